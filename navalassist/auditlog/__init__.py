@@ -1,0 +1,1 @@
+"""The append-only log: chains, entries, verification, export."""

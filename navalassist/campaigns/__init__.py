@@ -1,0 +1,1 @@
+"""Campaigns: the game that people play, its settings, turn and conditions."""

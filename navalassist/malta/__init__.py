@@ -1,0 +1,1 @@
+"""Malta's status and its history."""

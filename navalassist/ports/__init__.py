@@ -1,0 +1,1 @@
+"""Ports, their damage and the history of their owners."""

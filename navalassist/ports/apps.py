@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class PortsConfig(AppConfig):
+    name = "navalassist.ports"
+    label = "ports"
+    verbose_name = "Ports"

@@ -1,0 +1,1 @@
+"""Sea zones and what is in force in them."""

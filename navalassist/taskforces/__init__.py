@@ -1,0 +1,1 @@
+"""Task forces, warships and the shipments that sail."""

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class TaskForcesConfig(AppConfig):
+    name = "navalassist.taskforces"
+    label = "taskforces"
+    verbose_name = "Task forces"

@@ -1,0 +1,22 @@
+"""The product's settings for tests: a data folder of this test run alone, and plain static files."""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+# Set before the product's settings are read, so that no test run ever opens a person's own data.
+os.environ["NAVALASSIST_DATA"] = tempfile.mkdtemp(prefix="navalassist-test-")
+atexit.register(shutil.rmtree, os.environ["NAVALASSIST_DATA"], ignore_errors=True)
+
+from navalassist.settings import *  # noqa: E402, F403
+from navalassist.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
+
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+# A file and not memory: threads of a test then see the locks that the product sees.
+DATABASES["default"]["TEST"] = {"NAME": Path(DATA_DIR) / "test.sqlite3"}
+# The manifest needs collected files; the browser tests run with it, the others need only a name.
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STATIC_ROOT = Path(DATA_DIR) / "static"
+STATIC_ROOT.mkdir()

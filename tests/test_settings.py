@@ -1,0 +1,146 @@
+"""The settings of the product, and what they put on every answer."""
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+from django.test import Client
+from django.utils.module_loading import import_string
+
+from navalassist import sqlite
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def pragma(name: str) -> object:
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {name}")
+        return cursor.fetchone()[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),  # FULL
+        ("foreign_keys", 1),
+        ("recursive_triggers", 1),
+        ("wal_autocheckpoint", 0),
+        ("busy_timeout", 20_000),
+    ],
+)
+@pytest.mark.django_db
+def test_sqlite_is_opened_as_the_log_needs_it(name: str, value: object) -> None:
+    assert pragma(name) == value
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_transaction_takes_the_write_lock_at_its_start() -> None:
+    from django.db import transaction
+
+    with transaction.atomic():
+        assert connection.connection.in_transaction
+        other = connections.create_connection("default")
+        try:
+            with other.cursor() as cursor:
+                cursor.execute("PRAGMA busy_timeout=0")
+                with pytest.raises(Exception, match="locked"):
+                    cursor.execute("BEGIN IMMEDIATE")
+        finally:
+            other.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_write_ahead_log_is_moved_into_the_file_under_the_write_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    wal = Path(f"{connection.settings_dict['NAME']}-wal")
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE ballast (text TEXT)")
+        try:
+            with sqlite.write_lock():
+                cursor.execute("INSERT INTO ballast VALUES (?)", ["x" * 100_000])
+            assert wal.stat().st_size > 100_000, "below the bound nothing is moved"
+            monkeypatch.setattr(sqlite, "CHECKPOINT_BYTES", 1000)
+            with sqlite.write_lock():
+                cursor.execute("INSERT INTO ballast VALUES ('y')")
+            assert wal.stat().st_size == 0
+            cursor.execute("SELECT count(*) FROM ballast")
+            assert cursor.fetchone() == (2,)
+            assert pragma("busy_timeout") == 20_000, "the checkpoint's impatience must not stay"
+        finally:
+            cursor.execute("DROP TABLE ballast")
+
+
+@pytest.mark.django_db
+def test_a_checkpoint_inside_a_transaction_does_nothing() -> None:
+    assert sqlite.checkpoint() is False
+
+
+@pytest.mark.django_db
+def test_one_thread_at_a_time_holds_the_write_lock_and_may_enter_it_twice() -> None:
+    seen: list[str] = []
+
+    def other() -> None:
+        with sqlite.write_lock():
+            seen.append("other")
+
+    with sqlite.write_lock(), sqlite.write_lock():
+        thread = threading.Thread(target=other)
+        thread.start()
+        time.sleep(0.05)
+        seen.append("first")
+    thread.join(timeout=5)
+    assert seen == ["first", "other"]
+
+
+def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    data = tmp_path / "new" / "data"
+    command = [sys.executable, "-c", "from navalassist.settings import SECRET_KEY; print(SECRET_KEY)"]
+    environment = {**os.environ, "NAVALASSIST_DATA": str(data)}
+
+    def key() -> str:
+        return subprocess.run(
+            command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    first = key()
+    assert len(first) >= 60
+    assert key() == first
+    assert stat.S_IMODE((data / "secret.key").stat().st_mode) == 0o600
+    assert [path.name for path in data.iterdir()] == ["secret.key"]
+
+
+def test_a_page_carries_the_safe_headers() -> None:
+    response = Client().get("/no-such-page/")
+    policy = {part.split()[0]: part.split()[1:] for part in response["Content-Security-Policy"].split(";") if part}
+    assert policy["default-src"] == ["'none'"]
+    assert policy["script-src"] == ["'self'"]
+    assert policy["style-src"] == ["'self'"]
+    assert policy["frame-ancestors"] == ["'none'"]
+    assert "unsafe" not in response["Content-Security-Policy"]
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["Cache-Control"] == "no-store"
+
+
+def test_a_strange_host_name_is_refused() -> None:
+    assert Client().get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_every_middleware_and_app_named_can_be_loaded() -> None:
+    assert all(import_string(name) for name in settings.MIDDLEWARE)
+    call_command("check", fail_level="WARNING")
+
+
+def test_debug_is_off() -> None:
+    from navalassist import settings as product
+
+    assert product.DEBUG is False
