@@ -1,0 +1,244 @@
+"""Asks: all that a procedure may want from the world. A driver answers them; the same rule serves dice, odds and replay.
+
+`x = yield from ask` gives the *reading* of the answer (a table cell, a number of hits), never the bare faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from navalassist.engine.cells import Dice
+from navalassist.engine.terms import Tally
+
+T = TypeVar("T")
+S = TypeVar("S")
+Play = Generator["Ask[Any]", Any, T]
+
+
+class Ask(Generic[T]):
+    """Base of all asks. `key` is stable: the answer is recorded under it, and a correction finds it there again."""
+
+    __slots__ = ("key", "label")
+
+    def __init__(self, key: str, label: str = "") -> None:
+        self.key = key
+        self.label = label
+
+    def __iter__(self) -> Generator[Ask[Any], Any, T]:
+        reading: T = yield self
+        return reading
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"the ask {self.key!r} was used as a value: 'yield from' is missing")
+
+
+class Roll(Ask[T]):
+    """Dice with a reading of their own: `read(faces)` must be pure, and its values hashable."""
+
+    __slots__ = ("dice", "read")
+
+    def __init__(self, key: str, dice: Dice, read: Callable[[tuple[int, ...]], T], label: str = "") -> None:
+        super().__init__(key, label)
+        self.dice = dice
+        self.read = read
+
+
+class TableRoll(Ask[T]):
+    """The table's dice plus `modifier`, read in `column`. Both may be a Tally, whose terms are then recorded."""
+
+    __slots__ = ("column", "modifier", "table")
+
+    def __init__(
+        self, key: str, table: TableKey[T], column: Tally | int | str, modifier: Tally | int = 0, label: str = ""
+    ) -> None:
+        super().__init__(key, label)
+        self.table = table
+        self.column = column
+        self.modifier = modifier
+
+
+class Pool(Ask[int]):
+    """`count` throws of a table's dice in one column, each cell a number; the reading is their sum."""
+
+    __slots__ = ("column", "count", "modifier", "table")
+
+    def __init__(
+        self,
+        key: str,
+        table: TableKey[int],
+        count: int,
+        column: Tally | int | str,
+        modifier: Tally | int = 0,
+        label: str = "",
+    ) -> None:
+        super().__init__(key, label)
+        self.table = table
+        self.count = count
+        self.column = column
+        self.modifier = modifier
+
+
+class Look(Ask[T]):
+    """A table cell without dice."""
+
+    __slots__ = ("column", "row", "table")
+
+    def __init__(self, key: str, table: TableKey[T], row: int | str, column: int | str) -> None:
+        super().__init__(key)
+        self.table = table
+        self.row = row
+        self.column = column
+
+
+class RulingLook(Ask[str]):
+    """How this campaign reads a doubtful rule; which rulings were used is recorded."""
+
+    __slots__ = ("ruling",)
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(f"ruling/{ruling.number}")
+        self.ruling = ruling
+
+
+class Choose(Ask[str]):
+    """A decision of a seat among options (value -> words). A secret choice is hidden until the rule shows it."""
+
+    __slots__ = ("options", "seat")
+
+    def __init__(self, key: str, options: Mapping[str, str], seat: str, label: str = "") -> None:
+        super().__init__(key, label)
+        self.options = dict(options)
+        self.seat = seat
+
+
+class Together(Ask[tuple[str, ...]]):
+    """Sealed choices of several seats: nobody's is read before all are in. The reading keeps the order of `choices`."""
+
+    __slots__ = ("choices",)
+
+    def __init__(self, key: str, choices: tuple[Choose, ...], label: str = "") -> None:
+        super().__init__(key, label)
+        self.choices = choices
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[T]):
+    """A sub-procedure with its frozen arguments: equal calls have equal odds, which are worked out once."""
+
+    function: Callable[..., Play[T]]
+    arguments: tuple[Any, ...]
+
+    def start(self) -> Play[T]:
+        return self.function(*self.arguments)
+
+
+def call(function: Callable[..., Play[T]], *arguments: Any) -> Call[T]:
+    """`call(resolve_lot, lot)` instead of `resolve_lot(lot)` where an ask wants a sub-procedure."""
+    return Call(function, arguments)
+
+
+class Sub(Ask[T]):
+    """Run a sub-procedure under `key/`; for odds it is worked out once for equal arguments."""
+
+    __slots__ = ("call",)
+
+    def __init__(self, key: str, part: Call[T]) -> None:
+        super().__init__(key)
+        self.call = part
+
+
+class Each(Ask[S]):
+    """Independent sub-procedures, their results folded into one value: run in order for play, convolved for odds.
+
+    parts: name -> call; the name is the prefix of its keys. fold(state, result) -> state, from `start`.
+    """
+
+    __slots__ = ("fold", "parts", "start")
+
+    def __init__(self, parts: Mapping[str, Call[Any]], fold: Callable[[S, Any], S], start: S) -> None:
+        super().__init__("each")
+        self.parts = dict(parts)
+        self.fold = fold
+        self.start = start
+
+
+class Rounds(Ask[S]):
+    """A round played again and again on a frozen state: `step(state)` until `done(state)` or `limit` rounds.
+
+    Keys are `key-1/…`, `key-2/…`. For odds equal states are merged after every round.
+    """
+
+    __slots__ = ("done", "limit", "state", "step")
+
+    def __init__(self, key: str, step: Callable[[S], Play[S]], state: S, limit: int, done: Callable[[S], bool]) -> None:
+        super().__init__(key)
+        self.step = step
+        self.state = state
+        self.limit = limit
+        self.done = done
+
+
+class TableKey(Generic[T]):
+    """A rule's typed name of a table. The driver finds the campaign's version in the book; `parse` reads a cell's text."""
+
+    __slots__ = ("parse", "slug")
+
+    def __init__(self, slug: str, parse: Callable[[str], T]) -> None:
+        self.slug = slug
+        self.parse = parse
+
+    def roll(self, key: str, *, column: Tally | int | str, modifier: Tally | int = 0, label: str = "") -> TableRoll[T]:
+        """Throw the table's dice and read the cell."""
+        return TableRoll(key, self, column, modifier, label)
+
+    def pool(
+        self: TableKey[int],
+        key: str,
+        *,
+        count: int,
+        column: Tally | int | str,
+        modifier: Tally | int = 0,
+        label: str = "",
+    ) -> Pool:
+        """Throw the table's dice `count` times in one column and add up the cells."""
+        return Pool(key, self, count, column, modifier, label)
+
+    def look(self, *, row: int | str, column: int | str, key: str | None = None) -> Look[T]:
+        """Read a cell without dice."""
+        return Look(key or f"look/{self.slug}/{row}/{column}", self, row, column)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How a campaign may read a doubtful rule: a setting with a default, the reason, and its number.
+
+    choices: value -> what it means; a ruling with one choice is a note. where: the paragraph in doubt; trouble: why.
+    """
+
+    number: str
+    where: str
+    title: str
+    trouble: str
+    choices: tuple[tuple[str, str], ...]
+    default: str
+    reason: str
+
+    def __post_init__(self) -> None:
+        if self.default not in dict(self.choices):
+            raise ValueError(f"{self.number}: the default {self.default!r} is none of its choices")
+
+    def look(self) -> RulingLook:
+        """What this campaign decided."""
+        return RulingLook(self)
+
+
+def number_of(value: Tally | int) -> int:
+    """The number of a sum or of a plain number."""
+    return value.total if isinstance(value, Tally) else value
+
+
+def column_of(value: Tally | int | str) -> int | str:
+    """The column that is read."""
+    return value.total if isinstance(value, Tally) else value

@@ -1,0 +1,31 @@
+"""The book: the frozen tables and rulings of a campaign. It is handed to the driver, never to a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from navalassist.engine.asks import Ruling
+from navalassist.engine.cells import Table
+
+
+@dataclass(frozen=True)
+class Book:
+    """tables: slug -> table; rulings: number -> choice, where the campaign differs from the default."""
+
+    tables: Mapping[str, Table]
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+    def table(self, slug: str) -> Table:
+        """The campaign's version of a table. LookupError when the book lacks it."""
+        try:
+            return self.tables[slug]
+        except KeyError:
+            raise LookupError(f"the book holds no table {slug!r}") from None
+
+    def ruling(self, ruling: Ruling) -> str:
+        """The campaign's choice. ValueError when it is none of the ruling's choices."""
+        choice = self.rulings.get(ruling.number, ruling.default)
+        if choice not in dict(ruling.choices):
+            raise ValueError(f"{ruling.number} has no choice {choice!r}")
+        return choice

@@ -1,0 +1,340 @@
+"""The driver for odds: exact, by enumeration of readings with integer weights; one Fraction at the end.
+
+A generator cannot be copied, so a path is walked again from its start with the readings taken so far; the last branch of
+every ask goes on with the generator in hand. Sub-procedures are worked out once for equal arguments.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from navalassist.engine.asks import (
+    Ask,
+    Call,
+    Choose,
+    Each,
+    Look,
+    Play,
+    Pool,
+    Roll,
+    Rounds,
+    RulingLook,
+    Sub,
+    TableKey,
+    TableRoll,
+    Together,
+    column_of,
+    number_of,
+)
+from navalassist.engine.book import Book
+from navalassist.engine.cells import Cell, Provenance, Table
+from navalassist.engine.register import Outcome, Procedure
+from navalassist.engine.run import EngineError, dice_of
+
+T = TypeVar("T", bound=Hashable)
+U = TypeVar("U", bound=Hashable)
+Weights = dict[Any, int]
+BRANCH_LIMIT = 200_000
+
+
+class NoOdds(Exception):
+    """Why no exact odds can be given; the page says it in these words, and nothing is guessed."""
+
+
+class TooManyBranches(NoOdds):
+    """The procedure has more branches than the limit."""
+
+
+class _Dist:
+    """Integer weights over values, and their total."""
+
+    __slots__ = ("total", "weights")
+
+    def __init__(self, weights: Weights, total: int) -> None:
+        self.weights = weights
+        self.total = total
+
+
+@dataclass(frozen=True)
+class Odds(Generic[T]):
+    """An exact distribution: integer weights of results, and their sum."""
+
+    weights: Mapping[T, int]
+    total: int
+
+    def chance(self, holds: Callable[[T], bool]) -> Fraction:
+        """The chance that the result is such."""
+        return Fraction(sum(w for value, w in self.weights.items() if holds(value)), self.total)
+
+    def expect(self, amount: Callable[[T], int | Fraction]) -> Fraction:
+        """The expectation of a number of the result."""
+        return sum((amount(value) * Fraction(w) for value, w in self.weights.items()), Fraction(0)) / self.total
+
+    def map(self, view: Callable[[T], U]) -> Odds[U]:
+        """The odds of something seen in the result."""
+        weights: dict[U, int] = {}
+        for value, weight in self.weights.items():
+            seen = view(value)
+            weights[seen] = weights.get(seen, 0) + weight
+        return Odds(weights, self.total)
+
+    def __iter__(self) -> Iterator[tuple[T, Fraction]]:
+        for value, weight in self.weights.items():
+            yield value, Fraction(weight, self.total)
+
+
+class Enumerator:
+    """Works out distributions against one book. Keep one for several procedures: what they share is done once."""
+
+    def __init__(self, book: Book, choices: Mapping[str, str] | None = None, limit: int = BRANCH_LIMIT) -> None:
+        self.book = book
+        self.choices = choices or {}
+        self.limit = limit
+        self.branches = 0
+        self._memo: dict[Any, _Dist] = {}
+
+    def play(self, start: Callable[[], Play[Any]]) -> _Dist:
+        """The distribution of what a generator returns (of the result, where that is an Outcome)."""
+        by_total: dict[int, Weights] = {}
+        paths: list[tuple[list[Any], int, int]] = [([], 1, 1)]
+        while paths:
+            readings, weight, total = paths.pop()
+            self.branches += 1
+            if self.branches > self.limit:
+                raise TooManyBranches(f"more than {self.limit} branches: exact odds are not worked out")
+            play = start()
+            try:
+                ask = next(play)
+                for reading in readings:
+                    ask = play.send(reading)
+                while True:
+                    dist = self.ask(ask)
+                    branches = iter(dist.weights.items())
+                    here, times = next(branches)
+                    if len(dist.weights) > 1:
+                        for other, ways in branches:
+                            paths.append(([*readings, other], weight * ways, total * dist.total))
+                        weight, total = weight * times, total * dist.total
+                    readings = [*readings, here]
+                    ask = play.send(here)
+            except StopIteration as stop:
+                value = stop.value.result if isinstance(stop.value, Outcome) else stop.value
+                weights = by_total.setdefault(total, {})
+                weights[value] = weights.get(value, 0) + weight
+        return _common(by_total)
+
+    def ask(self, ask: Ask[Any]) -> _Dist:
+        """The distribution of an ask's readings."""
+        match ask:
+            case TableRoll():
+                return self._table(ask.table, column_of(ask.column), number_of(ask.modifier))
+            case Sub():
+                return self._call(ask.call)
+            case Each():
+                return self._each(ask)
+            case Pool():
+                return self._pool(ask)
+            case RulingLook():
+                return _Dist({self.book.ruling(ask.ruling): 1}, 1)
+            case Look():
+                table = self.book.table(ask.table.slug)
+                return _Dist({ask.table.parse(_known(table, table.cell(ask.row, ask.column))): 1}, 1)
+            case Rounds():
+                return self._rounds(ask)
+            case Roll():
+                return self._roll(ask)
+            case Choose():
+                return _Dist({self._chosen(ask): 1}, 1)
+            case Together():
+                return _Dist({tuple(self._chosen(one) for one in ask.choices): 1}, 1)
+        raise EngineError(f"a bare yield, or an ask that odds do not know: {ask!r}")
+
+    def _chosen(self, ask: Choose) -> str:
+        try:
+            return self.choices[ask.key]
+        except KeyError:
+            raise NoOdds(f"it depends on a choice: {ask.label or ask.key}") from None
+
+    def _call(self, part: Call[Any]) -> _Dist:
+        dist = self._memo.get(part)
+        if dist is None:
+            dist = self._memo[part] = self.play(part.start)
+        return dist
+
+    def _roll(self, ask: Roll[Any]) -> _Dist:
+        weights: Weights = {}
+        throws = ask.dice.throws()
+        for faces in throws:
+            reading = ask.read(faces)
+            weights[reading] = weights.get(reading, 0) + 1
+        return _Dist(weights, len(throws))
+
+    def _table(self, key: TableKey[Any], column: int | str, modifier: int) -> _Dist:
+        memo = (key.slug, key.parse, column, modifier)
+        dist = self._memo.get(memo)
+        if dist is None:
+            table = self.book.table(key.slug)
+            dice = dice_of(table)
+            weights: Weights = {}
+            ways = ways_of_total(dice.count, dice.sides)
+            for total, times in ways.items():
+                reading = key.parse(_known(table, table.cell(total + modifier, column)))
+                weights[reading] = weights.get(reading, 0) + times
+            dist = self._memo[memo] = _Dist(weights, dice.sides**dice.count)
+        return dist
+
+    def _pool(self, ask: Pool) -> _Dist:
+        one = self._table(ask.table, column_of(ask.column), number_of(ask.modifier))
+        memo = ("pool", ask.count, ask.table.slug, ask.table.parse, column_of(ask.column), number_of(ask.modifier))
+        dist = self._memo.get(memo)
+        if dist is None:
+            dist = self._memo[memo] = _power(one, ask.count)
+        return dist
+
+    def _each(self, ask: Each[Any]) -> _Dist:
+        if ask.fold is operator.add and ask.start == 0:
+            return self._sum(ask)
+        weights: Weights = {ask.start: 1}
+        total = 1
+        for part in ask.parts.values():
+            dist = self._call(part)
+            folded: Weights = {}
+            for state, weight in weights.items():
+                for result, times in dist.weights.items():
+                    value = ask.fold(state, result)
+                    folded[value] = folded.get(value, 0) + weight * times
+            weights, total = folded, total * dist.total
+        return _Dist(weights, total)
+
+    def _sum(self, ask: Each[Any]) -> _Dist:
+        """A plain sum of whole numbers: equal parts are one power, not one convolution each."""
+        counts: dict[Call[Any], int] = {}
+        for part in ask.parts.values():
+            counts[part] = counts.get(part, 0) + 1
+        dist = _Dist({0: 1}, 1)
+        for part, count in counts.items():
+            dist = _convolve(dist, _power(self._call(part), count))
+        return dist
+
+    def _rounds(self, ask: Rounds[Any]) -> _Dist:
+        """Forward from the state: after each round equal states are merged."""
+        weights: Weights = {ask.state: 1}
+        total = 1
+        ended: dict[int, Weights] = {}
+        steps: dict[Any, _Dist] = {}
+        for _ in range(ask.limit):
+            going: Weights = {}
+            for state, weight in weights.items():
+                if ask.done(state):
+                    out = ended.setdefault(total, {})
+                    out[state] = out.get(state, 0) + weight
+                else:
+                    going[state] = weight
+            if not going:
+                return _common(ended)
+            for state in going:
+                if state not in steps:
+                    steps[state] = self._call(Call(ask.step, (state,)))
+            round_total = lcm(*(steps[state].total for state in going))
+            weights = {}
+            for state, weight in going.items():
+                step = steps[state]
+                weight *= round_total // step.total
+                for value, times in step.weights.items():
+                    weights[value] = weights.get(value, 0) + weight * times
+            total *= round_total
+        last = ended.setdefault(total, {})
+        for state, weight in weights.items():
+            last[state] = last.get(state, 0) + weight
+        return _common(ended)
+
+
+def ways_of_total(count: int, sides: int) -> dict[int, int]:
+    """In how many ways `count` dice give each total."""
+    ways = {0: 1}
+    for _ in range(count):
+        longer: dict[int, int] = {}
+        for total, times in ways.items():
+            for face in range(1, sides + 1):
+                longer[total + face] = longer.get(total + face, 0) + times
+        ways = longer
+    return ways
+
+
+def _known(table: Table, cell: Cell) -> str:
+    if cell.value is None or cell.provenance is Provenance.UNKNOWN:
+        raise NoOdds(f"{table.title}: the cell of row {cell.row}, column {cell.column} is not known")
+    return cell.value
+
+
+def _common(by_total: Mapping[int, Weights]) -> _Dist:
+    """Weights over several totals, brought to one."""
+    if len(by_total) == 1:
+        (total, weights), *_ = by_total.items()
+        return _Dist(weights, total)
+    total = lcm(*by_total)
+    merged: Weights = {}
+    for part, weights in by_total.items():
+        factor = total // part
+        for value, weight in weights.items():
+            merged[value] = merged.get(value, 0) + weight * factor
+    return _Dist(merged, total)
+
+
+def _convolve(a: _Dist, b: _Dist) -> _Dist:
+    weights: Weights = {}
+    for x, wx in a.weights.items():
+        for y, wy in b.weights.items():
+            weights[x + y] = weights.get(x + y, 0) + wx * wy
+    return _Dist(weights, a.total * b.total)
+
+
+def _power(one: _Dist, count: int) -> _Dist:
+    """The sum of `count` equal independent whole numbers, as one power of a big integer (exact).
+
+    The weights are written as digits of one number in a base larger than any weight of the answer can be; its
+    `count`-th power then has the answer's weights as digits.
+    """
+    if count == 0:
+        return _Dist({0: 1}, 1)
+    if count == 1:
+        return one
+    low = min(one.weights)
+    total = one.total**count
+    digit = total.bit_length() + 1
+    packed = 0
+    for value, weight in one.weights.items():
+        packed += weight << (digit * (value - low))
+    packed **= count
+    mask = (1 << digit) - 1
+    weights: Weights = {}
+    value = low * count
+    while packed:
+        if weight := packed & mask:
+            weights[value] = weight
+        packed >>= digit
+        value += 1
+    return _Dist(weights, total)
+
+
+def odds_of(start: Callable[[], Play[Any]], book: Book, **options: Any) -> Odds[Any]:
+    """Exact odds of any generator of asks. NoOdds when there are none to give."""
+    return as_odds(Enumerator(book, **options).play(start))
+
+
+def odds(procedure: Procedure, situation: BaseModel, book: Book, **options: Any) -> Odds[Any]:
+    """Exact odds of a procedure's result on this situation. NoOdds when there are none to give."""
+    return odds_of(lambda: procedure.function(situation), book, **options)
+
+
+def as_odds(dist: _Dist) -> Odds[Any]:
+    """The distribution with its weights in lowest terms."""
+    common = gcd(dist.total, *dist.weights.values())
+    return Odds({value: weight // common for value, weight in dist.weights.items()}, dist.total // common)

@@ -1,0 +1,104 @@
+"""The register of procedures: one function is one rule of the book."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from navalassist.engine.asks import Play
+from navalassist.engine.effects import Effect
+
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Roller(StrEnum):
+    """Whose dice they are, as seen from the side that the situation is about."""
+
+    ENEMY = "enemy"
+    OWNER = "owner"
+    MODERATOR = "moderator"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The book forbids it: the reason in one sentence, and the paragraph."""
+
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[R]):
+    """What a procedure returns: a hashable result, and the effects on the campaign's facts."""
+
+    result: R
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number of the odds that players look at: a chance, or an expectation in `unit`."""
+
+    key: str
+    label: str
+    value: Fraction
+    unit: str = "chance"
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """A registered rule. `dice` says in words what is thrown; `figures` picks the numbers worth showing."""
+
+    slug: str
+    system: str
+    rule: str
+    title: str
+    roller: Roller
+    edition: str
+    dice: str
+    function: Callable[[Any], Play[Outcome[Any]]]
+    situation: type[BaseModel]
+    why_not: Callable[[Any], Refusal | None] | None = field(default=None)
+    figures: Callable[[Any], tuple[Figure, ...]] | None = field(default=None)
+
+    def refusal(self, situation: BaseModel) -> Refusal | None:
+        """Why the book forbids it here; None when it may be done."""
+        return self.why_not(situation) if self.why_not else None
+
+
+REGISTER: dict[str, Procedure] = {}
+
+
+def procedure(
+    slug: str,
+    *,
+    system: str,
+    rule: str,
+    title: str,
+    roller: Roller,
+    edition: str,
+    dice: str = "none",
+    why_not: Callable[[Any], Refusal | None] | None = None,
+    figures: Callable[[Any], tuple[Figure, ...]] | None = None,
+) -> Callable[[F], F]:
+    """Register a generator function as the procedure `slug`. Its first parameter's type is its situation."""
+
+    def register(function: F) -> F:
+        if slug in REGISTER and REGISTER[slug].function.__module__ != function.__module__:
+            raise ValueError(f"the procedure {slug!r} is registered twice")
+        hints = typing.get_type_hints(function)
+        situation = next(hints[name] for name in hints if name != "return")
+        REGISTER[slug] = Procedure(
+            slug, system, rule, title, roller, edition, dice, function, situation, why_not, figures
+        )
+        return function
+
+    return register

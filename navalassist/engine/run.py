@@ -1,0 +1,385 @@
+"""The driver for play: it asks a dealer for dice and choices, sends the readings in, and records every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from navalassist.engine.asks import (
+    Ask,
+    Choose,
+    Each,
+    Look,
+    Play,
+    Pool,
+    Roll,
+    Rounds,
+    RulingLook,
+    Sub,
+    TableKey,
+    TableRoll,
+    Together,
+    column_of,
+    number_of,
+)
+from navalassist.engine.book import Book
+from navalassist.engine.cells import Cell, Dice, Provenance, Table
+from navalassist.engine.effects import Effect
+from navalassist.engine.plain import to_plain
+from navalassist.engine.register import Outcome, Procedure
+from navalassist.engine.terms import Tally, Term
+
+T = TypeVar("T")
+
+
+class EngineError(RuntimeError):
+    """A procedure broke the contract of the engine (a bare yield, a key used twice)."""
+
+
+class DiceError(ValueError):
+    """Typed dice that do not fit: too few, too many, or a face that the die does not have."""
+
+    def __init__(self, reason: str, key: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.key = key
+
+
+class Dealer(Protocol):
+    """Where answers come from. None means: not known yet, the procedure waits."""
+
+    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None: ...
+    def choice(self, key: str, ask: Choose) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class CellRead:
+    """A table cell that was read: which version, which cell, how good it is."""
+
+    table: str
+    version: str
+    row: str
+    column: str
+    value: str | None
+    provenance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One ask with its answer: `faces` of dice or the option chosen, what it was read as, cells and terms used."""
+
+    key: str
+    kind: str
+    label: str = ""
+    dice: str = ""
+    faces: tuple[int, ...] = ()
+    choice: str | None = None
+    reading: Any = None
+    cells: tuple[CellRead, ...] = ()
+    terms: tuple[Term, ...] = ()
+    bounds: tuple[int | None, int | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """The ask at which a procedure waits for a seat."""
+
+    key: str
+    kind: str
+    seat: str
+    label: str
+    options: tuple[tuple[str, str], ...] = ()
+    dice: str = ""
+
+
+@dataclass(frozen=True)
+class Result(Generic[T]):
+    """What a run gave: the value, or the ask it waits at; every answer in order; the rulings that were used."""
+
+    value: T | None
+    pending: Pending | None
+    answers: tuple[Answer, ...]
+    rulings: tuple[tuple[str, str], ...]
+
+    @property
+    def cells(self) -> tuple[CellRead, ...]:
+        return tuple(cell for answer in self.answers for cell in answer.cells)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return tuple(term for answer in self.answers for term in answer.terms)
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        return self.value.effects if isinstance(self.value, Outcome) else ()
+
+
+class _Waiting(Exception):
+    def __init__(self, pending: Pending) -> None:
+        self.pending = pending
+
+
+@dataclass
+class Driver:
+    """Runs generators against a book and a dealer, and keeps the record."""
+
+    book: Book
+    dealer: Dealer
+    answers: list[Answer] = field(default_factory=list)
+    rulings: dict[str, str] = field(default_factory=dict)
+    keys: set[str] = field(default_factory=set)
+
+    def drive(self, play: Play[T], prefix: str = "") -> T:
+        """Run to the end; _Waiting leaves it when the dealer does not know an answer."""
+        try:
+            ask = next(play)
+            while True:
+                if not isinstance(ask, Ask):
+                    raise EngineError(f"a bare yield of {type(ask).__name__} in {play!r}")
+                ask = play.send(self.answer(ask, prefix))
+        except StopIteration as stop:
+            value: T = stop.value
+            return value
+
+    def answer(self, ask: Ask[Any], prefix: str) -> Any:
+        """The reading of one ask."""
+        match ask:
+            case RulingLook():
+                choice = self.book.ruling(ask.ruling)
+                self.rulings[ask.ruling.number] = choice
+                return choice
+            case Each():
+                state = ask.start
+                for name, part in ask.parts.items():
+                    state = ask.fold(state, self.drive(part.start(), f"{prefix}{name}/"))
+                return state
+            case Sub():
+                return self.drive(ask.call.start(), f"{prefix}{ask.key}/")
+            case Rounds():
+                return self._rounds(ask, prefix)
+            case Look():
+                return self._look(ask, prefix)
+        key = prefix + ask.key
+        if key in self.keys:
+            raise EngineError(f"the key {key!r} is asked twice")
+        self.keys.add(key)
+        match ask:
+            case TableRoll():
+                return self._table_roll(ask, key)
+            case Pool():
+                return self._pool(ask, key)
+            case Roll():
+                faces = self._faces(key, ask.dice, ask.label)
+                reading = ask.read(faces)
+                self._note(key, "roll", ask.label, str(ask.dice), faces, reading)
+                return reading
+            case Choose():
+                return self._choose(ask, key)
+            case Together():
+                return self._together(ask, key)
+        raise EngineError(f"the driver does not know the ask {type(ask).__name__}")
+
+    def _note(
+        self, key: str, kind: str, label: str, dice: str, faces: tuple[int, ...], reading: Any, **more: Any
+    ) -> None:
+        self.answers.append(Answer(key, kind, label, dice, faces, reading=to_plain(reading), **more))
+
+    def _faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...]:
+        faces = self.dealer.faces(key, dice, label)
+        if faces is None:
+            raise _Waiting(Pending(key, "roll", "", label, dice=str(dice)))
+        check_faces(faces, dice, key)
+        return faces
+
+    def _rounds(self, ask: Rounds[Any], prefix: str) -> Any:
+        state = ask.state
+        for number in range(1, ask.limit + 1):
+            if ask.done(state):
+                break
+            state = self.drive(ask.step(state), f"{prefix}{ask.key}-{number}/")
+        return state
+
+    def _read(
+        self, key: TableKey[T], ask_key: str, table: Table, row: int | str, column: int | str
+    ) -> tuple[T, CellRead]:
+        cell = table.cell(row, column)
+        value = cell.value
+        if value is None or cell.provenance is Provenance.UNKNOWN:
+            value = self._precedent(ask_key, table, cell)
+        read = CellRead(table.slug, table.version, cell.row, cell.column, value, cell.provenance.value)
+        return key.parse(value), read
+
+    def _precedent(self, ask_key: str, table: Table, cell: Cell) -> str:
+        """An unknown cell is never guessed: the moderator reads the printed chart, and it is kept as a precedent."""
+        label = f"{table.title}: row {cell.row}, column {cell.column} is not known. What does the printed chart say?"
+        options = {text: text for text in table.results}
+        return self._choose(Choose(ask_key, options, "moderator", label), f"{ask_key}/cell")
+
+    def _look(self, ask: Look[Any], prefix: str) -> Any:
+        table = self.book.table(ask.table.slug)
+        reading, cell = self._read(ask.table, prefix + ask.key, table, ask.row, ask.column)
+        if prefix + ask.key not in self.keys:
+            self.keys.add(prefix + ask.key)
+            self._note(prefix + ask.key, "look", "", "", (), reading, cells=(cell,))
+        return reading
+
+    def _table_roll(self, ask: TableRoll[Any], key: str) -> Any:
+        table = self.book.table(ask.table.slug)
+        dice = dice_of(table)
+        faces = self._faces(key, dice, ask.label)
+        total = sum(faces) + number_of(ask.modifier)
+        reading, cell = self._read(ask.table, key, table, total, column_of(ask.column))
+        terms, bounds = _terms_of(ask.column, ask.modifier)
+        self._note(key, "table", ask.label, str(dice), faces, reading, cells=(cell,), terms=terms, bounds=bounds)
+        return reading
+
+    def _pool(self, ask: Pool, key: str) -> int:
+        if ask.count == 0:
+            return 0
+        table = self.book.table(ask.table.slug)
+        dice = dice_of(table)
+        faces = self._faces(key, Dice(ask.count * dice.count, dice.sides), ask.label)
+        column, modifier = column_of(ask.column), number_of(ask.modifier)
+        total, cells = 0, []
+        for first in range(0, len(faces), dice.count):
+            row = sum(faces[first : first + dice.count]) + modifier
+            reading, cell = self._read(ask.table, f"{key}/{first // dice.count + 1}", table, row, column)
+            total += reading
+            cells.append(cell)
+        terms, bounds = _terms_of(ask.column, ask.modifier)
+        pool = f"{ask.count} x {dice}"
+        self._note(key, "pool", ask.label, pool, faces, total, cells=tuple(cells), terms=terms, bounds=bounds)
+        return total
+
+    def _choose(self, ask: Choose, key: str) -> str:
+        choice = self._option(ask, key)
+        self.answers.append(Answer(key, "choose", ask.label, choice=choice, reading=choice))
+        return choice
+
+    def _option(self, ask: Choose, key: str) -> str:
+        choice = self.dealer.choice(key, ask)
+        if choice is None:
+            raise _Waiting(Pending(key, "choose", ask.seat, ask.label, tuple(ask.options.items())))
+        if choice not in ask.options:
+            raise DiceError(f"{ask.label or key}: choose one of {', '.join(ask.options)}", key)
+        return choice
+
+    def _together(self, ask: Together, key: str) -> tuple[str, ...]:
+        chosen: list[str] = []
+        missing: _Waiting | None = None
+        for one in ask.choices:
+            try:
+                chosen.append(self._option(one, f"{key}/{one.key}"))
+            except _Waiting as waiting:
+                missing = missing or waiting
+        if missing:
+            raise missing
+        for one, choice in zip(ask.choices, chosen, strict=True):
+            self.answers.append(Answer(f"{key}/{one.key}", "sealed", one.label, choice=choice, reading=choice))
+        return tuple(chosen)
+
+
+def _terms_of(
+    column: Tally | int | str, modifier: Tally | int
+) -> tuple[tuple[Term, ...], tuple[int | None, int | None] | None]:
+    tallies = [t for t in (column, modifier) if isinstance(t, Tally)]
+    terms = tuple(term for tally in tallies for term in tally.terms)
+    return terms, (tallies[0].low, tallies[0].high) if tallies else None
+
+
+def dice_of(table: Table) -> Dice:
+    """The table's dice. EngineError for a table that is read without dice."""
+    if table.dice is None:
+        raise EngineError(f"{table.slug} is read without dice")
+    return table.dice
+
+
+def check_faces(faces: Iterable[int], dice: Dice, key: str = "") -> None:
+    """DiceError unless these are as many faces as dice, each one that the die has."""
+    faces = tuple(faces)
+    if len(faces) != dice.count:
+        raise DiceError(f"{dice} needs {dice.count} faces, {len(faces)} were given", key)
+    wrong = [f for f in faces if not 1 <= f <= dice.sides]
+    if wrong:
+        raise DiceError(f"a die has faces 1 to {dice.sides}; {wrong[0]} is none of them", key)
+
+
+class Replay:
+    """A dealer that gives recorded answers by key (`None` for a key that is not there)."""
+
+    def __init__(self, faces: Mapping[str, tuple[int, ...]], choices: Mapping[str, str] | None = None) -> None:
+        self._faces = faces
+        self._choices = choices or {}
+
+    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
+        return self._faces.get(key)
+
+    def choice(self, key: str, ask: Choose) -> str | None:
+        return self._choices.get(key)
+
+
+class Typed:
+    """A dealer that hands out typed faces in the order in which the rule asks, and choices by key."""
+
+    def __init__(self, faces: Iterable[int], choices: Mapping[str, str] | None = None) -> None:
+        self._left = list(faces)
+        self._given = len(self._left)
+        self._choices = choices or {}
+
+    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
+        if len(self._left) < dice.count:
+            more = dice.count - len(self._left)
+            what = label or key
+            raise DiceError(f"{more} more {'die is' if more == 1 else 'dice are'} needed, for {what}", key)
+        taken, self._left = tuple(self._left[: dice.count]), self._left[dice.count :]
+        return taken
+
+    def choice(self, key: str, ask: Choose) -> str | None:
+        return self._choices.get(key)
+
+    def finish(self) -> None:
+        """DiceError when faces are left over: a surplus die is a slip, never ignored."""
+        if self._left:
+            left = len(self._left)
+            raise DiceError(
+                f"{left} {'die is' if left == 1 else 'dice are'} too many: only {self._given - left} are needed"
+            )
+
+
+def parse_dice(text: str) -> tuple[int, ...]:
+    """Faces from a strip such as `43 2 4 3` or `3 4, 6`: every digit is one six-sided die. DiceError otherwise."""
+    faces = []
+    for sign in text:
+        if sign in " ,;+/-\t\r\n":
+            continue
+        if sign not in "123456":
+            raise DiceError(f"Dice: a die has faces 1 to 6; {sign!r} is none of them")
+        faces.append(int(sign))
+    return tuple(faces)
+
+
+def run_play(play: Play[T], book: Book, dealer: Dealer) -> Result[T]:
+    """Run any generator of asks."""
+    driver = Driver(book, dealer)
+    try:
+        value: T | None = driver.drive(play)
+        pending = None
+    except _Waiting as waiting:
+        value, pending = None, waiting.pending
+    return Result(value, pending, tuple(driver.answers), tuple(sorted(driver.rulings.items())))
+
+
+def run(procedure: Procedure, situation: BaseModel, book: Book, dealer: Dealer) -> Result[Outcome[Any]]:
+    """Run a registered procedure on a situation."""
+    return run_play(procedure.function(situation), book, dealer)
+
+
+def compute(play: Play[T], book: Book) -> T:
+    """The value of a sub-procedure that throws no dice and asks no seat (a naval status). EngineError otherwise."""
+    result = run_play(play, book, Replay({}))
+    if result.pending:
+        raise EngineError(f"{result.pending.key} wants dice or a choice")
+    return result.value  # type: ignore[return-value]
