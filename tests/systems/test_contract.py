@@ -1,0 +1,302 @@
+"""The contract's rows, the marks of the tests, and the judging of every claim."""
+
+from collections import Counter
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.http import HttpResponse
+from django.test import override_settings
+from django.urls import path
+
+from navalassist.systems import contract
+from navalassist.systems.contract import Mark, Marks, Row
+from navalassist.systems.management.commands import coverage
+from navalassist.systems.management.commands.coverage import why_not
+
+FOLDER = Path(settings.BASE_DIR) / "docs" / "contract"
+HEAD = "| id | title | state | reach |\n|---|---|---|---|\n"
+
+urlpatterns = [path("c/<slug:slug>/board/", lambda request, slug: HttpResponse(slug))]
+
+
+def row(id_: str = "E33.D", *, done: bool = True, reach: tuple[str, ...] = ("/board/",)) -> Row:
+    return Row(id_, "E33", "Two dice decide whether the enemy makes contact", done, reach, "E33.md:7")
+
+
+def a_test(id_: str = "E33.D") -> Marks:
+    return Marks((Mark(id_, "tests/test_a.py::test_b"),))
+
+
+def reached(way: str) -> str | None:
+    return None
+
+
+def ids(marks: Marks) -> list[tuple[str, str]]:
+    return [(mark.row, mark.test) for mark in marks.marks]
+
+
+# The real rows
+
+
+def test_every_paragraph_of_the_rulebooks_has_its_row() -> None:
+    rows = contract.load(FOLDER)
+    # Counted by hand from the inventory of the rulebooks; a row is never dropped in silence.
+    assert Counter(row.family for row in rows) == {
+        "E33": 79,
+        "E36": 88,
+        "GW": 44,
+        "SM": 136,
+        "PG": 99,
+        "C": 29,
+        "X": 10,
+    }
+    assert len({row.id for row in rows}) == 485
+
+
+def test_titles_are_short_sentences_of_their_own() -> None:
+    rows = contract.load(FOLDER)
+    assert [row.id for row in rows if not 6 <= len(row.title.split()) <= 14] == []
+    assert [title for title, count in Counter(row.title for row in rows).items() if count > 1] == []
+    assert [row.id for row in rows if not row.title[0].isupper() and row.title[0] != "+"] == []
+
+
+def test_what_the_contract_claims_today_holds() -> None:
+    out = StringIO()
+    call_command("coverage", stdout=out)
+    assert [line.split()[0] for line in out.getvalue().splitlines()] == [
+        "C", "E33", "E36", "GW", "PG", "SM", "X", "total",
+    ]  # fmt: skip
+
+
+def test_open_rows_are_listed_with_their_titles() -> None:
+    out = StringIO()
+    call_command("coverage", "--open", stdout=out)
+    rows = contract.load(FOLDER)
+    assert out.getvalue().splitlines()[: -len({row.family for row in rows}) - 1] == [
+        f"{row.id}  {row.title}" for row in rows if not row.done
+    ]
+
+
+# Reading rows
+
+
+def test_a_row_is_one_line_of_four_cells() -> None:
+    text = (
+        HEAD + "| `E33.F*` | A title | done | /c/<slug>/board/, procedure:cargo-contact |\n| `E33.G` | B | open | |\n"
+    )
+    rows, faults = contract.read_family(text, "E33", "E33.md")
+    assert faults == []
+    assert rows == [
+        Row("E33.F*", "E33", "A title", True, ("/c/<slug>/board/", "procedure:cargo-contact"), "E33.md:3"),
+        Row("E33.G", "E33", "B", False, (), "E33.md:4"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("| `E33.A` | A title | open |", "E33.md:3: a row has 4 cells (id, title, state, reach), this line has 3"),
+        ("| E33.A | A title | open | |", "E33.md:3: the id 'E33.A' should stand in backticks, without spaces"),
+        ("| `E36.A` | A title | open | |", "E33.md:3: the row `E36.A` does not belong to the family E33"),
+        ("| `E33.A` | | open | |", "E33.md:3: the row `E33.A` has no title"),
+        ("| `E33.A` | A title | Done | |", "E33.md:3: the state of `E33.A` is 'Done'; it can be open or done"),
+    ],
+)
+def test_a_line_that_is_no_row_is_named(line: str, fault: str) -> None:
+    assert contract.read_family(HEAD + line, "E33", "E33.md") == ([], [fault])
+
+
+def test_a_row_that_stands_twice_is_named(tmp_path: Path) -> None:
+    (tmp_path / "E33.md").write_text(HEAD + "| `E33.A` | A title | open | |\n| `E33.A` | Another | open | |\n")
+    with pytest.raises(contract.ContractError, match=r"E33\.md:4: the row E33\.A stands already at E33\.md:3"):
+        contract.load(tmp_path)
+
+
+def test_a_contract_without_rows_is_an_error_and_the_readme_is_no_family(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text(HEAD + "| `README` | A title | open | |\n")
+    with pytest.raises(contract.ContractError, match="no rows in"):
+        contract.load(tmp_path)
+
+
+# Reading marks
+
+TESTS = """
+import pytest
+from pytest import mark
+
+KNOWN = [pytest.param(1, marks=pytest.mark.rule("E33.G"))]
+alias = pytest.mark.rule("E33.H")
+
+@pytest.mark.rule("E33.A", "E33.B")
+@pytest.mark.rule("E33.B", "E33.C")
+def test_one(): ...
+
+@pytest.mark.parametrize("x", [1, pytest.param(2, marks=[pytest.mark.slow, pytest.mark.rule("E33.D")])])
+async def test_two(x): ...
+
+@mark.rule("E33.E")
+class TestThree:
+    pytestmark = [pytest.mark.rule("E33.F")]
+
+    def test_four(self): ...
+
+    def helper(self): ...
+
+@pytest.mark.parametrize("x", KNOWN)
+def test_five(x): ...
+
+@alias
+def test_six(): ...
+"""
+
+
+def test_marks_are_read_from_decorators_classes_cases_and_names() -> None:
+    assert contract.marks_in(TESTS, "t.py").faults == ()
+    assert ids(contract.marks_in(TESTS, "t.py")) == [
+        ("E33.A", "t.py::test_one"),
+        ("E33.B", "t.py::test_one"),
+        ("E33.C", "t.py::test_one"),
+        ("E33.D", "t.py::test_two"),
+        ("E33.E", "t.py::TestThree::test_four"),
+        ("E33.F", "t.py::TestThree::test_four"),
+        ("E33.G", "t.py::test_five"),
+        ("E33.H", "t.py::test_six"),
+    ]
+
+
+def test_a_mark_of_the_whole_file_counts_for_each_test() -> None:
+    source = 'import pytest\npytestmark = pytest.mark.rule("E33.A")\ndef test_a(): ...\ndef test_b(): ...\n'
+    assert ids(contract.marks_in(source, "t.py")) == [("E33.A", "t.py::test_a"), ("E33.A", "t.py::test_b")]
+
+
+@pytest.mark.parametrize("never", ['skip("later")', "skip", "xfail(strict=True)"])
+def test_a_test_that_does_not_run_proves_nothing(never: str) -> None:
+    source = f'import pytest\n@pytest.mark.{never}\n@pytest.mark.rule("E33.A")\ndef test_a(): ...\n'
+    assert contract.marks_in(source, "t.py") == Marks()
+
+
+def test_a_test_that_is_skipped_on_some_machines_counts() -> None:
+    source = 'import pytest\n@pytest.mark.skipif(OLD, reason="")\n@pytest.mark.rule("E33.A")\ndef test_a(): ...\n'
+    assert ids(contract.marks_in(source, "t.py")) == [("E33.A", "t.py::test_a")]
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ('@pytest.mark.rule("E33.A")\ndef helper(): ...', "t.py:1: this rule mark stands on no test"),
+        ('pytestmark = pytest.mark.rule("E33.A")', "t.py:1: this rule mark stands on no test"),
+        ("@pytest.mark.rule(ID)\ndef test_a(): ...", "t.py:1: a rule mark needs row ids as plain strings"),
+        ('@pytest.mark.rule("A", *MORE)\ndef test_a(): ...', "t.py:1: a rule mark needs row ids as plain strings"),
+        ("@pytest.mark.rule()\ndef test_a(): ...", "t.py:1: a rule mark needs row ids as plain strings"),
+        ("@pytest.mark.rule\ndef test_a(): ...", "t.py:1: a rule mark needs row ids as plain strings"),
+    ],
+)
+def test_a_mark_that_says_nothing_is_named(source: str, fault: str) -> None:
+    marks = contract.marks_in(source, "t.py")
+    assert marks.marks == ()
+    assert [one[: len(fault)] for one in marks.faults] == [fault]
+
+
+def test_marks_of_a_folder_are_named_from_its_base(tmp_path: Path) -> None:
+    folder = tmp_path / "tests" / "rules"
+    folder.mkdir(parents=True)
+    source = 'import pytest\n@pytest.mark.rule("E33.A")\ndef test_a(): ...\n'
+    (folder / "test_r33.py").write_text(source)
+    (folder / "helpers.py").write_text(source)
+    marks = contract.load_marks(tmp_path / "tests", tmp_path)
+    assert ids(marks) == [("E33.A", "tests/rules/test_r33.py::test_a")]
+
+
+# Judging claims
+
+
+def test_a_done_row_with_a_test_and_a_way_to_it_is_fine() -> None:
+    assert contract.problems([row()], a_test(), reached) == []
+
+
+def test_an_open_row_needs_neither_test_nor_way() -> None:
+    assert contract.problems([row(done=False, reach=())], Marks(), lambda way: "never") == []
+
+
+def test_a_done_row_without_a_test_is_named() -> None:
+    found = contract.problems([row()], Marks(), reached)
+    assert found == ["E33.D (E33.md:7): called done, but no test that runs is marked with it"]
+
+
+def test_a_done_row_without_a_way_to_it_is_named() -> None:
+    found = contract.problems([row(reach=())], a_test(), reached)
+    assert found == ["E33.D (E33.md:7): called done, but it names no way for a user to reach it"]
+
+
+def test_every_way_to_a_done_row_must_exist() -> None:
+    found = contract.problems(
+        [row(reach=("/board/", "/gone/"))], a_test(), lambda way: "no page" if way == "/gone/" else None
+    )
+    assert found == ["E33.D (E33.md:7): called done, but no page"]
+
+
+def test_a_test_that_names_an_unknown_row_is_named() -> None:
+    found = contract.problems([row(done=False)], a_test("E33.Z"), reached)
+    assert found == ["tests/test_a.py::test_b: names E33.Z, which is no row of the contract"]
+
+
+def test_marks_that_say_nothing_are_problems_too() -> None:
+    assert contract.problems([], Marks(faults=("t.py:1: a fault",)), reached) == ["t.py:1: a fault"]
+
+
+def test_a_line_a_family_and_the_total() -> None:
+    other = Row("SM.1", "SM", "A title", False, (), "SM.md:3")
+    rows = [other, row(), row("E33.A", done=False), row("E33.B")]
+    assert contract.summary(rows) == ["E33 done 2 open 1", "SM done 0 open 1", "total done 2 open 2"]
+
+
+# The ways that really exist
+
+
+@override_settings(ROOT_URLCONF=__name__)
+def test_a_page_is_looked_up_with_its_names_filled_in() -> None:
+    assert why_not("/c/<slug>/board/") is None
+    assert why_not("/c/<anything>/board/") is None
+    assert why_not("/c/<slug>/bord/") == "no page answers to /c/<slug>/bord/ (tried /c/demo/bord/)"
+
+
+def test_a_table_must_load() -> None:
+    assert why_not("table:europa/33-anti-shipping") is None
+    assert why_not("table:europa/33-no-such") == "there is no table 'europa/33-no-such'"
+
+
+def test_a_procedure_must_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert why_not("procedure:no-such") == "no procedure 'no-such' is registered"
+    monkeypatch.setattr(coverage, "_procedures", lambda: frozenset({"cargo-contact"}))
+    assert why_not("procedure:cargo-contact") is None
+
+
+def test_another_kind_of_way_is_refused() -> None:
+    assert why_not("board") == "'board' is no way to reach it: give a page's path, procedure:… or table:…"
+
+
+def test_the_command_fails_and_names_each_row(tmp_path: Path) -> None:
+    folder = tmp_path / "docs" / "contract"
+    folder.mkdir(parents=True)
+    (folder / "E33.md").write_text(HEAD + "| `E33.D` | A title | done | procedure:no-such |\n")
+    out = StringIO()
+    with override_settings(BASE_DIR=tmp_path), pytest.raises(CommandError) as error:
+        call_command("coverage", stdout=out)
+    assert out.getvalue() == "E33 done 1 open 0\ntotal done 1 open 0\n"
+    assert str(error.value).splitlines() == [
+        "2 claims of the contract do not hold:",
+        "E33.D (E33.md:3): called done, but no test that runs is marked with it",
+        "E33.D (E33.md:3): called done, but no procedure 'no-such' is registered",
+    ]
+    assert error.value.returncode == 1
+
+
+def test_the_command_says_where_the_contract_is_broken(tmp_path: Path) -> None:
+    folder = tmp_path / "docs" / "contract"
+    folder.mkdir(parents=True)
+    (folder / "E33.md").write_text(HEAD + "| `E33.D` | A title | nearly | |\n")
+    with override_settings(BASE_DIR=tmp_path), pytest.raises(CommandError, match=r"E33\.md:3: the state of"):
+        call_command("coverage")
