@@ -1,0 +1,163 @@
+"""The shape of a table file, and how it becomes a table: pydantic for the fields, then the grid, then the checks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Annotated, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, StringConstraints, model_validator
+
+from navalassist.engine import Cell, Dice, Provenance
+from tables.axes import Axis, AxisKind, Line, Span, spans_in_order, threshold_spans
+from tables.checks import Check, check_table
+from tables.errors import TableError
+from tables.grid import RawGrid, RawRow, read_grid, read_rows
+from tables.table import MODIFIER, Modifier, RuleTable
+
+Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+RulingNumber = Annotated[str, StringConstraints(pattern=r"^R-\d+$")]
+
+
+def _read_dice(value: object) -> object:
+    match = re.fullmatch(r"([1-9])d([1-9]\d*)", value) if isinstance(value, str) else None
+    if match is None:
+        raise ValueError('dice are written like "2d6"')
+    return Dice(int(match[1]), int(match[2]))
+
+
+def _read_results(value: object) -> object:
+    """Results may be a bare list where the codes need no words (numbers)."""
+    if isinstance(value, list) and all(isinstance(code, str) for code in value):
+        return dict.fromkeys(value, "")
+    return value
+
+
+class TableFile(BaseModel):
+    """A table file. Every field but the optional ones must be there, and no other may be.
+
+    unmarked: where a cell without a mark comes from. results: code -> what it means in words (or a list of codes).
+    labels: code -> how it is printed, where the code is not what stands on the page. modifiers: lines under the table
+    that are added to its column or dice. checks: what else must hold (see tables.checks).
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+    slug: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*/[a-z0-9][a-z0-9-]*$")]
+    number: Annotated[int, Field(ge=1, strict=True)]
+    title: Words
+    rule: Words
+    source: Words
+    caption: Words
+    unmarked: Provenance
+    rows: AxisKind
+    row_title: str = ""
+    columns: AxisKind
+    column_title: str = ""
+    grid: str
+    results: Annotated[dict[str, str], BeforeValidator(_read_results), Field(min_length=1)]
+    dice: Annotated[Dice, BeforeValidator(_read_dice)] | None = None
+    labels: dict[str, Words] = {}
+    column_labels: dict[str, Words] = {}
+    why: dict[Provenance, Words] = {}
+    notes: tuple[Words, ...] = ()
+    rulings: tuple[RulingNumber, ...] = ()
+    modifiers: str = ""
+    printed_rows: dict[str, Words] = {}
+    checks: tuple[Check, ...] = ()
+
+    _table: RuleTable = PrivateAttr()
+
+    @model_validator(mode="after")
+    def _build(self) -> Self:
+        self._table = self._make(read_grid(self.grid, self.unmarked))
+        check_table(self._table, self.checks)
+        return self
+
+    def table(self, checksum: str) -> RuleTable:
+        """The table, its version made of the number and the checksum of the file: `1-3f9a0c…`."""
+        return replace(self._table, version=f"{self.number}-{checksum}")
+
+    def _make(self, grid: RawGrid) -> RuleTable:
+        modifiers = self._modifiers()
+        rows = self._row_axis(grid)
+        columns = self._column_axis(grid)
+        lines = tuple(
+            tuple(
+                Cell(raw.value, raw.provenance, row.key, column.key)
+                for raw, column in zip(raw_row.cells, columns.lines, strict=True)
+            )
+            for raw_row, row in zip(grid.rows, rows.lines, strict=True)
+        )
+        return RuleTable(
+            slug=self.slug,
+            version=str(self.number),
+            title=self.title,
+            rule=self.rule,
+            dice=self.dice,
+            results=tuple(self.results),
+            source=self.source,
+            row_axis=rows,
+            column_axis=columns,
+            lines=lines,
+            caption=self.caption,
+            labels=self.labels,
+            meanings={code: words for code, words in self.results.items() if words},
+            why=self.why,
+            notes=self.notes,
+            rulings=self._all_rulings(rows.lines + tuple(item.line for item in modifiers)),
+            modifiers=modifiers,
+            printed_rows={row: tuple(text.split()) for row, text in self.printed_rows.items()},
+        )
+
+    def _row_axis(self, grid: RawGrid) -> Axis:
+        if self.rows not in (AxisKind.NUMBERS, AxisKind.NAMED):
+            raise TableError('rows are "numbers" or "named"')
+        if self.dice is not None and self.rows is AxisKind.NAMED:
+            raise TableError('a table with dice has rows of the kind "numbers"')
+        keys = tuple(row.key for row in grid.rows)
+        spans: tuple[Span | None, ...] = (None,) * len(keys)
+        if self.rows is AxisKind.NUMBERS:
+            spans = spans_in_order(keys, "row")
+        lines = tuple(_line(row, span) for row, span in zip(grid.rows, spans, strict=True))
+        return Axis(self.rows, self.row_title or str(self.dice or ""), lines)
+
+    def _column_axis(self, grid: RawGrid) -> Axis:
+        keys = grid.columns
+        for place, key in enumerate(keys):
+            if key in keys[:place]:
+                raise TableError("there are two columns of this name", column=key)
+        for key in self.column_labels:
+            if key not in keys:
+                raise TableError("[column_labels] names a column that the table does not have", column=key)
+        if self.columns is AxisKind.RESULT and keys != ("result",):
+            raise TableError('a table of the kind "result" has the one column "result"')
+        spans: tuple[Span | None, ...] = (None,) * len(keys)
+        if self.columns is AxisKind.NUMBERS:
+            spans = spans_in_order(keys, "column")
+        elif self.columns is AxisKind.THRESHOLDS:
+            spans = threshold_spans(keys, "column")
+        lines = tuple(Line(key, self.column_labels.get(key, key), span) for key, span in zip(keys, spans, strict=True))
+        return Axis(self.columns, self.column_title, lines)
+
+    def _modifiers(self) -> tuple[Modifier, ...]:
+        lines = [line.strip() for line in self.modifiers.splitlines() if line.strip()]
+        return tuple(_modifier(row) for row in read_rows(lines, self.unmarked)) if lines else ()
+
+    def _all_rulings(self, lines: tuple[Line, ...]) -> tuple[str, ...]:
+        found = set(self.rulings).union(*(line.rulings for line in lines))
+        return tuple(sorted(found, key=lambda number: int(number[2:])))
+
+
+def _line(row: RawRow, span: Span | None) -> Line:
+    return Line(row.key, row.key, span, row.group, row.text, row.rules, row.rulings)
+
+
+def _modifier(row: RawRow) -> Modifier:
+    if len(row.cells) != 1:
+        raise TableError("a modifier has one number", row=row.key)
+    raw = row.cells[0]
+    if raw.value is not None and not re.fullmatch(r"[+-]\d+", raw.value):
+        raise TableError(f'"{raw.value}" is no modifier: write +2 or -5', row=row.key)
+    cell = Cell(raw.value, raw.provenance, f"{MODIFIER}/{row.key}", MODIFIER)
+    return Modifier(_line(row, None), cell)
