@@ -1,0 +1,1 @@
+"""Presentational tags and filters for every page."""

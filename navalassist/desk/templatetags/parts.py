@@ -1,0 +1,182 @@
+"""Small tags and filters that turn numbers, sides and rule tables into what pages show. No rule is decided here."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django import template
+from django.forms import BaseForm
+
+from navalassist.desk.grids import LONG, SHORT, GridView, grid_view
+from navalassist.engine import Provenance
+from tables.table import RuleTable
+
+register = template.Library()
+
+Number = Fraction | int | str
+
+SIDES = {
+    "axis": ("■", "Axis", "ax"),
+    "allied": ("●", "Allied", "al"),
+    "vichy": ("◇", "Vichy", "vi"),
+    "neutral": ("○", "Neutral", ""),
+    "moderator": ("▲", "Moderator", ""),
+    "observer": ("△", "Observer", ""),
+}
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((50, 50),),
+    2: ((28, 28), (72, 72)),
+    3: ((28, 28), (50, 50), (72, 72)),
+    4: ((28, 28), (72, 28), (28, 72), (72, 72)),
+    5: ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
+    6: ((28, 26), (72, 26), (28, 50), (72, 50), (28, 74), (72, 74)),
+}
+MINUS = "−"
+
+
+def as_fraction(value: Number) -> Fraction:
+    """The exact number. A text is read as `21/36`, `7` or `0.5`; ValueError for anything else."""
+    return Fraction(value)
+
+
+@register.filter
+def percent(value: Number) -> str:
+    """A chance as whole percent, rounded half up; what is not certain is never called 0 % or 100 %."""
+    chance = as_fraction(value)
+    if 0 < chance < Fraction(1, 100):
+        return "under 1 %"
+    if Fraction(99, 100) < chance < 1:
+        return "over 99 %"
+    return f"{int(chance * 100 + Fraction(1, 2))} %"
+
+
+@register.filter
+def fraction(value: Number, over: int = 0) -> str:
+    """The exact number as `21/36` when `over` is 36 and divides evenly, else in lowest terms."""
+    exact = as_fraction(value)
+    if over and over % exact.denominator == 0:
+        return f"{exact.numerator * (over // exact.denominator)}/{over}"
+    return str(exact)
+
+
+@register.simple_tag
+def exact(value: Number, over: int | str = 0) -> str:
+    """`fraction` for templates that may not be told a common denominator."""
+    return fraction(value, int(over or 0))
+
+
+@register.filter
+def decimal(value: Number) -> str:
+    """An expectation with one digit after the point, rounded half up; `under 0.1` for what is not nothing."""
+    exact = as_fraction(value)
+    tenths = int(abs(exact) * 10 + Fraction(1, 2))
+    if exact and not tenths:
+        return "under 0.1"
+    return f"{MINUS if exact < 0 else ''}{tenths // 10}.{tenths % 10}"
+
+
+@register.filter
+def signed(value: int, applies: bool = True) -> str:
+    """A term's number: `+ 9`, `− 5`, `0`; in brackets when the term does not apply."""
+    text = str(value) if not value else f"{MINUS if value < 0 else '+'} {abs(value)}"
+    return text if applies else f"({text})"
+
+
+@register.filter
+def plain(value: int) -> str:
+    """A number with a real minus sign."""
+    return str(value).replace("-", MINUS)
+
+
+@register.filter
+def side_word(side: str) -> str:
+    """`Axis` for `axis`; any other word with a capital letter."""
+    return SIDES[side][1] if side in SIDES else str(side).capitalize()
+
+
+@register.filter
+def side_symbol(side: str) -> str:
+    """The shape that stands for a side without colour."""
+    return SIDES[side][0] if side in SIDES else ""
+
+
+@register.inclusion_tag("parts/_tag.html")
+def side_mark(side: str, text: str = "") -> dict[str, str]:
+    """Shape and word of a side in its colour: `■ Axis`; `text` in place of the word."""
+    return {"side": side, "text": text}
+
+
+@register.filter
+def side_class(side: str) -> str:
+    """The class that gives a text the colour of a side."""
+    return SIDES[side][2] if side in SIDES else ""
+
+
+@register.filter
+def pips(face: int | str) -> tuple[tuple[int, int], ...]:
+    """Where the dots of a die's face stand, in hundredths of its edge; none for a face above six."""
+    return PIPS.get(int(face), ())
+
+
+@register.simple_tag
+def entries_of(term: Any, links: Mapping[str, tuple[str, str]] | None = None) -> list[tuple[str, str]]:
+    """(address, label) of the entries that set the facts a term read, each once. `links`: fact key -> the same pair."""
+    facts: Iterable[str] = term.get("facts", ()) if isinstance(term, Mapping) else term.facts
+    return list(dict.fromkeys(links[key] for key in facts if key in links)) if links else []
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One line of a distribution. `width` is in two-hundredths of the column, the widest bar fills it."""
+
+    label: str
+    chance: Fraction
+    width: int
+    good: bool
+
+
+@register.filter
+def bars(rows: Iterable[Sequence[Any]]) -> list[Bar]:
+    """Lines of a distribution from (label, chance) or (label, chance, good); a chance above 0 is always seen."""
+    lines = [(str(row[0]), as_fraction(row[1]), bool(row[2]) if len(row) > 2 else False) for row in rows]
+    widest = max((chance for _, chance, _ in lines), default=Fraction(0))
+    return [
+        Bar(label, chance, max(1, int(chance / widest * 200)) if chance else 0, good) for label, chance, good in lines
+    ]
+
+
+@register.filter
+def form_errors(form: BaseForm) -> list[dict[str, str]]:
+    """Every error of a form as `text` that begins with the field's name, and `id` of the field to go to."""
+    found = []
+    for name, messages in form.errors.items():
+        field = form[name] if name in form.fields else None
+        for message in messages:
+            text = f"{field.label}: {message}" if field else str(message)
+            found.append({"text": text, "id": (field.id_for_label if field else "") or ""})
+    return found
+
+
+@register.simple_tag
+def grid(
+    table: RuleTable,
+    hits: Mapping[str, str] | Collection[str] | None = None,
+    around: int | str | None = None,
+    brief: bool = False,
+    printed: bool = False,
+) -> GridView:
+    """A rule table made ready for drawing, see `navalassist.desk.grids.grid_view`."""
+    return grid_view(table, hits or None, None if around == "" else around, bool(brief), bool(printed))
+
+
+@register.filter
+def provenance_long(provenance: str) -> str:
+    """What a provenance means, in words."""
+    return LONG[Provenance(provenance)]
+
+
+@register.filter
+def provenance_short(provenance: str) -> str:
+    """The word that stands in a cell: `rest.` for restored, nothing for printed."""
+    return SHORT[Provenance(provenance)]
