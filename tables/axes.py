@@ -84,7 +84,7 @@ class Axis:
     lines: tuple[Line, ...]
 
     def find(self, key: int | str, word: str = "line") -> Line:
-        """The line that `key` reads. Open ends are clamped here. LookupError when there is none; `word` is row or column."""
+        """The line that `key` reads. Open ends are clamped here. LookupError names the `word`: row or column."""
         for line in self.lines:
             if line.key == key or (line.span is not None and isinstance(key, int) and _holds(line.span, key)):
                 return line

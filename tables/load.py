@@ -19,13 +19,13 @@ CHECKSUM_LENGTH = 12
 
 
 def load_all(folder: Path) -> Mapping[str, RuleTable]:
-    """Every table below `folder` (`<system>/<name>.toml`) by slug, in the order of the slugs. TableError for a bad one."""
+    """Every table below `folder` (`<system>/<name>.toml`), by slug and in that order. TableError for a bad file."""
     tables = (load_file(path) for path in sorted(folder.glob("*/*.toml")))
     return MappingProxyType(dict(sorted((table.slug, table) for table in tables)))
 
 
 def load_file(path: Path) -> RuleTable:
-    """The table of one file. The slug must say where the file stands: europa/33_air_status.toml is europa/33-air-status."""
+    """The table of one file. Its slug must say where it stands: europa/33_a.toml is europa/33-a."""
     table = parse(path.read_bytes(), path.name)
     place = f"{path.parent.name}/{path.stem.replace('_', '-')}"
     if table.slug != place:
