@@ -102,7 +102,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / ".static"
+STATIC_ROOT = Path(os.environ.get("NAVALASSIST_STATIC") or BASE_DIR / ".static" / "collected")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Only our own files are served: django-htmx would add its own, older copies of htmx.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
@@ -151,5 +151,10 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # Django's own set-up shows errors only with DEBUG on; ours go to the terminal. A 404 is no news.
-    "loggers": {"django": {"handlers": [], "propagate": True}, "django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.request": {"level": "ERROR"},
+        # Requests that wait for a free thread for a moment are no news either.
+        "waitress.queue": {"level": "ERROR"},
+    },
 }

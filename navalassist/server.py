@@ -1,0 +1,209 @@
+"""Prepares a data folder and serves the product from it, in one process: `python -m navalassist.server`.
+
+Every start brings the database up to date, collects the static files where they changed and loads the demo campaign
+into an empty database; each of these says so only when there is something to do.
+"""
+
+import argparse
+import hashlib
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import IO
+
+from navalassist.listening import CannotStart, as_in_url, open_port, own_names
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+EVERY_ADDRESS = ("0.0.0.0", "::", "")
+THREADS = 8
+# Imports of a long campaign are the largest thing that is ever sent.
+LARGEST_REQUEST = 20 * 1024 * 1024
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+@contextmanager
+def _one_at_a_time(path: Path) -> Iterator[None]:
+    """Hold a lock file, so that two servers which start together do not write the same files."""
+    with path.open("w") as file:
+        _lock(file, wait=True)
+        yield
+
+
+def _lock(file: IO[str], *, wait: bool) -> bool:
+    """Lock an open file until it is closed; False where another process has it. Windows goes without."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _static_stamp(folder: Path) -> str:
+    """A name for the present content of the static files."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+def _static_root(data: Path) -> Path:
+    """Where the collected files of this content belong: beside the code, or in the data where that is read-only."""
+    name = _static_stamp(BASE_DIR / "static")
+    for home in (BASE_DIR / ".static", data / "static"):
+        if (home / f"{name}.done").exists():
+            return home / name
+        try:
+            home.mkdir(parents=True, exist_ok=True)
+            with (home / "lock").open("w"):
+                return home / name
+        except OSError:
+            continue
+    raise CannotStart(f"No folder for the static files can be written, neither {BASE_DIR / '.static'} nor {data}.")
+
+
+def _collect_static(root: Path) -> None:
+    done = root.with_name(f"{root.name}.done")
+    if done.exists():
+        return
+    from django.core.management import call_command
+
+    say("Collecting the static files ...")
+    with _one_at_a_time(root.with_name("lock")):
+        if not done.exists():
+            call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+            done.touch()
+
+
+def _migrate() -> None:
+    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        say("Bringing the database up to date ...")
+        call_command("migrate", interactive=False, verbosity=0)
+
+
+def _load_demo() -> None:
+    from django.core.management import call_command
+
+    call_command("demo", "--if-empty")
+
+
+def _open_data(data: Path) -> IO[str]:
+    """Make the data folder and mark it as served; the mark lasts until the file is closed. Raises CannotStart."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        mark = (data / "server.lock").open("w")
+    except OSError as error:
+        raise CannotStart(
+            f"The data folder {data} can't be written to ({error.strerror}): choose one with --data."
+        ) from None
+    if not _lock(mark, wait=False):
+        say(f"Warning: another NavalAssist already serves {data}; close one of them.")
+    return mark
+
+
+def prepare(data: Path, hosts: list[str]) -> None:
+    """Set Django up for a data folder and bring everything in it up to date. Raises CannotStart."""
+    os.environ["NAVALASSIST_DATA"] = str(data)
+    os.environ["NAVALASSIST_STATIC"] = str(_static_root(data))
+    given = os.environ.get("NAVALASSIST_HOSTS", "")
+    os.environ["NAVALASSIST_HOSTS"] = ",".join([given, *hosts])
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "navalassist.settings")
+    import django
+    from django.core.management import CommandError
+    from django.db import DatabaseError, connections
+
+    django.setup()
+    _collect_static(Path(os.environ["NAVALASSIST_STATIC"]))
+    try:
+        _migrate()
+        _load_demo()
+        connections.close_all()
+    except DatabaseError as error:
+        raise CannotStart(f"The database in {data} can't be used ({error}).") from error
+    except CommandError as error:
+        raise CannotStart(f"The demo campaign can't be loaded ({error}).") from error
+
+
+def _welcome(host: str, port: int, data: Path) -> None:
+    everywhere = host in EVERY_ADDRESS
+    say(f"\nNavalAssist runs at  http://{as_in_url('127.0.0.1' if everywhere else host)}:{port}/")
+    if everywhere:
+        for name in own_names():
+            say(f"from other devices    http://{as_in_url(name)}:{port}/")
+    say(
+        f"\nOpen that address in a browser. To try: the convoy board of the demo campaign; sail an Axis convoy from\n"
+        f"Naples to Tripoli or an Allied one from Gibraltar to Malta, and read the receipt of each check.\n"
+        f"Your campaigns are kept in {data}\n"
+        + ("" if everywhere else "For tablets on the same network: stop, and start again with --host 0.0.0.0\n")
+        + "Stop with Ctrl-C."
+    )
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def serve(host: str, port: int, data: Path) -> None:
+    """Serve until Ctrl-C or SIGTERM. Raises CannotStart."""
+    listener = open_port(host, port)
+    with listener, _open_data(data):
+        prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
+        from waitress.server import create_server
+
+        from navalassist import sqlite
+        from navalassist.wsgi import application
+
+        server = create_server(
+            application,
+            sockets=[listener],
+            threads=THREADS,
+            ident=None,
+            max_request_body_size=LARGEST_REQUEST,
+            clear_untrusted_proxy_headers=True,
+        )
+        _welcome(host, listener.getsockname()[1], data)
+        # Waitress ends its loop on KeyboardInterrupt, and lets requests that have begun come to their end.
+        server.run()
+        sqlite.checkpoint()
+
+
+def _arguments(argv: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m navalassist.server", description="Serve NavalAssist.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on; 0 takes any (default: %(default)s)")
+    parser.add_argument("--data", type=Path, default=BASE_DIR / "data", help="folder of the database and the key")
+    return parser.parse_args(argv)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Serve; 0 after Ctrl-C, 1 with a sentence on standard error where it can't."""
+    arguments = _arguments(argv)
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        serve(arguments.host, arguments.port, arguments.data.absolute())
+    except CannotStart as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
