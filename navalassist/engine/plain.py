@@ -18,7 +18,9 @@ def to_plain(value: Any) -> Any:
         return value
     if isinstance(value, Enum):
         return to_plain(value.value)
-    if isinstance(value, (Fraction, Decimal)):
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f}"
+    if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")

@@ -1,0 +1,133 @@
+"""The audit log: append-only chains of entries, one chain for each audience.
+
+`content` is the entry: one canonical JSON text, and `hash` is its SHA-256. The text holds the hash of the entry before
+it, so a changed, missing or moved entry shows. The other columns repeat parts of the text for filters and are checked
+against it. UPDATE and DELETE are refused by the database itself (`triggers.py`).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import Any
+
+from django.db import models
+
+from navalassist.campaigns.models import Campaign
+
+FORMAT = 1
+GENESIS = "0" * 64
+
+
+class Chain(models.Model):
+    """The head of one audience's chain. `sequence` is also the version of what that audience sees."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="chains")
+    audience = models.CharField(max_length=20)
+    sequence = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, default=GENESIS)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "audience"), name="one_chain"),)
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Reading the log."""
+
+    def seen_by(self, audiences: frozenset[str]) -> EntryQuerySet:
+        """Only the chains of these audiences."""
+        return self.filter(chain__in=sorted(audiences))
+
+    def newest_first(self) -> EntryQuerySet:
+        """In the order in which they were written, the last first."""
+        return self.order_by("-id")
+
+
+class Entry(models.Model):
+    """One row of the log; its page is the receipt."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="entries")
+    chain = models.CharField(max_length=20)
+    sequence = models.PositiveIntegerField()
+    turn = models.CharField(max_length=20)
+    player_turn = models.CharField(max_length=20)
+    step = models.CharField(max_length=40)
+    kind = models.CharField(max_length=20)
+    procedure = models.CharField(max_length=60, blank=True)
+    seat = models.CharField(max_length=20)
+    operation = models.CharField(max_length=40, blank=True)
+    corrects = models.CharField(max_length=40, blank=True)
+    submission = models.CharField(max_length=40, blank=True)
+    dice = models.CharField(max_length=10, blank=True)
+    time = models.DateTimeField()
+    content = models.TextField()
+    hash = models.CharField(max_length=64)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=("campaign", "chain", "sequence"), name="one_entry"),)
+        indexes = (
+            models.Index(fields=("campaign", "chain", "id"), name="log_of_a_chain"),
+            models.Index(fields=("campaign", "kind", "id"), name="log_of_a_kind"),
+            models.Index(fields=("campaign", "turn", "id"), name="log_of_a_turn"),
+            models.Index(fields=("campaign", "operation", "id"), name="log_of_an_operation"),
+            models.Index(
+                fields=("campaign", "submission"), name="log_of_a_submission", condition=~models.Q(submission="")
+            ),
+            models.Index(fields=("campaign", "corrects"), name="log_of_corrections", condition=~models.Q(corrects="")),
+        )
+
+    def __str__(self) -> str:
+        return self.reference
+
+    @property
+    def reference(self) -> str:
+        """`public/144`"""
+        return f"{self.chain}/{self.sequence}"
+
+    @cached_property
+    def record(self) -> dict[str, Any]:
+        """The entry as JSON values."""
+        values: dict[str, Any] = json.loads(self.content)
+        return values
+
+    @property
+    def code(self) -> str:
+        """The short code of the hash, to be kept on paper."""
+        return short_code(self.hash)
+
+
+class Payload(models.Model):
+    """The secret part of an entry: the chain covers only its commitment, SHA-256 of salt and content."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payloads")
+    audience = models.CharField(max_length=20)
+    salt = models.CharField(max_length=32)
+    content = models.TextField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("entry", "audience"), name="one_payload"),)
+
+
+class Seed(models.Model):
+    """The secret from which the server's dice of one turn and audience come. Opened by an entry at the turn's end."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="+")
+    turn = models.CharField(max_length=20)
+    audience = models.CharField(max_length=20)
+    seed = models.BinaryField(max_length=32)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "turn", "audience"), name="one_seed"),)
+
+
+_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def short_code(digest: str) -> str:
+    """Eight signs for people (`7F3K-29QD`): the first forty bits of a hash, without letters that look like digits."""
+    number = int(digest[:10], 16)
+    signs = "".join(_SIGNS[(number >> shift) & 31] for shift in range(35, -1, -5))
+    return f"{signs[:4]}-{signs[4:]}"

@@ -1,0 +1,55 @@
+"""The database itself refuses to change or delete what the log holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connections
+
+TABLES = ("auditlog_entry", "auditlog_payload")
+REFUSAL = "the audit log is append-only"
+
+
+def install(using: str = DEFAULT_DB_ALIAS, **kwargs: Any) -> None:
+    """Put the triggers in place; harmless when they are there already. Runs after every migrate."""
+    connection = connections[using]
+    present = set(connection.introspection.table_names())
+    with connection.cursor() as cursor:
+        for table in TABLES:
+            if table in present:
+                for statement in _statements(connection.vendor, table):
+                    cursor.execute(statement)
+
+
+def drop(using: str = DEFAULT_DB_ALIAS) -> None:
+    """Take the triggers away. Only tests do this, to flush their database."""
+    connection = connections[using]
+    with connection.cursor() as cursor:
+        for table in TABLES:
+            for event in ("update", "delete", "truncate"):
+                name = f"{table}_no_{event}"
+                on = f" ON {table}" if connection.vendor == "postgresql" else ""
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+
+
+def _statements(vendor: str, table: str) -> list[str]:
+    if vendor == "sqlite":
+        return [
+            f"CREATE TRIGGER IF NOT EXISTS {table}_no_{event} BEFORE {event.upper()} ON {table} "
+            f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+            for event in ("update", "delete")
+        ]
+    function = (
+        "CREATE OR REPLACE FUNCTION auditlog_refuse() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN RAISE EXCEPTION '{REFUSAL}'; END $$"
+    )
+    per_row = [
+        f"CREATE OR REPLACE TRIGGER {table}_no_{event} BEFORE {event.upper()} ON {table} "
+        "FOR EACH ROW EXECUTE FUNCTION auditlog_refuse()"
+        for event in ("update", "delete")
+    ]
+    whole = (
+        f"CREATE OR REPLACE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION auditlog_refuse()"
+    )
+    return [function, *per_row, whole]

@@ -1,0 +1,67 @@
+"""Facts: how rows of the state are named and read as `kind:key.field`, the same in rules, log and exports.
+
+A model that holds state inherits `FactRow` and says which of its fields are facts. Everything else follows: loading a
+campaign's state, applying effects, replay and the state check know no model by name.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar
+
+from django.apps import apps
+from django.db import models
+
+from navalassist.engine import to_plain
+
+PUBLIC = "public"
+
+
+class FactRow(models.Model):
+    """One thing of a campaign whose fields are facts.
+
+    key: stable name within its kind; audience: who may see it (`public`, or a side);
+    sources: field -> reference of the entry that set it (`public/12`).
+    """
+
+    FACT_KIND: ClassVar[str] = ""
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ()
+    # Fields whose every change is also kept in FactHistory, since rules look back at them.
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ()
+
+    campaign = models.ForeignKey("campaigns.Campaign", on_delete=models.PROTECT, related_name="+")
+    key = models.CharField(max_length=120)
+    audience = models.CharField(max_length=20, default=PUBLIC)
+    sources = models.JSONField(default=dict)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def fact_key(self) -> str:
+        """`port:naples`"""
+        return f"{self.FACT_KIND}:{self.key}"
+
+    def fact(self, field: str) -> Any:
+        """The plain value of a field."""
+        return to_plain(getattr(self, field))
+
+    def source(self, field: str) -> str:
+        """The entry that set the field, or ''."""
+        return str(self.sources.get(field, ""))
+
+
+@cache
+def fact_models() -> dict[str, type[FactRow]]:
+    """kind -> model, for every installed model that holds facts."""
+    found = [m for m in apps.get_models() if issubclass(m, FactRow)]
+    return {m.FACT_KIND: m for m in sorted(found, key=lambda m: m.FACT_KIND)}
+
+
+def split_key(fact_key: str) -> tuple[str, str, str]:
+    """`port:naples.owner` -> ("port", "naples", "owner"). ValueError for another form."""
+    kind, _, rest = fact_key.partition(":")
+    key, dot, field = rest.rpartition(".")
+    if not dot or not key:
+        raise ValueError(f"{fact_key!r} is no fact key")
+    return kind, key, field

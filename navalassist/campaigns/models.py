@@ -1,0 +1,160 @@
+"""Campaigns: the game that people play, its clock, conditions, marks, ledgers, rulings and tables."""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from navalassist.campaigns.facts import FactRow
+
+
+class Campaign(models.Model):
+    """One game. Its identity is the UUID: an import is another campaign with another identity."""
+
+    identity = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    system = models.CharField(max_length=40)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Actor(models.Model):
+    """A person, known to the log only by this identity: the name can be changed or taken out, the log stays whole."""
+
+    identity = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    name = models.CharField(max_length=80, blank=True)
+
+    def __str__(self) -> str:
+        return self.name or "someone at the table"
+
+
+class Clock(FactRow):
+    """Where the campaign stands in its turn sequence. Turn key `1941-03-1` is the first half of March 1941."""
+
+    FACT_KIND: ClassVar[str] = "campaign"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("turn", "player_turn", "step")
+
+    turn = models.CharField(max_length=20)
+    player_turn = models.CharField(max_length=20)
+    step = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_clock"),)
+
+
+class Condition(FactRow):
+    """A fact of the war that rules ask for and no other model holds (is the Suez Canal open?)."""
+
+    FACT_KIND: ClassVar[str] = "condition"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("value",)
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("value",)
+
+    value = models.JSONField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_condition"),)
+
+
+class Ledger(FactRow):
+    """What a side has won: victory points (VPs)."""
+
+    FACT_KIND: ClassVar[str] = "ledger"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("vp",)
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("vp",)
+
+    vp = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_ledger"),)
+
+
+class CampaignRuling(FactRow):
+    """How this campaign reads a doubtful rule; key: the ruling's number."""
+
+    FACT_KIND: ClassVar[str] = "ruling"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("choice",)
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("choice",)
+
+    choice = models.CharField(max_length=60)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_ruling"),)
+
+
+class Mark(FactRow):
+    """A fact with an end: "checked in this zone this phase". The entry that caused it is its source.
+
+    subject, place: fact keys of what it is about; ends: step, player-turn, turn or never; until: a turn key.
+    """
+
+    FACT_KIND: ClassVar[str] = "mark"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("kind", "subject", "place", "ends", "until", "note")
+
+    ENDS = ("step", "player-turn", "turn", "never")
+
+    kind = models.CharField(max_length=40)
+    subject = models.CharField(max_length=120)
+    place = models.CharField(max_length=120, blank=True)
+    ends = models.CharField(max_length=20)
+    until = models.CharField(max_length=20, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_mark"),
+            models.CheckConstraint(
+                condition=Q(ends__in=("step", "player-turn", "turn", "never")), name="mark_ends_known"
+            ),
+        )
+
+
+class TableVersion(models.Model):
+    """The text of a rule table as a campaign uses it. Old entries name their version and so can be checked for ever."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="table_versions")
+    slug = models.CharField(max_length=80)
+    version = models.CharField(max_length=80)
+    text = models.TextField()
+    current = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "slug", "version"), name="one_table_version"),
+            models.UniqueConstraint(fields=("campaign", "slug"), condition=Q(current=True), name="one_current_table"),
+        )
+
+
+class FactHistoryQuerySet(models.QuerySet["FactHistory"]):
+    """Looking back at facts."""
+
+    def of(self, campaign: Campaign, fact: str) -> FactHistoryQuerySet:
+        """Every value the fact ever had, in order."""
+        return self.filter(campaign=campaign, fact=fact).order_by("id")
+
+
+class FactHistory(models.Model):
+    """Every value of the facts that rules look back at (a port's owner), with the turn and the entry that set it.
+
+    An index of the log for quick reading: `verify` rebuilds it from the entries.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="+")
+    fact = models.CharField(max_length=160)
+    value = models.JSONField()
+    turn = models.CharField(max_length=20)
+    player_turn = models.CharField(max_length=20)
+    entry = models.CharField(max_length=40)
+
+    objects = FactHistoryQuerySet.as_manager()
+
+    class Meta:
+        indexes = (models.Index(fields=("campaign", "fact", "id"), name="history_of_a_fact"),)

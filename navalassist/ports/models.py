@@ -1,0 +1,82 @@
+"""Ports: who owns them, of what kind they are, and who owned them before."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from navalassist.campaigns.facts import FactRow
+from navalassist.campaigns.models import FactHistory, FactHistoryQuerySet
+
+
+class Port(FactRow):
+    """A port of a campaign.
+
+    zones: keys of the sea zones it lies on; groups: what rules count it among (crete, sicily …);
+    ever_allied: true for good once the Allies have owned it (33.B.8.a).
+    """
+
+    OWNERS = ("axis", "allied", "vichy", "neutral")
+    KINDS = ("jetty", "minor", "standard", "major", "great")
+
+    FACT_KIND: ClassVar[str] = "port"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = (
+        "name",
+        "zones",
+        "groups",
+        "kind",
+        "owner",
+        "operational",
+        "ever_allied",
+        "owner_source",
+        "map_reference",
+    )
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("owner", "operational")
+
+    name = models.CharField(max_length=60)
+    zones = models.JSONField(default=list)
+    groups = models.JSONField(default=list)
+    kind = models.CharField(max_length=10, default="standard")
+    owner = models.CharField(max_length=10)
+    operational = models.BooleanField(default=True)
+    ever_allied = models.BooleanField(default=False)
+    owner_source = models.TextField(blank=True)
+    map_reference = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_port"),
+            models.CheckConstraint(
+                condition=Q(owner__in=("axis", "allied", "vichy", "neutral")), name="port_owner_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=("jetty", "minor", "standard", "major", "great")), name="port_kind_known"
+            ),
+            models.CheckConstraint(condition=~Q(owner="allied") | Q(ever_allied=True), name="port_ever_allied"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def owner_history(self) -> FactHistoryQuerySet:
+        """Every owner it had in the campaign, in order."""
+        return FactHistory.objects.of(self.campaign, f"{self.fact_key}.owner")
+
+    def owned_in(self, turn: str, player_turn: str) -> set[str]:
+        """The owners it had at any point of a player turn (36.D asks for the one before)."""
+        owners: set[str] = set()
+        before = ""
+        for change in self.owner_history():
+            when = (change.turn, change.player_turn)
+            if _order(*when) < _order(turn, player_turn):
+                before = change.value
+            elif when == (turn, player_turn):
+                owners.add(change.value)
+        return owners | ({before} if before else set())
+
+
+def _order(turn: str, player_turn: str) -> tuple[str, int]:
+    return turn, ("axis", "allied").index(player_turn)

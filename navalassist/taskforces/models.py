@@ -1,0 +1,132 @@
+"""What sails: shipments (a row of the convoy board), and task forces."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from navalassist.campaigns.facts import FactRow
+
+SIDES = ("axis", "allied")
+
+
+class TaskForce(FactRow):
+    """A named naval force of a side. A secret one is seen only by its audience."""
+
+    FACT_KIND: ClassVar[str] = "task-force"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "name", "kind", "strength", "code_c_fighter", "place", "hits")
+
+    side = models.CharField(max_length=10)
+    name = models.CharField(max_length=80)
+    kind = models.CharField(max_length=20, default="task-force")
+    strength = models.PositiveSmallIntegerField(default=1)
+    code_c_fighter = models.BooleanField(default=False)
+    place = models.CharField(max_length=80, blank=True)
+    hits = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_task_force"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="task_force_side_known"),
+            models.CheckConstraint(
+                condition=Q(kind__in=("warship", "task-force", "carrier")), name="task_force_kind_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Shipment(FactRow):
+    """One item that sails (R-54): cargo with its transports, an empty transport group, or a naval unit.
+
+    Amounts are in REs (points: SPs, SRPs and RPs count as R-55 says); transports are counted.
+    route: its legs in order, each {zone, protected, hexes, near_soviet_base}; leg: number of the next one.
+    """
+
+    CARGO = ("sp", "srp", "unit", "rp", "empty", "warship", "task-force", "carrier")
+    STATES = ("planned", "at-sea", "arrived", "returned", "lost", "struck")
+
+    FACT_KIND: ClassVar[str] = "shipment"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = (
+        "side",
+        "row",
+        "turn",
+        "cargo",
+        "label",
+        "points",
+        "res_afloat",
+        "res_lost",
+        "res_returned",
+        "transports",
+        "transport_count",
+        "transports_afloat",
+        "transports_lost",
+        "transports_returned",
+        "carries",
+        "origin",
+        "destination",
+        "route",
+        "leg",
+        "state",
+        "finished_in",
+        "hits",
+        "code_c_fighter",
+        "nation",
+        "operation",
+    )
+
+    side = models.CharField(max_length=10)
+    row = models.PositiveIntegerField()
+    turn = models.CharField(max_length=20)
+    cargo = models.CharField(max_length=12)
+    label = models.CharField(max_length=80, blank=True)
+    points = models.DecimalField(max_digits=7, decimal_places=1, default=0)
+    res_afloat = models.DecimalField(max_digits=7, decimal_places=1, default=0)
+    res_lost = models.DecimalField(max_digits=7, decimal_places=1, default=0)
+    res_returned = models.DecimalField(max_digits=7, decimal_places=1, default=0)
+    transports = models.CharField(max_length=4, blank=True)
+    transport_count = models.PositiveIntegerField(default=0)
+    transports_afloat = models.PositiveIntegerField(default=0)
+    transports_lost = models.PositiveIntegerField(default=0)
+    transports_returned = models.PositiveIntegerField(default=0)
+    carries = models.DecimalField(max_digits=4, decimal_places=1, default=1)
+    origin = models.CharField(max_length=60)
+    destination = models.CharField(max_length=60)
+    route = models.JSONField(default=list)
+    leg = models.PositiveSmallIntegerField(default=0)
+    state = models.CharField(max_length=12, default="planned")
+    finished_in = models.CharField(max_length=30, blank=True)
+    hits = models.PositiveSmallIntegerField(default=0)
+    code_c_fighter = models.BooleanField(default=False)
+    nation = models.CharField(max_length=20, blank=True)
+    operation = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ("row",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_shipment"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="shipment_side_known"),
+            models.CheckConstraint(
+                condition=Q(cargo__in=("sp", "srp", "unit", "rp", "empty", "warship", "task-force", "carrier")),
+                name="shipment_cargo_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=("planned", "at-sea", "arrived", "returned", "lost", "struck")),
+                name="shipment_state_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(transport_count=F("transports_afloat") + F("transports_lost") + F("transports_returned")),
+                name="shipment_transports_add_up",
+            ),
+            models.CheckConstraint(
+                condition=Q(res_afloat__gte=0, res_lost__gte=0, res_returned__gte=0), name="shipment_no_negative_res"
+            ),
+        )
+        indexes = (models.Index(fields=("campaign", "turn", "row"), name="shipments_of_a_turn"),)
+
+    def __str__(self) -> str:
+        return f"{self.label or self.cargo}, {self.origin}–{self.destination}"
