@@ -1,0 +1,1 @@
+"""The Europa rule system: rules 33 and 36 joined to the campaign."""

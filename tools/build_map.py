@@ -1,0 +1,336 @@
+"""Draw the theatre chart. A development-time script: users never run it, its outputs are committed.
+
+In:  land-10m.json of world-atlas 2.0.2 (see tools/README.md), zone_outlines.toml, zone_plates.toml, ports.toml.
+Out: static/map/coast.svg    the quiet coast, light and dark, with the Red Sea as an inset
+     places/shapes.json      for each zone its path, plate, dot and leader; for each port its anchor; the chart's border
+
+All numbers in the outputs are units of one grid, 1600 wide and 848 high, that the page uses as its viewBox.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pyproj import Transformer
+from shapely import coverage_simplify, make_valid, transform, union_all
+from shapely.affinity import translate
+from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+ROOT = Path(__file__).resolve().parent.parent
+PLACES = ROOT / "navalassist" / "systems" / "europa" / "places"
+COAST = ROOT / "static" / "map" / "coast.svg"
+
+CLIP = box(-20, 5, 60, 56)
+# Islands kept however small: Malta, Gozo, Pantelleria, Lampedusa, Linosa, Castelrosso.
+KEEP = [(14.4, 35.9), (14.25, 36.05), (11.97, 36.78), (12.6, 35.5), (12.87, 35.86), (29.59, 36.14)]
+
+LCC = "+proj=lcc +lat_1=32 +lat_2=43 +lat_0=37.5 +lon_0=15.5 +datum=WGS84"
+MERCATOR = "+proj=merc +datum=WGS84"
+INSET_LEFT, INSET_BOTTOM = 306, 22
+
+STYLE = (
+    ".sea{fill:#d3e0e2}.w0{fill:#dce7e6}.w1{fill:#e7efec}.land{fill:#f0e6cc;stroke:#6b6350;stroke-width:1.1;"
+    "stroke-linejoin:round}.gr{fill:none;stroke:#6b6350;stroke-opacity:.28;stroke-width:.8}"
+    ".fr{fill:none;stroke:#3c392f;stroke-width:2.5}"
+    "@media (prefers-color-scheme:dark){.sea{fill:#17272f}.w0{fill:#1b2d36}.w1{fill:#21343d}"
+    ".land{fill:#2d2b25;stroke:#8d8672}.gr{stroke:#a9a18c;stroke-opacity:.2}.fr{stroke:#a9a18c}}"
+)
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_land(path: Path) -> list[Polygon]:
+    """TopoJSON to polygons in degrees, clipped to the theatre: arcs are running sums, ~i means arc i reversed."""
+    topo = json.loads(path.read_text())
+    scale, shift = np.array(topo["transform"]["scale"]), np.array(topo["transform"]["translate"])
+    arcs = [np.cumsum(np.array(a, dtype=np.int64), axis=0) * scale + shift for a in topo["arcs"]]
+
+    def ring(indexes: Iterable[int]) -> list[Any]:
+        points: list[Any] = []
+        for i in indexes:
+            arc = arcs[i] if i >= 0 else arcs[~i][::-1]
+            points.extend(arc[1:] if points else arc)
+        return points
+
+    found: list[Polygon] = []
+    for geometry in topo["objects"]["land"]["geometries"]:
+        for part in geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]:
+            rings = [ring(r) for r in part]
+            if len(rings[0]) < 4:
+                continue
+            polygon = Polygon(rings[0], [r for r in rings[1:] if len(r) >= 4])
+            if polygon.envelope.intersects(CLIP):
+                found += polygons(make_valid(polygon).intersection(CLIP))
+    return found
+
+
+def polygons(geometry: BaseGeometry) -> list[Polygon]:
+    return [g for g in getattr(geometry, "geoms", [geometry]) if g.geom_type == "Polygon" and not g.is_empty]
+
+
+# --- projecting ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """How much of the coast is kept: all in grid units (areas in square units)."""
+
+    tolerance: float
+    smallest_island: float
+    bands: tuple[float, ...]
+
+
+class Panel:
+    """One projection, scaled so that the points given just fit a box of the given width, and moved to (left, top)."""
+
+    def __init__(self, crs: str, corners: Sequence[tuple[float, float]], width: int, tuning: Tuning) -> None:
+        self.project = Transformer.from_crs("EPSG:4326", crs, always_xy=True)
+        xs, ys = zip(*(self.project.transform(*c) for c in corners), strict=True)
+        self.west, self.north = min(xs), max(ys)
+        self.scale = width / (max(xs) - self.west)
+        self.width, self.height = width, round((self.north - min(ys)) * self.scale)
+        self.tuning = tuning
+
+    def at(self, lon: Any, lat: Any) -> tuple[Any, Any]:
+        x, y = self.project.transform(lon, lat)
+        return (x - self.west) * self.scale, (self.north - y) * self.scale
+
+    def holds(self, lon: float, lat: float) -> bool:
+        x, y = self.at(lon, lat)
+        return 0 <= x <= self.width and 0 <= y <= self.height
+
+    @property
+    def frame(self) -> Polygon:
+        """A little larger than the picture, so that no coast line runs along its edge."""
+        return box(-6, -6, self.width + 6, self.height + 6)
+
+    def projected(self, shape: BaseGeometry) -> BaseGeometry:
+        return make_valid(transform(shape.segmentize(0.5), lambda a: np.column_stack(self.at(a[:, 0], a[:, 1]))))
+
+    def land(self, degrees: Iterable[Polygon]) -> MultiPolygon:
+        kept = []
+        for polygon in degrees:
+            shape = self.projected(polygon)
+            if shape.area >= self.tuning.smallest_island or any(polygon.distance(Point(k)) < 0.05 for k in KEEP):
+                kept.append(shape)
+        whole = union_all(kept).intersection(self.frame)
+        simple = coverage_simplify([whole], self.tuning.tolerance)[0]
+        return MultiPolygon([g for g in polygons(simple) if g.area > 0.3])
+
+    def bands(self, land: MultiPolygon) -> list[MultiPolygon]:
+        """Shallow water: the land widened, from the widest to the narrowest."""
+        out = []
+        for reach in sorted(self.tuning.bands, reverse=True):
+            wide = (
+                land.buffer(reach, quad_segs=2).buffer(-reach / 3, quad_segs=2).simplify(1.4).intersection(self.frame)
+            )
+            parts = [Polygon(g.exterior, [i for i in g.interiors if Polygon(i).area > 60]) for g in polygons(wide)]
+            out.append(MultiPolygon(parts))
+        return out
+
+    def graticule(self, step: int = 5) -> str:
+        lines = [LineString([self.at(lon, b / 2) for b in range(10, 112)]) for lon in range(-20, 61, step)]
+        lines += [LineString([self.at(a / 2, lat) for a in range(-40, 121)]) for lat in range(5, 56, step)]
+        out = ""
+        for line in lines:
+            part = line.intersection(box(0, 0, self.width, self.height))
+            for g in getattr(part, "geoms", [part]):
+                if not g.is_empty:
+                    out += "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in g.simplify(0.6).coords)
+        return out
+
+
+def panels() -> tuple[Panel, Panel]:
+    """The Mediterranean and the inset with the Red Sea."""
+    med = Panel(LCC, [(-6.6, 36), (36.8, 33), (15.5, 46.2), (15.5, 27.4)], 1600, Tuning(0.9, 4, (4, 12)))
+    red = Panel(MERCATOR, [(32.0, 30.4), (45.6, 11.3)], 262, Tuning(0.6, 2, (3, 7)))
+    return med, red
+
+
+# --- writing paths ---------------------------------------------------------------------------------------------------
+
+
+def path(geometry: BaseGeometry, digits: int = 0) -> str:
+    """SVG path with relative steps on a whole-number grid; `digits` = 1 keeps tenths (for the small inset)."""
+    scale = 10**digits
+    out = ""
+    for polygon in polygons(geometry):
+        for ring in (polygon.exterior, *polygon.interiors):
+            points = [(round(x * scale), round(y * scale)) for x, y in ring.coords]
+            out += _ring([p for i, p in enumerate(points) if i == 0 or p != points[i - 1]], scale)
+    return out
+
+
+def _ring(points: list[tuple[int, int]], scale: int) -> str:
+    if len(points) > 1 and points[0] == points[-1]:
+        points = points[:-1]
+    if len(points) < 3:
+        return ""
+    x, y = points[0]
+    steps = []
+    for nx, ny in points[1:]:
+        steps.append(_pair(nx - x, ny - y, scale))
+        x, y = nx, ny
+    return f"M{_pair(*points[0], scale)}l" + " ".join(steps).replace(" -", "-") + "z"
+
+
+def _pair(x: int, y: int, scale: int) -> str:
+    a, b = (f"{v / scale:g}".replace("0.", ".", 1) if 0 < abs(v) < scale else f"{v / scale:g}" for v in (x, y))
+    return a + b if b.startswith("-") else f"{a} {b}"
+
+
+# --- the coast -------------------------------------------------------------------------------------------------------
+
+
+def drawing(panel: Panel, land: MultiPolygon, digits: int) -> str:
+    out = f'<rect class="sea" width="{panel.width}" height="{panel.height}"/>'
+    for i, band in enumerate(panel.bands(land)):
+        out += f'<path class="w{i}" d="{path(band, 0)}"/>'
+    out += f'<path class="gr" d="{panel.graticule()}"/>'
+    return out + f'<path class="land" fill-rule="evenodd" d="{path(land, digits)}"/>'
+
+
+def coast_svg(med: Panel, red: Panel, med_land: MultiPolygon, red_land: MultiPolygon, inset: tuple[int, int]) -> str:
+    x, y = inset
+    w, h = red.width, red.height
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {med.width} {med.height}"><style>{STYLE}</style>'
+        f"{drawing(med, med_land, 0)}"
+        f'<svg x="{x}" y="{y}" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{drawing(red, red_land, 1)}'
+        f'<rect class="fr" x="1" y="1" width="{w - 2}" height="{h - 2}"/></svg></svg>\n'
+    )
+
+
+# --- the zones -------------------------------------------------------------------------------------------------------
+
+
+def zone_shapes(
+    med: Panel, red: Panel, lands: tuple[MultiPolygon, MultiPolygon], inset: tuple[int, int]
+) -> dict[str, str]:
+    """Zone key -> path on the whole grid. Small islands stay inside a zone: the coast below shows through."""
+    outlines = tomllib.loads((Path(__file__).parent / "zone_outlines.toml").read_text())
+    seas = tuple(box(0, 0, p.width, p.height).difference(land) for p, land in zip((med, red), lands, strict=True))
+    taken: BaseGeometry = Polygon()
+    out = {}
+    for key, entry in outlines.items():
+        panel, sea = (red, seas[1]) if key == "red-sea" else (med, seas[0])
+        rough = panel.projected(Polygon(entry["outline"]))
+        shape = sea.intersection(rough)
+        if panel is med:
+            shape = shape.difference(taken)
+            taken = union_all([taken, shape.buffer(0.01)])
+        else:
+            shape = translate(shape, *inset)
+        out[key] = path(_for_touch(shape))
+    return out
+
+
+def _for_touch(shape: BaseGeometry) -> MultiPolygon:
+    """Drop specks and small islands: a finger needs one clean area, and each corner costs bytes on the first visit."""
+    parts = []
+    for polygon in polygons(shape.simplify(1.0)):
+        if polygon.area >= 40:
+            parts.append(Polygon(polygon.exterior, [i for i in polygon.interiors if Polygon(i).area > 40]))
+    return MultiPolygon(parts)
+
+
+# --- the border ------------------------------------------------------------------------------------------------------
+
+
+def border(med: Panel, gap: int = 1, thick: int = 11) -> str:
+    """The graduated frame of a chart: a black bar for every second degree, cut where the meridians meet the edge."""
+    w, h = med.width, med.height
+    out = ""
+    for low, high in _bars(med, "x", h):
+        out += f"M{low} {h + gap}H{high}v{thick}H{low}z"
+    for low, high in _bars(med, "x", 0):
+        out += f"M{low} {-gap - thick}H{high}v{thick}H{low}z"
+    for low, high in _bars(med, "y", 0):
+        out += f"M{-gap - thick} {low}V{high}h{thick}V{low}z"
+    for low, high in _bars(med, "y", w):
+        out += f"M{w + gap} {low}V{high}h{thick}V{low}z"
+    return out
+
+
+def _bars(med: Panel, axis: str, edge: float) -> list[tuple[int, int]]:
+    limit = med.width if axis == "x" else med.height
+    degrees = range(-9, 40, 2) if axis == "x" else range(24, 48, 2)
+    out = []
+    for degree in degrees:
+        ends = sorted(_crossing(med, axis, edge, degree + i) for i in (0, 1))
+        low, high = max(0, round(ends[0])), min(limit, round(ends[1]))
+        if high > low:
+            out.append((low, high))
+    return out
+
+
+def _crossing(med: Panel, axis: str, edge: float, degree: float) -> float:
+    """Where the meridian (axis x) or parallel (axis y) of `degree` meets the edge, by halving."""
+    low, high = (20.0, 50.0) if axis == "x" else (-25.0, 60.0)
+    x = y = math.nan
+    for _ in range(50):
+        middle = (low + high) / 2
+        x, y = med.at(degree, middle) if axis == "x" else med.at(middle, degree)
+        before = y > edge if axis == "x" else x < edge
+        low, high = (middle, high) if before else (low, middle)
+    return x if axis == "x" else y
+
+
+# --- putting it together ---------------------------------------------------------------------------------------------
+
+
+def port_anchors(med: Panel, red: Panel, inset: tuple[int, int]) -> dict[str, list[int]]:
+    """Port key -> [x, y] on the grid, for the ports that fall inside the chart or its inset."""
+    out = {}
+    for key, port in tomllib.loads((PLACES / "ports.toml").read_text()).items():
+        lon, lat = port["lon"], port["lat"]
+        if red.holds(lon, lat) and ("red-sea" in port["zones"] or "indian-ocean" in port["zones"]):
+            x, y = red.at(lon, lat)
+            out[key] = [round(x + inset[0]), round(y + inset[1])]
+        elif med.holds(lon, lat):
+            out[key] = [round(v) for v in med.at(lon, lat)]
+    return out
+
+
+def build(land_file: Path) -> None:
+    med, red = panels()
+    inset = (INSET_LEFT, med.height - red.height - INSET_BOTTOM)
+    degrees = read_land(land_file)
+    lands = (med.land(degrees), red.land(degrees))
+    COAST.parent.mkdir(parents=True, exist_ok=True)
+    COAST.write_text(coast_svg(med, red, *lands, inset))
+    plates = tomllib.loads((Path(__file__).parent / "zone_plates.toml").read_text())
+    paths = zone_shapes(med, red, lands, inset)
+    shapes = {
+        "about": "Made by tools/build_map.py; do not edit. Grid units: see width and height.",
+        "width": med.width,
+        "height": med.height,
+        "inset": [*inset, red.width, red.height],
+        "border": border(med),
+        "zones": {key: {"path": d, **plates[key]} for key, d in paths.items()},
+        "ports": port_anchors(med, red, inset),
+    }
+    (PLACES / "shapes.json").write_text(json.dumps(shapes, indent=1) + "\n")
+    print(f"{med.width} x {med.height}, inset {inset} {red.width} x {red.height}")
+    print(f"coast {COAST.stat().st_size} bytes, zone paths {sum(map(len, paths.values()))} bytes")
+    print({key: len(d) for key, d in paths.items()})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("land", type=Path, help="land-10m.json of world-atlas 2.0.2")
+    build(parser.parse_args().land)
+
+
+if __name__ == "__main__":
+    main()
