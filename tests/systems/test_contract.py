@@ -1,5 +1,6 @@
 """The contract's rows, the marks of the tests, and the judging of every claim."""
 
+import re
 from collections import Counter
 from io import StringIO
 from pathlib import Path
@@ -300,3 +301,14 @@ def test_the_command_says_where_the_contract_is_broken(tmp_path: Path) -> None:
     (folder / "E33.md").write_text(HEAD + "| `E33.D` | A title | nearly | |\n")
     with override_settings(BASE_DIR=tmp_path), pytest.raises(CommandError, match=r"E33\.md:3: the state of"):
         call_command("coverage")
+
+
+# The words
+
+
+def test_the_glossary_is_in_alphabetical_order_and_has_each_word_once() -> None:
+    text = (Path(settings.BASE_DIR) / "docs" / "glossary.md").read_text(encoding="utf-8")
+    words = [word.casefold() for word in re.findall(r"^- \*\*(.+?)\*\*", text, re.MULTILINE)]
+    assert words == sorted(set(words))
+    ours = "campaign, rule system, seat, procedure, operation, situation, book, ask, answer, reading, outcome, effect"
+    assert set(f"{ours}, mark, entry, receipt, table, ruling, naval status, sea zone".split(", ")) <= set(words)
