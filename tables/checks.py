@@ -54,7 +54,7 @@ class OrderCheck(BaseModel):
     def _check_line(self, cells: Iterable[Cell]) -> None:
         known = [cell for cell in cells if cell.value is not None]
         for before, after in pairwise(known):
-            if self._rank(after) < self._rank(before):
+            if self._rank(before) > self._rank(after):
                 where = f"row {before.row}" if self.along == "down" else f"column {before.column}"
                 raise TableError(
                     f'"{after.value}" is less than the "{before.value}" of {where}, and this may not fall',

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from types import MappingProxyType
 
 from navalassist.engine import Cell, Dice, Provenance
@@ -55,6 +54,7 @@ class RuleTable:
     modifiers: tuple[Modifier, ...] = ()
     printed_rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     _index: dict[tuple[int | str, int | str], Cell] = field(init=False, repr=False)
+    _ways: dict[tuple[int | str, int], Mapping[str | None, int]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in ("labels", "meanings", "why", "printed_rows"):
@@ -138,29 +138,27 @@ class RuleTable:
 
         LookupError for a table without dice, or if a modified total has no row.
         """
-        return _ways(self, column, modifier)
+        kept = self._ways.get((column, modifier))
+        if kept is None:
+            kept = self._ways[column, modifier] = self._count_ways(column, modifier)
+        return kept
+
+    def _count_ways(self, column: int | str, modifier: int) -> Mapping[str | None, int]:
+        if self.dice is None:
+            raise LookupError(f"{self.title} is read without dice")
+        values = (self.cell(sum(throw) + modifier, column).value for throw in self.dice.throws())
+        return MappingProxyType(dict(Counter(values)))
 
     def without_stand_ins(self) -> RuleTable:
         """The table with every stand-in cell unknown (R-30, "no stand-ins"); the same table if it has none."""
-        if not self.provenance_counts()[Provenance.STAND_IN]:
+        lines = tuple(tuple(_bare(cell) for cell in line) for line in self.lines)
+        modifiers = tuple(Modifier(item.line, _bare(item.cell)) for item in self.modifiers)
+        if (lines, modifiers) == (self.lines, self.modifiers):
             return self
-        lines = tuple(
-            tuple(
-                Cell(None, Provenance.UNKNOWN, cell.row, cell.column)
-                if cell.provenance is Provenance.STAND_IN
-                else cell
-                for cell in line
-            )
-            for line in self.lines
-        )
-        return replace(self, lines=lines, version=f"{self.version}-no-stand-ins")
+        return replace(self, lines=lines, modifiers=modifiers, version=f"{self.version}-no-stand-ins")
 
 
-@lru_cache(maxsize=4096)
-def _ways(table: RuleTable, column: int | str, modifier: int) -> Mapping[str | None, int]:
-    if table.dice is None:
-        raise LookupError(f"{table.title} is read without dice")
-    counts: Counter[str | None] = Counter()
-    for throw in table.dice.throws():
-        counts[table.cell(sum(throw) + modifier, column).value] += 1
-    return MappingProxyType(dict(counts))
+def _bare(cell: Cell) -> Cell:
+    if cell.provenance is not Provenance.STAND_IN:
+        return cell
+    return Cell(None, Provenance.UNKNOWN, cell.row, cell.column)
