@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from navalassist.engine import Provenance
-from tables import RuleTable, TableError, all_tables, parse
+from tables import RuleTable, Span, TableError, all_tables, parse
 
 SMALL = """
 slug = "test/small"
@@ -218,3 +218,8 @@ def test_without_stand_ins_keeps_other_cells_and_takes_stand_in_modifiers_too() 
     assert bare.cell("modifier/late", "modifier").value is None
     printed = all_tables()["europa/33-shipping-results"]
     assert printed.without_stand_ins() is printed
+
+
+def test_a_span_with_two_open_ends_stands_for_no_number() -> None:
+    with pytest.raises(ValueError, match="two open ends"):
+        Span(None, None).numbers()
