@@ -7,8 +7,10 @@ into an empty database; each of these says so only when there is something to do
 import argparse
 import hashlib
 import os
+import shutil
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +22,7 @@ from navalassist.listening import CannotStart, as_in_url, open_port, own_names
 BASE_DIR = Path(__file__).resolve().parent.parent
 EVERY_ADDRESS = ("0.0.0.0", "::", "")
 THREADS = 8
+OLD_SECONDS = 7 * 24 * 3600
 # Imports of a long campaign are the largest thing that is ever sent.
 LARGEST_REQUEST = 20 * 1024 * 1024
 
@@ -84,6 +87,15 @@ def _collect_static(root: Path) -> None:
         if not done.exists():
             call_command("collectstatic", interactive=False, clear=True, verbosity=0)
             done.touch()
+        _remove_old(root.parent, keep=root.name)
+
+
+def _remove_old(home: Path, keep: str) -> None:
+    """Remove collected files of other versions, except young ones: another server may still serve those."""
+    for done in home.glob("*.done"):
+        if done.stem != keep and time.time() - done.stat().st_mtime > OLD_SECONDS:
+            done.unlink()
+            shutil.rmtree(done.with_suffix(""), ignore_errors=True)
 
 
 def _migrate() -> None:
@@ -144,7 +156,7 @@ def _welcome(host: str, port: int, data: Path) -> None:
     everywhere = host in EVERY_ADDRESS
     say(f"\nNavalAssist runs at  http://{as_in_url('127.0.0.1' if everywhere else host)}:{port}/")
     if everywhere:
-        for name in own_names():
+        for name in (name for name in own_names() if not name.startswith(("127.", "::1"))):
             say(f"from other devices    http://{as_in_url(name)}:{port}/")
     say(
         f"\nOpen that address in a browser. To try: the convoy board of the demo campaign; sail an Axis convoy from\n"

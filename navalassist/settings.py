@@ -106,6 +106,8 @@ STATIC_ROOT = Path(os.environ.get("NAVALASSIST_STATIC") or BASE_DIR / ".static" 
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Only our own files are served: django-htmx would add its own, older copies of htmx.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+# Other sites have no business with our files.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -156,5 +158,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # Requests that wait for a free thread for a moment are no news either.
         "waitress.queue": {"level": "ERROR"},
+        # A strange host name is answered with 400; a trace of each would only fill the terminal.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }
