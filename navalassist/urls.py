@@ -1,5 +1,7 @@
 """Every address of the product; each layer of pages keeps its own list."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("navalassist.reference.urls")),
+]

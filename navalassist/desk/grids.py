@@ -79,10 +79,24 @@ class RowView:
     as_printed: tuple[CellView, ...] = ()
 
     @property
-    def note(self) -> str:
-        """How much of the row is printed, in words."""
-        lost = [cell for cell in self.cells if cell.provenance is Provenance.RESTORED]
-        return f"{len(lost)} restored" if lost else ""
+    def has_words(self) -> bool:
+        """True when the row carries more than cells."""
+        return bool(self.text or self.rules or self.rulings)
+
+
+@dataclass(frozen=True, slots=True)
+class WaysView:
+    """How often one result comes up: out of `total` throws, the number in each column."""
+
+    label: str
+    meaning: str
+    total: int
+    ways: tuple[int, ...]
+
+    @property
+    def chances(self) -> tuple[tuple[int, Fraction], ...]:
+        """Number of throws and chance, column by column."""
+        return tuple((number, Fraction(number, self.total)) for number in self.ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +110,12 @@ class GridView:
     as_list: bool
     wordy: bool
     whole: bool
+    chances: tuple[WaysView, ...] = ()
 
     @property
-    def grouped(self) -> bool:
-        """True when headings stand between the rows."""
-        return any(row.group for row in self.rows)
+    def has_words(self) -> bool:
+        """True when a column with conditions, paragraphs and rulings is needed."""
+        return any(row.has_words for row in self.rows)
 
     @property
     def wide(self) -> bool:
@@ -110,7 +125,7 @@ class GridView:
     @property
     def width(self) -> int:
         """How many columns a heading between rows must span."""
-        return len(self.columns) + 1
+        return len(self.columns) + 1 + self.has_words
 
 
 def grid_view(
@@ -119,11 +134,13 @@ def grid_view(
     around: int | str | None = None,
     brief: bool = False,
     printed: bool = False,
+    chances: bool = False,
 ) -> GridView:
     """The view of a table.
 
     hits: the anchors of cells that were read, with a short label each where it is a mapping. around: show this column
     and two on either side. brief: only rows that hold a reading. printed: add the rows as the source has them.
+    chances: add how often each result that is not "nothing" comes up in each column drawn.
     """
     notes = dict(hits) if isinstance(hits, Mapping) else dict.fromkeys(hits or (), "")
     places = _window(table, around)
@@ -144,6 +161,7 @@ def grid_view(
         as_list=table.column_axis.kind is AxisKind.RESULT,
         wordy=any(len(text) > LONG_TEXT for text in texts) or table.row_axis.kind is AxisKind.NAMED,
         whole=len(places) == len(table.columns) and len(keep) == len(table.rows),
+        chances=_chances(table, places) if chances else (),
     )
 
 
@@ -159,11 +177,12 @@ def _window(table: RuleTable, around: int | str | None) -> range:
 
 def _cell_view(table: RuleTable, cell: Cell, notes: Mapping[str, str]) -> CellView:
     anchor = table.anchor(cell.row, cell.column)
-    text = _text(table, cell.value)
+    text = cell_text(table, cell.value)
     return CellView(text, anchor, cell.provenance, cell.value in QUIET, anchor in notes, notes.get(anchor, ""))
 
 
-def _text(table: RuleTable, value: str | None) -> str:
+def cell_text(table: RuleTable, value: str | None) -> str:
+    """A result as people read it: `½E`, `−5`, `–` for none, `?` for unknown."""
     text = table.label(value)
     return "–" if text == "-" else text.replace("-", "−") if text[:1] == "-" else text
 
@@ -178,34 +197,56 @@ def _row_view(table: RuleTable, line: Line, cells: list[CellView], group: str, p
 def _as_printed(table: RuleTable, line: Line) -> tuple[CellView, ...]:
     """The cells of a row in the source's order, then a gap for each that was lost."""
     codes = table.printed_rows.get(line.key, ())
-    cells = [CellView(_text(table, code), "", Provenance.PRINTED, code in QUIET, False, "") for code in codes]
+    cells = [CellView(cell_text(table, code), "", Provenance.PRINTED, code in QUIET, False, "") for code in codes]
     gap = CellView("", "", Provenance.PRINTED, True, False, "", lost=True)
     return tuple(cells + [gap] * (len(table.columns) - len(cells))) if cells else ()
 
 
-@dataclass(frozen=True, slots=True)
-class WaysView:
-    """How often one result comes up: for each column the number of throws, and the chance."""
-
-    code: str
-    label: str
-    meaning: str
-    cells: tuple[tuple[int, Fraction], ...]
-
-
-def ways_view(table: RuleTable) -> tuple[WaysView, ...]:
-    """The chances of every result that a throw can give, without modifiers; nothing for a table without dice."""
+def _chances(table: RuleTable, places: range) -> tuple[WaysView, ...]:
+    """A line for each result that hurts and that a throw without modifiers can give; none for a table without dice."""
     if table.dice is None:
         return ()
     total = table.dice.sides**table.dice.count
-    columns = [table.ways(column.key) for column in table.columns]
+    columns = [table.ways(table.columns[place].key) for place in places]
     return tuple(
         WaysView(
-            code,
-            _text(table, code),
-            table.meanings.get(code, ""),
-            tuple((ways.get(code, 0), Fraction(ways.get(code, 0), total)) for ways in columns),
+            cell_text(table, code), table.meanings.get(code, ""), total, tuple(ways.get(code, 0) for ways in columns)
         )
         for code in table.results
-        if any(ways.get(code) for ways in columns)
+        if code not in QUIET and any(ways.get(code) for ways in columns)
     )
+
+
+def counts_in_words(table: RuleTable) -> str:
+    """How much of a table is printed: `161 of 176 cells printed, 15 restored`, `all 6 cells stand-in`."""
+    counts = {provenance: number for provenance, number in table.provenance_counts().items() if number}
+    total = sum(counts.values())
+    if len(counts) == 1:
+        return f"all {total} cells {next(iter(counts))}"
+    (first, number), *others = counts.items()
+    rest = ", ".join(f"{count} {provenance}" for provenance, count in others)
+    return f"{number} of {total} cells {first}, {rest}"
+
+
+@dataclass(frozen=True, slots=True)
+class OddCells:
+    """The cells of one row that are not printed as they stand: their columns, with their anchors."""
+
+    row: str
+    provenance: Provenance
+    cells: tuple[tuple[str, str], ...]
+
+
+def odd_cells(table: RuleTable) -> tuple[OddCells, ...]:
+    """Where restored, house and unknown cells stand, row by row, in words; a table of stand-ins says so once."""
+    found = []
+    for line, cells in zip(table.rows, table.grid(), strict=True):
+        for provenance in (Provenance.RESTORED, Provenance.HOUSE, Provenance.UNKNOWN):
+            places = tuple(
+                (str(column), table.anchor(cell.row, cell.column))
+                for column, cell in zip(table.columns, cells, strict=True)
+                if cell.provenance is provenance
+            )
+            if places:
+                found.append(OddCells(str(line), provenance, places))
+    return tuple(found)

@@ -8,8 +8,8 @@ from typing import Any
 from django import template
 from django.forms import BaseForm
 
-from navalassist.desk.grids import LONG, SHORT, GridView, grid_view
-from navalassist.engine import Provenance
+from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
+from navalassist.engine import Cell, Provenance
 from tables.table import RuleTable
 
 register = template.Library()
@@ -165,9 +165,35 @@ def grid(
     around: int | str | None = None,
     brief: bool = False,
     printed: bool = False,
+    chances: bool = False,
 ) -> GridView:
     """A rule table made ready for drawing, see `navalassist.desk.grids.grid_view`."""
-    return grid_view(table, hits or None, None if around == "" else around, bool(brief), bool(printed))
+    window = None if around == "" else around
+    return grid_view(table, hits or None, window, bool(brief), bool(printed), bool(chances))
+
+
+@register.simple_tag
+def cell_anchor(table: RuleTable, cell: Cell) -> str:
+    """The html id of a cell or of a modifier."""
+    return table.anchor(cell.row, cell.column)
+
+
+@register.filter
+def provenance_counts_text(table: RuleTable) -> str:
+    """`161 of 176 cells printed, 15 restored`."""
+    return counts_in_words(table)
+
+
+@register.filter
+def odd_cells_of(table: RuleTable) -> tuple[OddCells, ...]:
+    """The cells that are not printed as they stand, see `navalassist.desk.grids.odd_cells`."""
+    return odd_cells(table)
+
+
+@register.filter
+def result_text(value: str | None, table: RuleTable) -> str:
+    """A result as the table prints it, with a real minus sign."""
+    return cell_text(table, value)
 
 
 @register.filter

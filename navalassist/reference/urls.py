@@ -1,0 +1,12 @@
+"""The addresses of the reference pages: they show what the rules say and need no campaign."""
+
+from django.urls import path
+
+from navalassist.reference import views
+
+app_name = "reference"
+
+urlpatterns = [
+    path("tables/", views.table_list, name="tables"),
+    path("tables/<slug:system>/<slug:name>/", views.table_page, name="table"),
+]

@@ -1,0 +1,40 @@
+"""Pages that show the rule tables, the rulings and the procedures. They read no campaign and change nothing."""
+
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from navalassist.engine import Provenance
+from navalassist.reference import catalogue
+from tables import all_tables
+
+
+@require_safe
+def table_list(request: HttpRequest) -> HttpResponse:
+    """Every table that comes with NavalAssist, by rule system."""
+    tables = sorted(all_tables().values(), key=lambda table: table.slug)
+    systems = [
+        {"title": catalogue.system_title(system), "tables": list(members)}
+        for system, members in groupby(tables, key=lambda table: table.slug.partition("/")[0])
+    ]
+    return render(request, "reference/tables.html", {"here": "tables", "systems": systems})
+
+
+@require_safe
+def table_page(request: HttpRequest, system: str, name: str) -> HttpResponse:
+    """One whole table, each cell with an anchor; `?view=printed` adds the rows as the source has them."""
+    table = all_tables().get(f"{system}/{name}")
+    if table is None:
+        raise Http404("no such table")
+    counts = table.provenance_counts()
+    context = {
+        "here": "tables",
+        "table": table,
+        "counts": counts,
+        "all_stand_in": counts[Provenance.STAND_IN] == sum(counts.values()),
+        "rulings": catalogue.rulings_named(table.rulings),
+        "printed": request.GET.get("view") == "printed" and bool(table.printed_rows),
+    }
+    return render(request, "reference/table.html", context)
