@@ -194,7 +194,7 @@ def check(words: list) -> int:
         raise Problem("check takes no further words.")
     install("test")
     manage = ["manage.py"]
-    lint_imports = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    lint_imports = "from importlinter.cli import lint_imports_command; lint_imports_command(['--no-logo'])"
     steps = {
         "ruff format --check": ["-m", "ruff", "format", "--check", "."],
         "ruff check": ["-m", "ruff", "check", "."],
