@@ -35,7 +35,7 @@ from navalassist.engine.effects import (
     create,
     take_back,
 )
-from navalassist.engine.facts import Facts, MissingFact
+from navalassist.engine.facts import Facts, FactValue, MissingFact
 from navalassist.engine.odds import Enumerator, NoOdds, Odds, TooManyBranches, as_odds, odds, odds_of
 from navalassist.engine.plain import canonical, to_plain
 from navalassist.engine.register import REGISTER, Figure, Outcome, Procedure, Refusal, Roller, procedure
@@ -56,6 +56,7 @@ from navalassist.engine.terms import Tally, Term
 from navalassist.engine.verify import RuleCheck, Verdict, verify
 
 __all__ = [
+    "REGISTER",
     "Add",
     "Answer",
     "Ask",
@@ -72,6 +73,7 @@ __all__ = [
     "EffectError",
     "EngineError",
     "Enumerator",
+    "FactValue",
     "Facts",
     "Figure",
     "Look",
@@ -84,7 +86,6 @@ __all__ = [
     "Pool",
     "Procedure",
     "Provenance",
-    "REGISTER",
     "Refusal",
     "Remove",
     "Replay",

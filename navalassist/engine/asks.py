@@ -1,4 +1,4 @@
-"""Asks: all that a procedure may want from the world. A driver answers them; the same rule serves dice, odds and replay.
+"""Asks: all that a procedure may want from the world. A driver answers them, for dice, odds and replay alike.
 
 `x = yield from ask` gives the *reading* of the answer (a table cell, a number of hits), never the bare faces.
 """
@@ -181,7 +181,7 @@ class Rounds(Ask[S]):
 
 
 class TableKey(Generic[T]):
-    """A rule's typed name of a table. The driver finds the campaign's version in the book; `parse` reads a cell's text."""
+    """A rule's typed name of a table. The driver finds the campaign's version; `parse` reads a cell's text."""
 
     __slots__ = ("parse", "slug")
 

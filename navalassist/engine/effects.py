@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableMapping
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any
 
 Plain = Any  # a JSON value
 
@@ -40,7 +40,7 @@ class Remove:
     key: str
 
 
-Effect = Union[Set, Add, Create, Remove]
+Effect = Set | Add | Create | Remove
 
 
 class EffectError(ValueError):
@@ -105,7 +105,7 @@ def apply_effects(effects: Iterable[Effect], facts: MutableMapping[str, Plain]) 
 def take_back(
     changes: Iterable[Change], facts: MutableMapping[str, Plain], created: frozenset[str] = frozenset()
 ) -> None:
-    """Undo changes, the last first. `created`: keys that did not exist before (told apart from a fact that was None)."""
+    """Undo changes, the last first. `created`: keys that did not exist before (not the same as None)."""
     for change in reversed(list(changes)):
         if change.key in created:
             del facts[change.key]

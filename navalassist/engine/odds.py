@@ -1,7 +1,7 @@
 """The driver for odds: exact, by enumeration of readings with integer weights; one Fraction at the end.
 
-A generator cannot be copied, so a path is walked again from its start with the readings taken so far; the last branch of
-every ask goes on with the generator in hand. Sub-procedures are worked out once for equal arguments.
+A generator cannot be copied, so a path is walked again from its start with the readings taken so far; the last branch
+of every ask goes on with the generator in hand. Sub-procedures are worked out once for equal arguments.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
 Weights = dict[Any, int]
 BRANCH_LIMIT = 200_000
+MEMO_LIMIT = 20_000
 
 
 class NoOdds(Exception):
@@ -99,6 +100,13 @@ class Enumerator:
         self.limit = limit
         self.branches = 0
         self._memo: dict[Any, _Dist] = {}
+
+    def odds(self, start: Callable[[], Play[Any]]) -> Odds[Any]:
+        """Exact odds of a generator. NoOdds when there are none to give, TooManyBranches past the limit."""
+        self.branches = 0
+        if len(self._memo) > MEMO_LIMIT:
+            self._memo.clear()
+        return as_odds(self.play(start))
 
     def play(self, start: Callable[[], Play[Any]]) -> _Dist:
         """The distribution of what a generator returns (of the result, where that is an Outcome)."""
@@ -326,7 +334,7 @@ def _power(one: _Dist, count: int) -> _Dist:
 
 def odds_of(start: Callable[[], Play[Any]], book: Book, **options: Any) -> Odds[Any]:
     """Exact odds of any generator of asks. NoOdds when there are none to give."""
-    return as_odds(Enumerator(book, **options).play(start))
+    return Enumerator(book, **options).odds(start)
 
 
 def odds(procedure: Procedure, situation: BaseModel, book: Book, **options: Any) -> Odds[Any]:

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 def to_plain(value: Any) -> Any:
     """The value as JSON values. Fractions and decimals become text; TypeError for anything unknown."""
-    if value is None or isinstance(value, (bool, int, str)) and not isinstance(value, Enum):
+    if value is None or (isinstance(value, (bool, int, str)) and not isinstance(value, Enum)):
         return value
     if isinstance(value, Enum):
         return to_plain(value.value)

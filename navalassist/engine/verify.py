@@ -35,7 +35,7 @@ def record_effect(effect: Effect) -> dict[str, Any]:
     plain: dict[str, Any] = to_plain(effect)
     plain["do"] = type(effect).__name__.lower()
     if plain["do"] == "create":
-        plain["fields"] = {name: value for name, value in plain["fields"]}
+        plain["fields"] = dict(plain["fields"])
     return plain
 
 

@@ -1,0 +1,48 @@
+"""Who looks: the one selector of what a person may see and do. Every page, query and export goes through it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.models import Campaign
+
+MODERATOR = "moderator"
+OBSERVER = "observer"
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A person in a seat of a campaign.
+
+    seat: a side, moderator or observer; actor: the opaque identity that the log keeps;
+    at_table: True on one shared device, where whoever's turn it is taps (the act is then that seat's).
+    """
+
+    campaign: Campaign
+    seat: str
+    actor: str
+    at_table: bool = False
+
+    @property
+    def audiences(self) -> frozenset[str]:
+        """The chains and payloads that this seat may read."""
+        if self.seat == OBSERVER:
+            return frozenset({PUBLIC})
+        return frozenset({PUBLIC, self.seat})
+
+    def sees(self, audience: str) -> bool:
+        """May it see what is meant for this audience?"""
+        return audience in self.audiences
+
+    def may_act_as(self, seat: str) -> bool:
+        """May it tap for that seat? At one table anybody may tap for the seat whose turn it is."""
+        return seat == self.seat or (self.at_table and self.seat != OBSERVER)
+
+    def view(self, facts: dict[str, Any], audiences: dict[str, str]) -> dict[str, Any]:
+        """Only the facts of rows that it may see. `audiences`: row key -> audience, of the rows that are not public."""
+        if not audiences:
+            return facts
+        hidden = {row for row, audience in audiences.items() if not self.sees(audience)}
+        return {key: value for key, value in facts.items() if key.rpartition(".")[0] not in hidden}

@@ -1,0 +1,75 @@
+"""The server's dice: bound by a commitment before they can be known, and open to anyone's check afterwards.
+
+At the start of a turn a 32-byte seed comes from the operating system; its SHA-256 is an entry. A face is read from
+HMAC-SHA256(seed, "campaign|chain|sequence|ask key|index|try"): its first eight bytes as a number, thrown away where it
+would favour a face (rejection sampling), else number mod sides + 1. The seed opens with the turn's end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+
+from navalassist.auditlog.models import Seed
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Choose, Dice
+
+SEED_BYTES = 32
+_SPACE = 2**64
+
+
+def new_seed() -> bytes:
+    """A seed from the operating system's generator."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """What the log says of a seed before it is opened."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def face(seed: bytes, campaign: str, entry: str, key: str, index: int, sides: int) -> int:
+    """One face, 1 to `sides`. entry: `public/144`."""
+    chain, _, sequence = entry.partition("/")
+    fair = _SPACE - _SPACE % sides
+    attempt = 0
+    while True:
+        text = f"{campaign}|{chain}|{sequence}|{key}|{index}|{attempt}"
+        number = int.from_bytes(hmac.digest(seed, text.encode(), "sha256")[:8], "big")
+        if number < fair:
+            return number % sides + 1
+        attempt += 1
+
+
+class ServerDice:
+    """A dealer that throws the server's dice for one entry; choices come by key, recorded faces are used again."""
+
+    def __init__(
+        self,
+        seed: bytes,
+        campaign: str,
+        entry: str,
+        choices: Mapping[str, str] | None = None,
+        again: Mapping[str, tuple[int, ...]] | None = None,
+    ) -> None:
+        self._seed = seed
+        self._campaign = campaign
+        self._entry = entry
+        self._choices = choices or {}
+        self._again = again or {}
+
+    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
+        old = self._again.get(key)
+        if old is not None and len(old) == dice.count:
+            return old
+        return tuple(face(self._seed, self._campaign, self._entry, key, i, dice.sides) for i in range(dice.count))
+
+    def choice(self, key: str, ask: Choose) -> str | None:
+        return self._choices.get(key)
+
+
+def seed_of(campaign: Campaign, turn: str, audience: str) -> bytes:
+    """The seed of a turn and audience. Seed.DoesNotExist when none was bound."""
+    return bytes(Seed.objects.values_list("seed", flat=True).get(campaign=campaign, turn=turn, audience=audience))

@@ -1,0 +1,201 @@
+"""The state of a campaign as facts, read from its tables, and written back to them.
+
+A State belongs to one set of chain heads: where the heads in the database are the same, what was read before still
+holds, so a page costs one query for the heads. The tables stay the truth; `verify` reads them and never this copy.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import connection
+
+from navalassist.auditlog.models import Chain
+from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models, split_key
+from navalassist.campaigns.models import Campaign, TableVersion
+from navalassist.engine import Book, Change, Enumerator
+from tables.load import parse
+from tables.table import RuleTable
+
+Heads = tuple[tuple[str, int, str], ...]
+
+
+@dataclass
+class State:
+    """Facts of one campaign: values, the entry that set each, and the audience of the rows that are not public."""
+
+    campaign: Campaign
+    heads: Heads
+    values: dict[str, Any]
+    sources: dict[str, str]
+    audiences: dict[str, str]
+    tables: Mapping[str, RuleTable] = field(default_factory=dict)
+    _enumerator: Enumerator | None = None
+
+    def copy(self) -> State:
+        """A state that may be changed."""
+        return State(
+            self.campaign,
+            self.heads,
+            dict(self.values),
+            dict(self.sources),
+            dict(self.audiences),
+            self.tables,
+            self._enumerator,
+        )
+
+    @property
+    def book(self) -> Book:
+        """The campaign's tables and rulings."""
+        return self.enumerator.book
+
+    @property
+    def enumerator(self) -> Enumerator:
+        """Odds against the book; what was worked out once is kept as long as the book stays the same."""
+        if self._enumerator is None:
+            rulings = {
+                key[len("ruling:") : -len(".choice")]: value
+                for key, value in self.values.items()
+                if key.startswith("ruling:")
+            }
+            self._enumerator = Enumerator(Book(self.tables, rulings))
+        return self._enumerator
+
+    def rulings_changed(self) -> None:
+        """The book is no longer what it was."""
+        self._enumerator = None
+
+    def rows(self, kind: str) -> list[str]:
+        """The row keys of a kind (`port:naples`), in the order of loading."""
+        prefix = f"{kind}:"
+        return list(dict.fromkeys(k.rpartition(".")[0] for k in self.values if k.startswith(prefix)))
+
+    def row(self, row: str) -> dict[str, Any]:
+        """All fields of one row; empty when there is none."""
+        kind = row.partition(":")[0]
+        fields = fact_models()[kind].FACT_FIELDS
+        if f"{row}.{fields[0]}" not in self.values:
+            return {}
+        return {name: self.values[f"{row}.{name}"] for name in fields}
+
+    def version(self, audiences: Iterable[str]) -> str:
+        """The version of what these audiences see, as a form carries it: `axis:3,public:144`."""
+        wanted = set(audiences)
+        return ",".join(f"{audience}:{sequence}" for audience, sequence, _ in self.heads if audience in wanted)
+
+    @property
+    def clock(self) -> tuple[str, str, str]:
+        """(turn, player turn, step)"""
+        at = "campaign:clock."
+        return self.values[at + "turn"], self.values[at + "player_turn"], self.values[at + "step"]
+
+
+_CACHE: dict[int, State] = {}
+_CACHE_LOCK = threading.Lock()
+
+
+def load(slug: str) -> State:
+    """The campaign's state. Campaign.DoesNotExist for an unknown slug."""
+    chains = list(Chain.objects.filter(campaign__slug=slug).select_related("campaign").order_by("audience"))
+    if not chains:
+        raise Campaign.DoesNotExist(slug)
+    return at_heads(chains[0].campaign, heads_of(chains))
+
+
+def heads_of(chains: Iterable[Chain]) -> Heads:
+    """The heads of chains as a State keeps them."""
+    return tuple(sorted((c.audience, c.sequence, c.head) for c in chains))
+
+
+def at_heads(campaign: Campaign, heads: Heads) -> State:
+    """The state that belongs to these heads: the one at hand, or read from the tables."""
+    with _CACHE_LOCK:
+        known = _CACHE.get(campaign.pk)
+    if known is not None and known.heads == heads and known.campaign.identity == campaign.identity:
+        return known
+    state = read(campaign, heads)
+    publish(state)
+    return state
+
+
+def publish(state: State) -> None:
+    """Remember a state that has been committed."""
+    with _CACHE_LOCK:
+        _CACHE[state.campaign.pk] = state
+
+
+def forget(campaign_id: int | None = None) -> None:
+    """Drop what is remembered (of one campaign, or all)."""
+    with _CACHE_LOCK:
+        if campaign_id is None:
+            _CACHE.clear()
+        else:
+            _CACHE.pop(campaign_id, None)
+
+
+def read(campaign: Campaign, heads: Heads) -> State:
+    """Read every fact of a campaign from its tables."""
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    audiences: dict[str, str] = {}
+    for model in fact_models().values():
+        for row in model.objects.filter(campaign=campaign).order_by("id"):  # type: ignore[attr-defined]
+            for name in model.FACT_FIELDS:
+                key = f"{row.fact_key}.{name}"
+                values[key] = row.fact(name)
+                sources[key] = row.source(name)
+            if row.audience != PUBLIC:
+                audiences[row.fact_key] = row.audience
+    tables = {
+        version.slug: parse(version.text.encode(), version.slug)
+        for version in TableVersion.objects.filter(campaign=campaign, current=True).order_by("slug")
+    }
+    return State(campaign, heads, values, sources, audiences, tables)
+
+
+def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str, str]) -> None:
+    """Bring the tables to what the state says, for the rows that these changes touched: one statement a row."""
+    touched: dict[str, set[str]] = {}
+    for change in changes:
+        row, _, name = change.key.rpartition(".")
+        touched.setdefault(row, set()).add(name)
+    for row, names in touched.items():
+        kind, _, key = row.partition(":")
+        model = fact_models()[kind]
+        mine = model._default_manager.filter(campaign=state.campaign, key=key)
+        there = f"{row}.{model.FACT_FIELDS[0]}" in state.values
+        if not there:
+            mine.delete()
+            continue
+        values = {name: _stored(model, name, state.values[f"{row}.{name}"]) for name in model.FACT_FIELDS}
+        sources = {name: state.sources.get(f"{row}.{name}", "") for name in model.FACT_FIELDS}
+        if row in audience_of_new:
+            model._default_manager.create(
+                campaign=state.campaign, key=key, audience=audience_of_new[row], sources=sources, **values
+            )
+        else:
+            mine.update(sources=sources, **{name: values[name] for name in names})
+
+
+def _stored(model: type[FactRow], name: str, value: Any) -> Any:
+    return model._meta.get_field(name).to_python(value)  # type: ignore[union-attr]
+
+
+def field_of(fact: str) -> tuple[type[FactRow], str, str]:
+    """The model, row key and field of a fact key. LookupError when no model holds such a fact."""
+    kind, key, name = split_key(fact)
+    model = fact_models().get(kind)
+    if model is None or name not in model.FACT_FIELDS:
+        raise LookupError(f"no fact is called {fact}")
+    return model, key, name
+
+
+def lock_chains(campaign: Campaign) -> list[Chain]:
+    """The campaign's chains, held until the transaction ends (row locks, or SQLite's own write lock)."""
+    chains = Chain.objects.filter(campaign=campaign).order_by("audience")
+    if connection.features.has_select_for_update:
+        chains = chains.select_for_update()
+    return list(chains)

@@ -1,0 +1,98 @@
+"""What a rule system gives to play: how situations are built from a campaign, its rulings, and its turn sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+
+from navalassist.engine import Facts, FactValue, Ruling
+from navalassist.play.state import State
+
+Target = Mapping[str, Any]
+
+
+class Unknown(LookupError):
+    """Something was named that the campaign does not have (a shipment, a port)."""
+
+
+class Reader:
+    """The campaign as a situation builder sees it; every fact read is noted for the entry."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.read: dict[str, Any] = {}
+
+    def __getitem__(self, key: str) -> Any:
+        """The value of a fact. Unknown when the campaign has no such fact."""
+        try:
+            value = self.state.values[key]
+        except KeyError:
+            raise Unknown(f"the campaign has no {key}") from None
+        self.read[key] = value
+        return value
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of a fact, or the default; only a fact that is there is noted."""
+        return self[key] if key in self.state.values else default
+
+    def row(self, row: str, *fields: str) -> dict[str, Any]:
+        """Some fields of a row: `row("port:naples", "owner", "kind")`."""
+        return {name: self[f"{row}.{name}"] for name in fields}
+
+    def facts(self, keys: tuple[str, ...]) -> Facts:
+        """These facts, as rules read them."""
+        values: dict[str, FactValue] = {key: self[key] for key in keys}
+        return Facts(values)
+
+    def source(self, key: str) -> str:
+        """The entry that set a fact."""
+        return self.state.sources.get(key, "")
+
+
+Builder = Callable[[Reader, Target], BaseModel]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A place in the turn sequence."""
+
+    turn: str
+    player_turn: str
+    step: str
+
+
+@dataclass(frozen=True)
+class System:
+    """One rule system. `next_moment` is its turn sequence; `situations`: procedure slug -> builder."""
+
+    key: str
+    title: str
+    rulings: tuple[Ruling, ...]
+    next_moment: Callable[[Moment], Moment]
+    situations: Mapping[str, Builder] = field(default_factory=dict)
+    sides: tuple[str, ...] = ("axis", "allied")
+
+
+SYSTEMS: dict[str, System] = {}
+
+
+def register_system(system: System) -> System:
+    """Make a rule system known to play."""
+    SYSTEMS[system.key] = system
+    return system
+
+
+def system_of(key: str) -> System:
+    """The system of a campaign. Unknown when it is not installed."""
+    try:
+        return SYSTEMS[key]
+    except KeyError:
+        raise Unknown(f"the rule system {key!r} is not installed") from None
+
+
+def enemy_of(side: str, system: System) -> str:
+    """The other side."""
+    return next(other for other in system.sides if other != side)

@@ -1,0 +1,116 @@
+"""Campaigns begin, steps end, turns open and close; seeds are bound and opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from navalassist.auditlog.models import Chain, Entry, Seed
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.models import Actor, Campaign, TableVersion
+from navalassist.campaigns.viewer import MODERATOR, Viewer
+from navalassist.engine import Create, Effect, Remove, Set, create
+from navalassist.play.dice import commitment, new_seed, seed_of
+from navalassist.play.systems import Moment, system_of
+from navalassist.play.writer import Body, Writer, writing
+from navalassist.sqlite import write_lock
+
+
+def begin(
+    *,
+    name: str,
+    system: str,
+    moment: Moment,
+    rows: Iterable[Create],
+    tables: Mapping[str, str],
+    actor: Actor | None = None,
+    slug: str = "",
+) -> Campaign:
+    """A new campaign from its set-up rows and the texts of its tables (slug@version -> TOML text).
+
+    The set-up is the first entry; the dice of the first turn are bound by the second.
+    """
+    with write_lock(), transaction.atomic():
+        campaign = Campaign.objects.create(name=name, system=system, slug=slug or slugify(name)[:60])
+        for key, text in tables.items():
+            table, _, version = key.partition("@")
+            TableVersion.objects.create(campaign=campaign, slug=table, version=version, text=text)
+        audiences = (PUBLIC, *system_of(system).sides, MODERATOR)
+        Chain.objects.bulk_create(Chain(campaign=campaign, audience=audience) for audience in audiences)
+        who = actor or Actor.objects.create()
+        viewer = Viewer(campaign, MODERATOR, str(who.identity), at_table=True)
+        clock = create("campaign:clock", turn=moment.turn, player_turn=moment.player_turn, step=moment.step)
+        with writing(viewer) as writer:
+            versions = dict(key.partition("@")[::2] for key in sorted(tables))
+            writer.edit(
+                "campaign.begin", (clock, *rows), kind="setup", name=name, system=system, table_versions=versions
+            )
+            bind_dice(writer)
+    return campaign
+
+
+def bind_dice(writer: Writer) -> Entry:
+    """Bind the server's dice of the turn that begins: the seed's hash is an entry before any die can be known."""
+    turn = writer.state.clock[0]
+    seed = new_seed()
+    Seed.objects.create(campaign=writer.viewer.campaign, turn=turn, audience=PUBLIC, seed=seed)
+    fields = {"turn_bound": turn, "audience": PUBLIC, "commitment": commitment(seed)}
+    return writer.append("seed", Body("dice.bind", fields), seat="system")
+
+
+def open_dice(writer: Writer, turn: str) -> Entry:
+    """Open the seed of a turn that has ended, so that anyone can recompute its faces."""
+    seed = seed_of(writer.viewer.campaign, turn, PUBLIC)
+    fields = {"turn_bound": turn, "audience": PUBLIC, "seed": seed.hex()}
+    return writer.append("reveal", Body("dice.open", fields), seat="system")
+
+
+def end_step(writer: Writer) -> Entry:
+    """End the step: what ends with it ends, all heads are anchored, and a new turn opens its own dice."""
+    turn, player_turn, step = writer.state.clock
+    seat = writer.check_seat(player_turn)
+    after = writer.system.next_moment(Moment(turn, player_turn, step))
+    new_turn = after.turn != turn
+    ended = [*ending_marks(writer.state.values, turn, player_turn, after)]
+    if new_turn:
+        ended += old_shipments(writer.state.values, turn)
+    effects: list[Effect] = [Remove(row) for row in ended]
+    for name, value in (("turn", after.turn), ("player_turn", after.player_turn), ("step", after.step)):
+        if value != writer.state.values[f"campaign:clock.{name}"]:
+            effects.append(Set(f"campaign:clock.{name}", value))
+    if new_turn:
+        open_dice(writer, turn)
+    entry = writer.edit("turn.step", effects, kind="clock", seat=seat, anchors=writer.heads)
+    if new_turn:
+        bind_dice(writer)
+    return entry
+
+
+def ending_marks(values: Mapping[str, object], turn: str, player_turn: str, after: Moment) -> list[str]:
+    """The marks that end when the clock moves to `after`."""
+    found = []
+    for key in values:
+        if not key.startswith("mark:") or not key.endswith(".ends"):
+            continue
+        row, ends = key[: -len(".ends")], values[key]
+        until = str(values[f"{row}.until"])
+        over = {
+            "step": True,
+            "player-turn": (after.turn, after.player_turn) != (turn, player_turn),
+            "turn": after.turn != turn and (not until or after.turn > until),
+            "never": False,
+        }
+        if over[str(ends)]:
+            found.append(row)
+    return found
+
+
+def old_shipments(values: Mapping[str, object], turn: str) -> list[str]:
+    """Shipments of turns before the one that ends now."""
+    return [
+        key[: -len(".turn")]
+        for key, value in values.items()
+        if key.startswith("shipment:") and key.endswith(".turn") and str(value) < turn
+    ]

@@ -1,0 +1,294 @@
+"""The one way to write: a transaction in which entries are made, effects applied and chains moved on, or nothing is.
+
+with writing(viewer, submission=key, seen=version) as writer:
+    writer.edit("shipment.add", effects)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from navalassist.auditlog.models import FORMAT, Chain, Entry, Payload, short_code
+from navalassist.campaigns.facts import PUBLIC, fact_models
+from navalassist.campaigns.models import FactHistory
+from navalassist.campaigns.viewer import Viewer
+from navalassist.engine import Change, Create, Effect, EffectError, Set, apply_effects, canonical
+from navalassist.engine.verify import record_effect
+from navalassist.play import state as states
+from navalassist.play.state import State, lock_chains
+from navalassist.play.systems import System, system_of
+from navalassist.sqlite import write_lock
+
+
+class AlreadyDone(Exception):
+    """This submission was carried out before: the entries that it made, to be shown again."""
+
+    def __init__(self, entries: list[Entry]) -> None:
+        super().__init__(f"carried out as {', '.join(e.reference for e in entries)}")
+        self.entries = entries
+
+
+class Conflict(Exception):
+    """The page was drawn from facts that have changed since: which, and by which entry."""
+
+    def __init__(self, changed: list[tuple[str, str]]) -> None:
+        super().__init__(", ".join(f"{key} by {entry}" for key, entry in changed))
+        self.changed = changed
+
+
+class NotYours(Exception):
+    """The tap belongs to another seat."""
+
+    def __init__(self, seat: str) -> None:
+        super().__init__(f"this tap belongs to the {seat} seat")
+        self.seat = seat
+
+
+@dataclass
+class Body:
+    """What an entry says beside its header. `secret_to`: the audience of a body that is not public."""
+
+    act: str
+    fields: dict[str, Any] = field(default_factory=dict)
+    secret_to: str = PUBLIC
+    open_fields: dict[str, Any] = field(default_factory=dict)
+
+
+@contextmanager
+def writing(viewer: Viewer, *, submission: str = "", seen: str = "") -> Iterator[Writer]:
+    """Write to a campaign. AlreadyDone when this submission was carried out before."""
+    with write_lock():
+        with transaction.atomic():
+            chains = lock_chains(viewer.campaign)
+            if submission:
+                done = list(Entry.objects.filter(campaign=viewer.campaign, submission=submission).order_by("id"))
+                if done:
+                    raise AlreadyDone(done)
+            before = states.at_heads(viewer.campaign, states.heads_of(chains))
+            writer = Writer(viewer, before.copy(), {c.audience: c for c in chains}, submission, _parse_seen(seen))
+            yield writer
+            writer.flush()
+        states.publish(writer.state)
+
+
+def _parse_seen(seen: str) -> dict[str, int]:
+    """`axis:3,public:144` as a form carried it; what cannot be read counts as not given."""
+    parts: dict[str, int] = {}
+    for part in seen.split(","):
+        audience, _, number = part.partition(":")
+        if number.isascii() and number.isdigit() and len(number) < 12:
+            parts[audience] = int(number)
+    return parts
+
+
+class Writer:
+    """One transaction's worth of entries. `state` is what the campaign will be."""
+
+    def __init__(
+        self, viewer: Viewer, state: State, chains: dict[str, Chain], submission: str, seen: dict[str, int]
+    ) -> None:
+        self.viewer = viewer
+        self.state = state
+        self.system: System = system_of(viewer.campaign.system)
+        self.submission = submission
+        self.seen = seen
+        self.entries: list[Entry] = []
+        self._chains = chains
+        self._start = {audience: chain.sequence for audience, chain in chains.items()}
+        self._payloads: list[tuple[Entry, str, str, str]] = []
+        self._changes: list[Change] = []
+        self._history: list[FactHistory] = []
+        self._new_rows: dict[str, str] = {}
+
+    def next_reference(self, chain: str = PUBLIC) -> str:
+        """What the next entry of a chain will be called."""
+        return f"{chain}/{self._chains[chain].sequence + 1}"
+
+    def check_seen(self, facts: Iterable[str]) -> None:
+        """Conflict when one of these facts was set after the page was drawn (and not by this very submission)."""
+        if not self.seen:
+            return
+        changed = []
+        for key in facts:
+            source = self.state.sources.get(key, "")
+            chain, _, number = source.partition("/")
+            if number and self.seen.get(chain, 0) < int(number) <= self._start.get(chain, 0):
+                changed.append((key, source))
+        if changed:
+            raise Conflict(changed)
+
+    def check_seat(self, seat: str) -> str:
+        """The seat that an act is recorded under. NotYours when this viewer may not tap for it."""
+        if not self.viewer.may_act_as(seat):
+            raise NotYours(seat)
+        return seat
+
+    def edit(
+        self,
+        act: str,
+        effects: Iterable[Effect],
+        *,
+        seat: str = "",
+        kind: str = "edit",
+        chain: str = PUBLIC,
+        audience_of_new: str = PUBLIC,
+        **fields: Any,
+    ) -> Entry:
+        """An input without dice: its effects, and an entry that names the act (`port.owner`)."""
+        effects = tuple(effects)
+        seat = self.check_seat(seat or self.viewer.seat)
+        self.check_seen(e.key for e in effects if isinstance(e, Set))
+        changes = self.apply(effects, self.next_reference(chain), audience_of_new)
+        body = Body(act, {"effects": [record_effect(e) for e in effects], "changes": plain_changes(changes), **fields})
+        if chain != PUBLIC:
+            body.secret_to = chain
+        return self.append(kind, body, seat=seat, chain=chain)
+
+    def apply(self, effects: Iterable[Effect], reference: str, audience_of_new: str = PUBLIC) -> list[Change]:
+        """Carry effects out on the state; `reference` becomes the source of what they change."""
+        effects = tuple(effects)
+        for effect in effects:
+            if isinstance(effect, Create):
+                self._check_create(effect)
+                self._new_rows[effect.key] = audience_of_new
+                if audience_of_new != PUBLIC:
+                    self.state.audiences[effect.key] = audience_of_new
+        changes = apply_effects(effects, self.state.values)
+        for change in changes:
+            self._note(change, reference)
+        self._changes += changes
+        return changes
+
+    def _check_create(self, effect: Create) -> None:
+        kind = effect.key.partition(":")[0]
+        model = fact_models().get(kind)
+        if model is None or {name for name, _ in effect.fields} != set(model.FACT_FIELDS):
+            raise EffectError(f"{effect.key} lacks or has too many fields")
+
+    def _note(self, change: Change, reference: str) -> None:
+        row, _, name = change.key.rpartition(".")
+        kind = row.partition(":")[0]
+        if change.key not in self.state.values:
+            self.state.sources.pop(change.key, None)
+            self.state.audiences.pop(row, None)
+            return
+        self.state.sources[change.key] = reference
+        if kind == "ruling":
+            self.state.rulings_changed()
+        if name in fact_models()[kind].FACT_HISTORY and change.before != change.after:
+            turn, player_turn, _ = self.state.clock
+            self._history.append(
+                FactHistory(
+                    campaign=self.viewer.campaign,
+                    fact=change.key,
+                    value=change.after,
+                    turn=turn,
+                    player_turn=player_turn,
+                    entry=reference,
+                )
+            )
+
+    def append(
+        self, kind: str, body: Body, *, seat: str, chain: str = PUBLIC, moment: tuple[str, str, str] | None = None
+    ) -> Entry:
+        """Make the entry: header and body as canonical JSON, chained by hash to the one before."""
+        head = self._chains[chain]
+        turn, player_turn, step = moment or self.state.clock
+        secret = body.secret_to != PUBLIC
+        shown = {"act": "secret", **body.open_fields} if secret else {"act": body.act, **body.fields}
+        time = timezone.now()
+        content: dict[str, Any] = {
+            "format": FORMAT,
+            "campaign": str(self.viewer.campaign.identity),
+            "chain": chain,
+            "sequence": head.sequence + 1,
+            "turn": turn,
+            "player_turn": player_turn,
+            "step": step,
+            "time": time.isoformat().replace("+00:00", "Z"),
+            "actor": self.viewer.actor,
+            "seat": seat,
+            "kind": kind,
+            "submission": self.submission,
+            "body": {k: v for k, v in shown.items() if v not in (None, "", [], {})},
+            "previous": head.head,
+        }
+        payload = None
+        if secret:
+            salt, hidden = secrets.token_hex(16), canonical({"act": body.act, **body.fields})
+            content["commitments"] = [{"audience": body.secret_to, "commitment": commit(salt, hidden)}]
+            payload = (body.secret_to, salt, hidden)
+        text = canonical(content)
+        entry = self._row(content, text, time)
+        if payload:
+            self._payloads.append((entry, *payload))
+        head.sequence, head.head = entry.sequence, entry.hash
+        self.entries.append(entry)
+        return entry
+
+    def _row(self, content: dict[str, Any], text: str, time: Any) -> Entry:
+        columns = {name: content[name] for name in HEADER_COLUMNS}
+        body = content["body"]
+        columns |= {name: str(body.get(name, "")) for name in BODY_COLUMNS}
+        columns["dice"] = body.get("dice", {}).get("source", "")
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        return Entry(campaign=self.viewer.campaign, time=time, content=text, hash=digest, **columns)
+
+    def flush(self) -> None:
+        """Write everything: rows, entries, payloads, history, heads. Called once, inside the transaction."""
+        states.write(self.state, self._changes, self._new_rows)
+        Entry.objects.bulk_create(self.entries)
+        if self._payloads:
+            Payload.objects.bulk_create(
+                Payload(entry=entry, audience=audience, salt=salt, content=content)
+                for entry, audience, salt, content in self._payloads
+            )
+        if self._history:
+            FactHistory.objects.bulk_create(self._history)
+        for audience, chain in self._chains.items():
+            if chain.sequence != self._start[audience]:
+                Chain.objects.filter(pk=chain.pk).update(sequence=chain.sequence, head=chain.head)
+        self.state.heads = states.heads_of(self._chains.values())
+
+    @property
+    def heads(self) -> dict[str, list[Any]]:
+        """The heads of all chains, as an anchor keeps them."""
+        return {audience: [chain.sequence, chain.head] for audience, chain in sorted(self._chains.items())}
+
+
+HEADER_COLUMNS = ("chain", "sequence", "turn", "player_turn", "step", "kind", "seat", "submission")
+BODY_COLUMNS = ("procedure", "operation", "corrects")
+
+
+def commit(salt: str, content: str) -> str:
+    """The commitment to a secret payload: nobody can hash likely fleets and compare, for lack of the salt."""
+    return hashlib.sha256(f"{salt}|{content}".encode()).hexdigest()
+
+
+def plain_changes(changes: Iterable[Change]) -> list[list[Any]]:
+    """Changes as an entry stores them: [key, before, after]."""
+    return [[c.key, c.before, c.after] for c in changes]
+
+
+def new_submission() -> str:
+    """A one-time key for a form."""
+    return uuid.uuid4().hex
+
+
+def page_version(state: State, viewer: Viewer) -> str:
+    """What a form carries of the version it was drawn from."""
+    return state.version(viewer.audiences)
+
+
+def head_code(state: State) -> str:
+    """The short code of the public chain's head, for the page and for paper."""
+    return next((short_code(head) for audience, _, head in state.heads if audience == PUBLIC), "")
