@@ -110,6 +110,7 @@ class GridView:
     as_list: bool
     wordy: bool
     whole: bool
+    uniform: Provenance | None
     chances: tuple[WaysView, ...] = ()
 
     @property
@@ -160,9 +161,16 @@ def grid_view(
         rows=tuple(rows),
         as_list=table.column_axis.kind is AxisKind.RESULT,
         wordy=any(len(text) > LONG_TEXT for text in texts) or table.row_axis.kind is AxisKind.NAMED,
+        uniform=_uniform(table),
         whole=len(places) == len(table.columns) and len(keep) == len(table.rows),
         chances=_chances(table, places) if chances else (),
     )
+
+
+def _uniform(table: RuleTable) -> Provenance | None:
+    """The provenance of every cell, where it is one and needs saying: then it is said once, not cell by cell."""
+    found = [provenance for provenance, number in table.provenance_counts().items() if number]
+    return found[0] if len(found) == 1 and found[0] is not Provenance.PRINTED else None
 
 
 def _window(table: RuleTable, around: int | str | None) -> range:
@@ -230,7 +238,7 @@ def counts_in_words(table: RuleTable) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OddCells:
-    """The cells of one row that are not printed as they stand: their columns, with their anchors."""
+    """The cells of one row that are not printed as they stand, as (column, anchor). `row` is words, not a key."""
 
     row: str
     provenance: Provenance
@@ -240,13 +248,15 @@ class OddCells:
 def odd_cells(table: RuleTable) -> tuple[OddCells, ...]:
     """Where restored, house and unknown cells stand, row by row, in words; a table of stand-ins says so once."""
     found = []
+    as_list = table.column_axis.kind is AxisKind.RESULT
     for line, cells in zip(table.rows, table.grid(), strict=True):
         for provenance in (Provenance.RESTORED, Provenance.HOUSE, Provenance.UNKNOWN):
             places = tuple(
-                (str(column), table.anchor(cell.row, cell.column))
+                ("see it" if as_list else str(column), table.anchor(cell.row, cell.column))
                 for column, cell in zip(table.columns, cells, strict=True)
                 if cell.provenance is provenance
             )
             if places:
-                found.append(OddCells(str(line), provenance, places))
+                words = f"{line.group}: {line.text}" if as_list else f"Row {line}"
+                found.append(OddCells(words, provenance, places))
     return tuple(found)

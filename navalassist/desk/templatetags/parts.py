@@ -1,5 +1,6 @@
 """Small tags and filters that turn numbers, sides and rule tables into what pages show. No rule is decided here."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,6 +8,8 @@ from typing import Any
 
 from django import template
 from django.forms import BaseForm
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
 
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
 from navalassist.engine import Cell, Provenance
@@ -33,6 +36,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     6: ((28, 26), (72, 26), (28, 50), (72, 50), (28, 74), (72, 74)),
 }
 MINUS = "−"
+RULING = re.compile(r"\b(R-\d+)\b")
 
 
 def as_fraction(value: Number) -> Fraction:
@@ -194,6 +198,12 @@ def odd_cells_of(table: RuleTable) -> tuple[OddCells, ...]:
 def result_text(value: str | None, table: RuleTable) -> str:
     """A result as the table prints it, with a real minus sign."""
     return cell_text(table, value)
+
+
+@register.filter
+def with_links(text: str) -> SafeString:
+    """A sentence, made safe, whose ruling numbers (R-04) lead to the page of rulings."""
+    return mark_safe(RULING.sub(r'<a class="rule-no" href="/rulings/#\1">\1</a>', conditional_escape(text)))
 
 
 @register.filter
