@@ -19,15 +19,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from map_inputs import PLACES, mark
 from pyproj import Transformer
 from shapely import coverage_simplify, make_valid, transform, union_all
 from shapely.affinity import translate
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-ROOT = Path(__file__).resolve().parent.parent
-PLACES = ROOT / "navalassist" / "systems" / "europa" / "places"
-COAST = ROOT / "static" / "map" / "coast.svg"
+TOOLS = Path(__file__).resolve().parent
+COAST = TOOLS.parent / "static" / "map" / "coast.svg"
 
 CLIP = box(-20, 5, 60, 56)
 # Islands kept however small: Malta, Gozo, Pantelleria, Lampedusa, Linosa, Castelrosso.
@@ -35,13 +35,13 @@ KEEP = [(14.4, 35.9), (14.25, 36.05), (11.97, 36.78), (12.6, 35.5), (12.87, 35.8
 
 LCC = "+proj=lcc +lat_1=32 +lat_2=43 +lat_0=37.5 +lon_0=15.5 +datum=WGS84"
 MERCATOR = "+proj=merc +datum=WGS84"
-INSET_LEFT, INSET_BOTTOM = 306, 22
+INSET_LEFT, INSET_BOTTOM = 296, 10
 
 STYLE = (
-    ".sea{fill:#d3e0e2}.w0{fill:#dce7e6}.w1{fill:#e7efec}.land{fill:#f0e6cc;stroke:#6b6350;stroke-width:1.1;"
+    ".sea{fill:#d3e0e2}.w0{fill:#dae6e6}.w1{fill:#e2ecea}.w2{fill:#ebf2ee}.land{fill:#f0e6cc;stroke:#6b6350;stroke-width:1.1;"
     "stroke-linejoin:round}.gr{fill:none;stroke:#6b6350;stroke-opacity:.28;stroke-width:.8}"
     ".fr{fill:none;stroke:#3c392f;stroke-width:2.5}"
-    "@media (prefers-color-scheme:dark){.sea{fill:#17272f}.w0{fill:#1b2d36}.w1{fill:#21343d}"
+    "@media (prefers-color-scheme:dark){.sea{fill:#17272f}.w0{fill:#1a2c34}.w1{fill:#1e313a}.w2{fill:#23373f}"
     ".land{fill:#2d2b25;stroke:#8d8672}.gr{stroke:#a9a18c;stroke-opacity:.2}.fr{stroke:#a9a18c}}"
 )
 
@@ -152,8 +152,8 @@ class Panel:
 
 def panels() -> tuple[Panel, Panel]:
     """The Mediterranean and the inset with the Red Sea."""
-    med = Panel(LCC, [(-6.6, 36), (36.8, 33), (15.5, 46.2), (15.5, 27.4)], 1600, Tuning(0.9, 4, (4, 12)))
-    red = Panel(MERCATOR, [(32.0, 30.4), (45.6, 11.3)], 262, Tuning(0.6, 2, (3, 7)))
+    med = Panel(LCC, [(-6.6, 36), (36.8, 33), (15.5, 46.2), (15.5, 27.4)], 1600, Tuning(0.7, 3, (4, 9, 15)))
+    red = Panel(MERCATOR, [(31.6, 31.0), (46.6, 11.2)], 285, Tuning(0.6, 2, (3, 7)))
     return med, red
 
 
@@ -218,7 +218,7 @@ def zone_shapes(
     med: Panel, red: Panel, lands: tuple[MultiPolygon, MultiPolygon], inset: tuple[int, int]
 ) -> dict[str, str]:
     """Zone key -> path on the whole grid. Small islands stay inside a zone: the coast below shows through."""
-    outlines = tomllib.loads((Path(__file__).parent / "zone_outlines.toml").read_text())
+    outlines = tomllib.loads((TOOLS / "zone_outlines.toml").read_text())
     seas = tuple(box(0, 0, p.width, p.height).difference(land) for p, land in zip((med, red), lands, strict=True))
     taken: BaseGeometry = Polygon()
     out = {}
@@ -240,7 +240,7 @@ def _for_touch(shape: BaseGeometry) -> MultiPolygon:
     parts = []
     for polygon in polygons(shape.simplify(1.0)):
         if polygon.area >= 40:
-            parts.append(Polygon(polygon.exterior, [i for i in polygon.interiors if Polygon(i).area > 40]))
+            parts.append(Polygon(polygon.exterior, [i for i in polygon.interiors if Polygon(i).area > 60]))
     return MultiPolygon(parts)
 
 
@@ -309,10 +309,11 @@ def build(land_file: Path) -> None:
     lands = (med.land(degrees), red.land(degrees))
     COAST.parent.mkdir(parents=True, exist_ok=True)
     COAST.write_text(coast_svg(med, red, *lands, inset))
-    plates = tomllib.loads((Path(__file__).parent / "zone_plates.toml").read_text())
+    plates = tomllib.loads((TOOLS / "zone_plates.toml").read_text())
     paths = zone_shapes(med, red, lands, inset)
     shapes = {
         "about": "Made by tools/build_map.py; do not edit. Grid units: see width and height.",
+        "made_from": mark(),
         "width": med.width,
         "height": med.height,
         "inset": [*inset, red.width, red.height],

@@ -25,7 +25,17 @@ Interdiction = Literal["tight", "loose"]
 Owner = Literal["axis", "allied", "vichy", "neutral"]
 PortKind = Literal["jetty", "minor", "standard", "major", "great"]
 Panel = Literal["main", "inset", "list"]
+Side = Literal["n", "e", "s", "w"]
 Made = TypeVar("Made", bound=BaseModel)
+
+
+# Where a port's name stands: x and y from the middle of its dot to the base line of the text, and the SVG text-anchor.
+LABELS: Mapping[Side, tuple[int, int, str]] = {
+    "n": (0, -17, "middle"),
+    "e": (17, 8, "start"),
+    "s": (0, 34, "middle"),
+    "w": (-17, 8, "end"),
+}
 
 
 class PlacesError(ValueError):
@@ -112,7 +122,8 @@ class Port(_Data):
     kind_note: str = "stand-in"
     lon: float = Field(ge=-180, le=180)
     lat: float = Field(ge=-90, le=90)
-    label: Literal["n", "e", "s", "w"] = "e"
+    label: Side = "e"
+    label_shift: tuple[int, int] = (0, 0)
     on_map: bool = False
     panel: Panel = "list"
     x: int | None = None
@@ -128,6 +139,14 @@ class Port(_Data):
         """Why the port has this owner on 1 March 1941, with the work or document that says so."""
         part = f", {self.source_part}" if self.source_part else ""
         return f"{self.owner_fact} {self.source_text}{part}."
+
+    @property
+    def label_at(self) -> tuple[int, int, str] | None:
+        """Where its name is written on the chart: x, y, SVG text-anchor; None outside the chart."""
+        if self.x is None or self.y is None:
+            return None
+        dx, dy, anchor = LABELS[self.label]
+        return self.x + dx + self.label_shift[0], self.y + dy + self.label_shift[1], anchor
 
     def zones_when(self, south_aegean: Interdiction | None) -> tuple[str, ...]:
         """Its zones while that kind of South Aegean zone (33.B.7) is in force; None: not declared."""
