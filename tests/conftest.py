@@ -1,10 +1,11 @@
 """What every test shares."""
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 
 import pytest
 from django.test import TransactionTestCase
+
+from navalassist.auditlog import triggers
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -14,14 +15,9 @@ def _flush_past_the_log_triggers() -> Iterator[None]:
     The log's triggers refuse DELETE, and the flush deletes. They are dropped just before it; the flush itself sends
     post_migrate, whose handler in `auditlog` puts them back.
     """
-    if find_spec("navalassist.auditlog.triggers") is None:
-        yield
-        return
     original = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
 
     def teardown(case: TransactionTestCase) -> None:
-        from navalassist.auditlog import triggers
-
         triggers.drop()
         original(case)
 

@@ -144,3 +144,20 @@ def test_debug_is_off() -> None:
     from navalassist import settings as product
 
     assert product.DEBUG is False
+
+
+@pytest.mark.parametrize("run", [1, 2])
+@pytest.mark.django_db(transaction=True)
+def test_the_flush_after_a_transaction_test_leaves_the_log_guarded_and_empty(run: int) -> None:
+    from django.db import DatabaseError
+    from django.utils import timezone
+
+    from navalassist.auditlog.models import Entry
+    from navalassist.campaigns.models import Campaign
+
+    assert not Entry.objects.exists(), "what the first run wrote is flushed"
+    campaign = Campaign.objects.create(slug="flush", name="Flush")
+    entry = Entry(campaign=campaign, chain="public", sequence=1, turn="1941-03-1", time=timezone.now(), content="{}")
+    entry.save()
+    with pytest.raises(DatabaseError, match="append-only"), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM auditlog_entry")
