@@ -9,4 +9,6 @@ app_name = "reference"
 urlpatterns = [
     path("tables/", views.table_list, name="tables"),
     path("tables/<slug:system>/<slug:name>/", views.table_page, name="table"),
+    path("rulings/", views.ruling_list, name="rulings"),
+    path("procedures/", views.procedure_list, name="procedures"),
 ]

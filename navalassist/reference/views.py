@@ -38,3 +38,29 @@ def table_page(request: HttpRequest, system: str, name: str) -> HttpResponse:
         "printed": request.GET.get("view") == "printed" and bool(table.printed_rows),
     }
     return render(request, "reference/table.html", context)
+
+
+@require_safe
+def ruling_list(request: HttpRequest) -> HttpResponse:
+    """Every ruling: what is in doubt, how it may be read, what stands by default, and why; `#R-04` leads to one."""
+    systems = [
+        {
+            "title": catalogue.system_title(system),
+            "rulings": [(ruling, catalogue.tables_touched(ruling.number)) for ruling in members],
+        }
+        for system, members in catalogue.RULINGS.items()
+    ]
+    return render(request, "reference/rulings.html", {"here": "rulings", "systems": systems})
+
+
+@require_safe
+def procedure_list(request: HttpRequest) -> HttpResponse:
+    """Every registered procedure with its paragraph, its dice and who throws them."""
+    systems = [
+        {
+            "title": catalogue.system_title(system),
+            "procedures": [(procedure, catalogue.roller_words(procedure.roller)) for procedure in members],
+        }
+        for system, members in catalogue.procedures()
+    ]
+    return render(request, "reference/procedures.html", {"here": "procedures", "systems": systems})

@@ -1,0 +1,179 @@
+"""The reference pages: every table, ruling and procedure can be read without a campaign, and nothing can be changed."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from navalassist.engine import REGISTER, Procedure, Roller
+from navalassist.reference import catalogue
+from tables import all_tables
+
+PAGES = ["/tables/", "/rulings/", "/procedures/", *(f"/tables/{slug}/" for slug in all_tables())]
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def text(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+# All pages
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_each_page_is_there_and_is_read_only(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 200
+    assert client.head(address).status_code == 200
+    for method in (client.post, client.put, client.delete):
+        assert method(address).status_code == 405
+
+
+@pytest.mark.promise("P34")
+@pytest.mark.parametrize("address", PAGES)
+def test_each_page_is_strict_and_has_nothing_inline(client: Client, address: str) -> None:
+    answer = client.get(address)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "style-src 'self'" in policy
+    assert "unsafe" not in policy
+    html = answer.content.decode()
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:|<script(?![^>]*\ssrc=)", html)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_ids_are_unique_and_every_link_within_the_page_has_its_place(client: Client, address: str) -> None:
+    html = text(client, address)
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/tables/europa/none/", "/tables/none/33-anti-shipping/", "/tables/europa/", "/tables/europa/..%2f..%2fx/"],
+)
+def test_an_unknown_table_is_not_found(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+# Tables
+
+
+def test_the_list_says_what_each_table_is_for_and_how_much_of_it_is_printed(client: Client) -> None:
+    html = text(client, "/tables/")
+    for slug, table in all_tables().items():
+        assert f'href="/tables/{slug}/"' in html
+        assert table.title in html
+    assert "161 of 176 cells printed, 15 restored" in html
+    assert "all 6 cells stand-in" in html
+
+
+@pytest.mark.rule("E33.D")
+def test_the_anti_shipping_table_is_whole_with_its_chances(client: Client) -> None:
+    html = text(client, "/tables/europa/33-anti-shipping/")
+    assert len(re.findall(r'<td id="r\d+c\d+"', html)) == 11 * 16
+    page = words(html)
+    assert "C 8 % 3/36 11 % 4/36" in page
+    assert "58 % 21/36" in page
+    assert "− 5 An empty naval transport that sails alone. 33.D R-02 printed" in page
+
+
+def test_restored_cells_are_told_in_words_and_where_they_stand(client: Client) -> None:
+    html = text(client, "/tables/europa/33-anti-shipping/")
+    assert html.count('<span class="vh">restored</span>') == 15
+    assert '<a class="cell-link" href="#r2c14">14</a>' in html
+    assert "Row 7, restored: 7 , 8" in words(html)
+
+
+def test_the_rows_of_the_source_are_shown_beside_the_restored_ones_on_request(client: Client) -> None:
+    address = "/tables/europa/33-anti-shipping/"
+    assert '<tr class="source">' not in text(client, address)
+    html = text(client, f"{address}?view=printed")
+    assert html.count('<tr class="source">') == 11
+    assert html.count("nothing printed") == 15
+    assert '<tr class="source">' not in text(client, f"{address}?view=%00'\"<")
+
+
+def test_a_table_without_rows_of_its_source_offers_no_such_view(client: Client) -> None:
+    address = "/tables/europa/33-shipping-results/"
+    assert "view=printed" not in text(client, address)
+    assert '<tr class="source">' not in text(client, f"{address}?view=printed")
+
+
+@pytest.mark.rule("E33.E")
+def test_the_shipping_results_have_their_chances_column_by_column(client: Client) -> None:
+    page = words(text(client, "/tables/europa/33-shipping-results/"))
+    assert "E 50 % 3/6 – 17 % 1/6 33 % 2/6" in page
+    assert "½E half eliminated" in page
+
+
+@pytest.mark.parametrize("name", ["36-success", "36-naval-gunnery"])
+def test_a_table_of_stand_ins_says_so_before_anything_else(client: Client, name: str) -> None:
+    page = words(text(client, f"/tables/europa/{name}/"))
+    assert page.index("Every cell is a stand-in.") < page.index("How to read it")
+
+
+def test_conditions_stand_under_their_zone_with_their_paragraph(client: Client) -> None:
+    html = text(client, "/tables/europa/33-axis-sea-zones/")
+    page = words(html)
+    assert "Western Mediterranean Gibraltar, Oran or Algiers is Allied-owned. 12 33.B.3.a" in page
+    assert 'href="/rulings/#R-04"' in html
+
+
+# Rulings
+
+
+def test_every_ruling_tells_the_doubt_the_reading_and_the_reason(client: Client) -> None:
+    html = text(client, "/rulings/")
+    page = words(html)
+    for ruling in catalogue.rulings().values():
+        assert f'id="{ruling.number}"' in html
+        assert ruling.title in words(html.replace("&#x27;", "'").replace("&amp;", "&").replace("&quot;", '"'))
+    assert "default Bombing lowers the number" in page
+    assert "or Bombing raises the number" in page
+    assert html.count('<span class="tag">default</span>') == sum(
+        len(ruling.choices) > 1 for ruling in catalogue.rulings().values()
+    )
+
+
+def test_every_ruling_that_a_table_names_is_on_the_page(client: Client) -> None:
+    named = {number for table in all_tables().values() for number in table.rulings}
+    assert named <= set(catalogue.rulings())
+    html = text(client, "/rulings/")
+    assert '<a href="/tables/europa/33-anti-shipping/">Anti-Shipping Table</a>' in html
+
+
+# Procedures
+
+
+@pytest.fixture
+def two_procedures(monkeypatch: pytest.MonkeyPatch) -> None:
+    def make(slug: str, rule: str, roller: Roller) -> Procedure:
+        return Procedure(slug, "mini", rule, f"Title <{slug}>", roller, "of 2020", "2d6", print, object, None, None)  # type: ignore[arg-type]
+
+    for each in (make("later", "9.B", Roller.OWNER), make("sooner", "9.A", Roller.ENEMY)):
+        monkeypatch.setitem(REGISTER, each.slug, each)
+
+
+def test_each_procedure_has_its_rule_dice_and_roller(client: Client, two_procedures: None) -> None:
+    html = text(client, "/procedures/")
+    page = words(html)
+    assert "Title &lt;sooner&gt; 9.A 2d6 the enemy of the side it is about of 2020 sooner" in page
+    assert page.index("sooner") < page.index("later")
+    assert 'id="later"' in html
+
+
+def test_without_procedures_the_page_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "REGISTER", {})
+    assert "None yet." in text(client, "/procedures/")
+
+
+def test_a_system_without_a_title_is_called_by_its_key() -> None:
+    assert catalogue.system_title("europa") == "Europa, naval rules 33 and 36"
+    assert catalogue.system_title("mini_rules") == "Mini rules"
