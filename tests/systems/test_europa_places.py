@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from navalassist.rules.europa import world
 from navalassist.systems.europa.places import FOLDER, NoRoute, PlacesError, load, places, propose_route
 from tools.map_inputs import mark
 
@@ -132,6 +133,23 @@ def test_every_condition_has_a_rule_a_source_and_a_fact_key() -> None:
         assert all(re.fullmatch(r"3[36]\.[A-Z][\w.]*", rule) for rule in condition.rules)
         assert condition.default in condition.values
         assert condition.fact == f"condition:{condition.key}.value"
+
+
+def test_the_rules_and_the_data_know_the_same_conditions() -> None:
+    """The Kiel Canal is only read for routes; rule 33 has no line for it."""
+    data = {k: tuple(c.choices) for k, c in PLACES.conditions.items() if k != "kiel-canal"}
+    assert data == dict(world.CONDITIONS)
+
+
+def test_the_rules_and_the_data_count_the_same_ports() -> None:
+    italian = {p.key for g in ("italian-mainland", "italian-islands") for p in PLACES.ports_in(g)}
+    assert set(world.ITALIAN_PORTS) == italian
+    for ports, group in (
+        (world.CRETE_PORTS, "crete"),
+        (world.CYPRUS_PORTS, "cyprus"),
+        (world.RED_SEA_PORTS, "red-sea"),
+    ):
+        assert set(ports) == {p.key for p in PLACES.ports_in(group)}
 
 
 # --- ports ----------------------------------------------------------------------------------------------------------
