@@ -15,7 +15,13 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-print]")) window.print();
 });
 
-// After a swap the reader stands where the answer is: at the errors, or at the read-out.
-document.addEventListener("htmx:after:swap", () => {
-  document.querySelector("[data-focus]")?.focus();
-});
+// Errors and read-outs ask for the focus once, when they arrive: with the page, or by a swap.
+function arrive() {
+  const place = document.querySelector("[data-focus]");
+  if (!place) return;
+  place.removeAttribute("data-focus");
+  place.focus();
+}
+
+document.addEventListener("DOMContentLoaded", arrive);
+document.addEventListener("htmx:after:swap", arrive);

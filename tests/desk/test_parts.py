@@ -176,6 +176,8 @@ def test_each_error_names_its_field_and_leads_to_it() -> None:
 
 def test_errors_may_be_handed_in_as_sentences_and_none_draw_nothing() -> None:
     assert "One thing to mend: Dice: 7 is no face" in words(draw("_errors", errors=[{"text": "Dice: 7 is no face"}]))
+    assert "data-focus" in draw("_errors", errors=[{"text": "x"}])
+    assert "data-focus" not in draw("_errors", errors=[{"text": "x"}], quiet=True)
     assert draw("_errors") == ""
     assert draw("_errors", form=forms.Form({})) == ""
 
