@@ -4,4 +4,5 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("navalassist.reference.urls")),
+    path("", include("navalassist.desk.urls")),
 ]

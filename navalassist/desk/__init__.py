@@ -1,0 +1,1 @@
+"""The players' pages: each shows a campaign through its viewer and hands every write to play."""

@@ -14,7 +14,6 @@ from navalassist.engine.terms import Tally
 
 T = TypeVar("T")
 S = TypeVar("S")
-Play = Generator["Ask[Any]", Any, T]
 
 
 class Ask(Generic[T]):
@@ -32,6 +31,9 @@ class Ask(Generic[T]):
 
     def __bool__(self) -> bool:
         raise TypeError(f"the ask {self.key!r} was used as a value: 'yield from' is missing")
+
+
+Play = Generator[Ask[Any], Any, T]
 
 
 class Roll(Ask[T]):

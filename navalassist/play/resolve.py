@@ -198,7 +198,9 @@ def record(
     waiting = result.pending
     operation = fields.get("operation") or uuid.uuid4().hex
     effects = (*before, *_own_effects(result, waiting, operation, procedure))
-    changes = writer.apply(effects, reference)
+    changes = writer.apply(before, reference)
+    own_changes = len(changes)
+    changes += writer.apply(effects[len(before) :], reference)
     thrown = any(a.faces for a in result.answers)
     fields |= {
         "operation": operation,
@@ -208,6 +210,7 @@ def record(
         "outcome": None if result.value is None else to_plain(result.value.result),
         "waits_for": to_plain(waiting) if waiting else None,
         "own_effects": len(before),
+        "own_changes": own_changes,
         "effects": [record_effect(e) for e in effects],
         "changes": plain_changes(changes),
         "dice": {"source": source, "reused": reused or []} if thrown else {},

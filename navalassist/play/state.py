@@ -7,7 +7,7 @@ holds, so a page costs one query for the heads. The tables stay the truth; `veri
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -156,8 +156,11 @@ def read(campaign: Campaign, heads: Heads) -> State:
     return State(campaign, heads, values, sources, audiences, tables)
 
 
-def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str, str]) -> None:
-    """Bring the tables to what the state says, for the rows that these changes touched: one statement a row."""
+def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str, str], gone: Collection[str]) -> None:
+    """Bring the tables to what the state says, for the rows that these changes touched: one statement a row.
+
+    audience_of_new: the rows that were made; gone: the rows that were taken away (and perhaps made anew).
+    """
     touched: dict[str, set[str]] = {}
     for change in changes:
         row, _, name = change.key.rpartition(".")
@@ -167,8 +170,9 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
         model = fact_models()[kind]
         mine = model._default_manager.filter(campaign=state.campaign, key=key)
         there = f"{row}.{model.FACT_FIELDS[0]}" in state.values
-        if not there:
+        if row in gone:
             mine.delete()
+        if not there:
             continue
         values = {name: _stored(model, name, state.values[f"{row}.{name}"]) for name in model.FACT_FIELDS}
         sources = {name: state.sources.get(f"{row}.{name}", "") for name in model.FACT_FIELDS}

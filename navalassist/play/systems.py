@@ -65,6 +65,15 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Names:
+    """How a system's clock reads: a turn key, a step, and whose tap it is in a step of a player turn."""
+
+    turn: Callable[[str], str] = str
+    step: Callable[[str], str] = str
+    tap: Callable[[str, str], str] = "{} player turn, {}".format
+
+
+@dataclass(frozen=True)
 class System:
     """One rule system. `next_moment` is its turn sequence; `situations`: procedure slug -> builder."""
 
@@ -73,6 +82,9 @@ class System:
     rulings: tuple[Ruling, ...]
     next_moment: Callable[[Moment], Moment]
     situations: Mapping[str, Builder] = field(default_factory=dict)
+    # What a person types for a procedure: the page /c/<campaign>/do/<procedure>/ draws its form from this model.
+    forms: Mapping[str, type[BaseModel]] = field(default_factory=dict)
+    names: Names = field(default_factory=Names)
     sides: tuple[str, ...] = ("axis", "allied")
 
 

@@ -41,12 +41,16 @@ def undo(writer: Writer, reference: str) -> Entry:
 
 
 def inverse(body: Mapping[str, Any]) -> list[Effect]:
-    """Effects that take back what an entry's effects did, the last first."""
-    created = {e["key"] for e in body["effects"] if e["do"] == "create"}
-    removed = {e["key"] for e in body["effects"] if e["do"] == "remove"}
+    """Effects that take back what an entry's own effects did, the last first.
+
+    What a correction did first, taking back the entry that it corrects, stays done.
+    """
+    own = body["effects"][body.get("own_effects", 0) :]
+    created = {e["key"] for e in own if e["do"] == "create"}
+    removed = {e["key"] for e in own if e["do"] == "remove"}
     effects: list[Effect] = []
     fields: dict[str, dict[str, Any]] = {}
-    for key, before, _ in reversed(body["changes"]):
+    for key, before, _ in reversed(body["changes"][body.get("own_changes", 0) :]):
         row, _, name = key.rpartition(".")
         if row in created:
             if Remove(row) not in effects:

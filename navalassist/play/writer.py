@@ -21,7 +21,7 @@ from navalassist.auditlog.models import FORMAT, Chain, Entry, Payload, short_cod
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Change, Create, Effect, EffectError, Set, apply_effects, canonical
+from navalassist.engine import Change, Create, Effect, EffectError, Remove, Set, apply_effects, canonical
 from navalassist.engine.verify import record_effect
 from navalassist.play import state as states
 from navalassist.play.state import State, lock_chains
@@ -108,6 +108,7 @@ class Writer:
         self._changes: list[Change] = []
         self._history: list[FactHistory] = []
         self._new_rows: dict[str, str] = {}
+        self._gone: set[str] = set()
 
     def next_reference(self, chain: str = PUBLIC) -> str:
         """What the next entry of a chain will be called."""
@@ -162,6 +163,8 @@ class Writer:
                 self._new_rows[effect.key] = audience_of_new
                 if audience_of_new != PUBLIC:
                     self.state.audiences[effect.key] = audience_of_new
+            elif isinstance(effect, Remove):
+                self._gone.add(effect.key)
         changes = apply_effects(effects, self.state.values)
         for change in changes:
             self._note(change, reference)
@@ -245,7 +248,7 @@ class Writer:
 
     def flush(self) -> None:
         """Write everything: rows, entries, payloads, history, heads. Called once, inside the transaction."""
-        states.write(self.state, self._changes, self._new_rows)
+        states.write(self.state, self._changes, self._new_rows, self._gone)
         Entry.objects.bulk_create(self.entries)
         if self._payloads:
             Payload.objects.bulk_create(

@@ -1,1 +1,33 @@
-"""The Europa rule system: rules 33 and 36 joined to the campaign."""
+"""The Europa rule system: rules 33 and 36 joined to the campaign. Importing it registers the system with play."""
+
+from navalassist.play.systems import Moment, Names, System, register_system
+from navalassist.rules.europa import RULINGS
+from navalassist.rules.europa.clock import next_step, turn_title
+from navalassist.rules.europa.words import Side, Step
+from navalassist.systems.europa import situations
+
+
+def next_moment(now: Moment) -> Moment:
+    """What comes after a step."""
+    turn, player_turn, step = next_step(now.turn, now.player_turn, now.step)
+    return Moment(turn, player_turn.value, step.value)
+
+
+def tap(player_turn: str, step: str) -> str:
+    """Whose tap it is, in words."""
+    side, here = Side(player_turn), Step(step)
+    if here.is_naval:
+        return f"{side.title} sails; the {side.enemy.title} seat rolls contact"
+    return f"{side.title} player turn"
+
+
+EUROPA = register_system(
+    System(
+        key="europa",
+        title="Europa, rules 33 and 36",
+        rulings=RULINGS,
+        next_moment=next_moment,
+        situations={"cargo-contact": situations.sailing, "voyage": situations.voyage},
+        names=Names(turn=turn_title, step=lambda step: Step(step).title, tap=tap),
+    )
+)

@@ -1,0 +1,114 @@
+"""How a write is answered: what went wrong as a sentence and the right status, never a fault, never half done."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, ParamSpec
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+from navalassist.auditlog.models import Entry
+from navalassist.engine import DiceError, EffectError
+from navalassist.play.correct import NotCorrectable
+from navalassist.play.resolve import Refused
+from navalassist.play.systems import Unknown
+from navalassist.play.undo import NothingToUndo
+from navalassist.play.writer import Conflict, NotYours
+
+P = ParamSpec("P")
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Problem(Exception):
+    """Why a write was not done: the status, a sentence, the field that is to blame (`about`), and the rule that forbids it."""
+
+    status: int
+    text: str
+    about: str = ""
+    rule: str = ""
+    changed: list[tuple[str, str]] = field(default_factory=list)
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """The problem in the words of the page; None for an error that is nobody's input."""
+    match error:
+        case Problem():
+            return error
+        case DiceError():
+            return Problem(
+                422, f"Dice: {error.reason}." if not error.reason.startswith("Dice") else error.reason, "dice"
+            )
+        case Refused():
+            return Problem(422, error.refusal.reason, rule=error.refusal.rule)
+        case Conflict():
+            text = "The page was older than the campaign. Nothing was done; here is how it stands now."
+            return Problem(409, text, changed=error.changed)
+        case NotYours():
+            return Problem(403, f"This tap belongs to the {error.seat} seat. Change the seat, or hand over.")
+        case NothingToUndo() | NotCorrectable():
+            return Problem(409, sentence(str(error)))
+        case Unknown():
+            return Problem(422, sentence(str(error.args[0])))
+        case EffectError() | ValueError():
+            return Problem(422, sentence(str(error)))
+        case OperationalError():
+            log.exception("the database refused a write")
+            return Problem(503, "The database is busy or cannot be written. Nothing was done; try again.")
+    return None
+
+
+def sentence(text: str) -> str:
+    """The text with a capital and a full stop."""
+    text = text.strip()
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def problems(
+    show: Callable[..., HttpResponse],
+) -> Callable[[Callable[P, HttpResponse]], Callable[P, HttpResponse]]:
+    """Decorate a writing view: a problem is shown by `show(request, problem, **view arguments)` with its status.
+
+    `show` draws the page again with what was typed (it finds it in request.POST).
+    """
+
+    def decorate(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+        @functools.wraps(view)
+        def answer(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            try:
+                return view(*args, **kwargs)
+            except Exception as error:
+                problem = problem_of(error)
+                if problem is None:
+                    raise
+                response = show(*args, problem=problem, **kwargs)
+                response.status_code = problem.status
+                return response
+
+        return answer
+
+    return decorate
+
+
+def done(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse] | None = None) -> HttpResponse:
+    """After a write: htmx gets the new content in the same request, a plain form is sent on to `url`."""
+    if fragment is not None and getattr(request, "htmx", False):
+        response = fragment()
+        response["HX-Push-Url"] = url
+        return response
+    return HttpResponseRedirect(url)
+
+
+def receipt_url(entry: Entry, slug: str) -> str:
+    """The page of an entry."""
+    return f"/c/{slug}/log/{entry.chain}/{entry.sequence}/"
+
+
+def page(request: HttpRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """A rendered page or fragment."""
+    return render(request, template, context, status=status)

@@ -1,0 +1,168 @@
+"""The rows of a new Europa campaign, as effects: places as they stood on 1 March 1941, rulings at their defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Create, create
+from navalassist.play import turns
+from navalassist.play.systems import Moment
+from navalassist.rules.europa import RULINGS
+from navalassist.systems.europa.places import places
+from tables import FOLDER, load_all
+
+SYSTEM = "europa"
+DEMO_NAME = "Mediterranean and Red Sea 1941"
+DEMO_SLUG = "mediterranean-1941"
+DEMO_START = Moment("1941-03-1", "axis", "naval-movement")
+# No scenario at hand prints Malta's number for March 1941: a stand-in, to be replaced by the group's own.
+DEMO_MALTA = 10
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A shipment as it is planned: what sails, on what, from where to where, through which zones."""
+
+    side: str
+    cargo: str
+    label: str
+    points: str
+    res: str
+    transports: str
+    transport_count: int
+    origin: str
+    destination: str
+    route: tuple[Mapping[str, Any], ...]
+    carries: str = "1"
+    code_c_fighter: bool = False
+    nation: str = ""
+
+
+def shipment_fields(draft: Draft, row: int, turn: str, operation: str) -> dict[str, Any]:
+    """All facts of a new row of the convoy board."""
+    return {
+        "side": draft.side,
+        "row": row,
+        "turn": turn,
+        "cargo": draft.cargo,
+        "label": draft.label,
+        "points": draft.points,
+        "res_afloat": draft.res,
+        "res_lost": "0",
+        "res_returned": "0",
+        "transports": draft.transports,
+        "transport_count": draft.transport_count,
+        "transports_afloat": draft.transport_count,
+        "transports_lost": 0,
+        "transports_returned": 0,
+        "carries": draft.carries,
+        "origin": draft.origin,
+        "destination": draft.destination,
+        "route": [dict(leg) for leg in draft.route],
+        "leg": 1,
+        "state": "planned",
+        "finished_in": "",
+        "hits": 0,
+        "code_c_fighter": draft.code_c_fighter,
+        "nation": draft.nation,
+        "operation": operation,
+    }
+
+
+def leg_fields(zone: str, **typed: Any) -> dict[str, Any]:
+    """One leg of a route, with what the players typed for it."""
+    plain = {
+        "zone": zone,
+        "protected": False,
+        "hexes": None,
+        "near_soviet_base": False,
+        "air_for": 0,
+        "air_against": 0,
+        "status": None,
+    }
+    return plain | typed
+
+
+def rows(malta: int) -> Iterator[Create]:
+    """Zones, ports, conditions, ledgers, rulings and Malta of a new campaign."""
+    found = places()
+    for position, zone in enumerate(found.zones.values()):
+        yield create(
+            f"zone:{zone.key}",
+            name=zone.name,
+            short_name=zone.short,
+            panel=zone.panel,
+            position=position,
+            neighbours=list(zone.neighbours),
+            interference="",
+            declared="",
+            hits=0,
+        )
+    for port in found.ports.values():
+        yield create(
+            f"port:{port.key}",
+            name=port.name,
+            zones=list(port.zones),
+            groups=sorted(port.groups),
+            kind=port.kind,
+            owner=port.owner,
+            operational=True,
+            ever_allied=port.owner == "allied",
+            owner_source=port.owner_source,
+            map_reference=port.map_ref or "",
+        )
+    for condition in found.conditions.values():
+        yield create(f"condition:{condition.key}", value=condition.default)
+    for side in ("axis", "allied"):
+        yield create(f"ledger:{side}", vp=0)
+    for ruling in RULINGS:
+        yield create(f"ruling:{ruling.number}", choice=ruling.default)
+    yield create("malta:status", number=malta)
+
+
+def demo_shipments() -> Iterator[Create]:
+    """The two rows that wait on the demo's board: one for each side."""
+    axis = Draft(
+        "axis", "sp", "", "7", "7", "nt", 7, "naples", "tripoli", (leg_fields("tyrrhenian"), leg_fields("central-med"))
+    )
+    allied = Draft(
+        "allied",
+        "unit",
+        "Infantry brigade",
+        "2",
+        "2",
+        "nt",
+        2,
+        "gibraltar",
+        "valletta",
+        (leg_fields("western-med"), leg_fields("central-med")),
+    )
+    for number, draft in enumerate((axis, allied), start=1):
+        key = f"demo-{number}"
+        yield create(f"shipment:{key}", **shipment_fields(draft, number, DEMO_START.turn, key))
+
+
+def table_texts() -> dict[str, str]:
+    """slug@version -> TOML text of every table of the system."""
+    texts = {}
+    for slug, table in load_all(FOLDER).items():
+        if slug.startswith(f"{SYSTEM}/"):
+            name = slug.partition("/")[2].replace("-", "_")
+            texts[f"{slug}@{table.version}"] = (FOLDER / SYSTEM / f"{name}.toml").read_text(encoding="utf-8")
+    return texts
+
+
+def begin(name: str, *, malta: int, moment: Moment = DEMO_START, slug: str = "", demo: bool = False) -> Campaign:
+    """A new Europa campaign on the map of March 1941. malta: the number at its start, by scenario (36.A.4)."""
+    shipments = tuple(demo_shipments()) if demo else ()
+    return turns.begin(
+        name=name, system=SYSTEM, moment=moment, rows=(*rows(malta), *shipments), tables=table_texts(), slug=slug
+    )
+
+
+def begin_demo() -> Campaign:
+    """The demo campaign: Mediterranean and Red Sea, Mar I 41."""
+    return begin(DEMO_NAME, malta=DEMO_MALTA, slug=DEMO_SLUG, demo=True)

@@ -1,0 +1,145 @@
+"""From a campaign to the frozen situations of rules 33 and 36. Every fact read is noted by the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from pydantic import BaseModel
+
+from navalassist.engine import Facts
+from navalassist.play.systems import Reader, Target, Unknown
+from navalassist.rules.europa.items import Item, Leg, PortPlace
+from navalassist.rules.europa.r33_naval_status import facts_needed
+from navalassist.rules.europa.sailing import Sailing, Voyage
+from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step, TransportKind, Zone
+
+# What a check and its odds read of a shipment, as it is now afloat.
+ITEM_FIELDS = (
+    "side",
+    "cargo",
+    "label",
+    "res_afloat",
+    "res_lost",
+    "res_returned",
+    "transports",
+    "transports_afloat",
+    "transports_lost",
+    "transports_returned",
+    "carries",
+    "origin",
+    "destination",
+    "route",
+    "leg",
+    "state",
+    "finished_in",
+    "hits",
+    "code_c_fighter",
+    "nation",
+)
+
+
+def checked_mark(shipment: str, zone: str, clock: tuple[str, str, str]) -> str:
+    """The row of the mark "checked in this zone this phase" (33.A)."""
+    return f"mark:checked/{shipment}/{zone}/{'/'.join(clock)}"
+
+
+def clock_of(reader: Reader) -> tuple[str, str, str]:
+    """(turn, player turn, step) of the campaign."""
+    now = reader.row("campaign:clock", "turn", "player_turn", "step")
+    return now["turn"], now["player_turn"], now["step"]
+
+
+def port_place(reader: Reader, key: str) -> PortPlace:
+    """A port at an end of a voyage. Unknown for a port that the campaign does not have."""
+    row = reader.row(f"port:{key}", "name", "groups")
+    return PortPlace(key=key, name=row["name"], groups=tuple(row["groups"]))
+
+
+def item_of(reader: Reader, key: str, row: Mapping[str, Any]) -> Item:
+    """What sails, from the fields of a shipment (or of a row that is being typed)."""
+    return Item(
+        key=key,
+        kind=CargoKind(row["cargo"]),
+        label=row["label"],
+        res=Decimal(row["res_afloat"]),
+        transports=TransportKind(row["transports"]),
+        transport_count=row["transports_afloat"],
+        carries=Decimal(row["carries"]),
+        code_c_fighter=row["code_c_fighter"],
+        nation=row["nation"],
+        origin=port_place(reader, row["origin"]),
+        destination=port_place(reader, row["destination"]),
+        res_lost=Decimal(row["res_lost"]),
+        res_returned=Decimal(row["res_returned"]),
+        transports_lost=row["transports_lost"],
+        transports_returned=row["transports_returned"],
+        hits=row["hits"],
+        state=ShipmentState(row["state"]),
+        finished_in=row["finished_in"],
+    )
+
+
+def shipment_row(reader: Reader, target: Target) -> tuple[str, Mapping[str, Any]]:
+    """The shipment that a target names, or the draft of one that it holds. Unknown for another."""
+    if "draft" in target:
+        return "draft", target["draft"]
+    key = str(target.get("shipment", ""))
+    if f"shipment:{key}.side" not in reader.state.values:
+        raise Unknown("this shipment is no longer on the board")
+    row = reader.row(f"shipment:{key}", *ITEM_FIELDS)
+    if row["state"] == "struck":
+        raise Unknown("this shipment was struck off the board")
+    return key, row
+
+
+def status_facts(reader: Reader, side: Side, zones: list[Zone]) -> Facts:
+    """The facts that the statuses of these zones read."""
+    keys = dict.fromkeys(key for zone in zones for key in facts_needed(side, zone))
+    return reader.facts(tuple(keys))
+
+
+def sailing(reader: Reader, target: Target) -> BaseModel:
+    """The next leg of a shipment, about to be checked (33.A to 33.E)."""
+    key, row = shipment_row(reader, target)
+    turn, player_turn, step = clock = clock_of(reader)
+    legs = [Leg.model_validate(leg) for leg in row["route"]]
+    number = row["leg"]
+    if not 1 <= number <= len(legs):
+        raise Unknown("this shipment has no leg left to sail")
+    leg = legs[number - 1]
+    mark = checked_mark(key, leg.zone, clock)
+    checked = reader.source(f"{mark}.kind") if reader.get(f"{mark}.kind") else ""
+    side = Side(row["side"])
+    return Sailing(
+        side=side,
+        item=item_of(reader, key, row),
+        leg=leg,
+        leg_number=number,
+        legs=len(legs),
+        turn=turn,
+        player_turn=Side(player_turn),
+        phase=Step(step),
+        already_checked=checked,
+        facts=status_facts(reader, side, [leg.zone]),
+    )
+
+
+def voyage(reader: Reader, target: Target) -> BaseModel:
+    """What is left of a shipment's way, for the odds of the whole."""
+    key, row = shipment_row(reader, target)
+    turn, player_turn, step = clock = clock_of(reader)
+    legs = tuple(Leg.model_validate(leg) for leg in row["route"])[max(row["leg"], 1) - 1 :]
+    side = Side(row["side"])
+    checked = tuple(leg.zone for leg in legs if reader.get(f"{checked_mark(key, leg.zone, clock)}.kind"))
+    return Voyage(
+        side=side,
+        item=item_of(reader, key, row),
+        legs=legs,
+        turn=turn,
+        player_turn=Side(player_turn),
+        phase=Step(step),
+        checked=checked,
+        facts=status_facts(reader, side, [leg.zone for leg in legs]),
+    )
