@@ -1,0 +1,6 @@
+"""Europa: rules 33 and 36 of the naval game. Importing the package registers its procedures."""
+
+from navalassist.rules.europa import r33_anti_shipping, r33_voyage
+from navalassist.rules.europa.rulings import RULINGS
+
+__all__ = ["RULINGS", "r33_anti_shipping", "r33_voyage"]

@@ -1,0 +1,206 @@
+"""33.D and 33.E: an item of shipping is checked for contact in a sea zone, and what the contact does to it."""
+
+from __future__ import annotations
+
+from navalassist.engine import (
+    Call,
+    Create,
+    Effect,
+    Figure,
+    Odds,
+    Outcome,
+    Play,
+    Refusal,
+    Roller,
+    Set,
+    Sub,
+    call,
+    create,
+    procedure,
+)
+from navalassist.rules.europa.amounts import fraction, res_text, tidy
+from navalassist.rules.europa.fates import NO_TOLL, Fate, Settled, Toll
+from navalassist.rules.europa.items import Item
+from navalassist.rules.europa.r33_contact import convoy_of, final_status, results_column, roll_contact, roll_for_lots
+from navalassist.rules.europa.r33_legality import declared_zone, refusal_of_item, refusal_of_leg
+from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, naval_status
+from navalassist.rules.europa.sailing import Sailing
+from navalassist.rules.europa.words import ShipmentState
+
+SYSTEM = "europa"
+EDITION = "33 of 11.09.17"
+
+
+def why_not(sailing: Sailing) -> Refusal | None:
+    """Why the book forbids this sailing; None when it may be done."""
+    item, side = sailing.item, sailing.side
+    moves = refusal_of_item(item, side, sailing.turn, sailing.player_turn, sailing.phase)
+    return moves or refusal_of_leg(item, side, sailing.leg, sailing.facts)
+
+
+def figures(odds: Odds[Fate]) -> tuple[Figure, ...]:
+    """The chance of contact, the chance that all of it goes on, and what is lost on average."""
+    loss = odds.expect(lambda fate: fraction(fate.res_lost))
+    hits = odds.expect(lambda fate: fate.hits)
+    found = (
+        Figure("contact", "Contact", odds.chance(lambda fate: fate.contact is True)),
+        Figure("unharmed", "Everything gets through", odds.chance(lambda fate: fate.unharmed)),
+        Figure("loss", "Expected loss", loss, "RE"),
+    )
+    return (*found, Figure("hits", "Expected hits", hits, "hits")) if hits else found
+
+
+@procedure(
+    "cargo-contact",
+    system=SYSTEM,
+    rule="33.D",
+    title="Check an item for anti-shipping contact",
+    roller=Roller.ENEMY,
+    edition=EDITION,
+    dice="2d6 for contact, then 1d6 a lot",
+    why_not=why_not,
+    figures=figures,
+)
+def check_for_contact(sailing: Sailing) -> Play[Outcome[Fate]]:
+    """The enemy rolls two dice in the column of the final naval status; a contact is settled by one die a lot.
+
+    33.A.4  no second check of an item in a zone and phase     36.A.1.d  none in protected inshore waters
+    33.D    -5 empty naval transports that sail alone, -4 a carrier with a code C fighter aboard
+    """
+    reason = reason_for_no_check(sailing)
+    if reason is None:
+        status = yield from Sub("status", status_of(sailing))
+        if isinstance(status, Subject):
+            fate = yield from _checked(sailing, status)
+            return Outcome(fate, effects_of(sailing, fate))
+        reason = status
+    if isinstance(reason, Barred):
+        item = sailing.item
+        return Outcome(Fate(None, item.state, item.afloat, item.transport_count, why=reason.reason, rule=reason.rule))
+    fate = _unchecked(sailing, reason)
+    return Outcome(fate, effects_of(sailing, fate))
+
+
+def reason_for_no_check(sailing: Sailing) -> NotSubject | Barred | None:
+    """Why no check is due before any status is asked: protected waters, or checked already in this phase."""
+    if sailing.leg.protected and sailing.item.kind.is_shipping:
+        return NotSubject("Protected inshore waters: no check is made.", "36.A.1.d")
+    if sailing.already_checked:
+        entry = sailing.already_checked
+        return NotSubject(f"Checked already in this zone in this phase: entry {entry}.", "33.A.4", "R-57")
+    return None
+
+
+def status_of(sailing: Sailing) -> Call[Status]:
+    """The naval status of the zone for this item, as a sub-procedure."""
+    item = sailing.item
+    return call(
+        naval_status,
+        sailing.side,
+        sailing.leg.zone,
+        sailing.facts,
+        sailing.leg,
+        item.nation,
+        item.kind.is_shipping,
+    )
+
+
+def _checked(sailing: Sailing, status: Subject) -> Play[Fate]:
+    """Contact, and the effect of a contact."""
+    item, leg = sailing.item, sailing.leg
+    column = yield from final_status(sailing.side, item, leg, status.tally)
+    contact = yield from roll_contact(column, leg.zone)
+    settled = Settled()
+    if contact:
+        results = results_column(item.kind, leg.zone, declared_zone(leg.zone, sailing.facts))
+        settled = yield from roll_for_lots(convoy_of(item), results)
+    toll = settled.toll
+    return Fate(
+        contact,
+        state_after(sailing, toll),
+        res_afloat=tidy(item.afloat - toll.res_lost - toll.res_returned),
+        transports_afloat=item.transport_count - toll.transports_lost - toll.transports_returned,
+        column=column.total,
+        lots=settled.lots,
+        res_lost=toll.res_lost,
+        res_returned=toll.res_returned,
+        transports_lost=toll.transports_lost,
+        transports_returned=toll.transports_returned,
+        hits=toll.hits,
+    )
+
+
+def _unchecked(sailing: Sailing, reason: NotSubject) -> Fate:
+    """No dice: it sails on, or arrives."""
+    item, state = sailing.item, state_after(sailing, NO_TOLL)
+    return Fate(None, state, item.afloat, item.transport_count, why=reason.reason, rule=reason.rule)
+
+
+def state_after(sailing: Sailing, toll: Toll) -> ShipmentState:
+    """At sea or arrived while anything sails on; else returned if anything came back; else lost."""
+    item = sailing.item
+    left = item.afloat - toll.res_lost - toll.res_returned
+    if left > 0 or not (item.kind.is_shipping or toll.turned_back):
+        return ShipmentState.ARRIVED if sailing.is_last_leg else ShipmentState.AT_SEA
+    back = any((toll.res_returned, toll.transports_returned, item.res_returned, item.transports_returned))
+    return ShipmentState.RETURNED if back or not item.kind.is_shipping else ShipmentState.LOST
+
+
+def effects_of(sailing: Sailing, fate: Fate) -> tuple[Effect, ...]:
+    """The shipment's new totals, as far as they change, and the mark that the check was made (33.A.4)."""
+    item, row = sailing.item, f"shipment:{sailing.item.key}"
+    fields = (*_of_cargo(item, fate), *_of_ships(item, fate), *_of_voyage(sailing, fate))
+    changes = tuple(Set(f"{row}.{name}", after) for name, before, after in fields if before != after)
+    return changes if fate.contact is None else (*changes, mark_of(sailing))
+
+
+_Fields = tuple[tuple[str, str | int, str | int], ...]
+
+
+def _of_cargo(item: Item, fate: Fate) -> _Fields:
+    """REs of cargo; empty transports carry none."""
+    if not item.kind.is_cargo:
+        return ()
+    return (
+        ("res_afloat", res_text(item.res), res_text(fate.res_afloat)),
+        ("res_lost", res_text(item.res_lost), res_text(item.res_lost + fate.res_lost)),
+        ("res_returned", res_text(item.res_returned), res_text(item.res_returned + fate.res_returned)),
+    )
+
+
+def _of_ships(item: Item, fate: Fate) -> _Fields:
+    """Transports sunk and turned back, and hits."""
+    back = item.transports_returned + fate.transports_returned
+    return (
+        ("transports_afloat", item.transport_count, fate.transports_afloat),
+        ("transports_lost", item.transports_lost, item.transports_lost + fate.transports_lost),
+        ("transports_returned", item.transports_returned, back),
+        ("hits", item.hits, item.hits + fate.hits),
+    )
+
+
+def _of_voyage(sailing: Sailing, fate: Fate) -> _Fields:
+    """Where the shipment stands, its next leg, and whether it may still move in this player turn (33.E)."""
+    item = sailing.item
+    sails_on = fate.state is ShipmentState.AT_SEA
+    finished = f"{sailing.turn}/{sailing.player_turn}" if fate.state is ShipmentState.RETURNED else item.finished_in
+    return (
+        ("state", item.state.value, fate.state.value),
+        ("leg", sailing.leg_number, sailing.leg_number + 1 if sails_on else sailing.leg_number),
+        ("finished_in", item.finished_in, finished),
+    )
+
+
+def mark_of(sailing: Sailing) -> Create:
+    """Checked: this item, in this zone, in this phase. It ends with the step."""
+    item, zone = sailing.item, sailing.leg.zone
+    when = f"{sailing.turn}/{sailing.player_turn}/{sailing.phase}"
+    return create(
+        f"mark:checked/{item.key}/{zone}/{when}",
+        kind="checked",
+        subject=f"shipment:{item.key}",
+        place=f"zone:{zone}",
+        ends="step",
+        until="",
+        note="",
+    )

@@ -1,0 +1,66 @@
+"""Naval status of every sea zone for both sides: 33.B, tables 2 and 3, and the aircraft of 33.C.
+
+The number rates how likely the enemy is to find shipping in the zone, 0 to 15. What belongs to one item only (the short
+route, the -5 and -4 of 33.D) is added by the check of that item (R-20).
+"""
+
+from __future__ import annotations
+
+from navalassist.engine import Facts, Play, Term
+from navalassist.rules.europa import r33_status_allied as allied
+from navalassist.rules.europa import r33_status_axis as axis
+from navalassist.rules.europa.items import Leg
+from navalassist.rules.europa.r33_status import Barred, NotSubject, Status, Subject, nothing_printed
+from navalassist.rules.europa.rulings_status import R13
+from navalassist.rules.europa.words import Side, Zone
+from navalassist.rules.europa.world import World
+
+__all__ = ["Barred", "NotSubject", "Status", "Subject", "barred", "facts_needed", "naval_status"]
+
+
+def facts_needed(side: Side, zone: Zone) -> tuple[str, ...]:
+    """The fact keys that the status of this zone reads for this side's shipping; () where nothing is read."""
+    needed = axis.NEEDED if side is Side.AXIS else allied.NEEDED
+    return needed.get(zone, ())
+
+
+def barred(side: Side, zone: Zone, facts: Facts) -> Barred | None:
+    """Why this side's cargo and transports may not sail in the zone at all; None when they may."""
+    return axis.bar(zone, World(facts)) if side is Side.AXIS else None
+
+
+def naval_status(
+    side: Side, zone: Zone, facts: Facts, leg: Leg | None = None, nation: str = "", shipping: bool = True
+) -> Play[Status]:
+    """The zone's status with aircraft, as terms that apply and terms that do not; or barred, or not subject.
+
+    leg: what the players typed for this zone. nation: of the unit that sails. shipping: False for warships, task forces
+    and carriers, which no bar of shipping holds back (R-05), and for supply lines.
+    """
+    stop = barred(side, zone, facts) if shipping else None
+    if stop is not None:
+        return stop
+    leg = leg or Leg(zone=zone)
+    status = yield from _of_the_zone(side, zone, World(facts), leg, nation)
+    if not isinstance(status, Subject):
+        return status
+    air = yield from air_terms(leg)
+    return Subject(status.tally.plus(*air))
+
+
+def _of_the_zone(side: Side, zone: Zone, world: World, leg: Leg, nation: str) -> Play[Status]:
+    if side is Side.AXIS and zone in axis.STATUS:
+        return (yield from axis.STATUS[zone](world, leg))
+    if side is Side.ALLIED and zone in allied.STATUS:
+        return (yield from allied.STATUS[zone](world, leg, nation))
+    return nothing_printed(leg)
+
+
+def air_terms(leg: Leg) -> Play[tuple[Term, ...]]:
+    """Aircraft against shipping: the enemy's modified TBF adds, that of its own side subtracts (33.C, R-13)."""
+    sign = yield from R13.look()
+    against = leg.air_against if sign == "by-side" else -leg.air_against
+    return (
+        Term("33.C", "Air units against shipping", against, leg.air_against > 0, R13.number),
+        Term("33.C", "Air units for shipping", -leg.air_for, leg.air_for > 0, R13.number),
+    )

@@ -1,0 +1,110 @@
+"""Every ruling that rule 33 and Malta read, in the order of their numbers."""
+
+from __future__ import annotations
+
+from navalassist.engine import Ruling
+from navalassist.rules.europa.rulings_status import (
+    R01,
+    R02,
+    R03,
+    R04,
+    R05,
+    R06,
+    R07,
+    R08,
+    R09,
+    R10,
+    R11,
+    R12,
+    R13,
+    R14,
+    R15,
+    R16,
+    R19,
+    R20,
+    R30,
+    R38,
+    R47,
+    R48,
+    R51,
+    note,
+)
+
+R17 = Ruling(
+    "R-17",
+    "33.E",
+    "Half of an odd number",
+    "Half eliminated does not say what becomes of the odd transport or point.",
+    (
+        ("up", "Half is lost, a fraction counts as a whole one."),
+        ("down", "Half is lost, a fraction is spared."),
+    ),
+    "up",
+    "A result that takes losses should not spare a single transport.",
+)
+R18 = note(
+    "R-18",
+    "33.E",
+    "1 RE and 2 REs eliminated; lots",
+    "Whether the transport goes down with its cargo, and what the rest does.",
+    "As many REs of transports sink as of cargo, never more than the lot; survivors sail on. The rest of a division "
+    "by 3 is a lot of its own. A lot that is returned takes its transports along, the other lots sail on.",
+    "The first note under the table shows that results sink transports; only R and 1/2E turn back.",
+)
+R40 = note(
+    "R-40",
+    "33.E",
+    "Half eliminated, when units are carried",
+    "The words speak of SPs and SRPs, but only the columns for units hold the result.",
+    "Half of whatever is carried is lost, replacement points too. The owner reduces a lone unit to its cadre or "
+    "removes it.",
+    "No other reading has a use.",
+)
+R54 = note(
+    "R-54",
+    "33.A",
+    "What one item is",
+    "The book checks items of cargo with their transports, and naval units, one by one.",
+    "One item: a combat unit with its transports; a pile of SPs or of SRPs with theirs; replacement points; a group "
+    "of empty transports; a warship, task force or carrier group. Naval units take hits only if they carry the item "
+    "or are the item.",
+    "One roll for a mixed convoy would be a different game.",
+)
+R55 = Ruling(
+    "R-55",
+    "33.E, 36.A.4.b",
+    "REs of supply points",
+    "No rule at hand says how many REs an SP or an SRP is.",
+    (
+        ("sp=1 srp=5 nt=1", "1 SP is 1 RE, 1 SRP is 5 REs, 1 NT carries 1 RE unless its counter says otherwise."),
+        ("sp=1 srp=2.5 nt=1", "1 SP is 1 RE, 1 SRP is 2½ REs, 1 NT carries 1 RE unless its counter says otherwise."),
+    ),
+    "sp=1 srp=5 nt=1",
+    "Rule 36 gives an SRP both 2½ and 5 SPs for different uses; each group knows its own game.",
+)
+R56 = Ruling(
+    "R-56",
+    "33, 36",
+    "What the other side sees",
+    "These rules know no levels of spotting.",
+    (
+        ("open", "An open table: both sides see everything."),
+        ("closed", "Composition, cargo and plans are hidden until a contact shows what was contacted."),
+    ),
+    "open",
+    "The games are played with open counters.",
+)
+R57 = note(
+    "R-57",
+    "33.A",
+    "When a fresh check is due",
+    "Whether a new phase, the start of an exploitation step or loading at a beach makes one.",
+    "A check holds for one item, zone and phase. Exploitation is another phase: starting it at sea is a fresh check. "
+    "What stays put is not checked. Cargo loaded at a beach is a new item, checked with its transports.",
+    "The paragraph names these occasions one by one and limits checks by item, zone and phase.",
+)
+
+RULINGS: tuple[Ruling, ...] = (
+    R01, R02, R03, R04, R05, R06, R07, R08, R09, R10, R11, R12, R13, R14, R15, R16, R17, R18, R19, R20,
+    R30, R38, R40, R47, R48, R51, R54, R55, R56, R57,
+)  # fmt: skip

@@ -1,0 +1,70 @@
+"""Situations of shipping: one leg that is about to be checked, and a whole voyage."""
+
+from __future__ import annotations
+
+from typing import Annotated, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from navalassist.engine import Facts
+from navalassist.rules.europa.clock import TURN_PATTERN
+from navalassist.rules.europa.items import Frozen, Item, Leg, Words
+from navalassist.rules.europa.r33_naval_status import facts_needed
+from navalassist.rules.europa.words import Side, Step, Zone
+from navalassist.rules.europa.world import check_facts
+
+Turn = Annotated[str, StringConstraints(pattern=rf"^{TURN_PATTERN}$")]
+FACTS = "Facts of the campaign that the zone's status reads, by key; facts_needed(side, zone) lists them."
+
+
+class _Sails(Frozen):
+    """What a check and a voyage have in common."""
+
+    side: Side = Field(description="Whose shipping it is.")
+    item: Item = Field(description="What sails.")
+    turn: Turn = Field(description="The turn, such as 1941-03-1 for Mar I 41.")
+    player_turn: Side = Field(description="Whose player turn it is.")
+    phase: Step = Field(description="The step; shipping is checked in naval-movement and exploitation.")
+    facts: Facts = Field(description=FACTS)
+
+
+class Sailing(_Sails):
+    """An item that enters a sea zone, or puts to sea in it (33.A)."""
+
+    leg: Leg = Field(description="The zone, and what the players see at the map.")
+    leg_number: Annotated[int, Field(ge=1, le=99, strict=True)] = Field(
+        default=1, description="Which leg of the voyage this is, the first is 1."
+    )
+    legs: Annotated[int, Field(ge=1, le=99, strict=True)] = Field(
+        default=1, description="How many legs the voyage has."
+    )
+    already_checked: Words = Field(
+        default="", description="The entry that checked this item in this zone in this phase; empty if none did."
+    )
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.leg_number > self.legs:
+            raise ValueError(f"leg_number is {self.leg_number}, but the voyage has only {self.legs} legs")
+        check_facts(self.facts, facts_needed(self.side, self.leg.zone))
+        return self
+
+    @property
+    def is_last_leg(self) -> bool:
+        """True if the voyage ends in this zone."""
+        return self.leg_number == self.legs
+
+
+class Voyage(_Sails):
+    """An item and all the zones of its way, in order."""
+
+    legs: tuple[Leg, ...] = Field(min_length=1, max_length=20, description="The zones in order.")
+    checked: tuple[Zone, ...] = Field(
+        default=(), description="Zones in which this item was already checked in this phase."
+    )
+
+    @model_validator(mode="after")
+    def _facts_fit(self) -> Self:
+        for leg in self.legs:
+            check_facts(self.facts, facts_needed(self.side, leg.zone))
+        return self
