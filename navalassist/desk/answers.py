@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Problem(Exception):
-    """Why a write was not done: the status, a sentence, the field that is to blame (`about`), and the rule that forbids it."""
+    """Why a write was not done: status, a sentence, the field to blame (`about`), the rule that forbids it."""
 
     status: int
     text: str

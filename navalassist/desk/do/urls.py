@@ -1,3 +1,9 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from navalassist.desk.do import views
+
+urlpatterns = [
+    path("", views.rules_page, name="rules"),
+    path("<slug:rule>/", views.rule_view, name="rule"),
+    path("<slug:rule>/look/", views.look, name="rule-look"),
+]

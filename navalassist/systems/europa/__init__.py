@@ -3,7 +3,7 @@
 from navalassist.play.systems import Moment, Names, System, register_system
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import next_step, turn_title
-from navalassist.rules.europa.words import Side, Step
+from navalassist.rules.europa.words import STEP_TITLES, Side, Step
 from navalassist.systems.europa import situations
 
 
@@ -28,6 +28,6 @@ EUROPA = register_system(
         rulings=RULINGS,
         next_moment=next_moment,
         situations={"cargo-contact": situations.sailing, "voyage": situations.voyage},
-        names=Names(turn=turn_title, step=lambda step: Step(step).title, tap=tap),
+        names=Names(turn=turn_title, step=lambda step: STEP_TITLES[Step(step)], tap=tap),
     )
 )

@@ -1,0 +1,59 @@
+"""A form from the pydantic model of what a person types for a procedure."""
+
+from __future__ import annotations
+
+import enum
+import typing
+from decimal import Decimal
+from typing import Any
+
+import annotated_types
+from django import forms
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+
+def form_for(model: type[BaseModel]) -> type[forms.Form]:
+    """A Django form with a field for each field of the model: label, help, bounds, choices and default from there."""
+    fields = {name: _field(name, info) for name, info in model.model_fields.items()}
+    return type(f"{model.__name__}Form", (forms.Form,), fields)
+
+
+def _field(name: str, info: FieldInfo) -> forms.Field:
+    common: dict[str, Any] = {
+        "label": info.title or name.replace("_", " ").capitalize(),
+        "help_text": info.description or "",
+        "required": info.is_required(),
+        "initial": None if info.is_required() else info.default,
+    }
+    kind = _plain_type(info.annotation)
+    if kind is bool:
+        return forms.BooleanField(**{**common, "required": False})
+    if choices := _choices(kind):
+        return forms.ChoiceField(choices=choices, **common)
+    low, high = _bounds(info)
+    if kind is int:
+        return forms.IntegerField(min_value=low, max_value=high, **common)
+    if kind is Decimal:
+        return forms.DecimalField(min_value=low, max_value=high, decimal_places=1, max_digits=7, **common)
+    return forms.CharField(max_length=200, **common)
+
+
+def _plain_type(annotation: Any) -> Any:
+    """The type without None."""
+    options = [a for a in typing.get_args(annotation) if a is not type(None)]
+    return options[0] if typing.get_origin(annotation) not in (None, typing.Literal) and options else annotation
+
+
+def _choices(kind: Any) -> list[tuple[str, str]]:
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return [(str(c.value), str(getattr(c, "title", c.value))) for c in kind]
+    if typing.get_origin(kind) is typing.Literal:
+        return [(str(c), str(c)) for c in typing.get_args(kind)]
+    return []
+
+
+def _bounds(info: FieldInfo) -> tuple[int | None, int | None]:
+    low = next((m.ge for m in info.metadata if isinstance(m, annotated_types.Ge)), None)
+    high = next((m.le for m in info.metadata if isinstance(m, annotated_types.Le)), None)
+    return typing.cast(int | None, low), typing.cast(int | None, high)

@@ -1,0 +1,109 @@
+"""Any rule by itself: the form of what is typed, why not, whose tap, the odds; then the dice, and the receipt.
+
+A new rule whose situation is registered with its system has its page here without any further code.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from navalassist.desk.access import At, at, head_of
+from navalassist.desk.answers import Problem, done, page, problem_of, problems, receipt_url
+from navalassist.desk.do.forms import form_for
+from navalassist.engine import REGISTER, Procedure
+from navalassist.play.resolve import DiceInput, Preview, carry_out, preview
+from navalassist.play.writer import AlreadyDone, new_submission, writing
+
+
+def offered(here: At, rule: str) -> Procedure:
+    """The procedure, where this campaign's system offers it by itself; else 404."""
+    if rule not in here.system.forms or rule not in REGISTER:
+        raise Http404("There is no such rule here.")
+    return REGISTER[rule]
+
+
+def show_form(
+    request: HttpRequest, slug: str, rule: str, problem: Problem | None = None, form: Form | None = None
+) -> HttpResponse:
+    """The page of one rule, with what was typed and what it would mean."""
+    here = at(request, slug)
+    procedure = offered(here, rule)
+    make = form_for(here.system.forms[rule])
+    typed = request.POST if request.method == "POST" else None
+    form = form or make(typed)
+    context: dict[str, Any] = {
+        "head": head_of(here),
+        "procedure": procedure,
+        "form": form,
+        "problem": problem,
+        "submission": new_submission(),
+        "seen": here.version,
+        "dice": request.POST.get("dice", "server"),
+        "strip": request.POST.get("strip", ""),
+        "throws": procedure.dice != "none",
+    }
+    context |= looked_up(here, rule, form)
+    return page(request, "desk/do/rule.html", context)
+
+
+def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
+    """What can be said before the dice: nothing while the form is empty or does not fit."""
+    if not form.is_bound or not form.is_valid():
+        return {}
+    try:
+        found: Preview = preview(here.state, rule, form.cleaned_data, here.system)
+    except (LookupError, ValueError) as error:
+        return {"trouble": problem_of(error)}
+    return {"preview": found}
+
+
+@require_safe
+def rule_page(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
+    """The empty form."""
+    return show_form(request, slug, rule)
+
+
+@require_POST
+def look(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
+    """Legality and odds for what is typed. It never rolls and never writes; a POST keeps the token out of addresses."""
+    return show_form(request, slug, rule)
+
+
+@require_POST
+@problems(show_form)
+def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
+    """Carry the rule out; its receipt is the answer."""
+    here = at(request, slug)
+    offered(here, rule)
+    form = form_for(here.system.forms[rule])(request.POST)
+    if not form.is_valid():
+        label, errors = next(iter(form.errors.items()))
+        name = form.fields[label].label if label in form.fields else label
+        raise Problem(422, f"{name}: {errors[0]}", about=label)
+    dice = DiceInput(request.POST.get("dice", "server"), request.POST.get("strip", ""))
+    try:
+        with writing(
+            here.viewer, submission=request.POST.get("submission", ""), seen=request.POST.get("seen", "")
+        ) as writer:
+            entry = carry_out(writer, rule, form.cleaned_data, dice)
+            dice.finish()
+    except AlreadyDone as before:
+        entry = before.entries[0]
+    return done(request, receipt_url(entry, slug))
+
+
+def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
+    """One address for both."""
+    return (carry_out_rule if request.method == "POST" else rule_page)(request, slug, rule)
+
+
+@require_safe
+def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every rule that can be carried out by itself."""
+    here = at(request, slug)
+    rules = [REGISTER[rule] for rule in here.system.forms if rule in REGISTER]
+    return page(request, "desk/do/rules.html", {"head": head_of(here), "rules": rules})
