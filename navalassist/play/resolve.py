@@ -215,6 +215,7 @@ def record(
         "changes": plain_changes(changes),
         "dice": {"source": source, "reused": reused or []} if thrown else {},
     }
+    writer.keep_tables(fields["tables"])
     body = Body(procedure.slug, fields, audience, _open_fields(procedure, fields) if audience != PUBLIC else {})
     return writer.append("waiting" if waiting else kind, body, seat=seat)
 

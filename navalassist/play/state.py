@@ -15,9 +15,9 @@ from django.db import connection
 
 from navalassist.auditlog.models import Chain
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models, split_key
-from navalassist.campaigns.models import Campaign, TableVersion
+from navalassist.campaigns.models import Campaign
 from navalassist.engine import Book, Change, Enumerator
-from tables.load import parse
+from navalassist.play.tables import kept_tables, tables_of
 from tables.table import RuleTable
 
 Heads = tuple[tuple[str, int, str], ...]
@@ -33,6 +33,8 @@ class State:
     sources: dict[str, str]
     audiences: dict[str, str]
     tables: Mapping[str, RuleTable] = field(default_factory=dict)
+    # Tables whose text the campaign holds; a shipped one that came later is added when it is first read.
+    kept: frozenset[str] = frozenset()
     _enumerator: Enumerator | None = None
 
     def copy(self) -> State:
@@ -44,6 +46,7 @@ class State:
             dict(self.sources),
             dict(self.audiences),
             self.tables,
+            self.kept,
             self._enumerator,
         )
 
@@ -149,11 +152,7 @@ def read(campaign: Campaign, heads: Heads) -> State:
                 sources[key] = row.source(name)
             if row.audience != PUBLIC:
                 audiences[row.fact_key] = row.audience
-    tables = {
-        version.slug: parse(version.text.encode(), version.slug)
-        for version in TableVersion.objects.filter(campaign=campaign, current=True).order_by("slug")
-    }
-    return State(campaign, heads, values, sources, audiences, tables)
+    return State(campaign, heads, values, sources, audiences, tables_of(campaign), kept_tables(campaign))
 
 
 def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str, str], gone: Collection[str]) -> None:

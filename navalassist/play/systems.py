@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
@@ -53,6 +53,26 @@ class Reader:
 
 
 Builder = Callable[[Reader, Target], BaseModel]
+B = TypeVar("B", bound=Builder)
+
+
+@dataclass(frozen=True)
+class Doors:
+    """The ways from a campaign into a system's procedures: how each situation is built, and what a person types."""
+
+    situations: dict[str, Builder] = field(default_factory=dict)
+    forms: dict[str, type[BaseModel]] = field(default_factory=dict)
+
+    def situation(self, slug: str, form: type[BaseModel] | None = None) -> Callable[[B], B]:
+        """Register the builder of a procedure's situation. With a form, the rule has its page by itself."""
+
+        def register(builder: B) -> B:
+            self.situations[slug] = builder
+            if form is not None:
+                self.forms[slug] = form
+            return builder
+
+        return register
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, create
 from navalassist.play.dice import commitment, new_seed, seed_of
 from navalassist.play.systems import Moment, system_of
+from navalassist.play.tables import versioned_texts
 from navalassist.play.writer import Body, Writer, writing
 from navalassist.sqlite import write_lock
 
@@ -24,14 +25,15 @@ def begin(
     system: str,
     moment: Moment,
     rows: Iterable[Create],
-    tables: Mapping[str, str],
+    tables: Mapping[str, str] | None = None,
     actor: Actor | None = None,
     slug: str = "",
 ) -> Campaign:
-    """A new campaign from its set-up rows and the texts of its tables (slug@version -> TOML text).
+    """A new campaign from its set-up rows. The set-up is the first entry; the second binds the dice of the first turn.
 
-    The set-up is the first entry; the dice of the first turn are bound by the second.
+    tables: slug@version -> TOML text; left out, the tables that come with the system.
     """
+    tables = versioned_texts(system) if tables is None else tables
     with write_lock(), transaction.atomic():
         campaign = Campaign.objects.create(name=name, system=system, slug=slug or slugify(name)[:60])
         for key, text in tables.items():

@@ -26,6 +26,7 @@ from navalassist.engine.verify import record_effect
 from navalassist.play import state as states
 from navalassist.play.state import State, lock_chains
 from navalassist.play.systems import System, system_of
+from navalassist.play.tables import keep
 from navalassist.sqlite import write_lock
 
 
@@ -245,6 +246,13 @@ class Writer:
         columns["dice"] = body.get("dice", {}).get("source", "")
         digest = hashlib.sha256(text.encode()).hexdigest()
         return Entry(campaign=self.viewer.campaign, time=time, content=text, hash=digest, **columns)
+
+    def keep_tables(self, slugs: Iterable[str]) -> None:
+        """The texts of tables that were read stay with the campaign, so that the entry can be checked for ever."""
+        missing = set(slugs) - self.state.kept
+        if missing:
+            keep(self.viewer.campaign, sorted(missing))
+            self.state.kept |= missing
 
     def flush(self) -> None:
         """Write everything: rows, entries, payloads, history, heads. Called once, inside the transaction."""

@@ -4,7 +4,8 @@ from navalassist.play.systems import Moment, Names, System, register_system
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import next_step, turn_title
 from navalassist.rules.europa.words import STEP_TITLES, Side, Step
-from navalassist.systems.europa import situations
+from navalassist.systems.europa import situations as situations
+from navalassist.systems.europa.doors import DOORS
 
 
 def next_moment(now: Moment) -> Moment:
@@ -27,7 +28,8 @@ EUROPA = register_system(
         title="Europa, rules 33 and 36",
         rulings=RULINGS,
         next_moment=next_moment,
-        situations={"cargo-contact": situations.sailing, "voyage": situations.voyage},
+        situations=DOORS.situations,
+        forms=DOORS.forms,
         names=Names(turn=turn_title, step=lambda step: STEP_TITLES[Step(step)], tap=tap),
     )
 )

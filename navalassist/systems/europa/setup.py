@@ -12,7 +12,6 @@ from navalassist.play import turns
 from navalassist.play.systems import Moment
 from navalassist.rules.europa import RULINGS
 from navalassist.systems.europa.places import places
-from tables import FOLDER, load_all
 
 SYSTEM = "europa"
 DEMO_NAME = "Mediterranean and Red Sea 1941"
@@ -145,22 +144,10 @@ def demo_shipments() -> Iterator[Create]:
         yield create(f"shipment:{key}", **shipment_fields(draft, number, DEMO_START.turn, key))
 
 
-def table_texts() -> dict[str, str]:
-    """slug@version -> TOML text of every table of the system."""
-    texts = {}
-    for slug, table in load_all(FOLDER).items():
-        if slug.startswith(f"{SYSTEM}/"):
-            name = slug.partition("/")[2].replace("-", "_")
-            texts[f"{slug}@{table.version}"] = (FOLDER / SYSTEM / f"{name}.toml").read_text(encoding="utf-8")
-    return texts
-
-
 def begin(name: str, *, malta: int, moment: Moment = DEMO_START, slug: str = "", demo: bool = False) -> Campaign:
     """A new Europa campaign on the map of March 1941. malta: the number at its start, by scenario (36.A.4)."""
     shipments = tuple(demo_shipments()) if demo else ()
-    return turns.begin(
-        name=name, system=SYSTEM, moment=moment, rows=(*rows(malta), *shipments), tables=table_texts(), slug=slug
-    )
+    return turns.begin(name=name, system=SYSTEM, moment=moment, rows=(*rows(malta), *shipments), slug=slug)
 
 
 def begin_demo() -> Campaign:

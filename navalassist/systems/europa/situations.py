@@ -14,6 +14,7 @@ from navalassist.rules.europa.items import Item, Leg, PortPlace
 from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.sailing import Sailing, Voyage
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step, TransportKind, Zone
+from navalassist.systems.europa.doors import DOORS
 
 # What a check and its odds read of a shipment, as it is now afloat.
 ITEM_FIELDS = (
@@ -100,6 +101,7 @@ def status_facts(reader: Reader, side: Side, zones: list[Zone]) -> Facts:
     return reader.facts(tuple(keys))
 
 
+@DOORS.situation("cargo-contact")
 def sailing(reader: Reader, target: Target) -> BaseModel:
     """The next leg of a shipment, about to be checked (33.A to 33.E)."""
     key, row = shipment_row(reader, target)
@@ -126,6 +128,7 @@ def sailing(reader: Reader, target: Target) -> BaseModel:
     )
 
 
+@DOORS.situation("voyage")
 def voyage(reader: Reader, target: Target) -> BaseModel:
     """What is left of a shipment's way, for the odds of the whole."""
     key, row = shipment_row(reader, target)
