@@ -83,7 +83,7 @@ def a_sailing(
     item: Changes | None = None,
     **more: Any,
 ) -> Sailing:
-    """An item that enters a zone in its own naval movement step of Mar I 41, with only the facts that the zone needs."""
+    """An item that enters a zone in its own naval movement step of Mar I 41, with only the facts the zone needs."""
     owner = Side(side)
     given: dict[str, Any] = {"turn": "1941-03-1", "player_turn": side, "phase": "naval-movement"} | more
     return Sailing(

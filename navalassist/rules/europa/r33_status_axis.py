@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from navalassist.engine import Play
+from navalassist.engine import Play, Term
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_status import (
     AXIS_ZONES,
@@ -192,14 +192,19 @@ def eastern_lines(world: World) -> tuple[Line, ...]:
     )
 
 
-def eastern_med(world: World, leg: Leg) -> Play[Status]:
-    """15 with an Allied port or airbase on Crete, 1 with Suez closed, else the count; -5 with the zone (33.B.2.a)."""
+def eastern_base(world: World) -> Play[tuple[Term, ...]]:
+    """15 with an Allied port or airbase on Crete, 1 with Suez closed, else by the count (33.B.2.a)."""
     suez = Line("eastern-med/suez-closed", "The Suez Canal is closed", RULE, world.suez_closed, (SUEZ,), R06.number)
     text = "A port or airbase on Crete is Allied-owned"
     crete = Line("eastern-med/crete-port-allied", text, RULE, crete_is_allied(world), CRETE, R05.number)
     order = yield from R06.look()
     before = (suez, crete) if order == "suez" else (crete, suez)
-    base = yield from first_that_holds(AXIS_ZONES, (*before, *eastern_lines(world)))
+    return (yield from first_that_holds(AXIS_ZONES, (*before, *eastern_lines(world))))
+
+
+def eastern_med(world: World, leg: Leg) -> Play[Status]:
+    """The base, and -5 while the South Aegean zone is in force (33.B.7)."""
+    base = yield from eastern_base(world)
     declared = world.text(SOUTH_AEGEAN_DECLARED) != Declared.NOT
     text = "The South Aegean interdiction zone is in force"
     zone = Line("eastern-med/interdiction-zone", text, "33.B.7", declared, (SOUTH_AEGEAN_DECLARED,), R11.number)
@@ -207,7 +212,7 @@ def eastern_med(world: World, leg: Leg) -> Play[Status]:
     return subject(*base, less)
 
 
-def aegean(world: World, leg: Leg) -> Play[Status]:
+def aegean_base(world: World) -> Play[tuple[Term, ...]]:
     """12 with Athens and Thessalonika Allied, 1 with one of them; a closed Suez Canal holds it at 1 (33.B.6.a)."""
     keys, count = owners_of(AEGEAN_PORTS), world.count_allied(AEGEAN_PORTS)
     both = Line("aegean/both-ports-allied", "Athens and Thessalonika are Allied-owned", "33.B.6.a", count == 2, keys)
@@ -218,7 +223,12 @@ def aegean(world: World, leg: Leg) -> Play[Status]:
     row = "aegean/neither-port-allied" if neither == "0" else "aegean/neither-port-as-one"
     none = Line(row, "Neither Athens nor Thessalonika is Allied-owned", "33.B.6.a", count == 0, keys, R07.number)
     lines = (suez, both, one, none) if order == "cap" else (both, one, suez, none)
-    terms = yield from first_that_holds(AXIS_ZONES, lines)
+    return (yield from first_that_holds(AXIS_ZONES, lines))
+
+
+def aegean(world: World, leg: Leg) -> Play[Status]:
+    """33.B.6.a"""
+    terms = yield from aegean_base(world)
     return subject(*terms)
 
 

@@ -1,0 +1,74 @@
+"""33.F: what a naval supply line adds to the SLP count of the port that it runs from. No dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from navalassist.engine import Facts, Outcome, Play, Roller, Sub, Tally, call, procedure
+from navalassist.rules.europa.items import Frozen, Leg
+from navalassist.rules.europa.r33_anti_shipping import EDITION, SYSTEM
+from navalassist.rules.europa.r33_naval_status import Subject, facts_needed, naval_status
+from navalassist.rules.europa.words import Side, Zone
+from navalassist.rules.europa.world import check_facts
+
+
+class SupplyLine(Frozen):
+    """The naval part of a supply line (33.A.3)."""
+
+    side: Side = Field(description="Whose supply line it is.")
+    zones: tuple[Leg, ...] = Field(
+        min_length=1, max_length=20, description="The zones that it runs through, with the aircraft there."
+    )
+    facts: Facts = Field(description="Facts of the campaign that the zones' statuses read, by key.")
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        for leg in self.zones:
+            check_facts(self.facts, facts_needed(self.side, leg.zone))
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneCount:
+    """What one zone adds: its status with aircraft, or nothing, and then why."""
+
+    zone: Zone
+    added: int
+    sum: Tally | None
+    why: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyCount:
+    """What the zones add to the port's SLP count, together and one by one."""
+
+    added: int
+    zones: tuple[ZoneCount, ...]
+
+
+@procedure(
+    "supply-line",
+    system=SYSTEM,
+    rule="33.F",
+    title="Count a naval supply line",
+    roller=Roller.NOBODY,
+    edition=EDITION,
+)
+def count_supply_line(line: SupplyLine) -> Play[Outcome[SupplyCount]]:
+    """The statuses of the zones crossed, each held in 0..15, each zone once; without the terms of cargo (R-20)."""
+    counts: list[ZoneCount] = []
+    for leg in {leg.zone: leg for leg in line.zones}.values():
+        counts.append((yield from Sub(leg.zone.value, call(count_of_zone, line, leg))))
+    return Outcome(SupplyCount(sum(count.added for count in counts), tuple(counts)))
+
+
+def count_of_zone(line: SupplyLine, leg: Leg) -> Play[ZoneCount]:
+    """The zone's status; a bar of shipping does not hold back the count (R-05), a zone that is not subject adds 0."""
+    status = yield from naval_status(line.side, leg.zone, line.facts, leg, "", False)
+    if isinstance(status, Subject):
+        return ZoneCount(leg.zone, status.tally.total, status.tally)
+    return ZoneCount(leg.zone, 0, None, status.reason, status.rule)

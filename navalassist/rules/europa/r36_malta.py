@@ -1,0 +1,145 @@
+"""36.A.4: Malta's number, and how bombing and repair change it.
+
+The number may be written down in two ways (R-04): as Malta's strength, or as the printed record, which counts damage.
+Either way it is held in 0..15, and an Axis Valletta fixes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
+
+from navalassist.engine import Effect, Facts, Outcome, Play, Refusal, Roller, Set, Tally, Term, procedure
+from navalassist.rules.europa.items import Frozen
+from navalassist.rules.europa.r33_status import HIGH, LOW, malta_fell, malta_strength
+from navalassist.rules.europa.rulings_status import R04
+from navalassist.rules.europa.words import Owner
+from navalassist.rules.europa.world import MALTA_NUMBER, VALLETTA, World, owner_of
+
+SYSTEM = "europa"
+EDITION = "36 of 11.03.06"
+STRENGTH_SCALE = "rule33"
+FACTS_NEEDED = (MALTA_NUMBER, owner_of(VALLETTA))
+
+Points = Annotated[int, Field(ge=0, le=15, strict=True)]
+
+
+class _Malta(Frozen):
+    """What both procedures know of the island."""
+
+    number: Points = Field(description="Malta's number as the group writes it down, 0 to 15.")
+    valletta_owner: Owner = Field(description="Who owns Valletta.")
+
+
+class Bombing(_Malta):
+    """Axis naval strike missions on Valletta (36.A.4.a)."""
+
+    hits: Points = Field(description="Hits that the naval strike missions scored on Malta's number.")
+
+
+class Repair(_Malta):
+    """Malta repair points that remove hits (36.A.4.b)."""
+
+    points: Annotated[int, Field(ge=1, le=15, strict=True)] = Field(
+        description="Malta repair points spent on hits; each removes one."
+    )
+    engineer: bool = Field(
+        description="A construction engineer is in Valletta and does nothing else with its MPs this turn."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MaltaChange:
+    """Malta's number before and after, the same as strength (the naval status for the Axis), and the sum behind it."""
+
+    before: int
+    after: int
+    strength_before: int
+    strength_after: int
+    sum: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class MaltaReading:
+    """Both ways to say how strong Malta is; `fixed` while the Axis owns Valletta."""
+
+    strength: int
+    damage: int
+    fixed: bool
+
+
+def reading(facts: Facts) -> Play[MaltaReading]:
+    """Both numbers (R-04): strength is the Axis naval status of the Central Med, damage is 15 less it."""
+    world = World(facts)
+    strength = yield from malta_strength(world)
+    return MaltaReading(strength, HIGH - strength, malta_fell(world))
+
+
+def _fixed(malta: _Malta) -> Refusal | None:
+    if malta.valletta_owner is Owner.AXIS:
+        return Refusal("The Axis owns Valletta: Malta's number is fixed.", "36.A.4")
+    return None
+
+
+def why_not_bombed(bombing: Bombing) -> Refusal | None:
+    """The number can't change while the Axis owns Valletta."""
+    return _fixed(bombing)
+
+
+def why_not_repaired(repair: Repair) -> Refusal | None:
+    """Nor without a construction engineer that works at nothing else."""
+    if not repair.engineer:
+        return Refusal("Repair points need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
+    return _fixed(repair)
+
+
+@procedure(
+    "malta-bombed",
+    system=SYSTEM,
+    rule="36.A.4.a",
+    title="Bomb Malta",
+    roller=Roller.NOBODY,
+    edition=EDITION,
+    dice="none: the hits of the naval strike missions are typed",
+    why_not=why_not_bombed,
+)
+def bomb_malta(bombing: Bombing) -> Play[Outcome[MaltaChange]]:
+    """Each hit makes Malta 1 weaker: the number falls, or rises on the printed record (R-04)."""
+    change = yield from _changed(bombing, "36.A.4.a", "Hits of naval strike missions", -bombing.hits)
+    return Outcome(change, _effects(change))
+
+
+@procedure(
+    "malta-repaired",
+    system=SYSTEM,
+    rule="36.A.4.b",
+    title="Repair Malta",
+    roller=Roller.NOBODY,
+    edition=EDITION,
+    dice="none: the repair points are typed",
+    why_not=why_not_repaired,
+)
+def repair_malta(repair: Repair) -> Play[Outcome[MaltaChange]]:
+    """Each repair point makes Malta 1 stronger: the number rises, or falls on the printed record (R-04)."""
+    change = yield from _changed(repair, "36.A.4.b", "Malta repair points", repair.points)
+    return Outcome(change, _effects(change))
+
+
+def _changed(malta: _Malta, rule: str, text: str, strength: int) -> Play[MaltaChange]:
+    """The number with a change of strength, held in 0..15."""
+    scale = yield from R04.look()
+    up = scale == STRENGTH_SCALE
+    start = Term("36.A.4", "Malta's number", malta.number, facts=(MALTA_NUMBER,))
+    total = Tally(
+        (start, Term(rule, text, strength if up else -strength, strength != 0, R04.number)),
+        LOW,
+        HIGH,
+    )
+    before, after = malta.number, total.total
+    return MaltaChange(before, after, *((before, after) if up else (HIGH - before, HIGH - after)), sum=total)
+
+
+def _effects(change: MaltaChange) -> tuple[Effect, ...]:
+    return (Set(MALTA_NUMBER, change.after),) if change.after != change.before else ()
