@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from navalassist.engine import Facts, FactValue, Ruling
+from navalassist.engine import Effect, Facts, FactValue, Ruling
 from navalassist.play.state import State
 
 Target = Mapping[str, Any]
@@ -93,14 +93,24 @@ class Names:
     tap: Callable[[str, str], str] = "{} player turn, {}".format
 
 
+def no_upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
+    """A system in which the calendar changes no facts."""
+    return ()
+
+
 @dataclass(frozen=True)
 class System:
-    """One rule system. `next_moment` is its turn sequence; `situations`: procedure slug -> builder."""
+    """One rule system.
+
+    next_moment: its turn sequence; upkeep: the facts that go back to their plain state between two moments;
+    situations: procedure slug -> builder.
+    """
 
     key: str
     title: str
     rulings: tuple[Ruling, ...]
     next_moment: Callable[[Moment], Moment]
+    upkeep: Callable[[Moment, Moment], tuple[Effect, ...]] = no_upkeep
     situations: Mapping[str, Builder] = field(default_factory=dict)
     # What a person types for a procedure: the page /c/<campaign>/do/<procedure>/ draws its form from this model.
     forms: Mapping[str, type[BaseModel]] = field(default_factory=dict)

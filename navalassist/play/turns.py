@@ -79,6 +79,11 @@ def end_step(writer: Writer) -> Entry:
     if new_turn:
         ended += old_shipments(writer.state.values, turn)
     effects: list[Effect] = [Remove(row) for row in ended]
+    effects += [
+        effect
+        for effect in writer.system.upkeep(Moment(turn, player_turn, step), after)
+        if not isinstance(effect, Set) or writer.state.values.get(effect.key) != effect.value
+    ]
     for name, value in (("turn", after.turn), ("player_turn", after.player_turn), ("step", after.step)):
         if value != writer.state.values[f"campaign:clock.{name}"]:
             effects.append(Set(f"campaign:clock.{name}", value))

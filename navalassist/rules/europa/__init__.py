@@ -1,6 +1,13 @@
 """Europa: rules 33 and 36 of the naval game. Importing the package registers its procedures."""
 
-from navalassist.rules.europa import r33_anti_shipping, r33_south_aegean, r33_supply, r33_voyage, r36_malta
+from importlib import import_module
+from pkgutil import iter_modules
+
 from navalassist.rules.europa.rulings import RULINGS
 
-__all__ = ["RULINGS", "r33_anti_shipping", "r33_south_aegean", "r33_supply", "r33_voyage", "r36_malta"]
+__all__ = ["RULINGS"]
+
+# A module of a rulebook section is named after it (r33_…, r36_…) and found by itself.
+for _module in iter_modules(__path__):
+    if _module.name.startswith("r3"):
+        import_module(f"{__name__}.{_module.name}")

@@ -1,7 +1,10 @@
 """The Europa rule system: rules 33 and 36 joined to the campaign. Importing it registers the system with play."""
 
+from navalassist.engine import Effect
 from navalassist.play.systems import Moment, Names, System, register_system
 from navalassist.rules.europa import RULINGS
+from navalassist.rules.europa import upkeep as calendar
+from navalassist.rules.europa.clock import Moment as EuropaMoment
 from navalassist.rules.europa.clock import next_step, turn_title
 from navalassist.rules.europa.words import STEP_TITLES, Side, Step
 from navalassist.systems.europa import situations as situations
@@ -12,6 +15,15 @@ def next_moment(now: Moment) -> Moment:
     """What comes after a step."""
     turn, player_turn, step = next_step(now.turn, now.player_turn, now.step)
     return Moment(turn, player_turn.value, step.value)
+
+
+def upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
+    """What the calendar itself changes at sea."""
+    return calendar.upkeep(_at_sea(before), _at_sea(after))
+
+
+def _at_sea(moment: Moment) -> EuropaMoment:
+    return EuropaMoment(moment.turn, Side(moment.player_turn), Step(moment.step))
 
 
 def tap(player_turn: str, step: str) -> str:
@@ -28,6 +40,7 @@ EUROPA = register_system(
         title="Europa, rules 33 and 36",
         rulings=RULINGS,
         next_moment=next_moment,
+        upkeep=upkeep,
         situations=DOORS.situations,
         forms=DOORS.forms,
         names=Names(turn=turn_title, step=lambda step: STEP_TITLES[Step(step)], tap=tap),

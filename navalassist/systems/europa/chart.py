@@ -1,0 +1,207 @@
+"""What the map shows: the naval status of every zone for both sides, and Malta's power, read from facts and a book.
+
+In:  the facts that a viewer may see (fact key -> value) and the campaign's book.
+Out: for each side and zone a `ZoneStatus`: word, number, exact chance of contact, reason, and the terms it came from.
+Nothing here throws dice or writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from navalassist.engine import Book, Facts, Play, Term, compute
+from navalassist.rules.europa.items import Leg
+from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, facts_needed, naval_status
+from navalassist.rules.europa.r33_status import AXIS_ZONES, HIGH, LOW, malta_fell, malta_strength
+from navalassist.rules.europa.rulings_status import R04, R16
+from navalassist.rules.europa.words import Contact, Declared, Side, Zone
+from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, VALLETTA, World, owner_of
+from tables.table import RuleTable
+
+CONTACT_TABLE = "europa/33-anti-shipping"
+# One more hex than the 15-hex rule reaches (33.B.1.b): how the status reads for a voyage that keeps away.
+OUT_OF_REACH = 16
+FAR_ZONES = (Zone.WESTERN_MED, Zone.CENTRAL_MED)
+
+
+class Word(StrEnum):
+    """What a zone is to one side's shipping."""
+
+    SUBJECT = "subject"
+    BARRED = "barred"
+    FREE = "not subject"
+    UNDECLARED = "not declared"
+    UNPRINTED = "nothing printed"
+    HIDDEN = "not known"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """How the status reads for some of the shipping only: `text` says for which. number None: not subject."""
+
+    text: str
+    number: int | None
+    chance: Fraction | None
+    rule: str
+    ruling: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneStatus:
+    """One zone for one side.
+
+    number: the naval status 0..15, also of a barred zone that has one for supply lines and warships (R-05), else None.
+    chance: of contact for one item at that number, without the terms of the item itself; None where no check is made.
+    terms: everything that was added and everything that was not. reads: the facts that decide it.
+    """
+
+    side: Side
+    zone: Zone
+    word: Word
+    number: int | None
+    chance: Fraction | None
+    reason: str
+    rule: str
+    ruling: str | None
+    terms: tuple[Term, ...]
+    reads: tuple[str, ...]
+    variants: tuple[Variant, ...] = ()
+
+    @property
+    def danger(self) -> int:
+        """How dense the zone is hatched: 1 to 11 %, 2 to 28, 3 to 58, 4 to 78, 5 over; 0 where nothing is checked."""
+        if self.chance is None or self.word is not Word.SUBJECT:
+            return 0
+        return 1 + sum(self.chance > Fraction(limit, 36) for limit in (4, 10, 21, 28))
+
+
+@dataclass(frozen=True, slots=True)
+class MaltaNow:
+    """Malta's number as the group writes it, and what it stands for.
+
+    strength: the naval status it gives Axis cargo, 0..15; other: the number on the other scale of the rules (R-04);
+    scale: `rule33` or `rule36`; fixed: the Axis owns Valletta (36.A.4); chances: number 0..15 -> chance of contact.
+    """
+
+    number: int
+    strength: int
+    other: int
+    scale: str
+    fixed: bool
+    chances: tuple[Fraction | None, ...]
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The chance that an item of Axis cargo is contacted in the Central Mediterranean."""
+        return self.chances[self.number]
+
+
+def contact_chance(book: Book, column: int) -> Fraction | None:
+    """The exact chance of contact in a column of the Anti-Shipping Table; None when a cell of it is not known."""
+    table = book.table(CONTACT_TABLE)
+    assert isinstance(table, RuleTable)
+    ways = table.ways(column)
+    return None if None in ways else Fraction(ways.get(Contact.CONTACT.value, 0), sum(ways.values()))
+
+
+def status_of(side: Side, zone: Zone, values: Mapping[str, Any], book: Book) -> ZoneStatus:
+    """The status of one zone for one side, from the facts that the viewer may see."""
+    reads = facts_needed(side, zone)
+    if any(key not in values for key in reads):
+        reason = "It depends on something that this seat may not see."
+        return ZoneStatus(side, zone, Word.HIDDEN, None, None, reason, "", None, (), reads)
+    facts = Facts({key: values[key] for key in reads})
+    status = compute(naval_status(side, zone, facts), book)
+    if isinstance(status, Barred):
+        printed = compute(naval_status(side, zone, facts, shipping=False), book)
+        number = printed.tally.total if isinstance(printed, Subject) else None
+        return ZoneStatus(
+            side, zone, Word.BARRED, number, None, status.reason, status.rule, status.ruling, terms_of(printed), reads
+        )
+    if isinstance(status, NotSubject):
+        word = _word_of(zone, status, values)
+        return ZoneStatus(side, zone, word, None, None, status.reason, status.rule, status.ruling, (), reads)
+    number = status.tally.total
+    reason, rule, ruling = _reason(status.tally.terms)
+    variants = tuple(_variants(side, zone, number, facts, book))
+    return ZoneStatus(
+        side,
+        zone,
+        Word.SUBJECT,
+        number,
+        contact_chance(book, number),
+        reason,
+        rule,
+        ruling,
+        status.tally.terms,
+        reads,
+        variants,
+    )
+
+
+def statuses(values: Mapping[str, Any], book: Book) -> dict[Side, dict[Zone, ZoneStatus]]:
+    """Every zone for both sides."""
+    return {side: {zone: status_of(side, zone, values, book) for zone in Zone} for side in Side}
+
+
+def terms_of(status: Status) -> tuple[Term, ...]:
+    """The terms of a status that has some."""
+    return status.tally.terms if isinstance(status, Subject) else ()
+
+
+def malta_now(values: Mapping[str, Any], book: Book) -> MaltaNow | None:
+    """Malta's number and its meaning; None when the viewer may not see it."""
+    keys = (MALTA_NUMBER, owner_of(VALLETTA))
+    if any(key not in values for key in keys):
+        return None
+    world = World(Facts({key: values[key] for key in keys}))
+    scale = book.ruling(R04)
+    number = world.number(MALTA_NUMBER)
+    columns = range(LOW, HIGH + 1) if scale == "rule33" else range(HIGH, LOW - 1, -1)
+    return MaltaNow(
+        number=number,
+        strength=compute(malta_strength(world), book),
+        other=HIGH - number,
+        scale=scale,
+        fixed=malta_fell(world),
+        chances=tuple(contact_chance(book, column) for column in columns),
+    )
+
+
+def powerless_end(book: Book) -> int:
+    """Malta's number while the Axis owns Valletta (36.A.4 note, R-04)."""
+    return LOW if book.ruling(R04) == "rule33" else HIGH
+
+
+def _word_of(zone: Zone, status: NotSubject, values: Mapping[str, Any]) -> Word:
+    if zone is Zone.SOUTH_AEGEAN and values.get(SOUTH_AEGEAN_DECLARED) == Declared.NOT:
+        return Word.UNDECLARED
+    return Word.UNPRINTED if status.ruling == "R-51" else Word.FREE
+
+
+def _reason(terms: tuple[Term, ...]) -> tuple[str, str, str | None]:
+    """The terms that apply, as one line; rule and ruling are those of the first."""
+    held = [term for term in terms if term.applies]
+    texts = [term.text.partition(" (")[0] if not term.value else term.text for term in held]
+    words = [text if n == 0 else text[:1].lower() + text[1:] for n, text in enumerate(texts)]
+    first = held[0] if held else terms[0]
+    return "; ".join(words), first.rule, first.ruling
+
+
+def _variants(side: Side, zone: Zone, number: int, facts: Facts, book: Book) -> Iterator[Variant]:
+    if side is Side.AXIS and zone is Zone.CENTRAL_MED:
+        short = max(number + compute(_short_route(), book), LOW)
+        yield Variant("Short route", short, contact_chance(book, short), "33.B.1.a", R16.number)
+    if side is Side.ALLIED and zone in FAR_ZONES:
+        far = compute(naval_status(side, zone, facts, Leg(zone=zone, hexes=OUT_OF_REACH)), book)
+        if isinstance(far, NotSubject):
+            yield Variant("Farther than 15 hexes from those ports", None, None, far.rule, far.ruling)
+
+
+def _short_route() -> Play[int]:
+    """What the short route between the islands and Tunisia takes off (33.B.1.a)."""
+    return (yield from AXIS_ZONES.look(row="central-med/short-route", column="result"))

@@ -1,0 +1,83 @@
+"""The page of any rule by itself: form, legality, one carrying out, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.malta.models import MaltaStatus
+from navalassist.play.verify import check_campaign
+from navalassist.systems.europa.setup import begin_demo
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    return begin_demo()
+
+
+def post(client: Client, campaign: Campaign, rule: str, **fields: str) -> tuple[int, str]:
+    answer = client.post(f"/c/{campaign.slug}/do/{rule}/", {"submission": "one", "seen": "public:2", **fields})
+    return answer.status_code, answer.headers.get("Location", "") or answer.content.decode()
+
+
+@pytest.mark.rule("E36.A.4.a")
+def test_bombing_lowers_maltas_number_by_one_a_hit(client: Client, campaign: Campaign) -> None:
+    status, location = post(client, campaign, "malta-bombed", hits="2")
+    assert (status, location) == (302, f"/c/{campaign.slug}/log/public/3/")
+    assert MaltaStatus.objects.get().number == 8
+    assert [h.value for h in MaltaStatus.objects.get().history()] == [10, 8]
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.promise("P3")
+def test_a_second_tap_gets_the_first_result_and_changes_nothing(client: Client, campaign: Campaign) -> None:
+    first = post(client, campaign, "malta-bombed", hits="2")
+    assert post(client, campaign, "malta-bombed", hits="2") == first
+    assert MaltaStatus.objects.get().number == 8
+
+
+def test_bad_input_is_a_sentence_that_names_the_field_and_keeps_what_was_typed(
+    client: Client, campaign: Campaign
+) -> None:
+    status, text = post(client, campaign, "malta-bombed", hits="77")
+    assert status == 422
+    assert "Hits: Ensure this value is less than or equal to 15." in text
+    assert re.search(r'name="hits"[^>]*value="77"|value="77"[^>]*name="hits"', text)
+    assert Entry.objects.count() == 2
+
+
+def test_a_stale_page_is_told_what_changed(client: Client, campaign: Campaign) -> None:
+    post(client, campaign, "malta-bombed", hits="2")
+    status, text = post(client, campaign, "malta-bombed", submission="two", hits="1")
+    assert status == 409
+    assert "older than the campaign" in text
+    assert MaltaStatus.objects.get().number == 8
+
+
+def test_what_the_book_forbids_is_refused_with_reason_and_rule(client: Client, campaign: Campaign) -> None:
+    status, text = post(client, campaign, "malta-repaired", points="1")
+    assert status == 422
+    assert "construction engineer" in text
+    assert "36.A.4.b" in text
+    assert MaltaStatus.objects.get().number == 10
+
+
+def test_looking_writes_nothing(client: Client, campaign: Campaign) -> None:
+    answer = client.post(f"/c/{campaign.slug}/do/malta-bombed/look/", {"hits": "2"})
+    assert answer.status_code == 200
+    assert client.get(f"/c/{campaign.slug}/do/malta-bombed/").status_code == 200
+    assert client.get(f"/c/{campaign.slug}/do/").status_code == 200
+    assert Entry.objects.count() == 2
+
+
+def test_an_unknown_rule_is_not_found(client: Client, campaign: Campaign) -> None:
+    assert client.get(f"/c/{campaign.slug}/do/raise-the-fleet/").status_code == 404
+    # The check of a shipment is carried out from the board, not by itself.
+    assert client.get(f"/c/{campaign.slug}/do/cargo-contact/").status_code == 404
+    assert client.get("/c/nowhere/do/malta-bombed/").status_code == 404
