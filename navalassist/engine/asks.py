@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from navalassist.engine.cells import Dice
 from navalassist.engine.terms import Tally
@@ -125,9 +125,11 @@ class Together(Ask[tuple[str, ...]]):
         self.choices = choices
 
 
-@dataclass(frozen=True, slots=True)
-class Call(Generic[T]):
-    """A sub-procedure with its frozen arguments: equal calls have equal odds, which are worked out once."""
+class Call(NamedTuple, Generic[T]):
+    """A sub-procedure with its frozen arguments: equal calls have equal odds, which are worked out once.
+
+    A tuple, since rules make one for every item of a convoy and odds look each of them up by its hash.
+    """
 
     function: Callable[..., Play[T]]
     arguments: tuple[Any, ...]
