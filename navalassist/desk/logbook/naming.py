@@ -1,0 +1,86 @@
+"""Names in place of keys: zones, ports, turns and amounts as people say them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from navalassist.play.state import State
+from navalassist.play.systems import Names, Unknown, system_of
+
+# REs of these are said by their own names; a letter more for several.
+TRANSPORTS = {"nt": "NT", "lc": "LC", "lb": "LB", "warship": "warship"}
+
+
+def amount(value: Any) -> str:
+    """REs as people write them: `7`, `2½`."""
+    text = str(value)
+    whole, _, part = text.partition(".")
+    return f"{'' if whole == '0' else whole}½" if part == "5" else text
+
+
+def several(number: Any, word: str) -> str:
+    """`1 NT`, `7 NTs`, `1 RE`, `2½ REs`."""
+    return f"{amount(number)} {word}" if str(number) == "1" else f"{amount(number)} {word}s"
+
+
+def title(key: str) -> str:
+    """A key without its dashes: `Suda bay` for `suda-bay`; for what has no name of its own."""
+    return key.replace("-", " ").replace("_", " ").strip().capitalize()
+
+
+def public(state: State, key: str) -> Any:
+    """The value of a fact that everybody may see, or None: names shown by this module come from nowhere else."""
+    return None if key.rpartition(".")[0] in state.audiences else state.values.get(key)
+
+
+def zone_name(state: State, key: str, short: bool = False) -> str:
+    """`Central Mediterranean`, or `Central Med` where there is little room."""
+    name = public(state, f"zone:{key}.{'short_name' if short else 'name'}")
+    return str(name or title(key))
+
+
+def port_name(state: State, key: str) -> str:
+    """`Naples`"""
+    return str(public(state, f"port:{key}.name") or title(key))
+
+
+def names_of(state: State) -> Names:
+    """How the campaign's system says turns and steps."""
+    try:
+        return system_of(state.campaign.system).names
+    except Unknown:
+        return Names()
+
+
+def turn_name(state: State, turn: str) -> str:
+    """`Mar I 41`; the key itself where the system cannot read it."""
+    try:
+        return names_of(state).turn(turn)
+    except ValueError:
+        return turn
+
+
+def step_name(state: State, step: str) -> str:
+    """`Naval movement`"""
+    try:
+        return names_of(state).step(step)
+    except ValueError:
+        return title(step)
+
+
+def entry_url(state: State, reference: str, tail: str = "") -> str:
+    """The receipt of an entry (`public/144`); `tail` for a page below it."""
+    chain, _, number = reference.partition("/")
+    return f"/c/{state.campaign.slug}/log/{chain}/{number}/{tail}"
+
+
+def entry_word(reference: str) -> str:
+    """`entry 144`; a side's own chain is named."""
+    chain, _, number = reference.partition("/")
+    return f"entry {number}" if chain == "public" else f"entry {number} of the {title(chain)} chain"
+
+
+def short_entry(reference: str) -> str:
+    """`144`; `Axis 12` in a side's own chain."""
+    chain, _, number = reference.partition("/")
+    return number if chain == "public" else f"{title(chain)} {number}"

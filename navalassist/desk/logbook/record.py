@@ -1,0 +1,199 @@
+"""Reading an entry's record: its throws, columns and readings, and the shape of a read-out. No rule runs here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.grids import cell_text
+from navalassist.desk.logbook.books import table_read
+from navalassist.desk.logbook.naming import amount, entry_url, entry_word, title
+from navalassist.engine import REGISTER
+from navalassist.play.correct import REASONS
+from navalassist.play.state import State
+
+Body = Mapping[str, Any]
+Plain = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One face, and whether a person typed it."""
+
+    face: int
+    typed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one more throw, or a choice, gave: a lot with its die."""
+
+    word: str
+    text: str
+    dice: tuple[Die, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What became of something: a small label and the amounts."""
+
+    label: str
+    text: str
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Which throws give the verdict's first word: `7 to 12`, 21 of 36."""
+
+    needs: str
+    ways: int
+    total: int
+
+    @property
+    def chance(self) -> Fraction:
+        return Fraction(self.ways, self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Readout:
+    """All that `desk/logbook/_readout.html` draws. `side`: whose shipping or affair it is; bad: the word hurts."""
+
+    reference: str
+    url: str
+    head: str
+    side: str = ""
+    place: str = ""
+    carried: str = ""
+    column: str = ""
+    column_word: str = "column"
+    dice: tuple[Die, ...] = ()
+    total: str = ""
+    word: str = ""
+    bad: bool = False
+    odds: Odds | None = None
+    why: str = ""
+    rule: str = ""
+    parts: tuple[Part, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    notes: tuple[str, ...] = ()
+    corrects: str = ""
+    corrects_url: str = ""
+    reason: str = ""
+    waits: str = ""
+    dice_word: str = field(default="")
+
+
+def common(entry: Entry, body: Body, state: State) -> dict[str, Any]:
+    """What every read-out has."""
+    corrects = str(body.get("corrects", ""))
+    waits = body.get("waits_for") or {}
+    return {
+        "reference": entry.reference,
+        "url": entry_url(state, entry.reference),
+        "side": str(body.get("situation", {}).get("side", "")),
+        "corrects": entry_word(corrects) if corrects else "",
+        "corrects_url": entry_url(state, corrects) if corrects else "",
+        "reason": REASONS.get(str(body.get("reason", "")), str(body.get("reason", ""))),
+        "waits": str(waits.get("label") or waits.get("key") or ""),
+        "dice_word": dice_word(body),
+    }
+
+
+def dice_word(body: Body) -> str:
+    """`typed`, `same dice`, or nothing for dice that the server threw for this entry."""
+    dice = body.get("dice", {})
+    if dice.get("reused") and body.get("corrects"):
+        return "same dice"
+    return "typed" if dice.get("source") == "typed" else ""
+
+
+def procedure_title(body: Body) -> str:
+    """The rule in words; its slug when the register no longer knows it."""
+    slug = str(body.get("procedure", ""))
+    return REGISTER[slug].title if slug in REGISTER else title(slug)
+
+
+def thrown(body: Body) -> list[Plain]:
+    """The answers that have dice, in order."""
+    return [answer for answer in body.get("answers", ()) if answer.get("faces")]
+
+
+def dice_of(answer: Plain, body: Body) -> tuple[Die, ...]:
+    """The faces of an answer."""
+    typed = body.get("dice", {}).get("source") == "typed"
+    return tuple(Die(face, typed) for face in answer.get("faces", ()))
+
+
+def column_of(answer: Plain) -> str:
+    """The column that was read, or ''."""
+    cells = answer.get("cells", ())
+    return str(cells[0]["column"]) if cells else ""
+
+
+def total_of(answer: Plain) -> str:
+    """What the dice are read as: the row, where there is a sum to see."""
+    faces, cells = answer.get("faces", ()), answer.get("cells", ())
+    if len(cells) != 1:
+        return ""
+    row = str(cells[0]["row"])
+    return row if len(faces) > 1 or row != str(sum(faces)) else ""
+
+
+def odds_of_reading(state: State, answer: Plain, result: str) -> Odds | None:
+    """Which sums give `result` in the column that was read; None where the table's text is gone or has no dice."""
+    cell = answer["cells"][0]
+    table = table_read(state, cell["table"], cell["version"])
+    if table is None or table.dice is None:
+        return None
+    shift = modifier_of(answer)
+    throws = [(sum(throw), table.cell(sum(throw) + shift, cell["column"]).value) for throw in table.dice.throws()]
+    sums = sorted({total for total, value in throws if value == result})
+    return Odds(runs(sums), sum(1 for _, value in throws if value == result), len(throws))
+
+
+def modifier_of(answer: Plain) -> int:
+    """What was added to the dice. A row beyond the table's open end is told by its heading, so it counts as none."""
+    row = str(answer["cells"][0]["row"])
+    return int(row) - sum(answer["faces"]) if row.lstrip("-").isdigit() else 0
+
+
+def runs(numbers: Sequence[int]) -> str:
+    """`2, 3, 8 to 12`"""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in found) or "none"
+
+
+def reading_text(state: State, answer: Plain) -> str:
+    """What an answer was read as, as the table prints it."""
+    cells = answer.get("cells", ())
+    if len(cells) == 1:
+        table = table_read(state, cells[0]["table"], cells[0]["version"])
+        if table is not None:
+            value = cells[0].get("value")
+            return table.meanings.get(value) or cell_text(table, value)
+    return plain_text(answer.get("reading", answer.get("choice")))
+
+
+def plain_text(value: Any) -> str:
+    """A recorded value in words."""
+    match value:
+        case None | "":
+            return "–"
+        case bool():
+            return "yes" if value else "no"
+        case list() | tuple():
+            return ", ".join(plain_text(part) for part in value) or "none"
+        case Mapping():
+            return ", ".join(f"{title(str(name))}: {plain_text(part)}" for name, part in value.items()) or "none"
+        case int():
+            return str(value).replace("-", "−")
+    return amount(value) if str(value).replace(".", "").isdigit() else str(value)

@@ -1,0 +1,191 @@
+"""The words of a shipping check (33.A to 33.E), read from its record alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from navalassist.desk.logbook.naming import TRANSPORTS, amount, several, zone_name
+from navalassist.desk.logbook.record import (
+    Body,
+    Box,
+    Part,
+    Plain,
+    Readout,
+    column_of,
+    dice_of,
+    odds_of_reading,
+    plain_text,
+    thrown,
+    total_of,
+)
+from navalassist.play.state import State
+
+CONTACT = "C"
+# How the die is called out for a lot.
+CALLED = {
+    "NE": "No effect",
+    "R": "Returned",
+    "1RE": "1 RE",
+    "2RE": "2 REs",
+    "HALF": "Half eliminated",
+    "E": "Eliminated",
+}
+CARGO = {"sp": "SP", "srp": "SRPs", "rp": "RPs", "unit": "combat unit"}
+NAVAL = {"warship": "warship", "task-force": "task force", "carrier": "carrier group"}
+
+
+def is_check(body: Body) -> bool:
+    """True for an entry of the check of one item in one zone."""
+    situation = body.get("situation")
+    return body.get("procedure") == "cargo-contact" and isinstance(situation, Mapping) and "item" in situation
+
+
+def cargo_text(kind: str, res: Any) -> str:
+    """An amount of cargo: `7 SP`, `2 REs`."""
+    return f"{amount(res)} SP" if kind == "sp" else several(res, "RE")
+
+
+def ships_text(kind: str, number: int) -> str:
+    """`7 NTs`; nothing for what has no transports of its own."""
+    return several(number, TRANSPORTS[kind]) if kind in TRANSPORTS and number else ""
+
+
+def item_text(item: Plain) -> str:
+    """What sailed: `7 SP`, `Infantry brigade, 2 REs`, `4 empty NTs`, `Force H`."""
+    kind, label = str(item["kind"]), str(item.get("label", ""))
+    if kind == "empty":
+        sort = TRANSPORTS.get(str(item["transports"]), "transport")
+        return f"{item['transport_count']} empty {sort}{'' if item['transport_count'] == 1 else 's'}"
+    if kind in NAVAL:
+        return label or NAVAL[kind].capitalize()
+    much = cargo_text(kind, item["res"])
+    if label and much not in label:
+        return f"{label}, {much}"
+    return label or (much if kind == "sp" else f"{much} of {CARGO[kind]}" if kind != "unit" else f"Unit, {much}")
+
+
+def route_text(item: Plain) -> str:
+    """`Naples–Tripoli`"""
+    return "–".join(str(item[end].get("name") or item[end]["key"]) for end in ("origin", "destination"))
+
+
+def carried_text(item: Plain) -> str:
+    """`on 7 NTs`; nothing for what sails by itself."""
+    if item["kind"] in NAVAL or item["kind"] == "empty":
+        return ""
+    number = item["transport_count"]
+    if not number:
+        return "on warships" if item["transports"] == "warship" else ""
+    return f"on {ships_text(str(item['transports']), number)}"
+
+
+def amounts(item: Plain, res: Any, ships: int, hits: int = 0) -> str:
+    """What a box says: `4 SP, 4 NTs`; '' when it is nothing."""
+    kind = str(item["kind"])
+    found = []
+    if kind in CARGO and str(res) != "0":
+        found.append(cargo_text(kind, res))
+    found.append(ships_text(str(item["transports"]), ships) if kind not in NAVAL else "")
+    found.append(several(hits, "hit") if hits else "")
+    return ", ".join(text for text in found if text)
+
+
+def word_of(outcome: Plain) -> str:
+    """The verdict, as it is called out."""
+    if outcome.get("contact") is None:
+        return "NO CHECK" if outcome.get("rule") in ("33.A.4", "36.A.1.d") else "NOT SUBJECT"
+    return "CONTACT" if outcome["contact"] else "NO CONTACT"
+
+
+def readout(words: dict[str, Any], body: Body, state: State) -> Readout:
+    """The read-out of one check."""
+    situation, outcome = body["situation"], body.get("outcome") or {}
+    item, throws = situation["item"], thrown(body)
+    contact = next((a for a in throws if a["key"].endswith("contact")), None)
+    words |= {"rule": str(body.get("rule", ""))}
+    if contact:
+        words |= {
+            "column": column_of(contact),
+            "dice": dice_of(contact, body),
+            "total": total_of(contact),
+            "odds": odds_of_reading(state, contact, CONTACT),
+        }
+    elif outcome:
+        words |= {"why": str(outcome.get("why", "")), "rule": str(outcome.get("rule", ""))}
+    return Readout(
+        head=f"{item_text(item)}, {route_text(item)}",
+        place=zone_name(state, situation["leg"]["zone"]),
+        carried=carried_text(item),
+        word=word_of(outcome) if outcome else ("CONTACT" if contact and contact.get("reading") == CONTACT else "Waits"),
+        bad=bool(outcome.get("contact")) if outcome else True,
+        parts=tuple(_lot(item, lot, throws, body) for lot in outcome.get("lots", ())),
+        boxes=tuple(boxes(item, outcome)) if outcome else (),
+        notes=tuple(dict.fromkeys(lot["note"] for lot in outcome.get("lots", ()) if lot.get("note"))),
+        **words,
+    )
+
+
+def _lot(item: Plain, lot: Plain, throws: list[Plain], body: Body) -> Part:
+    key = f"lot-{lot['number']}/effect"
+    dice = next((dice_of(answer, body) for answer in throws if answer["key"].endswith(key)), ())
+    result = str(lot["result"])
+    return Part(CALLED.get(result, plain_text(result)), f"{_lot_name(item, lot)}: {_lot_fate(item, lot)}", dice)
+
+
+def _lot_name(item: Plain, lot: Plain) -> str:
+    kind = str(item["kind"])
+    if kind in NAVAL:
+        return str(item.get("label") or NAVAL[kind])
+    if kind == "empty":
+        return f"lot {lot['number']}, {ships_text(str(item['transports']), lot['transports'])}"
+    name = "the unit" if kind == "unit" else f"lot {lot['number']}"
+    return f"{name}, {cargo_text(kind, lot['res'])}"
+
+
+def _lot_fate(item: Plain, lot: Plain) -> str:
+    """`1 lost, 2 sail on`; empties are counted in transports, cargo in REs, naval units in hits."""
+    home = str(item["origin"].get("name") or item["origin"]["key"])
+    if item["kind"] in NAVAL:
+        words = [several(lot["hits"], "hit")] if lot["hits"] else []
+        return ", ".join([*words, f"back to {home}" if lot["turned_back"] else "goes on"])
+    names = ("transports", "transports_lost", "transports_returned")
+    names = names if item["kind"] == "empty" else ("res", "res_lost", "res_returned")
+    start, lost, back = (Decimal(str(lot[name])) for name in names)
+    if not lost and not back:
+        return "sails on unharmed"
+    if lost == start:
+        words = [f"all {amount(lost)} lost" if lost != 1 else "lost"]
+    elif back == start:
+        words = [f"back to {home}"]
+    else:
+        on = start - lost - back
+        found = ((lost, "lost"), (back, f"back to {home}"), (on, "sail on" if on != 1 else "sails on"))
+        words = [f"{amount(number)} {word}" for number, word in found if number]
+    words += [several(lot["hits"], "hit")] if lot["hits"] else []
+    return ", ".join(words)
+
+
+def boxes(item: Plain, outcome: Plain) -> list[Box]:
+    """Lost; arrived or sailing on; back in port."""
+    home, goal = (str(item[end].get("name") or item[end]["key"]) for end in ("origin", "destination"))
+    state = outcome["state"]
+    going = "Arrive at" if not _single(item, outcome) else "Arrives at"
+    on = {"arrived": f"{going} {goal}", "at-sea": "Sail on" if going == "Arrive at" else "Sails on"}.get(
+        state, "Afloat"
+    )
+    if item["kind"] in NAVAL:
+        place = f"Back in {home}, finished" if state == "returned" else on
+        found = [Box("Damage", several(outcome["hits"], "hit"), lost=True)] if outcome["hits"] else []
+        return [*found, Box(place, item_text(item))]
+    lost = amounts(item, outcome["res_lost"], outcome["transports_lost"], outcome["hits"])
+    back = amounts(item, outcome["res_returned"], outcome["transports_returned"])
+    left = amounts(item, outcome["res_afloat"], outcome["transports_afloat"])
+    found = [Box("Lost", lost, lost=True)] if lost else []
+    found += [Box(on, left)] if left and state in ("arrived", "at-sea") else []
+    return found + ([Box(f"Back in {home}, finished", back)] if back else [])
+
+
+def _single(item: Plain, outcome: Plain) -> bool:
+    return item["kind"] in NAVAL or item["kind"] == "unit"
