@@ -1,3 +1,10 @@
-from django.urls import URLPattern
+"""The main page of a campaign, and a page for each sea zone."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from navalassist.desk.chart import views
+
+urlpatterns = [
+    path("", views.chart, name="map"),
+    path("zones/<slug:zone>/", views.zone, name="zone"),
+]

@@ -186,10 +186,9 @@ def _word_of(zone: Zone, status: NotSubject, values: Mapping[str, Any]) -> Word:
 def _reason(terms: tuple[Term, ...]) -> tuple[str, str, str | None]:
     """The terms that apply, as one line; rule and ruling are those of the first."""
     held = [term for term in terms if term.applies]
-    texts = [term.text.partition(" (")[0] if not term.value else term.text for term in held]
-    words = [text if n == 0 else text[:1].lower() + text[1:] for n, text in enumerate(texts)]
+    texts = [term.text.partition(" (")[0].replace("Within", "within") if not term.value else term.text for term in held]
     first = held[0] if held else terms[0]
-    return "; ".join(words), first.rule, first.ruling
+    return "; ".join(texts), first.rule, first.ruling
 
 
 def _variants(side: Side, zone: Zone, number: int, facts: Facts, book: Book) -> Iterator[Variant]:
@@ -199,7 +198,7 @@ def _variants(side: Side, zone: Zone, number: int, facts: Facts, book: Book) -> 
     if side is Side.ALLIED and zone in FAR_ZONES:
         far = compute(naval_status(side, zone, facts, Leg(zone=zone, hexes=OUT_OF_REACH)), book)
         if isinstance(far, NotSubject):
-            yield Variant("Farther than 15 hexes from those ports", None, None, far.rule, far.ruling)
+            yield Variant("Beyond 15 hexes", None, None, far.rule, far.ruling)
 
 
 def _short_route() -> Play[int]:

@@ -1,0 +1,154 @@
+"""This step: what is due, what may be done, and what ends with it. Read from the state; nothing is decided here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from navalassist.desk.access import SEATS, At
+from navalassist.desk.chart.clock import steps_to
+from navalassist.desk.templatetags.parts import decimal, percent
+from navalassist.engine import REGISTER
+from navalassist.play.resolve import preview
+from navalassist.play.systems import Moment
+from navalassist.play.turns import ending_marks, old_shipments
+from navalassist.rules.europa.words import Step
+
+SAIL_STEP = Step.NAVAL_MOVEMENT.value
+UNDER_WAY = ("planned", "at-sea")
+# What a mark is called when a step ends it; a kind without a name is shown as it is called.
+MARK_NAMES = {"checked": ("checks “once a zone”", "33.A.4")}
+ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn": "With this turn"}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One line of the list: words, what is said in small print, the rule, where a tap leads."""
+
+    text: str
+    small: str = ""
+    rule: str = ""
+    url: str = ""
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ThisStep:
+    """What the page says about the step. skips: what would be passed over if it ended now; `ahead`: steps to go on."""
+
+    due: tuple[Task, ...]
+    may: tuple[Task, ...]
+    ends: tuple[Task, ...]
+    board: bool
+    skips: str
+    clock: str
+    until: str
+    until_text: str
+    ahead: int
+
+
+def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
+    """The step as it stands. facts: what the viewer may see."""
+    turn, player_turn, step = here.state.clock
+    now = Moment(turn, player_turn, step)
+    naval = Step(step).is_naval
+    waiting = still_to_sail(facts, player_turn, turn)
+    side = next(s for s in here.system.sides if s != player_turn) if step == SAIL_STEP else player_turn
+    until = f"{side}/{SAIL_STEP}"
+    return ThisStep(
+        due=tuple(_due(here, facts, waiting if naval else [])),
+        may=tuple(_may(here, facts, naval)),
+        ends=tuple(_ends(here, facts, now)),
+        board=naval,
+        skips=_shipments(len(waiting)) if naval and waiting else "",
+        clock="/".join(here.state.clock),
+        until=until,
+        until_text=f"{SEATS[side][0]} naval movement",
+        ahead=steps_to(now, until, here.system),
+    )
+
+
+def still_to_sail(facts: Mapping[str, Any], side: str, turn: str) -> list[str]:
+    """Keys of the side's shipments of this turn that are planned or at sea."""
+    return [
+        key[len("shipment:") : -len(".state")]
+        for key, value in facts.items()
+        if key.startswith("shipment:")
+        and key.endswith(".state")
+        and value in UNDER_WAY
+        and facts[f"{key[: -len('state')]}side"] == side
+        and facts[f"{key[: -len('state')]}turn"] == turn
+    ]
+
+
+def _shipments(count: int) -> str:
+    return "1 shipment" if count == 1 else f"{count} shipments"
+
+
+def _due(here: At, facts: Mapping[str, Any], waiting: list[str]) -> Iterator[Task]:
+    home = f"/c/{here.campaign.slug}/"
+    for key, value in facts.items():
+        if key.startswith("mark:") and key.endswith(".kind") and value == "waiting":
+            entry = here.state.sources.get(key, "")
+            note = str(facts[f"{key[: -len('kind')]}note"])
+            yield Task("A rule waits for a decision", note, url=f"{home}log/{entry}/" if entry else "", strong=True)
+    if waiting:
+        player = here.state.clock[1]
+        enemy = next(SEATS[s][0] for s in here.system.sides if s != player)
+        words = _shipments(len(waiting))
+        yield Task(f"Sail or strike off {words}", _expectation(here, waiting), "33.A.1", f"{home}board/", True)
+        yield Task(f"Contact dice: the {enemy} seat rolls", "one check an item and zone", "33.D", f"{home}board/")
+
+
+def _expectation(here: At, waiting: list[str]) -> str:
+    """Expected loss of all that still sails, and the chance that everything arrives: exact, each voyage by itself."""
+    lost, arrive = Fraction(0), Fraction(1)
+    for key in waiting:
+        try:
+            found = {f.key: f for f in preview(here.state, "voyage", {"shipment": key}, here.system).figures}
+        except (LookupError, ValueError):
+            return ""
+        if not {"all-arrive", "loss"} <= found.keys():
+            return ""
+        lost, arrive = lost + found["loss"].value, arrive * found["all-arrive"].value
+    return f"expected loss {decimal(lost)} RE, all arrive {percent(arrive)}"
+
+
+def _may(here: At, facts: Mapping[str, Any], naval: bool) -> Iterator[Task]:
+    home = f"/c/{here.campaign.slug}/"
+    _, player_turn, step = here.state.clock
+    if player_turn == "axis" and step in (Step.AIR.value, SAIL_STEP):
+        yield _door(here, "malta-bombed", "Bomb Malta", "36.A.4.a", "setup/malta/", "hits come from the air rules")
+    if player_turn == "allied" and step == Step.INITIAL.value:
+        yield _door(here, "malta-repaired", "Repair Malta", "36.A.4.b", "setup/malta/", "repair points by the OB")
+        declared = str(facts.get("zone:south-aegean.declared", ""))
+        small = f"in force: {declared}" if declared else "not declared"
+        yield _door(here, "south-aegean-zone", "South Aegean zone", "33.B.7", "setup/zones/", small)
+        text = "Italian fleet’s attempt: enter the level reached"
+        yield _door(here, "italian-interference", text, "33.B.2.b", "setup/zones/", "declared by the Axis seat")
+    if naval:
+        yield Task("Air units against shipping", "typed for each leg on the board", "33.C", f"{home}board/")
+        yield Task("Send the empties back", "sailing alone they are harder to find", "33.D", f"{home}board/")
+
+
+def _door(here: At, procedure: str, text: str, rule: str, instead: str, small: str) -> Task:
+    """A rule that has its own page, or the set-up page where its result is entered by hand."""
+    home = f"/c/{here.campaign.slug}/"
+    own = procedure in here.system.forms and procedure in REGISTER
+    return Task(text, small, rule, f"{home}do/{procedure}/" if own else f"{home}{instead}")
+
+
+def _ends(here: At, facts: Mapping[str, Any], now: Moment) -> Iterator[Task]:
+    after = here.system.next_moment(now)
+    ending = ending_marks(facts, now.turn, now.player_turn, after)
+    found = Counter((str(facts[f"{row}.ends"]), str(facts[f"{row}.kind"])) for row in ending)
+    for (ends, kind), number in sorted(found.items()):
+        name, rule = MARK_NAMES.get(kind, (kind, ""))
+        yield Task(f"{ENDS.get(ends, 'Now')}: {number} {name}", "", rule)
+    if after.turn != now.turn:
+        old = len(old_shipments(facts, now.turn))
+        small = f"{_shipments(old)} of the turn before leave the board" if old else ""
+        yield Task("With this turn: its dice are opened for checking", small)
