@@ -30,8 +30,8 @@ def tap(player_turn: str, step: str) -> str:
     """Whose tap it is, in words."""
     side, here = Side(player_turn), Step(step)
     if here.is_naval:
-        return f"{side.title} sails; the {side.enemy.title} seat rolls contact"
-    return f"{side.title} player turn"
+        return f"{side.label} sails; the {side.enemy.label} seat rolls contact"
+    return f"{side.label} player turn"
 
 
 EUROPA = register_system(
