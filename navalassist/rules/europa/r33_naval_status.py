@@ -13,15 +13,29 @@ from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_status import Barred, NotSubject, Status, Subject, nothing_printed
 from navalassist.rules.europa.rulings_status import R13
 from navalassist.rules.europa.words import Side, Zone
-from navalassist.rules.europa.world import World
+from navalassist.rules.europa.world import World, check_facts
 
-__all__ = ["Barred", "NotSubject", "Status", "Subject", "barred", "facts_needed", "naval_status"]
+__all__ = ["Barred", "NotSubject", "Status", "Subject", "barred", "check_zone_facts", "facts_needed", "naval_status"]
 
 
 def facts_needed(side: Side, zone: Zone) -> tuple[str, ...]:
     """The fact keys that the status of this zone reads for this side's shipping; () where nothing is read."""
-    needed = axis.NEEDED if side is Side.AXIS else allied.NEEDED
-    return needed.get(zone, ())
+    return (*facts_required(side, zone), *facts_optional(side, zone))
+
+
+def facts_required(side: Side, zone: Zone) -> tuple[str, ...]:
+    """The fact keys without which there is no status."""
+    return (axis.NEEDED if side is Side.AXIS else allied.NEEDED).get(zone, ())
+
+
+def facts_optional(side: Side, zone: Zone) -> tuple[str, ...]:
+    """The fact keys that are read where they are given: the Italian ports of the 15-hex rule (33.B.1.b)."""
+    return () if side is Side.AXIS else allied.OPTIONAL.get(zone, ())
+
+
+def check_zone_facts(side: Side, zone: Zone, facts: Facts) -> None:
+    """ValueError, in words, unless the facts are such that the zone's status can be told."""
+    check_facts(facts, facts_required(side, zone), facts_optional(side, zone))
 
 
 def barred(side: Side, zone: Zone, facts: Facts) -> Barred | None:

@@ -31,8 +31,8 @@ from navalassist.rules.europa.world import (
     VALLETTA,
     World,
     condition,
+    facts_of,
     kind_of,
-    operational,
     owner_of,
     owners_of,
 )
@@ -193,9 +193,13 @@ def african_atlantic(world: World, leg: Leg, nation: str) -> Play[Status]:
 
 
 def _near_italy(world: World, leg: Leg, zone: Zone, rule: str) -> Play[Status]:
-    """Within 15 hexes of a working Axis port in Italy or its islands: 4, 6 or 8 by Malta's number (33.B.1.b)."""
-    port = next((port for port in ITALIAN_PORTS if world.works_for_axis(port)), None)
-    if port is None:
+    """Within 15 hexes of a working Axis port in Italy or its islands: 4, 6 or 8 by Malta's number (33.B.1.b).
+
+    Where no fact tells of any Italian port, one is taken to be there: the players read the distance off the map.
+    """
+    known = [port for port in ITALIAN_PORTS if world.knows(port)]
+    working = [port for port in known if world.works_for_axis(port)]
+    if known and not working:
         return NotSubject("The Axis has no working port in mainland Italy or the Italian islands.", rule)
     if leg.hexes is not None and leg.hexes > REACH:
         return NotSubject(f"{leg.hexes} hexes from the nearest Axis port in Italy: more than {REACH}.", rule)
@@ -210,7 +214,7 @@ def _near_italy(world: World, leg: Leg, zone: Zone, rule: str) -> Play[Status]:
         ),
     )
     typed = "not typed, so read as within reach" if leg.hexes is None else f"typed: {leg.hexes}"
-    within = Term(rule, f"Within {REACH} hexes of an Axis port in Italy ({typed})", 0, facts=(owner_of(port),))
+    within = Term(rule, f"Within {REACH} hexes of an Axis port in Italy ({typed})", 0, facts=owners_of(working[:1]))
     return subject(*terms, within)
 
 
@@ -332,11 +336,8 @@ STATUS: Mapping[Zone, ZoneStatus] = {
 }
 _ENGLISH = (condition("english-north-sea-ports"), condition("english-atlantic-ports"))
 _BISCAY = (condition("spain"), condition("france-axis-owned"))
-_ITALY = (
-    MALTA_NUMBER,
-    owner_of(VALLETTA),
-    *(key(port) for port in ITALIAN_PORTS for key in (owner_of, kind_of, operational)),
-)
+_MALTA = (MALTA_NUMBER, owner_of(VALLETTA))
+_ITALY = tuple(key for port in ITALIAN_PORTS for key in facts_of(port))
 NEEDED: Mapping[Zone, tuple[str, ...]] = {
     Zone.ARCTIC: (TURN, condition("allied-hold-upper-norway")),
     Zone.BALTIC: (condition("sweden"),),
@@ -353,8 +354,8 @@ NEEDED: Mapping[Zone, tuple[str, ...]] = {
     Zone.FRENCH_ATLANTIC: _BISCAY,
     Zone.SPANISH_ATLANTIC: _BISCAY,
     Zone.AFRICAN_ATLANTIC: (condition("vichy-atlantic-colony"),),
-    Zone.WESTERN_MED: _ITALY,
-    Zone.CENTRAL_MED: _ITALY,
+    Zone.WESTERN_MED: _MALTA,
+    Zone.CENTRAL_MED: _MALTA,
     Zone.TYRRHENIAN: (ITALY_FELL,),
     Zone.ADRIATIC: (ITALY_FELL,),
     Zone.EASTERN_MED: (EASTERN_MED_INTERFERENCE,),
@@ -366,3 +367,5 @@ NEEDED: Mapping[Zone, tuple[str, ...]] = {
         *(kind_of(port) for port in AXIS_RED_SEA_PORTS),
     ),
 }
+# Read where they are known.
+OPTIONAL: Mapping[Zone, tuple[str, ...]] = {Zone.WESTERN_MED: _ITALY, Zone.CENTRAL_MED: _ITALY}

@@ -10,9 +10,8 @@ from pydantic import Field, model_validator
 from navalassist.engine import Facts, Outcome, Play, Roller, Sub, Tally, call, procedure
 from navalassist.rules.europa.items import Frozen, Leg
 from navalassist.rules.europa.r33_anti_shipping import EDITION, SYSTEM
-from navalassist.rules.europa.r33_naval_status import Subject, facts_needed, naval_status
+from navalassist.rules.europa.r33_naval_status import Subject, check_zone_facts, naval_status
 from navalassist.rules.europa.words import Side, Zone
-from navalassist.rules.europa.world import check_facts
 
 
 class SupplyLine(Frozen):
@@ -27,7 +26,7 @@ class SupplyLine(Frozen):
     @model_validator(mode="after")
     def _fits(self) -> Self:
         for leg in self.zones:
-            check_facts(self.facts, facts_needed(self.side, leg.zone))
+            check_zone_facts(self.side, leg.zone, self.facts)
         return self
 
 

@@ -9,12 +9,15 @@ from pydantic import Field, StringConstraints, model_validator
 from navalassist.engine import Facts
 from navalassist.rules.europa.clock import TURN_PATTERN
 from navalassist.rules.europa.items import Frozen, Item, Leg, Words
-from navalassist.rules.europa.r33_naval_status import facts_needed
+from navalassist.rules.europa.r33_naval_status import check_zone_facts
 from navalassist.rules.europa.words import Side, Step, Zone
-from navalassist.rules.europa.world import check_facts
 
 Turn = Annotated[str, StringConstraints(pattern=rf"^{TURN_PATTERN}$")]
-FACTS = "Facts of the campaign that the zone's status reads, by key; facts_needed(side, zone) lists them."
+FACTS = (
+    "Facts of the campaign that the zones' statuses read, by key. What a zone needs is said when it is missing; for "
+    "the Axis in central-med: malta:status.number and port:valletta.owner."
+)
+EXAMPLE = {"malta:status.number": 9, "port:valletta.owner": "allied"}
 
 
 class _Sails(Frozen):
@@ -25,7 +28,7 @@ class _Sails(Frozen):
     turn: Turn = Field(description="The turn, such as 1941-03-1 for Mar I 41.")
     player_turn: Side = Field(description="Whose player turn it is.")
     phase: Step = Field(description="The step; shipping is checked in naval-movement and exploitation.")
-    facts: Facts = Field(description=FACTS)
+    facts: Facts = Field(description=FACTS, examples=[EXAMPLE])
 
 
 class Sailing(_Sails):
@@ -46,7 +49,7 @@ class Sailing(_Sails):
     def _fits(self) -> Self:
         if self.leg_number > self.legs:
             raise ValueError(f"leg_number is {self.leg_number}, but the voyage has only {self.legs} legs")
-        check_facts(self.facts, facts_needed(self.side, self.leg.zone))
+        check_zone_facts(self.side, self.leg.zone, self.facts)
         return self
 
     @property
@@ -66,5 +69,5 @@ class Voyage(_Sails):
     @model_validator(mode="after")
     def _facts_fit(self) -> Self:
         for leg in self.legs:
-            check_facts(self.facts, facts_needed(self.side, leg.zone))
+            check_zone_facts(self.side, leg.zone, self.facts)
         return self

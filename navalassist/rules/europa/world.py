@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from navalassist.engine import Facts, MissingFact
+from navalassist.engine import Facts
 from navalassist.engine.facts import FactValue
 from navalassist.rules.europa.clock import parts_of
 from navalassist.rules.europa.words import Declared, Interference, Owner, PortKind
@@ -16,6 +16,7 @@ SOUTH_AEGEAN_DECLARED = "zone:south-aegean.declared"
 SOUTH_AEGEAN_HITS = "zone:south-aegean.hits"
 EASTERN_MED_INTERFERENCE = "zone:eastern-med.interference"
 RED_SEA_INTERFERENCE = "zone:red-sea.interference"
+WHOLE_NUMBERS = {MALTA_NUMBER: 15, SOUTH_AEGEAN_HITS: 99}
 
 VALLETTA = "valletta"
 CRETE_PORTS = ("suda-bay", "heraklion")
@@ -93,6 +94,11 @@ def operational(port: str) -> str:
     return f"port:{port}.operational"
 
 
+def facts_of(port: str) -> tuple[str, str, str]:
+    """Owner, kind and whether it works: what the 15-hex rule asks of a port."""
+    return (owner_of(port), kind_of(port), operational(port))
+
+
 def ever_allied(port: str) -> str:
     """`port:massaua.ever_allied`"""
     return f"port:{port}.ever_allied"
@@ -148,6 +154,10 @@ class World:
         """The Suez Canal is closed."""
         return self.choice("suez-canal") == "closed"
 
+    def knows(self, port: str) -> bool:
+        """True if the facts tell the owner, the kind and the state of the port."""
+        return all(key in self.facts for key in facts_of(port))
+
     def works_for_axis(self, port: str) -> bool:
         """Axis-owned, operational and no jetty (33.B.1.b)."""
         return (
@@ -159,8 +169,8 @@ class World:
 
 def fault_of(key: str, value: FactValue) -> str:
     """What is wrong with a fact's value, in words; '' when it is one that the rules can read."""
-    if key in (MALTA_NUMBER, SOUTH_AEGEAN_HITS):
-        high = 15 if key == MALTA_NUMBER else 99
+    if key in WHOLE_NUMBERS:
+        high = WHOLE_NUMBERS[key]
         return "" if _is_whole(value, high) else f"{key} must be a whole number from 0 to {high}"
     if key == TURN:
         return _turn_fault(value)
@@ -198,12 +208,23 @@ def choices_of(key: str) -> tuple[str, ...] | None:
     return PORT_FIELDS.get(field) if kind == "port" else None
 
 
-def check_facts(facts: Facts, needed: Iterable[str]) -> None:
-    """ValueError, in words, unless the facts hold every needed key with a value that the rules can read."""
-    for key in needed:
-        try:
-            fault = fault_of(key, facts[key])
-        except MissingFact:
-            fault = f"{key} is missing: this zone's status depends on it"
+def check_facts(facts: Facts, needed: Iterable[str], optional: Iterable[str] = ()) -> None:
+    """ValueError, in words, unless the facts hold every needed key, and only values that the rules can read."""
+    needed = tuple(needed)
+    missing = [key for key in needed if key not in facts]
+    if missing:
+        raise ValueError(f"facts lack what this zone's status depends on: {', '.join(map(_with_choices, missing))}")
+    for key in (*needed, *(key for key in optional if key in facts)):
+        fault = fault_of(key, facts[key])
         if fault:
             raise ValueError(fault)
+
+
+def _with_choices(key: str) -> str:
+    """A key with the values that it may have."""
+    if key in WHOLE_NUMBERS:
+        return f"{key} (0 to {WHOLE_NUMBERS[key]})"
+    choices = choices_of(key)
+    if choices is None:
+        return key
+    return f"{key} ({' | '.join(repr(str(c)) for c in choices) or 'true | false'})"
