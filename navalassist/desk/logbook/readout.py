@@ -42,19 +42,29 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
     first, *others = thrown(body) or [{}]
     outcome = body.get("outcome")
     word = reading_text(state, first) if first else ""
-    if not isinstance(outcome, Mapping) and outcome is not None:
-        word = plain_text(outcome)
     return Readout(
         head=procedure_title(body),
         column=column_of(first),
         dice=dice_of(first, body),
         total=total_of(first),
-        word=word or ("Waits" if body.get("waits_for") else "Done"),
+        word=word or _verdict(outcome) or ("Waits" if body.get("waits_for") else "Done"),
         rule=str(body.get("rule", "")),
         parts=tuple(_parts(others, body, state)),
         boxes=tuple(_boxes(outcome)),
         **words,
     )
+
+
+def _verdict(outcome: Any) -> str:
+    """An outcome without dice in a word or two: `10 → 9`, or its first plain field."""
+    if not isinstance(outcome, Mapping):
+        return "" if outcome is None else plain_text(outcome)
+    if "before" in outcome and "after" in outcome:
+        return f"{plain_text(outcome['before'])} → {plain_text(outcome['after'])}"
+    name, value = next(((n, v) for n, v in outcome.items() if isinstance(v, (str, int)) and v != ""), ("", ""))
+    if isinstance(value, bool):
+        return title(name) if value else f"Not {title(name).lower()}"
+    return plain_text(value) if name else ""
 
 
 def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
@@ -67,10 +77,26 @@ def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
 
 
 def _boxes(outcome: Any) -> list[Box]:
+    """The plain fields of an outcome; its sums stand among the terms of the receipt."""
     if not isinstance(outcome, Mapping):
         return []
-    return [
-        Box(title(name), plain_text(value))
-        for name, value in outcome.items()
-        if value not in (None, "", [], {}) and not isinstance(value, Mapping)
+    told = ("before", "after") if "before" in outcome and "after" in outcome else ()
+    found = []
+    for name, value in outcome.items():
+        if name in told or isinstance(value, Mapping) or value in (None, "", [], {}):
+            continue
+        if isinstance(value, list) and isinstance(value[0], Mapping):
+            found += [_row_box(part) for part in value]
+        else:
+            found.append(Box(title(name), plain_text(value)))
+    return found
+
+
+def _row_box(part: Plain) -> Box:
+    """One of several like things: its first field names it, the plain others say what it gave."""
+    fields = [
+        (name, value) for name, value in part.items() if not isinstance(value, (Mapping, list)) and value is not None
     ]
+    (_, name), *others = fields or [("", "")]
+    words = ", ".join(f"{title(label).lower()} {plain_text(value)}" for label, value in others if value != "")
+    return Box(title(str(name)), words)

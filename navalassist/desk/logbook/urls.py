@@ -1,3 +1,9 @@
-from django.urls import URLPattern
+"""Addresses below /c/<campaign>/log/."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from navalassist.desk.logbook import views
+
+urlpatterns: list[URLPattern] = [
+    path("", views.log_page, name="log"),
+]

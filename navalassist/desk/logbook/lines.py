@@ -1,0 +1,201 @@
+"""One line of text for every entry: what the log, the list of last verdicts and a turn report say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.logbook import shipping
+from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.naming import entry_word, port_name, short_entry, step_name, turn_name, zone_name
+from navalassist.desk.logbook.readout import readout
+from navalassist.desk.logbook.record import Body, Readout, dice_word, plain_text, thrown
+from navalassist.desk.templatetags.parts import side_word
+from navalassist.play.state import State
+
+# What an act is called; an act that is not here is told by the facts that it changed.
+ACTS = {
+    "campaign.begin": "Campaign begun",
+    "shipment.add": "Row added",
+    "shipment.change": "Row changed",
+    "shipment.edit": "Row changed",
+    "shipment.copy": "Row duplicated",
+    "shipment.strike": "Row struck off",
+    "secret": "A secret act",
+}
+KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}
+MANY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry in a line. tag: where its dice come from, `typed` or `same dice`; bad: its result hurts."""
+
+    title: str
+    detail: str = ""
+    dice: str = ""
+    result: str = ""
+    rule: str = ""
+    tag: str = ""
+    bad: bool = False
+
+
+def line_of(entry: Entry, body: Body, state: State) -> Line:
+    """The line of any entry. body: as the viewer may read it. No query but for a table in an older version."""
+    if body.get("act") == "secret":
+        return Line("A secret act", "only its own seat may read it", rule=str(body.get("rule", "")))
+    match entry.kind:
+        case "rule" | "correction" | "waiting":
+            return _of_rule(entry, body, state)
+        case "clock":
+            return _of_clock(body, state)
+        case "seed":
+            turn = turn_name(state, str(body.get("turn_bound", "")))
+            return Line(f"Dice of {turn} bound", f"sha256 {str(body.get('commitment', ''))[:8]} …")
+        case "reveal":
+            turn = turn_name(state, str(body.get("turn_bound", "")))
+            return Line(f"Dice of {turn} opened", "anyone can recompute their faces now")
+        case "undo":
+            undone = str(body.get("undone", ""))
+            what = ACTS.get(undone) or Words(state, body).fact(_first_fact(body)) if body.get("changes") else undone
+            return Line(
+                f"Took back {entry_word(str(body.get('corrects', '')))}", str(what), result=_changes(body, state)
+            )
+    return _of_input(entry, body, state)
+
+
+def _first_fact(body: Body) -> str:
+    return str(next(iter(body.get("changes", ())), [""])[0])
+
+
+def _of_clock(body: Body, state: State) -> Line:
+    after = {key.rpartition(".")[2]: value for key, _, value in body.get("changes", ())}
+    before = {key.rpartition(".")[2]: value for key, value, _ in body.get("changes", ())}
+    if "turn" in after:
+        title = f"{turn_name(state, before['turn'])} ended"
+    elif "step" in after:
+        title = f"{step_name(state, before['step'])} ended"
+    else:
+        title = "Step ended"
+    parts = [turn_name(state, after["turn"])] if "turn" in after else []
+    parts += [f"{side_word(after['player_turn'])} player turn"] if "player_turn" in after else []
+    parts += [step_name(state, after["step"])] if "step" in after else []
+    gone = sum(1 for effect in body.get("effects", ()) if effect.get("do") == "remove")
+    return Line(
+        title, "all heads anchored" + (f", {gone} marks and rows ended" if gone else ""), result=", ".join(parts)
+    )
+
+
+def _of_rule(entry: Entry, body: Body, state: State) -> Line:
+    read = readout(entry, body, state)
+    title, detail = read.head, ""
+    if shipping.is_check(body):
+        situation = body["situation"]
+        title = f"{shipping.item_text(situation['item'])} {shipping.route_text(situation['item'])}"
+        zone = zone_name(state, situation["leg"]["zone"], short=True)
+        detail = f"{zone}, {status_text(body)}" if read.column else zone
+    if entry.kind == "correction":
+        title = f"Correction of {short_entry(str(body.get('corrects', '')))}: {title}"
+    result = f"waits: {read.waits}" if read.waits else result_text(read)
+    return Line(title, detail, dice_text(body), result, read.rule, dice_word(body), read.bad)
+
+
+def status_text(body: Body) -> str:
+    """`status 9`, or `status 9 − 5 = 4` where terms besides the zone's own apply."""
+    contact = next((answer for answer in thrown(body) if answer.get("terms")), None)
+    if contact is None:
+        return ""
+    total = contact["cells"][0]["column"] if contact.get("cells") else ""
+    numbers = [term["value"] for term in contact["terms"] if term["applies"] and term["value"]]
+    if len(numbers) < 2 or len(numbers) > 4:
+        return f"status {total}"
+    sums = " ".join(f"{'−' if n < 0 else '+'} {abs(n)}" for n in numbers[1:])
+    return f"status {plain_text(numbers[0])} {sums} = {total}"
+
+
+def dice_text(body: Body) -> str:
+    """`6 3, then 4 2 1`: the first throw, then the others together."""
+    throws = [" ".join(map(str, answer["faces"])) for answer in thrown(body)]
+    return ", then ".join(part for part in (throws[0], " ".join(throws[1:])) if part) if throws else ""
+
+
+def result_text(read: Readout) -> str:
+    """`CONTACT: 4 SP, 4 NTs lost; arrive at Tripoli 2 SP, 2 NTs; back in Naples 1 SP, 1 NT`"""
+    parts = []
+    for box in read.boxes:
+        label = box.label.replace(", finished", "")
+        parts.append(f"{box.text} lost" if label == "Lost" else f"{label[:1].lower()}{label[1:]} {box.text}")
+    return ": ".join(part for part in (read.word, "; ".join(parts)) if part)
+
+
+def _of_input(entry: Entry, body: Body, state: State) -> Line:
+    """An edit or a set-up, by its act or by what it changed."""
+    act, note = str(body.get("act", "")), str(body.get("note", ""))
+    changes = body.get("changes", ())
+    title = str(body.get("title", "")) or ACTS.get(act, "")
+    if entry.kind == "setup" and act == "campaign.begin":
+        return Line(title, str(body.get("name", "")), result=f"{len(made(body))} rows set up")
+    rows = made(body)
+    words = Words(state, body)
+    if rows and len(rows) == 1:
+        return Line(title or KINDS.get(entry.kind, "Input"), row_text(rows[0], body, state), result=note)
+    if len(changes) == 1:
+        key = changes[0][0]
+        return Line(words.fact(key), note, result=_changes(body, state), rule=str(body.get("rule", "")))
+    return Line(
+        title or KINDS.get(entry.kind, "Input"), note or _row_names(changes, words), result=_changes(body, state)
+    )
+
+
+def made(body: Body) -> list[str]:
+    """The rows that an entry made."""
+    return [effect["key"] for effect in body.get("effects", ()) if effect.get("do") == "create"]
+
+
+def _row_names(changes: Iterable[Any], words: Words) -> str:
+    rows = list(dict.fromkeys(str(key).rpartition(".")[0] for key, _, _ in changes))
+    return words.row(rows[0]) if len(rows) == 1 else ""
+
+
+def row_text(row: str, body: Body, state: State) -> str:
+    """A new row in words: a shipment with its cargo, transports and zones."""
+    words = Words(state, body)
+    fields = {key.rpartition(".")[2]: after for key, _, after in body["changes"] if key.rpartition(".")[0] == row}
+    if not row.startswith("shipment:"):
+        return words.row(row)
+    return shipment_text(fields, state)
+
+
+def shipment_text(fields: Mapping[str, Any], state: State) -> str:
+    """`7 SP Naples–Tripoli on 7 NTs, by the Tyrrhenian and Central Med`"""
+    item = {
+        "kind": fields["cargo"],
+        "label": fields["label"],
+        "res": fields["res_afloat"],
+        "transports": fields["transports"],
+        "transport_count": fields["transports_afloat"],
+    }
+    ends = "–".join(port_name(state, str(fields[name])) for name in ("origin", "destination"))
+    zones = ", ".join(zone_name(state, leg["zone"], short=True) for leg in fields["route"])
+    text = " ".join(part for part in (shipping.item_text(item), ends, shipping.carried_text(item)) if part)
+    return f"{text}, by the {zones}" if zones else text
+
+
+def _changes(body: Body, state: State) -> str:
+    """What changed, as `Owner of Naples: Axis → Allied`; the name is left out where there is only one."""
+    words = Words(state, body)
+    changes = [(key, before, after) for key, before, after in body.get("changes", ()) if before != after]
+    plain = [c for c in changes if not c[0].startswith("mark:")]
+    if len(plain) == 1:
+        key, before, after = plain[0]
+        return f"{words.value(key, before)} → {words.value(key, after)}"
+    if any(before is None or after is None for _, before, after in plain):
+        rows = {key.rpartition(".")[0] for key, _, _ in plain}
+        return f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
+    found = [
+        f"{words.fact(key)}: {words.value(key, before)} → {words.value(key, after)}" for key, before, after in plain
+    ]
+    more = len(found) - MANY
+    return "; ".join(found[:MANY]) + (f"; {more} more" if more > 0 else "")

@@ -1,0 +1,102 @@
+"""The rows of the log, grouped by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.desk.access import At
+from navalassist.desk.logbook.lines import Line, line_of
+from navalassist.desk.logbook.naming import entry_url, short_entry, turn_name
+from navalassist.desk.templatetags.parts import side_word
+from navalassist.play.bodies import body_of
+from navalassist.play.correct import REASONS
+
+
+@dataclass(frozen=True)
+class Row:
+    """One entry as the log draws it. look: `fix` for a correction, `was` for what was corrected or taken back."""
+
+    anchor: str
+    number: str
+    url: str
+    time: datetime
+    day: str
+    seat: str
+    line: Line
+    look: str = ""
+    struck_by: str = ""
+    struck_url: str = ""
+    reason: str = ""
+    note: str = ""
+    wanted: bool = False
+
+
+@dataclass
+class Group:
+    """The rows of one player turn."""
+
+    title: str
+    rows: list[Row] = field(default_factory=list)
+
+
+def anchor_of(reference: str) -> str:
+    """`e144`; `e-axis-12` in a side's own chain."""
+    chain, _, number = reference.partition("/")
+    return f"e{number}" if chain == PUBLIC else f"e-{chain}-{number}"
+
+
+def groups_of(here: At, entries: Iterable[Entry], followers: Mapping[str, Entry], wanted: str = "") -> list[Group]:
+    """The entries under headings; `wanted` is the one that the address asks for."""
+    groups: list[Group] = []
+    last: tuple[str, str] | None = None
+    for entry, day in _with_days(entries):
+        if (entry.turn, entry.player_turn) != last:
+            last = (entry.turn, entry.player_turn)
+            groups.append(Group(f"{turn_name(here.state, entry.turn)} · {side_word(entry.player_turn)} player turn"))
+        groups[-1].rows.append(_row(here, entry, day, followers.get(entry.reference), entry.reference == wanted))
+    return groups
+
+
+def _with_days(entries: Iterable[Entry]) -> Iterator[tuple[Entry, str]]:
+    """Each entry, with its date where it is another than in the row above."""
+    last = ""
+    for entry in entries:
+        day = f"{entry.time.day} {entry.time:%b %Y}"
+        yield entry, day if day != last else ""
+        last = day
+
+
+def _row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool) -> Row:
+    body = body_of(entry, here.viewer.audiences)
+    return Row(
+        anchor=anchor_of(entry.reference),
+        number=short_entry(entry.reference),
+        url=entry_url(here.state, entry.reference),
+        time=entry.time,
+        day=day,
+        seat=entry.seat,
+        line=line_of(entry, body, here.state),
+        wanted=wanted,
+        **_look(here, entry, body, follower),
+    )
+
+
+def _look(here: At, entry: Entry, body: Mapping[str, Any], follower: Entry | None) -> dict[str, str]:
+    """How corrections and what they correct are marked."""
+    found: dict[str, str] = {}
+    if entry.kind in ("correction", "undo"):
+        reason = str(body.get("reason", ""))
+        found = {"look": "fix", "reason": REASONS.get(reason, reason), "note": str(body.get("note", ""))}
+    if follower is not None:
+        word = "taken back by" if follower.kind == "undo" else "corrected by"
+        found |= {
+            "look": "was",
+            "struck_by": f"{word} {short_entry(follower.reference)}",
+            "struck_url": entry_url(here.state, follower.reference),
+        }
+    return found
