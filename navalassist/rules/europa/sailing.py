@@ -23,7 +23,7 @@ EXAMPLE = {"malta:status.number": 9, "port:valletta.owner": "allied"}
 class _Sails(Frozen):
     """What a check and a voyage have in common."""
 
-    side: Side = Field(description="Whose shipping it is.")
+    side: Side = Field(description="The side whose shipping this is.")
     item: Item = Field(description="What sails.")
     turn: Turn = Field(description="The turn, such as 1941-03-1 for Mar I 41.")
     player_turn: Side = Field(description="Whose player turn it is.")

@@ -1,0 +1,87 @@
+"""Turns, steps, and what ends where."""
+
+import pytest
+
+from navalassist.rules.europa.clock import (
+    Moment,
+    ends,
+    is_winter,
+    month_of,
+    next_step,
+    next_turn,
+    turn_number,
+    turn_of,
+    turn_title,
+)
+from navalassist.rules.europa.words import Side, Step
+
+
+def test_a_turn_is_half_a_month() -> None:
+    assert turn_title("1941-03-1") == "Mar I 41"
+    assert turn_title("1940-06-2") == "Jun II 40"
+    assert month_of("1942-12-1") == "Dec"
+
+
+@pytest.mark.parametrize("text", ["", "1941-3-1", "1941-13-1", "1941-00-1", "1941-03-3", "1941-03-0", "Mar I 41"])
+def test_anything_else_is_no_turn(text: str) -> None:
+    with pytest.raises(ValueError, match="is no turn"):
+        turn_title(text)
+
+
+def test_turns_follow_one_another_over_the_year() -> None:
+    assert next_turn("1941-03-1") == "1941-03-2"
+    assert next_turn("1941-03-2") == "1941-04-1"
+    assert next_turn("1941-12-2") == "1942-01-1"
+    assert turn_number("1941-04-1") - turn_number("1941-03-1") == 2
+    assert turn_of(turn_number("1943-07-2")) == "1943-07-2"
+
+
+def test_winter_is_december_to_february() -> None:
+    winter = [month for month in range(1, 13) if is_winter(f"1941-{month:02}-1")]
+    assert winter == [1, 2, 12]
+
+
+def test_the_steps_of_a_turn_in_order() -> None:
+    moment = Moment("1941-03-2", Side.AXIS, Step.INITIAL)
+    seen = [moment]
+    for _ in range(8):
+        moment = next_step(*moment)
+        seen.append(moment)
+    steps = ["initial", "air", "naval-movement", "exploitation"]
+    assert [(m.player_turn.value, m.step.value) for m in seen[:8]] == [
+        *(("axis", step) for step in steps),
+        *(("allied", step) for step in steps),
+    ]
+    assert seen[8] == Moment("1941-04-1", Side.AXIS, Step.INITIAL)
+    assert seen[2].title == "Mar II 41, Axis player turn, Naval movement"
+    assert [m.step.is_naval for m in seen[:4]] == [False, False, True, True]
+
+
+HERE = Moment("1941-03-1", Side.AXIS, Step.NAVAL_MOVEMENT)
+NEXT = Moment("1941-03-1", Side.AXIS, Step.EXPLOITATION)
+OTHER = Moment("1941-03-1", Side.ALLIED, Step.INITIAL)
+LATER = Moment("1941-03-2", Side.AXIS, Step.INITIAL)
+
+
+@pytest.mark.rule("E33.A.4")
+@pytest.mark.parametrize(
+    ("mark", "ended"),
+    [
+        ("step", [False, True, True, True]),
+        ("player-turn", [False, False, True, True]),
+        ("turn", [False, False, False, True]),
+        ("never", [False, False, False, False]),
+    ],
+)
+def test_marks_end_with_their_step_player_turn_or_turn(mark: str, ended: list[bool]) -> None:
+    assert [ends(mark, HERE, after) for after in (HERE, NEXT, OTHER, LATER)] == ended
+
+
+def test_a_mark_with_a_last_turn_ends_after_it() -> None:
+    assert not ends("never", HERE, LATER, until="1941-03-2")
+    assert ends("never", HERE, LATER, until="1941-03-1")
+
+
+def test_an_unknown_end_is_an_error() -> None:
+    with pytest.raises(ValueError, match="a mark ends with"):
+        ends("tomorrow", HERE, NEXT)

@@ -1,0 +1,64 @@
+"""33.F: what a naval supply line adds to a port's SLP count."""
+
+import pytest
+from pydantic import ValidationError
+
+from navalassist.engine import Roller
+from navalassist.rules.europa.r33_naval_status import facts_needed
+from navalassist.rules.europa.r33_supply import SupplyLine, count_supply_line
+from navalassist.rules.europa.words import Side, Zone
+from tests.rules.play import a_leg, play, registered, result_of
+from tests.rules.world import the_world
+
+
+def a_line(zones: str, side: str = "axis", air: dict[str, int] | None = None, **world: object) -> SupplyLine:
+    """A supply line through zones."""
+    legs = tuple(a_leg(zone, **(air or {})) for zone in zones.split())
+    facts = the_world(**world)  # type: ignore[arg-type]
+    keys = {key for leg in legs for key in facts_needed(Side(side), leg.zone)}
+    return SupplyLine(side=Side(side), zones=legs, facts={key: facts[key] for key in keys})  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("E33.F", "E33.A.3")
+def test_the_zones_statuses_are_added_up_without_dice() -> None:
+    # Western Med 12, Central Med 9 (Malta), Tyrrhenian not subject
+    result = result_of(count_supply_line, a_line("western-med tyrrhenian central-med"))
+    assert registered(count_supply_line).roller is Roller.NOBODY
+    assert not [answer for answer in result.answers if answer.faces]
+    assert result.value is not None
+    count = result.value.result
+    assert count.added == 21
+    assert [(zone.zone, zone.added) for zone in count.zones] == [
+        (Zone.WESTERN_MED, 12),
+        (Zone.TYRRHENIAN, 0),
+        (Zone.CENTRAL_MED, 9),
+    ]
+    assert count.zones[1].rule == "33.B.4.a"
+
+
+@pytest.mark.rule("E33.F")
+def test_aircraft_count_and_each_zone_is_held_in_0_to_15() -> None:
+    # 12 + 5 held at 15, 9 + 5 = 14
+    line = a_line("western-med central-med", air={"air_against": 5})
+    assert play(count_supply_line, line).result.added == 29
+
+
+@pytest.mark.rule("E33.F")
+def test_any_part_of_a_zone_counts_once() -> None:
+    assert play(count_supply_line, a_line("central-med adriatic central-med")).result.added == 9
+
+
+@pytest.mark.rule("E33.F", "E33.B.2.a")
+def test_a_bar_of_shipping_does_not_hold_back_the_count() -> None:
+    # Crete is Allied: shipping is barred, and the line pays 15 (R-05).
+    assert play(count_supply_line, a_line("eastern-med")).result.added == 15
+
+
+@pytest.mark.rule("E33.F")
+def test_an_allied_line() -> None:
+    assert play(count_supply_line, a_line("western-med tyrrhenian", side="allied")).result.added == 6 + 12
+
+
+def test_facts_that_lack_a_zone_are_refused() -> None:
+    with pytest.raises(ValidationError, match=r"malta:status\.number"):
+        SupplyLine(side=Side.AXIS, zones=(a_leg("central-med"),), facts={})  # type: ignore[arg-type]

@@ -1,0 +1,162 @@
+"""33.B.7: the South Aegean interdiction zone."""
+
+import pytest
+
+from navalassist.engine import Set
+from navalassist.rules.europa.clock import Moment
+from navalassist.rules.europa.r33_naval_status import NotSubject
+from navalassist.rules.europa.r33_south_aegean import NEEDED, Declaration, Declaring, declare_zone
+from navalassist.rules.europa.upkeep import upkeep
+from navalassist.rules.europa.words import Side, Step
+from tests.rules.play import applied, number_of, play, refusal, status_of, tally_of
+from tests.rules.world import the_world
+
+
+def a_declaration(
+    extent: str = "tight", player_turn: str = "allied", phase: str = "initial", **world: object
+) -> Declaration:
+    """The Allies declare the zone on Mar I 41, with changes of the world."""
+    facts = the_world(**world)  # type: ignore[arg-type]
+    return Declaration(
+        extent=extent,  # type: ignore[arg-type]
+        player_turn=Side(player_turn),
+        phase=Step(phase),
+        facts={key: facts[key] for key in NEEDED},  # type: ignore[arg-type]
+    )
+
+
+def declared(**options: object) -> Declaring:
+    """What comes of it, whether or not the page would have offered it."""
+    rulings = options.pop("rulings", {})
+    result: Declaring = play(declare_zone, a_declaration(**options), **rulings).result  # type: ignore[arg-type]
+    return result
+
+
+def met(result: Declaring) -> dict[str, bool]:
+    """Which conditions are met, by letter."""
+    return {condition.letter: condition.met for condition in result.conditions}
+
+
+@pytest.mark.rule("E33.B.7.d1")
+@pytest.mark.parametrize("extent", ["tight", "loose"])
+def test_the_allies_declare_it_tight_or_loose(extent: str) -> None:
+    declaration = a_declaration(extent)
+    assert refusal(declare_zone, declaration) is None
+    outcome = play(declare_zone, declaration)
+    assert outcome.result.declared
+    assert outcome.result.extent == extent
+    assert outcome.effects == (Set("zone:south-aegean.declared", extent),)
+
+
+@pytest.mark.rule("E33.B.7.d1")
+@pytest.mark.parametrize(
+    ("player_turn", "phase"), [("axis", "initial"), ("allied", "air"), ("allied", "naval-movement")]
+)
+def test_only_in_an_allied_initial_phase(player_turn: str, phase: str) -> None:
+    found = refusal(declare_zone, a_declaration(player_turn=player_turn, phase=phase))
+    assert found == ("The zone is declared in the Allied initial phase.", "33.B.7")
+
+
+@pytest.mark.rule("E33.B.7.c1")
+def test_condition_a_an_allied_port_on_crete() -> None:
+    one = {"owners": {"suda-bay": "axis"}}
+    assert met(declared(**one))["a"]
+    none = {"owners": {"suda-bay": "axis", "heraklion": "axis"}}
+    assert not met(declared(**none))["a"]
+    found = refusal(declare_zone, a_declaration(**none))
+    assert found == ("Condition a is not met: an Allied-owned port on Crete.", "33.B.7")
+
+
+@pytest.mark.rule("E33.B.7.c2")
+def test_condition_b_an_open_suez_canal() -> None:
+    closed = {"conditions": {"suez-canal": "closed"}}
+    assert not met(declared(**closed))["b"]
+    found = refusal(declare_zone, a_declaration(**closed))
+    assert found == ("Condition b is not met: an open Suez Canal.", "33.B.7")
+
+
+@pytest.mark.rule("E33.B.7.c3")
+def test_condition_c_an_aegean_status_of_1_or_more() -> None:
+    neither = {"owners": {"athens": "axis", "thessalonika": "axis"}}
+    result = declared(**neither)
+    assert met(result) == {"a": True, "b": True, "c": False, "d": True}
+    assert not result.declared
+    assert play(declare_zone, a_declaration(**neither)).effects == ()  # type: ignore[arg-type]
+    # Read as 1 (R-07), it is met.
+    assert met(declared(**neither, rulings={"R_07": "1"}))["c"]
+    one = declared(owners={"athens": "axis"})
+    assert (met(one)["c"], one.conditions[2].number) == (True, 1)
+
+
+@pytest.mark.rule("E33.B.7.c4")
+def test_condition_d_an_eastern_med_status_of_7_or_more() -> None:
+    lost = {"owners": {"alexandria": "axis", "haifa": "axis", "limassol": "axis"}}
+    # With an Allied Crete the printed status is 15 (R-05), the count of ports alone is 1.
+    printed = declared(**lost)
+    assert (met(printed)["d"], printed.conditions[3].number) == (True, 15)
+    ports = declared(**lost, rulings={"R_05": "ports"})
+    assert (met(ports)["d"], ports.conditions[3].number, ports.declared) == (False, 1, False)
+    one = declared(owners={"alexandria": "axis", "haifa": "axis"}, rulings={"R_05": "ports"})
+    assert (met(one)["d"], one.conditions[3].number) == (True, 7)
+
+
+@pytest.mark.rule("E33.B.7.c4")
+def test_the_zones_own_minus_5_does_not_count_against_condition_d() -> None:
+    again = {"more": {"zone:south-aegean.declared": "tight"}, "owners": {"alexandria": "axis", "haifa": "axis"}}
+    assert met(declared(**again, rulings={"R_05": "ports"}))["d"]
+
+
+@pytest.mark.rule("E33.B.7.e1")
+@pytest.mark.parametrize("extent", ["tight", "loose"])
+def test_the_zone_is_12_for_axis_shipping(extent: str) -> None:
+    tally = tally_of("axis", "south-aegean", more={"zone:south-aegean.declared": extent})
+    assert (tally.total, applied(tally)) == (12, [("33.B.7", 12)])
+
+
+@pytest.mark.rule("E33.B.7.e1")
+def test_the_rest_of_the_aegean_keeps_its_own_status() -> None:
+    one = {"owners": {"athens": "axis"}, "more": {"zone:south-aegean.declared": "tight"}}
+    assert number_of("axis", "aegean", **one) == 1
+
+
+@pytest.mark.rule("E33.B.7.e1")
+def test_a_zone_that_nobody_declared_is_part_of_the_aegean() -> None:
+    status = status_of("axis", "south-aegean")
+    assert isinstance(status, NotSubject)
+    assert status.rule == "33.B.7"
+
+
+@pytest.mark.rule("E33.B.7.e4")
+@pytest.mark.parametrize(("hits", "status"), [(0, 12), (1, 11), (5, 7), (14, 0)])
+def test_each_bombing_hit_takes_1_off_the_zone(hits: int, status: int) -> None:
+    more = {"zone:south-aegean.declared": "loose", "zone:south-aegean.hits": hits}
+    assert number_of("axis", "south-aegean", more=more) == status
+
+
+MAR_I, MAR_II = "1941-03-1", "1941-03-2"
+
+
+def at(turn: str, player_turn: str, step: str) -> Moment:
+    """A place in the turn."""
+    return Moment(turn, Side(player_turn), Step(step))
+
+
+@pytest.mark.rule("E33.B.7.d1")
+def test_the_zone_ends_at_the_start_of_the_next_allied_initial_phase() -> None:
+    effects = upkeep(at(MAR_II, "axis", "exploitation"), at(MAR_II, "allied", "initial"))
+    assert effects == (Set("zone:south-aegean.declared", ""),)
+    assert upkeep(at(MAR_II, "allied", "initial"), at(MAR_II, "allied", "air")) == ()
+
+
+@pytest.mark.rule("E33.B.7.e4")
+def test_bombing_hits_last_to_the_end_of_the_turn() -> None:
+    effects = upkeep(at(MAR_I, "allied", "exploitation"), at(MAR_II, "axis", "initial"))
+    assert Set("zone:south-aegean.hits", 0) in effects
+    assert Set("zone:south-aegean.declared", "") not in effects
+
+
+def test_italian_interference_ends_with_the_allied_player_turn() -> None:
+    effects = upkeep(at(MAR_I, "allied", "exploitation"), at(MAR_II, "axis", "initial"))
+    assert Set("zone:eastern-med.interference", "") in effects
+    assert Set("zone:red-sea.interference", "") in effects
+    assert upkeep(at(MAR_I, "axis", "initial"), at(MAR_I, "axis", "air")) == ()

@@ -1,0 +1,221 @@
+"""Words of the rules, rulings, rates, and the facts that are read."""
+
+import re
+from decimal import Decimal
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel, ValidationError
+
+from navalassist.engine import REGISTER, Facts, compute
+from navalassist.engine.facts import FactValue
+from navalassist.rules.europa import RULINGS, words
+from navalassist.rules.europa.amounts import half_of, res_text, tidy
+from navalassist.rules.europa.items import Item
+from navalassist.rules.europa.r33_naval_status import facts_needed, facts_optional, naval_status
+from navalassist.rules.europa.rates import rates
+from navalassist.rules.europa.words import CargoKind, Contact, ShippingResult, Side, TransportKind, Zone
+from navalassist.rules.europa.world import CONDITIONS, choices_of, fault_of
+from tests.rules.play import a_sailing, a_voyage, an_item
+from tests.rules.world import a_book, facts_of_1941
+
+LABELLED: tuple[type[StrEnum], ...] = (Side, Zone, CargoKind, TransportKind, Contact, ShippingResult, words.Step)
+
+
+@pytest.mark.parametrize("kind", LABELLED)
+def test_every_word_has_a_label_of_its_own(kind: type[StrEnum]) -> None:
+    labels = [member.label for member in kind]  # type: ignore[attr-defined]
+    assert all(labels)
+    assert len(set(labels)) == len(labels)
+
+
+def test_each_side_has_the_other_as_its_enemy() -> None:
+    assert (Side.AXIS.enemy, Side.ALLIED.enemy) == (Side.ALLIED, Side.AXIS)
+
+
+# Rulings
+
+NUMBERS = [*range(1, 21), 30, 38, 40, 47, 48, 51, 54, 55, 56, 57]
+
+
+def test_the_rulings_that_rule_33_and_malta_read_are_all_here_in_order() -> None:
+    assert [ruling.number for ruling in RULINGS] == [f"R-{number:02}" for number in NUMBERS]
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.number)
+def test_a_ruling_says_where_what_and_why(ruling: object) -> None:
+    for field in ("where", "title", "trouble", "reason"):
+        text = getattr(ruling, field)
+        assert text.strip() == text
+        assert len(text) > 1
+    assert all(meaning.endswith(".") for _, meaning in ruling.choices)  # type: ignore[attr-defined]
+
+
+def test_the_rulings_that_a_group_may_read_another_way() -> None:
+    open_ones = {ruling.number for ruling in RULINGS if len(ruling.choices) > 1}
+    expected = {"R-04", "R-05", "R-06", "R-07", "R-08", "R-10", "R-13", "R-14", "R-16", "R-17", "R-30", "R-55", "R-56"}
+    assert open_ones == expected
+
+
+def test_every_ruling_named_in_the_code_is_in_the_list() -> None:
+    folder = Path(words.__file__).parent
+    named = {n for path in folder.glob("*.py") for n in re.findall(r"R-\d\d", path.read_text(encoding="utf-8"))}
+    assert named <= {ruling.number for ruling in RULINGS}
+
+
+# R-55: rates
+
+
+@pytest.mark.rule("E33.E.SP")
+def test_points_are_res_by_the_groups_own_rates() -> None:
+    usual = compute(rates(), a_book())
+    assert (usual.res_of(CargoKind.SP, Decimal(7)), usual.res_of(CargoKind.SRP, Decimal(2))) == (7, 10)
+    assert (usual.res_of(CargoKind.UNIT, Decimal("2.5")), usual.nt) == (Decimal("2.5"), 1)
+    other = compute(rates(), a_book(R_55="sp=1 srp=2.5 nt=1"))
+    assert other.res_of(CargoKind.SRP, Decimal(2)) == 5
+
+
+def test_amounts_have_one_way_to_be_written() -> None:
+    assert [res_text(Decimal(text)) for text in ("7", "7.0", "2.50", "0", "10")] == ["7", "7", "2.5", "0", "10"]
+    assert tidy(Decimal("30.0")) == 30
+    assert half_of(Decimal(7), True) == 4
+    assert half_of(Decimal(7), False) == 3
+
+
+# Items
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"kind": "empty", "transports": ""}, "empty transports are NTs, LCs or LBs"),
+        ({"code_c_fighter": True}, "only for a carrier group"),
+        ({"res": "2.3"}, "multiple of 0.5"),
+        ({"res": "-1"}, "greater than or equal to 0"),
+        ({"res": "100"}, "less than or equal to 99"),
+        ({"res": "NaN"}, "finite"),
+        ({"carries": "0"}, "greater than 0"),
+        ({"transport_count": 1.5}, "integer"),
+        ({"key": "a.b"}, "pattern"),
+        ({"cargo": "coal"}, "cargo"),
+    ],
+)
+def test_an_item_that_cannot_be_is_refused(change: dict[str, object], sentence: str) -> None:
+    with pytest.raises(ValidationError, match=re.escape(sentence)):
+        an_item("7 sp", **change)
+
+
+def test_an_item_has_a_name_even_without_a_label() -> None:
+    assert an_item("7 sp", label="Axis fuel").name == "Axis fuel"
+    assert an_item("1 task-force").name == "task force"
+
+
+def test_a_leg_beyond_the_last_is_refused() -> None:
+    with pytest.raises(ValidationError, match="the voyage has only 2 legs"):
+        a_sailing(leg_number=3, legs=2)
+
+
+# Facts
+
+
+class Watched(dict[str, FactValue]):
+    """Facts that remember what was read."""
+
+    def __init__(self) -> None:
+        super().__init__(facts_of_1941())
+        self.read: set[str] = set()
+
+    def __getitem__(self, key: str) -> FactValue:
+        self.read.add(key)
+        return super().__getitem__(key)
+
+
+@pytest.mark.rule("E33.B")
+@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize("zone", list(Zone))
+def test_a_status_reads_only_the_facts_that_it_declares(side: Side, zone: Zone) -> None:
+    facts = Watched()
+    for shipping in (True, False):
+        compute(naval_status(side, zone, facts, None, "", shipping), a_book())  # type: ignore[arg-type]
+    assert facts.read <= set(facts_needed(side, zone))
+
+
+@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize("zone", list(Zone))
+def test_every_declared_fact_is_one_that_can_be_checked(side: Side, zone: Zone) -> None:
+    known = facts_of_1941()
+    for key in facts_needed(side, zone):
+        assert fault_of(key, known[key]) == ""
+        assert fault_of(key, "nonsense") or fault_of(key, 99)
+    assert set(facts_optional(side, zone)) <= set(facts_needed(side, zone))
+
+
+def test_missing_facts_are_named_with_what_they_may_be() -> None:
+    with pytest.raises(ValidationError) as fault:
+        a_voyage("7 sp", "central-med").model_validate({**a_voyage("7 sp", "central-med").model_dump(), "facts": {}})
+    text = str(fault.value)
+    assert "malta:status.number (0 to 15)" in text
+    assert "port:valletta.owner ('axis' | 'allied' | 'vichy' | 'neutral')" in text
+
+
+@pytest.mark.parametrize(
+    ("zone", "key", "value", "sentence"),
+    [
+        ("central-med", "malta:status.number", 16, "must be a whole number from 0 to 15"),
+        ("central-med", "malta:status.number", True, "must be a whole number from 0 to 15"),
+        ("central-med", "malta:status.number", "nine", "must be a whole number from 0 to 15"),
+        ("central-med", "port:valletta.owner", "pirates", "must be one of 'axis', 'allied', 'vichy', 'neutral'"),
+        ("central-med", "port:valletta.owner", 1, "must be one of"),
+        ("red-sea", "port:massaua.ever_allied", "no", "must be true or false"),
+        ("aegean", "condition:suez-canal.value", "shut", "must be one of 'open', 'closed'"),
+        ("baltic", "condition:at-war-with-ussr.value", 0, "must be true or false"),
+        ("south-aegean", "zone:south-aegean.declared", "wide", "must be one of '', 'tight', 'loose'"),
+    ],
+)
+def test_a_fact_that_the_rules_cannot_read_is_refused_in_words(
+    zone: str, key: str, value: FactValue, sentence: str
+) -> None:
+    with pytest.raises(ValidationError, match=re.escape(sentence)):
+        a_sailing("1 warship", zone=zone, world={"more": {key: value}})
+
+
+def test_facts_of_the_allies_are_checked_too() -> None:
+    for key, value in (("campaign:clock.turn", "Mar I"), ("condition:allied-hold-upper-norway.value", None)):
+        with pytest.raises(ValidationError, match=key):
+            a_sailing("2 unit", side="allied", zone="arctic", world={"more": {key: value}})
+    with pytest.raises(ValidationError, match=re.escape("port:naples.kind must be one of")):
+        a_sailing("2 unit", side="allied", zone="central-med", world={"more": {"port:naples.kind": "huge"}})
+
+
+def test_missing_turns_and_flags_are_named_too() -> None:
+    sailing = a_sailing("2 unit", side="allied", zone="arctic").model_dump()
+    with pytest.raises(ValidationError) as fault:
+        a_sailing().model_validate({**sailing, "facts": {}})
+    assert "campaign:clock.turn, condition:allied-hold-upper-norway.value (true | false)" in str(fault.value)
+
+
+def test_a_fact_of_another_kind_is_not_judged() -> None:
+    assert choices_of("shipment:row-1.state") is None
+    assert choices_of("condition:unheard-of.value") is None
+    assert fault_of("shipment:row-1.state", "planned") == ""
+    assert Facts({"a": 1}) != CONDITIONS
+
+
+# Schemas
+
+
+def schemas() -> list[type[BaseModel]]:
+    """The situations of the Europa procedures."""
+    return [procedure.situation for procedure in REGISTER.values() if procedure.system == "europa"]
+
+
+@pytest.mark.parametrize("situation", schemas(), ids=lambda model: model.__name__)
+def test_every_field_of_a_situation_is_described(situation: type[BaseModel]) -> None:
+    schema = situation.model_json_schema()
+    models = [schema, *(part for part in schema.get("$defs", {}).values() if "properties" in part)]
+    for model in models:
+        for name, field in model["properties"].items():
+            assert field.get("description"), f"{model['title']}.{name}"
+    assert issubclass(situation, BaseModel)
+    assert Item.model_config["frozen"]
