@@ -54,6 +54,7 @@ from navalassist.engine.run import (
 )
 from navalassist.engine.terms import Tally, Term
 from navalassist.engine.verify import RuleCheck, Verdict, verify
+from navalassist.engine.words import in_words
 
 __all__ = [
     "REGISTER",
@@ -113,6 +114,7 @@ __all__ = [
     "canonical",
     "compute",
     "create",
+    "in_words",
     "odds",
     "odds_of",
     "parse_dice",

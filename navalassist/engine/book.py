@@ -6,15 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from navalassist.engine.asks import Ruling
-from navalassist.engine.cells import Table
+from navalassist.engine.cells import Cell, Provenance, Table
+
+Place = tuple[str, str, str]
+PRECEDENT = "precedent"
 
 
 @dataclass(frozen=True)
 class Book:
-    """tables: slug -> table; rulings: number -> choice, where the campaign differs from the default."""
+    """tables: slug -> table; rulings: number -> choice, where the campaign differs from the default.
+
+    precedents: what the moderator read from the printed chart for a cell that the table does not know, by table, row
+    and column; it holds from then on.
+    """
 
     tables: Mapping[str, Table]
     rulings: Mapping[str, str] = field(default_factory=dict)
+    precedents: Mapping[Place, str] = field(default_factory=dict)
 
     def table(self, slug: str) -> Table:
         """The campaign's version of a table. LookupError when the book lacks it."""
@@ -29,3 +37,10 @@ class Book:
         if choice not in dict(ruling.choices):
             raise ValueError(f"{ruling.number} has no choice {choice!r}")
         return choice
+
+    def text_of(self, table: Table, cell: Cell) -> tuple[str | None, str]:
+        """What the cell says and where that comes from; None when neither the table nor a precedent knows it."""
+        if cell.value is not None and cell.provenance is not Provenance.UNKNOWN:
+            return cell.value, cell.provenance.value
+        known = self.precedents.get((table.slug, cell.row, cell.column))
+        return known, Provenance.UNKNOWN.value if known is None else PRECEDENT

@@ -81,7 +81,7 @@ def changes_of(effect: Effect, facts: MutableMapping[str, Plain]) -> list[Change
         case Create(key, fields):
             if fields_of(key, facts):
                 raise EffectError(f"{key} is there already")
-            return [Change(f"{key}.{name}", None, value) for name, value in fields]
+            return [Change(f"{key}.{name}", None, value) for name, value in sorted(fields)]
         case Remove(key):
             names = fields_of(key, facts)
             if not names:

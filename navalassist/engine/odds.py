@@ -34,7 +34,7 @@ from navalassist.engine.asks import (
     number_of,
 )
 from navalassist.engine.book import Book
-from navalassist.engine.cells import Cell, Provenance, Table
+from navalassist.engine.cells import Cell, Table
 from navalassist.engine.register import Outcome, Procedure
 from navalassist.engine.run import EngineError, dice_of
 
@@ -115,8 +115,7 @@ class Enumerator:
         while paths:
             readings, weight, total = paths.pop()
             self.branches += 1
-            if self.branches > self.limit:
-                raise TooManyBranches(f"more than {self.limit} branches: exact odds are not worked out")
+            self._check(self.branches)
             play = start()
             try:
                 ask = next(play)
@@ -153,7 +152,7 @@ class Enumerator:
                 return _Dist({self.book.ruling(ask.ruling): 1}, 1)
             case Look():
                 table = self.book.table(ask.table.slug)
-                return _Dist({ask.table.parse(_known(table, table.cell(ask.row, ask.column))): 1}, 1)
+                return _Dist({ask.table.parse(self._known(table, table.cell(ask.row, ask.column))): 1}, 1)
             case Rounds():
                 return self._rounds(ask)
             case Roll():
@@ -176,7 +175,18 @@ class Enumerator:
             dist = self._memo[part] = self.play(part.start)
         return dist
 
+    def _known(self, table: Table, cell: Cell) -> str:
+        value, _ = self.book.text_of(table, cell)
+        if value is None:
+            raise NoOdds(f"{table.title}: the cell of row {cell.row}, column {cell.column} is not known")
+        return value
+
+    def _check(self, branches: int) -> None:
+        if branches > self.limit:
+            raise TooManyBranches(f"more than {self.limit} branches: exact odds are not worked out")
+
     def _roll(self, ask: Roll[Any]) -> _Dist:
+        self._check(ask.dice.sides**ask.dice.count)
         weights: Weights = {}
         throws = ask.dice.throws()
         for faces in throws:
@@ -193,7 +203,7 @@ class Enumerator:
             weights: Weights = {}
             ways = ways_of_total(dice.count, dice.sides)
             for total, times in ways.items():
-                reading = key.parse(_known(table, table.cell(total + modifier, column)))
+                reading = key.parse(self._known(table, table.cell(total + modifier, column)))
                 weights[reading] = weights.get(reading, 0) + times
             dist = self._memo[memo] = _Dist(weights, dice.sides**dice.count)
         return dist
@@ -218,6 +228,7 @@ class Enumerator:
                 for result, times in dist.weights.items():
                     value = ask.fold(state, result)
                     folded[value] = folded.get(value, 0) + weight * times
+                self._check(len(folded))
             weights, total = folded, total * dist.total
         return _Dist(weights, total)
 
@@ -257,6 +268,7 @@ class Enumerator:
                 weight *= round_total // step.total
                 for value, times in step.weights.items():
                     weights[value] = weights.get(value, 0) + weight * times
+                self._check(len(weights))
             total *= round_total
         last = ended.setdefault(total, {})
         for state, weight in weights.items():
@@ -274,12 +286,6 @@ def ways_of_total(count: int, sides: int) -> dict[int, int]:
                 longer[total + face] = longer.get(total + face, 0) + times
         ways = longer
     return ways
-
-
-def _known(table: Table, cell: Cell) -> str:
-    if cell.value is None or cell.provenance is Provenance.UNKNOWN:
-        raise NoOdds(f"{table.title}: the cell of row {cell.row}, column {cell.column} is not known")
-    return cell.value
 
 
 def _common(by_total: Mapping[int, Weights]) -> _Dist:

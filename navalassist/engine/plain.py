@@ -37,13 +37,38 @@ def to_plain(value: Any) -> Any:
 
 def canonical(value: Any) -> str:
     """The one JSON text of a plain value: keys sorted, no spaces, no floats (TypeError), non-ASCII kept."""
+    _refuse_floats(value)
     return _encode(value)
 
 
-def _no_floats(value: Any) -> Any:
+def recorded(text: str) -> Any:
+    """The value of a recorded JSON text. ValueError for a text that is not the canonical one of its value."""
+    value = json.loads(text, parse_float=_float, parse_constant=_float)
+    if _encode(value) != text:
+        raise ValueError("the text is not in canonical form")
+    return value
+
+
+def _refuse_floats(value: Any) -> None:
+    """A float has no one text; its reader might round it."""
+    if isinstance(value, float):
+        raise TypeError("float cannot be recorded")
+    if isinstance(value, dict):
+        for inner in value.values():
+            _refuse_floats(inner)
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            _refuse_floats(inner)
+
+
+def _float(text: str) -> Any:
+    raise ValueError(f"{text} is not a whole number")
+
+
+def _unknown(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} cannot be recorded")
 
 
 _encode = json.JSONEncoder(
-    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=_no_floats
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=_unknown
 ).encode

@@ -26,7 +26,7 @@ from navalassist.engine.asks import (
     number_of,
 )
 from navalassist.engine.book import Book
-from navalassist.engine.cells import Cell, Dice, Provenance, Table
+from navalassist.engine.cells import Cell, Dice, Table
 from navalassist.engine.effects import Effect
 from navalassist.engine.plain import to_plain
 from navalassist.engine.register import Outcome, Procedure
@@ -97,12 +97,16 @@ class Pending:
 
 @dataclass(frozen=True)
 class Result(Generic[T]):
-    """What a run gave: the value, or the ask it waits at; every answer in order; the rulings that were used."""
+    """What a run gave: the value, or the ask it waits at; every answer in order; the rulings that were used.
+
+    sealed: seat and answer of the choices that wait for those of other seats, and that nobody else may read yet.
+    """
 
     value: T | None
     pending: Pending | None
     answers: tuple[Answer, ...]
     rulings: tuple[tuple[str, str], ...]
+    sealed: tuple[tuple[str, Answer], ...] = ()
 
     @property
     def cells(self) -> tuple[CellRead, ...]:
@@ -131,6 +135,7 @@ class Driver:
     answers: list[Answer] = field(default_factory=list)
     rulings: dict[str, str] = field(default_factory=dict)
     keys: set[str] = field(default_factory=set)
+    sealed: list[tuple[str, Answer]] = field(default_factory=list)
 
     def drive(self, play: Play[T], prefix: str = "") -> T:
         """Run to the end; _Waiting leaves it when the dealer does not know an answer."""
@@ -206,10 +211,10 @@ class Driver:
         self, key: TableKey[T], ask_key: str, table: Table, row: int | str, column: int | str
     ) -> tuple[T, CellRead]:
         cell = table.cell(row, column)
-        value = cell.value
-        if value is None or cell.provenance is Provenance.UNKNOWN:
+        value, provenance = self.book.text_of(table, cell)
+        if value is None:
             value = self._precedent(ask_key, table, cell)
-        read = CellRead(table.slug, table.version, cell.row, cell.column, value, cell.provenance.value)
+        read = CellRead(table.slug, table.version, cell.row, cell.column, value, provenance)
         return key.parse(value), read
 
     def _precedent(self, ask_key: str, table: Table, cell: Cell) -> str:
@@ -268,18 +273,22 @@ class Driver:
         return choice
 
     def _together(self, ask: Together, key: str) -> tuple[str, ...]:
-        chosen: list[str] = []
+        sealed: list[tuple[str, Answer]] = []
         missing: _Waiting | None = None
         for one in ask.choices:
             try:
-                chosen.append(self._option(one, f"{key}/{one.key}"))
+                choice = self._option(one, f"{key}/{one.key}")
             except _Waiting as waiting:
                 missing = missing or waiting
+            else:
+                sealed.append(
+                    (one.seat, Answer(f"{key}/{one.key}", "sealed", one.label, choice=choice, reading=choice))
+                )
         if missing:
+            self.sealed = sealed
             raise missing
-        for one, choice in zip(ask.choices, chosen, strict=True):
-            self.answers.append(Answer(f"{key}/{one.key}", "sealed", one.label, choice=choice, reading=choice))
-        return tuple(chosen)
+        self.answers += [answer for _, answer in sealed]
+        return tuple(answer.reading for _, answer in sealed)
 
 
 def _terms_of(
@@ -369,7 +378,8 @@ def run_play(play: Play[T], book: Book, dealer: Dealer) -> Result[T]:
         pending = None
     except _Waiting as waiting:
         value, pending = None, waiting.pending
-    return Result(value, pending, tuple(driver.answers), tuple(sorted(driver.rulings.items())))
+    rulings = tuple(sorted(driver.rulings.items()))
+    return Result(value, pending, tuple(driver.answers), rulings, tuple(driver.sealed))
 
 
 def run(procedure: Procedure, situation: BaseModel, book: Book, dealer: Dealer) -> Result[Outcome[Any]]:

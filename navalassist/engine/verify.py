@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -10,8 +10,8 @@ from typing import Any
 from navalassist.engine.book import Book
 from navalassist.engine.effects import Effect
 from navalassist.engine.plain import to_plain
-from navalassist.engine.register import REGISTER
-from navalassist.engine.run import DiceError, EngineError, Replay, Result, run
+from navalassist.engine.register import REGISTER, Outcome
+from navalassist.engine.run import Answer, EngineError, Replay, Result, run
 
 
 class Verdict(StrEnum):
@@ -39,9 +39,9 @@ def record_effect(effect: Effect) -> dict[str, Any]:
     return plain
 
 
-def record_answers(result: Result[Any]) -> list[dict[str, Any]]:
-    """The answers as an entry stores them; what is empty is left out."""
-    return [{k: v for k, v in to_plain(a).items() if v not in (None, "", [], ())} for a in result.answers]
+def record_answers(answers: Iterable[Answer]) -> list[dict[str, Any]]:
+    """Answers as an entry stores them; what is empty is left out."""
+    return [{k: v for k, v in to_plain(a).items() if v not in (None, "", [], ())} for a in answers]
 
 
 def replay_of(answers: list[Mapping[str, Any]]) -> Replay:
@@ -52,7 +52,10 @@ def replay_of(answers: list[Mapping[str, Any]]) -> Replay:
 
 
 def verify(record: Mapping[str, Any], book: Book) -> RuleCheck:
-    """Run a recorded procedure again. The record holds procedure, edition, situation, answers, outcome, effects."""
+    """Run a recorded procedure again. The record holds procedure, edition, situation, answers, outcome, effects.
+
+    A record that waits for a seat holds waits_for instead of an outcome, and sealed choices in `sealed`.
+    """
     procedure = REGISTER.get(record["procedure"])
     if procedure is None:
         return RuleCheck(Verdict.RULES_CHANGED, f"the procedure {record['procedure']} is no longer in the register")
@@ -60,18 +63,26 @@ def verify(record: Mapping[str, Any], book: Book) -> RuleCheck:
     different = Verdict.RULES_CHANGED if changed else Verdict.DIFFERS
     try:
         situation = procedure.situation.model_validate(record["situation"])
-        result = run(procedure, situation, book, replay_of(record["answers"]))
-    except (ValueError, LookupError, DiceError, EngineError) as fault:
+        dealer = replay_of([*record["answers"], *record.get("sealed", ())])
+        difference = _difference(run(procedure, situation, book, dealer), record)
+    except (ValueError, TypeError, LookupError, EngineError) as fault:
         return RuleCheck(different, f"it cannot be run again: {type(fault).__name__}")
-    if result.value is None:
-        return RuleCheck(different, f"it now asks for {result.pending.key if result.pending else 'more'}")
-    for what, now in (
-        ("the outcome", to_plain(result.value.result)),
-        ("the effects", [record_effect(e) for e in result.value.effects]),
-    ):
-        before = record["outcome" if what == "the outcome" else "effects"]
-        if now != before:
-            return RuleCheck(different, f"{what} would differ")
-    if record_answers(result) != list(record["answers"]):
-        return RuleCheck(different, "the readings would differ")
-    return RuleCheck(Verdict.SAME)
+    return RuleCheck(different, difference) if difference else RuleCheck(Verdict.SAME)
+
+
+def _difference(result: Result[Outcome[Any]], record: Mapping[str, Any]) -> str:
+    """What a second run gave otherwise than the first, in words; '' when nothing."""
+    waits_for = record.get("waits_for")
+    if waits_for is not None:
+        if to_plain(result.pending) != waits_for:
+            return "it would wait for something else, or for nothing"
+    elif result.value is None:
+        return f"it now asks for {result.pending.key if result.pending else 'more'}"
+    elif to_plain(result.value.result) != record["outcome"]:
+        return "the outcome would differ"
+    elif [record_effect(e) for e in result.value.effects] != list(record["effects"]):
+        return "the effects would differ"
+    sealed = record_answers(answer for _, answer in result.sealed)
+    if record_answers(result.answers) != list(record["answers"]) or sealed != list(record.get("sealed", ())):
+        return "the readings would differ"
+    return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.auditlog.models import Entry
@@ -14,14 +14,39 @@ from navalassist.campaigns.viewer import Viewer
 Record = Mapping[str, Any]
 
 
+# What a rule's entry leaves out where it is empty.
+LISTS = ("answers", "effects", "changes", "facts_read")
+SECRET = "secret"
+
+
 def body_of(entry: Entry, audiences: frozenset[str]) -> dict[str, Any]:
-    """The entry's body; a secret one in full only for its audience."""
-    body = dict(entry.record["body"])
-    if "commitments" in entry.record:
-        for payload in entry.payloads.all():
-            if payload.audience in audiences:
-                body |= json.loads(payload.content)
-    return body
+    """The entry's body; a secret one in full only for its audience. Lists that it left out are empty ones."""
+    record = entry.record
+    parts = (
+        json.loads(payload.content)
+        for payload in (entry.payloads.all() if "commitments" in record else ())
+        if payload.audience in audiences
+    )
+    return joined(record["body"], parts)
+
+
+def joined(body: Record, parts: Iterable[Record]) -> dict[str, Any]:
+    """A body with its secret parts. Sealed choices of several seats stand one after the other."""
+    whole = dict(body)
+    for part in parts:
+        sealed = whole.get("sealed", []) + part.get("sealed", [])
+        whole |= part
+        if sealed:
+            whole["sealed"] = sealed
+    if whole["act"] != SECRET:
+        for name in LISTS:
+            whole.setdefault(name, [])
+    return whole
+
+
+def whole_body(entry: Entry) -> dict[str, Any]:
+    """The body with every secret part: for the code that carries rules out, never for a page."""
+    return body_of(entry, frozenset(payload.audience for payload in entry.payloads.all()))
 
 
 def find(campaign: Campaign, reference: str, audiences: frozenset[str]) -> Entry:
@@ -40,5 +65,9 @@ def for_viewer(viewer: Viewer, reference: str) -> tuple[Entry, dict[str, Any]]:
 
 def audience_of(entry: Entry) -> str:
     """For whom the body is: public, or the audience of its payload."""
-    commitments = entry.record.get("commitments")
-    return str(commitments[0]["audience"]) if commitments else PUBLIC
+    return audience_of_record(entry.record)
+
+
+def audience_of_record(record: Record) -> str:
+    """For whom a recorded body is. A public body may have secret parts too: sealed choices."""
+    return str(record["commitments"][0]["audience"]) if record["body"]["act"] == SECRET else PUBLIC

@@ -11,17 +11,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q
 from pydantic import BaseModel, ValidationError
 
 from navalassist.auditlog.models import Entry
-from navalassist.engine import Effect, Procedure, Set, Typed, parse_dice, run
-from navalassist.engine.run import Dealer
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.engine import Effect, Procedure, Set, Typed, in_words, parse_dice, run
 from navalassist.play.bodies import audience_of, body_of
-from navalassist.play.dice import ServerDice, seed_of
-from navalassist.play.resolve import SERVER, TYPED, plain_figures, procedure_of, record
+from navalassist.play.dice import SameDice
+from navalassist.play.resolve import (
+    SERVER,
+    TYPED,
+    Refused,
+    figures_of,
+    plain_figures,
+    procedure_of,
+    record,
+    recorded_choices,
+    recorded_faces,
+    server_dice,
+)
 from navalassist.play.state import State
 from navalassist.play.systems import Unknown
-from navalassist.play.undo import check_unchanged, inverse
+from navalassist.play.undo import changed_since, inverse
 from navalassist.play.writer import Writer
 
 REASONS = {
@@ -52,7 +64,8 @@ class Correction:
 
 def dependents(entry: Entry, audiences: frozenset[str]) -> list[Entry]:
     """Later entries that read a fact which this entry set."""
-    later = Entry.objects.filter(campaign=entry.campaign, id__gt=entry.pk, content__contains=entry.reference)
+    quotes = Q(content__contains=entry.reference) | Q(payloads__content__contains=entry.reference)
+    later = Entry.objects.filter(quotes, campaign=entry.campaign, id__gt=entry.pk).distinct()
     found = []
     for other in later.seen_by(audiences).order_by("id"):
         reads = body_of(other, audiences).get("facts_read", ())
@@ -72,8 +85,7 @@ def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
         return "Only a rule that was carried out can be corrected; an input is edited or taken back."
     if correction_of(entry) is not None:
         return "It was corrected already: correct the newer entry."
-    last = {key: after for key, _, after in body["changes"]}
-    touched = sorted({state.sources.get(k, "?") for k, after in last.items() if state.values.get(k) != after})
+    touched = sorted({source for _, source in changed_since(state, entry, body)})
     if touched:
         names = ", ".join(source or "the end of a step" for source in touched)
         return f"Later entries stand on it and changed the same facts ({names}). Correct those first."
@@ -82,23 +94,30 @@ def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
 
 def changed_situation(procedure: Procedure, old: Mapping[str, Any], changes: Mapping[str, Any]) -> BaseModel:
     """The old situation with some fields changed. ValueError names the first field that does not fit."""
-    values: dict[str, Any] = dict(old)
+    values: Any = dict(old)
     for path, value in changes.items():
-        *parents, last = path.split(".")
-        inner = values
-        for name in parents:
-            inner[name] = dict(inner[name])
-            inner = inner[name]
-        inner[last] = value
+        values = _with(values, path.split("."), value, path)
     try:
         return procedure.situation.model_validate(values)
     except ValidationError as error:
-        first = error.errors()[0]
-        raise ValueError(f"{'.'.join(str(p) for p in first['loc'])}: {first['msg']}") from None
+        raise ValueError(in_words(error, procedure.situation)) from None
+
+
+def _with(values: Any, way: list[str], new: Any, path: str) -> Any:
+    """A copy of nested values with one of them changed. ValueError when there is no such place."""
+    if not way:
+        return new
+    name, *rest = way
+    if isinstance(values, Mapping) and (name in values or not rest):
+        return {**values, name: _with(values.get(name), rest, new, path)}
+    if isinstance(values, list) and name.isascii() and name.isdigit() and int(name) < len(values):
+        place = int(name)
+        return [*values[:place], _with(values[place], rest, new, path), *values[place + 1 :]]
+    raise ValueError(f"{path}: the situation has no such field")
 
 
 def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
-    """Append the correcting entry. Raises NotCorrectable, DiceError, ValueError, NotYours, Conflict, Unknown."""
+    """Append the correcting entry. Raises NotCorrectable, Refused, DiceError, ValueError, NotYours, Unknown."""
     body = body_of(entry, writer.viewer.audiences)
     if why_not := why_not_correct(writer.state, entry, body):
         raise NotCorrectable(why_not)
@@ -107,42 +126,48 @@ def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
     seat = writer.check_seat(entry.seat)
     procedure = procedure_of(body["procedure"])
     situation = changed_situation(procedure, body["situation"], correction.situation)
-    check_unchanged(writer.state, body["changes"])
-    dealer = _dealer(writer, body, correction)
-    result = run(procedure, situation, writer.state.book, dealer)
-    if isinstance(dealer, Typed):
-        dealer.finish()
-    old_keys = {a["key"] for a in body["answers"] if "faces" in a}
-    new_keys = {a.key for a in result.answers if a.faces}
-    fields = {name: body.get(name) for name in ("procedure", "rule", "edition", "facts_read", "operation")}
-    fields |= {
+    if refusal := procedure.refusal(situation):
+        raise Refused(refusal)
+    audience = audience_of(entry)
+    faces = {} if correction.strip else recorded_faces(body)
+    source = TYPED if correction.strip else body.get("dice", {}).get("source", SERVER)
+    typed = Typed(parse_dice(correction.strip), recorded_choices(body))
+    further = typed if source == TYPED else server_dice(writer, recorded_choices(body), audience)
+    result = run(procedure, situation, writer.state.book, SameDice(faces, further))
+    typed.finish()
+    fields = _fields(writer.state, entry, body, procedure, situation, correction)
+    fields["unused_dice"] = sorted(recorded_faces(body).keys() - {a.key for a in result.answers})
+    before = (*inverse(body), *correction.also)
+    return record(
+        writer, procedure, result, fields, source, seat, audience, kind="correction", before=before, recorded=faces
+    )
+
+
+def _fields(
+    state: State,
+    entry: Entry,
+    body: Mapping[str, Any],
+    procedure: Procedure,
+    situation: BaseModel,
+    correction: Correction,
+) -> dict[str, Any]:
+    """What the correcting entry says of itself: the rule as it is carried out now, and what was wrong before."""
+    figures, no_odds = figures_of(procedure, situation, state)
+    return {
+        "procedure": procedure.slug,
+        "rule": procedure.rule,
+        "edition": procedure.edition,
+        "facts_read": body["facts_read"],
+        "operation": body["operation"],
         "situation": situation.model_dump(mode="json"),
-        "odds": body.get("odds") or plain_figures(()),
+        "odds": plain_figures(figures),
+        "no_odds": no_odds,
         "corrects": entry.reference,
         "reason": correction.reason,
         "note": correction.note,
         "changed": sorted(correction.situation),
-        "dependents": [other.reference for other in dependents(entry, writer.viewer.audiences)],
-        "unused_dice": sorted(old_keys - new_keys),
+        "dependents": [other.reference for other in dependents(entry, frozenset({PUBLIC, audience_of(entry)}))],
     }
-    source = TYPED if correction.strip else body.get("dice", {}).get("source", SERVER)
-    reused = [] if correction.strip else sorted(old_keys & new_keys)
-    before = (*inverse(body), *correction.also)
-    audience = audience_of(entry)
-    return record(
-        writer, procedure, result, fields, source, seat, audience, kind="correction", before=before, reused=reused
-    )
-
-
-def _dealer(writer: Writer, body: Mapping[str, Any], correction: Correction) -> Dealer:
-    """The dice as retyped, or the same dice, with the server's for asks that are new."""
-    choices = {a["key"]: a["choice"] for a in body["answers"] if "choice" in a}
-    if correction.strip:
-        return Typed(parse_dice(correction.strip), choices)
-    faces = {a["key"]: tuple(a["faces"]) for a in body["answers"] if "faces" in a}
-    campaign = writer.viewer.campaign
-    seed = seed_of(campaign, writer.state.clock[0], "public")
-    return ServerDice(seed, str(campaign.identity), writer.next_reference(), choices, faces)
 
 
 def set_if_changed(state: State, values: Mapping[str, Any]) -> tuple[Effect, ...]:

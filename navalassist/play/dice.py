@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from navalassist.auditlog.models import Seed
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Choose, Dice
+from navalassist.engine.run import Dealer
 
 SEED_BYTES = 32
 _SPACE = 2**64
@@ -44,30 +45,36 @@ def face(seed: bytes, campaign: str, entry: str, key: str, index: int, sides: in
 
 
 class ServerDice:
-    """A dealer that throws the server's dice for one entry; choices come by key, recorded faces are used again."""
+    """A dealer that throws the server's dice for one entry; choices come by key."""
 
-    def __init__(
-        self,
-        seed: bytes,
-        campaign: str,
-        entry: str,
-        choices: Mapping[str, str] | None = None,
-        again: Mapping[str, tuple[int, ...]] | None = None,
-    ) -> None:
+    def __init__(self, seed: bytes, campaign: str, entry: str, choices: Mapping[str, str] | None = None) -> None:
         self._seed = seed
         self._campaign = campaign
         self._entry = entry
         self._choices = choices or {}
-        self._again = again or {}
 
     def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
-        old = self._again.get(key)
-        if old is not None and len(old) == dice.count:
-            return old
         return tuple(face(self._seed, self._campaign, self._entry, key, i, dice.sides) for i in range(dice.count))
 
     def choice(self, key: str, ask: Choose) -> str | None:
         return self._choices.get(key)
+
+
+class SameDice:
+    """A dealer that gives recorded faces again, and those of another dealer for what is asked anew."""
+
+    def __init__(self, recorded: Mapping[str, tuple[int, ...]], then: Dealer) -> None:
+        self._recorded = recorded
+        self._then = then
+
+    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
+        old = self._recorded.get(key)
+        if old is not None and len(old) == dice.count:
+            return old
+        return self._then.faces(key, dice, label)
+
+    def choice(self, key: str, ask: Choose) -> str | None:
+        return self._then.choice(key, ask)
 
 
 def seed_of(campaign: Campaign, turn: str, audience: str) -> bytes:

@@ -11,13 +11,14 @@ from pydantic import BaseModel
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import (
     REGISTER,
+    DiceError,
     Effect,
     Figure,
     NoOdds,
     Outcome,
-    Pending,
     Procedure,
     Refusal,
     Remove,
@@ -31,13 +32,17 @@ from navalassist.engine import (
 )
 from navalassist.engine.run import Dealer
 from navalassist.engine.verify import record_answers, record_effect
-from navalassist.play.dice import ServerDice, seed_of
+from navalassist.play import precedents
+from navalassist.play.bodies import audience_of, whole_body
+from navalassist.play.dice import SameDice, ServerDice, seed_of
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, Target, Unknown, enemy_of
 from navalassist.play.writer import Body, Writer, plain_changes
 
 SERVER = "server"
 TYPED = "typed"
+OPEN_FIELDS = ("procedure", "rule", "edition", "operation", "corrects", "continues")
+Faces = Mapping[str, tuple[int, ...]]
 
 
 class Refused(Exception):
@@ -56,6 +61,10 @@ class DiceInput:
     strip: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
     _typed: Typed | None = None
+
+    def __post_init__(self) -> None:
+        if self.source not in (SERVER, TYPED):
+            raise DiceError(f"the dice are the server's or typed; {self.source!r} is neither")
 
     def typed(self) -> Typed:
         """The typed faces, handed out in the order of asking. DiceError for a sign that is no face."""
@@ -130,6 +139,8 @@ def carry_out(
     Raises Unknown, Refused, NotYours, Conflict, DiceError; then nothing at all is written.
     """
     procedure = procedure_of(slug)
+    if slug not in writer.system.situations:
+        raise Unknown(f"{writer.system.title} has no procedure {slug!r}")
     reader = Reader(writer.state)
     situation = writer.system.situations[slug](reader, target)
     writer.check_seen(reader.read)
@@ -137,23 +148,25 @@ def carry_out(
         raise Refused(refusal)
     seat = writer.check_seat(seat_of(procedure, situation, writer.system) or writer.viewer.seat)
     figures, no_odds = figures_of(procedure, situation, writer.state)
-    reference = writer.next_reference()
-    dealer = dealer_for(writer, reference, dice)
-    result = run(procedure, situation, writer.state.book, dealer)
+    audience = secret_audience(writer.state, reader)
+    result = run(procedure, situation, writer.state.book, dealer_for(writer, dice, audience))
     fields = situation_fields(procedure, situation, reader, writer.state)
     fields |= {"operation": operation, "odds": plain_figures(figures), "no_odds": no_odds}
-    return record(writer, procedure, result, fields, dice.source, seat, secret_audience(writer.state, reader))
+    return record(writer, procedure, result, fields, dice.source, seat, audience)
 
 
-def dealer_for(
-    writer: Writer, reference: str, dice: DiceInput, again: Mapping[str, tuple[int, ...]] | None = None
-) -> Dealer:
-    """Typed faces, or the server's dice of this turn bound to the entry."""
+def dealer_for(writer: Writer, dice: DiceInput, audience: str = PUBLIC) -> Dealer:
+    """Typed faces, or the server's dice of this turn and audience, bound to the next public entry."""
     if dice.source == TYPED:
         return dice.typed()
+    return server_dice(writer, dice.choices, audience)
+
+
+def server_dice(writer: Writer, choices: Mapping[str, str], audience: str) -> ServerDice:
+    """The server's dice of this turn and audience, bound to the next public entry."""
     campaign = writer.viewer.campaign
-    seed = seed_of(campaign, writer.state.clock[0], PUBLIC)
-    return ServerDice(seed, str(campaign.identity), reference, dice.choices, again)
+    seed = seed_of(campaign, writer.state.clock[0], audience)
+    return ServerDice(seed, str(campaign.identity), writer.next_reference(), choices)
 
 
 def situation_fields(procedure: Procedure, situation: BaseModel, reader: Reader, state: State) -> dict[str, Any]:
@@ -173,11 +186,13 @@ def plain_figures(figures: tuple[Figure, ...]) -> list[list[str]]:
 
 
 def secret_audience(state: State, reader: Reader) -> str:
-    """The audience of the secret rows that were read; public when there were none."""
+    """The audience of the secret rows that were read: public when there were none, the moderator's for several."""
     if not state.audiences:
         return PUBLIC
     found = {state.audiences.get(key.rpartition(".")[0], PUBLIC) for key in reader.read} - {PUBLIC}
-    return min(found) if found else PUBLIC
+    if len(found) > 1:
+        return MODERATOR
+    return found.pop() if found else PUBLIC
 
 
 def record(
@@ -191,38 +206,52 @@ def record(
     *,
     kind: str = "rule",
     before: tuple[Effect, ...] = (),
-    reused: list[str] | None = None,
+    recorded: Faces | None = None,
 ) -> Entry:
-    """Apply the outcome and append its entry; a result that waits is kept with the dice thrown so far."""
+    """Apply the outcome and append its entry; a result that waits is kept with the dice thrown so far.
+
+    before: effects that are not the rule's own; recorded: faces of an earlier entry that were given again.
+    """
     reference = writer.next_reference()
-    waiting = result.pending
-    operation = fields.get("operation") or uuid.uuid4().hex
-    effects = (*before, *_own_effects(result, waiting, operation, procedure))
-    changes = writer.apply(before, reference)
+    fields["operation"] = fields.get("operation") or uuid.uuid4().hex
+    if audience == PUBLIC:
+        before = (*before, *precedents.new(writer.state, result))
+    own = _own_effects(result, fields["operation"], procedure)
+    writer.check_secrecy((*before, *own), frozenset({PUBLIC, audience}))
+    changes = writer.apply(before, reference, audience)
     own_changes = len(changes)
-    changes += writer.apply(effects[len(before) :], reference)
-    thrown = any(a.faces for a in result.answers)
-    fields |= {
-        "operation": operation,
-        "answers": record_answers(result),
+    changes += writer.apply(own, reference, audience)
+    fields |= _result_fields(writer.state, result, fields, source, recorded or {}) | {
+        "own_effects": len(before),
+        "own_changes": own_changes,
+        "effects": [record_effect(e) for e in (*before, *own)],
+        "changes": plain_changes(changes),
+    }
+    writer.keep_tables(fields["tables"])
+    sealed = {seat: record_answers(a for s, a in result.sealed if s == seat) for seat, _ in result.sealed}
+    body = Body(procedure.slug, fields, audience, _open_fields(fields) if audience != PUBLIC else {}, sealed)
+    return writer.append("waiting" if result.pending else kind, body, seat=seat)
+
+
+def _result_fields(
+    state: State, result: Result[Outcome[Any]], fields: Mapping[str, Any], source: str, recorded: Faces
+) -> dict[str, Any]:
+    """What the entry keeps of a run: answers, tables, rulings, outcome, or what it waits for."""
+    faces = {a.key: a.faces for a in result.answers if a.faces}
+    reused = sorted(key for key, thrown in faces.items() if recorded.get(key) == thrown)
+    return {
+        "facts_read": [*(fields.get("facts_read") or []), *precedents.used(state, result, fields)],
+        "answers": record_answers(result.answers),
         "tables": dict(sorted({c.table: c.version for c in result.cells}.items())),
         "rulings": dict(result.rulings),
         "outcome": None if result.value is None else to_plain(result.value.result),
-        "waits_for": to_plain(waiting) if waiting else None,
-        "own_effects": len(before),
-        "own_changes": own_changes,
-        "effects": [record_effect(e) for e in effects],
-        "changes": plain_changes(changes),
-        "dice": {"source": source, "reused": reused or []} if thrown else {},
+        "waits_for": to_plain(result.pending) if result.pending else None,
+        "dice": {"source": source, "reused": reused} if faces else {},
     }
-    writer.keep_tables(fields["tables"])
-    body = Body(procedure.slug, fields, audience, _open_fields(procedure, fields) if audience != PUBLIC else {})
-    return writer.append("waiting" if waiting else kind, body, seat=seat)
 
 
-def _own_effects(
-    result: Result[Outcome[Any]], waiting: Pending | None, operation: str, procedure: Procedure
-) -> tuple[Effect, ...]:
+def _own_effects(result: Result[Outcome[Any]], operation: str, procedure: Procedure) -> tuple[Effect, ...]:
+    waiting = result.pending
     if waiting is None:
         return result.effects
     note = f"{procedure.slug} {waiting.key}"[:200]
@@ -238,28 +267,53 @@ def _own_effects(
     return (mark,)
 
 
-def _open_fields(procedure: Procedure, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """What everybody may read of an act whose body is secret: which rule, and that it was done."""
-    return {"procedure": procedure.slug, "rule": procedure.rule, "edition": procedure.edition}
+def _open_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What everybody may read of an act whose body is secret: which rule, that it was done, what it stands for."""
+    return {name: fields[name] for name in OPEN_FIELDS if fields.get(name)}
+
+
+def recorded_faces(body: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """ask key -> faces of an entry."""
+    return {a["key"]: tuple(a["faces"]) for a in body["answers"] if "faces" in a}
+
+
+def recorded_choices(body: Mapping[str, Any]) -> dict[str, str]:
+    """ask key -> option of an entry, with choices that are sealed as yet."""
+    return {a["key"]: a["choice"] for a in (*body["answers"], *body.get("sealed", ())) if "choice" in a}
 
 
 def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, dice: DiceInput) -> Entry:
-    """Go on with a procedure that waits: the same situation and dice, and now the choice. Raises as carry_out."""
+    """Go on with a procedure that waits: the same situation and dice, and now the choice. Raises as carry_out.
+
+    body: as the viewer reads it. dice: for what is asked anew, where the first dice were typed or none were thrown.
+    """
+    if "waits_for" not in body:
+        raise Unknown(f"{entry.reference} waits for nobody")
     waiting = body["waits_for"]
     mark = f"mark:waiting/{body['operation']}"
-    if f"{mark}.kind" not in writer.state.values:
+    if writer.state.sources.get(f"{mark}.kind") != entry.reference:
         raise Unknown(f"{entry.reference} waits no longer")
     seat = writer.check_seat(waiting["seat"])
-    procedure = procedure_of(body["procedure"])
-    situation = procedure.situation.model_validate(body["situation"])
-    faces = {a["key"]: tuple(a["faces"]) for a in body["answers"] if "faces" in a}
-    choices = {a["key"]: a["choice"] for a in body["answers"] if "choice" in a} | {waiting["key"]: choice}
-    dealer = dealer_for(writer, writer.next_reference(), DiceInput(SERVER, "", choices), faces)
+    whole = whole_body(entry)
+    procedure = procedure_of(whole["procedure"])
+    situation = procedure.situation.model_validate(whole["situation"])
+    faces = recorded_faces(whole)
+    dice.choices = recorded_choices(whole) | {waiting["key"]: choice}
+    source = whole["dice"]["source"] if whole.get("dice") else dice.source
+    dealer = SameDice(faces, _further_dice(writer, source, dice, audience_of(entry)))
     result = run(procedure, situation, writer.state.book, dealer)
-    kept = ("procedure", "rule", "edition", "situation", "facts_read", "odds", "no_odds", "operation")
-    fields = {name: body.get(name) for name in kept} | {"continues": entry.reference}
-    source = body.get("dice", {}).get("source", SERVER)
-    audience = next((p.audience for p in entry.payloads.all()), PUBLIC)
+    fields = {name: whole.get(name) for name in ("situation", "facts_read", "odds", "no_odds", "operation")}
+    fields |= {"procedure": procedure.slug, "rule": procedure.rule, "edition": procedure.edition}
+    fields["continues"] = entry.reference
     return record(
-        writer, procedure, result, fields, source, seat, audience, before=(Remove(mark),), reused=sorted(faces)
+        writer, procedure, result, fields, source, seat, audience_of(entry), before=(Remove(mark),), recorded=faces
     )
+
+
+def _further_dice(writer: Writer, source: str, dice: DiceInput, audience: str) -> Dealer:
+    """Dice of one entry come from one source: what was begun by hand goes on by hand."""
+    if source == TYPED:
+        return dice.typed()
+    if dice.strip.strip():
+        raise DiceError("the server threw the first dice of this, so it throws the others too")
+    return server_dice(writer, dice.choices, audience)

@@ -21,6 +21,7 @@ from navalassist.play.tables import kept_tables, tables_of
 from tables.table import RuleTable
 
 Heads = tuple[tuple[str, int, str], ...]
+PRECEDENTS = "mark:precedent/"
 
 
 @dataclass
@@ -64,8 +65,18 @@ class State:
                 for key, value in self.values.items()
                 if key.startswith("ruling:")
             }
-            self._enumerator = Enumerator(Book(self.tables, rulings))
+            self._enumerator = Enumerator(Book(self.tables, rulings, self._precedents()))
         return self._enumerator
+
+    def _precedents(self) -> dict[tuple[str, str, str], str]:
+        """What the moderator read for cells that no table knows."""
+        found = {}
+        for key, value in self.values.items():
+            if key.startswith(PRECEDENTS) and key.endswith(".note"):
+                mark = key.removesuffix(".note")
+                row, _, column = self.values[f"{mark}.place"].partition("|")
+                found[self.values[f"{mark}.subject"], row, column] = value
+        return found
 
     def rulings_changed(self) -> None:
         """The book is no longer what it was."""

@@ -12,7 +12,6 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Actor, Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, create
-from navalassist.play.dice import commitment, new_seed, seed_of
 from navalassist.play.systems import Moment, system_of
 from navalassist.play.tables import versioned_texts
 from navalassist.play.writer import Body, Writer, writing
@@ -49,24 +48,15 @@ def begin(
             writer.edit(
                 "campaign.begin", (clock, *rows), kind="setup", name=name, system=system, table_versions=versions
             )
-            bind_dice(writer)
+            writer.bind_dice()
     return campaign
 
 
-def bind_dice(writer: Writer) -> Entry:
-    """Bind the server's dice of the turn that begins: the seed's hash is an entry before any die can be known."""
-    turn = writer.state.clock[0]
-    seed = new_seed()
-    Seed.objects.create(campaign=writer.viewer.campaign, turn=turn, audience=PUBLIC, seed=seed)
-    fields = {"turn_bound": turn, "audience": PUBLIC, "commitment": commitment(seed)}
-    return writer.append("seed", Body("dice.bind", fields), seat="system")
-
-
-def open_dice(writer: Writer, turn: str) -> Entry:
-    """Open the seed of a turn that has ended, so that anyone can recompute its faces."""
-    seed = seed_of(writer.viewer.campaign, turn, PUBLIC)
-    fields = {"turn_bound": turn, "audience": PUBLIC, "seed": seed.hex()}
-    return writer.append("reveal", Body("dice.open", fields), seat="system")
+def open_dice(writer: Writer, turn: str) -> None:
+    """Open the seeds of a turn that has ended, each for its audience, which can now recompute its faces."""
+    for bound in Seed.objects.filter(campaign=writer.viewer.campaign, turn=turn).order_by("id"):
+        fields = {"turn_bound": turn, "audience": bound.audience, "seed": bytes(bound.seed).hex()}
+        writer.append("reveal", Body("dice.open", fields), seat="system", chain=bound.audience)
 
 
 def end_step(writer: Writer) -> Entry:
@@ -78,7 +68,7 @@ def end_step(writer: Writer) -> Entry:
     ended = [*ending_marks(writer.state.values, turn, player_turn, after)]
     if new_turn:
         ended += old_shipments(writer.state.values, turn)
-    effects: list[Effect] = [Remove(row) for row in ended]
+    effects = _end_rows(writer, ended, seat)
     effects += [
         effect
         for effect in writer.system.upkeep(Moment(turn, player_turn, step), after)
@@ -91,8 +81,19 @@ def end_step(writer: Writer) -> Entry:
         open_dice(writer, turn)
     entry = writer.edit("turn.step", effects, kind="clock", seat=seat, anchors=writer.heads)
     if new_turn:
-        bind_dice(writer)
+        writer.bind_dice()
     return entry
+
+
+def _end_rows(writer: Writer, rows: list[str], seat: str) -> list[Effect]:
+    """What ends in the open; what only one audience may see ends on that audience's own chain."""
+    secret: dict[str, list[Effect]] = {}
+    for row in rows:
+        secret.setdefault(writer.state.audiences.get(row, PUBLIC), []).append(Remove(row))
+    effects = secret.pop(PUBLIC, [])
+    for audience, removals in sorted(secret.items()):
+        writer.edit("turn.ends", removals, kind="clock", seat=seat, chain=audience)
+    return effects
 
 
 def ending_marks(values: Mapping[str, object], turn: str, player_turn: str, after: Moment) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Create, Effect, Remove, Set
+from navalassist.play.bodies import body_of, whole_body
 from navalassist.play.state import State
 from navalassist.play.writer import Conflict, Writer
 
@@ -19,7 +20,8 @@ class NothingToUndo(Exception):
 def last_input(viewer: Viewer) -> Entry | None:
     """The newest input of this seat that can be taken back: nothing with dice, and no step end, came after it."""
     taken_back: set[str] = set()
-    for entry in Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences).newest_first()[:50]:
+    entries = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences).newest_first()
+    for entry in entries.iterator(chunk_size=50):
         if entry.kind == "undo":
             taken_back.add(entry.corrects)
         elif entry.kind != "edit":
@@ -34,10 +36,17 @@ def undo(writer: Writer, reference: str) -> Entry:
     entry = last_input(writer.viewer)
     if entry is None or entry.reference != reference:
         raise NothingToUndo("that input can no longer be taken back: something came after it")
-    body = entry.record["body"]
-    effects = inverse(body)
-    check_unchanged(writer.state, body["changes"])
-    return writer.edit("undo", effects, seat=entry.seat, kind="undo", corrects=entry.reference, undone=body["act"])
+    body = body_of(entry, writer.viewer.audiences)
+    check_unchanged(writer.state, entry, body)
+    return writer.edit(
+        "undo",
+        inverse(body),
+        seat=entry.seat,
+        kind="undo",
+        chain=entry.chain,
+        corrects=entry.reference,
+        undone=body["act"],
+    )
 
 
 def inverse(body: Mapping[str, Any]) -> list[Effect]:
@@ -62,9 +71,33 @@ def inverse(body: Mapping[str, Any]) -> list[Effect]:
     return effects + [Create(row, tuple(sorted(values.items()))) for row, values in fields.items()]
 
 
-def check_unchanged(state: State, changes: list[list[Any]]) -> None:
+def changed_since(state: State, entry: Entry, body: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The facts that are no longer what the entry made of them, each with the entry that changed it.
+
+    A later entry that set a fact to the same value has changed it too; one that only put it back has not.
+    """
+    last = {key: after for key, _, after in body["changes"]}
+    sets: dict[str, set[str]] = {}
+    changed = []
+    for key, after in last.items():
+        source = state.sources.get(key, "")
+        if state.values.get(key) != after or (source not in ("", entry.reference) and _sets(entry, source, key, sets)):
+            changed.append((key, source))
+    return changed
+
+
+def _sets(entry: Entry, source: str, key: str, known: dict[str, set[str]]) -> bool:
+    """Did that later entry set the fact on its own account, not just take something back?"""
+    if source not in known:
+        chain, _, number = source.partition("/")
+        later = Entry.objects.get(campaign=entry.campaign, chain=chain, sequence=int(number))
+        body = whole_body(later)
+        own = () if later.kind == "undo" else body["changes"][body.get("own_changes", 0) :]
+        known[source] = {change[0] for change in own}
+    return key in known[source]
+
+
+def check_unchanged(state: State, entry: Entry, body: Mapping[str, Any]) -> None:
     """Conflict when a fact is no longer what the entry made of it."""
-    last = {key: after for key, _, after in changes}
-    changed = [(key, state.sources.get(key, "")) for key, after in last.items() if state.values.get(key) != after]
-    if changed:
+    if changed := changed_since(state, entry, body):
         raise Conflict(changed)

@@ -17,14 +17,16 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from navalassist.auditlog.models import FORMAT, Chain, Entry, Payload, short_code
+from navalassist.auditlog.models import FORMAT, Chain, Entry, Payload, Seed, short_code
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import FactHistory
-from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Change, Create, Effect, EffectError, Remove, Set, apply_effects, canonical
+from navalassist.campaigns.viewer import MODERATOR, Viewer
+from navalassist.engine import Add, Change, Create, Effect, EffectError, Remove, Set, apply_effects, canonical
 from navalassist.engine.verify import record_effect
 from navalassist.play import state as states
-from navalassist.play.state import State, lock_chains
+from navalassist.play.bodies import SECRET
+from navalassist.play.dice import commitment, new_seed
+from navalassist.play.state import PRECEDENTS, State, lock_chains
 from navalassist.play.systems import System, system_of
 from navalassist.play.tables import keep
 from navalassist.sqlite import write_lock
@@ -56,12 +58,31 @@ class NotYours(Exception):
 
 @dataclass
 class Body:
-    """What an entry says beside its header. `secret_to`: the audience of a body that is not public."""
+    """What an entry says beside its header.
+
+    secret_to: the audience of a body that is not public; open_fields: what everybody may read of it all the same;
+    sealed: seat -> the choices that only this seat may read as yet.
+    """
 
     act: str
     fields: dict[str, Any] = field(default_factory=dict)
     secret_to: str = PUBLIC
     open_fields: dict[str, Any] = field(default_factory=dict)
+    sealed: dict[str, list[Any]] = field(default_factory=dict)
+
+    def shown(self) -> dict[str, Any]:
+        """What stands in the entry itself; what is empty is left out, but an outcome is kept as it is."""
+        values = {"act": self.act, **self.fields} if self.secret_to == PUBLIC else {"act": SECRET, **self.open_fields}
+        return {k: v for k, v in values.items() if v not in EMPTY or (k == "outcome" and v is not None)}
+
+    def hidden(self) -> dict[str, dict[str, Any]]:
+        """audience -> its secret part, that of the body itself first."""
+        parts: dict[str, dict[str, Any]] = {}
+        if self.secret_to != PUBLIC:
+            parts[self.secret_to] = {"act": self.act, **self.fields}
+        for seat, choices in self.sealed.items():
+            parts.setdefault(seat, {})["sealed"] = choices
+        return parts
 
 
 @contextmanager
@@ -110,6 +131,7 @@ class Writer:
         self._history: list[FactHistory] = []
         self._new_rows: dict[str, str] = {}
         self._gone: set[str] = set()
+        self._broken = False
 
     def next_reference(self, chain: str = PUBLIC) -> str:
         """What the next entry of a chain will be called."""
@@ -142,34 +164,89 @@ class Writer:
         seat: str = "",
         kind: str = "edit",
         chain: str = PUBLIC,
-        audience_of_new: str = PUBLIC,
         **fields: Any,
     ) -> Entry:
-        """An input without dice: its effects, and an entry that names the act (`port.owner`)."""
+        """An input without dice: its effects, and an entry that names the act (`port.owner`).
+
+        chain: the audience that the act and every row it touches or makes are for.
+        """
         effects = tuple(effects)
         seat = self.check_seat(seat or self.viewer.seat)
-        self.check_seen(e.key for e in effects if isinstance(e, Set))
-        changes = self.apply(effects, self.next_reference(chain), audience_of_new)
+        self.check_seen(self._looked_at(effects))
+        self.check_secrecy(effects, frozenset({chain}))
+        changes = self.apply(effects, self.next_reference(chain), chain)
         body = Body(act, {"effects": [record_effect(e) for e in effects], "changes": plain_changes(changes), **fields})
         if chain != PUBLIC:
             body.secret_to = chain
-        return self.append(kind, body, seat=seat, chain=chain)
+            body.open_fields = {name: fields[name] for name in BODY_COLUMNS if name in fields}
+        entry = self.append(kind, body, seat=seat, chain=chain)
+        if chain != PUBLIC:
+            self.bind_dice()
+        return entry
+
+    def bind_dice(self) -> None:
+        """Bind the server's dice of this turn: the hash of a seed is an entry before any die can be known.
+
+        The public seed is bound with the turn; an audience with secrets has a seed of its own, bound on its own chain
+        at the start of the turn or with its first secret, so that nobody else can ever recompute its secret dice.
+        """
+        secret = set(self.state.audiences.values())
+        wanted = [PUBLIC, *sorted(secret), *([MODERATOR] if len(secret) > 1 else [])]
+        campaign, turn = self.viewer.campaign, self.state.clock[0]
+        bound = set(Seed.objects.filter(campaign=campaign, turn=turn).values_list("audience", flat=True))
+        for audience in dict.fromkeys(wanted):
+            if audience not in bound:
+                seed = new_seed()
+                Seed.objects.create(campaign=campaign, turn=turn, audience=audience, seed=seed)
+                fields = {"turn_bound": turn, "audience": audience, "commitment": commitment(seed)}
+                self.append("seed", Body("dice.bind", fields), seat="system", chain=audience)
+
+    def _looked_at(self, effects: Iterable[Effect]) -> Iterator[str]:
+        """The facts that a page showed and that an input would overwrite."""
+        for effect in effects:
+            if isinstance(effect, Set):
+                yield effect.key
+            elif isinstance(effect, Remove):
+                kind = effect.key.partition(":")[0]
+                yield from (f"{effect.key}.{name}" for name in fact_models()[kind].FACT_FIELDS)
+
+    def check_secrecy(self, effects: Iterable[Effect], audiences: frozenset[str]) -> None:
+        """EffectError when an effect touches a row of another audience: the entry would tell what is hidden."""
+        for effect in effects:
+            row = effect.key.rpartition(".")[0] if isinstance(effect, (Set, Add)) else effect.key
+            audience = self.state.audiences.get(row, PUBLIC)
+            if not isinstance(effect, Create) and audience not in audiences:
+                raise EffectError("an entry may not tell of what its readers do not see")
 
     def apply(self, effects: Iterable[Effect], reference: str, audience_of_new: str = PUBLIC) -> list[Change]:
-        """Carry effects out on the state; `reference` becomes the source of what they change."""
-        effects = tuple(effects)
+        """Carry effects out on the state; `reference` becomes the source of what they change.
+
+        After an EffectError nothing of this transaction can be written any more: the state is half changed.
+        """
+        done: list[tuple[Change, bool]] = []
         for effect in effects:
-            if isinstance(effect, Create):
-                self._check_create(effect)
-                self._new_rows[effect.key] = audience_of_new
-                if audience_of_new != PUBLIC:
-                    self.state.audiences[effect.key] = audience_of_new
-            elif isinstance(effect, Remove):
-                self._gone.add(effect.key)
-        changes = apply_effects(effects, self.state.values)
-        for change in changes:
-            self._note(change, reference)
-        self._changes += changes
+            try:
+                changes = self._apply_one(effect, audience_of_new)
+            except EffectError:
+                self._broken = True
+                raise
+            done += [(change, isinstance(effect, Remove)) for change in changes]
+        for change, removed in done:
+            self._note(change, removed, reference)
+        self._changes += [change for change, _ in done]
+        return [change for change, _ in done]
+
+    def _apply_one(self, effect: Effect, audience_of_new: str) -> list[Change]:
+        if isinstance(effect, Create):
+            self._check_create(effect)
+        changes = apply_effects((effect,), self.state.values)
+        if isinstance(effect, Create):
+            self._new_rows[effect.key] = audience_of_new
+            if audience_of_new != PUBLIC:
+                self.state.audiences[effect.key] = audience_of_new
+        elif isinstance(effect, Remove):
+            self._gone.add(effect.key)
+            self.state.audiences.pop(effect.key, None)
         return changes
 
     def _check_create(self, effect: Create) -> None:
@@ -178,16 +255,15 @@ class Writer:
         if model is None or {name for name, _ in effect.fields} != set(model.FACT_FIELDS):
             raise EffectError(f"{effect.key} lacks or has too many fields")
 
-    def _note(self, change: Change, reference: str) -> None:
+    def _note(self, change: Change, removed: bool, reference: str) -> None:
         row, _, name = change.key.rpartition(".")
         kind = row.partition(":")[0]
-        if change.key not in self.state.values:
+        if kind == "ruling" or row.startswith(PRECEDENTS):
+            self.state.rulings_changed()
+        if removed:
             self.state.sources.pop(change.key, None)
-            self.state.audiences.pop(row, None)
             return
         self.state.sources[change.key] = reference
-        if kind == "ruling":
-            self.state.rulings_changed()
         if name in fact_models()[kind].FACT_HISTORY and change.before != change.after:
             turn, player_turn, _ = self.state.clock
             self._history.append(
@@ -207,8 +283,6 @@ class Writer:
         """Make the entry: header and body as canonical JSON, chained by hash to the one before."""
         head = self._chains[chain]
         turn, player_turn, step = moment or self.state.clock
-        secret = body.secret_to != PUBLIC
-        shown = {"act": "secret", **body.open_fields} if secret else {"act": body.act, **body.fields}
         time = timezone.now()
         content: dict[str, Any] = {
             "format": FORMAT,
@@ -223,18 +297,16 @@ class Writer:
             "seat": seat,
             "kind": kind,
             "submission": self.submission,
-            "body": {k: v for k, v in shown.items() if v not in (None, "", [], {})},
+            "body": body.shown(),
             "previous": head.head,
         }
-        payload = None
-        if secret:
-            salt, hidden = secrets.token_hex(16), canonical({"act": body.act, **body.fields})
-            content["commitments"] = [{"audience": body.secret_to, "commitment": commit(salt, hidden)}]
-            payload = (body.secret_to, salt, hidden)
-        text = canonical(content)
-        entry = self._row(content, text, time)
-        if payload:
-            self._payloads.append((entry, *payload))
+        payloads = [(name, secrets.token_hex(16), canonical(part)) for name, part in body.hidden().items()]
+        if payloads:
+            content["commitments"] = [
+                {"audience": audience, "commitment": commit(salt, text)} for audience, salt, text in payloads
+            ]
+        entry = self._row(content, canonical(content), time)
+        self._payloads += [(entry, *payload) for payload in payloads]
         head.sequence, head.head = entry.sequence, entry.hash
         self.entries.append(entry)
         return entry
@@ -256,6 +328,8 @@ class Writer:
 
     def flush(self) -> None:
         """Write everything: rows, entries, payloads, history, heads. Called once, inside the transaction."""
+        if self._broken:
+            raise RuntimeError("an effect failed half-way, and the error was passed over")
         states.write(self.state, self._changes, self._new_rows, self._gone)
         Entry.objects.bulk_create(self.entries)
         if self._payloads:
@@ -276,6 +350,7 @@ class Writer:
         return {audience: [chain.sequence, chain.head] for audience, chain in sorted(self._chains.items())}
 
 
+EMPTY: tuple[Any, ...] = (None, "", [], {})
 HEADER_COLUMNS = ("chain", "sequence", "turn", "player_turn", "step", "kind", "seat", "submission")
 BODY_COLUMNS = ("procedure", "operation", "corrects")
 
