@@ -52,7 +52,7 @@ def baltic(world: World, leg: Leg) -> Play[Status]:
             Line("baltic/before-war-with-ussr", "Not yet at war with the USSR", RULE, not war, key),
         ),
     )
-    text = "Within 3 hexes of a Soviet naval base"
+    text = "A Soviet naval base lies within 3 hexes"
     near = yield from added(
         AXIS_ZONES, Line("baltic/near-soviet-base", text, RULE, leg.near_soviet_base, ruling=R03.number)
     )
@@ -138,7 +138,7 @@ def french_atlantic(world: World, leg: Leg) -> Play[Status]:
 def western_med(world: World, leg: Leg) -> Play[Status]:
     """12 if Gibraltar, Oran or Algiers is Allied, else 1 (33.B.3.a)."""
     held, keys = world.count_allied(WESTERN_PORTS) > 0, owners_of(WESTERN_PORTS)
-    some, none = "Gibraltar, Oran or Algiers is Allied-owned", "None of the three is Allied-owned"
+    some, none = "The Allies own Gibraltar, Oran or Algiers", "None of the three is Allied-owned"
     terms = yield from first_that_holds(
         AXIS_ZONES,
         (
@@ -195,7 +195,7 @@ def eastern_lines(world: World) -> tuple[Line, ...]:
 def eastern_base(world: World) -> Play[tuple[Term, ...]]:
     """15 with an Allied port or airbase on Crete, 1 with Suez closed, else by the count (33.B.2.a)."""
     suez = Line("eastern-med/suez-closed", "The Suez Canal is closed", RULE, world.suez_closed, (SUEZ,), R06.number)
-    text = "A port or airbase on Crete is Allied-owned"
+    text = "The Allies own a port or airbase on Crete"
     crete = Line("eastern-med/crete-port-allied", text, RULE, crete_is_allied(world), CRETE, R05.number)
     order = yield from R06.look()
     before = (suez, crete) if order == "suez" else (crete, suez)
@@ -253,7 +253,7 @@ def red_sea(world: World, leg: Leg) -> Play[Status]:
     terms = yield from first_that_holds(
         AXIS_ZONES,
         (
-            Line("red-sea/both-ports-allied", "Aden and Port Sudan are Allied-owned", rule, count == 2, keys),
+            Line("red-sea/both-ports-allied", "The Allies own Aden and Port Sudan", rule, count == 2, keys),
             Line("red-sea/one-port-allied", "One of Aden and Port Sudan is Allied-owned", rule, count == 1, keys),
             Line("red-sea/neither-port-allied", "Neither of the two is Allied-owned", rule, count == 0, keys),
         ),

@@ -48,7 +48,7 @@ R18 = note(
     "1 RE and 2 REs eliminated; lots",
     "Whether the transport goes down with its cargo, and what the rest does.",
     "As many REs of transports sink as of cargo, never more than the lot; survivors sail on. The rest of a division "
-    "by 3 is a lot of its own. A lot that is returned takes its transports along, the other lots sail on.",
+    "by 3 is a lot of its own. A returned lot takes its ships along, the others sail on.",
     "The first note under the table shows that results sink transports; only R and 1/2E turn back.",
 )
 R40 = note(
@@ -65,10 +65,10 @@ R54 = note(
     "33.A",
     "What one item is",
     "The book checks items of cargo with their transports, and naval units, one by one.",
-    "One item: a combat unit with its transports; a pile of SPs or of SRPs with theirs; replacement points; a group "
-    "of empty transports; a warship, task force or carrier group. Naval units take hits only if they carry the item "
-    "or are the item.",
-    "One roll for a mixed convoy would be a different game.",
+    "One item each: a combat unit and its ships; all SPs, or all SRPs, and their ships; replacement points; empty "
+    "transports as a group; a warship; a task force; a carrier group. Naval units are hit only as carriers of the "
+    "item or as the item itself.",
+    "Rolling once for all that sails together would change the game.",
 )
 R55 = Ruling(
     "R-55",
@@ -89,18 +89,19 @@ R56 = Ruling(
     "These rules know no levels of spotting.",
     (
         ("open", "An open table: both sides see everything."),
-        ("closed", "Composition, cargo and plans are hidden until a contact shows what was contacted."),
+        ("closed", "Who sails, with what and where to, stays hidden until a contact reveals it."),
     ),
     "open",
-    "The games are played with open counters.",
+    "Their counters lie face up on the map.",
 )
 R57 = note(
     "R-57",
     "33.A",
     "When a fresh check is due",
-    "Whether a new phase, the start of an exploitation step or loading at a beach makes one.",
-    "A check holds for one item, zone and phase. Exploitation is another phase: starting it at sea is a fresh check. "
-    "What stays put is not checked. Cargo loaded at a beach is a new item, checked with its transports.",
+    "Is one made by the next phase, by beginning the exploitation step at sea, by loading at a beach?",
+    "One check settles an item for that zone and phase. Exploitation is another phase, so beginning it at sea is "
+    "checked afresh. What does not move is not checked. What is loaded at a beach counts as new and is checked "
+    "together with its ships.",
     "The paragraph names these occasions one by one and limits checks by item, zone and phase.",
 )
 

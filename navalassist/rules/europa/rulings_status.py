@@ -42,7 +42,7 @@ R04 = Ruling(
     "R-04",
     "33.B.1.a, 36.A.4",
     "What Malta's number means",
-    "Rule 36 says that bombing raises the number and so weakens Malta; rule 33 takes the number as the naval status, "
+    "Under rule 36 bombs push the number up and Malta's power down; rule 33 takes the number as the naval status, "
     "where more is worse for the Axis.",
     (
         (
@@ -52,8 +52,8 @@ R04 = Ruling(
         ("rule36", "Bombing raises the number: the naval status is 15 minus it; an Axis Valletta makes it 15."),
     ),
     "rule33",
-    "The contact cells grow to the right, the safer short route subtracts, and the Allied line gives more danger at a "
-    "low number; rule 33 is also the later edition. Older record sheets hold the opposite number, so both can be "
+    "The contact cells grow to the right, the safer short route subtracts, and the Allied line gives more danger at "
+    "a low number; rule 33 is also the later edition. Older record sheets hold the opposite number, so both can be "
     "kept.",
 )
 R05 = Ruling(
@@ -92,7 +92,7 @@ R07 = Ruling(
         ("1", "The status is 1."),
     ),
     "0",
-    "Condition c of the zone asks for 1 or more, so less than 1 must be possible.",
+    "Condition c of the interdiction zone would say nothing if the number could not fall below 1.",
 )
 R08 = Ruling(
     "R-08",
@@ -112,20 +112,20 @@ R09 = note(
     "Status of the interdiction zone",
     "The paragraph says 1, the table says 12.",
     "12, less 1 for each bombing hit.",
-    "With 1 the hits would be pointless and the zone weaker than none.",
+    "At 1 nobody would trouble to bomb it, and declaring it could make the sea safer.",
 )
 R10 = Ruling(
     "R-10",
     "33.B.4.b, 33.B.5.b",
     "Allied shipping in the Tyrrhenian and the Adriatic",
-    "It meets interference as after a Great Success with modifiers, but nothing is rolled; and nothing is said of the "
-    "time after Italy's surrender.",
+    "It meets interference as after a Great Success with modifiers, but nothing is rolled; and nothing is said of "
+    "the time after Italy's surrender.",
     (
         ("always", "Status 12, no roll, no victory points; a warning is shown after Italy's surrender."),
         ("until-surrender", "Status 12 until Italy surrenders, then not subject."),
     ),
     "always",
-    "Nothing is left for a modifier to change, and the book names no end.",
+    "The level is settled beforehand, so modifiers are idle; and the book names no end.",
 )
 R11 = note(
     "R-11",
@@ -201,7 +201,7 @@ R20 = note(
     "Several zones may be crossed, and the status has several parts.",
     "The sum of the zones' statuses with aircraft, each held in 0 to 15; without the -5 and -4 for cargo and without "
     "the short route; nothing for a zone that is not subject.",
-    "Any part of a zone adds its status, and the short route is given to rolls only.",
+    "The paragraph counts a zone however little of it is crossed; the short route is given to rolls only.",
 )
 R30 = Ruling(
     "R-30",
@@ -220,8 +220,8 @@ R38 = note(
     "33.B.2.b, 33.B.7.a",
     "How often the Italian fleet may try",
     "Once for both seas or once for each; the Great Success has no end in print.",
-    "One attempt in an Allied initial phase covers the Eastern Med and the Aegean, the Red Sea has its own; results "
-    "end with the Allied player turn.",
+    "One attempt in an Allied initial phase covers the Eastern Med and the Aegean, the Red Sea has its own; what was "
+    "rolled holds until the Allied player turn is over.",
     "The line for a Success says so.",
 )
 R47 = note(

@@ -1,6 +1,5 @@
 """A whole voyage: the odds that the convoy board shows, against values worked out by hand."""
 
-import time
 from decimal import Decimal
 from fractions import Fraction
 
@@ -104,17 +103,15 @@ def test_one_leg_of_a_voyage_has_the_odds_of_its_check() -> None:
     assert check.map(lambda fate: fate.unharmed) == voyage.map(lambda fate: fate.all_arrive)
 
 
-def test_the_odds_of_ten_sps_over_three_zones_are_quick() -> None:
+def test_the_odds_of_ten_sps_over_three_zones_merge_equal_positions() -> None:
+    # Told apart by die, four lots in three zones have (36 x 6^4)^3 cases. What counts is the work, not the clock of a
+    # machine that others use: a walk of the generator costs a few microseconds.
+    enumerator = Enumerator(a_book())
     voyage = a_voyage("10 sp", "western-med central-med aegean")
-    book = a_book()
-    best = 1.0
-    for _ in range(5):
-        begun = time.perf_counter()
-        odds = as_odds(Enumerator(book).play(lambda: sail(voyage)))
-        best = min(best, time.perf_counter() - begun)
+    odds = as_odds(enumerator.play(lambda: sail(voyage)))
     # Nothing lost and nothing turned back: 8/36 x 15/36 x 8/36 in columns 12, 9, 12.
     assert odds.chance(lambda fate: fate.all_arrive) == Fraction(8 * 15 * 8, 36**3)
-    assert best < 0.03
+    assert enumerator.branches < 2000
 
 
 def test_the_odds_add_up_whatever_is_afloat() -> None:
