@@ -51,7 +51,15 @@ from tests.rules.world import a_book
 
 ASK_LIMIT = 50
 EUROPA = [procedure for procedure in REGISTER.values() if procedure.system == "europa"]
-EXPECTED = {"cargo-contact", "voyage", "supply-line", "south-aegean-zone", "malta-bombed", "malta-repaired"}
+EXPECTED = {
+    "anti-shipping-air",
+    "cargo-contact",
+    "malta-bombed",
+    "malta-repaired",
+    "south-aegean-zone",
+    "supply-line",
+    "voyage",
+}
 
 
 # Random situations, drawn as plain data: what a person or a script could send.
@@ -168,6 +176,18 @@ def supply_lines(draw: st.DrawFn) -> dict[str, Any]:
     return {"side": side, "zones": way, "facts": draw(facts(keys))}
 
 
+air_units = st.fixed_dictionaries(
+    {
+        "name": st.just("Wellington"),
+        "side": sides,
+        "fighter": st.booleans(),
+        "nature": st.sampled_from(["non-naval", "s", "v", "m"]),
+        "tbf": halves,
+        "range": st.integers(0, 60),
+        "place": st.sampled_from(["box", "naval-patrol", "naval-strike"]),
+        "hexes_to_base": st.integers(0, 40),
+    }
+)
 owners = st.sampled_from(list(Owner))
 points = st.integers(0, 15)
 SITUATIONS: Mapping[str, st.SearchStrategy[dict[str, Any]]] = {
@@ -177,6 +197,7 @@ SITUATIONS: Mapping[str, st.SearchStrategy[dict[str, Any]]] = {
     "south-aegean-zone": st.fixed_dictionaries(
         {"extent": st.sampled_from(["tight", "loose"]), "player_turn": sides, "phase": steps, "facts": facts(NEEDED)}
     ),
+    "anti-shipping-air": st.fixed_dictionaries({"side": sides, "units": st.lists(air_units, max_size=8)}),
     "malta-bombed": st.fixed_dictionaries({"number": points, "valletta_owner": owners, "hits": points}),
     "malta-repaired": st.fixed_dictionaries(
         {"number": points, "valletta_owner": owners, "points": st.integers(1, 15), "engineer": st.booleans()}
