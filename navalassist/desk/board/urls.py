@@ -1,3 +1,17 @@
-from django.urls import URLPattern
+"""The convoy board. Reading is GET; `draft` only shows what a row would be; `row` and `roll` write."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from navalassist.desk.board import views
+
+urlpatterns = [
+    path("", views.board, name="board"),
+    path("draft/", views.draft, name="board-draft"),
+    path("row/", views.add, name="board-add"),
+    path("row/<slug:key>/draft/", views.draft, name="board-row-draft"),
+    path("row/<slug:key>/", views.change, name="board-row"),
+    path("row/<slug:key>/copy/", views.copy, name="board-copy"),
+    path("row/<slug:key>/strike/", views.strike, name="board-strike"),
+    path("roll/", views.roll, name="board-roll"),
+    path("rolled/<str:submission>/", views.rolled, name="board-rolled"),
+]

@@ -1,0 +1,47 @@
+"""One tap in place of typing: what sailed lately, the ways used lately, and the commonest of a side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from navalassist.desk.access import At
+from navalassist.systems.europa.board.words import sails_text
+
+MOST = 6
+COMMON_CARGO = {
+    "axis": ("7 SP", "4 SP", "1 SRP", "3 RP", "4 empty NTs"),
+    "allied": ("4 SP", "2 SP", "1 SRP", "3 RP", "4 empty NTs"),
+}
+COMMON_WAYS = {
+    "axis": (("naples", "tripoli"), ("tripoli", "naples"), ("taranto", "tripoli"), ("brindisi", "durazzo")),
+    "allied": (
+        ("gibraltar", "valletta"),
+        ("alexandria", "valletta"),
+        ("alexandria", "tobruk"),
+        ("alexandria", "athens"),
+    ),
+}
+
+
+def _first(found: Iterable[Any]) -> list[Any]:
+    return list(dict.fromkeys(found))[:MOST]
+
+
+def rows_lately(here: At, facts: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
+    """The side's rows that are still known, the newest first."""
+    keys = [k[: -len(".side")] for k, v in facts.items() if k.startswith("shipment:") and k.endswith(".side")]
+    rows = [here.state.row(key) for key in keys if facts[f"{key}.side"] == side]
+    return sorted(rows, key=lambda row: (row["turn"], row["row"]), reverse=True)
+
+
+def cargo(lately: Iterable[Mapping[str, Any]], side: str) -> list[str]:
+    """Words for "what sails"."""
+    return _first([*COMMON_CARGO[side][:2], *(sails_text(row) for row in lately), *COMMON_CARGO[side]])
+
+
+def ways(lately: Iterable[Mapping[str, Any]], side: str, facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """(act, words) of ways from port to port, those used last first."""
+    pairs = _first([*((row["origin"], row["destination"]) for row in lately), *COMMON_WAYS[side]])
+    names = [(one, two, facts.get(f"port:{one}.name"), facts.get(f"port:{two}.name")) for one, two in pairs]
+    return [(f"route:{one}:{two}", f"{start}–{end}") for one, two, start, end in names if start and end]

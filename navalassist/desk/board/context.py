@@ -1,0 +1,211 @@
+"""What the pages of the board show: all rows, the summary, the dice bar, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from navalassist.desk.access import SEATS, At, at, head_of
+from navalassist.desk.answers import Problem
+from navalassist.desk.board import chips
+from navalassist.desk.board.drawn import NEW, Drawn, new_row, saved_row
+from navalassist.desk.board.ports import Ports
+from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.naming import entry_url, short_entry
+from navalassist.desk.turns import undo_offer
+from navalassist.play.bodies import body_of
+from navalassist.play.resolve import SERVER, TYPED
+from navalassist.play.systems import enemy_of
+from navalassist.play.writer import new_submission
+from navalassist.rules.europa.words import Side
+from navalassist.systems.europa.board import outlook, rows
+from navalassist.systems.europa.board.drafts import RowForm, form_of
+
+SYSTEM = "europa"
+
+
+@dataclass
+class Typed:
+    """What a request typed, to be shown again. key: the row, or `new`; form: None where no row was typed into."""
+
+    key: str = ""
+    form: RowForm | None = None
+    opened: bool = False
+    strip: str = ""
+    dice: str = ""
+    problem: Problem | None = None
+
+
+class Board:
+    """One request's view of the board. Rows are drawn when they are asked for."""
+
+    def __init__(self, request: HttpRequest, here: At, typed: Typed | None = None) -> None:
+        self.request = request
+        self.here = here
+        self.typed = typed or Typed()
+        self.facts = here.viewer.view(here.state.values, here.state.audiences)
+        self.rows = rows.board_rows(here.state, self.facts)
+        self._ports: dict[str, Ports] = {}
+        self._drawn: dict[str, Drawn] = {}
+
+    @property
+    def side(self) -> str:
+        """The side whose player turn it is."""
+        return self.here.state.clock[1]
+
+    @property
+    def other(self) -> str:
+        return enemy_of(self.side, self.here.system)
+
+    @property
+    def seat(self) -> str:
+        """The side that a new row is for: the seat's own, else the one whose player turn it is."""
+        seat = self.here.viewer.seat
+        return seat if seat in list(Side) else self.side
+
+    def ports(self, side: str) -> Ports:
+        if side not in self._ports:
+            self._ports[side] = Ports(self.facts, side)
+        return self._ports[side]
+
+    def row(self, key: str) -> Drawn:
+        """One row as it stands, or as it was typed. Http404 for a row that is not on the board."""
+        if key in self._drawn:
+            return self._drawn[key]
+        if key == NEW:
+            drawn = self._new()
+        elif key in self.rows:
+            mine = self.typed.key == key
+            form, opened = (self.typed.form, self.typed.opened) if mine else (None, False)
+            row = self.rows[key]
+            drawn = saved_row(self.here, self.ports(row["side"]), key, row, form, opened)
+        else:
+            raise Http404("This row is no longer on the board.")
+        if self.typed.key == key:
+            drawn.problem = self.typed.problem
+        self._drawn[key] = drawn
+        return drawn
+
+    def _new(self) -> Drawn:
+        form = self.typed.form if self.typed.key == NEW else None
+        if form is None:
+            form = RowForm(self.seat)
+        if not form.origin and not form.destination:
+            form = self._with_last_way(form)
+        return new_row(self.here, self.ports(form.side), form, blank=not form.sails)
+
+    def _with_last_way(self, form: RowForm) -> RowForm:
+        """The ports of the last row of this side, or its commonest way."""
+        lately = chips.rows_lately(self.here, self.facts, form.side)
+        for act, _ in chips.ways(lately, form.side, self.facts)[:1]:
+            _, origin, destination = act.split(":")
+            return RowForm(form.side, form.sails, form.on, origin, destination)
+        return form
+
+    def drawn(self, side: str) -> list[Drawn]:
+        """A side's rows in order."""
+        return [self.row(key) for key, row in self.rows.items() if row["side"] == side]
+
+    @cached_property
+    def mine(self) -> list[Drawn]:
+        """The rows of the side whose player turn it is."""
+        return self.drawn(self.side)
+
+    @cached_property
+    def theirs(self) -> list[Drawn]:
+        """The rows of the other side."""
+        return self.drawn(self.other)
+
+    @property
+    def current(self) -> Drawn:
+        """The row that the request is about."""
+        return self.row(self.typed.key)
+
+    @property
+    def waiting(self) -> list[Drawn]:
+        """The rows of this player turn that still sail."""
+        return [row for row in self.mine if not row.done]
+
+    @property
+    def summary(self) -> outlook.Summary:
+        return outlook.summary(outlook.of_row(self.here.state, row.key, row.row or {}) for row in self.waiting)
+
+    @property
+    def dice(self) -> dict[str, Any]:
+        """The dice bar: whose dice, what was typed, the row that is next, and why nothing can be rolled."""
+        can = [row for row in self.waiting if self._rollable(row)]
+        first = can[0] if can else None
+        source = self.typed.dice or str(self.request.session.get(f"dice:{self.here.campaign.slug}", SERVER))
+        return {
+            "source": TYPED if source == TYPED else SERVER,
+            "strip": self.typed.strip,
+            "first": first,
+            "count": len(can),
+            "roller": enemy_of(self.side, self.here.system),
+            "why_not": "" if first else self._why_nothing(),
+            "submission": new_submission(),
+        }
+
+    def _rollable(self, row: Drawn) -> bool:
+        found = outlook.of_row(self.here.state, row.key, row.row or {}) if row.dirty else row.outlook
+        return not (found.shut or found.not_now or found.voyage is None)
+
+    def _why_nothing(self) -> str:
+        reasons = [row.outlook.not_now or row.outlook.shut for row in self.waiting]
+        for reason in reasons:
+            if reason:
+                return f"{reason.reason} ({reason.rule})"
+        return f"No {SEATS[self.side][0]} row is left to sail in this player turn."
+
+    @property
+    def undo(self) -> dict[str, Any] | None:
+        """The last input that can be taken back, in words."""
+        entry = undo_offer(self.here)
+        if entry is None:
+            return None
+        line = line_of(entry, body_of(entry, self.here.viewer.audiences), self.here.state)
+        words = " ".join(part for part in (line.title, line.detail) if part)
+        return {"reference": entry.reference, "words": words, "submission": new_submission()}
+
+    def context(self) -> dict[str, Any]:
+        """For the whole page; fragments take what they need of it."""
+        slug = self.here.campaign.slug
+        return {
+            "head": head_of(self.here),
+            "here": "board",
+            "board": self,
+            "home": f"/c/{slug}/",
+            "base": f"/c/{slug}/board/",
+            "seen": self.here.version,
+            "new": self.row(NEW),
+            "problem": self.typed.problem,
+            "changed": changed_words(self.here, self.typed.problem),
+        }
+
+
+def boarded(request: HttpRequest, slug: str) -> At:
+    """The campaign, where its rule system has a convoy board; else 404."""
+    here = at(request, slug)
+    if here.campaign.system != SYSTEM:
+        raise Http404("The rule system of this campaign has no convoy board.")
+    return here
+
+
+def changed_words(here: At, problem: Problem | None) -> list[dict[str, str]]:
+    """What changed since the page was drawn, with the entries that did it."""
+    words = Words(here.state, {})
+    return [
+        {"text": words.fact(key), "url": entry_url(here.state, entry), "entry": short_entry(entry)}
+        for key, entry in (problem.changed if problem else [])
+    ]
+
+
+def typed_row(request: HttpRequest, key: str, side: str) -> Typed:
+    """What a request typed into a row."""
+    data: Mapping[str, str] = request.POST
+    return Typed(key, form_of(data, side), opened=bool(data.get("open")))

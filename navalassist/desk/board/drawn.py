@@ -1,0 +1,299 @@
+"""The rows of the board as the templates draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from navalassist.desk.access import At
+from navalassist.desk.board import chips
+from navalassist.desk.board.ports import Ports
+from navalassist.desk.logbook.naming import entry_url, short_entry
+from navalassist.engine import NoOdds
+from navalassist.play.state import State
+from navalassist.play.systems import enemy_of
+from navalassist.play.writer import new_submission
+from navalassist.systems.europa.board import drafts, outlook, routes
+from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
+from navalassist.systems.europa.board.outlook import Outlook
+from navalassist.systems.europa.board.rows import SAILS_ON, changed_fields, has_sailed, pair_text, port_name
+from navalassist.systems.europa.board.words import amount_text, counted, name_of, on_text
+
+NEW = "new"
+
+
+@dataclass(frozen=True)
+class LegDrawn:
+    """A leg of the editor: its form, and what its zone asks."""
+
+    number: int
+    form: LegForm
+    asks: frozenset[str]
+    fixed: bool
+
+
+@dataclass
+class Drawn:
+    """One row. `read`: what its form means; `row`: the saved row, None for the new one."""
+
+    here: At
+    ports: Ports
+    read: Read
+    key: str = NEW
+    row: dict[str, Any] | None = None
+    opened: bool = False
+    changes: dict[str, Any] = field(default_factory=dict)
+    blank: bool = False
+    problem: Any = None
+
+    @property
+    def state(self) -> State:
+        return self.here.state
+
+    @property
+    def form(self) -> RowForm:
+        return self.read.form
+
+    @property
+    def side(self) -> str:
+        return self.form.side
+
+    @property
+    def url(self) -> str:
+        """Where the row is saved."""
+        return f"/c/{self.here.campaign.slug}/board/row/" + (f"{self.key}/" if self.row else "")
+
+    @property
+    def draft_url(self) -> str:
+        """Where the row is shown as it would be."""
+        return f"/c/{self.here.campaign.slug}/board/" + (f"row/{self.key}/" if self.row else "") + "draft/"
+
+    @cached_property
+    def submission(self) -> str:
+        return new_submission()
+
+    @property
+    def dirty(self) -> bool:
+        """True when something is typed that is not saved."""
+        return bool(self.changes or (self.read.faults and self.row))
+
+    @property
+    def sailed(self) -> bool:
+        """True once it has put to sea: cargo and origin stay."""
+        return self.row is not None and has_sailed(self.row)
+
+    @property
+    def done(self) -> bool:
+        """True when it sails no more."""
+        return self.row is not None and self.row["state"] not in SAILS_ON
+
+    @property
+    def faults(self) -> tuple[drafts.Fault, ...]:
+        return () if self.blank else self.read.faults
+
+    @property
+    def wrong(self) -> set[str]:
+        """The fields to blame."""
+        return {fault.about for fault in self.faults}
+
+    @property
+    def title(self) -> str:
+        """What sails, in short, from where to where."""
+        return f"{name_of(self.row)}, {pair_text(self.state, self.row)}" if self.row else "new row"
+
+    @property
+    def origins(self) -> SafeString:
+        return self.ports.options(self.form.origin)
+
+    @property
+    def destinations(self) -> SafeString:
+        return self.ports.options(self.form.destination)
+
+    @property
+    def origin_name(self) -> str:
+        return port_name(self.state, self.form.origin)
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """Its odds; of what is typed where that can be read."""
+        if self.row is None:
+            return outlook.of_draft(self.state, self.read.draft) if self.read.draft else Outlook()
+        if self.changes:
+            return outlook.of_change(self.state, self.key, self.row, self.changes)
+        return Outlook() if self.read.faults else outlook.of_row(self.state, self.key, self.row)
+
+    @property
+    def legs(self) -> list[dict[str, Any]]:
+        """The zones with status and chance, under their short names."""
+        name = routes.zone_names(self.state)
+        looks = self.outlook.legs
+        if not looks:
+            return [{"name": name(leg.zone), "kind": "free", "words": ""} for leg in self.form.legs]
+        return [
+            {
+                "name": name(look.zone),
+                "kind": look.kind,
+                "words": look.words,
+                "rule": look.rule,
+                "total": look.total,
+                "contact": look.contact,
+                "url": entry_url(self.state, look.entry) if look.entry else "",
+            }
+            for look in looks
+        ]
+
+    @property
+    def notes(self) -> list[str]:
+        """What a player should think of; nothing that is forbidden."""
+        gaps = routes.gaps(
+            self.state, self.form.origin, self.form.destination, [{"zone": leg.zone} for leg in self.form.legs]
+        )
+        return [*self.outlook.notes, *gaps]
+
+    @property
+    def editor(self) -> list[LegDrawn]:
+        """The legs to edit; those that lie behind are fixed."""
+        behind = self.row["leg"] - 1 if self.row else 0
+        known = set(self.zones_by_key)
+        return [
+            LegDrawn(n, leg, routes.asks(self.side, leg.zone) if leg.zone in known else frozenset(), n <= behind)
+            for n, leg in enumerate(self.form.legs, start=1)
+        ]
+
+    @property
+    def more(self) -> int:
+        """The number of a leg that could be added; 0 when there are enough."""
+        return len(self.form.legs) + 1 if len(self.form.legs) < routes.MOST_LEGS else 0
+
+    @cached_property
+    def zones_by_key(self) -> dict[str, str]:
+        """Every sea zone by its name."""
+        values = self.state.values
+        return {row.partition(":")[2]: values[f"{row}.name"] for row in self.state.rows("zone")}
+
+    @property
+    def zones(self) -> list[tuple[str, str]]:
+        return list(self.zones_by_key.items())
+
+    @property
+    def terms(self) -> list[dict[str, Any]]:
+        """Each zone that is checked: its terms, which throws make contact, the lots."""
+        voyage = self.outlook.voyage
+        return [
+            {
+                "name": self.zones_by_key.get(look.zone, look.zone),
+                "terms": look.terms,
+                "total": look.total,
+                "contact": look.contact,
+                "needs": outlook.contact_on(self.state, look.total),
+                "links": outlook.sources_of(self.state, look.terms, self.here.campaign.slug),
+            }
+            for look in self.outlook.legs
+            if look.total is not None and voyage is not None
+        ]
+
+    @property
+    def lots(self) -> str:
+        """The lots of a contact, in REs."""
+        return outlook.lots_text(self.outlook.voyage) if self.outlook.voyage else ""
+
+    @property
+    def spread(self) -> list[Any]:
+        """The distribution of what may be lost; empty where there is none."""
+        if self.outlook.voyage is None or self.outlook.all_arrive is None:
+            return []
+        try:
+            return outlook.spread(self.state, self.outlook.voyage)
+        except NoOdds:
+            return []
+
+    @property
+    def naval(self) -> bool:
+        """True for a row that is no shipping: it counts hits."""
+        return self.outlook.voyage is not None and not self.outlook.voyage.item.kind.is_shipping
+
+    @property
+    def roller(self) -> str:
+        """The seat whose dice they are (33.D)."""
+        return enemy_of(self.side, self.here.system)
+
+    @property
+    def can_roll(self) -> bool:
+        found = self.outlook
+        return self.row is not None and not (self.dirty or self.done or found.shut or found.not_now)
+
+    @property
+    def fates(self) -> list[dict[str, Any]]:
+        """What became of it: lost, arrived, returned, hits."""
+        return fates_of(self.state, self.row) if self.row else []
+
+    @property
+    def receipt(self) -> tuple[str, str]:
+        """Address and number of the entry that moved it last; empty when none did."""
+        source = self.state.sources.get(f"shipment:{self.key}.state", "")
+        return (entry_url(self.state, source), short_entry(source)) if source else ("", "")
+
+    @property
+    def cargo_chips(self) -> list[str]:
+        return chips.cargo(self._lately, self.side)
+
+    @property
+    def way_chips(self) -> list[tuple[str, str]]:
+        return chips.ways(self._lately, self.side, self.state.values)
+
+    @cached_property
+    def _lately(self) -> list[dict[str, Any]]:
+        return chips.rows_lately(self.here, self.here.viewer.view(self.state.values, self.state.audiences), self.side)
+
+
+def fates_of(state: State, row: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What became of a row that has ended, box by box."""
+    found = []
+    lost = amount_text(row, row["res_lost"], row["transports_lost"])
+    hits = counted(row["hits"], "hit") if row["hits"] else ""
+    if lost or hits:
+        found.append({"label": "Lost", "text": ", ".join(part for part in (lost, hits) if part), "lost": True})
+    if row["state"] == "arrived":
+        here = amount_text(row, row["res_afloat"], row["transports_afloat"]) or name_of(row)
+        found.append({"label": f"Arrived at {port_name(state, row['destination'])}", "text": here})
+    back = amount_text(row, row["res_returned"], row["transports_returned"])
+    if row["state"] == "returned" and not back and not lost:
+        back = name_of(row)
+    if back:
+        found.append({"label": f"Back in {port_name(state, row['origin'])}, finished", "text": back})
+    return found
+
+
+def new_row(here: At, ports: Ports, form: RowForm, blank: bool) -> Drawn:
+    """The row that is being typed; blank: nothing was typed yet, so nothing is wrong."""
+    return Drawn(here, ports, drafts.read(here.state, form), blank=blank)
+
+
+def saved_row(
+    here: At, ports: Ports, key: str, row: dict[str, Any], form: RowForm | None = None, opened: bool = False
+) -> Drawn:
+    """A row of the board; `form` where something was typed into it."""
+    if form is None or row["state"] not in SAILS_ON:
+        return Drawn(here, ports, Read(drafts.form_of_row(row)), key, row, opened)
+    form = merged(form, row)
+    read = drafts.read(here.state, form, row["leg"] - 1 if has_sailed(row) else 0)
+    changes = changed_fields(row, read.draft) if read.draft else {}
+    return Drawn(here, ports, read, key, row, opened, changes)
+
+
+def merged(form: RowForm, row: Mapping[str, Any]) -> RowForm:
+    """What was typed, on top of what stands: a form without its legs keeps the way while the ports are the same."""
+    saved = drafts.form_of_row(row)
+    if has_sailed(row):
+        form = RowForm(saved.side, saved.sails, saved.on, saved.origin, form.destination, form.legs, form.way)
+    legs, way = (form.legs, form.way) if form.legs or form.way else (saved.legs, saved.way)
+    return RowForm(saved.side, form.sails, form.on, form.origin, form.destination, legs, way)
+
+
+def words_on(row: Mapping[str, Any]) -> str:
+    """On what the row sails now."""
+    return on_text(row, "transports_afloat")

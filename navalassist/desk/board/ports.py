@@ -1,0 +1,41 @@
+"""The ports of a campaign as the choices of a select: the side's own first, then those of others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+OWNERS = {"axis": "Axis", "allied": "Allied", "vichy": "Vichy", "neutral": "Neutral"}
+
+
+class Ports:
+    """The choices for one side, drawn once for all rows of a page."""
+
+    def __init__(self, facts: Mapping[str, Any], side: str) -> None:
+        self._names = {
+            fact[len("port:") : -len(".name")]: str(name)
+            for fact, name in facts.items()
+            if fact.startswith("port:") and fact.endswith(".name")
+        }
+        self._owners = {key: str(facts.get(f"port:{key}.owner", "")) for key in self._names}
+        self._groups = self._drawn(side)
+
+    def _drawn(self, side: str) -> str:
+        order = [side, *(owner for owner in OWNERS if owner != side)]
+        return "".join(self._group(owner) for owner in order)
+
+    def _group(self, owner: str) -> str:
+        keys = sorted((key for key in self._names if self._owners[key] == owner), key=lambda key: self._names[key])
+        options = "".join(f'<option value="{conditional_escape(k)}">{conditional_escape(self._names[k])}' for k in keys)
+        return f'<optgroup label="{OWNERS[owner]}">{options}</optgroup>' if keys else ""
+
+    def options(self, chosen: str) -> SafeString:
+        """The options of one select; the chosen port stands first. What is no port leaves the choice open."""
+        if chosen in self._names:
+            first = format_html('<option value="{}" selected>{}', chosen, self._names[chosen])
+        else:
+            first = mark_safe('<option value="" selected>choose a port')
+        return mark_safe(first + self._groups)

@@ -1,0 +1,82 @@
+"""The read-out of a submission: every check that it rolled, row by row."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At
+from navalassist.desk.answers import receipt_url
+from navalassist.desk.board.context import Board
+from navalassist.desk.logbook.naming import zone_name
+from navalassist.desk.logbook.readout import readout
+from navalassist.desk.logbook.record import Readout
+from navalassist.play.bodies import body_of
+from navalassist.systems.europa.board.rows import about
+
+
+@dataclass
+class Check:
+    """One check. read: None where no dice were thrown; then `quiet` says why."""
+
+    entry: Entry
+    url: str
+    read: Readout | None = None
+    quiet: str = ""
+
+
+@dataclass
+class Rolled:
+    """What happened to one row."""
+
+    title: str
+    checks: list[Check] = field(default_factory=list)
+
+
+def is_submission(text: str) -> bool:
+    """A form's one-time key, as it stands in an address."""
+    return re.fullmatch(r"[0-9a-f]{32}", text) is not None
+
+
+def context(request: HttpRequest, here: At, submission: str) -> dict[str, Any]:
+    """The page of a submission. Http404 where it rolled nothing."""
+    entries = list(
+        Entry.objects.filter(campaign=here.campaign, submission=submission)
+        .seen_by(here.viewer.audiences)
+        .prefetch_related("payloads")
+        .order_by("id")
+    )
+    if not is_submission(submission) or not entries:
+        raise Http404("Nothing was rolled under this address.")
+    board = Board(request, here)
+    found = rolled_rows(here, entries)
+    return board.context() | {"rolled": found, "submission": submission, "several": len(found) > 1}
+
+
+def rolled_rows(here: At, entries: list[Entry]) -> list[Rolled]:
+    """The checks, gathered row by row in the order in which they were made."""
+    found: dict[str, Rolled] = {}
+    for entry in entries:
+        body = body_of(entry, here.viewer.audiences)
+        key = str(body.get("situation", {}).get("item", {}).get("key", ""))
+        row = here.state.row(f"shipment:{key}")
+        rolled = found.setdefault(key, Rolled(about(here.state, row) if row else "A row of an earlier turn"))
+        rolled.checks.append(check_of(here, entry, body))
+    return list(found.values())
+
+
+def check_of(here: At, entry: Entry, body: dict[str, Any]) -> Check:
+    """One entry: its read-out, or one line where no dice were due."""
+    check = Check(entry, receipt_url(entry, here.campaign.slug))
+    if entry.dice or body.get("waits_for"):
+        check.read = readout(entry, body, here.state)
+        return check
+    outcome = body.get("outcome") or {}
+    zone = body.get("situation", {}).get("leg", {}).get("zone", "")
+    why = str(outcome.get("why", "")) if isinstance(outcome, dict) else ""
+    check.quiet = f"{zone_name(here.state, zone, short=True)}: no check. {why}"
+    return check

@@ -1,0 +1,196 @@
+"""The convoy board: one editable row a shipment, live odds, rolling, and the read-out of what was rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from navalassist.desk.access import At
+from navalassist.desk.answers import Problem, done, page, problems
+from navalassist.desk.board import readouts
+from navalassist.desk.board.context import Board, Typed, boarded, typed_row
+from navalassist.desk.board.drawn import NEW
+from navalassist.play.resolve import SERVER, TYPED, DiceInput
+from navalassist.play.writer import AlreadyDone, writing
+from navalassist.systems.europa.board import drafts, rolling, rows
+from navalassist.systems.europa.board.drafts import Read
+from navalassist.systems.europa.board.words import Fault
+
+# The parts of the page that change with a row: everything but the row itself.
+AROUND = ("summary", "dice", "tools", "head")
+
+
+def shown(request: HttpRequest, here: At, typed: Typed | None = None, parts: Iterable[str] = ()) -> HttpResponse:
+    """The board: the parts that changed for htmx, the page for anyone else. parts: names, or keys of rows."""
+    board = Board(request, here, typed)
+    context = board.context()
+    if not request.htmx:  # type: ignore[attr-defined]
+        return page(request, "desk/board/board.html", context)
+    return page(request, "desk/board/_parts.html", context | {"parts": [*parts]})
+
+
+@require_safe
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole board. `?open=<row>` opens a row's terms."""
+    here = boarded(request, slug)
+    typed = Typed(request.GET.get("open", ""), opened=True)
+    return page(request, "desk/board/board.html", Board(request, here, typed).context())
+
+
+@require_POST
+def draft(request: HttpRequest, slug: str, key: str = NEW) -> HttpResponse:
+    """What a row would be, as it is typed. Writes nothing."""
+    here = boarded(request, slug)
+    typed = typed_row(request, key, Board(request, here).seat)
+    act = request.POST.get("act", "")
+    if act == "why":
+        typed.opened = not typed.opened
+    elif act and typed.form:
+        typed.form = with_act(request, here, typed, act)
+    if key != NEW and not Board(request, here).rows.get(key):
+        raise Http404("This row is no longer on the board.")
+    return shown(request, here, typed, ["row" if act else "live"])
+
+
+def with_act(request: HttpRequest, here: At, typed: Typed, act: str) -> drafts.RowForm:
+    """The form after a tap that only changes what is typed."""
+    form = Board(request, here, typed).row(typed.key).form
+    return drafts.acted(form, act)
+
+
+def show_row(request: HttpRequest, slug: str, key: str = NEW, *, problem: Problem) -> HttpResponse:
+    """The board again with what was typed, and why it was not done."""
+    here = boarded(request, slug)
+    typed = typed_row(request, key, Board(request, here).seat)
+    typed.problem = problem
+    gone = key != NEW and key not in Board(request, here).rows
+    return shown(request, here, replace(typed, key="", form=None) if gone else typed, ["gone" if gone else "row"])
+
+
+def need(read: Read) -> rows.Draft:
+    """The draft, or a Problem with the first fault."""
+    if read.draft is None:
+        fault = read.faults[0] if read.faults else Fault("sails", "Say what sails.")
+        raise Problem(422, fault.text, fault.about)
+    return read.draft
+
+
+@require_POST
+@problems(show_row)
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put a new row on the board."""
+    here = boarded(request, slug)
+    read = Board(request, here, typed_row(request, NEW, Board(request, here).seat)).row(NEW).read
+    try:
+        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
+            key = rows.add(writer, need(read)).record["body"]["shipment"]
+    except AlreadyDone as before:
+        key = before.entries[0].record["body"].get("shipment", "")
+    return after(request, slug, Typed(key), ["added", "new"])
+
+
+@require_POST
+@problems(show_row)
+def change(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Save what was typed into a row. An untouched form writes nothing."""
+    here = boarded(request, slug)
+    board = Board(request, here, typed_row(request, key, ""))
+    draft = need(board.row(key).read)
+    try:
+        with writing(
+            here.viewer, submission=request.POST.get("submission", ""), seen=request.POST.get("seen", "")
+        ) as writer:
+            rows.change(writer, key, draft)
+    except AlreadyDone:
+        pass
+    return after(request, slug, Typed(key, opened=board.typed.opened), ["row"])
+
+
+@require_POST
+@problems(show_row)
+def copy(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The same row once more."""
+    here = boarded(request, slug)
+    try:
+        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
+            made = rows.copy(writer, key).record["body"]["shipment"]
+    except AlreadyDone as before:
+        made = before.entries[0].record["body"].get("shipment", "")
+    return after(request, slug, Typed(made), ["added"])
+
+
+@require_POST
+@problems(show_row)
+def strike(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Take a row off the board."""
+    here = boarded(request, slug)
+    try:
+        with writing(
+            here.viewer, submission=request.POST.get("submission", ""), seen=request.POST.get("seen", "")
+        ) as writer:
+            rows.strike(writer, key)
+    except AlreadyDone:
+        pass
+    return after(request, slug, Typed(key), ["gone"])
+
+
+def after(request: HttpRequest, slug: str, typed: Typed, parts: list[str]) -> HttpResponse:
+    """After a change: the parts that changed in the same request, or on to the board."""
+    url = f"/c/{slug}/board/"
+    if not request.htmx:  # type: ignore[attr-defined]
+        return done(request, f"{url}?open={typed.key}" if typed.opened else url)
+    return shown(request, boarded(request, slug), typed, [*parts, *AROUND])
+
+
+def show_roll(request: HttpRequest, slug: str, *, problem: Problem) -> HttpResponse:
+    """The dice bar again with the dice that were typed, and why nothing was rolled."""
+    here = boarded(request, slug)
+    typed = Typed(strip=request.POST.get("strip", "")[:400], dice=request.POST.get("dice", ""), problem=problem)
+    stale = problem.status == 409
+    return shown(request, here, typed, ["board", "head"] if stale else ["dice"])
+
+
+@require_POST
+@problems(show_roll)
+def roll(request: HttpRequest, slug: str) -> HttpResponse:
+    """Roll one row, on to the next decision, or all of them, with the server's dice or those typed."""
+    here = boarded(request, slug)
+    data = request.POST
+    order = rolling.Order.of(data.get("roll", "next"))
+    dice = dice_of(data.get("dice", SERVER), data.get("strip", ""))
+    submission = data.get("submission", "")
+    if not readouts.is_submission(submission):
+        raise Problem(422, "This form is not one of the board: open the board again.")
+    try:
+        with writing(here.viewer, submission=submission, seen=data.get("seen", "")) as writer:
+            rolling.roll(writer, order, dice)
+    except AlreadyDone:
+        pass
+    request.session[f"dice:{slug}"] = dice.source
+    url = f"/c/{slug}/board/rolled/{submission}/"
+    return done(request, url, lambda: rolled_parts(request, slug, submission))
+
+
+def dice_of(source: str, strip: str) -> DiceInput:
+    """Whose dice. Typed dice are never thrown away without a word."""
+    if source not in (SERVER, TYPED):
+        raise Problem(422, "Dice: choose the server’s or your own.", "dice")
+    if source == SERVER and strip.strip():
+        raise Problem(422, "Dice are typed, but the server’s are chosen: choose “Our own”, or empty the strip.", "dice")
+    return DiceInput(source, strip[:400])
+
+
+def rolled_parts(request: HttpRequest, slug: str, submission: str) -> HttpResponse:
+    """The read-out in place of the board, for htmx."""
+    here = boarded(request, slug)
+    return page(request, "desk/board/_rolled_parts.html", readouts.context(request, here, submission))
+
+
+@require_safe
+def rolled(request: HttpRequest, slug: str, submission: str) -> HttpResponse:
+    """What one roll brought, to be read again at any time."""
+    here = boarded(request, slug)
+    return page(request, "desk/board/rolled.html", readouts.context(request, here, submission))

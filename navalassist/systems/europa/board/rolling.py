@@ -1,0 +1,116 @@
+"""Rolling the board: one row through its zones, on to the next decision, or all rows in order. Each check is an entry.
+
+Nothing is forced: a result may change the next sailing, so a roll that goes on stops where a person has to decide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.engine import DiceError
+from navalassist.play.resolve import DiceInput, Refused, carry_out
+from navalassist.play.state import State
+from navalassist.play.systems import Reader, Unknown
+from navalassist.play.writer import Writer
+from navalassist.rules.europa.amounts import res_text
+from navalassist.rules.europa.r33_contact import convoy_of, lots_of
+from navalassist.rules.europa.sailing import Sailing
+from navalassist.systems.europa.board.rows import SAILS_ON, about, row_of
+
+CHECK = "cargo-contact"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be rolled: `row` (with its key), `next` or `all`."""
+
+    what: str
+    key: str = ""
+
+    @classmethod
+    def of(cls, text: str) -> Order:
+        """`row:<key>`, `next` or `all`. Unknown for anything else."""
+        what, _, key = text.partition(":")
+        if (what == "row" and key) or text in ("next", "all"):
+            return cls(what, key)
+        raise Unknown("say what is to be rolled: one row, on to the next decision, or all")
+
+
+def waiting_rows(state: State) -> list[str]:
+    """The rows of the side whose player turn it is that still sail, in order."""
+    side = state.clock[1]
+    keys = [row.partition(":")[2] for row in state.rows("shipment")]
+    rows = {key: state.row(f"shipment:{key}") for key in keys}
+    mine = [key for key, row in rows.items() if row["side"] == side and row["state"] in SAILS_ON]
+    return sorted(mine, key=lambda key: (rows[key]["turn"], rows[key]["row"]))
+
+
+def roll(writer: Writer, order: Order, dice: DiceInput) -> list[Entry]:
+    """Carry the order out. Raises what carry_out raises, DiceError for typed dice too few or too many, Unknown.
+
+    Then nothing at all is written.
+    """
+    if order.what == "row":
+        row_of(writer.state, order.key)
+        _sail(writer, order.key, dice, False)
+    else:
+        _roll_on(writer, dice, order.what == "next")
+    dice.finish()
+    return writer.entries
+
+
+def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool) -> None:
+    """Row after row. A row that the book stops is left where it is; the first one is told why if nothing else sails."""
+    refused: Refused | None = None
+    for key in waiting_rows(writer.state):
+        try:
+            if _sail(writer, key, dice, to_decision):
+                break
+        except Refused as stop:
+            refused = refused or stop
+            if to_decision:
+                break
+    if not writer.entries:
+        raise refused or Unknown("no row of this player turn is left to sail")
+
+
+def _sail(writer: Writer, key: str, dice: DiceInput, to_decision: bool) -> bool:
+    """A row through its zones until it arrives or is stopped; True when a person has to decide something."""
+    while True:
+        row = writer.state.row(f"shipment:{key}")
+        try:
+            entry = carry_out(writer, CHECK, {"shipment": key}, dice, operation=row["operation"] or key)
+        except DiceError as slip:
+            raise DiceError(in_words(writer, key, row, slip), slip.key) from slip
+        except Refused as stop:
+            if not writer.entries or writer.entries[-1].record["body"].get("operation") != (row["operation"] or key):
+                raise stop
+            # It has sailed as far as the book lets it: the players choose another way.
+            return True
+        after = writer.state.row(f"shipment:{key}")
+        if entry.kind == "waiting" or (to_decision and met(entry)):
+            return True
+        if after["state"] != "at-sea" or (after["state"], after["leg"]) == (row["state"], row["leg"]):
+            return False
+
+
+def met(entry: Entry) -> bool:
+    """True if the entry is a contact."""
+    outcome = entry.record["body"].get("outcome")
+    return isinstance(outcome, dict) and outcome.get("contact") is True
+
+
+def in_words(writer: Writer, key: str, row: dict[str, Any], slip: DiceError) -> str:
+    """Which dice are still needed, for which row; what was typed so far has already told of a contact."""
+    where = about(writer.state, row)
+    if not slip.key.startswith("lot-") or "needed" not in slip.reason:
+        return f"{where}: {slip.reason}"
+    situation = writer.system.situations[CHECK](Reader(writer.state), {"shipment": key})
+    assert isinstance(situation, Sailing)
+    lots = lots_of(convoy_of(situation.item))
+    first = int(slip.key.partition("/")[0].removeprefix("lot-"))
+    rest = [f"lot {lot.number} ({res_text(lot.res)} REs)" if lot.res else "the effect" for lot in lots[first - 1 :]]
+    many = "1 more die is" if len(rest) == 1 else f"{len(rest)} more dice are"
+    return f"{where}: CONTACT in the {situation.leg.zone.label}; {many} needed, for {', '.join(rest)}"

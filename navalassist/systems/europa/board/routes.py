@@ -1,0 +1,98 @@
+"""The way of a row: zones proposed from adjacency, edited by the players, and what each zone asks them to type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from navalassist.play.state import State
+from navalassist.rules.europa import r33_status_allied, r33_status_axis
+from navalassist.rules.europa.words import Side, Zone
+from navalassist.systems.europa.board.words import Unreadable
+from navalassist.systems.europa.places import NoRoute, places, propose_route
+from navalassist.systems.europa.setup import leg_fields
+
+MOST_LEGS = 20
+# Only these zones ask how far the nearest Axis port is (33.B.1.b, 33.B.3.b).
+HEXES = {(Side.ALLIED, Zone.WESTERN_MED), (Side.ALLIED, Zone.CENTRAL_MED)}
+SOVIET_BASE = {(Side.AXIS, Zone.BALTIC)}
+
+
+def asks(side: str, zone: str) -> frozenset[str]:
+    """What the players are asked for this leg beside air and protected waters: hexes, soviet, status."""
+    where = (Side(side), Zone(zone))
+    printed = r33_status_axis.STATUS if where[0] is Side.AXIS else r33_status_allied.STATUS
+    found = {"hexes"} if where in HEXES else set()
+    if where in SOVIET_BASE:
+        found.add("soviet")
+    if where[1] not in printed:
+        found.add("status")
+    return frozenset(found)
+
+
+def proposed(state: State, side: str, origin: str, destination: str) -> list[dict[str, Any]]:
+    """The legs of a way between two ports through what is open now. Unreadable when nothing joins them."""
+    declared = state.values.get("zone:south-aegean.declared") or None
+    try:
+        zones = propose_route(origin, destination, south_aegean=declared, shut=shut_passages(state, side))
+    except (NoRoute, KeyError):
+        try:
+            zones = propose_route(origin, destination, south_aegean=declared)
+        except (NoRoute, KeyError):
+            text = "No way by sea is known between these two ports: add the zones by hand."
+            raise Unreadable("legs", text) from None
+    return [leg_fields(zone) for zone in zones]
+
+
+def shut_passages(state: State, side: str) -> frozenset[str]:
+    """The narrow ways that this side may not use as things stand: for the proposal only, nothing is forbidden."""
+    shut = set()
+    for passage in places().passages:
+        if passage.condition:
+            if state.values.get(f"condition:{passage.condition}.value") != passage.open_when:
+                shut.add(passage.key)
+        elif state.values.get(f"port:{passage.port}.owner") != side:
+            shut.add(passage.key)
+    return frozenset(shut)
+
+
+def kept(legs: Sequence[Mapping[str, Any]], old: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """New legs, with what was typed for the same zones before."""
+    known = {leg["zone"]: leg for leg in old}
+    return [dict(known.get(leg["zone"], leg)) for leg in legs]
+
+
+def moved(legs: Sequence[Mapping[str, Any]], act: str, number: int) -> list[dict[str, Any]]:
+    """Legs with one taken out (`drop`) or brought one place forward (`up`) or back (`down`); number: from 1."""
+    found = [dict(leg) for leg in legs]
+    place = number - 1
+    if not 0 <= place < len(found):
+        return found
+    leg = found.pop(place)
+    if act == "drop":
+        return found
+    found.insert(max(0, place + (-1 if act == "up" else 1)), leg)
+    return found
+
+
+def gaps(state: State, origin: str, destination: str, legs: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Where the way looks broken: zones that do not touch, ports outside the first or last zone. Notes, no refusals."""
+    zones = [leg["zone"] for leg in legs]
+    name = zone_names(state)
+    ends = [(origin, zones[:1]), (destination, zones[-1:])]
+    found = []
+    for port, zone in ends:
+        sea = state.values.get(f"port:{port}.zones") or ()
+        waters = {"aegean", *sea} if "south-aegean" in sea else {*sea, *(["south-aegean"] if "aegean" in sea else [])}
+        if zone and zone[0] not in waters:
+            found.append(f"{state.values.get(f'port:{port}.name', port)} does not lie on the {name(zone[0])}.")
+    for one, two in pairwise(zones):
+        if two not in (state.values.get(f"zone:{one}.neighbours") or ()):
+            found.append(f"{name(one)} and {name(two)} do not touch.")
+    return found
+
+
+def zone_names(state: State) -> Any:
+    """A function from zone keys to their short names."""
+    return lambda zone: state.values.get(f"zone:{zone}.short_name") or zone

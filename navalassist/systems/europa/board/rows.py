@@ -1,0 +1,158 @@
+"""Changing the board: rows added, changed, copied and struck. Each is one entry; an untouched row makes none."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.engine import Set, create
+from navalassist.play.state import State
+from navalassist.play.systems import Unknown
+from navalassist.play.writer import Writer
+from navalassist.rules.europa.amounts import res_text
+from navalassist.rules.europa.clock import next_turn
+from navalassist.rules.europa.words import Side
+from navalassist.systems.europa.board.drafts import draft_fields
+from navalassist.systems.europa.board.words import name_of
+from navalassist.systems.europa.setup import Draft, shipment_fields
+
+SAILS_ON = ("planned", "at-sea")
+ADDED = {"shipment.add": "added", "shipment.copy": "added as a copy"}
+
+
+def row_of(state: State, key: str) -> dict[str, Any]:
+    """A row that stands on the board. Unknown for another."""
+    row = state.row(f"shipment:{key}")
+    if not row or row["state"] == "struck":
+        raise Unknown("this row is no longer on the board")
+    return row
+
+
+def board_rows(state: State, values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """shipment key -> row, in the order of the board: what still sails, and what ended in this turn.
+
+    values: the facts that the viewer may see.
+    """
+    turn = state.clock[0]
+    found = {}
+    for fact in values:
+        if fact.startswith("shipment:") and fact.endswith(".side"):
+            key = fact[len("shipment:") : -len(".side")]
+            row = state.row(f"shipment:{key}")
+            if row["state"] in SAILS_ON or (row["state"] != "struck" and row["turn"] >= turn):
+                found[key] = row
+    return dict(sorted(found.items(), key=lambda item: (item[1]["turn"], item[1]["row"])))
+
+
+def turn_to_sail(state: State, side: str) -> str:
+    """The turn of this side's next player turn: this one, unless it is over."""
+    turn, player_turn, _ = state.clock
+    over = player_turn == Side.ALLIED and side == Side.AXIS
+    return next_turn(turn) if over else turn
+
+
+def next_number(state: State) -> int:
+    """The number of a new row; numbers of struck rows are not used again while those of this turn are at hand."""
+    turn = state.clock[0]
+    numbers = [
+        row["row"]
+        for row in (state.row(key) for key in state.rows("shipment"))
+        if row["turn"] >= turn or row["state"] in SAILS_ON
+    ]
+    return max(numbers, default=0) + 1
+
+
+def about(state: State, row: Mapping[str, Any]) -> str:
+    """A row in one line, for the log: `Row 3: 7 SP, Naples–Tripoli`."""
+    return f"Row {row['row']}: {name_of(row)}, {pair_text(state, row)}"
+
+
+def pair_text(state: State, row: Mapping[str, Any]) -> str:
+    """`Naples–Tripoli`"""
+    return "–".join(port_name(state, row[end]) for end in ("origin", "destination"))
+
+
+def port_name(state: State, key: str) -> str:
+    """A port's name, or its key when the campaign does not have it."""
+    return str(state.values.get(f"port:{key}.name", key))
+
+
+def add(writer: Writer, draft: Draft, act: str = "shipment.add") -> Entry:
+    """A new row at the end of its side's list."""
+    key = uuid.uuid4().hex
+    number, turn = next_number(writer.state), turn_to_sail(writer.state, draft.side)
+    fields = shipment_fields(draft, number, turn, key)
+    effects = (create(f"shipment:{key}", **fields),)
+    return writer.edit(act, effects, seat=draft.side, shipment=key, title=f"Row {number} {ADDED[act]}")
+
+
+def change(writer: Writer, key: str, draft: Draft) -> Entry | None:
+    """Bring a row to what was typed; None when that is what it says already. Unknown when it sails no more."""
+    row = row_of(writer.state, key)
+    typed = changed_fields(row, draft)
+    if not typed:
+        return None
+    effects = tuple(Set(f"shipment:{key}.{name}", value) for name, value in typed.items())
+    note = f"{name_of(row)}, {pair_text(writer.state, row)}"
+    return writer.edit(
+        "shipment.change", effects, seat=row["side"], shipment=key, title=f"Row {row['row']} changed", note=note
+    )
+
+
+def changed_fields(row: Mapping[str, Any], draft: Draft) -> dict[str, Any]:
+    """The fields that differ. What has put to sea may only change the rest of its way."""
+    if row["state"] not in SAILS_ON:
+        raise Unknown("this row has sailed: correct its receipt instead")
+    typed = draft_fields(draft)
+    if has_sailed(row):
+        sailed = row["leg"] - 1
+        typed = {"destination": typed["destination"], "route": [*row["route"][:sailed], *typed["route"][sailed:]]}
+        if len(typed["route"]) < row["leg"]:
+            raise Unknown("the way must have a zone left to sail")
+    return {name: value for name, value in typed.items() if row[name] != value}
+
+
+def has_sailed(row: Mapping[str, Any]) -> bool:
+    """True once dice or a zone lie behind it."""
+    return row["state"] != "planned" or row["leg"] > 1
+
+
+def copy(writer: Writer, key: str) -> Entry:
+    """The same row once more, as it was planned."""
+    row = row_of(writer.state, key)
+    return add(writer, draft_of(row), "shipment.copy")
+
+
+def draft_of(row: Mapping[str, Any]) -> Draft:
+    """What a row was before it sailed."""
+    res = sum((Decimal(row[name]) for name in ("res_afloat", "res_lost", "res_returned")), Decimal(0))
+    return Draft(
+        row["side"],
+        row["cargo"],
+        row["label"],
+        row["points"],
+        res_text(res),
+        row["transports"],
+        row["transport_count"],
+        row["origin"],
+        row["destination"],
+        tuple(row["route"]),
+        row["carries"],
+        row["code_c_fighter"],
+        row["nation"],
+    )
+
+
+def strike(writer: Writer, key: str) -> Entry:
+    """Take a row off the board; the log keeps it. Unknown once it has sailed."""
+    row = row_of(writer.state, key)
+    if has_sailed(row):
+        raise Unknown("a row that has sailed stays on the board; correct its receipt instead")
+    effects = (Set(f"shipment:{key}.state", "struck"),)
+    note = f"{name_of(row)}, {pair_text(writer.state, row)}"
+    return writer.edit(
+        "shipment.strike", effects, seat=row["side"], shipment=key, title=f"Row {row['row']} removed", note=note
+    )
