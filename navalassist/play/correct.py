@@ -132,7 +132,7 @@ def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
     faces = {} if correction.strip else recorded_faces(body)
     source = TYPED if correction.strip else body.get("dice", {}).get("source", SERVER)
     typed = Typed(parse_dice(correction.strip), recorded_choices(body))
-    further = typed if source == TYPED else server_dice(writer, recorded_choices(body), audience)
+    further = typed if source == TYPED else server_dice(writer, procedure.slug, recorded_choices(body), audience)
     result = run(procedure, situation, writer.state.book, SameDice(faces, further))
     typed.finish()
     fields = _fields(writer.state, entry, body, procedure, situation, correction)

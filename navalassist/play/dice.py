@@ -1,7 +1,7 @@
 """The server's dice: bound by a commitment before they can be known, and open to anyone's check afterwards.
 
 At the start of a turn a 32-byte seed comes from the operating system; its SHA-256 is an entry. A face is read from
-HMAC-SHA256(seed, "campaign|chain|sequence|ask key|index|try"): its first eight bytes as a number, thrown away where it
+HMAC-SHA256(seed, "campaign|chain|sequence|procedure|ask key|index|try"): its first eight bytes as a number, thrown away where it
 would favour a face (rejection sampling), else number mod sides + 1. The seed opens with the turn's end.
 """
 
@@ -31,13 +31,13 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def face(seed: bytes, campaign: str, entry: str, key: str, index: int, sides: int) -> int:
-    """One face, 1 to `sides`. entry: `public/144`."""
+def face(seed: bytes, campaign: str, entry: str, procedure: str, key: str, index: int, sides: int) -> int:
+    """One face, 1 to `sides`. entry: `public/144`; key: of the ask; index: of the die within it, from 0."""
     chain, _, sequence = entry.partition("/")
     fair = _SPACE - _SPACE % sides
     attempt = 0
     while True:
-        text = f"{campaign}|{chain}|{sequence}|{key}|{index}|{attempt}"
+        text = f"{campaign}|{chain}|{sequence}|{procedure}|{key}|{index}|{attempt}"
         number = int.from_bytes(hmac.digest(seed, text.encode(), "sha256")[:8], "big")
         if number < fair:
             return number % sides + 1
@@ -47,14 +47,18 @@ def face(seed: bytes, campaign: str, entry: str, key: str, index: int, sides: in
 class ServerDice:
     """A dealer that throws the server's dice for one entry; choices come by key."""
 
-    def __init__(self, seed: bytes, campaign: str, entry: str, choices: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, seed: bytes, campaign: str, entry: str, procedure: str, choices: Mapping[str, str] | None = None
+    ) -> None:
         self._seed = seed
         self._campaign = campaign
         self._entry = entry
+        self._procedure = procedure
         self._choices = choices or {}
 
     def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
-        return tuple(face(self._seed, self._campaign, self._entry, key, i, dice.sides) for i in range(dice.count))
+        bound = (self._seed, self._campaign, self._entry, self._procedure, key)
+        return tuple(face(*bound, index, dice.sides) for index in range(dice.count))
 
     def choice(self, key: str, ask: Choose) -> str | None:
         return self._choices.get(key)

@@ -149,24 +149,24 @@ def carry_out(
     seat = writer.check_seat(seat_of(procedure, situation, writer.system) or writer.viewer.seat)
     figures, no_odds = figures_of(procedure, situation, writer.state)
     audience = secret_audience(writer.state, reader)
-    result = run(procedure, situation, writer.state.book, dealer_for(writer, dice, audience))
+    result = run(procedure, situation, writer.state.book, dealer_for(writer, slug, dice, audience))
     fields = situation_fields(procedure, situation, reader, writer.state)
     fields |= {"operation": operation, "odds": plain_figures(figures), "no_odds": no_odds}
     return record(writer, procedure, result, fields, dice.source, seat, audience)
 
 
-def dealer_for(writer: Writer, dice: DiceInput, audience: str = PUBLIC) -> Dealer:
+def dealer_for(writer: Writer, slug: str, dice: DiceInput, audience: str = PUBLIC) -> Dealer:
     """Typed faces, or the server's dice of this turn and audience, bound to the next public entry."""
     if dice.source == TYPED:
         return dice.typed()
-    return server_dice(writer, dice.choices, audience)
+    return server_dice(writer, slug, dice.choices, audience)
 
 
-def server_dice(writer: Writer, choices: Mapping[str, str], audience: str) -> ServerDice:
-    """The server's dice of this turn and audience, bound to the next public entry."""
+def server_dice(writer: Writer, slug: str, choices: Mapping[str, str], audience: str) -> ServerDice:
+    """The server's dice of this turn and audience, bound to a procedure and to the next public entry."""
     campaign = writer.viewer.campaign
     seed = seed_of(campaign, writer.state.clock[0], audience)
-    return ServerDice(seed, str(campaign.identity), writer.next_reference(), choices)
+    return ServerDice(seed, str(campaign.identity), writer.next_reference(), slug, choices)
 
 
 def situation_fields(procedure: Procedure, situation: BaseModel, reader: Reader, state: State) -> dict[str, Any]:
@@ -300,7 +300,7 @@ def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, d
     faces = recorded_faces(whole)
     dice.choices = recorded_choices(whole) | {waiting["key"]: choice}
     source = whole["dice"]["source"] if whole.get("dice") else dice.source
-    dealer = SameDice(faces, _further_dice(writer, source, dice, audience_of(entry)))
+    dealer = SameDice(faces, _further_dice(writer, procedure.slug, source, dice, audience_of(entry)))
     result = run(procedure, situation, writer.state.book, dealer)
     fields = {name: whole.get(name) for name in ("situation", "facts_read", "odds", "no_odds", "operation")}
     fields |= {"procedure": procedure.slug, "rule": procedure.rule, "edition": procedure.edition}
@@ -310,10 +310,10 @@ def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, d
     )
 
 
-def _further_dice(writer: Writer, source: str, dice: DiceInput, audience: str) -> Dealer:
+def _further_dice(writer: Writer, slug: str, source: str, dice: DiceInput, audience: str) -> Dealer:
     """Dice of one entry come from one source: what was begun by hand goes on by hand."""
     if source == TYPED:
         return dice.typed()
     if dice.strip.strip():
         raise DiceError("the server threw the first dice of this, so it throws the others too")
-    return server_dice(writer, dice.choices, audience)
+    return server_dice(writer, slug, dice.choices, audience)

@@ -247,10 +247,11 @@ class Checker:
         if key in self.opened:
             self._fault(line.reference, "its dice were thrown when their seed was open already")
         sides = {a["key"]: int(a["dice"].rpartition("d")[2]) for a in body["answers"] if "faces" in a}
+        bound = (seed, self.identity, line.reference, body["procedure"])
         for ask, shown in faces.items():
             self.report.dice += len(shown)
             for index, one in enumerate(shown):
-                if face(seed, self.identity, line.reference, ask, index, sides[ask]) != one:
+                if face(*bound, ask, index, sides[ask]) != one:
                     self._fault(line.reference, f"die {index + 1} of {ask} is not the one that was bound")
 
     def _reused(self, line: Line, body: Mapping[str, Any], faces: Mapping[str, tuple[int, ...]]) -> None:
