@@ -3,11 +3,25 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.models import Campaign, Clock
 from navalassist.desk.answers import page
+from navalassist.play.systems import Unknown, system_of
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Every campaign; where there is only one, its map is one tap away."""
-    return page(request, "desk/campaigns.html", {"campaigns": Campaign.objects.all(), "here": "campaigns"})
+    """Every campaign with its system and where its clock stands."""
+    clocks = {clock.campaign_id: clock for clock in Clock.objects.all()}
+    lines = [(campaign, *words_of(campaign, clocks.get(campaign.pk))) for campaign in Campaign.objects.all()]
+    return page(request, "desk/campaigns.html", {"campaigns": lines, "here": "campaigns"})
+
+
+def words_of(campaign: Campaign, clock: Clock | None) -> tuple[str, str, str, str]:
+    """Title of the system, turn, player turn and step in words; a system that is not installed says so."""
+    try:
+        system = system_of(campaign.system)
+    except Unknown:
+        return f"{campaign.system}, which is not installed", "", "", ""
+    if clock is None:
+        return system.title, "", "", ""
+    return system.title, system.names.turn(clock.turn), clock.player_turn, system.names.step(clock.step)

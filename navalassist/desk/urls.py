@@ -3,9 +3,11 @@
 from django.urls import include, path
 
 from navalassist.desk import campaigns, turns
+from navalassist.desk.setup.new import new
 
 urlpatterns = [
     path("", campaigns.index, name="campaigns"),
+    path("new/", new, name="new"),
     path("c/<slug:slug>/", include("navalassist.desk.chart.urls")),
     path("c/<slug:slug>/board/", include("navalassist.desk.board.urls")),
     path("c/<slug:slug>/log/", include("navalassist.desk.logbook.urls")),

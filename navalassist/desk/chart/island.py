@@ -10,7 +10,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
-from navalassist.desk.chart.verdicts import words_of
+from navalassist.desk.logbook.lines import line_of
 from navalassist.play.bodies import body_of
 from navalassist.rules.europa.clock import next_turn, turn_number
 
@@ -93,7 +93,7 @@ def cause_of(entry: Entry | None, before: int | None, after: int, here: At) -> s
             return "Valletta fell"
         case "ruling.choice":
             return "other scale"
-    return words_of(entry.kind, body)[0]
+    return line_of(entry, body, here.state).title
 
 
 def steps_of(changes: Sequence[Change], now: str, turn_text: Any) -> Steps | None:

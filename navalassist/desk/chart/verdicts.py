@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
-from navalassist.engine import REGISTER
+from navalassist.desk.logbook.lines import line_of
 from navalassist.play.bodies import body_of
 
 # Kinds of entries that say nothing about the campaign itself.
 SILENT = ("seed", "reveal", "clock")
-ACTS = {
-    "campaign.begin": "Campaign begun",
-    "shipment.add": "Shipment added",
-    "port.owner": "Port’s owner changed",
-    "port.kind": "Port’s kind changed",
-    "port.operational": "Port’s working order changed",
-    "condition.value": "Condition changed",
-    "ruling.choice": "Ruling chosen",
-    "malta.number": "Malta’s number entered",
-    "zone.interference": "Interference entered",
-    "zone.declared": "South Aegean zone entered",
-    "zone.hits": "Hits on the zone entered",
-    "ledger.vp": "Victory points entered",
-    "undo": "Taken back",
-}
-PLAIN = (str, int, bool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,50 +37,26 @@ def last_entries(viewer: Viewer, number: int) -> list[Entry]:
 
 
 def verdict_of(entry: Entry, here: At) -> Verdict:
-    """An entry in a line."""
-    body = body_of(entry, here.viewer.audiences)
-    word, text = words_of(entry.kind, body)
+    """An entry in a line: what came of it stands out; an input is named first."""
+    line = line_of(entry, body_of(entry, here.viewer.audiences), here.state)
+    rolled = entry.kind in ("rule", "correction", "waiting") and line.result
+    word = line.result if rolled else line.title
+    # Of an input the first change is the one that was meant; the receipt has them all.
+    rest = (line.title, line.detail, line.dice) if rolled else (line.detail, line.result.partition("; ")[0])
     url, turn = receipt_url(entry, here.campaign.slug), here.system.names.turn(entry.turn)
-    return Verdict(entry.reference, entry.sequence, turn, word, text, url)
+    return Verdict(entry.reference, entry.sequence, turn, word, "; ".join(filter(None, rest)), url)
 
 
-def words_of(kind: str, body: Mapping[str, Any]) -> tuple[str, str]:
-    """What an entry did: the word that stands out, and the rest."""
-    act = str(body.get("act", ""))
-    if act in REGISTER:
-        return REGISTER[act].title, changes_in_words(body)
-    title = str(body.get("title", "")) or ACTS.get(act, act)
-    if kind == "undo":
-        title = f"Taken back: {ACTS.get(str(body.get('undone', '')), 'an input')}"
-    if kind == "setup":
-        return title, ""
-    return title, ", ".join(filter(None, (changes_in_words(body), str(body.get("note", "")))))
-
-
-def changes_in_words(body: Mapping[str, Any], limit: int = 2) -> str:
-    """The first plain facts that an entry changed: `naples.owner axis → allied`."""
-    found = [
-        f"{key.partition(':')[2]} {plain(before)} → {plain(after)}"
-        for key, before, after in body.get("changes", ())
-        if isinstance(before, PLAIN) and isinstance(after, PLAIN) and not key.startswith(("mark:", "campaign:"))
-    ]
-    return "; ".join(found[:limit]) + (" …" if len(found) > limit else "")
-
-
-def plain(value: Any) -> str:
-    """A fact's value for people."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value) if value != "" else "none"
-
-
-def bodies_by_reference(campaign: Campaign, references: Iterable[str], viewer: Viewer) -> dict[str, Entry]:
-    """Entries by reference (`public/12`), those that this viewer may read; one query."""
-    wanted = Q()
-    for reference in set(references):
+def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry]:
+    """Entries by reference (`public/12`), those that this viewer may read; one query, or none."""
+    wanted: dict[str, set[int]] = {}
+    for reference in references:
         chain, _, number = reference.partition("/")
-        if chain in viewer.audiences and number.isdigit():
-            wanted |= Q(chain=chain, sequence=int(number))
+        if chain in here.viewer.audiences and number.isdigit():
+            wanted.setdefault(chain, set()).add(int(number))
     if not wanted:
         return {}
-    return {entry.reference: entry for entry in Entry.objects.filter(wanted, campaign=campaign)}
+    found = Q()
+    for chain, numbers in wanted.items():
+        found |= Q(chain=chain, sequence__in=numbers)
+    return {entry.reference: entry for entry in Entry.objects.filter(found, campaign=here.campaign)}

@@ -74,7 +74,7 @@ def past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
     wanted = (MALTA_NUMBER, *LEDGERS)
     rows = list(FactHistory.objects.filter(campaign=here.campaign, fact__in=wanted).order_by("id"))
     rows = [row for row in rows if row.fact in facts]
-    entries = verdicts.bodies_by_reference(here.campaign, (row.entry for row in rows), here.viewer)
+    entries = verdicts.entries_by_reference(here, (row.entry for row in rows))
     changes = island.changes_of(here, [row for row in rows if row.fact == MALTA_NUMBER], entries)
     offer = undo_offer(here)
     return {

@@ -172,11 +172,6 @@ def malta_now(values: Mapping[str, Any], book: Book) -> MaltaNow | None:
     )
 
 
-def powerless_end(book: Book) -> int:
-    """Malta's number while the Axis owns Valletta (36.A.4 note, R-04)."""
-    return LOW if book.ruling(R04) == "rule33" else HIGH
-
-
 def _word_of(zone: Zone, status: NotSubject, values: Mapping[str, Any]) -> Word:
     if zone is Zone.SOUTH_AEGEAN and values.get(SOUTH_AEGEAN_DECLARED) == Declared.NOT:
         return Word.UNDECLARED

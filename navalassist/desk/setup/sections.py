@@ -1,0 +1,261 @@
+"""What each set-up page shows, read from the facts that the viewer may see and from their history."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.http import HttpRequest
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import FactHistory
+from navalassist.desk.access import SEATS, At
+from navalassist.desk.answers import receipt_url
+from navalassist.desk.chart.verdicts import entries_by_reference
+from navalassist.desk.logbook.facts import Words
+from navalassist.engine import Book
+from navalassist.play.bodies import body_of
+from navalassist.rules.europa import RULINGS
+from navalassist.rules.europa.rulings_status import R04
+from navalassist.rules.europa.words import Owner, PortKind, Side
+from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS
+from navalassist.systems.europa.chart import malta_now
+from navalassist.systems.europa.places import places
+from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS
+
+Facts = Mapping[str, Any]
+SECTIONS = {
+    "ports": "Ports",
+    "conditions": "Conditions of the war",
+    "malta": "Malta",
+    "zones": "Sea zones",
+    "rulings": "Rulings",
+    "points": "Victory points",
+}
+# What bombing does to the number as the group writes it down (R-04).
+SCALES = {"rule33": "bombing lowers it", "rule36": "bombing raises it"}
+
+
+def context_of(name: str, request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
+    """What the page of a section shows."""
+    match name:
+        case "ports":
+            return ports(request, facts)
+        case "conditions":
+            return conditions(here, facts)
+        case "rulings":
+            return rulings(here, facts)
+        case "malta":
+            return malta(here, facts)
+        case "zones":
+            return zones(here, facts)
+    return points(here, facts)
+
+
+def overview(here: At, facts: Facts) -> list[dict[str, Any]]:
+    """Each section with how it stands, in a line."""
+    owned = Counter(str(facts.get(f"port:{key}.owner", "")) for key in places().ports)
+    changed = [c.title for c in places().conditions.values() if facts.get(c.fact, c.default) != c.default]
+    chosen = [r.number for r in RULINGS if facts.get(f"ruling:{r.number}.choice", r.default) != r.default]
+    now = malta_now(facts, here.state.book)
+    declared = EXTENTS.get(str(facts.get(SOUTH_AEGEAN_DECLARED, "")), "not known")
+    lines = {
+        "ports": ", ".join(f"{owned[owner]} {word}" for owner, word, _ in owners()),
+        "conditions": f"changed: {', '.join(changed)}" if changed else "all as on 1 March 1941",
+        "malta": f"number {now.number}, {SCALES[now.scale]}" if now else "",
+        "zones": f"South Aegean zone {declared}",
+        "rulings": f"not the default: {', '.join(chosen)}" if chosen else "all at their defaults",
+        "points": ", ".join(f"{side.label} {facts.get(f'ledger:{side.value}.vp', 0)}" for side in Side),
+    }
+    return [{"name": name, "title": title, "text": lines[name]} for name, title in SECTIONS.items()]
+
+
+def owners() -> list[tuple[str, str, str]]:
+    """(value, word, symbol) of every owner."""
+    symbols = {"vichy": "◇", "neutral": "○"}
+    return [(o.value, o.value.capitalize(), symbols.get(o.value) or SEATS[o.value][1]) for o in Owner]
+
+
+def country_word(key: str) -> str:
+    """`Saudi Arabia`"""
+    return " ".join(part.capitalize() for part in key.split("-"))
+
+
+def ports(request: HttpRequest, facts: Facts) -> dict[str, Any]:
+    """The list of ports, narrowed by country, zone and owner."""
+    wanted = {name: request.GET.get(name, "") for name in ("country", "zone", "owner")}
+    every = [port for port in places().ports.values() if f"port:{port.key}.owner" in facts]
+    shown = [
+        port
+        for port in every
+        if wanted["country"] in ("", port.country)
+        and (not wanted["zone"] or wanted["zone"] in port.zones)
+        and wanted["owner"] in ("", facts[f"port:{port.key}.owner"])
+    ]
+    found = [
+        {
+            "key": port.key,
+            "name": port.name,
+            "zones": ", ".join(places().zones[zone].short for zone in port.zones),
+            "owner": facts[f"port:{port.key}.owner"],
+            "kind": facts[f"port:{port.key}.kind"],
+            "works": facts[f"port:{port.key}.operational"],
+        }
+        for port in shown
+    ]
+    used = dict.fromkeys(zone for port in every for zone in port.zones)
+    return {
+        "ports": found,
+        "total": len(every),
+        "wanted": wanted,
+        "narrowed": any(wanted.values()),
+        "owners": owners(),
+        "countries": [(key, country_word(key)) for key in sorted({port.country for port in every})],
+        "zone_choices": [(zone, places().zones[zone].short) for zone in places().zones if zone in used],
+    }
+
+
+def port(here: At, facts: Facts, key: str) -> dict[str, Any]:
+    """One port with everything that rules ask of it, and its owners so far."""
+    place, row = places().ports[key], f"port:{key}"
+    return {
+        "port": place,
+        "row": {name: facts[f"{row}.{name}"] for name in ("owner", "kind", "operational", "ever_allied")},
+        "source": facts[f"{row}.owner_source"],
+        "owners": owners(),
+        "kinds": [kind.value for kind in PortKind],
+        "zones": [places().zones[zone] for zone in place.zones],
+        "history": history(here, (f"{row}.owner", f"{row}.operational")),
+    }
+
+
+def conditions(here: At, facts: Facts) -> dict[str, Any]:
+    """Every condition with its choices, source and history."""
+    known = [c for c in places().conditions.values() if c.fact in facts]
+    past = by_fact(history(here, [c.fact for c in known]))
+    return {
+        "conditions": [
+            {
+                "condition": c,
+                "choices": [
+                    (value, word, _chosen(facts[c.fact]) == value)
+                    for value, word in (c.choices or {"yes": "yes", "no": "no"}).items()
+                ],
+                "history": past.get(c.fact, []),
+            }
+            for c in known
+        ]
+    }
+
+
+def _chosen(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def rulings(here: At, facts: Facts) -> dict[str, Any]:
+    """The rulings that leave a choice, the Malta scale first, and those that are notes."""
+    known = [r for r in RULINGS if f"ruling:{r.number}.choice" in facts]
+    past = by_fact(history(here, [f"ruling:{r.number}.choice" for r in known if len(r.choices) > 1]))
+    open_ones = [
+        {
+            "ruling": r,
+            "choices": [
+                (value, words, facts[f"ruling:{r.number}.choice"] == value, value == r.default)
+                for value, words in r.choices
+            ],
+            "history": past.get(f"ruling:{r.number}.choice", []),
+        }
+        for r in known
+        if len(r.choices) > 1 and r.number != R04.number
+    ]
+    notes = [(r, r.choices[0][1]) for r in known if len(r.choices) == 1]
+    return {"open": open_ones, "notes": notes} | scales(here, facts)
+
+
+def scales(here: At, facts: Facts) -> dict[str, Any]:
+    """The Malta scale (R-04): what the number would mean either way."""
+    if malta_now(facts, here.state.book) is None:
+        return {}
+    readings = []
+    for value, question in (("rule33", "It lowers it"), ("rule36", "It raises it")):
+        book = Book(here.state.tables, {**_choices(facts), R04.number: value})
+        readings.append({"value": value, "answer": question, "malta": malta_now(facts, book)})
+    return {"scales": readings, "scale": facts[f"ruling:{R04.number}.choice"], "r04": R04}
+
+
+def _choices(facts: Facts) -> dict[str, str]:
+    ends = ".choice"
+    return {k[len("ruling:") : -len(ends)]: v for k, v in facts.items() if k.startswith("ruling:") and k.endswith(ends)}
+
+
+def malta(here: At, facts: Facts) -> dict[str, Any]:
+    """Malta's number, the scale, and every number so far."""
+    now = malta_now(facts, here.state.book)
+    past = history(here, [MALTA_NUMBER] if now else [])
+    return {"malta": now, "history": past} | scales(here, facts)
+
+
+def zones(here: At, facts: Facts) -> dict[str, Any]:
+    """What is in force in a sea zone: Italian interference, the South Aegean zone and the hits on it."""
+    facts_shown = [f"zone:{zone}.interference" for zone in INTERFERENCE_ZONES]
+    return {
+        "fleets": [
+            {
+                "zone": zone,
+                "name": "Eastern Med and Aegean" if zone == "eastern-med" else places().zones[zone].short,
+                "choices": [(v, word, facts.get(f"zone:{zone}.interference") == v) for v, word in LEVELS.items()],
+            }
+            for zone in INTERFERENCE_ZONES
+        ],
+        "extents": [(value, word, facts.get(SOUTH_AEGEAN_DECLARED) == value) for value, word in EXTENTS.items()],
+        "hits": facts.get(SOUTH_AEGEAN_HITS, 0),
+        "history": history(here, [*facts_shown, SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS]),
+    }
+
+
+def points(here: At, facts: Facts) -> dict[str, Any]:
+    """Both sides' victory points."""
+    keys = [f"ledger:{side.value}.vp" for side in Side]
+    return {
+        "ledgers": [
+            (side.value, facts[f"ledger:{side.value}.vp"]) for side in Side if f"ledger:{side.value}.vp" in facts
+        ],
+        "history": history(here, keys),
+    }
+
+
+def history(here: At, facts: Iterable[str]) -> list[dict[str, Any]]:
+    """Every value that these facts had, the newest first, each with the turn, the entry and its reason: two queries."""
+    visible = [key for key in facts if here.viewer.sees(here.state.audiences.get(key.rpartition(".")[0], "public"))]
+    if not visible:
+        return []
+    rows = list(FactHistory.objects.filter(campaign=here.campaign, fact__in=visible).order_by("-id"))
+    entries = entries_by_reference(here, (row.entry for row in rows))
+    return [_past(here, row, entries.get(row.entry)) for row in rows]
+
+
+def _past(here: At, row: FactHistory, entry: Entry | None) -> dict[str, Any]:
+    body = body_of(entry, here.viewer.audiences) if entry else {}
+    why = "as the campaign began" if entry and entry.kind == "setup" else str(body.get("note", ""))
+    if entry and entry.kind == "undo":
+        why = "taken back"
+    words = Words(here.state, body)
+    return {
+        "fact": row.fact,
+        "title": words.fact(row.fact),
+        "words": words.value(row.fact, row.value),
+        "turn": here.system.names.turn(row.turn),
+        "player_turn": row.player_turn,
+        "why": why,
+        "entry": row.entry.partition("/")[2] if row.entry.startswith("public/") else row.entry,
+        "url": receipt_url(entry, here.campaign.slug) if entry else "",
+    }
+
+
+def by_fact(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """History lines of each fact that changed since the start."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(row["fact"], []).append(row)
+    return {fact: lines for fact, lines in found.items() if len(lines) > 1}

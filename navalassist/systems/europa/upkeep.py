@@ -1,0 +1,211 @@
+"""Set-up edits: what an input by hand sets, and what has to change together with it. Nothing here writes.
+
+In:  the campaign's facts, its book, and what was typed, as text.
+Out: an `Edit`: the act's name, a title for the log, and the effects (only facts that really change).
+Errors: `EditError`, a sentence that names the field and what would be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.engine import Book, Effect, Set
+from navalassist.rules.europa import RULINGS
+from navalassist.rules.europa.r33_status import HIGH, LOW
+from navalassist.rules.europa.rulings_status import R04
+from navalassist.rules.europa.words import Declared, Interference, Owner, PortKind, Side, Zone
+from navalassist.rules.europa.world import (
+    MALTA_NUMBER,
+    SOUTH_AEGEAN_DECLARED,
+    SOUTH_AEGEAN_HITS,
+    VALLETTA,
+    ever_allied,
+    kind_of,
+    operational,
+    owner_of,
+)
+from navalassist.systems.europa.places import places
+
+Facts = Mapping[str, Any]
+# The Italian fleet's level is one for the Eastern Med and the Aegean (R-38); the Red Sea has its own.
+INTERFERENCE_ZONES = (Zone.EASTERN_MED.value, Zone.RED_SEA.value)
+LEVELS = {
+    Interference.MINOR.value: "minor",
+    Interference.PARTIAL.value: "partial",
+    Interference.MAJOR.value: "major",
+}
+EXTENTS = {Declared.NOT.value: "not declared", Declared.TIGHT.value: "tight", Declared.LOOSE.value: "loose"}
+MOST_HITS, MOST_POINTS = 99, 9999
+ANSWERS = {"yes": True, "no": False}
+
+
+class EditError(ValueError):
+    """What was typed does not fit. about: the field; rule: the paragraph that forbids it, if one does."""
+
+    def __init__(self, about: str, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.about = about
+        self.rule = rule
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One input by hand. act: `port.owner`; title: what the log calls it."""
+
+    act: str
+    title: str
+    effects: tuple[Effect, ...]
+
+
+def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", note: str = "") -> Edit:
+    """A port changes hands: with the owner the latch "ever Allied" is set (33.B.8.a), and its source says since when.
+
+    An Axis Valletta fixes Malta's number at its powerless end at once (36.A.4 note). when: the turn in words.
+    """
+    name = _port(facts, port)
+    if owner not in list(Owner):
+        raise EditError("owner", f"Owner of {name}: choose one of {_words(list(Owner))}.")
+    if facts[owner_of(port)] == owner:
+        raise EditError("owner", f"Owner of {name}: it is {owner.capitalize()} already.")
+    since = f" since {when}" if when else ""
+    wanted: dict[str, Any] = {owner_of(port): owner}
+    if owner == Owner.ALLIED:
+        wanted[ever_allied(port)] = True
+    wanted[f"port:{port}.owner_source"] = f"{owner.capitalize()}{since}, entered at the table{_after(note)}."
+    if port == VALLETTA and owner == Owner.AXIS:
+        wanted[MALTA_NUMBER] = _end(book)
+    return Edit("port.owner", f"Owner of {name}", _changed(facts, wanted))
+
+
+def port_kind(facts: Facts, port: str, kind: str) -> Edit:
+    """How large a port is; a jetty counts for no rule that asks for a port of size 1 or more."""
+    name = _port(facts, port)
+    if kind not in list(PortKind):
+        raise EditError("kind", f"Kind of {name}: choose one of {_words(list(PortKind))}.")
+    return _one("port.kind", f"Kind of port, {name}", facts, kind_of(port), kind, "kind")
+
+
+def port_operational(facts: Facts, port: str, works: str) -> Edit:
+    """Whether a port is in working order (33.B.1.b)."""
+    name = _port(facts, port)
+    if works not in ANSWERS:
+        raise EditError("operational", f"{name} in working order: choose yes or no.")
+    return _one("port.operational", f"{name} in working order", facts, operational(port), ANSWERS[works], "operational")
+
+
+def condition_value(facts: Facts, key: str, value: str) -> Edit:
+    """A condition of the war (33.B.10): yes or no, or one of its choices."""
+    condition = places().conditions.get(key)
+    if condition is None or condition.fact not in facts:
+        raise EditError("key", f"Condition: there is none called {key!r}.")
+    choices: Mapping[str, Any] = {c: c for c in condition.choices} or ANSWERS
+    if value not in choices:
+        raise EditError("value", f"{condition.title}: choose one of {_words(list(choices))}.")
+    return _one("condition.value", condition.title, facts, condition.fact, choices[value], "value")
+
+
+def ruling_choice(facts: Facts, number: str, choice: str, rewrite: bool = False) -> Edit:
+    """How a doubtful rule is read. rewrite: with the Malta scale (R-04) Malta's number becomes 15 less itself."""
+    ruling = next((r for r in RULINGS if r.number == number), None)
+    key = f"ruling:{number}.choice"
+    if ruling is None or key not in facts:
+        raise EditError("number", f"Ruling: there is none called {number!r}.")
+    if choice not in dict(ruling.choices):
+        raise EditError("choice", f"{number}: choose one of {_words([value for value, _ in ruling.choices])}.")
+    edit = _one("ruling.choice", f"{number}: {ruling.title}", facts, key, choice, "choice")
+    if number != R04.number:
+        return edit
+    fell = facts[owner_of(VALLETTA)] == Owner.AXIS
+    turned = (LOW if choice == "rule33" else HIGH) if fell else HIGH - facts[MALTA_NUMBER]
+    return Edit(
+        edit.act, edit.title, edit.effects + (_changed(facts, {MALTA_NUMBER: turned}) if rewrite or fell else ())
+    )
+
+
+def malta_number(facts: Facts, typed: str) -> Edit:
+    """Malta's number by scenario, 0 to 15 (36.A.4). Refused while the Axis owns Valletta: it is fixed then."""
+    if facts[owner_of(VALLETTA)] == Owner.AXIS:
+        text = "Malta’s number: it is fixed while the Axis owns Valletta. Change the owner of Valletta first."
+        raise EditError("number", text, "36.A.4")
+    number = whole(typed, "number", "Malta’s number", LOW, HIGH)
+    return _one("malta.number", "Malta’s number", facts, MALTA_NUMBER, number, "number")
+
+
+def zone_interference(facts: Facts, zone: str, level: str) -> Edit:
+    """What the Italian fleet reached this player turn (33.B.2.b), entered by hand."""
+    if zone not in INTERFERENCE_ZONES:
+        raise EditError("zone", f"Italian interference: choose one of {_words(INTERFERENCE_ZONES)}.")
+    if level not in LEVELS:
+        raise EditError("level", f"Italian interference: choose one of {_words(list(LEVELS.values()))}.")
+    title = f"Italian interference, {places().zones[zone].short}"
+    return _one("zone.interference", title, facts, f"zone:{zone}.interference", level, "level")
+
+
+def zone_declared(facts: Facts, extent: str) -> Edit:
+    """The South Aegean interdiction zone (33.B.7), entered by hand; with its end its hits go."""
+    if extent not in EXTENTS:
+        raise EditError("declared", f"South Aegean zone: choose one of {_words(list(EXTENTS.values()))}.")
+    edit = _one("zone.declared", "South Aegean zone", facts, SOUTH_AEGEAN_DECLARED, extent, "declared")
+    hits = _changed(facts, {SOUTH_AEGEAN_HITS: 0}) if extent == Declared.NOT.value else ()
+    return Edit(edit.act, edit.title, edit.effects + hits)
+
+
+def zone_hits(facts: Facts, typed: str) -> Edit:
+    """Bombing hits on the South Aegean zone this turn (33.B.7, R-47)."""
+    hits = whole(typed, "hits", "Bombing hits on the South Aegean zone", 0, MOST_HITS)
+    if hits and facts[SOUTH_AEGEAN_DECLARED] == Declared.NOT:
+        text = "Bombing hits on the South Aegean zone: it is not declared, so there is nothing to hit."
+        raise EditError("hits", text, "33.B.7")
+    return _one("zone.hits", "Bombing hits on the South Aegean zone", facts, SOUTH_AEGEAN_HITS, hits, "hits")
+
+
+def ledger_vp(facts: Facts, side: str, typed: str) -> Edit:
+    """A side's victory points as they stand."""
+    if side not in list(Side):
+        raise EditError("side", f"Victory points: choose one of {_words(list(Side))}.")
+    title = f"Victory points, {side.capitalize()}"
+    number = whole(typed, "vp", title, -MOST_POINTS, MOST_POINTS)
+    return _one("ledger.vp", title, facts, f"ledger:{side}.vp", number, "vp")
+
+
+def whole(typed: str, about: str, name: str, low: int, high: int) -> int:
+    """A whole number within bounds, from text. EditError says what would be right."""
+    text = typed.strip().replace("−", "-")
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 7) or not low <= int(text) <= high:
+        raise EditError(about, f"{name}: type a whole number from {low} to {high}.".replace("-", "−"))
+    return int(text)
+
+
+def _one(act: str, title: str, facts: Facts, key: str, value: Any, about: str) -> Edit:
+    if key not in facts:
+        raise EditError(about, f"{title}: this campaign has no such thing.")
+    effects = _changed(facts, {key: value})
+    if not effects:
+        raise EditError(about, f"{title}: it stands so already, nothing would change.")
+    return Edit(act, title, effects)
+
+
+def _changed(facts: Facts, wanted: Mapping[str, Any]) -> tuple[Effect, ...]:
+    return tuple(Set(key, value) for key, value in wanted.items() if facts.get(key) != value)
+
+
+def _port(facts: Facts, port: str) -> str:
+    name = facts.get(f"port:{port}.name")
+    if name is None:
+        raise EditError("port", f"Port: there is none called {port!r}.")
+    return str(name)
+
+
+def _end(book: Book) -> int:
+    return LOW if book.ruling(R04) == "rule33" else HIGH
+
+
+def _after(note: str) -> str:
+    return f": {note.rstrip('.')}" if note else ""
+
+
+def _words(values: Any) -> str:
+    return ", ".join(str(value) for value in values)
