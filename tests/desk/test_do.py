@@ -11,6 +11,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.malta.models import MaltaStatus
 from navalassist.play.verify import check_campaign
+from navalassist.seazones.models import SeaZone
 from navalassist.systems.europa.setup import begin_demo
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +82,27 @@ def test_an_unknown_rule_is_not_found(client: Client, campaign: Campaign) -> Non
     # The check of a shipment is carried out from the board, not by itself.
     assert client.get(f"/c/{campaign.slug}/do/cargo-contact/").status_code == 404
     assert client.get("/c/nowhere/do/malta-bombed/").status_code == 404
+
+
+@pytest.mark.rule("E33.B.7.c1", "E33.B.7.d1")
+def test_the_allies_declare_the_south_aegean_zone_in_their_initial_phase_and_it_lasts_to_the_next(
+    client: Client, campaign: Campaign
+) -> None:
+    # On Mar I 41 all four conditions hold: Suda Bay is Allied, the canal is open, the Aegean stands at 12 (Athens and
+    # Thessalonika are Allied) and the Eastern Med at 15 (Crete is Allied).
+    status, text = post(client, campaign, "south-aegean-zone", extent="tight")
+    assert status == 422
+    assert "Allied initial phase" in text
+    go_on = f"/c/{campaign.slug}/step/"
+    client.post(go_on, {"submission": "s1", "until": "allied/initial"})
+    status, _ = post(client, campaign, "south-aegean-zone", extent="tight", seen="", submission="two")
+    assert status == 302
+    zone = SeaZone.objects.get(key="south-aegean")
+    assert zone.declared == "tight"
+    client.post(go_on, {"submission": "s2", "until": "axis/exploitation"})
+    zone.refresh_from_db()
+    assert zone.declared == "tight"
+    client.post(go_on, {"submission": "s3", "until": "allied/initial"})
+    zone.refresh_from_db()
+    assert zone.declared == ""
+    assert check_campaign(campaign).sound
