@@ -12,10 +12,10 @@ import hmac
 import secrets
 from collections.abc import Mapping
 
-from navalassist.auditlog.models import Seed
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Choose, Dice
 from navalassist.engine.run import Dealer
+from navalassist.play import statements
 
 SEED_BYTES = 32
 _SPACE = 2**64
@@ -83,4 +83,4 @@ class SameDice:
 
 def seed_of(campaign: Campaign, turn: str, audience: str) -> bytes:
     """The seed of a turn and audience. Seed.DoesNotExist when none was bound."""
-    return bytes(Seed.objects.values_list("seed", flat=True).get(campaign=campaign, turn=turn, audience=audience))
+    return statements.seed_bound(campaign, turn, audience)

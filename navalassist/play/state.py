@@ -7,16 +7,16 @@ holds, so a page costs one query for the heads. The tables stay the truth; `veri
 from __future__ import annotations
 
 import threading
+import uuid
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-
-from django.db import connection
 
 from navalassist.auditlog.models import Chain
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models, split_key
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Book, Change, Enumerator
+from navalassist.play import statements
 from navalassist.play.tables import kept_tables, tables_of
 from tables.table import RuleTable
 
@@ -113,10 +113,11 @@ _CACHE_LOCK = threading.Lock()
 
 def load(slug: str) -> State:
     """The campaign's state. Campaign.DoesNotExist for an unknown slug."""
-    chains = list(Chain.objects.filter(campaign__slug=slug).select_related("campaign").order_by("audience"))
-    if not chains:
+    found = statements.heads_of_campaign(slug)
+    if found is None:
         raise Campaign.DoesNotExist(slug)
-    return at_heads(chains[0].campaign, heads_of(chains))
+    key, identity, heads = found
+    return _known(key, identity, heads) or at_heads(Campaign.objects.get(pk=key), heads)
 
 
 def heads_of(chains: Iterable[Chain]) -> Heads:
@@ -126,13 +127,21 @@ def heads_of(chains: Iterable[Chain]) -> Heads:
 
 def at_heads(campaign: Campaign, heads: Heads) -> State:
     """The state that belongs to these heads: the one at hand, or read from the tables."""
-    with _CACHE_LOCK:
-        known = _CACHE.get(campaign.pk)
-    if known is not None and known.heads == heads and known.campaign.identity == campaign.identity:
+    known = _known(campaign.pk, campaign.identity, heads)
+    if known is not None:
         return known
     state = read(campaign, heads)
     publish(state)
     return state
+
+
+def _known(key: int, identity: uuid.UUID, heads: Heads) -> State | None:
+    """The state at hand, if it belongs to these heads."""
+    with _CACHE_LOCK:
+        known = _CACHE.get(key)
+    if known is not None and known.heads == heads and known.campaign.identity == identity:
+        return known
+    return None
 
 
 def publish(state: State) -> None:
@@ -178,20 +187,20 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
     for row, names in touched.items():
         kind, _, key = row.partition(":")
         model = fact_models()[kind]
-        mine = model._default_manager.filter(campaign=state.campaign, key=key)
-        there = f"{row}.{model.FACT_FIELDS[0]}" in state.values
         if row in gone:
-            mine.delete()
-        if not there:
+            model._default_manager.filter(campaign=state.campaign, key=key).delete()
+        if f"{row}.{model.FACT_FIELDS[0]}" not in state.values:
             continue
-        values = {name: _stored(model, name, state.values[f"{row}.{name}"]) for name in model.FACT_FIELDS}
+        new = row in audience_of_new
+        values = {
+            name: _stored(model, name, state.values[f"{row}.{name}"]) for name in (model.FACT_FIELDS if new else names)
+        }
         sources = {name: state.sources.get(f"{row}.{name}", "") for name in model.FACT_FIELDS}
-        if row in audience_of_new:
-            model._default_manager.create(
-                campaign=state.campaign, key=key, audience=audience_of_new[row], sources=sources, **values
-            )
+        if new:
+            audience = audience_of_new[row]
+            statements.insert([model(campaign=state.campaign, key=key, audience=audience, sources=sources, **values)])
         else:
-            mine.update(sources=sources, **{name: values[name] for name in names})
+            statements.update_fact_row(model, state.campaign, key, {"sources": sources, **values})
 
 
 def _stored(model: type[FactRow], name: str, value: Any) -> Any:
@@ -205,11 +214,3 @@ def field_of(fact: str) -> tuple[type[FactRow], str, str]:
     if model is None or name not in model.FACT_FIELDS:
         raise LookupError(f"no fact is called {fact}")
     return model, key, name
-
-
-def lock_chains(campaign: Campaign) -> list[Chain]:
-    """The campaign's chains, held until the transaction ends (row locks, or SQLite's own write lock)."""
-    chains = Chain.objects.filter(campaign=campaign).order_by("audience")
-    if connection.features.has_select_for_update:
-        chains = chains.select_for_update()
-    return list(chains)

@@ -24,9 +24,10 @@ from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Add, Change, Create, Effect, EffectError, Remove, Set, apply_effects, canonical
 from navalassist.engine.verify import record_effect
 from navalassist.play import state as states
+from navalassist.play import statements
 from navalassist.play.bodies import SECRET
 from navalassist.play.dice import commitment, new_seed
-from navalassist.play.state import PRECEDENTS, State, lock_chains
+from navalassist.play.state import PRECEDENTS, State
 from navalassist.play.systems import System, system_of
 from navalassist.play.tables import keep
 from navalassist.sqlite import write_lock
@@ -90,11 +91,10 @@ def writing(viewer: Viewer, *, submission: str = "", seen: str = "") -> Iterator
     """Write to a campaign. AlreadyDone when this submission was carried out before."""
     with write_lock():
         with transaction.atomic():
-            chains = lock_chains(viewer.campaign)
-            if submission:
-                done = list(Entry.objects.filter(campaign=viewer.campaign, submission=submission).order_by("id"))
-                if done:
-                    raise AlreadyDone(done)
+            chains = statements.locked_chains(viewer.campaign)
+            if submission and statements.was_submitted(viewer.campaign, submission):
+                done = Entry.objects.filter(campaign=viewer.campaign, submission=submission).order_by("id")
+                raise AlreadyDone(list(done))
             before = states.at_heads(viewer.campaign, states.heads_of(chains))
             writer = Writer(viewer, before.copy(), {c.audience: c for c in chains}, submission, _parse_seen(seen))
             yield writer
@@ -331,7 +331,7 @@ class Writer:
         if self._broken:
             raise RuntimeError("an effect failed half-way, and the error was passed over")
         states.write(self.state, self._changes, self._new_rows, self._gone)
-        Entry.objects.bulk_create(self.entries)
+        statements.insert(self.entries)
         if self._payloads:
             Payload.objects.bulk_create(
                 Payload(entry=entry, audience=audience, salt=salt, content=content)
@@ -341,7 +341,7 @@ class Writer:
             FactHistory.objects.bulk_create(self._history)
         for audience, chain in self._chains.items():
             if chain.sequence != self._start[audience]:
-                Chain.objects.filter(pk=chain.pk).update(sequence=chain.sequence, head=chain.head)
+                statements.move_head(chain)
         self.state.heads = states.heads_of(self._chains.values())
 
     @property
