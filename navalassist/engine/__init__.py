@@ -41,6 +41,7 @@ from navalassist.engine.plain import canonical, to_plain
 from navalassist.engine.register import REGISTER, Figure, Outcome, Procedure, Refusal, Roller, procedure
 from navalassist.engine.run import (
     Answer,
+    ChoiceError,
     DiceError,
     EngineError,
     Pending,
@@ -65,6 +66,7 @@ __all__ = [
     "Call",
     "Cell",
     "Change",
+    "ChoiceError",
     "Choose",
     "Create",
     "Dice",

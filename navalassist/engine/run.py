@@ -48,6 +48,10 @@ class DiceError(ValueError):
         self.key = key
 
 
+class ChoiceError(DiceError):
+    """A choice that is none of the options."""
+
+
 class Dealer(Protocol):
     """Where answers come from. None means: not known yet, the procedure waits."""
 
@@ -269,7 +273,7 @@ class Driver:
         if choice is None:
             raise _Waiting(Pending(key, "choose", ask.seat, ask.label, tuple(ask.options.items())))
         if choice not in ask.options:
-            raise DiceError(f"{ask.label or key}: choose one of {', '.join(ask.options)}", key)
+            raise ChoiceError(f"{ask.label or key}: choose one of {', '.join(ask.options)}", key)
         return choice
 
     def _together(self, ask: Together, key: str) -> tuple[str, ...]:

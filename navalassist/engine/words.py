@@ -32,10 +32,12 @@ def in_words(error: ValidationError, model: type[BaseModel]) -> str:
         return f"{'.'.join(map(str, fault['loc']))}: there is no such field; there are {', '.join(_fields(parent))}"
     own = fault.get("ctx", {}).get("error")
     if fault["type"] in ("value_error", "assertion_error") and own is not None:
-        return f"{where}: {own}"
+        return f"{where}: {own}" if way else str(own)
+    meaning = f" ({schema['description'].rstrip('.')})" if way and "description" in schema else ""
+    wanted = f"give {_wanted(schema, whole)}{meaning}"
     if fault["type"] == "missing":
-        return f"{where} is missing; give {_wanted(schema, whole)}"
-    return f"{where}: {_shown(fault['input'])} does not fit; give {_wanted(schema, whole)}"
+        return f"{where} is missing; {wanted}"
+    return f"{where}: {_shown(fault['input'])} does not fit; {wanted}"
 
 
 def _shown(value: Any) -> str:
@@ -66,7 +68,7 @@ def _follow(whole: Schema, loc: Sequence[int | str]) -> tuple[list[str], Schema]
             schema = inner
             way.append(str(part))
             break
-    return way, _plain(schema, whole)
+    return way, {**_plain(schema, whole), **{k: v for k, v in schema.items() if k == "description"}}
 
 
 def _plain(schema: Schema, whole: Schema) -> Schema:

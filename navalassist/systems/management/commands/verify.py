@@ -1,0 +1,74 @@
+"""`manage.py verify`: checks the logs of the campaigns, and names what is wrong and where."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError
+
+from navalassist.campaigns.models import Campaign
+from navalassist.play.verify import Report, check_campaign
+
+
+class Command(BaseCommand):
+    """A line for each campaign, then its faults; exit code 1 when there are any, 2 when nothing could be checked."""
+
+    help = (
+        "Check campaigns: chains, hashes and secret parts, the server's dice, every rule run again, and the state as "
+        "the sum of its log. Prints each fault with the entry it is in."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the campaigns."""
+        parser.add_argument("campaign", nargs="*", help="short names of campaigns; left out: all")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Check them one after the other."""
+        try:
+            campaigns = chosen(options["campaign"])
+            sound = [self._check(campaign) for campaign in campaigns]
+        except (DatabaseError, LookupError) as error:
+            self.stderr.write(str(error.args[0]) if isinstance(error, LookupError) else f"The database: {error}.")
+            sys.exit(2)
+        if not campaigns:
+            self.stdout.write("There is no campaign to check.")
+        if not all(sound):
+            sys.exit(1)
+
+    def _check(self, campaign: Campaign) -> bool:
+        report = check_campaign(campaign)
+        self.stdout.write(f"{campaign.slug}: {summary(report)}")
+        if not report.sound:
+            self.stdout.write(f"  the first fault is in {report.faults[0].where}")
+        for fault in report.faults:
+            self.stdout.write(f"  {fault}")
+        return report.sound
+
+
+def chosen(slugs: list[str]) -> list[Campaign]:
+    """The campaigns of these names, or all. LookupError for a name that no campaign has."""
+    found = {campaign.slug: campaign for campaign in Campaign.objects.order_by("slug")}
+    for slug in slugs:
+        if slug not in found:
+            there = f"there are {', '.join(found)}" if found else "there is none at all"
+            raise LookupError(f'There is no campaign "{slug}"; {there}.')
+    return [found[slug] for slug in slugs] if slugs else list(found.values())
+
+
+def summary(report: Report) -> str:
+    """One line: how much was checked, the code of the head, and whether it is sound."""
+    parts = [
+        f"{report.entries} entries",
+        f"{report.rules} rules run again",
+        f"{report.dice} dice thrown again",
+        f"head {report.head or 'unknown'}",
+    ]
+    if report.rules_changed:
+        parts.insert(2, f"{report.rules_changed} of an older edition")
+    faults = len(report.faults)
+    verdict = "sound" if report.sound else f"{faults} fault" + "s" * (faults != 1)
+    return f"{', '.join(parts)}: {verdict}"

@@ -1,0 +1,118 @@
+"""The miniature system joined to play: situations, turn sequence, set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
+from navalassist.engine import Create, create
+from navalassist.play import turns
+from navalassist.play.systems import Moment, Reader, System, Target
+from tables import parse
+from tests.mini import rules, texts
+
+ACTOR = "00000000-0000-4000-8000-000000000001"
+START = Moment("0001", "axis", "plan")
+STEPS = ("plan", "sail")
+
+
+def next_moment(now: Moment) -> Moment:
+    if now.step == "plan":
+        return Moment(now.turn, now.player_turn, "sail")
+    if now.player_turn == "axis":
+        return Moment(now.turn, "allied", "plan")
+    return Moment(f"{int(now.turn) + 1:04}", "axis", "plan")
+
+
+def strike(reader: Reader, target: Target) -> rules.Strike:
+    force = str(target["force"])
+    row = reader.row(f"task-force:{force}", "side", "name", "strength", "place")
+    zone = row["place"]
+    mark = f"mark:struck/{force}/{zone}.kind"
+    return rules.Strike(
+        side=row["side"],
+        force=force,
+        name=row["name"],
+        strength=row["strength"],
+        zone=zone,
+        moon=bool(target.get("moon", False)),
+        struck_before=reader.source(mark) if reader.get(mark) else "",
+        facts=reader.facts((f"zone:{zone}.declared", f"zone:{zone}.hits")),
+    )
+
+
+def sky(reader: Reader, target: Target) -> rules.Sky:
+    zone = str(target["zone"])
+    return rules.Sky(zone=zone, water="open" if zone == "outer" else "narrows", was=reader[f"zone:{zone}.interference"])
+
+
+def council(reader: Reader, target: Target) -> rules.Council:
+    return rules.Council(zone=str(target["zone"]))
+
+
+def watch(reader: Reader, target: Target) -> rules.Watch:
+    return rules.Watch(zone="inner", name=str(target.get("name", "")))
+
+
+MINI = System(
+    key="mini",
+    title="Miniature",
+    rulings=(rules.RULING,),
+    next_moment=next_moment,
+    situations={"mini-strike": strike, "mini-weather": sky, "mini-orders": council, "mini-watch": watch},
+)
+
+
+def zone(key: str) -> Create:
+    return create(
+        f"zone:{key}",
+        name=key.title(),
+        short_name=key,
+        panel="map",
+        position=0,
+        neighbours=["inner" if key == "outer" else "outer"],
+        interference="",
+        declared="",
+        hits=0,
+    )
+
+
+def force(key: str, side: str = "allied", place: str = "outer", name: str = "Force", strength: int = 2) -> Create:
+    return create(
+        f"task-force:{key}",
+        side=side,
+        name=name,
+        kind="task-force",
+        strength=strength,
+        code_c_fighter=False,
+        place=place,
+        hits=0,
+    )
+
+
+def rows() -> Iterator[Create]:
+    yield zone("inner")
+    yield zone("outer")
+    yield create("ledger:axis", vp=0)
+    yield create("ledger:allied", vp=0)
+    yield create("condition:fog", value=False)
+    yield create("ruling:R-90", choice="yes")
+    yield force("open", "axis", "inner", "Open Force", 3)
+
+
+def table_texts() -> dict[str, str]:
+    return {f"{slug}@{parse(text.encode(), slug).version}": text for slug, text in texts.ALL.items()}
+
+
+def begin(name: str = "Little War") -> Campaign:
+    """A campaign in the miniature system."""
+    return turns.begin(name=name, system="mini", moment=START, rows=rows(), tables=table_texts())
+
+
+def seat(campaign: Campaign, name: str = "axis", at_table: bool = True) -> Viewer:
+    """A viewer in a seat; at one table unless told otherwise."""
+    return Viewer(campaign, name, ACTOR, at_table)
+
+
+__all__ = ["ACTOR", "MINI", "START", "begin", "force", "rows", "seat", "table_texts", "zone"]

@@ -1,0 +1,322 @@
+#!/usr/bin/env python3
+"""Check an exported NavalAssist log without NavalAssist: python3 verify_log.py FILE [--head CODE]
+
+Needs Python 3.8 or newer and nothing else: no library, no network, no database. Give - to read standard input.
+Exit code 0: everything that can be checked is in order; 1: something is wrong, the first bad entry is named;
+2: the file cannot be read as a log, or the command line is wrong.
+
+THE FILE is UTF-8 text, one JSON value a line.
+ Line 1: {"log": "navalassist-log", "format": 1, "campaign": UUID, "name", "system", "audiences": the chains that are
+         in the file, "heads": {audience: [number of the last entry, its hash]}}
+ Then a line an entry, in the order of writing:
+         {"content": TEXT, "hash": H, "payloads": [{"audience", "salt", "content"}]}
+
+AN ENTRY is its content, one JSON text in canonical form (keys sorted, no spaces, no floats, non-ASCII signs as they
+are), and H = SHA-256 of that text in UTF-8, in hexadecimal. In the content:
+ format, campaign, chain (public, a side, moderator), sequence (1, 2, 3 … in its chain), turn, player_turn, step, time
+ (UTC), actor (opaque), seat, kind, submission, body, previous = hash of the entry before it in its chain (64 zeros for
+ the first).
+ commitments, where parts are secret: [{"audience", "commitment"}]; commitment = SHA-256("salt|content") of the payload
+ for that audience. A payload that the reader may not see is not in the file; its commitment still stands.
+
+ANCHORS. Where a step ends, the body holds anchors {audience: [number, hash]}: the heads of all chains just before.
+
+DICE. An entry of kind "seed" binds the dice of a turn: body.turn_bound, body.audience, body.commitment = SHA-256(seed),
+ a seed being 32 bytes. An entry of kind "reveal" opens it: body.seed in hexadecimal. Entries of kind rule, correction
+ and waiting hold body.answers; one with faces was thrown with answer.dice ("2d6": faces of 1 to 6). body.dice.source is
+ "server" or "typed"; body.dice.reused names the keys whose faces were taken over from the entry that body.continues or
+ body.corrects names. Every other server face number i (0, 1, 2 …) is found so, attempt by attempt (0, 1, 2 …):
+   text   = campaign|chain|sequence|procedure|key|i|attempt         (of the entry and the answer)
+   number = first 8 bytes, big-endian, of HMAC-SHA256(key=seed, message=text)
+   if number >= 2**64 - 2**64 % sides: next attempt, else face = number % sides + 1
+ The seed is that of the entry's turn, and of the audience for which its body is: "public", unless body.act is "secret";
+ then that of its first commitment.
+
+CHECKED: form, hashes, links, numbers, secret parts, anchors, heads, seeds against what was bound, each server face of
+the turns whose seed is open, and that every turn that is over has opened its dice. NOT checked: whether the rules were
+applied rightly and the state follows (`manage.py verify` does), chains that are not in the file, and whether the end of
+the log was cut: only a head code that you kept can show that (--head 7F3K-29QD).
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import hmac
+import json
+import sys
+import tempfile
+from typing import Any, BinaryIO
+
+NAME = "navalassist-log"
+FORMAT = 1
+GENESIS = "0" * 64
+RULE_KINDS = ("rule", "correction", "waiting")
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+MOST_FAULTS = 20
+
+
+class NoLog(Exception):
+    """The file is not a log."""
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def canonical(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def no_float(text: str) -> Any:
+    raise ValueError(f"{text} is not a whole number")
+
+
+def short_code(digest: str) -> str:
+    """The first forty bits of a hash as eight signs for people."""
+    number = int(digest[:10], 16)
+    signs = "".join(SIGNS[(number >> shift) & 31] for shift in range(35, -1, -5))
+    return signs[:4] + "-" + signs[4:]
+
+
+def face(
+    seed: bytes, campaign: str, chain: str, sequence: int, procedure: str, key: str, index: int, sides: int
+) -> int:
+    """One face of the server's dice."""
+    fair = 2**64 - 2**64 % sides
+    attempt = 0
+    while True:
+        text = f"{campaign}|{chain}|{sequence}|{procedure}|{key}|{index}|{attempt}"
+        number = int.from_bytes(hmac.new(seed, text.encode("utf-8"), "sha256").digest()[:8], "big")
+        if number < fair:
+            return number % sides + 1
+        attempt += 1
+
+
+def audience_of(record: Any) -> str:
+    """For whom the entry's body is."""
+    return str(record["commitments"][0]["audience"]) if record["body"]["act"] == "secret" else "public"
+
+
+class Checker:
+    """Two passes over the file: the first over chains, secrets and seeds, the second over the dice."""
+
+    def __init__(self, file: BinaryIO, kept_code: str = "") -> None:
+        self.file = file
+        self.kept_code = kept_code.upper()
+        self.code_found = not kept_code
+        self.header: Any = {}
+        self.faults: list[tuple[str, str]] = []
+        self.heads: dict[str, tuple[int, str]] = {}
+        self.bound: dict[tuple[str, str], str] = {}
+        self.opened: dict[tuple[str, str], bytes] = {}
+        self.bound_by_now: set[tuple[str, str]] = set()
+        self.open_by_now: set[tuple[str, str]] = set()
+        self.turn = ""
+        self.faces: dict[str, tuple[str, dict[str, list[int]]]] = {}
+        self.entries = self.hidden = self.dice = self.waiting = self.typed = 0
+
+    def fault(self, where: str, what: str) -> None:
+        self.faults.append((where, what))
+
+    def run(self) -> None:
+        """Check everything; the faults are in `faults`."""
+        self.header = self.read_header()
+        for check in (self.check_chain, self.check_dice):
+            self.file.seek(0)
+            self.file.readline()
+            for number, line in enumerate(self.file, start=2):
+                where = f"line {number}"
+                try:
+                    entry = json.loads(line)
+                    record = json.loads(entry["content"], parse_float=no_float, parse_constant=no_float)
+                    where = f"{record['chain']}/{record['sequence']}"
+                    check(where, entry, record)
+                except Exception as odd:  # a forged line may hold anything: it is a fault of that entry
+                    self.fault(where, f"it cannot be read ({type(odd).__name__}: {odd})")
+                if len(self.faults) >= MOST_FAULTS:
+                    return
+            if self.faults:
+                return
+        self.check_ends()
+
+    def read_header(self) -> Any:
+        try:
+            header = json.loads(self.file.readline())
+            if header["log"] != NAME:
+                raise NoLog("it is no log of NavalAssist")
+            if header["format"] != FORMAT:
+                raise NoLog(f"its format is {header['format']}; this program knows format {FORMAT}")
+            for name in ("campaign", "audiences", "heads"):
+                header[name]
+        except (ValueError, KeyError, TypeError):
+            raise NoLog("its first line is not that of a log") from None
+        return header
+
+    def check_chain(self, where: str, entry: Any, record: Any) -> None:
+        """Hash, form, link, number, secret parts, seeds and anchors of one entry."""
+        self.entries += 1
+        if sha256(entry["content"]) != entry["hash"]:
+            self.fault(where, "its text does not match its hash")
+        if canonical(record) != entry["content"]:
+            self.fault(where, "its text is not in canonical form")
+        if record["format"] != FORMAT:
+            self.fault(where, f"its format is not {FORMAT}")
+        if record["campaign"] != self.header["campaign"]:
+            self.fault(where, "it belongs to another campaign")
+        if record["chain"] not in self.header["audiences"]:
+            self.fault(where, "its chain is not one that the file says it holds")
+        number, head = self.heads.get(record["chain"], (0, GENESIS))
+        if record["previous"] != head:
+            self.fault(where, "it does not follow the entry before it (one was changed, removed or moved)")
+        if record["sequence"] != number + 1:
+            self.fault(where, f"the number {number + 1} was expected here")
+        self.heads[record["chain"]] = (record["sequence"], entry["hash"])
+        self.code_found = self.code_found or short_code(entry["hash"]) == self.kept_code
+        body = self.open_body(where, entry, record)
+        self.hidden += len(record.get("commitments", ())) - len(entry["payloads"])
+        self.turn = record["turn"]
+        if record["kind"] == "seed":
+            self.check_seed(where, record, body)
+        elif record["kind"] == "reveal":
+            self.check_reveal(where, body)
+        for audience, anchor in body.get("anchors", {}).items():
+            visible = audience in self.header["audiences"] and audience != record["chain"]
+            if visible and self.heads.get(audience, (0, GENESIS)) != tuple(anchor):
+                self.fault(where, f"the chain {audience} was changed before this anchor")
+
+    def open_body(self, where: str, entry: Any, record: Any) -> dict[str, Any]:
+        """The body with the secret parts that are in the file, each checked against its commitment."""
+        body = dict(record["body"])
+        commitments = {c["audience"]: c["commitment"] for c in record.get("commitments", ())}
+        for payload in entry["payloads"]:
+            if commitments.pop(payload["audience"], None) != sha256(payload["salt"] + "|" + payload["content"]):
+                self.fault(where, f"the secret part for {payload['audience']} does not match its commitment")
+            else:
+                body.update(json.loads(payload["content"]))
+        for audience in commitments:
+            if audience in self.header["audiences"] and audience != "public":
+                self.fault(where, f"the secret part for {audience} is missing")
+        return body
+
+    def check_seed(self, where: str, record: Any, body: Any) -> None:
+        key = (body["turn_bound"], body["audience"])
+        if key in self.bound:
+            self.fault(where, "the dice of this turn were bound before")
+        self.bound[key] = body["commitment"]
+        if record["turn"] != body["turn_bound"]:
+            self.fault(where, "dice were bound for another turn than the one they are bound in")
+
+    def check_reveal(self, where: str, body: Any) -> None:
+        key = (body["turn_bound"], body["audience"])
+        seed = bytes.fromhex(body["seed"])
+        if hashlib.sha256(seed).hexdigest() != self.bound.get(key):
+            self.fault(where, "the opened seed is not the one that was bound")
+        self.opened[key] = seed
+
+    def check_dice(self, where: str, entry: Any, record: Any) -> None:
+        """The dice of one entry, now that every opened seed is known."""
+        body = self.open_body(where, entry, record)
+        if record["kind"] == "seed":
+            self.bound_by_now.add((body["turn_bound"], body["audience"]))
+        elif record["kind"] == "reveal":
+            self.open_by_now.add((body["turn_bound"], body["audience"]))
+        elif record["kind"] in RULE_KINDS:
+            faces = {a["key"]: a["faces"] for a in body.get("answers", ()) if "faces" in a}
+            if faces:
+                self.check_faces(where, record, body, faces)
+
+    def check_faces(self, where: str, record: Any, body: Any, faces: dict[str, list[int]]) -> None:
+        source = body["dice"]["source"]
+        if source not in ("server", "typed"):
+            self.fault(where, f"nobody knows where its dice come from ({source})")
+        self.faces[where] = (source, faces)
+        fresh = dict(faces)
+        origin = body.get("continues") or body.get("corrects")
+        for key in body["dice"].get("reused", ()):
+            known_source, known = self.faces.get(origin, ("", {}))
+            if known_source != source or known.get(key) != fresh.pop(key):
+                self.fault(where, f"the dice of {key} are not those of {origin}")
+        if source == "typed":
+            self.typed += sum(map(len, fresh.values()))
+            return
+        turn = (record["turn"], audience_of(record))
+        if fresh and turn not in self.bound_by_now:
+            self.fault(where, "its dice were never bound")
+        if fresh and turn in self.open_by_now:
+            self.fault(where, "its dice were thrown when their seed was open already")
+        if turn not in self.opened:
+            self.waiting += sum(map(len, fresh.values()))
+            return
+        sides = {a["key"]: int(a["dice"].rpartition("d")[2]) for a in body["answers"] if "faces" in a}
+        bound = (self.opened[turn], self.header["campaign"], record["chain"], record["sequence"], body["procedure"])
+        for key, shown in fresh.items():
+            for index, one in enumerate(shown):
+                self.dice += 1
+                if face(*bound, key, index, sides[key]) != one:
+                    self.fault(where, f"die {index + 1} of {key} is not the one that was bound")
+
+    def check_ends(self) -> None:
+        """The heads, and the seeds of turns that are over."""
+        for audience in self.header["audiences"]:
+            if list(self.heads.get(audience, (0, GENESIS))) != list(self.header["heads"].get(audience, ())):
+                self.fault(audience, "the last entry is not the head that the first line names")
+        for turn, audience in sorted(set(self.bound) - set(self.opened)):
+            if turn != self.turn:
+                self.fault(f"turn {turn}", f"its dice ({audience}) were bound but never opened")
+        if not self.code_found:
+            self.fault(f"head {self.kept_code}", "no entry has this code: the log was cut, or it is another one")
+
+
+def report(checker: Checker) -> int:
+    """What was found, for people. Returns the exit code."""
+    for where, what in checker.faults:
+        print(f"{where}: {what}")
+    if checker.faults:
+        print(f"NOT SOUND. The first fault is in {checker.faults[0][0]}.")
+        return 1
+    print(f"{checker.header.get('name', '')} ({checker.header['campaign']})")
+    print(f"{checker.entries} entries, {checker.dice} server dice thrown again, {checker.typed} typed")
+    if checker.waiting:
+        print(f"{checker.waiting} server dice cannot be checked yet: their seed opens when the turn ends")
+    if checker.hidden:
+        print(f"{checker.hidden} secret parts are not for this reader; the chain covers them")
+    for audience in sorted(checker.heads):
+        number, digest = checker.heads[audience]
+        print(f"head of {audience}/{number}: {short_code(digest)}")
+    print("SOUND")
+    return 0
+
+
+def main(arguments: list[str]) -> int:
+    """Check the file of the command line. Returns the exit code."""
+    parser = argparse.ArgumentParser(
+        description="Check an exported NavalAssist log. Exit code 0 sound, 1 not, 2 no log."
+    )
+    parser.add_argument("file", help="the export; - reads standard input")
+    parser.add_argument("--head", default="", metavar="CODE", help="a head code that you kept: some entry must have it")
+    options = parser.parse_args(arguments)
+    try:
+        if options.file == "-":
+            with tempfile.TemporaryFile() as copy:
+                copy.write(sys.stdin.buffer.read())
+                copy.seek(0)
+                return check(copy, options.head)
+        with open(options.file, "rb") as file:
+            return check(file, options.head)
+    except NoLog as error:
+        print(f"{options.file}: {error}", file=sys.stderr)
+    except OSError as error:
+        print(f"{options.file}: {error.strerror}", file=sys.stderr)
+    return 2
+
+
+def check(file: BinaryIO, kept_code: str) -> int:
+    """Check an open file and print what was found."""
+    checker = Checker(file, kept_code)
+    checker.run()
+    return report(checker)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
