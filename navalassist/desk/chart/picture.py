@@ -24,6 +24,9 @@ MARKS = {"axis": "axp", "allied": "alp", "vichy": "frp", "neutral": "nep"}
 THROWS = 36
 # Lines of a plate: distance from its top to the base line of each.
 NAME, BIG, WORD, SMALL, SMALL_AFTER_WORD = 31, 81, 69, 112, 100
+PLATE_HEIGHTS = {Word.SUBJECT: 124, Word.BARRED: 112}
+# How wide a letter of a zone's name may be.
+LETTER = 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ def zone_views(statuses: Mapping[Zone, ZoneStatus]) -> list[ZoneView]:
         status = statuses[Zone(zone.key)]
         # While nobody has declared it, the zone is a part of another and is drawn so.
         drawn_as = statuses[Zone(zone.part_of)] if zone.part_of and status.word is Word.UNDECLARED else status
-        plate = _plate_for(status, shape.plate)
+        plate = _plate_for(zone.short, status, shape.plate)
         views.append(
             ZoneView(
                 key=zone.key,
@@ -108,12 +111,10 @@ def _css(status: ZoneStatus) -> str:
     return "shut" if status.word is Word.BARRED else "free"
 
 
-def _plate_for(status: ZoneStatus, plate: Plate) -> Plate:
-    """A plate with one small line needs less room."""
-    if status.word is Word.SUBJECT:
-        return plate
-    height = 112 if status.word is Word.BARRED else 80
-    return Plate(x=plate.x, y=plate.y + max(plate.h - height, 0) // 2, w=plate.w, h=height)
+def _plate_for(name: str, status: ZoneStatus, plate: Plate) -> Plate:
+    """The plate with room for its lines, about the same middle; never narrower than the name."""
+    height = PLATE_HEIGHTS.get(status.word, 80)
+    return Plate(x=plate.x, y=plate.y + (plate.h - height) // 2, w=max(plate.w, LETTER * len(name) + 18), h=height)
 
 
 def _lines(name: str, status: ZoneStatus, top: int) -> tuple[Line, ...]:

@@ -42,7 +42,8 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     rolled = entry.kind in ("rule", "correction", "waiting") and line.result
     word = line.result if rolled else line.title
     # Of an input the first change is the one that was meant; the receipt has them all.
-    rest = (line.title, line.detail, line.dice) if rolled else (line.detail, line.result.partition("; ")[0])
+    change = line.result.partition("; ")[0].removeprefix(f"{line.title}: ")
+    rest = (line.title, line.detail, line.dice) if rolled else (change, line.detail)
     url, turn = receipt_url(entry, here.campaign.slug), here.system.names.turn(entry.turn)
     return Verdict(entry.reference, entry.sequence, turn, word, "; ".join(filter(None, rest)), url)
 

@@ -11,6 +11,7 @@ from navalassist.desk.chart.picture import in_rolls
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.chart import CONTACT_TABLE, ZoneStatus, status_of
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.upkeep import LEVELS
 from tables.table import RuleTable
 
 
@@ -27,6 +28,16 @@ class Row:
     def both(self) -> tuple[ZoneStatus, ZoneStatus]:
         """Axis first, as everywhere."""
         return self.axis, self.allied
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Something that decides a status: its name, how it stands, where it is changed, the entries that set it."""
+
+    title: str
+    words: str
+    url: str
+    sources: tuple[tuple[str, str], ...]
 
 
 def listed() -> tuple[str, ...]:
@@ -48,6 +59,7 @@ def zone_page(here: At, facts: Mapping[str, Any], zone: Zone) -> dict[str, Any]:
     place = places().zones[zone.value]
     both = [status_of(side, zone, facts, here.state.book) for side in Side]
     reads = list(dict.fromkeys(key for status in both for key in status.reads))
+    others, ports = reads_of(here, reads, facts)
     table = here.state.tables[CONTACT_TABLE]
     return {
         "zone": place,
@@ -56,7 +68,8 @@ def zone_page(here: At, facts: Mapping[str, Any], zone: Zone) -> dict[str, Any]:
         "neighbours": [places().zones[key] for key in place.neighbours],
         "passages": [p for p in places().passages if zone.value in p.between],
         "ports": [_port(port.key, port.name, facts) for port in places().ports.values() if zone.value in port.zones],
-        "reads": [read_of(here, key, facts) for key in reads if key in facts],
+        "reads": others,
+        "port_reads": ports,
         "table": table,
     }
 
@@ -91,32 +104,56 @@ def entry_links(here: At, keys: list[str]) -> dict[str, tuple[str, str]]:
     return found
 
 
-def read_of(here: At, key: str, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """A fact that decides a status: its name, its value in words, and the page where it is changed."""
+def reads_of(here: At, keys: list[str], facts: Mapping[str, Any]) -> tuple[list[Read], list[Read]]:
+    """The facts that decide a status, a line for each thing: what is no port first, then the ports."""
+    rows: dict[str, list[str]] = {}
+    for key in keys:
+        if key in facts:
+            rows.setdefault(key.rpartition(".")[0], []).append(key)
+    lines = [(row, _read(here, row, found, facts)) for row, found in rows.items()]
+    return (
+        [line for row, line in lines if not row.startswith("port:")],
+        [line for row, line in lines if row.startswith("port:")],
+    )
+
+
+def _read(here: At, row: str, keys: list[str], facts: Mapping[str, Any]) -> Read:
+    kind, _, name = row.partition(":")
     home = f"/c/{here.campaign.slug}/setup/"
-    kind, _, rest = key.partition(":")
-    name, _, field = rest.rpartition(".")
-    value = facts[key]
-    title, words, url = f"{name} {field}", str(value), home
-    if kind == "port":
-        port = places().ports[name]
-        title = {"owner": port.name, "kind": f"{port.name}, kind", "operational": f"{port.name} works"}.get(
-            field, f"{port.name} was ever Allied"
-        )
-        url = f"{home}ports/{name}/"
-    elif kind == "condition":
-        condition = places().conditions[name]
-        title, url = condition.title, f"{home}conditions/#{name}"
-        words = condition.choices.get(str(value), words)
-    elif kind == "malta":
-        title, url = "Malta’s number", f"{home}malta/"
-    elif kind == "zone":
-        zone = places().zones[name]
-        title, words = f"{zone.short}: {field}", words or ("minor" if field == "interference" else "not declared")
-        url = f"{home}zones/"
-    elif kind == "campaign":
-        title, words, url = "Turn", here.system.names.turn(str(value)), ""
-    if isinstance(value, bool):
-        words = "yes" if value else "no"
-    source = entry_links(here, [key]).get(key)
-    return {"title": title, "words": words, "url": url, "source": source}
+    fields = {key.rpartition(".")[2]: facts[key] for key in keys}
+    sources = tuple(dict.fromkeys(entry_links(here, keys).values()))
+    match kind:
+        case "port":
+            return Read(places().ports[name].name, port_words(fields), f"{home}ports/{name}/", sources)
+        case "condition":
+            condition = places().conditions[name]
+            value = fields["value"]
+            words = ("yes" if value else "no") if isinstance(value, bool) else condition.choices.get(value, value)
+            return Read(condition.title, words, f"{home}conditions/#{name}", sources)
+        case "malta":
+            return Read("Malta’s number", str(fields["number"]), f"{home}malta/", sources)
+        case "zone":
+            words = ", ".join(zone_words(field, value) for field, value in fields.items())
+            return Read(places().zones[name].short, words, f"{home}zones/", sources)
+    return Read("Turn", here.system.names.turn(str(fields["turn"])), "", sources)
+
+
+def port_words(fields: Mapping[str, Any]) -> str:
+    """`Axis, standard, in working order`: what of a port is read."""
+    words = [str(fields["owner"]).capitalize()] if "owner" in fields else []
+    words += [str(fields["kind"])] if "kind" in fields else []
+    if "operational" in fields:
+        words.append("in working order" if fields["operational"] else "out of order")
+    if "ever_allied" in fields:
+        words.append("was Allied once" if fields["ever_allied"] else "never Allied")
+    return ", ".join(words)
+
+
+def zone_words(field: str, value: Any) -> str:
+    """`partial interference`, `declared tight`, `2 bombing hits`."""
+    match field:
+        case "interference":
+            return f"{LEVELS[value]} interference"
+        case "declared":
+            return f"declared {value}" if value else "not declared"
+    return f"{value} bombing hit{'' if value == 1 else 's'}"

@@ -69,7 +69,7 @@ def note_scale(campaign: Campaign, scale: str, submission: str, actor: str) -> N
     effects = [Set(f"ruling:{R04.number}.choice", scale)]
     title = f"{R04.number}: {R04.title}"
     with writing(Viewer(campaign, MODERATOR, actor, at_table=True), submission=submission) as writer:
-        writer.edit("ruling.choice", effects, kind="setup", title=title, note=f"Bombing: {ANSWERS[scale].lower()}")
+        writer.edit("ruling.choice", effects, title=title, note=f"Bombing: {ANSWERS[scale].lower()}")
 
 
 def name_of(typed: str) -> str:

@@ -70,7 +70,8 @@ def show(
     if problem is not None:
         typed_key, value = edits.typed(request.POST)
         context |= {"problem": problem, "note": request.POST.get("note", ""), "typed_key": typed_key, "typed": value}
-        context |= {"typed_act": request.POST.get("act", "")}
+        act = request.POST.get("act", "")
+        context |= {"typed_act": act if act in edits.ACTS[name] else ""}
     context["saved"] = [verdict_of(entry, here) for entry in saved or []]
     return page(request, f"desk/setup/{name}.html", context)
 
