@@ -104,6 +104,7 @@ class Result(Generic[T]):
     """What a run gave: the value, or the ask it waits at; every answer in order; the rulings that were used.
 
     sealed: seat and answer of the choices that wait for those of other seats, and that nobody else may read yet.
+    tables: slug and version of every table that was opened.
     """
 
     value: T | None
@@ -111,6 +112,7 @@ class Result(Generic[T]):
     answers: tuple[Answer, ...]
     rulings: tuple[tuple[str, str], ...]
     sealed: tuple[tuple[str, Answer], ...] = ()
+    tables: tuple[tuple[str, str], ...] = ()
 
     @property
     def cells(self) -> tuple[CellRead, ...]:
@@ -140,6 +142,7 @@ class Driver:
     rulings: dict[str, str] = field(default_factory=dict)
     keys: set[str] = field(default_factory=set)
     sealed: list[tuple[str, Answer]] = field(default_factory=list)
+    tables: dict[str, str] = field(default_factory=dict)
 
     def drive(self, play: Play[T], prefix: str = "") -> T:
         """Run to the end; _Waiting leaves it when the dealer does not know an answer."""
@@ -191,6 +194,11 @@ class Driver:
                 return self._together(ask, key)
         raise EngineError(f"the driver does not know the ask {type(ask).__name__}")
 
+    def _table(self, slug: str) -> Table:
+        table = self.book.table(slug)
+        self.tables[slug] = table.version
+        return table
+
     def _note(
         self, key: str, kind: str, label: str, dice: str, faces: tuple[int, ...], reading: Any, **more: Any
     ) -> None:
@@ -228,7 +236,7 @@ class Driver:
         return self._choose(Choose(ask_key, options, "moderator", label), f"{ask_key}/cell")
 
     def _look(self, ask: Look[Any], prefix: str) -> Any:
-        table = self.book.table(ask.table.slug)
+        table = self._table(ask.table.slug)
         reading, cell = self._read(ask.table, prefix + ask.key, table, ask.row, ask.column)
         if prefix + ask.key not in self.keys:
             self.keys.add(prefix + ask.key)
@@ -236,30 +244,39 @@ class Driver:
         return reading
 
     def _table_roll(self, ask: TableRoll[Any], key: str) -> Any:
-        table = self.book.table(ask.table.slug)
+        table = self._table(ask.table.slug)
         dice = dice_of(table)
         faces = self._faces(key, dice, ask.label)
         total = sum(faces) + number_of(ask.modifier)
-        reading, cell = self._read(ask.table, key, table, total, column_of(ask.column))
         terms, bounds = _terms_of(ask.column, ask.modifier)
+        try:
+            reading, cell = self._read(ask.table, key, table, total, column_of(ask.column))
+        except _Waiting:
+            # Thrown is thrown: the dice are kept, though nobody can read them yet.
+            self._note(key, "table", ask.label, str(dice), faces, None, terms=terms, bounds=bounds)
+            raise
         self._note(key, "table", ask.label, str(dice), faces, reading, cells=(cell,), terms=terms, bounds=bounds)
         return reading
 
     def _pool(self, ask: Pool, key: str) -> int:
         if ask.count == 0:
             return 0
-        table = self.book.table(ask.table.slug)
+        table = self._table(ask.table.slug)
         dice = dice_of(table)
         faces = self._faces(key, Dice(ask.count * dice.count, dice.sides), ask.label)
         column, modifier = column_of(ask.column), number_of(ask.modifier)
         total, cells = 0, []
-        for first in range(0, len(faces), dice.count):
-            row = sum(faces[first : first + dice.count]) + modifier
-            reading, cell = self._read(ask.table, f"{key}/{first // dice.count + 1}", table, row, column)
-            total += reading
-            cells.append(cell)
         terms, bounds = _terms_of(ask.column, ask.modifier)
         pool = f"{ask.count} x {dice}"
+        for first in range(0, len(faces), dice.count):
+            row = sum(faces[first : first + dice.count]) + modifier
+            try:
+                reading, cell = self._read(ask.table, f"{key}/{first // dice.count + 1}", table, row, column)
+            except _Waiting:
+                self._note(key, "pool", ask.label, pool, faces, None, terms=terms, bounds=bounds)
+                raise
+            total += reading
+            cells.append(cell)
         self._note(key, "pool", ask.label, pool, faces, total, cells=tuple(cells), terms=terms, bounds=bounds)
         return total
 
@@ -383,7 +400,8 @@ def run_play(play: Play[T], book: Book, dealer: Dealer) -> Result[T]:
     except _Waiting as waiting:
         value, pending = None, waiting.pending
     rulings = tuple(sorted(driver.rulings.items()))
-    return Result(value, pending, tuple(driver.answers), rulings, tuple(driver.sealed))
+    tables = tuple(sorted(driver.tables.items()))
+    return Result(value, pending, tuple(driver.answers), rulings, tuple(driver.sealed), tables)
 
 
 def run(procedure: Procedure, situation: BaseModel, book: Book, dealer: Dealer) -> Result[Outcome[Any]]:

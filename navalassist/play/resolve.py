@@ -242,7 +242,7 @@ def _result_fields(
     return {
         "facts_read": [*(fields.get("facts_read") or []), *precedents.used(state, result, fields)],
         "answers": record_answers(result.answers),
-        "tables": dict(sorted({c.table: c.version for c in result.cells}.items())),
+        "tables": dict(result.tables),
         "rulings": dict(result.rulings),
         "outcome": None if result.value is None else to_plain(result.value.result),
         "waits_for": to_plain(result.pending) if result.pending else None,

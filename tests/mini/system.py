@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Create, create
+from navalassist.engine import Create, Effect, create
+from navalassist.play import state as states
 from navalassist.play import turns
+from navalassist.play.bodies import body_of
+from navalassist.play.correct import Correction, correct
+from navalassist.play.resolve import DiceInput, answer, carry_out
 from navalassist.play.systems import Moment, Reader, System, Target
+from navalassist.play.writer import writing
 from tables import parse
 from tests.mini import rules, texts
 
@@ -115,4 +122,51 @@ def seat(campaign: Campaign, name: str = "axis", at_table: bool = True) -> Viewe
     return Viewer(campaign, name, ACTOR, at_table)
 
 
-__all__ = ["ACTOR", "MINI", "START", "begin", "force", "rows", "seat", "table_texts", "zone"]
+def do(
+    viewer: Viewer, slug: str, dice: str | None = None, submission: str = "", seen: str = "", **target: Any
+) -> Entry:
+    """Carry a rule out, with typed dice or (None) the server's."""
+    with writing(viewer, submission=submission, seen=seen) as writer:
+        given = DiceInput() if dice is None else DiceInput("typed", dice)
+        entry = carry_out(writer, slug, target, given)
+        given.finish()
+    return entry
+
+
+def tell(viewer: Viewer, entry: Entry, choice: str, dice: str | None = None) -> Entry:
+    """Answer an entry that waits."""
+    with writing(viewer) as writer:
+        given = DiceInput() if dice is None else DiceInput("typed", dice)
+        after = answer(writer, entry, body_of(entry, viewer.audiences), choice, given)
+        given.finish()
+    return after
+
+
+def edit(viewer: Viewer, *effects: Effect, act: str = "test.edit", chain: str = "public", seen: str = "") -> Entry:
+    """An input without dice."""
+    with writing(viewer, seen=seen) as writer:
+        return writer.edit(act, effects, chain=chain)
+
+
+def mend(viewer: Viewer, entry: Entry, reason: str = "typo", **fields: Any) -> Entry:
+    """Correct an entry."""
+    with writing(viewer) as writer:
+        return correct(writer, entry, Correction(reason, **fields))
+
+
+def hide_force(campaign: Campaign, key: str = "hidden", name: str = "Force", strength: int = 2) -> Entry:
+    """A task force that only the Allied side knows of."""
+    return edit(seat(campaign, "allied"), force(key, name=name, strength=strength), chain="allied")
+
+
+def end_step(viewer: Viewer, times: int = 1) -> Entry:
+    """End the step, or several."""
+    for _ in range(times):
+        with writing(viewer) as writer:
+            entry = turns.end_step(writer)
+    return entry
+
+
+def facts(campaign: Campaign) -> dict[str, Any]:
+    """The campaign's facts as its tables hold them."""
+    return states.read(campaign, ()).values
