@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.logbook import shipping
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_word, port_name, short_entry, step_name, turn_name, zone_name
@@ -31,15 +32,24 @@ MANY = 3
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry in a line. tag: where its dice come from, `typed` or `same dice`; bad: its result hurts."""
+    """An entry in a line. `result` is word and rest together: `CONTACT`, `4 SP, 4 NTs lost; 2 SP, 2 NTs arrive`.
+
+    tag: where its dice come from, `typed` or `same dice`; bad: its result hurts.
+    """
 
     title: str
     detail: str = ""
     dice: str = ""
-    result: str = ""
+    word: str = ""
+    rest: str = ""
     rule: str = ""
     tag: str = ""
     bad: bool = False
+
+    @property
+    def result(self) -> str:
+        """The whole result in one text."""
+        return ": ".join(part for part in (self.word, self.rest) if part)
 
 
 def line_of(entry: Entry, body: Body, state: State) -> Line:
@@ -53,17 +63,21 @@ def line_of(entry: Entry, body: Body, state: State) -> Line:
             return _of_clock(body, state)
         case "seed":
             turn = turn_name(state, str(body.get("turn_bound", "")))
-            return Line(f"Dice of {turn} bound", f"sha256 {str(body.get('commitment', ''))[:8]} …")
+            return Line(f"Dice of {turn} bound{_whose(body)}", f"sha256 {str(body.get('commitment', ''))[:8]} …")
         case "reveal":
             turn = turn_name(state, str(body.get("turn_bound", "")))
-            return Line(f"Dice of {turn} opened", "anyone can recompute their faces now")
+            return Line(f"Dice of {turn} opened{_whose(body)}", "anyone can recompute their faces now")
         case "undo":
             undone = str(body.get("undone", ""))
             what = ACTS.get(undone) or Words(state, body).fact(_first_fact(body)) if body.get("changes") else undone
-            return Line(
-                f"Took back {entry_word(str(body.get('corrects', '')))}", str(what), result=_changes(body, state)
-            )
+            return Line(f"Took back {entry_word(str(body.get('corrects', '')))}", str(what), rest=_changes(body, state))
     return _of_input(entry, body, state)
+
+
+def _whose(body: Body) -> str:
+    """Whose secret dice they are; nothing for those of everybody."""
+    audience = str(body.get("audience", PUBLIC))
+    return "" if audience == PUBLIC else f" for the {side_word(audience)} seat alone"
 
 
 def _first_fact(body: Body) -> str:
@@ -83,9 +97,7 @@ def _of_clock(body: Body, state: State) -> Line:
     parts += [f"{side_word(after['player_turn'])} player turn"] if "player_turn" in after else []
     parts += [step_name(state, after["step"])] if "step" in after else []
     gone = sum(1 for effect in body.get("effects", ()) if effect.get("do") == "remove")
-    return Line(
-        title, "all heads anchored" + (f", {gone} marks and rows ended" if gone else ""), result=", ".join(parts)
-    )
+    return Line(title, "all heads anchored" + (f", {gone} marks and rows ended" if gone else ""), rest=", ".join(parts))
 
 
 def _of_rule(entry: Entry, body: Body, state: State) -> Line:
@@ -98,8 +110,8 @@ def _of_rule(entry: Entry, body: Body, state: State) -> Line:
         detail = f"{zone}, {status_text(body)}" if read.column else zone
     if entry.kind == "correction":
         title = f"Correction of {short_entry(str(body.get('corrects', '')))}: {title}"
-    result = f"waits: {read.waits}" if read.waits else result_text(read)
-    return Line(title, detail, dice_text(body), result, read.rule, dice_word(body), read.bad)
+    rest = f"waits: {read.waits}" if read.waits else rest_text(read)
+    return Line(title, detail, dice_text(body), read.word, rest, read.rule, dice_word(body), read.bad)
 
 
 def status_text(body: Body) -> str:
@@ -121,13 +133,14 @@ def dice_text(body: Body) -> str:
     return ", then ".join(part for part in (throws[0], " ".join(throws[1:])) if part) if throws else ""
 
 
-def result_text(read: Readout) -> str:
-    """`CONTACT: 4 SP, 4 NTs lost; arrive at Tripoli 2 SP, 2 NTs; back in Naples 1 SP, 1 NT`"""
+def rest_text(read: Readout) -> str:
+    """`4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli; 1 SP, 1 NT back in Naples`"""
     parts = []
     for box in read.boxes:
         label = box.label.replace(", finished", "")
-        parts.append(f"{box.text} lost" if label == "Lost" else f"{label[:1].lower()}{label[1:]} {box.text}")
-    return ": ".join(part for part in (read.word, "; ".join(parts)) if part)
+        words = f"{label[:1].lower()}{label[1:]}"
+        parts.append(f"{box.text} {words}" if box.said_after else f"{words} {box.text}")
+    return "; ".join(parts)
 
 
 def _of_input(entry: Entry, body: Body, state: State) -> Line:
@@ -136,17 +149,15 @@ def _of_input(entry: Entry, body: Body, state: State) -> Line:
     changes = body.get("changes", ())
     title = str(body.get("title", "")) or ACTS.get(act, "")
     if entry.kind == "setup" and act == "campaign.begin":
-        return Line(title, str(body.get("name", "")), result=f"{len(made(body))} rows set up")
+        return Line(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
     rows = made(body)
     words = Words(state, body)
     if rows and len(rows) == 1:
-        return Line(title or KINDS.get(entry.kind, "Input"), row_text(rows[0], body, state), result=note)
+        return Line(title or KINDS.get(entry.kind, "Input"), row_text(rows[0], body, state), rest=note)
     if len(changes) == 1:
         key = changes[0][0]
-        return Line(words.fact(key), note, result=_changes(body, state), rule=str(body.get("rule", "")))
-    return Line(
-        title or KINDS.get(entry.kind, "Input"), note or _row_names(changes, words), result=_changes(body, state)
-    )
+        return Line(words.fact(key), note, rest=_changes(body, state), rule=str(body.get("rule", "")))
+    return Line(title or KINDS.get(entry.kind, "Input"), note or _row_names(changes, words), rest=_changes(body, state))
 
 
 def made(body: Body) -> list[str]:

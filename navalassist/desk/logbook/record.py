@@ -38,11 +38,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What became of something: a small label and the amounts."""
+    """What became of something: a label and the amounts. said_after: in a line `4 SP lost`, not `lost 4 SP`."""
 
     label: str
     text: str
     lost: bool = False
+    said_after: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,14 +177,14 @@ def boxes(item: Plain, outcome: Plain) -> list[Box]:
     )
     if item["kind"] in NAVAL:
         place = f"Back in {home}, finished" if state == "returned" else on
-        found = [Box("Damage", several(outcome["hits"], "hit"), lost=True)] if outcome["hits"] else []
-        return [*found, Box(place, item_text(item))]
+        found = [Box("Damage", several(outcome["hits"], "hit"), lost=True, said_after=True)] if outcome["hits"] else []
+        return [*found, Box(place, item_text(item), said_after=True)]
     lost = amounts(item, outcome["res_lost"], outcome["transports_lost"], outcome["hits"])
     back = amounts(item, outcome["res_returned"], outcome["transports_returned"])
     left = amounts(item, outcome["res_afloat"], outcome["transports_afloat"])
-    found = [Box("Lost", lost, lost=True)] if lost else []
-    found += [Box(on, left)] if left and state in ("arrived", "at-sea") else []
-    return found + ([Box(f"Back in {home}, finished", back)] if back else [])
+    found = [Box("Lost", lost, lost=True, said_after=True)] if lost else []
+    found += [Box(on, left, said_after=True)] if left and state in ("arrived", "at-sea") else []
+    return found + ([Box(f"Back in {home}, finished", back, said_after=True)] if back else [])
 
 
 def _single(item: Plain, outcome: Plain) -> bool:

@@ -2,8 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from navalassist.desk.logbook import views
+from navalassist.desk.logbook import correcting, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.log_page, name="log"),
+    path("<slug:chain>/<int:seq>/", views.receipt_page, name="receipt"),
+    path("<slug:chain>/<int:seq>.json", views.entry_json, name="entry-json"),
+    path("<slug:chain>/<int:seq>/correct/", correcting.correction_view, name="correct"),
+    path("<slug:chain>/<int:seq>/correct/preview/", correcting.correct_preview, name="correct-preview"),
+    path("<slug:chain>/<int:seq>/what-if/", correcting.what_if_page, name="what-if"),
 ]

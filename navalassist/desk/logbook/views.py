@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from navalassist.desk.access import at, head_of
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.logbook import log
+from navalassist.desk.logbook.naming import short_entry
+from navalassist.desk.logbook.receipt import as_json, receipt_of
 from navalassist.desk.logbook.rows import groups_of
+from navalassist.play import bodies
+from navalassist.play.undo import last_input
 from navalassist.play.writer import new_submission
 
 GONE = "There is no such entry."
@@ -37,3 +42,43 @@ def log_page(request: HttpRequest, slug: str) -> HttpResponse:
         "submission": new_submission(),
     }
     return page(request, "desk/logbook/log.html", context)
+
+
+def entry_at(here: At, chain: str, seq: int) -> Entry:
+    """The entry of an address; unknown and not for these eyes are the same 404."""
+    try:
+        entry = bodies.find(here.campaign, f"{chain}/{seq}", here.viewer.audiences)
+    except Entry.DoesNotExist:
+        raise Http404(GONE) from None
+    entry.campaign = here.campaign
+    return entry
+
+
+@require_safe
+def receipt_page(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
+    """All that an entry says."""
+    here = at(request, slug)
+    entry = entry_at(here, chain, seq)
+    head = next((sequence for audience, sequence, _ in here.state.heads if audience == chain), 0)
+    context = {
+        "head": head_of(here),
+        "here": "log",
+        "receipt": receipt_of(here, entry),
+        "name": short_entry(entry.reference),
+        "below": f"/c/{slug}/log/{chain}/",
+        "earlier": seq - 1,
+        "later": seq + 1 if seq < head else 0,
+        "undo": entry.kind == "edit" and last_input(here.viewer) == entry,
+        "submission": new_submission(),
+    }
+    return page(request, "desk/logbook/receipt.html", context)
+
+
+@require_safe
+def entry_json(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
+    """The entry as a file, as this viewer may see it."""
+    here = at(request, slug)
+    entry = entry_at(here, chain, seq)
+    answer = JsonResponse(as_json(entry, here.viewer.audiences), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-{chain}-{seq}.json"'
+    return answer

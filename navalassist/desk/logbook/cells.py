@@ -1,0 +1,166 @@
+"""The table cells that an entry read: each table in the version that it read, with its cells marked and in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from navalassist.desk.grids import cell_text
+from navalassist.desk.logbook.books import table_read
+from navalassist.desk.logbook.record import Body, Plain
+from navalassist.engine import Provenance
+from navalassist.play.state import State
+from tables.table import MODIFIER, RuleTable
+
+PART = re.compile(r"(?:^|/)([a-z]+)-(\d+)(?:/|$)")
+KINDS = {
+    "printed": "a printed cell",
+    "restored": "a restored cell",
+    "stand-in": "a stand-in",
+    "house": "a cell that the club changed",
+    "unknown": "an unknown cell, decided by the moderator",
+    "precedent": "an unknown cell, read as the moderator decided before",
+}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One cell in words. `who`: the part of the procedure that read it (`lot 2`)."""
+
+    row: str
+    column: str
+    text: str
+    meaning: str
+    provenance: str
+    who: str
+    anchor: str
+
+    @property
+    def kind(self) -> str:
+        """Where its text comes from: `a printed cell`."""
+        return KINDS.get(self.provenance, self.provenance)
+
+
+@dataclass
+class TableRead:
+    """One table that was read. table: None when its text is gone. around: the column to draw, None for all."""
+
+    slug: str
+    version: str
+    table: RuleTable | None
+    rolled: bool = False
+    around: str | None = None
+    hits: dict[str, str] = field(default_factory=dict)
+    readings: list[Reading] = field(default_factory=list)
+    modifiers: list[Reading] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        return self.table.title if self.table else self.slug
+
+    @property
+    def version_text(self) -> str:
+        """`version 1 (7d8cdd135573)`"""
+        number, _, checksum = self.version.partition("-")
+        return f"version {number}" + (f" ({checksum})" if checksum else "")
+
+
+def tables_read(body: Body, state: State) -> list[TableRead]:
+    """The tables that the entry read, those with dice first."""
+    found: dict[tuple[str, str], TableRead] = {}
+    for answer in body.get("answers", ()):
+        for cell in answer.get("cells", ()):
+            key = (cell["table"], cell["version"])
+            if key not in found:
+                found[key] = TableRead(*key, table_read(state, *key))
+            _note(found[key], answer, cell)
+    for read in found.values():
+        read.hits = _labels(read.readings)
+    return sorted(found.values(), key=lambda read: not read.rolled)
+
+
+def part_of(key: str) -> str:
+    """`lot 2` of `lot-2/effect`; '' for an ask that stands by itself."""
+    parts = PART.findall(key)
+    return f"{parts[-1][0]} {parts[-1][1]}" if parts else ""
+
+
+def _note(read: TableRead, answer: Plain, cell: Plain) -> None:
+    table, row, column = read.table, str(cell["row"]), str(cell["column"])
+    rolled = bool(answer.get("faces"))
+    read.rolled = read.rolled or rolled
+    anchor = _anchor(table, row, column)
+    value = cell.get("value")
+    reading = Reading(
+        row=_heading(table, row, "row"),
+        column=_heading(table, column, "column"),
+        text=cell_text(table, value) if table else str(value),
+        meaning=table.meanings.get(str(value), "") if table else "",
+        provenance=str(cell.get("provenance", "")),
+        who=part_of(str(answer.get("key", ""))) if rolled else "",
+        anchor=anchor,
+    )
+    if column == MODIFIER:
+        read.modifiers.append(reading)
+        return
+    read.readings.append(reading)
+    if rolled and table is not None and len(table.columns) > 5:
+        read.around = column
+
+
+def _anchor(table: RuleTable | None, row: str, column: str) -> str:
+    try:
+        return table.anchor(row, column) if table else ""
+    except LookupError:
+        return ""
+
+
+def _heading(table: RuleTable | None, key: str, word: str) -> str:
+    """The heading of a row or column as people read it; of a list of conditions, the condition."""
+    if table is None:
+        return key
+    if word == "row" and key.startswith(f"{MODIFIER}/"):
+        return next(((m.line.text or m.line.label).rstrip(".") for m in table.modifiers if m.cell.row == key), key)
+    axis = table.row_axis if word == "row" else table.column_axis
+    try:
+        line = axis.find(key)
+    except LookupError:
+        return key
+    return line.text.rstrip(".") if word == "row" and line.text and len(table.columns) == 1 else line.label
+
+
+def _labels(readings: Iterable[Reading]) -> dict[str, str]:
+    """anchor -> `lot 2`, `lots 1, 3`; '' where only one thing reads the table."""
+    found: dict[str, list[str]] = {}
+    for reading in readings:
+        found.setdefault(reading.anchor, []).append(reading.who)
+    labels = {}
+    for anchor, names in found.items():
+        names = [name for name in names if name]
+        words = {name.partition(" ")[0] for name in names}
+        if len(names) > 1 and len(words) == 1:
+            labels[anchor] = f"{words.pop()}s {', '.join(name.partition(' ')[2] for name in names)}"
+        else:
+            labels[anchor] = ", ".join(names)
+    return labels
+
+
+def counted(body: Body) -> str:
+    """`4, all printed`; `5: 4 printed, 1 restored`."""
+    kinds: dict[str, int] = {}
+    for answer in body.get("answers", ()):
+        for cell in answer.get("cells", ()):
+            name = str(cell.get("provenance", ""))
+            kinds[name] = kinds.get(name, 0) + 1
+    total = sum(kinds.values())
+    if len(kinds) == 1:
+        return f"{total}, {'all ' if total > 1 else ''}{next(iter(kinds))}"
+    return f"{total}: " + ", ".join(f"{number} {name}" for name, number in kinds.items()) if kinds else "none"
+
+
+def restored(body: Body) -> bool:
+    """True if a restored cell was read."""
+    cells: list[Any] = [cell for answer in body.get("answers", ()) for cell in answer.get("cells", ())]
+    return any(cell.get("provenance") == Provenance.RESTORED for cell in cells)

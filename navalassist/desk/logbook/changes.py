@@ -1,0 +1,127 @@
+"""What an entry changed, in plain words: each fact before and after, new and gone rows in a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.lines import shipment_text
+from navalassist.desk.logbook.naming import title
+from navalassist.desk.logbook.record import Body
+from navalassist.desk.templatetags.parts import side_word
+from navalassist.play.state import State
+
+KINDS = {
+    "zone": "Sea zones",
+    "port": "Ports",
+    "condition": "Conditions of the war",
+    "ledger": "Ledgers",
+    "ruling": "Rulings",
+    "malta": "Malta",
+    "shipment": "Shipments",
+    "task-force": "Task forces",
+    "campaign": "Clock",
+    "mark": "Marks",
+}
+MANY = 40
+# What names a row, or only says where a page draws it.
+NAMES = ("name", "short_name", "panel", "position", "map_reference")
+
+
+@dataclass(frozen=True)
+class Changed:
+    """One line of "before and after"."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Made:
+    """The rows of one kind that a set-up made, each with its facts in a line."""
+
+    kind: str
+    rows: tuple[tuple[str, str], ...]
+
+
+def net(body: Body) -> dict[str, tuple[Any, Any]]:
+    """fact -> what it was before the entry and after it; what came back to where it was is left out."""
+    found: dict[str, tuple[Any, Any]] = {}
+    for key, before, after in body.get("changes", ()):
+        found[key] = (found[key][0] if key in found else before, after)
+    return {key: pair for key, pair in found.items() if pair[0] != pair[1]}
+
+
+def changed(body: Body, state: State) -> list[Changed]:
+    """Every fact that is another after the entry; rows that came or went as one line."""
+    words, facts = Words(state, body), net(body)
+    came = _rows(body, "create") & {key.rpartition(".")[0] for key, (before, _) in facts.items() if before is None}
+    went = _rows(body, "remove") & {key.rpartition(".")[0] for key, (_, after) in facts.items() if after is None}
+    lines: dict[str, Changed] = {}
+    for key, (before, after) in facts.items():
+        row = key.rpartition(".")[0]
+        if row in came or row in went:
+            lines.setdefault(row, _row_line(row, row in came, words, facts, state))
+        else:
+            lines[key] = Changed(words.fact(key), words.value(key, before), words.value(key, after))
+    return list(lines.values())
+
+
+def _rows(body: Body, do: str) -> set[str]:
+    return {effect["key"] for effect in body.get("effects", ()) if effect.get("do") == do}
+
+
+def _row_line(row: str, came: bool, words: Words, facts: dict[str, tuple[Any, Any]], state: State) -> Changed:
+    kind = row.partition(":")[0]
+    if kind == "mark":
+        return Changed(words.row(row), *(("no", "yes") if came else ("yes", "no")))
+    text = "there"
+    if kind == "shipment":
+        side = 1 if came else 0
+        fields = {key.rpartition(".")[2]: pair[side] for key, pair in facts.items() if key.startswith(f"{row}.")}
+        text = shipment_text(fields, state) if "route" in fields else "there"
+        return Changed("Row of the convoy board", *(("–", text) if came else (text, "gone")))
+    return Changed(words.row(row), *(("–", text) if came else (text, "gone")))
+
+
+def made(body: Body, state: State) -> list[Made]:
+    """What a set-up made, kind by kind."""
+    rows: dict[str, dict[str, Any]] = {}
+    for key, _, after in body.get("changes", ()):
+        row, _, name = key.rpartition(".")
+        rows.setdefault(row, {})[name] = after
+    kinds: dict[str, list[tuple[str, str]]] = {}
+    for row, fields in rows.items():
+        kinds.setdefault(row.partition(":")[0], []).append(_set_up(row, fields, Words(state, body), state))
+    return [Made(KINDS.get(kind, title(kind)), tuple(found)) for kind, found in kinds.items()]
+
+
+def _set_up(row: str, fields: Mapping[str, Any], words: Words, state: State) -> tuple[str, str]:
+    """A row that was set up: its name, and its facts in a line."""
+    kind = row.partition(":")[0]
+    if len(fields) == 1:
+        name, value = next(iter(fields.items()))
+        return words.fact(f"{row}.{name}"), words.value(f"{row}.{name}", value)
+    if kind == "shipment":
+        return f"{side_word(fields['side'])}, row {fields['row']}", shipment_text(fields, state)
+    told = {n: v for n, v in fields.items() if n not in NAMES and v not in ("", [], None)}
+    name = "Clock" if kind == "campaign" else words.row(row)
+    return name, ", ".join(f"{title(n).lower()} {words.value(f'{row}.{n}', v)}" for n, v in told.items())
+
+
+def effects(body: Body) -> list[tuple[str, str, str]]:
+    """The effects as recorded: what was done, to which key, with which value."""
+    return [(str(e.get("do")), str(e.get("key")), _value(e)) for e in _short(body.get("effects", ()))]
+
+
+def _short(found: Iterable[Any]) -> list[Any]:
+    return list(found)[:MANY]
+
+
+def _value(effect: Any) -> str:
+    if "fields" in effect:
+        return f"{len(effect['fields'])} fields"
+    return str(effect.get("value", effect.get("amount", "")))

@@ -1,0 +1,259 @@
+"""Correcting a rule that was carried out: the form, what it would give, and what else has to change with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from pydantic import BaseModel
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At
+from navalassist.desk.answers import Problem
+from navalassist.desk.logbook import shipping
+from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.readout import readout
+from navalassist.desk.logbook.record import Body, Readout
+from navalassist.engine import Choose, Dice, Effect, Set, Typed, parse_dice, run, to_plain
+from navalassist.engine.verify import record_answers
+from navalassist.play.correct import REASONS, Correction, changed_situation
+from navalassist.play.dice import SameDice
+from navalassist.play.resolve import Refused, procedure_of, recorded_choices, recorded_faces
+from navalassist.play.state import State
+from navalassist.rules.europa.rates import rates_of
+from navalassist.rules.europa.words import CargoKind, TransportKind
+
+HALF = Decimal("0.5")
+
+
+class HalvesField(forms.DecimalField):
+    """An amount of REs in steps of one half; `2½` is read too."""
+
+    default_error_messages = {"invalid": "write a number such as 7 or 2.5"}
+
+    def to_python(self, value: Any) -> Any:
+        """The number. ValidationError for another step."""
+        number = super().to_python(str(value).replace("½", ".5") if value not in self.empty_values else value)
+        if number is not None and number % HALF:
+            raise forms.ValidationError("amounts go in steps of one half")
+        return number
+
+
+class CorrectionForm(forms.Form):
+    """What every correction asks."""
+
+    reason = forms.ChoiceField(
+        label="Reason",
+        choices=list(REASONS.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": "choose why it is corrected", "invalid_choice": "choose one of those offered"},
+    )
+    note = forms.CharField(label="Note", max_length=200, required=False)
+    strip = forms.CharField(label="All dice anew", max_length=200, required=False)
+    fresh = forms.BooleanField(label="Read these facts as they stand now", required=False)
+
+
+class CheckForm(CorrectionForm):
+    """What besides can be wrong with a check for contact. Each field's name is its place in the situation."""
+
+    kind = forms.ChoiceField(label="What sails", choices=[(k.value, k.label) for k in CargoKind])
+    label = forms.CharField(label="Its name", max_length=80, required=False)
+    res = HalvesField(label="REs of cargo afloat", min_value=0, max_value=999)
+    transports = forms.ChoiceField(label="On", choices=[(t.value, t.label) for t in TransportKind], required=False)
+    transport_count = forms.IntegerField(label="Transports afloat", min_value=0, max_value=999)
+    carries = HalvesField(label="REs that one carries", min_value=HALF, max_value=999)
+    origin = forms.ChoiceField(label="From")
+    destination = forms.ChoiceField(label="To")
+    hexes = forms.IntegerField(label="Hexes to the port that counts", min_value=0, max_value=999, required=False)
+    air_for = forms.IntegerField(label="Aircraft for the shipping, TBF", min_value=0, max_value=999)
+    air_against = forms.IntegerField(label="Aircraft against it, TBF", min_value=0, max_value=999)
+    protected = forms.BooleanField(label="Keeps to protected inshore waters", required=False)
+    near_soviet_base = forms.BooleanField(label="Within 3 hexes of a Soviet naval base", required=False)
+    alone = forms.BooleanField(label="Empty transports sail alone", required=False)
+    code_c_fighter = forms.BooleanField(label="Code C fighter aboard a carrier", required=False)
+
+    ITEM = ("kind", "label", "res", "transports", "transport_count", "carries", "alone", "code_c_fighter")
+    PORTS = ("origin", "destination")
+    LEG = ("hexes", "air_for", "air_against", "protected", "near_soviet_base")
+
+    def __init__(self, *args: Any, ports: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.PORTS:
+            self.fields[name].choices = ports  # type: ignore[attr-defined]
+
+
+def form_for(state: State, body: Body, typed: Any = None) -> CorrectionForm:
+    """The form of an entry, with what it says now, or with what was typed."""
+    if not shipping.is_check(body):
+        return CorrectionForm(typed)
+    item, leg = body["situation"]["item"], body["situation"]["leg"]
+    values = {name: item[name] for name in CheckForm.ITEM} | {name: leg[name] for name in CheckForm.LEG}
+    values |= {name: item[name]["key"] for name in CheckForm.PORTS}
+    return CheckForm(typed, initial=values, ports=_ports(state, item))
+
+
+def _ports(state: State, item: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The campaign's ports by name, and those of the entry where they are no longer among them."""
+    keys = [row.partition(":")[2] for row in state.rows("port")]
+    ports = {key: str(state.values[f"port:{key}.name"]) for key in keys}
+    ports |= {item[end]["key"]: item[end]["name"] or item[end]["key"] for end in CheckForm.PORTS}
+    return sorted(ports.items(), key=lambda pair: pair[1])
+
+
+@dataclass(frozen=True)
+class Stale:
+    """A fact that the entry read and that the campaign now says otherwise."""
+
+    key: str
+    what: str
+    then: str
+    now: str
+    value: Any
+
+
+def stale_facts(state: State, body: Body) -> list[Stale]:
+    """The facts of the entry's situation that have changed since, as far as everybody may see them."""
+    words, found = Words(state, body), []
+    for key, value in (body.get("situation") or {}).get("facts", {}).items():
+        now = state.values.get(key)
+        if now != value and now is not None and key.rpartition(".")[0] not in state.audiences:
+            found.append(Stale(key, words.fact(key), words.value(key, value), words.value(key, now), now))
+    return found
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A correction as it was typed. situation: dotted place -> new value, only what is different."""
+
+    reason: str
+    note: str
+    strip: str
+    situation: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_nothing(self) -> bool:
+        return not (self.situation or self.strip)
+
+
+def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
+    """What the form asks for. Problem 422 for a form that does not fit, with the first field's name."""
+    if not form.is_valid():
+        name, errors = next(iter(form.errors.items()))
+        label = form.fields[name].label if name in form.fields else name
+        raise Problem(422, f"{label}: {str(errors[0]).rstrip('.')}.", about=name)
+    cleaned = form.cleaned_data
+    changes: dict[str, Any] = {}
+    if isinstance(form, CheckForm):
+        changes |= _of_check(cleaned, state, body["situation"])
+    if cleaned["fresh"]:
+        facts = {stale.key: stale.value for stale in stale_facts(state, body)}
+        changes |= {"facts": {**body["situation"]["facts"], **facts}} if facts else {}
+    return Draft(cleaned["reason"], cleaned["note"], cleaned["strip"].strip(), changes)
+
+
+def _of_check(cleaned: Mapping[str, Any], state: State, situation: Mapping[str, Any]) -> dict[str, Any]:
+    item, leg = situation["item"], situation["leg"]
+    values = {f"item.{name}": (to_plain(cleaned[name]), item[name]) for name in CheckForm.ITEM}
+    values |= {f"leg.{name}": (cleaned[name], leg[name]) for name in CheckForm.LEG}
+    changes = {path: new for path, (new, old) in values.items() if new != old}
+    for end in CheckForm.PORTS:
+        key = cleaned[end]
+        if key != item[end]["key"]:
+            row = f"port:{key}"
+            changes[f"item.{end}"] = {
+                "key": key,
+                "name": state.values[f"{row}.name"],
+                "groups": state.values[f"{row}.groups"],
+            }
+    return changes
+
+
+def correction_from(draft: Draft, state: State, body: Body) -> Correction:
+    """The correction, with the facts of the shipment that have to follow. Problem 422 when nothing is different."""
+    if draft.is_nothing:
+        raise Problem(422, "Nothing is different yet: change a figure, or type the dice anew.", about="strip")
+    situation = changed_situation(procedure_of(body["procedure"]), body["situation"], draft.situation)
+    also = planned(situation, state, body) if shipping.is_check(body) else ()
+    return Correction(draft.reason, draft.note, draft.situation, draft.strip, also)
+
+
+def planned(situation: BaseModel, state: State, body: Body) -> tuple[Effect, ...]:
+    """The shipment's own facts, brought to what the corrected situation says was afloat before the dice.
+
+    The rule then adds its losses to them. Transports add up: begun with = afloat + lost + returned.
+    """
+    new, old = situation.model_dump(mode="json"), body["situation"]
+    row = f"shipment:{old['item']['key']}"
+    if f"{row}.cargo" not in state.values:
+        return ()
+    before, after = (_planned(values, state) for values in (old, new))
+    effects = [Set(f"{row}.{name}", value) for name, value in after.items() if before[name] != value]
+    if old["leg"] != new["leg"]:
+        route = [dict(leg) for leg in state.values[f"{row}.route"]]
+        route[new["leg_number"] - 1] |= new["leg"]
+        effects.append(Set(f"{row}.route", route))
+    return tuple(effects)
+
+
+def _planned(situation: Mapping[str, Any], state: State) -> dict[str, Any]:
+    item = situation["item"]
+    total = sum((Decimal(item[name]) for name in ("res", "res_lost", "res_returned")), Decimal(0))
+    rates = rates_of(str(state.values.get("ruling:R-55.choice", "sp=1 srp=5 nt=1")))
+    each = {"sp": rates.sp, "srp": rates.srp}.get(item["kind"], Decimal(1))
+    return {
+        "cargo": item["kind"],
+        "label": item["label"],
+        "points": to_plain(total / each),
+        "res_afloat": item["res"],
+        "transports": item["transports"],
+        "transport_count": item["transport_count"] + item["transports_lost"] + item["transports_returned"],
+        "transports_afloat": item["transport_count"],
+        "carries": item["carries"],
+        "origin": item["origin"]["key"],
+        "destination": item["destination"]["key"],
+        "code_c_fighter": item["code_c_fighter"],
+        "nation": item["nation"],
+    }
+
+
+class NotThrown:
+    """A dealer without dice: what was not thrown before stays unknown, so that looking tells no die in advance."""
+
+    def __init__(self, choices: Mapping[str, str]) -> None:
+        self._choices = choices
+
+    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
+        return None
+
+    def choice(self, key: str, ask: Choose) -> str | None:
+        return self._choices.get(key)
+
+
+def would_be(here: At, entry: Entry, body: Body, draft: Draft) -> Readout:
+    """What a correction would give, worked out and not written. Raises as the correction itself would."""
+    correction = correction_from(draft, here.state, body)
+    procedure = procedure_of(body["procedure"])
+    situation = changed_situation(procedure, body["situation"], correction.situation)
+    if refusal := procedure.refusal(situation):
+        raise Refused(refusal)
+    choices = recorded_choices(body)
+    typed = Typed(parse_dice(draft.strip), choices)
+    dealer = typed if draft.strip else SameDice(recorded_faces(body), NotThrown(choices))
+    result = run(procedure, situation, here.state.book, dealer)
+    typed.finish()
+    waiting = result.pending
+    label = f"{waiting.label or waiting.key}, with dice that are not thrown yet" if waiting else ""
+    imagined = {
+        **body,
+        "situation": situation.model_dump(mode="json"),
+        "answers": record_answers(result.answers),
+        "outcome": to_plain(result.value.result) if result.value else None,
+        "waits_for": {"label": label} if waiting else None,
+        "dice": {"source": "typed" if draft.strip else body.get("dice", {}).get("source", "")},
+        "corrects": entry.reference,
+        "reason": draft.reason,
+    }
+    return readout(entry, imagined, here.state)

@@ -1,0 +1,224 @@
+"""What a rule was given: its situation in words, the facts that it read, its terms, the odds that were shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from navalassist.desk.logbook import shipping
+from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.naming import (
+    amount,
+    entry_url,
+    entry_word,
+    several,
+    step_name,
+    title,
+    turn_name,
+    zone_name,
+)
+from navalassist.desk.logbook.record import Body, Plain, plain_text
+from navalassist.desk.templatetags.parts import decimal, side_word
+from navalassist.engine import REGISTER
+from navalassist.play.state import State
+
+
+@dataclass(frozen=True)
+class Input:
+    """One figure of the situation. changed: a correction made it what it is."""
+
+    label: str
+    text: str
+    changed: bool = False
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class FactRead:
+    """One fact that was read, and the entry that had set it."""
+
+    what: str
+    value: str
+    source: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of one number. total_rule: R-02, where the sum is held in bounds."""
+
+    title: str
+    terms: tuple[Plain, ...]
+    total: int
+    total_text: str
+    total_rule: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One number of the odds that were shown, and how the result compares with it."""
+
+    label: str
+    value: Fraction
+    unit: str
+    came: str = ""
+
+
+def inputs_of(body: Body, state: State) -> list[Input]:
+    """The situation in words."""
+    situation = body.get("situation")
+    if not isinstance(situation, Mapping):
+        return []
+    changed = {str(path).partition(".")[2] or str(path) for path in body.get("changed", ())}
+    found = _of_check(situation, state) if shipping.is_check(body) else _of_any(body, situation)
+    return [Input(label, text, name in changed, words) for name, label, text, words in found if text]
+
+
+def _of_check(situation: Plain, state: State) -> Iterator[tuple[str, str, str, str]]:
+    item, leg = situation["item"], situation["leg"]
+    moment = f"{turn_name(state, situation['turn'])}, {side_word(situation['player_turn'])} player turn"
+    yield "kind", "What sails", shipping.item_text(item), ""
+    yield "transport_count", "On", shipping.carried_text(item).removeprefix("on "), ""
+    if item["carries"] != "1":
+        yield "carries", "Each transport carries", several(item["carries"], "RE"), ""
+    yield "origin", "From", str(item["origin"]["name"] or item["origin"]["key"]), ""
+    yield "destination", "To", str(item["destination"]["name"] or item["destination"]["key"]), ""
+    yield (
+        "zone",
+        "Sea zone",
+        f"{zone_name(state, leg['zone'])}, leg {situation['leg_number']} of {situation['legs']}",
+        "",
+    )
+    yield "phase", "When", f"{moment}, {step_name(state, situation['phase'])}", ""
+    yield "protected", "Keeps to protected inshore waters", plain_text(leg["protected"]), ""
+    yield from _of_leg(leg)
+    yield from _of_item(item)
+    if situation["already_checked"]:
+        yield "already_checked", "Checked before in this zone and phase", entry_word(situation["already_checked"]), ""
+
+
+def _of_leg(leg: Plain) -> Iterator[tuple[str, str, str, str]]:
+    if leg["hexes"] is not None:
+        yield "hexes", "Hexes to the port that counts", str(leg["hexes"]), "the 15-hex rule, 33.B.1.b"
+    if leg["near_soviet_base"]:
+        yield "near_soviet_base", "Within 3 hexes of a Soviet naval base", "yes", ""
+    if leg["air_for"]:
+        yield "air_for", "Aircraft for the shipping", str(leg["air_for"]), "modified TBF, 33.C"
+    if leg["air_against"]:
+        yield "air_against", "Aircraft against the shipping", str(leg["air_against"]), "modified TBF, 33.C"
+    if leg["status"] is not None:
+        yield "status", "Status agreed at the table", str(leg["status"]), "R-51"
+
+
+def _of_item(item: Plain) -> Iterator[tuple[str, str, str, str]]:
+    if item["kind"] == "empty":
+        yield "alone", "Sails alone", plain_text(item["alone"]), ""
+    if item["kind"] == "carrier":
+        yield "code_c_fighter", "Code C fighter aboard", plain_text(item["code_c_fighter"]), ""
+    if item["nation"]:
+        yield "nation", "Nation", title(item["nation"]), ""
+    lost = shipping.amounts(item, item["res_lost"], item["transports_lost"], item["hits"])
+    yield "res_lost", "Lost before on this voyage", lost, ""
+    back = shipping.amounts(item, item["res_returned"], item["transports_returned"])
+    yield "res_returned", "Back in port before", back, ""
+
+
+def _of_any(body: Body, situation: Plain) -> Iterator[tuple[str, str, str, str]]:
+    """The fields of any situation; what they mean as the rule's own model says it, while it is still registered."""
+    procedure = REGISTER.get(str(body.get("procedure", "")))
+    fields = procedure.situation.model_fields if procedure else {}
+    for name, value in situation.items():
+        if name == "facts":
+            continue
+        field = fields.get(name)
+        words = str(field.description or "") if field else ""
+        label = str(field.title or "") if field and field.title else title(name)
+        text = side_word(value) if value in ("axis", "allied", "vichy") else plain_text(value)
+        yield name, label, text, words
+
+
+def facts_read(body: Body, state: State) -> list[FactRead]:
+    """Every fact that was read, with the entry that had set it."""
+    words = Words(state, body)
+    return [
+        FactRead(
+            words.fact(key),
+            words.value(key, value),
+            entry_word(source) if source else "",
+            entry_url(state, source) if source else "",
+        )
+        for key, value, source in body.get("facts_read", ())
+    ]
+
+
+def links_of(body: Body, state: State) -> dict[str, tuple[str, str]]:
+    """fact -> address and label of the entry that set it, for the terms that read it."""
+    return {
+        key: (entry_url(state, source), entry_word(source)) for key, _, source in body.get("facts_read", ()) if source
+    }
+
+
+def terms_of(body: Body) -> list[Terms]:
+    """The sums of the entry: those that dice were read by, and those in its outcome."""
+    found = []
+    for answer in body.get("answers", ()):
+        if answer.get("terms"):
+            check = shipping.is_check(body)
+            name = "Terms of the naval status" if check else f"Terms: {answer.get('label') or answer['key']}"
+            text = "Final status" if check else "Sum"
+            found.append(_terms(name, answer["terms"], answer.get("bounds") or (None, None), text))
+    outcome = body.get("outcome")
+    for name, tally in _tallies(outcome) if isinstance(outcome, Mapping) else ():
+        found.append(_terms(name, tally["terms"], (tally.get("low"), tally.get("high")), "Sum"))
+    return found
+
+
+def _tallies(outcome: Plain) -> Iterator[tuple[str, Plain]]:
+    """The sums in an outcome, of itself and of the like things that it lists."""
+    for name, value in outcome.items():
+        if isinstance(value, Mapping) and "terms" in value:
+            yield f"Terms of the {title(name).lower()}", value
+        for part in value if isinstance(value, list) else ():
+            if isinstance(part, Mapping):
+                first = next((str(v) for v in part.values() if isinstance(v, str)), name)
+                yield from (
+                    (f"Terms: {title(first)}", v) for v in part.values() if isinstance(v, Mapping) and "terms" in v
+                )
+
+
+def _terms(name: str, terms: Any, bounds: Any, text: str) -> Terms:
+    low, high = bounds
+    total = sum(term["value"] for term in terms if term["applies"])
+    total = total if low is None else max(low, total)
+    total = total if high is None else min(high, total)
+    held = "" if low is None and high is None else f", held in {low} to {high}"
+    return Terms(name, tuple(terms), total, text + held, "R-02" if held else "")
+
+
+def odds_of(body: Body) -> list[Shown]:
+    """The odds as they were shown before the dice, and what came."""
+    outcome = body.get("outcome")
+    result = outcome if isinstance(outcome, Mapping) else {}
+    return [
+        Shown(label, Fraction(value), "" if unit == "chance" else unit, _came(key, Fraction(value), unit, result))
+        for key, label, value, unit in body.get("odds", ())
+    ]
+
+
+def _came(key: str, expected: Fraction, unit: str, outcome: Plain) -> str:
+    """`yes`, `no`; `4 REs, 1.2 over`: what happened, beside what was to be expected."""
+    if key == "contact" and "contact" in outcome:
+        return "yes" if outcome["contact"] else "no"
+    if key == "unharmed" and "res_lost" in outcome:
+        harm = ("res_lost", "res_returned", "transports_lost", "hits")
+        return "no" if any(str(outcome.get(name, 0)) != "0" for name in harm) else "yes"
+    name = {"loss": "res_lost", "hits": "hits"}.get(key, "")
+    if not name or name not in outcome:
+        return ""
+    lost = Fraction(str(outcome[name]))
+    words = several(amount(outcome[name]), "RE") if unit == "RE" else several(outcome[name], "hit")
+    if lost == expected:
+        return f"{words}, as expected"
+    return f"{words}, {decimal(abs(lost - expected))} {'over' if lost > expected else 'under'}"

@@ -1,0 +1,232 @@
+"""The receipt: all that an entry says, for every kind of entry, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Q
+
+from navalassist.auditlog.models import Entry, short_code
+from navalassist.desk.access import At
+from navalassist.desk.logbook import cells, dice
+from navalassist.desk.logbook import changes as changing
+from navalassist.desk.logbook import inputs as given
+from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.lines import Line, line_of
+from navalassist.desk.logbook.naming import entry_url, entry_word, step_name, title, turn_name
+from navalassist.desk.logbook.readout import readout
+from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title
+from navalassist.desk.templatetags.parts import side_word
+from navalassist.play.bodies import body_of
+from navalassist.play.correct import REASONS
+from navalassist.play.dice import commitment
+from navalassist.play.state import State
+
+RULES = ("rule", "correction", "waiting")
+# How many entries after this one are searched for readers of what it set, and how many are listed.
+SEARCHED = 3000
+LISTED = 30
+KIND_WORDS = {
+    "setup": "Set-up",
+    "edit": "Input",
+    "undo": "Input taken back",
+    "rule": "Rule carried out",
+    "waiting": "Rule that waits",
+    "correction": "Correction",
+    "clock": "Turn sequence",
+    "seed": "Dice bound",
+    "reveal": "Dice opened",
+}
+
+
+@dataclass(frozen=True)
+class Cited:
+    """Another entry, as a link with its line."""
+
+    url: str
+    word: str
+    line: Line
+
+
+@dataclass(frozen=True)
+class RulingUsed:
+    """A ruling that the entry read: its number and title, and how this campaign read it then."""
+
+    number: str
+    title: str
+    choice: str
+
+
+@dataclass
+class Receipt:
+    """What `desk/logbook/receipt.html` draws. `secret`: its body is for other eyes."""
+
+    entry: Entry
+    body: Body
+    line: Line
+    boxes: list[list[tuple[str, str]]]
+    read: Readout | None = None
+    secret: str = ""
+    inputs: list[given.Input] = field(default_factory=list)
+    facts: list[given.FactRead] = field(default_factory=list)
+    terms: list[given.Terms] = field(default_factory=list)
+    links: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    odds: list[given.Shown] = field(default_factory=list)
+    no_odds: str = ""
+    tables: list[cells.TableRead] = field(default_factory=list)
+    restored: bool = False
+    throws: list[dice.Thrown] = field(default_factory=list)
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    origin: dice.Source | None = None
+    rulings: list[RulingUsed] = field(default_factory=list)
+    changes: list[changing.Changed] = field(default_factory=list)
+    made: list[changing.Made] = field(default_factory=list)
+    effects: list[tuple[str, str, str]] = field(default_factory=list)
+    notes: list[tuple[str, str]] = field(default_factory=list)
+    anchors: list[tuple[str, int, str]] = field(default_factory=list)
+    seed_check: str = ""
+    corrected_by: Cited | None = None
+    corrects: tuple[str, str] | None = None
+    readers: list[Cited] = field(default_factory=list)
+    more_readers: bool = False
+
+    @property
+    def is_rule(self) -> bool:
+        return self.entry.kind in RULES
+
+
+def receipt_of(here: At, entry: Entry) -> Receipt:
+    """The receipt of an entry as this viewer may read it."""
+    state, audiences = here.state, here.viewer.audiences
+    body = body_of(entry, audiences)
+    found = Receipt(entry, body, line_of(entry, body, state), _boxes(entry, body, state))
+    if body.get("act") == "secret":
+        found.secret = _for_whom(entry)
+    elif found.is_rule and "situation" in body:
+        _fill_rule(found, here)
+    elif entry.kind == "setup":
+        found.made = changing.made(body, state)
+    if entry.kind != "setup" and not found.secret:
+        found.changes = changing.changed(body, state)
+        found.effects = changing.effects(body)
+        found.notes = _notes(entry, body)
+    found.anchors = [(side_word(c), n, short_code(h)) for c, (n, h) in body.get("anchors", {}).items()]
+    if corrects := str(body.get("corrects", "")):
+        found.corrects = (entry_url(state, corrects), entry_word(corrects))
+    _fill_later(found, here)
+    _fill_seed(found, here)
+    return found
+
+
+def _boxes(entry: Entry, body: Body, state: State) -> list[list[tuple[str, str]]]:
+    """The title block in two lines: what and when, then how."""
+    rule = f", {body['rule']}" if body.get("rule") else ""
+    what = f"{procedure_title(body)}{rule}" if body.get("procedure") else KIND_WORDS.get(entry.kind, title(entry.kind))
+    chain = "public chain" if entry.chain == "public" else f"chain of the {side_word(entry.chain)} seat"
+    moment = (
+        f"{turn_name(state, entry.turn)}, {side_word(entry.player_turn)} player turn, {step_name(state, entry.step)}"
+    )
+    first = [("Procedure" if body.get("procedure") else "Kind", what), ("Entry", f"{entry.sequence}, {chain}")]
+    first.append(("When in the game", moment))
+    second = [("Rolled by" if entry.dice else "Seat", side_word(entry.seat))]
+    second.append(("Time (UTC)", f"{entry.time:%H:%M:%S}, {entry.time.day} {entry.time:%b %Y}"))
+    if entry.kind in RULES and "situation" in body:
+        second += [("Dice", dice_word(body) or ("server" if entry.dice else "none"))]
+        second += [("Edition", str(body.get("edition", ""))), ("Cells read", cells.counted(body))]
+    return [first, second]
+
+
+def _for_whom(entry: Entry) -> str:
+    commitments = entry.record.get("commitments") or [{}]
+    return side_word(str(commitments[0].get("audience", "")))
+
+
+def _fill_rule(found: Receipt, here: At) -> None:
+    entry, body, state = found.entry, found.body, here.state
+    found.read = readout(entry, body, state)
+    found.inputs, found.facts = given.inputs_of(body, state), given.facts_read(body, state)
+    found.terms, found.links = given.terms_of(body), given.links_of(body, state)
+    found.odds, found.no_odds = given.odds_of(body), str(body.get("no_odds", ""))
+    found.tables, found.restored = cells.tables_read(body, state), cells.restored(body)
+    found.throws, found.choices = dice.throws_of(body, state), dice.chosen_of(body)
+    seeds = dice.seeds_of(entry, here.viewer.audiences) if dice.needs_seed(body) else []
+    found.origin = dice.origin(entry, body, seeds, state)
+    found.rulings = rulings_of(body, state)
+
+
+def rulings_of(body: Body, state: State) -> list[RulingUsed]:
+    """The rulings that the entry read or that decided one of its terms, in the order of their numbers."""
+    words, read = Words(state, body), dict(body.get("rulings", {}))
+    terms = [term for answer in body.get("answers", ()) for term in answer.get("terms", ())]
+    numbers = {*read, *(term["ruling"] for term in terms if term.get("ruling"))}
+    if any(answer.get("bounds") for answer in body.get("answers", ())):
+        numbers.add("R-02")
+    if cells.restored(body):
+        numbers.add("R-01")
+    known = words.rulings
+    return [
+        RulingUsed(n, known[n].title if n in known else "", words.choice(n, read[n]) if n in read else "")
+        for n in sorted(numbers, key=lambda n: (len(n), n))
+    ]
+
+
+def _notes(entry: Entry, body: Body) -> list[tuple[str, str]]:
+    """What a person wrote, and what an entry says of itself besides."""
+    reason = str(body.get("reason", ""))
+    found = [
+        ("Reason", REASONS.get(reason, reason)),
+        ("Note", str(body.get("note", ""))),
+        ("Source", str(body.get("source", ""))),
+    ]
+    if entry.kind == "correction":
+        listed = body.get("dependents", ())
+        found.append(("Entries that had read it", ", ".join(map(entry_word, listed)) or "none"))
+        found.append(("Dice no longer used", ", ".join(body.get("unused_dice", ()))))
+    return [(label, text) for label, text in found if text]
+
+
+def _fill_later(found: Receipt, here: At) -> None:
+    """What came of the entry: its correction, and the entries that read what it set. One query."""
+    entry, audiences = found.entry, here.viewer.audiences
+    wanted = Q(corrects=entry.reference)
+    if found.changes:
+        # Quoted, as it stands in the text: "public/14" is no part of "public/144" then.
+        wanted |= Q(id__gt=entry.pk, id__lte=entry.pk + SEARCHED, content__contains=f'"{entry.reference}"')
+    later = Entry.objects.filter(wanted, campaign=entry.campaign).seen_by(audiences).order_by("id")[: LISTED + 1]
+    for other in later:
+        body = body_of(other, audiences)
+        cited = Cited(
+            entry_url(here.state, other.reference), entry_word(other.reference), line_of(other, body, here.state)
+        )
+        if other.corrects == entry.reference:
+            found.corrected_by = cited
+        elif any(source == entry.reference for _, _, source in body.get("facts_read", ())):
+            found.readers.append(cited)
+    found.more_readers = len(found.readers) > LISTED
+    found.readers = found.readers[:LISTED]
+
+
+def _fill_seed(found: Receipt, here: At) -> None:
+    """An opened seed is checked against the entry that bound it."""
+    if found.entry.kind != "reveal":
+        return
+    bound = [seed for seed in dice.seeds_of(found.entry, here.viewer.audiences) if seed.kind == "seed"]
+    if bound and found.body.get("seed"):
+        fits = commitment(bytes.fromhex(found.body["seed"])) == bound[0].record["body"].get("commitment")
+        word = "is" if fits else "is NOT"
+        found.seed_check = f"Its SHA-256 {word} the one that {entry_word(bound[0].reference)} bound."
+
+
+def as_json(entry: Entry, audiences: frozenset[str]) -> dict[str, Any]:
+    """The entry as a file: the text that its hash covers, the same as values, and the secret parts for these eyes."""
+    secret = [p for p in entry.payloads.all() if p.audience in audiences] if "commitments" in entry.record else []
+    return {
+        "reference": entry.reference,
+        "hash": entry.hash,
+        "code": entry.code,
+        "text": entry.content,
+        "content": entry.record,
+        "payloads": [{"audience": p.audience, "salt": p.salt, "content": p.content} for p in secret],
+    }

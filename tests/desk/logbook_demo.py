@@ -1,0 +1,105 @@
+"""A campaign with something in its log, for the tests of the log, the receipt and the correction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
+from navalassist.engine import Set, create
+from navalassist.play import state as states
+from navalassist.play import turns
+from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.verify import check_campaign
+from navalassist.play.writer import writing
+from navalassist.systems.europa.setup import begin_demo
+
+ACTOR = "00000000-0000-4000-8000-000000000001"
+LOG = "/c/mediterranean-1941/log/"
+
+
+def viewer(campaign: Campaign, seat: str = "allied") -> Viewer:
+    return Viewer(campaign, seat, ACTOR, at_table=True)
+
+
+def sail(campaign: Campaign, strip: str = "", shipment: str = "demo-1") -> Entry:
+    """The shipment's next check; typed dice, or the server's when none are given."""
+    with writing(viewer(campaign)) as writer:
+        dice = DiceInput("typed" if strip else "server", strip)
+        entry = carry_out(writer, "cargo-contact", {"shipment": shipment}, dice, operation=shipment)
+        dice.finish()
+    return entry
+
+
+def malta(campaign: Campaign, number: int, note: str = "") -> Entry:
+    """Malta's number as an input without dice."""
+    with writing(viewer(campaign, "axis")) as writer:
+        return writer.edit("malta.number", [Set("malta:status.number", number)], note=note)
+
+
+def secret_force(campaign: Campaign) -> Entry:
+    """A task force that only the Allied seat knows of."""
+    force = create(
+        "task-force:h",
+        side="allied",
+        name="Force H",
+        kind="task-force",
+        strength=3,
+        code_c_fighter=False,
+        place="western-med",
+        hits=0,
+    )
+    with writing(viewer(campaign)) as writer:
+        return writer.edit("task-force.add", [force], chain="allied")
+
+
+def end_step(campaign: Campaign, times: int = 1) -> None:
+    for _ in range(times):
+        with writing(viewer(campaign, "axis")) as writer:
+            turns.end_step(writer)
+
+
+def facts(campaign: Campaign) -> dict[str, Any]:
+    """The campaign's state, read from its tables."""
+    return states.read(campaign, ()).values
+
+
+def sound(campaign: Campaign) -> None:
+    """The whole check of the log finds nothing."""
+    assert [str(fault) for fault in check_campaign(campaign).faults] == []
+
+
+@pytest.fixture
+def demo(db: None) -> Iterator[Campaign]:
+    """The demo campaign: Malta at 9, and the Axis convoy through the Tyrrhenian, about to enter the Central Med."""
+    states.forget()
+    campaign = begin_demo()
+    malta(campaign, 9)
+    sail(campaign)
+    yield campaign
+    states.forget()
+
+
+@pytest.fixture
+def contact(demo: Campaign) -> Entry:
+    """Its check in the Central Med: 6 3 in column 9 is a contact, and 4 2 1 settle its lots."""
+    return sail(demo, "63 4 2 1")
+
+
+def text(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status, address
+    return str(answer.content.decode())
+
+
+def url(entry: Entry, tail: str = "") -> str:
+    return f"{LOG}{entry.chain}/{entry.sequence}/{tail}"
+
+
+def written(campaign: Campaign) -> int:
+    return Entry.objects.filter(campaign=campaign).count()

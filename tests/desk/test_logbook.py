@@ -1,0 +1,209 @@
+"""The log: one line for every act, by turn, with filters and pages that stay where they are."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.log import PAGE
+from navalassist.play import state as states
+from navalassist.play.bodies import body_of
+from tests.desk.logbook_demo import (
+    LOG,
+    contact,
+    demo,
+    end_step,
+    facts,
+    malta,
+    sail,
+    secret_force,
+    sound,
+    text,
+    written,
+)
+
+__all__ = ["contact", "demo"]
+
+ROW = re.compile(r'<tr id="([^"]+)"')
+
+
+def rows(page: str) -> list[str]:
+    return ROW.findall(page)
+
+
+def line(entry: Entry) -> object:
+    return line_of(entry, body_of(entry, frozenset({"public"})), states.load(entry.campaign.slug))
+
+
+# Lines
+
+
+def test_a_check_is_one_line_with_status_dice_and_result(contact: Entry) -> None:
+    said = line(contact)
+    assert (said.title, said.detail) == ("7 SP Naples–Tripoli", "Central Med, status 9")
+    assert (said.dice, said.tag, said.word) == ("6 3, then 4 2 1", "typed", "CONTACT")
+    assert said.rest == "4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli; 1 SP, 1 NT back in Naples"
+    assert said.result == f"CONTACT: {said.rest}"
+
+
+def test_an_input_is_told_by_what_it_changed(demo: Campaign) -> None:
+    said = line(Entry.objects.get(campaign=demo, kind="edit"))
+    assert (said.title, said.result) == ("Malta’s number", "10 → 9")
+
+
+def test_set_up_seeds_and_the_clock_have_their_lines(demo: Campaign) -> None:
+    turn = states.load(demo.slug).clock[0]
+    while states.load(demo.slug).clock[0] == turn:
+        end_step(demo)
+    said = [line(entry) for entry in Entry.objects.filter(campaign=demo, chain="public")]
+    titles = [one.title for one in said]
+    assert titles[:2] == ["Campaign begun", "Dice of Mar I 41 bound"]
+    assert {"Naval movement ended", "Dice of Mar I 41 opened", "Mar I 41 ended", "Dice of Mar II 41 bound"} <= set(
+        titles
+    )
+    ended = said[titles.index("Mar I 41 ended")]
+    assert ended.result == "Mar II 41, Axis player turn, Initial"
+
+
+# The page
+
+
+@pytest.mark.rule("X.6")
+def test_entries_stand_by_turn_the_newest_first_each_with_its_receipt(contact: Entry, client: Client) -> None:
+    turn = contact.turn
+    while states.load("mediterranean-1941").clock[0] == turn:
+        end_step(contact.campaign)
+    page = text(client, LOG)
+    heads = re.findall(r'scope="rowgroup">([^<]+)<', page)
+    assert heads[0].startswith("Mar II 41 · Axis player turn") and heads[-1] == "Mar I 41 · Axis player turn"
+    numbers = [int(anchor[1:]) for anchor in rows(page) if re.fullmatch(r"e\d+", anchor)]
+    assert numbers == sorted(numbers, reverse=True) and numbers[-1] == 1
+    assert f'href="{LOG}public/{contact.sequence}/">{contact.sequence}</a>' in page
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("kind=dice", ["e5"]),
+        ("kind=rules", ["e5", "e4"]),
+        ("kind=inputs", ["e3"]),
+        ("kind=setup", ["e3", "e1"]),
+        ("kind=corrections", []),
+        ("seat=allied", ["e5", "e4"]),
+        ("seat=system", ["e2"]),
+        ("turn=1941-03-1&seat=axis", ["e3"]),
+        ("turn=1941-03-2", []),
+        ("procedure=cargo-contact", ["e5", "e4"]),
+        ("zone=central-med&kind=rules", ["e5", "e4"]),
+        ("zone=aegean&kind=rules", []),
+        ("item=demo-1&kind=rules", ["e5", "e4"]),
+        ("item=demo-2&kind=rules", []),
+        ("kind=nonsense", []),
+        ("zone=%25", []),
+        ("item=%27%3B--", []),
+    ],
+)
+def test_filters_are_in_the_address(contact: Entry, client: Client, query: str, found: list[str]) -> None:
+    page = text(client, f"{LOG}?{query}")
+    public = [anchor for anchor in rows(page) if re.fullmatch(r"e\d+", anchor)]
+    assert public == found
+    assert ("No entry fits" in page) is (not rows(page))
+
+
+def test_pages_are_turned_by_entry_and_stay_where_they_are(demo: Campaign, client: Client) -> None:
+    for number in range(PAGE + 10):
+        malta(demo, number % 16)
+    first = text(client, LOG)
+    shown = rows(first)
+    assert len(shown) == PAGE
+    older = re.search(r'rel="next" href="([^"]+)"', first)
+    assert older is not None and older[1].startswith("?before=public/")
+    second = text(client, LOG + older[1])
+    malta(demo, 1)
+    malta(demo, 2)
+    assert rows(text(client, LOG + older[1])) == rows(second)
+    assert not set(rows(second)) & set(shown) and rows(second)[-1] == "e1"
+    newer = re.search(r'rel="prev" href="([^"]+)"', second)
+    assert newer is not None
+    assert rows(text(client, LOG + newer[1].replace("&amp;", "&"))) == shown
+    newest = int(rows(text(client, LOG))[0][1:])
+    assert newest == int(shown[0][1:]) + 2
+
+
+def test_a_link_leads_to_an_entry_in_the_list(contact: Entry, client: Client) -> None:
+    for number in range(5):
+        malta(contact.campaign, number)
+    page = text(client, f"{LOG}?at=public/{contact.sequence}")
+    assert rows(page)[0] == f"e{contact.sequence}" and 'aria-current="true"><td' in page
+    assert 'rel="prev"' in page
+
+
+@pytest.mark.promise("P13")
+@pytest.mark.parametrize("name", ["before", "after", "at"])
+def test_a_place_that_is_not_there_is_the_same_404_as_one_that_is_hidden(
+    demo: Campaign, client: Client, name: str
+) -> None:
+    hidden = secret_force(demo)
+    places = (hidden.reference, "allied/999", "public/999", "public/0", "public/x", "nowhere", "public/" + "9" * 30)
+    answers = [client.get(f"{LOG}?{name}={place}") for place in places]
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({answer.content for answer in answers}) == 1
+
+
+def test_a_secret_act_leaves_no_trace_in_the_other_sides_log(demo: Campaign, client: Client) -> None:
+    before = text(client, LOG)
+    secret_force(demo)
+    pattern = re.compile(r'name="(csrfmiddlewaretoken|submission)" value="[^"]*"|hx-headers\S*=\'[^\']*\'')
+    assert pattern.sub("", text(client, LOG)) == pattern.sub("", before)
+
+
+def test_the_log_costs_four_queries_and_writes_nothing(demo: Campaign, client: Client) -> None:
+    for number in range(PAGE + 10):
+        malta(demo, number % 16)
+    count = written(demo)
+    for query in ("", "?kind=inputs", "?before=public/30", "?after=public/3", "?at=public/20", "?zone=central-med"):
+        with CaptureQueriesContext(connection) as queries:
+            text(client, LOG + query)
+        assert len(queries) <= 4, query
+        assert all(q["sql"].startswith("SELECT") for q in queries.captured_queries)
+    assert written(demo) == count
+
+
+# Taking back
+
+
+def test_the_last_input_is_taken_back_from_the_log_and_stays_struck_through(demo: Campaign, client: Client) -> None:
+    entry = malta(demo, 4)
+    page = text(client, LOG)
+    button = re.search(r'name="entry" value="([^"]+)"', page)
+    assert button is not None and button[1] == entry.reference
+    answer = client.post("/c/mediterranean-1941/undo/", {"entry": button[1], "submission": "once", "next": LOG})
+    assert (answer.status_code, answer["Location"]) == (302, LOG)
+    assert facts(demo)["malta:status.number"] == 9
+    page = text(client, LOG)
+    assert f'<tr id="e{entry.sequence}" class="was">' in page
+    assert f"taken back by {entry.sequence + 1}" in page and "<del>Malta’s number</del>" in page
+    sound(demo)
+
+
+def test_nothing_can_be_taken_back_once_dice_were_thrown(demo: Campaign, client: Client) -> None:
+    malta(demo, 4)
+    sail(demo)
+    assert 'name="entry"' not in text(client, LOG)
+
+
+# Addresses
+
+
+def test_an_unknown_campaign_is_404(client: Client, db: None) -> None:
+    assert client.get("/c/nowhere/log/").status_code == 404
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+def test_the_log_can_only_be_read(demo: Campaign, client: Client, method: str) -> None:
+    assert getattr(client, method)(LOG).status_code == 405

@@ -1,0 +1,239 @@
+"""The receipt of every kind of entry, and the read-out on top of it."""
+
+import json
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.desk.logbook.readout import readout
+from navalassist.play import state as states
+from navalassist.play.bodies import body_of
+from tests.desk.logbook_demo import LOG, contact, demo, end_step, malta, sail, secret_force, text, url, viewer, written
+
+__all__ = ["contact", "demo"]
+
+PUBLIC = frozenset({"public"})
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def read(entry: Entry) -> object:
+    return readout(entry, body_of(entry, PUBLIC), states.load(entry.campaign.slug))
+
+
+# The read-out
+
+
+@pytest.mark.rule("E33.D", "E33.E")
+def test_the_read_out_says_item_zone_dice_verdict_and_what_was_lost(contact: Entry) -> None:
+    said = read(contact)
+    assert (said.head, said.place, said.carried) == ("7 SP, Naples–Tripoli", "Central Mediterranean", "on 7 NTs")
+    assert [die.face for die in said.dice] == [6, 3]
+    assert (said.column, said.total, said.word, said.bad) == ("9", "9", "CONTACT", True)
+    assert (said.odds.needs, said.odds.ways, said.odds.total) == ("7 to 12", 21, 36)
+    assert [(part.word, part.text, [d.face for d in part.dice]) for part in said.parts] == [
+        ("Eliminated", "lot 1, 3 SP: all 3 lost", [4]),
+        ("1 RE", "lot 2, 3 SP: 1 lost, 2 sail on", [2]),
+        ("Returned", "lot 3, 1 SP: back to Naples", [1]),
+    ]
+    assert [(box.label, box.text, box.lost) for box in said.boxes] == [
+        ("Lost", "4 SP, 4 NTs", True),
+        ("Arrive at Tripoli", "2 SP, 2 NTs", False),
+        ("Back in Naples, finished", "1 SP, 1 NT", False),
+    ]
+
+
+def test_no_contact_and_no_check_have_their_own_words(demo: Campaign) -> None:
+    tyrrhenian = Entry.objects.get(campaign=demo, kind="rule")
+    said = read(tyrrhenian)
+    assert (said.word, said.rule, said.dice) == ("NOT SUBJECT", "33.B.4.a", ())
+    assert [(box.label, box.text) for box in said.boxes] == [("Sail on", "7 SP, 7 NTs")]
+    missed = read(sail(demo, "12"))
+    assert (missed.word, missed.bad, missed.parts) == ("NO CONTACT", False, ())
+    assert [(box.label, box.text) for box in missed.boxes] == [("Arrive at Tripoli", "7 SP, 7 NTs")]
+
+
+@pytest.mark.parametrize("strip", ["12", ""])
+def test_typed_dice_are_marked_and_the_servers_are_not(demo: Campaign, client: Client, strip: str) -> None:
+    page = text(client, url(sail(demo, strip)))
+    assert ("die 1, typed" in page) is ('class="die  typed"' in page) is bool(strip)
+
+
+# The receipt
+
+
+def test_it_shows_terms_that_applied_and_those_that_did_not_with_rule_and_source(
+    contact: Entry, client: Client
+) -> None:
+    page = text(client, url(contact))
+    said = words(page)
+    assert "Malta's number" in page.replace("&#x27;", "'")
+    assert "+ 9" in said and "(− 5)" in said and "Final status, held in 0 to 15 9 R-02" in said
+    assert f'href="{LOG}public/3/">entry 3</a>' in page
+    assert 'href="/rulings/#R-04"' in page and "33.B.1.a" in said
+
+
+def test_it_marks_the_cells_that_were_read_and_says_where_they_come_from(contact: Entry, client: Client) -> None:
+    page = text(client, url(contact))
+    assert len(re.findall(r'class="[^"]*\bhit\b', page)) == 6
+    assert "Row 9, column 9: <b>C</b>, contact; a printed cell." in page
+    assert "Lot 1: row 4, column SP or SRP, anywhere: <b>E</b>" in page
+    assert "Line under the table" in page
+
+
+def test_it_compares_what_came_with_the_odds_that_were_shown(contact: Entry, client: Client) -> None:
+    said = words(text(client, url(contact)))
+    assert "Contact 21/36 58 % yes" in said
+    assert "Everything gets through 15/36 42 % no" in said
+    assert "Expected loss 203/72 2.8 RE 4 REs, 1.2 over" in said
+
+
+def test_it_shows_each_fact_before_and_after_in_plain_words(contact: Entry, client: Client) -> None:
+    said = words(text(client, url(contact)))
+    assert "SP of SP Naples–Tripoli, at sea 7 2" in said
+    assert "NTs of SP Naples–Tripoli, lost 0 4" in said
+    assert "Where SP Naples–Tripoli stands at sea arrived" in said
+    assert "Checked: SP Naples–Tripoli in the Central Med no yes" in said
+    assert "Malta’s number 9" in said
+
+
+def test_it_leads_to_the_entries_around_it_and_to_those_that_read_it(contact: Entry, client: Client) -> None:
+    before = text(client, f"{LOG}public/3/")
+    assert f'href="{LOG}public/{contact.sequence}/">Entry {contact.sequence}</a>' in before
+    page = text(client, url(contact))
+    assert f'rel="prev" href="{LOG}public/4/"' in page and 'rel="next"' not in page
+    assert contact.hash in page and contact.record["previous"] in page and contact.code in page
+
+
+def test_a_word_like_another_entrys_number_is_no_reader_of_it(demo: Campaign, client: Client) -> None:
+    for number in range(4, 14):
+        malta(demo, number)
+    assert "Entries that read what this one set" not in text(client, f"{LOG}public/1/")
+    last = sail(demo, "12")
+    readers = [s for s in range(2, last.sequence) if "Entries that read what" in text(client, f"{LOG}public/{s}/")]
+    assert readers == [4, last.sequence - 1]
+
+
+def test_server_dice_name_the_entry_that_bound_them_and_are_proved_once_opened(demo: Campaign, client: Client) -> None:
+    entry = sail(demo)
+    page = text(client, url(entry))
+    assert "opens when the turn ends" in page and f'Bound at <a href="{LOG}public/2/">entry 2</a>' in page
+    turn = entry.turn
+    while states.load(demo.slug).clock[0] == turn:
+        end_step(demo)
+    page = text(client, url(entry))
+    opened = Entry.objects.get(campaign=demo, kind="reveal", chain="public")
+    assert f'Opened at <a href="{LOG}public/{opened.sequence}/">' in page
+    assert re.search(r"(\d+) of \1 faces recomputed just now: as recorded\.", page)
+    assert "<b>is</b>" not in page
+    assert "is the one that entry 2 bound" in text(client, url(opened))
+
+
+def test_every_kind_of_entry_has_a_readable_receipt(contact: Entry, client: Client) -> None:
+    campaign = contact.campaign
+    note = malta(campaign, 7, note="bombed twice")
+    client.post("/c/mediterranean-1941/undo/", {"entry": note.reference, "submission": "undo-1"})
+    turn = contact.turn
+    while states.load(campaign.slug).clock[0] == turn:
+        end_step(campaign)
+    kinds = set()
+    for entry in Entry.objects.filter(campaign=campaign, chain="public"):
+        page = text(client, url(entry))
+        kinds.add(entry.kind)
+        assert f"Receipt {entry.sequence}" in page and entry.code in page
+        assert not re.search(
+            r"(?<![\w/])(malta|shipment|port|zone):[a-z0-9-]+\.", words(re.sub(r"(?s)<details.*?</details>", "", page))
+        )
+    assert kinds == {"setup", "seed", "edit", "undo", "rule", "clock", "reveal"}
+    taken = text(client, url(note))
+    assert "Taken back by" in taken and "bombed twice" in taken
+
+
+def test_a_receipt_costs_few_queries_and_writes_nothing(demo: Campaign, client: Client) -> None:
+    sail(demo)
+    count = written(demo)
+    for entry in Entry.objects.filter(campaign=demo, chain="public"):
+        with CaptureQueriesContext(connection) as queries:
+            text(client, url(entry))
+        assert len(queries) <= 4, (entry, [query["sql"] for query in queries])
+        assert all(query["sql"].startswith("SELECT") for query in queries.captured_queries)
+    assert written(demo) == count
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_a_receipt_can_only_be_read(contact: Entry, client: Client, method: str) -> None:
+    assert getattr(client, method)(url(contact)).status_code == 405
+
+
+@pytest.mark.promise("P13")
+def test_unknown_and_forbidden_entries_are_the_same_404(demo: Campaign, client: Client) -> None:
+    there = secret_force(demo)
+    assert client.get(url(there)).status_code == 404  # the browser sits in the Axis seat
+    tails = ("", "correct/", "what-if/")
+    bodies = set()
+    for where in ("allied/1", "allied/99", "public/99999999999999999999", "nowhere/1", "axis/0"):
+        for tail in tails:
+            answer = client.get(f"{LOG}{where}/{tail}")
+            assert answer.status_code == 404
+            bodies.add(answer.content)
+        answer = client.get(f"{LOG}{where}.json")
+        assert answer.status_code == 404
+        bodies.add(answer.content)
+    assert len(bodies) == 1
+    client.post("/c/mediterranean-1941/seat/", {"seat": "allied"})
+    assert "Force H" in text(client, url(there)) and "Force H" in text(client, LOG)
+    client.post("/c/mediterranean-1941/seat/", {"seat": "axis"})
+    assert "Force H" not in text(client, LOG)
+
+
+def test_the_file_of_an_entry_is_its_text_and_hash(contact: Entry, client: Client) -> None:
+    answer = client.get(f"{LOG}public/{contact.sequence}.json")
+    assert answer["Content-Disposition"] == f'attachment; filename="mediterranean-1941-public-{contact.sequence}.json"'
+    found = json.loads(answer.content)
+    assert found["text"] == contact.content and found["hash"] == contact.hash
+    assert found["content"]["body"]["outcome"]["contact"] is True
+    assert found["payloads"] == []
+
+
+@pytest.mark.promise("P33")
+def test_what_people_wrote_is_inert(demo: Campaign, client: Client) -> None:
+    hostile = "<script>alert(1)</script>{{ 7 }}{% x %}\"'&\u202e\x00"
+    entry = malta(demo, 5, note=hostile)
+    for page in (text(client, url(entry)), text(client, LOG)):
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;alert(1)&lt;/script&gt;{{ 7 }}" in page
+
+
+# What if
+
+
+def test_the_same_dice_in_another_column_change_nothing(contact: Entry, client: Client) -> None:
+    count = written(contact.campaign)
+    page = text(client, url(contact, "what-if/?column=4"))
+    assert "NO CONTACT" in page and "nothing would have been lost" in page
+    assert 'aria-current="true">4: –' in page
+    again = text(client, url(contact, "what-if/"))
+    assert "everything after it would be the same" in again
+    wrong = client.get(url(contact, "what-if/?column=77"))
+    assert wrong.status_code == 422 and "No column 77" in wrong.content.decode()
+    assert written(contact.campaign) == count
+
+
+def test_an_entry_without_dice_has_no_other_column(demo: Campaign, client: Client) -> None:
+    assert client.get(f"{LOG}public/4/what-if/").status_code == 404
+    assert client.get(f"{LOG}public/3/what-if/").status_code == 404
+
+
+def test_the_viewer_of_the_other_seat_reads_the_same_public_receipt(contact: Entry, client: Client) -> None:
+    mine = words(text(client, url(contact)))
+    client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
+    theirs = words(text(client, url(contact)))
+    assert mine == theirs
+    assert viewer(contact.campaign, "observer").audiences == PUBLIC
