@@ -9,6 +9,12 @@ function press(key) {
   strip.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+// Whoever types dice means their own.
+document.addEventListener("input", (event) => {
+  const own = event.target.matches?.(".strip") && event.target.value && event.target.form?.querySelector("[name=dice][value=typed]");
+  if (own) own.checked = true;
+});
+
 document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-face]");
   if (key) press(key);

@@ -169,7 +169,7 @@ class Board:
         if entry is None:
             return None
         line = line_of(entry, body_of(entry, self.here.viewer.audiences), self.here.state)
-        words = " ".join(part for part in (line.title, line.detail) if part)
+        words = line.title if line.title.startswith("Row ") else " ".join(filter(None, (line.title, line.detail)))
         return {"reference": entry.reference, "words": words, "submission": new_submission()}
 
     def context(self) -> dict[str, Any]:
@@ -184,6 +184,7 @@ class Board:
             "seen": self.here.version,
             "new": self.row(NEW),
             "problem": self.typed.problem,
+            "after": bool(self.request.POST.get("after")),
             "changed": changed_words(self.here, self.typed.problem),
         }
 

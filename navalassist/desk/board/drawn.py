@@ -106,6 +106,13 @@ class Drawn:
         return f"{name_of(self.row)}, {pair_text(self.state, self.row)}" if self.row else "new row"
 
     @property
+    def on_hint(self) -> str:
+        """What an empty "On" stands for."""
+        if self.read.draft is not None:
+            return on_text(drafts.draft_fields(self.read.draft))
+        return on_text(self.row) if self.row else "NTs"
+
+    @property
     def origins(self) -> SafeString:
         return self.ports.options(self.form.origin)
 
@@ -149,10 +156,10 @@ class Drawn:
     @property
     def notes(self) -> list[str]:
         """What a player should think of; nothing that is forbidden."""
-        gaps = routes.gaps(
-            self.state, self.form.origin, self.form.destination, [{"zone": leg.zone} for leg in self.form.legs]
-        )
-        return [*self.outlook.notes, *gaps]
+        way = [{"zone": leg.zone} for leg in self.form.legs]
+        gaps = routes.gaps(self.state, self.form.origin, self.form.destination, way)
+        loading = self.outlook.notes if self.row is None or self.dirty or self.opened else ()
+        return [*loading, *gaps]
 
     @property
     def editor(self) -> list[LegDrawn]:
@@ -194,6 +201,15 @@ class Drawn:
             }
             for look in self.outlook.legs
             if look.total is not None and voyage is not None
+        ]
+
+    @property
+    def unchecked(self) -> list[dict[str, Any]]:
+        """Each zone without a check, and why."""
+        return [
+            {"name": self.zones_by_key.get(look.zone, look.zone), "why": look.why, "rule": look.rule}
+            for look in self.outlook.legs
+            if look.why
         ]
 
     @property
@@ -278,22 +294,17 @@ def saved_row(
 ) -> Drawn:
     """A row of the board; `form` where something was typed into it."""
     if form is None or row["state"] not in SAILS_ON:
-        return Drawn(here, ports, Read(drafts.form_of_row(row)), key, row, opened)
-    form = merged(form, row)
+        return Drawn(here, ports, Read(drafts.form_of_row(here.state, row)), key, row, opened)
+    form = merged(here.state, form, row)
     read = drafts.read(here.state, form, row["leg"] - 1 if has_sailed(row) else 0)
     changes = changed_fields(row, read.draft) if read.draft else {}
     return Drawn(here, ports, read, key, row, opened, changes)
 
 
-def merged(form: RowForm, row: Mapping[str, Any]) -> RowForm:
+def merged(state: State, form: RowForm, row: Mapping[str, Any]) -> RowForm:
     """What was typed, on top of what stands: a form without its legs keeps the way while the ports are the same."""
-    saved = drafts.form_of_row(row)
+    saved = drafts.form_of_row(state, row)
     if has_sailed(row):
         form = RowForm(saved.side, saved.sails, saved.on, saved.origin, form.destination, form.legs, form.way)
     legs, way = (form.legs, form.way) if form.legs or form.way else (saved.legs, saved.way)
     return RowForm(saved.side, form.sails, form.on, form.origin, form.destination, legs, way)
-
-
-def words_on(row: Mapping[str, Any]) -> str:
-    """On what the row sails now."""
-    return on_text(row, "transports_afloat")

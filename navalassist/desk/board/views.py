@@ -148,7 +148,7 @@ def after(request: HttpRequest, slug: str, typed: Typed, parts: list[str]) -> Ht
 def show_roll(request: HttpRequest, slug: str, *, problem: Problem) -> HttpResponse:
     """The dice bar again with the dice that were typed, and why nothing was rolled."""
     here = boarded(request, slug)
-    typed = Typed(strip=request.POST.get("strip", "")[:400], dice=request.POST.get("dice", ""), problem=problem)
+    typed = Typed(strip=request.POST.get("strip", "")[:400], dice=request.POST.get("dice", SERVER), problem=problem)
     stale = problem.status == 409
     return shown(request, here, typed, ["board", "head"] if stale else ["dice"])
 

@@ -19,6 +19,7 @@ from navalassist.systems.europa.board.words import (
     Fault,
     Rates,
     Unreadable,
+    follows,
     on_text,
     read_on,
     read_sails,
@@ -99,12 +100,17 @@ def _leg_of(data: Mapping[str, str], number: int, zone: str) -> LegForm:
     return LegForm(zone, protected, soviet, **numbers)
 
 
-def form_of_row(row: Mapping[str, Any]) -> RowForm:
+def rates_of(state: State) -> Rates:
+    """R-55 as this campaign reads it."""
+    return Rates.of(str(state.values.get("ruling:R-55.choice", "")))
+
+
+def form_of_row(state: State, row: Mapping[str, Any]) -> RowForm:
     """The form of a saved row."""
     return RowForm(
         side=row["side"],
         sails=sails_text(row),
-        on=on_text(row),
+        on="" if follows(row, rates_of(state)) else on_text(row),
         origin=row["origin"],
         destination=row["destination"],
         legs=tuple(leg_form(leg) for leg in row["route"]),
@@ -154,7 +160,7 @@ def read(state: State, form: RowForm, fixed_legs: int = 0) -> Read:
 
 
 def _cargo(state: State, form: RowForm, faults: list[Fault]) -> dict[str, Any] | None:
-    rates = Rates.of(str(state.values.get("ruling:R-55.choice", "")))
+    rates = rates_of(state)
     try:
         sails = read_sails(form.sails, rates)
         carried = read_on(form.on, sails, rates)

@@ -41,7 +41,10 @@ BROKEN_DOWN = "Combat units ship broken down, where breakdowns exist (33.E, note
 
 @dataclass(frozen=True, slots=True)
 class LegLook:
-    """One zone of the way. kind: subject, free, barred, sailed; total and contact only where a check is due."""
+    """One zone of the way. kind: subject, free, barred, sailed; total and contact only where a check is due.
+
+    words: where the status comes from, or in few words why none is due; why: that reason as a sentence.
+    """
 
     number: int
     zone: str
@@ -52,6 +55,7 @@ class LegLook:
     contact: Fraction | None = None
     terms: tuple[Term, ...] = ()
     entry: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +165,17 @@ def _leg_look(state: State, voyage: Voyage, leg: Leg, number: int, checked: bool
     if stop := refusal_of_leg(item, voyage.side, leg, voyage.facts):
         return LegLook(number, zone, "barred", stop.reason, stop.rule)
     if leg.protected:
-        return LegLook(number, zone, "free", "protected waters", "36.A.1.d")
+        return LegLook(
+            number, zone, "free", "protected waters", "36.A.1.d", why="No check in protected inshore waters."
+        )
     if checked:
-        return LegLook(number, zone, "free", "checked once in this phase", "33.A.4")
+        why = "An item is checked once in a zone and phase."
+        return LegLook(number, zone, "free", "checked already", "33.A.4", why=why)
     status = compute(_status(voyage, leg), state.book)
     if isinstance(status, Barred):
         return LegLook(number, zone, "barred", status.reason, status.rule)
     if isinstance(status, NotSubject):
-        return LegLook(number, zone, "free", status.reason, status.rule)
+        return LegLook(number, zone, "free", "not subject", status.rule, why=status.reason)
     contact = state.enumerator.odds(lambda: roll_contact(status.tally, leg.zone)).chance(bool)
     total, terms = status.tally.total, status.tally.terms
     return LegLook(number, zone, "subject", in_words(status.tally), "", total, contact, terms)

@@ -14,10 +14,10 @@ from navalassist.play.resolve import DiceInput, Refused, carry_out
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, Unknown
 from navalassist.play.writer import Writer
-from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.systems.europa.board.rows import SAILS_ON, about, row_of
+from navalassist.systems.europa.board.words import counted
 
 CHECK = "cargo-contact"
 
@@ -111,6 +111,6 @@ def in_words(writer: Writer, key: str, row: dict[str, Any], slip: DiceError) -> 
     assert isinstance(situation, Sailing)
     lots = lots_of(convoy_of(situation.item))
     first = int(slip.key.partition("/")[0].removeprefix("lot-"))
-    rest = [f"lot {lot.number} ({res_text(lot.res)} REs)" if lot.res else "the effect" for lot in lots[first - 1 :]]
+    rest = [f"lot {lot.number} ({counted(lot.res, 'RE')})" if lot.res else "the effect" for lot in lots[first - 1 :]]
     many = "1 more die is" if len(rest) == 1 else f"{len(rest)} more dice are"
     return f"{where}: CONTACT in the {situation.leg.zone.label}; {many} needed, for {', '.join(rest)}"

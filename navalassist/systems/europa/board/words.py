@@ -242,6 +242,13 @@ def on_text(row: Mapping[str, Any], count: str = "transport_count") -> str:
     return counted(row[count], kind.value.upper()) + each
 
 
+def follows(row: Mapping[str, Any], rates: Rates) -> bool:
+    """True when the row sails on as many NTs as its REs need: then "On" is left empty, and follows what sails."""
+    if row["transports"] != TransportKind.NT or not CargoKind(row["cargo"]).is_cargo:
+        return False
+    return Decimal(row["carries"]) == rates.nt and bool(row["transport_count"] == needed(_total(row), rates.nt))
+
+
 def name_of(row: Mapping[str, Any]) -> str:
     """A row in short: `7 SP`, `Ariete division`, `4 empty NTs`, `task force Force H`."""
     kind = CargoKind(row["cargo"])

@@ -1,0 +1,78 @@
+"""A board for tests: the demo campaign, rows typed as players type them, and rolls with typed dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
+from navalassist.engine import Set
+from navalassist.play import state as states
+from navalassist.play import turns
+from navalassist.play.resolve import DiceInput
+from navalassist.play.state import State
+from navalassist.play.writer import writing
+from navalassist.systems.europa.board import drafts, rolling, rows
+from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
+
+
+def viewer_of(campaign: Campaign, seat: str = "axis") -> Viewer:
+    """Somebody at the shared table."""
+    return Viewer(campaign, seat, "11111111-1111-1111-1111-111111111111", at_table=True)
+
+
+def state_of(campaign: Campaign) -> State:
+    """The campaign as it stands."""
+    return states.load(campaign.slug)
+
+
+def typed(sails: str, way: str = "naples tripoli", side: str = "axis", on: str = "", **legs: dict[str, Any]) -> RowForm:
+    """A row as typed; legs: `central_med={"hexes": "20"}` types the way too."""
+    origin, destination = way.split()
+    forms = tuple(LegForm(zone.replace("_", "-"), **told) for zone, told in legs.items())
+    return RowForm(side, sails, on, origin, destination, forms, f"{origin}>{destination}" if forms else "")
+
+
+def read_of(campaign: Campaign, form: RowForm) -> Read:
+    """What a typed row means."""
+    return drafts.read(state_of(campaign), form)
+
+
+def put(campaign: Campaign, form: RowForm) -> str:
+    """Put a typed row on the board; its key comes back."""
+    found = read_of(campaign, form)
+    assert found.draft is not None, found.faults
+    with writing(viewer_of(campaign)) as writer:
+        return str(rows.add(writer, found.draft).record["body"]["shipment"])
+
+
+def rolled(campaign: Campaign, order: str, strip: str = "", source: str = "typed") -> list[Entry]:
+    """Roll with typed dice (or the server's)."""
+    with writing(viewer_of(campaign)) as writer:
+        return list(rolling.roll(writer, rolling.Order.of(order), DiceInput(source, strip)))
+
+
+def clear(campaign: Campaign) -> None:
+    """Strike the rows that the demo has."""
+    with writing(viewer_of(campaign)) as writer:
+        for key in ("demo-1", "demo-2"):
+            rows.strike(writer, key)
+
+
+def now(campaign: Campaign, **facts: Any) -> None:
+    """Set facts: `now(campaign, **{"malta:status.number": 3})`."""
+    with writing(viewer_of(campaign, "moderator")) as writer:
+        writer.edit("test.set", [Set(key, value) for key, value in facts.items()])
+
+
+def end_steps(campaign: Campaign, count: int) -> None:
+    """End so many steps."""
+    with writing(viewer_of(campaign)) as writer:
+        for _ in range(count):
+            turns.end_step(writer)
+
+
+def row(campaign: Campaign, key: str) -> dict[str, Any]:
+    """A row's facts."""
+    return state_of(campaign).row(f"shipment:{key}")

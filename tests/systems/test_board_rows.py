@@ -1,0 +1,359 @@
+"""The board without its pages: ways proposed and typed, odds of a row, rows added, changed, copied and struck."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.play.systems import Unknown
+from navalassist.play.verify import check_campaign
+from navalassist.play.writer import Conflict, NotYours, page_version, writing
+from navalassist.systems.europa.board import drafts, outlook, routes, rows
+from navalassist.systems.europa.board.drafts import RowForm, acted, form_of, form_of_row
+from navalassist.systems.europa.setup import begin_demo
+from tests.systems.board import clear, end_steps, now, put, read_of, rolled, row, state_of, typed, viewer_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    return begin_demo()
+
+
+def zones_of(form: RowForm) -> list[str]:
+    return [leg.zone for leg in form.legs]
+
+
+def outlook_of(campaign: Campaign, form: RowForm) -> outlook.Outlook:
+    read = read_of(campaign, form)
+    assert read.draft is not None, read.faults
+    return outlook.of_draft(state_of(campaign), read.draft)
+
+
+def words(found: outlook.Outlook) -> list[str]:
+    return [f"{look.zone}: {look.kind}, {look.words}" for look in found.legs]
+
+
+# Reading a row
+
+
+def test_the_way_is_proposed_and_shown(campaign: Campaign) -> None:
+    read = read_of(campaign, typed("7 SP"))
+    assert zones_of(read.form) == ["tyrrhenian", "central-med"]
+    assert read.draft is not None
+    assert (read.draft.cargo, read.draft.res, read.draft.transports, read.draft.transport_count) == ("sp", "7", "nt", 7)
+    assert [leg["zone"] for leg in read.draft.route] == ["tyrrhenian", "central-med"]
+
+
+def test_a_shut_strait_turns_the_proposal_but_forbids_nothing(campaign: Campaign) -> None:
+    state = state_of(campaign)
+    assert "gibraltar-spanish" in routes.shut_passages(state, "axis")
+    assert "gibraltar-spanish" not in routes.shut_passages(state, "allied")
+    assert "suez" not in routes.shut_passages(state, "axis")
+    now(campaign, **{"condition:suez-canal.value": "closed"})
+    assert "suez" in routes.shut_passages(state_of(campaign), "allied")
+    # No other way leads there: the shut one is proposed all the same, and the players decide.
+    assert zones_of(read_of(campaign, typed("1 SP", "alexandria suez", "allied")).form) == ["eastern-med", "red-sea"]
+
+
+def test_other_ports_bring_another_way_and_keep_what_was_typed_for_a_zone(campaign: Campaign) -> None:
+    form = typed("7 SP", "naples tripoli", tyrrhenian={}, central_med={"air_against": "3"})
+    form = RowForm(form.side, form.sails, form.on, "taranto", "tripoli", form.legs, form.way)
+    read = read_of(campaign, form)
+    assert zones_of(read.form) == ["central-med"]
+    assert read.form.legs[0].air_against == "3"
+
+
+def test_zones_may_be_typed_in_any_order(campaign: Campaign) -> None:
+    read = read_of(campaign, typed("7 SP", tyrrhenian={}, western_med={}, central_med={}))
+    assert zones_of(read.form) == ["tyrrhenian", "western-med", "central-med"]
+    state = state_of(campaign)
+    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "central-med"}]) == []
+    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "red-sea"}]) == [
+        "Tripoli does not lie on the Red Sea.",
+        "Tyrrhenian and Red Sea do not touch.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("form", "about", "says"),
+    [
+        (typed("7"), "sails", "7 of what?"),
+        (typed("7 SP", on="2"), "on", "need 7 NTs"),
+        (typed("7 SP", "atlantis tripoli"), "origin", "From: choose a port"),
+        (typed("7 SP", "naples atlantis"), "destination", "To: choose a port"),
+        (typed("7 SP", "naples naples"), "destination", "another port"),
+        (typed("7 SP", styx={}), "legs", "Leg 1: choose a sea zone"),
+        (typed("7 SP", central_med={"air_against": "many"}), "air_against-1", "whole number from 0 to 999"),
+        (typed("7 SP", "gibraltar valletta", "allied", western_med={"hexes": "-3"}), "hexes-1", "or empty"),
+        (typed("7 SP", arctic={"status": "16"}), "status-1", "from 0 to 15, or empty"),
+    ],
+)
+def test_what_is_wrong_is_told_by_field(campaign: Campaign, form: RowForm, about: str, says: str) -> None:
+    read = read_of(campaign, form)
+    assert read.draft is None
+    assert says in read.fault_of(about)
+
+
+def test_a_zone_asks_only_what_it_needs() -> None:
+    assert routes.asks("allied", "western-med") == {"hexes"}
+    assert routes.asks("axis", "western-med") == frozenset()
+    assert routes.asks("axis", "baltic") == {"soviet"}
+    assert routes.asks("axis", "arctic") == {"status"}
+    assert routes.asks("allied", "arctic") == frozenset()
+    assert routes.asks("allied", "black-sea") == {"status"}
+
+
+def test_an_answer_that_the_zone_does_not_ask_is_not_kept(campaign: Campaign) -> None:
+    read = read_of(campaign, typed("7 SP", central_med={"hexes": "20", "near_soviet_base": True, "status": "3"}))
+    assert read.draft is not None
+    leg = read.draft.route[0]
+    assert (leg["hexes"], leg["near_soviet_base"], leg["status"]) == (None, False, None)
+
+
+def test_a_form_is_read_from_a_request_and_shown_again(campaign: Campaign) -> None:
+    data = {"side": "allied", "sails": " 2 SP ", "origin": "gibraltar", "destination": "valletta", "way": "x>y"}
+    data |= {"zone-1": "western-med", "hexes-1": "12", "protected-1": "on", "zone-2": "", "zone-3": "central-med"}
+    form = form_of(data, "axis")
+    assert (form.side, form.sails, zones_of(form)) == ("allied", "2 SP", ["western-med", "central-med"])
+    assert (form.legs[0].hexes, form.legs[0].protected) == ("12", True)
+    assert form_of({"side": "pirates"}, "axis").side == "axis"
+    saved = form_of_row(state_of(campaign), row(campaign, "demo-2"))
+    assert (saved.sails, saved.on, saved.pair) == ("Infantry brigade, 2 REs", "", "gibraltar>valletta")
+
+
+def test_one_tap_changes_only_what_is_typed() -> None:
+    form = typed("7 SP", on="8 NTs", tyrrhenian={}, central_med={})
+    assert acted(form, "sails:4 SP").sails == "4 SP"
+    assert acted(form, "sails:4 SP").on == ""
+    assert acted(form, "route:taranto:tripoli").pair == "taranto>tripoli"
+    assert zones_of(acted(form, "leg-up:2")) == ["central-med", "tyrrhenian"]
+    assert zones_of(acted(form, "leg-down:1")) == ["central-med", "tyrrhenian"]
+    assert zones_of(acted(form, "leg-drop:1")) == ["central-med"]
+    assert acted(form, "legs:propose").legs == ()
+    assert acted(form, "side:allied").side == "allied"
+    for nonsense in ("", "leg-drop:9", "leg-drop:x", "leg-up:-1", "side:pirates", "fire"):
+        assert acted(form, nonsense) == acted(form, "nothing")
+
+
+# Odds
+
+
+def test_a_row_shows_status_chance_and_loss_exactly(campaign: Campaign) -> None:
+    now(campaign, **{"malta:status.number": 9})
+    found = outlook_of(campaign, typed("7 SP"))
+    assert words(found) == ["tyrrhenian: free, not subject", "central-med: subject, Malta's number"]
+    assert (found.legs[1].total, found.legs[1].contact) == (9, Fraction(21, 36))
+    assert (found.all_arrive, found.loss) == (Fraction(15, 36), Fraction(203, 72))
+
+
+def test_the_terms_of_the_item_are_named_in_few_words(campaign: Campaign) -> None:
+    now(campaign, **{"malta:status.number": 9})
+    assert words(outlook_of(campaign, typed("3 SP", "palermo pantelleria")))[1] == (
+        "central-med: subject, 9 − 5 short route"
+    )
+    assert words(outlook_of(campaign, typed("4 empty NTs", "tripoli naples")))[0] == (
+        "central-med: subject, 9 − 5 empty, alone"
+    )
+    air = typed("7 SP", central_med={"air_against": "2", "air_for": "1"})
+    assert words(outlook_of(campaign, air)) == ["central-med: subject, 9 + 2 enemy air − 1 own air"]
+
+
+def test_a_barred_zone_shuts_the_row_whoever_s_turn_it_is(campaign: Campaign) -> None:
+    found = outlook_of(campaign, typed("7 SP", "naples tobruk"))
+    assert found.shut is not None
+    assert found.shut.rule == "33.B.2.a"
+    assert found.all_arrive is None
+    assert "eastern-med: barred" in words(found)[-1]
+
+
+def test_the_other_side_is_planned_with_odds_but_cannot_be_rolled_yet(campaign: Campaign) -> None:
+    found = outlook.of_row(state_of(campaign), "demo-2", row(campaign, "demo-2"))
+    assert found.shut is None
+    assert found.all_arrive == Fraction(25, 36)
+    assert found.not_now is not None
+    assert found.not_now.reason == "Allied shipping sails in the Allied player turn."
+
+
+@pytest.mark.rule("E33.A.4")
+def test_a_zone_is_checked_once_on_a_way(campaign: Campaign) -> None:
+    found = outlook_of(campaign, typed("7 SP", central_med={}, western_med={}))
+    twice = outlook_of(campaign, typed("7 SP", "naples tripoli", tyrrhenian={}, central_med={}))
+    assert found.all_arrive != twice.all_arrive
+    form = typed("7 SP", central_med={})
+    form = RowForm(form.side, form.sails, "", form.origin, form.destination, (*form.legs, *form.legs), form.way)
+    again = outlook_of(campaign, form)
+    assert [look.words for look in again.legs] == ["Malta's number", "checked already"]
+    assert again.all_arrive == twice.all_arrive
+
+
+def test_protected_waters_need_no_check(campaign: Campaign) -> None:
+    found = outlook_of(campaign, typed("7 SP", central_med={"protected": True}))
+    assert words(found) == ["central-med: free, protected waters"]
+    assert (found.all_arrive, found.loss) == (1, 0)
+
+
+def test_the_fifteen_hexes_are_typed_by_leg(campaign: Campaign) -> None:
+    far = typed("2 SP", "gibraltar valletta", "allied", western_med={"hexes": "16"}, central_med={"hexes": "9"})
+    found = outlook_of(campaign, far)
+    assert [look.kind for look in found.legs] == ["free", "subject"]
+    assert found.legs[1].words.endswith("within 15 hexes")
+
+
+def test_a_status_agreed_at_the_table_is_read_where_none_is_printed(campaign: Campaign) -> None:
+    found = outlook_of(campaign, typed("2 SP", arctic={"status": "7"}))
+    assert found.legs[0].total == 7
+    assert outlook_of(campaign, typed("2 SP", arctic={})).legs[0].kind == "free"
+
+
+@pytest.mark.rule("E33.E.N2")
+def test_a_unit_is_reminded_to_ship_broken_down(campaign: Campaign) -> None:
+    assert "broken down" in outlook_of(campaign, typed("Ariete division, 4 REs")).notes[0]
+    assert outlook_of(campaign, typed("7 SP")).notes == ()
+
+
+def test_the_spread_of_losses_adds_up_to_one(campaign: Campaign) -> None:
+    state = state_of(campaign)
+    for form, first in ((typed("7 SP"), "none, all arrive"), (typed("task force Force H"), "no hit, arrives")):
+        voyage = outlook_of(campaign, form).voyage
+        assert voyage is not None
+        spread = outlook.spread(state, voyage)
+        assert sum(chance for _, chance, _ in spread) == 1
+        assert spread[0][0] == first
+        assert spread[0][2]
+
+
+def test_a_naval_unit_counts_hits(campaign: Campaign) -> None:
+    found = outlook_of(campaign, typed("warship Duisburg"))
+    assert found.hits is not None
+    assert found.loss == 0
+
+
+def test_throws_that_make_contact_are_read_from_the_table(campaign: Campaign) -> None:
+    state = state_of(campaign)
+    assert outlook.contact_on(state, 9) == "7 to 12"
+    assert outlook.contact_on(state, 10) == "3, 7 to 12"
+
+
+def test_rows_together_multiply_chances_and_add_losses(campaign: Campaign) -> None:
+    one, two = outlook_of(campaign, typed("7 SP")), outlook_of(campaign, typed("3 SP", "palermo pantelleria"))
+    shut = outlook_of(campaign, typed("7 SP", "naples tobruk"))
+    total = outlook.summary([one, two, shut])
+    assert one.all_arrive is not None
+    assert two.all_arrive is not None
+    assert (total.rows, total.known, total.all_arrive) == (3, 2, one.all_arrive * two.all_arrive)
+    assert total.loss == (one.loss or 0) + (two.loss or 0)
+
+
+# Rows
+
+
+def test_a_row_is_one_entry_with_all_its_facts(campaign: Campaign) -> None:
+    key = put(campaign, typed("Ariete division, 4 REs"))
+    found = row(campaign, key)
+    assert (found["row"], found["label"], found["res_afloat"], found["transports_afloat"]) == (
+        3,
+        "Ariete division",
+        "4",
+        4,
+    )
+    assert found["operation"] == key
+    entry = Entry.objects.order_by("-id")[0]
+    assert (entry.kind, entry.seat, entry.record["body"]["act"]) == ("edit", "axis", "shipment.add")
+    assert check_campaign(campaign).sound
+
+
+def change(campaign: Campaign, key: str, form: RowForm, **more: Any) -> Entry | None:
+    draft = read_of(campaign, form).draft
+    assert draft is not None
+    with writing(viewer_of(campaign), **more) as writer:
+        return rows.change(writer, key, draft)
+
+
+def test_a_change_sets_only_what_differs_and_nothing_makes_no_entry(campaign: Campaign) -> None:
+    saved = form_of_row(state_of(campaign), row(campaign, "demo-1"))
+    before = Entry.objects.count()
+    assert change(campaign, "demo-1", saved) is None
+    assert Entry.objects.count() == before
+    entry = change(campaign, "demo-1", typed("9 SP", tyrrhenian={}, central_med={}))
+    assert entry is not None
+    changed = {key.rpartition(".")[2] for key, _, _ in entry.record["body"]["changes"]}
+    assert changed == {"points", "res_afloat", "transport_count", "transports_afloat"}
+
+
+def test_a_stale_change_is_refused_with_what_changed(campaign: Campaign) -> None:
+    seen = page_version(state_of(campaign), viewer_of(campaign))
+    change(campaign, "demo-1", typed("9 SP"))
+    with pytest.raises(Conflict) as caught:
+        change(campaign, "demo-1", typed("8 SP"), seen=seen)
+    assert ("shipment:demo-1.points", "public/3") in caught.value.changed
+    assert row(campaign, "demo-1")["points"] == "9"
+
+
+def test_an_observer_only_watches(campaign: Campaign) -> None:
+    draft = read_of(campaign, typed("7 SP")).draft
+    assert draft is not None
+    with pytest.raises(NotYours), writing(viewer_of(campaign, "observer")) as writer:
+        rows.add(writer, draft)
+
+
+def test_a_copy_is_the_row_as_it_was_planned(campaign: Campaign) -> None:
+    rolled(campaign, "row:demo-1", "66 6 6 6")
+    with writing(viewer_of(campaign)) as writer:
+        key = rows.copy(writer, "demo-1").record["body"]["shipment"]
+    made, old = row(campaign, key), row(campaign, "demo-1")
+    assert (old["state"], made["state"]) == ("lost", "planned")
+    assert (made["points"], made["res_afloat"], made["transports_afloat"], made["route"]) == ("7", "7", 7, old["route"])
+
+
+def test_a_row_is_struck_only_before_it_sails(campaign: Campaign) -> None:
+    with writing(viewer_of(campaign)) as writer:
+        rows.strike(writer, "demo-2")
+    assert row(campaign, "demo-2")["state"] == "struck"
+    with pytest.raises(Unknown, match="no longer on the board"), writing(viewer_of(campaign)) as writer:
+        rows.copy(writer, "demo-2")
+    rolled(campaign, "row:demo-1", "11")
+    with pytest.raises(Unknown, match="has sailed"), writing(viewer_of(campaign)) as writer:
+        rows.strike(writer, "demo-1")
+    with pytest.raises(Unknown, match="has sailed"):
+        change(campaign, "demo-1", typed("9 SP"))
+
+
+def test_what_is_at_sea_may_only_change_the_rest_of_its_way(campaign: Campaign) -> None:
+    clear(campaign)
+    key = put(campaign, typed("2 SP", western_med={}, central_med={}))
+    rolled(campaign, "next", "63 2")
+    assert row(campaign, key)["state"] == "at-sea"
+    read = drafts.read(
+        state_of(campaign), typed("9 SP", "naples trapani", adriatic={}, central_med={}, tyrrhenian={}), 1
+    )
+    assert read.draft is not None
+    with writing(viewer_of(campaign)) as writer:
+        entry = rows.change(writer, key, read.draft)
+    assert entry is not None
+    found = row(campaign, key)
+    assert found["points"] == "2"
+    assert found["destination"] == "trapani"
+    assert [leg["zone"] for leg in found["route"]] == ["western-med", "central-med", "tyrrhenian"]
+
+
+def test_a_row_for_a_side_whose_player_turn_is_over_waits_for_the_next(campaign: Campaign) -> None:
+    assert rows.turn_to_sail(state_of(campaign), "axis") == "1941-03-1"
+    end_steps(campaign, 2)
+    assert state_of(campaign).clock[1] == "allied"
+    assert rows.turn_to_sail(state_of(campaign), "axis") == "1941-03-2"
+    assert rows.turn_to_sail(state_of(campaign), "allied") == "1941-03-1"
+
+
+def test_the_board_keeps_what_sails_and_what_ended_this_turn(campaign: Campaign) -> None:
+    rolled(campaign, "row:demo-1", "11")
+    state = state_of(campaign)
+    assert list(rows.board_rows(state, state.values)) == ["demo-1", "demo-2"]
+    end_steps(campaign, 8)
+    state = state_of(campaign)
+    assert state.clock[0] == "1941-03-2"
+    # The Allied row never sailed: it is still planned. The Axis row ended in the turn before.
+    assert list(rows.board_rows(state, state.values)) == ["demo-2"]
