@@ -44,6 +44,8 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     # Of an input the first change is the one that was meant; the receipt has them all.
     change = line.result.partition("; ")[0].removeprefix(f"{line.title}: ")
     rest = (line.title, line.detail, line.dice) if rolled else (change, line.detail)
+    if entry.kind == "undo":
+        rest = (line.detail, change)
     url, turn = receipt_url(entry, here.campaign.slug), here.system.names.turn(entry.turn)
     return Verdict(entry.reference, entry.sequence, turn, word, "; ".join(filter(None, rest)), url)
 

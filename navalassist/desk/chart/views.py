@@ -56,11 +56,13 @@ def chart(request: HttpRequest, slug: str) -> HttpResponse:
 
 def chart_context(here: At, facts: dict[str, Any], side: Side, found: dict[Zone, Any]) -> dict[str, Any]:
     """What the picture needs."""
+    ports = picture.port_views(facts)
     return {
         "side": side.value,
         "sides": [(s.value, *SEATS[s.value], s is side) for s in Side],
         "views": picture.zone_views(found),
-        "ports": picture.port_views(facts),
+        "ports": ports,
+        "neutral": any(port.owner == "neutral" for port in ports),
         "hatching": picture.HATCHING,
         "border": places().chart.border,
         "home": f"/c/{here.campaign.slug}/",

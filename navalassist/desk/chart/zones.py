@@ -14,6 +14,9 @@ from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import LEVELS
 from tables.table import RuleTable
 
+# More ports than these are folded away.
+FEW_PORTS = 6
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -60,6 +63,7 @@ def zone_page(here: At, facts: Mapping[str, Any], zone: Zone) -> dict[str, Any]:
     both = [status_of(side, zone, facts, here.state.book) for side in Side]
     reads = list(dict.fromkeys(key for status in both for key in status.reads))
     others, ports = reads_of(here, reads, facts)
+    fold = len(ports) > FEW_PORTS
     table = here.state.tables[CONTACT_TABLE]
     return {
         "zone": place,
@@ -68,8 +72,8 @@ def zone_page(here: At, facts: Mapping[str, Any], zone: Zone) -> dict[str, Any]:
         "neighbours": [places().zones[key] for key in place.neighbours],
         "passages": [p for p in places().passages if zone.value in p.between],
         "ports": [_port(port.key, port.name, facts) for port in places().ports.values() if zone.value in port.zones],
-        "reads": others,
-        "port_reads": ports,
+        "reads": others if fold else others + ports,
+        "folded": ports if fold else [],
         "table": table,
     }
 
