@@ -80,9 +80,11 @@ def test_entries_stand_by_turn_the_newest_first_each_with_its_receipt(contact: E
         end_step(contact.campaign)
     page = text(client, LOG)
     heads = re.findall(r'scope="rowgroup">([^<]+)<', page)
-    assert heads[0].startswith("Mar II 41 · Axis player turn") and heads[-1] == "Mar I 41 · Axis player turn"
+    assert heads[0].startswith("Mar II 41 · Axis player turn")
+    assert heads[-1] == "Mar I 41 · Axis player turn"
     numbers = [int(anchor[1:]) for anchor in rows(page) if re.fullmatch(r"e\d+", anchor)]
-    assert numbers == sorted(numbers, reverse=True) and numbers[-1] == 1
+    assert numbers == sorted(numbers, reverse=True)
+    assert numbers[-1] == 1
     assert f'href="{LOG}public/{contact.sequence}/">{contact.sequence}</a>' in page
 
 
@@ -122,12 +124,14 @@ def test_pages_are_turned_by_entry_and_stay_where_they_are(demo: Campaign, clien
     shown = rows(first)
     assert len(shown) == PAGE
     older = re.search(r'rel="next" href="([^"]+)"', first)
-    assert older is not None and older[1].startswith("?before=public/")
+    assert older is not None
+    assert older[1].startswith("?before=public/")
     second = text(client, LOG + older[1])
     malta(demo, 1)
     malta(demo, 2)
     assert rows(text(client, LOG + older[1])) == rows(second)
-    assert not set(rows(second)) & set(shown) and rows(second)[-1] == "e1"
+    assert not set(rows(second)) & set(shown)
+    assert rows(second)[-1] == "e1"
     newer = re.search(r'rel="prev" href="([^"]+)"', second)
     assert newer is not None
     assert rows(text(client, LOG + newer[1].replace("&amp;", "&"))) == shown
@@ -139,7 +143,8 @@ def test_a_link_leads_to_an_entry_in_the_list(contact: Entry, client: Client) ->
     for number in range(5):
         malta(contact.campaign, number)
     page = text(client, f"{LOG}?at=public/{contact.sequence}")
-    assert rows(page)[0] == f"e{contact.sequence}" and 'aria-current="true"><td' in page
+    assert rows(page)[0] == f"e{contact.sequence}"
+    assert 'aria-current="true"><td' in page
     assert 'rel="prev"' in page
 
 
@@ -181,13 +186,15 @@ def test_the_last_input_is_taken_back_from_the_log_and_stays_struck_through(demo
     entry = malta(demo, 4)
     page = text(client, LOG)
     button = re.search(r'name="entry" value="([^"]+)"', page)
-    assert button is not None and button[1] == entry.reference
+    assert button is not None
+    assert button[1] == entry.reference
     answer = client.post("/c/mediterranean-1941/undo/", {"entry": button[1], "submission": "once", "next": LOG})
     assert (answer.status_code, answer["Location"]) == (302, LOG)
     assert facts(demo)["malta:status.number"] == 9
     page = text(client, LOG)
     assert f'<tr id="e{entry.sequence}" class="was">' in page
-    assert f"taken back by {entry.sequence + 1}" in page and "<del>Malta’s number</del>" in page
+    assert f"taken back by {entry.sequence + 1}" in page
+    assert "<del>Malta’s number</del>" in page
     sound(demo)
 
 

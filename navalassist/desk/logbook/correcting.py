@@ -19,6 +19,7 @@ from navalassist.desk.logbook.corrections import (
     would_be,
 )
 from navalassist.desk.logbook.dice import throws_of
+from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.record import Body, Readout
@@ -55,7 +56,7 @@ def show_form(
         "receipt": receipt_url(entry, slug),
         "problem": problem,
         "would": would,
-        "why_not": why_not_correct(here.state, entry, body),
+        "why_not": Words(here.state, body).sentence(why_not_correct(here.state, entry, body)),
     }
     if not context["why_not"]:
         context |= _form_context(request, here, entry, body, problem)

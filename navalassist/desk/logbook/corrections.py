@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem
+from navalassist.desk.do.forms import form_for as fields_for
 from navalassist.desk.logbook import shipping
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.readout import readout
@@ -23,10 +24,12 @@ from navalassist.play.correct import REASONS, Correction, changed_situation
 from navalassist.play.dice import SameDice
 from navalassist.play.resolve import Refused, procedure_of, recorded_choices, recorded_faces
 from navalassist.play.state import State
+from navalassist.play.systems import system_of
 from navalassist.rules.europa.rates import rates_of
 from navalassist.rules.europa.words import CargoKind, TransportKind
 
 HALF = Decimal("0.5")
+TYPED_FIELD = "typed_"
 
 
 class HalvesField(forms.DecimalField):
@@ -54,6 +57,11 @@ class CorrectionForm(forms.Form):
     note = forms.CharField(label="Note", max_length=200, required=False)
     strip = forms.CharField(label="All dice anew", max_length=200, required=False)
     fresh = forms.BooleanField(label="Read these facts as they stand now", required=False)
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        """The figures that the rule's own form asks for."""
+        return [self[name] for name in self.fields if name.startswith(TYPED_FIELD)]
 
 
 class CheckForm(CorrectionForm):
@@ -88,11 +96,23 @@ class CheckForm(CorrectionForm):
 def form_for(state: State, body: Body, typed: Any = None) -> CorrectionForm:
     """The form of an entry, with what it says now, or with what was typed."""
     if not shipping.is_check(body):
-        return CorrectionForm(typed)
+        return _rule_form(state, body, typed)
     item, leg = body["situation"]["item"], body["situation"]["leg"]
     values = {name: item[name] for name in CheckForm.ITEM} | {name: leg[name] for name in CheckForm.LEG}
     values |= {name: item[name]["key"] for name in CheckForm.PORTS}
     return CheckForm(typed, initial=values, ports=_ports(state, item))
+
+
+def _rule_form(state: State, body: Body, typed: Any) -> CorrectionForm:
+    """The form of a rule that is carried out by itself: what was typed for it, as far as its situation holds it."""
+    situation = body.get("situation") or {}
+    model = system_of(state.campaign.system).forms.get(str(body.get("procedure", "")))
+    fields = fields_for(model).base_fields if model else {}
+    asked = {f"{TYPED_FIELD}{name}": field for name, field in fields.items() if name in situation}
+    made = type("RuleCorrectionForm", (CorrectionForm,), asked)
+    values = {f"{TYPED_FIELD}{name}": value for name, value in situation.items()}
+    form: CorrectionForm = made(typed, initial=values)
+    return form
 
 
 def _ports(state: State, item: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -148,6 +168,10 @@ def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
     changes: dict[str, Any] = {}
     if isinstance(form, CheckForm):
         changes |= _of_check(cleaned, state, body["situation"])
+    for name, value in cleaned.items():
+        place = name.removeprefix(TYPED_FIELD)
+        if name != place and to_plain(value) != body["situation"][place]:
+            changes[place] = to_plain(value)
     if cleaned["fresh"]:
         facts = {stale.key: stale.value for stale in stale_facts(state, body)}
         changes |= {"facts": {**body["situation"]["facts"], **facts}} if facts else {}

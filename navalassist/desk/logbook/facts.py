@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from navalassist.campaigns.facts import fact_models, split_key
 from navalassist.desk.logbook.naming import (
     TRANSPORTS,
+    entry_word,
     port_name,
     public,
     step_name,
@@ -72,6 +74,8 @@ CARGO = {
     "task-force": "task force",
     "carrier": "carrier group",
 }
+ROW = re.compile(r"\b(?:port|zone|shipment|mark|task-force|condition|ledger|ruling|malta):[A-Za-z0-9_/-]+")
+ENTRY = re.compile(r"\b(?:public|axis|allied|moderator)/\d+")
 CLOCK = {"turn": "Turn", "player_turn": "Player turn", "step": "Step"}
 MARKS = {"checked": "Checked", "waiting": "Waits for a decision", "precedent": "Precedent for an unknown cell"}
 
@@ -202,6 +206,11 @@ class Words:
             named = name in ("zones", "neighbours")
             return ", ".join(zone_name(self.state, v, short=True) if named else title(v) for v in value) or "none"
         return "none" if value == "" else plain_text(value)
+
+    def sentence(self, text: str) -> str:
+        """A sentence of play with names in place of its keys: `shipment:demo-1` and `public/144` mean nothing here."""
+        text = ROW.sub(lambda found: self.row(found[0]), text)
+        return ENTRY.sub(lambda found: entry_word(found[0]), text)
 
     def choice(self, number: str, value: Any) -> str:
         """What a choice of a ruling means."""

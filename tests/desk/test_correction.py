@@ -1,0 +1,333 @@
+"""Correcting from the log: the form, what it would give, what follows it, and a log that stays whole."""
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Remove, Set
+from navalassist.play import state as states
+from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.writer import writing
+from tests.desk.logbook_demo import (
+    LOG,
+    contact,
+    demo,
+    end_step,
+    facts,
+    malta,
+    sail,
+    secret_force,
+    sound,
+    text,
+    url,
+    viewer,
+    written,
+)
+
+__all__ = ["contact", "demo"]
+
+
+class FormParser(HTMLParser):
+    """What a browser would send of the correction form as it is drawn."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self._inside = False
+        self._select = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._inside = found.get("action", "").endswith("/correct/")
+        elif not self._inside:
+            return
+        elif tag == "input" and (found.get("type") not in ("radio", "checkbox") or "checked" in found):
+            default = "on" if found.get("type") == "checkbox" else ""
+            self.values[found["name"]] = found.get("value", default)
+        elif tag == "select":
+            self._select = found["name"]
+            self.values[self._select] = ""
+        elif tag == "option" and "selected" in found:
+            self.values[self._select] = found["value"]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._inside = False
+
+
+def form_of(page: str) -> dict[str, str]:
+    return FormParser(page).values
+
+
+def filled(client: Client, entry: Entry, **typed: Any) -> dict[str, str]:
+    return {**form_of(text(client, url(entry, "correct/"))), "reason": "wrong-cargo", **typed}
+
+
+def correct(client: Client, entry: Entry, **typed: Any) -> Entry:
+    """Send the form; the correction that it made."""
+    answer = client.post(url(entry, "correct/"), filled(client, entry, **typed))
+    assert answer.status_code == 302, answer.content.decode()
+    made = Entry.objects.get(campaign=entry.campaign, corrects=entry.reference)
+    assert answer["Location"] == url(made)
+    return made
+
+
+# The form
+
+
+def test_the_form_holds_what_the_entry_says_and_a_get_writes_nothing(contact: Entry, client: Client) -> None:
+    count = written(contact.campaign)
+    values = form_of(text(client, url(contact, "correct/")))
+    assert (values["kind"], values["res"], values["transports"], values["transport_count"]) == ("sp", "7", "nt", "7")
+    assert (values["origin"], values["destination"]) == ("naples", "tripoli")
+    assert "reason" not in values
+    assert "protected" not in values
+    assert values["strip"] == ""
+    assert written(contact.campaign) == count
+
+
+def test_looking_at_a_correction_shows_it_and_writes_nothing(contact: Entry, client: Client) -> None:
+    count = written(contact.campaign)
+    typed = filled(client, contact, res="5", transport_count="5")
+    answer = client.post(url(contact, "correct/preview/"), typed)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Nothing is written yet" in page
+    assert "5 SP, Naples–Tripoli" in page
+    assert "lot 2, 2 SP: 1 lost" in page
+    assert form_of(page)["res"] == "5"
+    part = client.post(url(contact, "correct/preview/"), typed, headers={"HX-Request": "true"}).content.decode()
+    assert "Nothing is written yet" in part
+    assert "<html" not in part
+    assert written(contact.campaign) == count
+
+
+def test_looking_never_tells_a_server_die_that_was_not_thrown(demo: Campaign, client: Client) -> None:
+    while True:
+        entry = sail(demo)
+        if entry.record["body"]["outcome"]["contact"]:
+            break
+        with writing(viewer(demo, "axis")) as writer:
+            row = "shipment:demo-1"
+            mark = next(r for r in writer.state.rows("mark") if r.startswith("mark:checked/demo-1/central"))
+            writer.edit("again", [Set(f"{row}.state", "at-sea"), Set(f"{row}.leg", 2), Remove(mark)])
+    typed = filled(client, entry, res="10", transport_count="10")
+    page = client.post(url(entry, "correct/preview/"), typed).content.decode()
+    assert "effect on lot 4, with dice that are not thrown yet" in page
+    made = correct(client, entry, res="10", transport_count="10")
+    assert len(made.record["body"]["outcome"]["lots"]) == 4
+    assert made.record["body"]["dice"]["reused"] == ["contact", "lot-1/effect", "lot-2/effect", "lot-3/effect"]
+    sound(demo)
+
+
+# What is corrected
+
+
+@pytest.mark.rule("X.6")
+def test_a_wrong_cargo_is_corrected_with_the_same_dice(contact: Entry, client: Client) -> None:
+    made = correct(client, contact, res="5", transport_count="5", note="two SPs stayed in port")
+    row = "shipment:demo-1."
+    now = facts(contact.campaign)
+    assert (now[row + "points"], now[row + "transport_count"]) == ("5", 5)
+    assert (now[row + "res_lost"], now[row + "res_afloat"], now[row + "res_returned"]) == ("4", "1", "0")
+    assert (now[row + "transports_lost"], now[row + "transports_afloat"]) == (4, 1)
+    body = made.record["body"]
+    assert body["dice"] == {"source": "typed", "reused": ["contact", "lot-1/effect", "lot-2/effect"]}
+    assert body["unused_dice"] == ["lot-3/effect"]
+    assert body["reason"] == "wrong-cargo"
+    sound(contact.campaign)
+
+
+def test_the_log_strikes_the_old_entry_and_names_its_correction(contact: Entry, client: Client) -> None:
+    made = correct(client, contact, res="5", transport_count="5", note="two SPs stayed in port")
+    page = text(client, LOG)
+    assert f'<tr id="e{contact.sequence}" class="was">' in page
+    assert f"corrected by {made.sequence}" in page
+    assert f'<tr id="e{made.sequence}" class="fix">' in page
+    assert "Correction of 5: 5 SP Naples–Tripoli" in page
+    assert "two SPs stayed in port" in page
+    assert '<span class="tag">wrong cargo</span>' in page
+    assert '<span class="tag">same dice</span>' in page
+    old, new = text(client, url(contact)), text(client, url(made))
+    assert "no longer stands" in old
+    assert f'href="{url(made)}"' in old
+    assert f'Correction of <a href="{url(contact)}">entry 5</a>' in new
+    assert "as in entry 5" in new
+    assert '<span class="tag">corrected</span>' in new
+
+
+def test_a_mistyped_die_is_typed_anew(contact: Entry, client: Client) -> None:
+    made = correct(client, contact, reason="mistyped-die", strip="54 4 6 1")
+    body = made.record["body"]
+    assert body["dice"] == {"source": "typed", "reused": []} or set(body["dice"]["reused"]) == set()
+    assert [answer["faces"] for answer in body["answers"] if "faces" in answer] == [[5, 4], [4], [6], [1]]
+    assert facts(contact.campaign)["shipment:demo-1.res_lost"] == "6"
+    sound(contact.campaign)
+
+
+def test_a_forgotten_tick_is_corrected_and_kept_in_the_route(contact: Entry, client: Client) -> None:
+    made = correct(client, contact, reason="forgot", protected="on")
+    assert made.record["body"]["outcome"]["contact"] is None
+    now = facts(contact.campaign)
+    assert (now["shipment:demo-1.res_afloat"], now["shipment:demo-1.state"]) == ("7", "arrived")
+    assert [leg["protected"] for leg in now["shipment:demo-1.route"]] == [False, True]
+    assert "NO CHECK" in text(client, url(made))
+    sound(contact.campaign)
+
+
+@pytest.mark.rule("E33.B.1.a")
+def test_other_ports_make_the_short_route(contact: Entry, client: Client) -> None:
+    made = correct(client, contact, reason="typo", origin="palermo", destination="pantelleria")
+    outcome = made.record["body"]["outcome"]
+    assert (outcome["column"], outcome["contact"]) == (4, False)
+    now = facts(contact.campaign)
+    assert (now["shipment:demo-1.origin"], now["shipment:demo-1.destination"]) == ("palermo", "pantelleria")
+    assert "status 9 − 5 = 4" in text(client, LOG)
+    sound(contact.campaign)
+
+
+def test_a_fact_that_was_wrong_is_read_as_it_stands_now(contact: Entry, client: Client) -> None:
+    assert "have changed since" not in text(client, url(contact, "correct/"))
+    malta(contact.campaign, 3)
+    page = text(client, url(contact, "correct/"))
+    assert "Malta’s number: 9 then, <b>3</b> now" in page
+    made = correct(client, contact, reason="wrong-owner", fresh="on")
+    assert made.record["body"]["outcome"]["column"] == 3
+    sound(contact.campaign)
+
+
+def test_a_correction_can_itself_be_corrected_and_the_old_one_cannot(contact: Entry, client: Client) -> None:
+    first = correct(client, contact, res="5", transport_count="5")
+    again = text(client, url(contact, "correct/"))
+    assert "It was corrected already" in again
+    assert "<fieldset" not in again
+    second = correct(client, first, res="6", transport_count="6")
+    now = facts(contact.campaign)
+    assert (now["shipment:demo-1.res_lost"], now["shipment:demo-1.points"]) == ("4", "6")
+    assert second.corrects == first.reference
+    assert client.post(url(contact, "correct/"), {"reason": "typo", "strip": "12"}).status_code in (409, 422)
+    sound(contact.campaign)
+
+
+def test_srps_and_empties_keep_points_and_transports_in_step(contact: Entry, client: Client) -> None:
+    made = correct(client, contact, kind="srp", res="5", transport_count="5")
+    assert facts(contact.campaign)["shipment:demo-1.points"] == "1"
+    correct(client, made, kind="empty", res="0", transport_count="4")
+    now = facts(contact.campaign)
+    assert (now["shipment:demo-1.points"], now["shipment:demo-1.cargo"]) == ("0", "empty")
+    assert now["shipment:demo-1.transport_count"] == 4
+    sound(contact.campaign)
+
+
+# What cannot be corrected
+
+
+def test_what_cannot_be_corrected_says_why(contact: Entry, client: Client) -> None:
+    edit = text(client, f"{LOG}public/3/correct/")
+    assert "an input is edited or taken back" in edit
+    assert "<fieldset" not in edit
+    while "shipment:demo-1.state" in states.load(contact.campaign.slug).values:
+        end_step(contact.campaign)
+    ended = text(client, url(contact, "correct/"))
+    assert "can’t be corrected now" in ended
+    assert "SP Naples–Tripoli" in ended
+    assert "shipment:demo-1" not in ended
+    assert "<fieldset" not in ended
+    refused = client.post(url(contact, "correct/"), {"reason": "typo"})
+    assert refused.status_code in (409, 422)
+
+
+def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(demo: Campaign, client: Client) -> None:
+    with writing(viewer(demo, "axis")) as writer:
+        bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
+    check = sail(demo)
+    page = text(client, url(bombed, "correct/"))
+    assert f'href="{url(check)}">Entry {check.sequence}</a>' in page
+    assert form_of(page)["typed_hits"] == "1"
+    seen = client.post(url(bombed, "correct/preview/"), filled(client, bombed, typed_hits="2")).content.decode()
+    assert "9 → 7" in seen
+    made = correct(client, bombed, typed_hits="2")
+    assert facts(demo)["malta:status.number"] == 7
+    assert made.record["body"]["dependents"] == [check.reference]
+    assert f"entry {check.sequence}" in text(client, url(made))
+    sound(demo)
+
+
+@pytest.mark.parametrize(
+    ("typed", "about"),
+    [
+        ({"res": "2.3"}, "id_res"),
+        ({"res": "lots"}, "id_res"),
+        ({"transport_count": "-1"}, "id_transport_count"),
+        ({"transport_count": ""}, "id_transport_count"),
+        ({"kind": "submarine"}, "id_kind"),
+        ({"origin": "atlantis"}, "id_origin"),
+        ({"reason": ""}, "id_reason"),
+        ({"reason": "spite"}, "id_reason"),
+        ({"strip": "63 4 2 7"}, "id_strip"),
+        ({"strip": "63 4"}, "id_strip"),
+        ({"strip": "63 4 2 1 1"}, "id_strip"),
+        ({}, "id_strip"),
+        ({"note": "x" * 201}, "id_note"),
+        ({"hexes": "9" * 400}, "id_hexes"),
+    ],
+)
+def test_what_does_not_fit_is_named_and_nothing_typed_is_lost(
+    contact: Entry, client: Client, typed: dict[str, str], about: str
+) -> None:
+    count = written(contact.campaign)
+    sent = filled(client, contact, **{"note": "as agreed", **typed})
+    for tail in ("correct/", "correct/preview/"):
+        answer = client.post(url(contact, tail), sent)
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert f'href="#{about}"' in page, page
+        kept = form_of(page)
+        for name, value in typed.items():
+            if name not in ("kind", "origin", "reason"):
+                assert kept[name] == value
+        assert kept["note"] == sent["note"]
+    assert written(contact.campaign) == count
+
+
+@pytest.mark.promise("P33")
+def test_hostile_text_in_every_field_is_inert_and_never_a_fault(contact: Entry, client: Client) -> None:
+    hostile = "<script>alert(1)</script>\"'{{7*7}}\x00\u202e"
+    sent = filled(client, contact)
+    for name in sent:
+        if name == "csrfmiddlewaretoken":
+            continue
+        answer = client.post(
+            url(contact, "correct/"), {**sent, name: hostile, "strip" if name != "strip" else "note": ""}
+        )
+        assert answer.status_code in (302, 403, 409, 422), name
+        assert b"<script>alert" not in answer.content
+    page = text(client, url(correct(client, contact, res="6", transport_count="6", note='<img src=x onerror="1">')))
+    assert "<img src=x" not in page
+    assert "&lt;img src=x" in page
+
+
+def test_a_second_tap_gets_the_first_correction(contact: Entry, client: Client) -> None:
+    sent = filled(client, contact, res="5", transport_count="5")
+    first = client.post(url(contact, "correct/"), sent)
+    count = written(contact.campaign)
+    second = client.post(url(contact, "correct/"), sent)
+    assert (second.status_code, second["Location"]) == (302, first["Location"])
+    assert written(contact.campaign) == count
+
+
+@pytest.mark.promise("P13")
+def test_an_observer_cannot_correct_and_a_hidden_entry_is_not_there(contact: Entry, client: Client) -> None:
+    hidden = secret_force(contact.campaign)
+    sent = filled(client, contact, res="5", transport_count="5")
+    client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
+    assert client.post(url(contact, "correct/"), sent).status_code == 403
+    for tail in ("correct/", "correct/preview/"):
+        assert client.post(url(hidden, tail), sent).status_code == 404
+    assert Entry.objects.filter(corrects=contact.reference).count() == 0
