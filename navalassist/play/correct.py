@@ -16,7 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.engine import Effect, Procedure, Set, Typed, in_words, parse_dice, run
+from navalassist.engine import Effect, Procedure, Remove, Set, Typed, in_words, parse_dice, run
 from navalassist.play.bodies import audience_of, body_of
 from navalassist.play.dice import SameDice
 from navalassist.play.resolve import (
@@ -32,7 +32,8 @@ from navalassist.play.resolve import (
     server_dice,
 )
 from navalassist.play.state import State
-from navalassist.play.systems import Unknown
+from navalassist.play.systems import Moment, Unknown
+from navalassist.play.turns import ending_marks
 from navalassist.play.undo import changed_since, inverse
 from navalassist.play.writer import Writer
 
@@ -85,9 +86,12 @@ def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
         return "Only a rule that was carried out can be corrected; an input is edited or taken back."
     if correction_of(entry) is not None:
         return "It was corrected already: correct the newer entry."
-    touched = sorted({source for _, source in changed_since(state, entry, body)})
-    if touched:
-        names = ", ".join(source or "the end of a step" for source in touched)
+    changed = changed_since(state, entry, body)
+    gone = sorted({key.rpartition(".")[0] for key, source in changed if not source})
+    if gone:
+        return f"What it changed is no longer there ({', '.join(gone)}), so it stays as it is."
+    if changed:
+        names = ", ".join(sorted({source for _, source in changed}))
         return f"Later entries stand on it and changed the same facts ({names}). Correct those first."
     return ""
 
@@ -137,10 +141,25 @@ def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
     typed.finish()
     fields = _fields(writer.state, entry, body, procedure, situation, correction)
     fields["unused_dice"] = sorted(recorded_faces(body).keys() - {a.key for a in result.answers})
-    before = (*inverse(body), *correction.also)
-    return record(
+    before = (*inverse(writer.state, body), *correction.also)
+    after = record(
         writer, procedure, result, fields, source, seat, audience, kind="correction", before=before, recorded=faces
     )
+    _end_marks(writer, entry, after, seat)
+    return after
+
+
+def _end_marks(writer: Writer, entry: Entry, after: Entry, seat: str) -> None:
+    """Marks of the correction that would have ended since the corrected entry end at once."""
+    turn, player_turn, step = writer.state.clock
+    if (entry.turn, entry.player_turn, entry.step) == (turn, player_turn, step):
+        return
+    mine = {row for row in writer.state.rows("mark") if writer.state.sources[f"{row}.kind"] == after.reference}
+    values = {key: value for key, value in writer.state.values.items() if key.rpartition(".")[0] in mine}
+    over = ending_marks(values, entry.turn, entry.player_turn, Moment(turn, player_turn, step))
+    if over:
+        chain = writer.state.audiences.get(over[0], PUBLIC)
+        writer.edit("turn.ends", [Remove(row) for row in over], kind="clock", seat=seat, chain=chain)
 
 
 def _fields(

@@ -1,8 +1,8 @@
 """The server's dice: bound by a commitment before they can be known, and open to anyone's check afterwards.
 
 At the start of a turn a 32-byte seed comes from the operating system; its SHA-256 is an entry. A face is read from
-HMAC-SHA256(seed, "campaign|chain|sequence|procedure|ask key|index|try"): its first eight bytes as a number, thrown away where it
-would favour a face (rejection sampling), else number mod sides + 1. The seed opens with the turn's end.
+HMAC-SHA256(seed, "campaign|chain|sequence|procedure|ask key|index|try"): its first eight bytes as a number, thrown
+away where it would favour a face (rejection sampling), else number mod sides + 1. The seed opens with the turn's end.
 """
 
 from __future__ import annotations

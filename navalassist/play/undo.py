@@ -40,7 +40,7 @@ def undo(writer: Writer, reference: str) -> Entry:
     check_unchanged(writer.state, entry, body)
     return writer.edit(
         "undo",
-        inverse(body),
+        inverse(writer.state, body),
         seat=entry.seat,
         kind="undo",
         chain=entry.chain,
@@ -49,10 +49,16 @@ def undo(writer: Writer, reference: str) -> Entry:
     )
 
 
-def inverse(body: Mapping[str, Any]) -> list[Effect]:
+def has_ended(state: State, row: str) -> bool:
+    """True for a mark that is no longer there: its end was no act that anything stands on."""
+    return row.startswith("mark:") and f"{row}.kind" not in state.values
+
+
+def inverse(state: State, body: Mapping[str, Any]) -> list[Effect]:
     """Effects that take back what an entry's own effects did, the last first.
 
-    What a correction did first, taking back the entry that it corrects, stays done.
+    What a correction did first, taking back the entry that it corrects, stays done; marks that have ended since are
+    gone already.
     """
     own = body["effects"][body.get("own_effects", 0) :]
     created = {e["key"] for e in own if e["do"] == "create"}
@@ -62,7 +68,7 @@ def inverse(body: Mapping[str, Any]) -> list[Effect]:
     for key, before, _ in reversed(body["changes"][body.get("own_changes", 0) :]):
         row, _, name = key.rpartition(".")
         if row in created:
-            if Remove(row) not in effects:
+            if Remove(row) not in effects and not has_ended(state, row):
                 effects.append(Remove(row))
         elif row in removed:
             fields.setdefault(row, {})[name] = before
@@ -81,6 +87,8 @@ def changed_since(state: State, entry: Entry, body: Mapping[str, Any]) -> list[t
     changed = []
     for key, after in last.items():
         source = state.sources.get(key, "")
+        if after is not None and has_ended(state, key.rpartition(".")[0]):
+            continue
         if state.values.get(key) != after or (source not in ("", entry.reference) and _sets(entry, source, key, sets)):
             changed.append((key, source))
     return changed

@@ -239,7 +239,7 @@ class Writer:
     def _apply_one(self, effect: Effect, audience_of_new: str) -> list[Change]:
         if isinstance(effect, Create):
             self._check_create(effect)
-        changes = apply_effects((effect,), self.state.values)
+        changes = apply_effects((effect,), self.state.values, field_names)
         if isinstance(effect, Create):
             self._new_rows[effect.key] = audience_of_new
             if audience_of_new != PUBLIC:
@@ -348,6 +348,12 @@ class Writer:
     def heads(self) -> dict[str, list[Any]]:
         """The heads of all chains, as an anchor keeps them."""
         return {audience: [chain.sequence, chain.head] for audience, chain in sorted(self._chains.items())}
+
+
+def field_names(row: str) -> tuple[str, ...]:
+    """The fields of a row by its key (`port:naples`); none for a kind that no model holds."""
+    model = fact_models().get(row.partition(":")[0])
+    return model.FACT_FIELDS if model else ()
 
 
 EMPTY: tuple[Any, ...] = (None, "", [], {})

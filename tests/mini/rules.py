@@ -73,6 +73,7 @@ class Strike(Frozen):
     strength: Count
     zone: str
     moon: bool = False
+    when: str = Field(default="", description="Turn, player turn and step.")
     struck_before: str = Field(default="", description="The entry of an earlier strike in this step, or empty.")
     facts: Facts = Facts()
 
@@ -150,7 +151,7 @@ def strike(item: Strike) -> Play[Outcome[Struck]]:
     moon = yield from RULING.look()
     found = yield from SEARCH.roll("search", column=visibility(item, moon), label="search")
     mark = create(
-        f"mark:struck/{item.force}/{item.zone}",
+        f"mark:struck/{item.force}/{item.zone}/{item.when}",
         kind="struck",
         subject=f"task-force:{item.force}",
         place=f"zone:{item.zone}",

@@ -36,7 +36,8 @@ def strike(reader: Reader, target: Target) -> rules.Strike:
     force = str(target["force"])
     row = reader.row(f"task-force:{force}", "side", "name", "strength", "place")
     zone = row["place"]
-    mark = f"mark:struck/{force}/{zone}.kind"
+    when = "/".join(reader.row("campaign:clock", "turn", "player_turn", "step").values())
+    mark = f"mark:struck/{force}/{zone}/{when}.kind"
     return rules.Strike(
         side=row["side"],
         force=force,
@@ -44,6 +45,7 @@ def strike(reader: Reader, target: Target) -> rules.Strike:
         strength=row["strength"],
         zone=zone,
         moon=bool(target.get("moon", False)),
+        when=when,
         struck_before=reader.source(mark) if reader.get(mark) else "",
         facts=reader.facts((f"zone:{zone}.declared", f"zone:{zone}.hits")),
     )

@@ -113,7 +113,7 @@ def test_rows_that_a_secret_rule_makes_are_secret_too(campaign: Campaign) -> Non
     hide_force(campaign)
     do(seat(campaign, "allied"), "mini-strike", "1", force="hidden")
     assert Mark.objects.get(campaign=campaign).audience == "allied"
-    assert states.load(campaign.slug).audiences["mark:struck/hidden/outer"] == "allied"
+    assert states.load(campaign.slug).audiences["mark:struck/hidden/outer/0001/axis/plan"] == "allied"
 
 
 def test_secret_marks_end_on_their_own_chain(campaign: Campaign) -> None:
@@ -123,7 +123,9 @@ def test_secret_marks_end_on_their_own_chain(campaign: Campaign) -> None:
     assert not Mark.objects.filter(campaign=campaign).exists()
     assert "struck" not in public_end.content
     ended = Entry.objects.get(campaign=campaign, chain="allied", kind="clock")
-    assert body_of(ended, frozenset({"allied"}))["effects"] == [{"do": "remove", "key": "mark:struck/hidden/outer"}]
+    assert body_of(ended, frozenset({"allied"}))["effects"] == [
+        {"do": "remove", "key": "mark:struck/hidden/outer/0001/axis/plan"}
+    ]
     assert public_end.record["body"]["anchors"]["allied"] == [ended.sequence, ended.hash]
     assert check_campaign(campaign).sound
 

@@ -1,0 +1,324 @@
+"""Taking back an input, correcting a rolled entry: never erased, always followed."""
+
+import pytest
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign, FactHistory
+from navalassist.engine import Add, DiceError, Remove, Set
+from navalassist.play.bodies import body_of
+from navalassist.play.correct import REASONS, NotCorrectable, correction_of, dependents, set_if_changed
+from navalassist.play.resolve import SERVER, TYPED, Refused
+from navalassist.play.systems import Unknown
+from navalassist.play.undo import NothingToUndo, last_input, undo
+from navalassist.play.verify import check_campaign
+from navalassist.play.writer import Conflict, NotYours, writing
+from tests.mini.system import do, edit, end_step, facts, force, mend, seat
+
+HITS = "zone:inner.hits"
+DECLARED = "zone:inner.declared"
+# Found (6), three ships with 2, 1 and 2 guns, the flag with 2, then a duel of two rounds.
+STRIKE = "6, 66 6 66, 66, 5 5 5 5"
+
+
+def body(entry: Entry) -> dict:
+    return body_of(entry, frozenset({"public"}))
+
+
+def take_back(campaign: Campaign, entry: Entry, seat_name: str = "axis", at_table: bool = True) -> Entry:
+    with writing(seat(campaign, seat_name, at_table)) as writer:
+        return undo(writer, entry.reference)
+
+
+def test_an_input_without_dice_is_taken_back_with_one_tap(campaign: Campaign) -> None:
+    before = facts(campaign)
+    entry = edit(seat(campaign), Set(DECLARED, "tight"), Add("ledger:axis.vp", 3), force("new"))
+    back = take_back(campaign, entry)
+    assert facts(campaign) == before
+    assert (back.kind, back.corrects, back.record["body"]["undone"]) == ("undo", entry.reference, "test.edit")
+    assert Entry.objects.filter(pk=entry.pk).exists()
+    assert check_campaign(campaign).sound
+
+
+def test_inputs_are_taken_back_the_last_first(campaign: Campaign) -> None:
+    first, second = edit(seat(campaign), Set(HITS, 1)), edit(seat(campaign), Set(HITS, 2))
+    with pytest.raises(NothingToUndo):
+        take_back(campaign, first)
+    assert last_input(seat(campaign)) == second
+    take_back(campaign, second)
+    assert last_input(seat(campaign)) == first
+    take_back(campaign, first)
+    assert facts(campaign)[HITS] == 0
+    assert last_input(seat(campaign)) is None
+    with pytest.raises(NothingToUndo):
+        take_back(campaign, first)
+    assert check_campaign(campaign).sound
+
+
+def test_what_was_taken_away_comes_back_whole(campaign: Campaign) -> None:
+    before = facts(campaign)
+    entry = edit(seat(campaign), Remove("task-force:open"))
+    assert "task-force:open.name" not in facts(campaign)
+    take_back(campaign, entry)
+    assert facts(campaign) == before
+    assert check_campaign(campaign).sound
+
+
+def test_nothing_is_taken_back_past_dice_or_the_end_of_a_step(campaign: Campaign) -> None:
+    entry = edit(seat(campaign), Set(HITS, 1))
+    do(seat(campaign), "mini-watch")
+    assert last_input(seat(campaign)) is None
+    with pytest.raises(NothingToUndo):
+        take_back(campaign, entry)
+    after = edit(seat(campaign), Set(HITS, 2))
+    end_step(seat(campaign))
+    with pytest.raises(NothingToUndo):
+        take_back(campaign, after)
+
+
+def test_an_input_is_taken_back_by_whoever_made_it(campaign: Campaign) -> None:
+    mine = edit(seat(campaign, "axis", at_table=False), Set(DECLARED, "loose"))
+    theirs = edit(seat(campaign, "allied", at_table=False), Set("ledger:allied.vp", 1))
+    assert last_input(seat(campaign, "axis", at_table=False)) == mine
+    with pytest.raises(NothingToUndo):
+        take_back(campaign, theirs, at_table=False)
+    take_back(campaign, mine, at_table=False)
+    assert facts(campaign)["ledger:allied.vp"] == 1
+
+
+def test_an_input_is_not_taken_back_over_a_later_one_of_the_same_fact(campaign: Campaign) -> None:
+    mine = edit(seat(campaign, "axis", at_table=False), Set(HITS, 5))
+    theirs = edit(seat(campaign, "allied", at_table=False), Set(HITS, 5))
+    with pytest.raises(Conflict) as found:
+        take_back(campaign, mine, at_table=False)
+    assert found.value.changed == [(HITS, theirs.reference)]
+    assert facts(campaign)[HITS] == 5
+
+
+def test_history_keeps_every_value_a_fact_had(campaign: Campaign) -> None:
+    entry = edit(seat(campaign), Set(HITS, 4))
+    edit(seat(campaign), Set(HITS, 4))
+    back = take_back(campaign, last_input(seat(campaign)))
+    values = FactHistory.objects.of(campaign, HITS).values_list("value", "entry", "turn", "player_turn")
+    assert list(values) == [(0, "public/1", "0001", "axis"), (4, entry.reference, "0001", "axis")]
+    assert back.kind == "undo"
+
+
+@pytest.mark.promise("P20")
+def test_a_correction_is_a_new_entry_and_the_old_one_stays(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    text = entry.content
+    after = mend(seat(campaign), entry, note="the moon was up", situation={"moon": True})
+    told = body(after)
+    assert (after.kind, after.corrects, told["reason"], told["note"]) == (
+        "correction",
+        entry.reference,
+        "typo",
+        "the moon was up",
+    )
+    assert told["changed"] == ["moon"]
+    assert told["situation"]["moon"] is True
+    assert Entry.objects.get(pk=entry.pk).content == text
+    assert correction_of(entry) == after
+    assert check_campaign(campaign).sound
+
+
+def test_a_correction_keeps_the_dice(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    assert facts(campaign)[HITS] == 14
+    after = mend(seat(campaign), entry, "wrong-cargo", situation={"strength": 1})
+    told = body(after)
+    assert told["dice"] == {
+        "source": TYPED,
+        "reused": [
+            "duel-1/mine",
+            "duel-1/theirs",
+            "duel-2/mine",
+            "duel-2/theirs",
+            "flag/guns",
+            "search",
+            "ship-1/guns",
+        ],
+    }
+    assert told["unused_dice"] == ["ship-2/guns", "ship-3/guns"]
+    assert (facts(campaign)[HITS], facts(campaign)["ledger:axis.vp"]) == (8, 8)
+    assert check_campaign(campaign).sound
+
+
+def test_a_correction_that_asks_for_more_throws_only_what_is_new(campaign: Campaign) -> None:
+    entry = None
+    while entry is None or len(body(entry)["answers"]) < 4:
+        entry = do(seat(campaign), "mini-strike", force="open")
+        end_step(seat(campaign))
+    answers = {a["key"]: a["faces"] for a in body(entry)["answers"]}
+    after = mend(seat(campaign), entry, "wrong-cargo", situation={"strength": 5})
+    told = body(after)
+    assert told["dice"]["source"] == SERVER
+    assert set(told["dice"]["reused"]) == set(answers)
+    assert {a["key"] for a in told["answers"]} - set(answers) == {"ship-4/guns", "ship-5/guns"}
+    assert all(a["faces"] == answers[a["key"]] for a in told["answers"] if a["key"] in answers)
+    end_step(seat(campaign), times=4)
+    assert check_campaign(campaign).sound
+
+
+def test_typed_dice_are_never_filled_up_with_the_servers(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    with pytest.raises(DiceError, match="1 more die is needed, for guns"):
+        mend(seat(campaign), entry, situation={"strength": 4})
+    assert correction_of(entry) is None
+
+
+def test_a_mistyped_die_is_typed_anew_with_all_the_others(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", "6, 66 6 66, 66, 5 5 5 5", force="open")
+    after = mend(seat(campaign), entry, "mistyped-die", strip="6, 61 1 66, 66, 5 5 5 5")
+    assert facts(campaign)[HITS] == 10
+    assert body(after)["dice"] == {"source": TYPED, "reused": []}
+    again = mend(seat(campaign), after, "mistyped-die", strip="1")
+    assert facts(campaign)[HITS] == 0
+    assert facts(campaign)[DECLARED] == ""
+    assert body(again)["outcome"]["found"] is False
+    assert check_campaign(campaign).sound
+    for strip, why in (("6", "more"), ("1 1", "too many"), ("7", "faces 1 to 6")):
+        with pytest.raises(DiceError, match=why):
+            mend(seat(campaign), again, strip=strip)
+
+
+def test_a_correction_can_be_corrected_and_only_the_last_counts(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    first = mend(seat(campaign), entry, situation={"strength": 1})
+    with pytest.raises(NotCorrectable, match="corrected already"):
+        mend(seat(campaign), entry, situation={"strength": 2})
+    second = mend(seat(campaign), first, situation={"strength": 2}, strip="6, 66 6, 66, 5 5 5 5")
+    assert body(second)["situation"]["strength"] == 2
+    assert facts(campaign)[HITS] == 10
+    assert facts(campaign)["ledger:axis.vp"] == 10
+    assert check_campaign(campaign).sound
+
+
+def test_facts_that_go_with_a_correction_stay_when_that_is_corrected(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    renamed = set_if_changed_of(campaign, {"task-force:open.name": "Better", "task-force:open.side": "axis"})
+    assert renamed == (Set("task-force:open.name", "Better"),)
+    first = mend(seat(campaign), entry, also=renamed)
+    mend(seat(campaign), first)
+    assert facts(campaign)["task-force:open.name"] == "Better"
+    assert check_campaign(campaign).sound
+
+
+def set_if_changed_of(campaign: Campaign, values: dict) -> tuple:
+    with writing(seat(campaign)) as writer:
+        return set_if_changed(writer.state, values)
+
+
+def test_dependents_are_the_later_entries_that_read_what_it_set(campaign: Campaign) -> None:
+    first = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    do(seat(campaign), "mini-weather", "66 1", zone="outer")
+    end_step(seat(campaign))
+    second = do(seat(campaign), "mini-strike", "1", force="open")
+    assert dependents(first, frozenset({"public"})) == [second]
+    after = mend(seat(campaign), first, situation={"strength": 1})
+    assert body(after)["dependents"] == [second.reference]
+    assert dependents(second, frozenset({"public"})) == []
+
+
+def test_what_later_entries_changed_is_corrected_from_the_end(campaign: Campaign) -> None:
+    first = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    end_step(seat(campaign))
+    second = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    with pytest.raises(NotCorrectable, match=rf"changed the same facts \(.*{second.reference}"):
+        mend(seat(campaign), first)
+    mend(seat(campaign), second, strip="1")
+    assert check_campaign(campaign).sound
+
+
+def test_a_later_entry_that_set_the_same_value_counts_too(campaign: Campaign) -> None:
+    first = do(seat(campaign), "mini-weather", "66 1", zone="inner")
+    second = do(seat(campaign), "mini-weather", "55 1", zone="inner")
+    assert facts(campaign)["zone:inner.interference"] == "partial"
+    with pytest.raises(NotCorrectable, match=second.reference):
+        mend(seat(campaign), first, strip="11 1")
+    mend(seat(campaign), second, strip="55 2")
+    with pytest.raises(NotCorrectable):
+        mend(seat(campaign), first, strip="11 1")
+
+
+def test_what_was_only_put_back_is_no_hindrance(campaign: Campaign) -> None:
+    first = do(seat(campaign), "mini-weather", "66 1", zone="inner")
+    change = edit(seat(campaign), Set("zone:inner.interference", "major"))
+    take_back(campaign, change)
+    after = mend(seat(campaign), first, strip="11 1")
+    assert body(after)["outcome"] == "calm for 1"
+    assert facts(campaign)["zone:inner.interference"] == ""
+    assert check_campaign(campaign).sound
+
+
+def test_a_correction_is_refused_where_the_rule_forbids_what_it_says(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    with pytest.raises(Refused, match="without ships"):
+        mend(seat(campaign), entry, situation={"strength": 0})
+    assert correction_of(entry) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"strength": "many"}, 'strength: "many" does not fit; give a whole number from 0 to 20'),
+        ({"strength": 21}, "strength: 21 does not fit; give a whole number from 0 to 20"),
+        ({"side": "vichy"}, 'side: "vichy" does not fit; give one of axis, allied (Whose task force it is)'),
+        ({"colour": "blue"}, "colour: there is no such field; there are side, force, name, strength, zone, moon,"),
+        ({"facts.a.b": 1}, "facts.a.b: the situation has no such field"),
+        ({"name.0": 1}, "name.0: the situation has no such field"),
+    ],
+)
+def test_a_changed_field_that_does_not_fit_is_named(campaign: Campaign, changes: dict, sentence: str) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    with pytest.raises(ValueError, match="^" + sentence.replace("(", r"\(").replace(")", r"\)")):
+        mend(seat(campaign), entry, situation=changes)
+    assert correction_of(entry) is None
+
+
+def test_only_what_a_rule_did_is_corrected_and_with_a_known_reason(campaign: Campaign) -> None:
+    change = edit(seat(campaign), Set(HITS, 1))
+    with pytest.raises(NotCorrectable, match="Only a rule"):
+        mend(seat(campaign), change)
+    entry = do(seat(campaign), "mini-watch", name="lookout")
+    with pytest.raises(Unknown, match="choose one of typo, wrong cargo"):
+        mend(seat(campaign), entry, "because")
+    with_other_seat = seat(campaign, "allied", at_table=False)
+    with pytest.raises(NotYours):
+        mend(with_other_seat, entry)
+    assert set(REASONS) == {"typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot"}
+
+
+def test_an_entry_without_dice_and_effects_is_corrected_too(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-watch", name="")
+    assert body(entry)["outcome"] == []
+    assert body(entry)["effects"] == []
+    after = mend(seat(campaign), entry, situation={"name": "lookout"})
+    assert body(after)["outcome"] == ["lookout", "calm"]
+    back = mend(seat(campaign), after, situation={"name": ""})
+    assert body(back)["outcome"] == []
+    assert check_campaign(campaign).sound
+
+
+def test_a_correction_shows_the_odds_of_what_is_right(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    after = mend(seat(campaign), entry, situation={"moon": True})
+    assert body(entry)["odds"][0] == ["found", "found", "1/2", "chance"]
+    assert body(after)["odds"][0] == ["found", "found", "2/3", "chance"]
+
+
+def test_after_its_step_a_correction_leaves_no_mark_of_that_step(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    end_step(seat(campaign))
+    mend(seat(campaign), entry, situation={"strength": 1})
+    assert facts(campaign)[HITS] == 8
+    assert not [key for key in facts(campaign) if key.startswith("mark:")]
+    do(seat(campaign), "mini-strike", "1", force="open")
+    assert check_campaign(campaign).sound
+
+
+def test_what_is_gone_cannot_be_corrected(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+    edit(seat(campaign), Remove("zone:inner"))
+    with pytest.raises(NotCorrectable, match=r"no longer there \(zone:inner\)"):
+        mend(seat(campaign), entry)
