@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,12 +61,17 @@ def create(key: str, **fields: Plain) -> Create:
     return Create(key, tuple(sorted(fields.items())))
 
 
-def fields_of(key: str, facts: MutableMapping[str, Plain]) -> list[str]:
-    """The fact keys of one row, sorted."""
+Names = Callable[[str], Iterable[str]]
+
+
+def fields_of(key: str, facts: MutableMapping[str, Plain], names: Names | None = None) -> list[str]:
+    """The fact keys of one row, sorted. names: row -> the fields it may have; without it all facts are searched."""
+    if names is not None:
+        return sorted(k for k in (f"{key}.{name}" for name in names(key)) if k in facts)
     return sorted(k for k in facts if k.startswith(key + "."))
 
 
-def changes_of(effect: Effect, facts: MutableMapping[str, Plain]) -> list[Change]:
+def changes_of(effect: Effect, facts: MutableMapping[str, Plain], names: Names | None = None) -> list[Change]:
     """What the effect would change in these facts. EffectError when it cannot be carried out."""
     match effect:
         case Set(key, value):
@@ -79,21 +84,23 @@ def changes_of(effect: Effect, facts: MutableMapping[str, Plain]) -> list[Change
                 raise EffectError(f"{key} is not a number")
             return [Change(key, before, before + amount)]
         case Create(key, fields):
-            if fields_of(key, facts):
+            if fields_of(key, facts, names):
                 raise EffectError(f"{key} is there already")
             return [Change(f"{key}.{name}", None, value) for name, value in sorted(fields)]
         case Remove(key):
-            names = fields_of(key, facts)
-            if not names:
+            found = fields_of(key, facts, names)
+            if not found:
                 raise EffectError(f"there is no {key}")
-            return [Change(name, facts[name], None) for name in names]
+            return [Change(fact, facts[fact], None) for fact in found]
 
 
-def apply_effects(effects: Iterable[Effect], facts: MutableMapping[str, Plain]) -> list[Change]:
-    """Carry the effects out on the facts, in order; returns the changes made."""
+def apply_effects(
+    effects: Iterable[Effect], facts: MutableMapping[str, Plain], names: Names | None = None
+) -> list[Change]:
+    """Carry the effects out on the facts, in order; returns the changes made. names: as for `fields_of`."""
     done: list[Change] = []
     for effect in effects:
-        for change in changes_of(effect, facts):
+        for change in changes_of(effect, facts, names):
             if isinstance(effect, Remove):
                 del facts[change.key]
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Callable
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
@@ -14,25 +15,45 @@ from pydantic import BaseModel
 
 def to_plain(value: Any) -> Any:
     """The value as JSON values. Fractions and decimals become text; TypeError for anything unknown."""
-    if value is None or (isinstance(value, (bool, int, str)) and not isinstance(value, Enum)):
+    kind = type(value)
+    if kind is str or kind is int or kind is bool or value is None:
         return value
-    if isinstance(value, Enum):
-        return to_plain(value.value)
-    if isinstance(value, Decimal):
-        return f"{value.normalize():f}"
-    if isinstance(value, Fraction):
-        return str(value)
-    if isinstance(value, BaseModel):
-        return value.model_dump(mode="json")
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {f.name: to_plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
-    if isinstance(value, (list, tuple)):
-        return [to_plain(v) for v in value]
-    if isinstance(value, (set, frozenset)):
-        return sorted(to_plain(v) for v in value)
-    if hasattr(value, "items"):
-        return {str(to_plain(k)): to_plain(v) for k, v in value.items()}
-    raise TypeError(f"{type(value).__name__} cannot be recorded")
+    convert = _CONVERTERS.get(kind)
+    if convert is None:
+        convert = _CONVERTERS[kind] = _converter(kind)
+    return convert(value)
+
+
+Convert = Callable[[Any], Any]
+# Found once for each type: an entry holds hundreds of values, and `verify` makes them all again.
+_CONVERTERS: dict[type, Convert] = {}
+
+
+def _converter(kind: type) -> Convert:
+    """How values of a type become plain. TypeError for a type that cannot be recorded."""
+    if issubclass(kind, Enum):
+        return lambda value: to_plain(value.value)
+    if issubclass(kind, (bool, int, str)):
+        return lambda value: value
+    if issubclass(kind, Decimal):
+        return lambda value: f"{value.normalize():f}"
+    if issubclass(kind, Fraction):
+        return str
+    if issubclass(kind, BaseModel):
+        return lambda value: value.model_dump(mode="json")
+    if dataclasses.is_dataclass(kind):
+        return _of_dataclass(tuple(field.name for field in dataclasses.fields(kind)))
+    if issubclass(kind, (list, tuple)):
+        return lambda value: [to_plain(v) for v in value]
+    if issubclass(kind, (set, frozenset)):
+        return lambda value: sorted(to_plain(v) for v in value)
+    if hasattr(kind, "items"):
+        return lambda value: {str(to_plain(k)): to_plain(v) for k, v in value.items()}
+    raise TypeError(f"{kind.__name__} cannot be recorded")
+
+
+def _of_dataclass(names: tuple[str, ...]) -> Convert:
+    return lambda value: {name: to_plain(getattr(value, name)) for name in names}
 
 
 def canonical(value: Any) -> str:
@@ -53,12 +74,11 @@ def _refuse_floats(value: Any) -> None:
     """A float has no one text; its reader might round it."""
     if isinstance(value, float):
         raise TypeError("float cannot be recorded")
-    if isinstance(value, dict):
-        for inner in value.values():
-            _refuse_floats(inner)
-    elif isinstance(value, (list, tuple)):
-        for inner in value:
-            _refuse_floats(inner)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    for one in inner:
+        # Most values are texts; to ask them here saves a call for each.
+        if type(one) is not str:
+            _refuse_floats(one)
 
 
 def _float(text: str) -> Any:
