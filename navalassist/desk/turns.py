@@ -9,6 +9,8 @@ from django.views.decorators.http import require_POST
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import SEATS, At, at, head_of
 from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.play import turns
 from navalassist.play import undo as undoing
 from navalassist.play.writer import AlreadyDone, Writer, writing
@@ -24,7 +26,9 @@ def back_to(request: HttpRequest, slug: str) -> str:
 def refuse(request: HttpRequest, slug: str, problem: Problem) -> HttpResponse:
     """A page that says why nothing was done, with the way back."""
     here = at(request, slug)
-    context = {"head": head_of(here), "problem": problem, "back": back_to(request, slug)}
+    words = Words(here.state, {})
+    changed = [(words.fact(key), entry_url(here.state, entry), entry_word(entry)) for key, entry in problem.changed]
+    context = {"head": head_of(here), "problem": problem, "back": back_to(request, slug), "changed": changed}
     return page(request, "desk/problem.html", context)
 
 

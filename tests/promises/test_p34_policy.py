@@ -1,0 +1,135 @@
+"""P34: what every answer carries so that a browser runs nothing but our own files and keeps no copy of a page."""
+
+import json
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.promises.http import SEATS, Answer, Page, Played, ask, play, send
+
+pytestmark = [pytest.mark.django_db, pytest.mark.promise("P34")]
+OF_A_KIND = 5
+STRICT = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+# htmx can run code that stands in these.
+CODE = ("hx-on", "hx-vars", "hx-vals", "hx-headers", "hx-config", "hx-live", "hx-trigger")
+
+
+@pytest.fixture
+def game() -> Played:
+    return play(Client())
+
+
+def policy(response: HttpResponse) -> dict[str, str]:
+    parts = (part.strip().partition(" ") for part in response["Content-Security-Policy"].split(";"))
+    return {name: value for name, _, value in parts}
+
+
+def assert_headers(response: HttpResponse, url: str) -> None:
+    given = policy(response)
+    assert {name: given.get(name) for name in STRICT} == STRICT, url
+    assert "unsafe" not in response["Content-Security-Policy"], url
+    assert "*" not in response["Content-Security-Policy"], url
+    assert response["X-Content-Type-Options"] == "nosniff", url
+    assert response["Referrer-Policy"] == "same-origin", url
+    assert response.status_code == 301 or response["X-Frame-Options"] == "DENY", url
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin", url
+    assert response["Cache-Control"] == "no-store", url
+
+
+def assert_nothing_inline(page: Page) -> None:
+    """No handler, style or script stands in the page; what runs or is fetched is ours."""
+    assert page.inline == [], page.url
+    for tag, attributes in page.elements:
+        assert tag not in ("style", "base", "iframe", "object", "embed"), page.url
+        for name, value in attributes.items():
+            where = f"{page.url}: <{tag} {name}={value!r}>"
+            assert name != "style", where
+            assert not name.startswith("on"), where
+            assert not value.strip().lower().startswith(("javascript:", "data:", "vbscript:")), where
+            if name in ("src", "href", "action", "formaction", "hx-get", "hx-post", "xlink:href"):
+                assert not value.startswith(("http:", "https:", "//")), where
+            assert_no_code(name, value, where)
+
+
+def assert_no_code(name: str, value: str, where: str) -> None:
+    """htmx evaluates values that begin with js: and filters in brackets; none is used."""
+    if name.startswith(CODE):
+        assert not value.strip().startswith(("js:", "javascript:")), where
+        assert not name.startswith(("hx-on", "hx-vars", "hx-live")), where
+        assert "[" not in value or name != "hx-trigger", where
+    if name.startswith(("hx-headers", "hx-vals")):
+        assert isinstance(json.loads(value), dict), where
+
+
+def check(answer: Answer) -> None:
+    assert_headers(answer.response, answer.url)
+    if answer.page is not None:
+        assert_nothing_inline(answer.page)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_every_page_carries_the_policy_and_holds_nothing_inline(game: Played, seat: str) -> None:
+    kinds = set()
+    for answer in game.crawl(seat, OF_A_KIND):
+        check(answer)
+        kinds.add(answer.response["Content-Type"].partition(";")[0])
+    assert kinds == {"text/html", "application/json"}
+
+
+def test_every_fragment_and_every_refusal_carries_them_too(game: Played) -> None:
+    """Each form is sent as htmx would and as a plain form would, empty but for its hidden fields."""
+    forms = {form.shape: form for a in game.crawl("axis", OF_A_KIND) if a.page for form in a.page.forms()}
+    statuses = set()
+    for form in forms.values():
+        hidden = [(f.name, f.value or "") for f in form.fields if f.kind == "hidden" and f.name != "submission"]
+        for url in {form.action, *(url for _, _, url in form.buttons if url)} if form.method == "post" else ():
+            for headers in ({}, {"HX-Request": "true"}):
+                response = send(game.client, url, hidden, headers=headers)
+                statuses.add(response.status_code)
+                check(Answer(url, response, Page(url, response.content.decode())))
+    assert {200, 302, 422} <= statuses
+
+
+@pytest.mark.parametrize(
+    ("url", "status"),
+    [
+        ("/nowhere/", 404),
+        ("/c/nowhere/", 404),
+        ("/c/mediterranean-1941/log/public/999/", 404),
+        ("/c/mediterranean-1941/log/allied/1/", 404),
+        ("/c/mediterranean-1941", 301),
+        ("/c/mediterranean-1941/board/roll/", 405),
+        ("/static/../navalassist/settings.py", 404),
+    ],
+)
+def test_error_pages_carry_them(game: Played, url: str, status: int) -> None:
+    answer = ask(game.client, url)
+    assert answer.response.status_code == status
+    check(answer)
+
+
+def test_the_page_for_a_missing_token_carries_them(game: Played) -> None:
+    client = Client(enforce_csrf_checks=True)
+    answer = ask(client, f"{game.board}roll/", "post", data={"roll": "all"})
+    assert answer.response.status_code == 403
+    check(answer)
+
+
+def test_the_page_for_a_fault_of_our_own_carries_them(game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise RuntimeError("a planted secret")
+
+    monkeypatch.setattr("navalassist.desk.chart.views.head_of", fail)
+    answer = ask(Client(raise_request_exception=False), game.home)
+    assert answer.response.status_code == 500
+    assert "planted" not in answer.text
+    check(answer)
