@@ -97,7 +97,7 @@ class Board:
             form = RowForm(self.seat)
         if not form.origin and not form.destination:
             form = self._with_last_way(form)
-        return new_row(self.here, self.ports(form.side), form, blank=not form.sails)
+        return new_row(self.here, self.ports(form.side), form, self.typed.key == NEW and self.typed.opened)
 
     def _with_last_way(self, form: RowForm) -> RowForm:
         """The ports of the last row of this side, or its commonest way."""
@@ -168,8 +168,9 @@ class Board:
         entry = undo_offer(self.here)
         if entry is None:
             return None
-        line = line_of(entry, body_of(entry, self.here.viewer.audiences), self.here.state)
-        words = line.title if line.title.startswith("Row ") else " ".join(filter(None, (line.title, line.detail)))
+        body = body_of(entry, self.here.viewer.audiences)
+        line = line_of(entry, body, self.here.state)
+        words = body.get("title") or " ".join(filter(None, (line.title, line.detail)))
         return {"reference": entry.reference, "words": words, "submission": new_submission()}
 
     def context(self) -> dict[str, Any]:

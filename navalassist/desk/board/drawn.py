@@ -284,9 +284,9 @@ def fates_of(state: State, row: Mapping[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def new_row(here: At, ports: Ports, form: RowForm, blank: bool) -> Drawn:
-    """The row that is being typed; blank: nothing was typed yet, so nothing is wrong."""
-    return Drawn(here, ports, drafts.read(here.state, form), blank=blank)
+def new_row(here: At, ports: Ports, form: RowForm, opened: bool) -> Drawn:
+    """The row that is being typed. While nothing says what sails, nothing is wrong yet."""
+    return Drawn(here, ports, drafts.read(here.state, form), opened=opened, blank=not form.sails)
 
 
 def saved_row(
