@@ -73,14 +73,16 @@ def inputs_of(body: Body, state: State) -> list[Input]:
         return []
     changed = {str(path).partition(".")[2] or str(path) for path in body.get("changed", ())}
     found = _of_check(situation, state) if shipping.is_check(body) else _of_any(body, situation)
-    return [Input(label, text, name in changed, words) for name, label, text, words in found if text]
+    return [
+        Input(label, text, not changed.isdisjoint(names.split()), words) for names, label, text, words in found if text
+    ]
 
 
 def _of_check(situation: Plain, state: State) -> Iterator[tuple[str, str, str, str]]:
     item, leg = situation["item"], situation["leg"]
     moment = f"{turn_name(state, situation['turn'])}, {side_word(situation['player_turn'])} player turn"
-    yield "kind", "What sails", shipping.item_text(item), ""
-    yield "transport_count", "On", shipping.carried_text(item).removeprefix("on "), ""
+    yield "kind label res", "What sails", shipping.item_text(item), ""
+    yield "transports transport_count", "On", shipping.carried_text(item).removeprefix("on "), ""
     if item["carries"] != "1":
         yield "carries", "Each transport carries", several(item["carries"], "RE"), ""
     yield "origin", "From", str(item["origin"]["name"] or item["origin"]["key"]), ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.logbook import shipping
 from navalassist.desk.logbook.facts import Words
-from navalassist.desk.logbook.naming import entry_word, port_name, short_entry, step_name, turn_name, zone_name
+from navalassist.desk.logbook.naming import entry_word, port_name, several, short_entry, step_name, turn_name, zone_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, plain_text, thrown
 from navalassist.desk.templatetags.parts import side_word
@@ -28,6 +28,7 @@ ACTS = {
 }
 KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}
 MANY = 3
+CLOCK = "campaign:clock."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,8 @@ def line_of(entry: Entry, body: Body, state: State) -> Line:
             turn = turn_name(state, str(body.get("turn_bound", "")))
             return Line(f"Dice of {turn} opened{_whose(body)}", "anyone can recompute their faces now")
         case "undo":
-            undone = str(body.get("undone", ""))
-            what = ACTS.get(undone) or Words(state, body).fact(_first_fact(body)) if body.get("changes") else undone
-            return Line(f"Took back {entry_word(str(body.get('corrects', '')))}", str(what), rest=_changes(body, state))
+            what = ACTS.get(str(body.get("undone", ""))) or _rows_named(body, state)
+            return Line(f"Took back {entry_word(str(body.get('corrects', '')))}", what, rest=_changes(body, state))
     return _of_input(entry, body, state)
 
 
@@ -80,24 +80,22 @@ def _whose(body: Body) -> str:
     return "" if audience == PUBLIC else f" for the {side_word(audience)} seat alone"
 
 
-def _first_fact(body: Body) -> str:
-    return str(next(iter(body.get("changes", ())), [""])[0])
-
-
 def _of_clock(body: Body, state: State) -> Line:
-    after = {key.rpartition(".")[2]: value for key, _, value in body.get("changes", ())}
-    before = {key.rpartition(".")[2]: value for key, value, _ in body.get("changes", ())}
+    clock = [(key.removeprefix(CLOCK), old, new) for key, old, new in body.get("changes", ()) if key.startswith(CLOCK)]
+    before, after = {name: old for name, old, _ in clock}, {name: new for name, _, new in clock}
+    title = "Step"
     if "turn" in after:
-        title = f"{turn_name(state, before['turn'])} ended"
+        title = turn_name(state, before["turn"])
     elif "step" in after:
-        title = f"{step_name(state, before['step'])} ended"
-    else:
-        title = "Step ended"
+        title = step_name(state, before["step"])
     parts = [turn_name(state, after["turn"])] if "turn" in after else []
     parts += [f"{side_word(after['player_turn'])} player turn"] if "player_turn" in after else []
     parts += [step_name(state, after["step"])] if "step" in after else []
-    gone = sum(1 for effect in body.get("effects", ()) if effect.get("do") == "remove")
-    return Line(title, "all heads anchored" + (f", {gone} marks and rows ended" if gone else ""), rest=", ".join(parts))
+    gone = [e["key"].partition(":")[0] for e in body.get("effects", ()) if e.get("do") == "remove"]
+    rows = len(gone) - gone.count("mark")
+    cleared = [several(gone.count("mark"), "mark") + " ended"] if "mark" in gone else []
+    cleared += [f"{several(rows, 'row')} cleared from the board"] if rows else []
+    return Line(f"{title} ended", ", ".join(cleared), rest=", ".join(parts))
 
 
 def _of_rule(entry: Entry, body: Body, state: State) -> Line:
@@ -105,7 +103,7 @@ def _of_rule(entry: Entry, body: Body, state: State) -> Line:
     title, detail = read.head, ""
     if shipping.is_check(body):
         situation = body["situation"]
-        title = f"{shipping.item_text(situation['item'])} {shipping.route_text(situation['item'])}"
+        title = shipping.item_and_route(situation["item"])
         zone = zone_name(state, situation["leg"]["zone"], short=True)
         detail = f"{zone}, {status_text(body)}" if read.column else zone
     if entry.kind == "correction":
@@ -151,13 +149,12 @@ def _of_input(entry: Entry, body: Body, state: State) -> Line:
     if entry.kind == "setup" and act == "campaign.begin":
         return Line(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
     rows = made(body)
-    words = Words(state, body)
-    if rows and len(rows) == 1:
+    if len(rows) == 1:
         return Line(title or KINDS.get(entry.kind, "Input"), row_text(rows[0], body, state), rest=note)
-    if len(changes) == 1:
-        key = changes[0][0]
-        return Line(words.fact(key), note, rest=_changes(body, state), rule=str(body.get("rule", "")))
-    return Line(title or KINDS.get(entry.kind, "Input"), note or _row_names(changes, words), rest=_changes(body, state))
+    if len(changes) == 1 and not title:
+        title = Words(state, body).fact(changes[0][0])
+    title, rest = title or _rows_named(body, state) or KINDS.get(entry.kind, "Input"), _changes(body, state)
+    return Line(title, note, rest=rest, rule=str(body.get("rule", "")))
 
 
 def made(body: Body) -> list[str]:
@@ -165,9 +162,14 @@ def made(body: Body) -> list[str]:
     return [effect["key"] for effect in body.get("effects", ()) if effect.get("do") == "create"]
 
 
-def _row_names(changes: Iterable[Any], words: Words) -> str:
-    rows = list(dict.fromkeys(str(key).rpartition(".")[0] for key, _, _ in changes))
-    return words.row(rows[0]) if len(rows) == 1 else ""
+def _rows_named(body: Body, state: State) -> str:
+    """What an entry is about: the one fact or the one row that it changed; else nothing."""
+    words, keys = Words(state, body), [str(key) for key, _, _ in body.get("changes", ())]
+    rows = list(dict.fromkeys(key.rpartition(".")[0] for key in keys))
+    if len(keys) == 1:
+        return words.fact(keys[0])
+    name = words.row(rows[0]) if len(rows) == 1 else ""
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def row_text(row: str, body: Body, state: State) -> str:
@@ -190,7 +192,7 @@ def shipment_text(fields: Mapping[str, Any], state: State) -> str:
     }
     ends = "–".join(port_name(state, str(fields[name])) for name in ("origin", "destination"))
     zones = ", ".join(zone_name(state, leg["zone"], short=True) for leg in fields["route"])
-    text = " ".join(part for part in (shipping.item_text(item), ends, shipping.carried_text(item)) if part)
+    text = " ".join(part for part in (shipping.joined(item, ends), shipping.carried_text(item)) if part)
     return f"{text}, by the {zones}" if zones else text
 
 

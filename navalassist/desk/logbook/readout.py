@@ -10,7 +10,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook import shipping
-from navalassist.desk.logbook.naming import title
+from navalassist.desk.logbook.naming import title, zone_name
 from navalassist.desk.logbook.record import (
     Body,
     Box,
@@ -50,7 +50,7 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
         word=word or _verdict(outcome) or ("Waits" if body.get("waits_for") else "Done"),
         rule=str(body.get("rule", "")),
         parts=tuple(_parts(others, body, state)),
-        boxes=tuple(_boxes(outcome)),
+        boxes=tuple(_boxes(outcome, state)),
         **words,
     )
 
@@ -61,10 +61,15 @@ def _verdict(outcome: Any) -> str:
         return "" if outcome is None else plain_text(outcome)
     if "before" in outcome and "after" in outcome:
         return f"{plain_text(outcome['before'])} → {plain_text(outcome['after'])}"
-    name, value = next(((n, v) for n, v in outcome.items() if isinstance(v, (str, int)) and v != ""), ("", ""))
+    name, value = _first(outcome)
     if isinstance(value, bool):
         return title(name) if value else f"Not {title(name).lower()}"
-    return plain_text(value) if name else ""
+    return f"{title(name)} {value}" if isinstance(value, int) else plain_text(value) if name else ""
+
+
+def _first(outcome: Plain) -> tuple[str, Any]:
+    """The first plain field of an outcome, which is its verdict."""
+    return next(((n, v) for n, v in outcome.items() if isinstance(v, (str, int)) and v != ""), ("", ""))
 
 
 def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
@@ -76,27 +81,33 @@ def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
     return parts + [Part(plain_text(a["choice"]), str(a.get("label") or a["key"])) for a in chosen]
 
 
-def _boxes(outcome: Any) -> list[Box]:
-    """The plain fields of an outcome; its sums stand among the terms of the receipt."""
+def _boxes(outcome: Any, state: State) -> list[Box]:
+    """The plain fields of an outcome that its verdict has not said; its sums stand among the terms of the receipt."""
     if not isinstance(outcome, Mapping):
         return []
-    told = ("before", "after") if "before" in outcome and "after" in outcome else ()
-    found = []
+    told = {"before", "after"} if {"before", "after"} <= set(outcome) else {_first(outcome)[0]}
+    found: list[Box] = []
     for name, value in outcome.items():
         if name in told or isinstance(value, Mapping) or value in (None, "", [], {}):
             continue
-        if isinstance(value, list) and isinstance(value[0], Mapping):
-            found += [_row_box(part) for part in value]
+        stem = name.removesuffix("_before")
+        if stem != name and f"{stem}_after" in outcome:
+            told.add(f"{stem}_after")
+            found.append(Box(title(stem), f"{plain_text(value)} → {plain_text(outcome[f'{stem}_after'])}"))
+        elif isinstance(value, list) and isinstance(value[0], Mapping):
+            found += [_row_box(part, state) for part in value]
         else:
             found.append(Box(title(name), plain_text(value)))
     return found
 
 
-def _row_box(part: Plain) -> Box:
-    """One of several like things: its first field names it, the plain others say what it gave."""
-    fields = [
-        (name, value) for name, value in part.items() if not isinstance(value, (Mapping, list)) and value is not None
+def _row_box(part: Plain, state: State) -> Box:
+    """One of several like things: its first text names it, the plain others say what it gave."""
+    fields = {n: v for n, v in part.items() if not isinstance(v, (Mapping, list)) and v not in (None, "")}
+    label = next((n for n, v in fields.items() if isinstance(v, str) and n not in ("why", "rule")), "")
+    name = zone_name(state, str(fields[label])) if label == "zone" else str(fields.pop(label, ""))
+    fields.pop("zone", None)
+    words = [
+        f"{title(n).lower()} {plain_text(v)}" if n not in ("why", "rule", "text") else str(v) for n, v in fields.items()
     ]
-    (_, name), *others = fields or [("", "")]
-    words = ", ".join(f"{title(label).lower()} {plain_text(value)}" for label, value in others if value != "")
-    return Box(title(str(name)), words)
+    return Box(name, ", ".join(words))

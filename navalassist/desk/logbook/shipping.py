@@ -71,6 +71,17 @@ def route_text(item: Plain) -> str:
     return "–".join(str(item[end].get("name") or item[end]["key"]) for end in ("origin", "destination"))
 
 
+def joined(item: Plain, ends: str) -> str:
+    """What sails and its ports: `7 SP Naples–Tripoli`, `Infantry brigade, 2 REs, Gibraltar–Valletta`."""
+    what = item_text(item)
+    return f"{what}{',' if ',' in what else ''} {ends}"
+
+
+def item_and_route(item: Plain) -> str:
+    """The item of a situation in a line."""
+    return joined(item, route_text(item))
+
+
 def carried_text(item: Plain) -> str:
     """`on 7 NTs`; nothing for what sails by itself."""
     if item["kind"] in NAVAL or item["kind"] == "empty":
