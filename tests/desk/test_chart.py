@@ -20,6 +20,7 @@ from navalassist.desk.chart.island import Change, steps_of
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play import turns
+from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.systems import Moment, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
@@ -177,6 +178,32 @@ def test_a_step_in_which_nothing_sails_asks_for_nothing(client: Client, demo: Ca
     assert "Repair Malta" in page
     assert "South Aegean zone" in page
     assert "<b>Sail" not in page
+
+
+@pytest.mark.rule("E33.A.4")
+def test_this_step_says_which_marks_end_with_it(client: Client, demo: Campaign) -> None:
+    assert "ENDS" not in text(client, at(demo))
+    dice = DiceInput("typed", "11")
+    with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
+        for _ in ("tyrrhenian", "central-med"):
+            carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, dice)
+    assert "With this step: 1 check “once a zone”" in text(client, at(demo))
+    sail_on(demo, 1)
+    assert "once a zone" not in text(client, at(demo))
+
+
+def test_the_end_of_a_turn_is_told_before_it_comes(client: Client, demo: Campaign) -> None:
+    sail_on(demo, 5)
+    assert "With this turn: its dice are opened" in text(client, at(demo))
+
+
+def test_a_verdict_names_what_came_of_the_dice_first(client: Client, demo: Campaign) -> None:
+    with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
+        entry = carry_out(writer, "malta-bombed", {"hits": 2}, DiceInput())
+    page = text(client, at(demo))
+    assert re.search(rf'href="{at(demo, f"log/{entry.reference}/")}"><span class="rule-no">3<br>Mar I 41', page)
+    assert "<b>10 → 8</b>" in page
+    assert "8 · 2 hits" in page
 
 
 def test_the_step_ends_by_its_button_and_a_second_tap_of_it_does_nothing_more(client: Client, demo: Campaign) -> None:

@@ -20,7 +20,7 @@ from navalassist.rules.europa.words import Step
 SAIL_STEP = Step.NAVAL_MOVEMENT.value
 UNDER_WAY = ("planned", "at-sea")
 # What a mark is called when a step ends it; a kind without a name is shown as it is called.
-MARK_NAMES = {"checked": ("checks “once a zone”", "33.A.4")}
+MARK_NAMES = {"checked": ("check{} “once a zone”", "33.A.4")}
 ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn": "With this turn"}
 
 
@@ -147,7 +147,7 @@ def _ends(here: At, facts: Mapping[str, Any], now: Moment) -> Iterator[Task]:
     found = Counter((str(facts[f"{row}.ends"]), str(facts[f"{row}.kind"])) for row in ending)
     for (ends, kind), number in sorted(found.items()):
         name, rule = MARK_NAMES.get(kind, (kind, ""))
-        yield Task(f"{ENDS.get(ends, 'Now')}: {number} {name}", "", rule)
+        yield Task(f"{ENDS.get(ends, 'Now')}: {number} {name.format('s'[: number - 1])}", "", rule)
     if after.turn != now.turn:
         old = len(old_shipments(facts, now.turn))
         small = f"{_shipments(old)} of the turn before leave the board" if old else ""

@@ -16,6 +16,8 @@ from navalassist.play.bodies import body_of
 
 # Kinds of entries that say nothing about the campaign itself.
 SILENT = ("seed", "reveal", "clock")
+# Rules whose whole result is a number before and after.
+NUMBERS = ("malta-bombed", "malta-repaired")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     line = line_of(entry, body_of(entry, here.viewer.audiences), here.state)
     rolled = entry.kind in ("rule", "correction", "waiting") and line.result
     word = line.result if rolled else line.title
+    if entry.procedure in NUMBERS:
+        word = line.result.partition(":")[0]
     # Of an input the first change is the one that was meant; the receipt has them all.
     change = line.result.partition("; ")[0].removeprefix(f"{line.title}: ")
     rest = (line.title, line.detail, line.dice) if rolled else (change, line.detail)
