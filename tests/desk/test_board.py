@@ -153,9 +153,9 @@ def test_chips_and_zones_work_without_script(client: Client, campaign: Campaign)
 
 def test_a_zone_asks_for_what_only_the_players_see(client: Client, campaign: Campaign) -> None:
     words = plain(client.post(f"{BOARD}row/demo-2/draft/", {"act": "why", "sails": "2 SP"}))
-    assert "Hexes to the nearest Axis port 33.B.1.b" in words
+    assert "Hexes to an Axis port 33.B.1.b" in words
     assert "protected waters 36.A.1" in words
-    assert "Air against, TBF 33.C" in words
+    assert "Enemy air, TBF 33.C" in words
     legs = {"open": "1", "way": "naples>tripoli", "zone-1": "baltic", "zone-2": "arctic", "status-2": "7"}
     words = plain(client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-add"}))
     assert "within 3 hexes of a Soviet naval base 33.B.10" in words

@@ -133,7 +133,7 @@ class Board:
 
     @property
     def summary(self) -> outlook.Summary:
-        return outlook.summary(outlook.of_row(self.here.state, row.key, row.row or {}) for row in self.waiting)
+        return outlook.summary(self._as_saved(row) for row in self.waiting)
 
     @property
     def dice(self) -> dict[str, Any]:
@@ -151,8 +151,12 @@ class Board:
             "submission": new_submission(),
         }
 
+    def _as_saved(self, row: Drawn) -> outlook.Outlook:
+        """A row's outlook without what is typed but not saved."""
+        return outlook.of_row(self.here.state, row.key, row.row or {}) if row.dirty else row.outlook
+
     def _rollable(self, row: Drawn) -> bool:
-        found = outlook.of_row(self.here.state, row.key, row.row or {}) if row.dirty else row.outlook
+        found = self._as_saved(row)
         return not (found.shut or found.not_now or found.voyage is None)
 
     def _why_nothing(self) -> str:

@@ -30,9 +30,9 @@ from navalassist.systems.europa.setup import Draft, leg_fields
 LONGEST_TEXT = 200
 NUMBERS = {"hexes": MOST, "air_for": MOST, "air_against": MOST, "status": 15}
 LEG_WORDS = {
-    "hexes": "Hexes to the nearest Axis port",
-    "air_for": "Air for",
-    "air_against": "Air against",
+    "hexes": "Hexes to an Axis port",
+    "air_for": "Own air",
+    "air_against": "Enemy air",
     "status": "Agreed status",
 }
 OPTIONAL = ("hexes", "status")
