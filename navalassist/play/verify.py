@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.db.models import TextField
+from django.db import DatabaseError
+from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from navalassist.auditlog.models import GENESIS, Chain, Entry, Payload, Seed, short_code
@@ -99,8 +100,19 @@ class Checker:
                 self._fault(line.reference, f"its content cannot be read ({type(odd).__name__}: {odd})")
             if len(self.report.faults) >= FAULTS:
                 return self.report
-        for check in (self._heads, self._tables, self._state, self._history, self._seeds):
-            check()
+        if not self.report.entries:
+            self._fault(f"{PUBLIC}/1", "there is no log at all")
+        for what, check in (
+            ("chains", self._heads),
+            ("tables", self._tables),
+            ("state", self._state),
+            ("history", self._history),
+            ("seeds", self._seeds),
+        ):
+            try:
+                check()
+            except Exception as odd:  # a row that was altered by hand may hold anything
+                self._fault(what, f"it cannot be read ({type(odd).__name__}: {odd})")
         return self.report
 
     def _fault(self, where: str, what: str) -> None:
@@ -133,6 +145,8 @@ class Checker:
     def _chain(self, line: Line) -> dict[str, Any]:
         """Hash, link, number and the columns that repeat the text."""
         row = line.row
+        if isinstance(row, Unreadable):
+            raise ValueError("it holds bytes that are no text")
         if hashlib.sha256(row.content.encode()).hexdigest() != row.hash:
             self._fault(line.reference, "its text does not match its hash")
         record: dict[str, Any] = recorded(row.content)
@@ -292,11 +306,7 @@ class Checker:
                 self._fault(f"table {slug}", f"another version than {used[slug]} is marked as the one in use")
 
     def _state(self) -> None:
-        try:
-            now = states.read(self.campaign, ())
-        except Exception as odd:  # a row that was altered by hand may hold anything
-            self._fault("state", f"it cannot be read ({type(odd).__name__}: {odd})")
-            return
+        now = states.read(self.campaign, ())
         logged = {f"{row}.{name}": value for row, fields in self.fold.rows.items() for name, value in fields.items()}
         for key in sorted(now.values.keys() | logged.keys()):
             row, _, name = key.rpartition(".")
@@ -340,16 +350,43 @@ def _lines(campaign: Campaign) -> Iterator[Line]:
     entries = Entry.objects.filter(campaign=campaign).annotate(stamp=Cast("time", TextField())).order_by("id")
     last = 0
     while True:
-        rows = list(entries.filter(id__gt=last).values_list(*COLUMNS, named=True)[:BATCH])
+        rows = _rows(entries.filter(id__gt=last), COLUMNS)
         if not rows:
             return
-        within = {"entry__campaign": campaign, "entry_id__gt": last, "entry_id__lte": rows[-1].id}
+        number = rows[-1].id
+        within = Payload.objects.filter(entry__campaign=campaign, entry__gt=last, entry__lte=number).order_by("id")
         payloads: dict[int, list[tuple[str, str, str]]] = {}
-        for entry, *payload in Payload.objects.filter(**within).values_list("entry_id", "audience", "salt", "content"):
-            payloads.setdefault(entry, []).append((payload[0], payload[1], payload[2]))
+        for payload in _rows(within, ("id", "entry_id", "audience", "salt", "content"), None):
+            if not isinstance(payload, Unreadable):
+                payloads.setdefault(payload.entry_id, []).append((payload.audience, payload.salt, payload.content))
         for row in rows:
             yield Line(row, f"{row.chain}/{row.sequence}", payloads.get(row.id, []))
-        last = rows[-1].id
+        last = number
+
+
+class Unreadable(NamedTuple):
+    """A row that the database itself cannot read, since a text in it is none."""
+
+    id: int
+    chain: str = "row"
+
+    @property
+    def sequence(self) -> int:
+        return self.id
+
+
+def _rows(query: QuerySet[Any], columns: tuple[str, ...], limit: int | None = BATCH) -> list[Any]:
+    """The first rows of a query; where the database cannot read them together, one by one."""
+    try:
+        return list(query.values_list(*columns, named=True)[:limit])
+    except DatabaseError:
+        found: list[Any] = []
+        for number in list(query.values_list("id", flat=True)[:limit]):
+            try:
+                found += query.filter(pk=number).values_list(*columns, named=True)
+            except DatabaseError:
+                found.append(Unreadable(number))
+        return found
 
 
 def _moment(text: str) -> str:
