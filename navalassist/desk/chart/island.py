@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.logbook.lines import line_of
 from navalassist.play.bodies import body_of
-from navalassist.rules.europa.clock import next_turn, turn_number
+from navalassist.rules.europa.clock import turn_number, turn_of
 
 WIDTH, LEFT, TOP, BOTTOM = 1010, 20, 50, 150
 TURNS_SHOWN = 6
@@ -96,45 +96,64 @@ def cause_of(entry: Entry | None, before: int | None, after: int, here: At) -> s
     return line_of(entry, body, here.state).title
 
 
-def steps_of(changes: Sequence[Change], now: str, turn_text: Any) -> Steps | None:
+def steps_of(changes: Sequence[Change], now: str, turn_text: Callable[[str], str]) -> Steps | None:
     """The picture of the last turns up to `now`; None while there is nothing to draw."""
     if not changes:
         return None
     first = max(turn_number(changes[0].turn), turn_number(now) - TURNS_SHOWN + 1)
-    turns = [changes[0].turn]
-    while turn_number(turns[-1]) < turn_number(now):
-        turns.append(next_turn(turns[-1]))
-    turns = [turn for turn in turns if turn_number(turn) >= first]
+    turns = [turn_of(number) for number in range(first, turn_number(now) + 1)]
     before = [c for c in changes if turn_number(c.turn) < first]
-    shown = [(turn, [c for c in changes if c.turn == turn]) for turn in turns]
-    levels = [before[-1].number] if before else []
-    levels += [c.number for _, here in shown for c in here]
-    high, low = max(levels), min(levels)
-    unit = min(UNIT, (BOTTOM - TOP - 10) // max(high - low, 1))
+    shown = changes[len(before) :]
+    at_first = (before or shown)[-1 if before else 0].number
+    levels = [at_first, *(c.number for c in shown)]
+    scale = Scale(max(levels), min(UNIT, (BOTTOM - TOP - 10) // max(max(levels) - min(levels), 1)))
     column = (WIDTH - LEFT - 6) // len(turns)
-    level, path = levels[0], f"M{LEFT} {TOP + (high - levels[0]) * unit}"
-    points: list[Mark] = []
-    labels: list[Mark] = []
-    for n, (_, here) in enumerate(shown):
-        left = LEFT + n * column
-        pieces: list[Change | None] = list(here) or [None]
-        for i, change in enumerate(pieces):
-            x, end = left + i * column // len(pieces), left + (i + 1) * column // len(pieces)
-            level = change.number if change else level
-            y = TOP + (high - level) * unit
-            path += f"H{x}V{y}H{end}"
-            if change and change is not changes[0]:
-                points.append(Mark(x, y))
-            text = f"{level} · {change.cause}" if change and change.cause else str(level)
-            labels.append(Mark((x + end) // 2, y - 12, shorten(text, (end - x) // 9)))
+    pieces = list(_pieces(turns, shown, at_first, column))
     return Steps(
         grid=tuple(LEFT + n * column for n in range(len(turns))),
         turns=tuple(Mark(LEFT + n * column + column // 2, 172, turn_text(turn)) for n, turn in enumerate(turns)),
-        line=path,
-        points=tuple(points),
-        labels=tuple(labels),
-        summary=", then ".join(f"{c.number} in {c.turn_text}" for c in [*before[-1:], *changes[len(before) :]]),
+        line=f"M{LEFT} {scale.y(at_first)}" + "".join(f"H{p.x}V{scale.y(p.level)}H{p.end}" for p in pieces),
+        points=tuple(Mark(p.x, scale.y(p.level)) for p in pieces if p.change and p.change is not changes[0]),
+        labels=tuple(Mark((p.x + p.end) // 2, scale.y(p.level) - 12, p.label) for p in pieces),
+        summary=", then ".join(f"{c.number} in {c.turn_text}" for c in [*before[-1:], *shown]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Where a number stands: the highest at the top, `unit` for each one below it."""
+
+    high: int
+    unit: int
+
+    def y(self, number: int) -> int:
+        return TOP + (self.high - number) * self.unit
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A level part of the line, from x to end; `change` begins it, or nothing changed in that turn."""
+
+    x: int
+    end: int
+    level: int
+    change: Change | None
+
+    @property
+    def label(self) -> str:
+        """The number and its cause, as far as there is room."""
+        text = f"{self.level} · {self.change.cause}" if self.change and self.change.cause else str(self.level)
+        return shorten(text, (self.end - self.x) // 9)
+
+
+def _pieces(turns: Sequence[str], shown: Sequence[Change], level: int, column: int) -> Iterator[Piece]:
+    """The level parts of the line: the changes of a turn share its column."""
+    for n, turn in enumerate(turns):
+        here: list[Change | None] = [c for c in shown if c.turn == turn] or [None]
+        for i, change in enumerate(here):
+            level = change.number if change else level
+            x, end = (LEFT + n * column + k * column // len(here) for k in (i, i + 1))
+            yield Piece(x, end, level, change)
 
 
 def shorten(text: str, room: int) -> str:

@@ -68,12 +68,22 @@ def show(
     context = base_context(request, here, "ports" if key else name)
     context |= sections.port(here, facts, key) if key else sections.context_of(name, request, here, facts)
     if problem is not None:
-        typed_key, value = edits.typed(request.POST)
-        context |= {"problem": problem, "note": request.POST.get("note", ""), "typed_key": typed_key, "typed": value}
-        act = request.POST.get("act", "")
-        context |= {"typed_act": act if act in edits.ACTS[name] else ""}
+        context |= typed_again(request, name, problem)
     context["saved"] = [verdict_of(entry, here) for entry in saved or []]
     return page(request, f"desk/setup/{name}.html", context)
+
+
+def typed_again(request: HttpRequest, name: str, problem: Problem) -> dict[str, Any]:
+    """What was typed, for the form it was typed in; a reason sent with an act that no form has goes to all of them."""
+    key, value = edits.typed(request.POST)
+    act = request.POST.get("act", "")
+    return {
+        "problem": problem,
+        "note": request.POST.get("note", ""),
+        "typed_act": act if act in edits.ACTS[name] else "",
+        "typed_key": key,
+        "typed": value,
+    }
 
 
 @problems(show)
