@@ -174,7 +174,7 @@ def test_a_row_is_added_by_a_plain_form_and_by_htmx_in_one_request(client: Clien
     parts = re.findall(r'hx-target="(#[^"]+)" hx-swap="([^"]+)"', text_of(answer))
     assert parts == [
         ("#rows-axis", "beforeend"),
-        ("#row-new", "outerHTML"),
+        ("#new", "outerHTML"),
         ("#summary", "outerHTML"),
         ("#dice", "outerMorph"),
         ("#tools", "outerHTML"),
@@ -260,7 +260,14 @@ def test_copy_and_remove(client: Client, campaign: Campaign) -> None:
     answer = post(client, "row/demo-1/strike/", {}, headers=HTMX)
     assert 'hx-target="#row-demo-1" hx-swap="delete"' in text_of(answer)
     assert row(campaign, "demo-1")["state"] == "struck"
-    assert post(client, "row/demo-1/copy/", {}).status_code == 422
+    for headers in ({}, HTMX):
+        answer = post(client, "row/demo-1/", ROW, headers=headers)
+        assert answer.status_code == 409
+        assert "What was typed stands in a new row." in plain(answer)
+        assert 'id="sails-new" name="sails" value="7 SP"' in text_of(answer)
+        answer = post(client, "row/demo-1/copy/", {}, headers=headers)
+        assert answer.status_code == 422
+        assert "Nothing was done: This row is no longer on the board." in plain(answer)
     assert "Row 1 removed" in plain(client.get(BOARD))
 
 
@@ -317,7 +324,7 @@ def test_hostile_names_are_inert(client: Client, campaign: Campaign) -> None:
 def test_a_row_that_is_not_there_is_no_fault(client: Client, campaign: Campaign, key: str) -> None:
     for path in ("", "copy/", "strike/", "draft/"):
         for headers in ({}, HTMX):
-            assert post(client, f"row/{key}/{path}", ROW, headers=headers).status_code in (404, 422)
+            assert post(client, f"row/{key}/{path}", ROW, headers=headers).status_code in (409, 422)
 
 
 # Rolling
@@ -382,6 +389,7 @@ def test_what_cannot_be_rolled_is_422_and_the_dice_stay(
     for headers in ({}, HTMX):
         answer = post(client, "roll/", {"roll": "row:demo-1"} | data, headers=headers)
         assert answer.status_code == 422
+        assert plain(answer).count("Nothing was done:") == 1
         assert says in plain(answer)
         assert f'value="{data.get("strip", "")}"' in text_of(answer)
         assert HOSTILE not in text_of(answer)
@@ -416,11 +424,27 @@ def test_a_finished_row_says_what_became_of_it(client: Client, campaign: Campaig
     assert "No Axis row is left to sail in this player turn." in words
 
 
+def test_the_last_turn_is_repeated_in_one_tap(client: Client, campaign: Campaign) -> None:
+    roll(client, strip="11")
+    assert "Repeat last turn" not in plain(client.get(BOARD))
+    end_steps(campaign, 8)
+    assert "Repeat last turn 1 row" in plain(client.get(BOARD))
+    given = {"side": "axis", "submission": new_submission()}
+    answers = [client.post(f"{BOARD}repeat/", given, headers=headers) for headers in ({}, HTMX)]
+    assert [answer.status_code for answer in answers] == [302, 200]
+    page = client.get(BOARD)
+    assert "Repeat last turn" not in plain(page)
+    assert "Axis, 1 row still to sail" in plain(page)
+    assert post(client, "repeat/", {"side": HOSTILE}).status_code == 422
+    assert post(client, "repeat/", {"side": "allied"}, headers=HTMX).status_code == 422
+
+
 def test_a_read_out_of_nothing_is_not_there(client: Client, campaign: Campaign) -> None:
     for key in (new_submission(), "nothing", "0" * 32):
         assert client.get(f"{BOARD}rolled/{key}/").status_code == 404
     own = new_submission()
     client.post(f"{BOARD}row/", ROW | {"submission": own})
+    assert client.get(f"{BOARD}rolled/{own}/").status_code == 404
 
 
 def test_outside_a_naval_step_nothing_is_rolled(client: Client, campaign: Campaign) -> None:

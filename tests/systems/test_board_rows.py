@@ -357,3 +357,26 @@ def test_the_board_keeps_what_sails_and_what_ended_this_turn(campaign: Campaign)
     assert state.clock[0] == "1941-03-2"
     # The Allied row never sailed: it is still planned. The Axis row ended in the turn before.
     assert list(rows.board_rows(state, state.values)) == ["demo-2"]
+
+
+def test_the_last_turn_is_repeated_row_by_row(campaign: Campaign) -> None:
+    put(campaign, typed("3 SP", "palermo pantelleria"))
+    rolled(campaign, "all", "66 6 6 6 11")
+    state = state_of(campaign)
+    assert rows.repeatable(state, state.values, "axis") == [], "these sailed in this very turn"
+    end_steps(campaign, 8)
+    with writing(viewer_of(campaign)) as writer:
+        made = [entry.record["body"]["shipment"] for entry in rows.repeat(writer, "axis")]
+    assert [row(campaign, key)["points"] for key in made] == ["7", "3"]
+    assert {row(campaign, key)["turn"] for key in made} == {"1941-03-2"}
+    with pytest.raises(Unknown, match="nothing of this side"), writing(viewer_of(campaign)) as writer:
+        rows.repeat(writer, "allied")
+
+
+def test_a_row_left_over_sails_as_one_of_the_turn_it_sails_in(campaign: Campaign) -> None:
+    end_steps(campaign, 8)
+    rolled(campaign, "row:demo-1", "11")
+    assert row(campaign, "demo-1")["turn"] == "1941-03-2"
+    state = state_of(campaign)
+    assert "demo-1" in rows.board_rows(state, state.values)
+    assert check_campaign(campaign).sound

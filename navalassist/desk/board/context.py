@@ -27,11 +27,15 @@ from navalassist.systems.europa.board import outlook, rows
 from navalassist.systems.europa.board.drafts import RowForm, form_of
 
 SYSTEM = "europa"
+GONE = "This row is no longer on the board. What was typed stands in a new row."
 
 
 @dataclass
 class Typed:
-    """What a request typed, to be shown again. key: the row, or `new`; form: None where no row was typed into."""
+    """What a request typed, to be shown again.
+
+    key: the row, or `new`; form: None where no row was typed into; gone: a row that is no longer on the board.
+    """
 
     key: str = ""
     form: RowForm | None = None
@@ -39,6 +43,8 @@ class Typed:
     strip: str = ""
     dice: str = ""
     problem: Problem | None = None
+    gone: str = ""
+    added: bool = False
 
 
 class Board:
@@ -74,7 +80,7 @@ class Board:
         return self._ports[side]
 
     def row(self, key: str) -> Drawn:
-        """One row as it stands, or as it was typed. Http404 for a row that is not on the board."""
+        """One row as it stands, or as it was typed. A Problem for a row that is not on the board."""
         if key in self._drawn:
             return self._drawn[key]
         if key == NEW:
@@ -85,7 +91,7 @@ class Board:
             row = self.rows[key]
             drawn = saved_row(self.here, self.ports(row["side"]), key, row, form, opened)
         else:
-            raise Http404("This row is no longer on the board.")
+            raise Problem(409, GONE)
         if self.typed.key == key:
             drawn.problem = self.typed.problem
         self._drawn[key] = drawn
@@ -120,6 +126,11 @@ class Board:
     def theirs(self) -> list[Drawn]:
         """The rows of the other side."""
         return self.drawn(self.other)
+
+    @property
+    def typing(self) -> bool:
+        """True while the new row is open: somebody types into it, or has just added one and may go on."""
+        return self.typed.key == NEW or self.typed.added
 
     @property
     def current(self) -> Drawn:
@@ -165,6 +176,15 @@ class Board:
             if reason:
                 return f"{reason.reason} ({reason.rule})"
         return f"No {SEATS[self.side][0]} row is left to sail in this player turn."
+
+    @property
+    def repeat(self) -> dict[str, Any] | None:
+        """How many rows of the last player turn could sail again; None where there are none, or rows stand already."""
+        count = len(rows.repeatable(self.here.state, self.facts, self.seat))
+        planned = any(
+            row["side"] == self.seat and row["turn"] >= self.here.state.clock[0] for row in self.rows.values()
+        )
+        return {"count": count, "side": self.seat, "submission": new_submission()} if count and not planned else None
 
     @property
     def undo(self) -> dict[str, Any] | None:

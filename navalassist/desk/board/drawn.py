@@ -17,7 +17,7 @@ from navalassist.engine import NoOdds
 from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.play.writer import new_submission
-from navalassist.systems.europa.board import drafts, outlook, routes
+from navalassist.systems.europa.board import drafts, outlook, rolling, routes
 from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
 from navalassist.systems.europa.board.outlook import Outlook
 from navalassist.systems.europa.board.rows import SAILS_ON, changed_fields, has_sailed, pair_text, port_name
@@ -240,7 +240,12 @@ class Drawn:
     @property
     def can_roll(self) -> bool:
         found = self.outlook
-        return self.row is not None and not (self.dirty or self.done or found.shut or found.not_now)
+        return self.row is not None and not (self.dirty or self.done or self.waits or found.shut or found.not_now)
+
+    @property
+    def waits(self) -> bool:
+        """True while a check of it waits for a decision."""
+        return self.row is not None and rolling.waits(self.state, self.key, self.row)
 
     @property
     def fates(self) -> list[dict[str, Any]]:

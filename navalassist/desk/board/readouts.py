@@ -16,6 +16,7 @@ from navalassist.desk.logbook.naming import zone_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
 from navalassist.play.bodies import body_of
+from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.board.rows import about
 
 
@@ -45,7 +46,7 @@ def is_submission(text: str) -> bool:
 def context(request: HttpRequest, here: At, submission: str) -> dict[str, Any]:
     """The page of a submission. Http404 where it rolled nothing."""
     entries = list(
-        Entry.objects.filter(campaign=here.campaign, submission=submission)
+        Entry.objects.filter(campaign=here.campaign, submission=submission, procedure=CHECK)
         .seen_by(here.viewer.audiences)
         .prefetch_related("payloads")
         .order_by("id")

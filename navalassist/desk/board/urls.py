@@ -12,6 +12,7 @@ urlpatterns = [
     path("row/<slug:key>/", views.change, name="board-row"),
     path("row/<slug:key>/copy/", views.copy, name="board-copy"),
     path("row/<slug:key>/strike/", views.strike, name="board-strike"),
+    path("repeat/", views.repeat, name="board-repeat"),
     path("roll/", views.roll, name="board-roll"),
     path("rolled/<str:submission>/", views.rolled, name="board-rolled"),
 ]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.desk.access import At
@@ -32,6 +31,17 @@ def shown(request: HttpRequest, here: At, typed: Typed | None = None, parts: Ite
     return page(request, "desk/board/_parts.html", context | {"parts": [*parts]})
 
 
+def show_row(request: HttpRequest, slug: str, key: str = NEW, *, problem: Problem) -> HttpResponse:
+    """The board again with what was typed, and why it was not done."""
+    here = boarded(request, slug)
+    typed = typed_row(request, key, Board(request, here).seat)
+    typed.problem = problem
+    if key != NEW and key not in Board(request, here).rows:
+        again = Typed(NEW, typed.form, typed.opened, problem=problem, gone=key)
+        return shown(request, here, again, ["gone", "new", *AROUND])
+    return shown(request, here, typed, ["row"])
+
+
 @require_safe
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole board. `?open=<row>` opens a row's terms."""
@@ -41,6 +51,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+@problems(show_row)
 def draft(request: HttpRequest, slug: str, key: str = NEW) -> HttpResponse:
     """What a row would be, as it is typed. Writes nothing."""
     here = boarded(request, slug)
@@ -50,8 +61,7 @@ def draft(request: HttpRequest, slug: str, key: str = NEW) -> HttpResponse:
         typed.opened = not typed.opened
     elif act and typed.form:
         typed.form = with_act(request, here, typed, act)
-    if key != NEW and not Board(request, here).rows.get(key):
-        raise Http404("This row is no longer on the board.")
+    Board(request, here, typed).row(key)
     return shown(request, here, typed, ["row" if act else "live"])
 
 
@@ -61,13 +71,9 @@ def with_act(request: HttpRequest, here: At, typed: Typed, act: str) -> drafts.R
     return drafts.acted(form, act)
 
 
-def show_row(request: HttpRequest, slug: str, key: str = NEW, *, problem: Problem) -> HttpResponse:
-    """The board again with what was typed, and why it was not done."""
-    here = boarded(request, slug)
-    typed = typed_row(request, key, Board(request, here).seat)
-    typed.problem = problem
-    gone = key != NEW and key not in Board(request, here).rows
-    return shown(request, here, replace(typed, key="", form=None) if gone else typed, ["gone" if gone else "row"])
+def show_problem(request: HttpRequest, slug: str, *, problem: Problem) -> HttpResponse:
+    """The board, and why something that is no row was not done."""
+    return shown(request, boarded(request, slug), Typed(problem=problem), ["problem"])
 
 
 def need(read: Read) -> rows.Draft:
@@ -89,7 +95,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             key = rows.add(writer, need(read)).record["body"]["shipment"]
     except AlreadyDone as before:
         key = before.entries[0].record["body"].get("shipment", "")
-    return after(request, slug, Typed(key), ["added", "new"])
+    return after(request, slug, Typed(key, added=True), ["added", "new"])
 
 
 @require_POST
@@ -134,7 +140,23 @@ def strike(request: HttpRequest, slug: str, key: str) -> HttpResponse:
             rows.strike(writer, key)
     except AlreadyDone:
         pass
-    return after(request, slug, Typed(key), ["gone"])
+    return after(request, slug, Typed(gone=key), ["gone"])
+
+
+@require_POST
+@problems(show_problem)
+def repeat(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rows of a side's last player turn once more."""
+    here = boarded(request, slug)
+    side = request.POST.get("side", "")
+    if side not in here.system.sides:
+        raise Problem(422, "Say whose rows are to sail again.")
+    try:
+        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
+            rows.repeat(writer, side)
+    except AlreadyDone:
+        pass
+    return done(request, f"/c/{slug}/board/", lambda: shown(request, boarded(request, slug), None, ["board", "head"]))
 
 
 def after(request: HttpRequest, slug: str, typed: Typed, parts: list[str]) -> HttpResponse:

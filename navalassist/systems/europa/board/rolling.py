@@ -5,6 +5,7 @@ Nothing is forced: a result may change the next sailing, so a roll that goes on 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ from navalassist.play.systems import Reader, Unknown
 from navalassist.play.writer import Writer
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
-from navalassist.systems.europa.board.rows import SAILS_ON, about, row_of
+from navalassist.systems.europa.board.rows import SAILS_ON, about, carry_over, row_of
 from navalassist.systems.europa.board.words import counted
 
 CHECK = "cargo-contact"
@@ -47,13 +48,19 @@ def waiting_rows(state: State) -> list[str]:
     return sorted(mine, key=lambda key: (rows[key]["turn"], rows[key]["row"]))
 
 
+def waits(state: State, key: str, row: Mapping[str, Any]) -> bool:
+    """True while a check of this row waits for somebody's decision."""
+    return f"mark:waiting/{row['operation'] or key}.kind" in state.values
+
+
 def roll(writer: Writer, order: Order, dice: DiceInput) -> list[Entry]:
     """Carry the order out. Raises what carry_out raises, DiceError for typed dice too few or too many, Unknown.
 
     Then nothing at all is written.
     """
     if order.what == "row":
-        row_of(writer.state, order.key)
+        if waits(writer.state, order.key, row_of(writer.state, order.key)):
+            raise Unknown("a check of this row waits for a decision: answer it on its receipt")
         _sail(writer, order.key, dice, False)
     else:
         _roll_on(writer, dice, order.what == "next")
@@ -65,6 +72,8 @@ def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool) -> None:
     """Row after row. A row that the book stops is left where it is; the first one is told why if nothing else sails."""
     refused: Refused | None = None
     for key in waiting_rows(writer.state):
+        if waits(writer.state, key, writer.state.row(f"shipment:{key}")):
+            break
         try:
             if _sail(writer, key, dice, to_decision):
                 break
@@ -78,6 +87,7 @@ def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool) -> None:
 
 def _sail(writer: Writer, key: str, dice: DiceInput, to_decision: bool) -> bool:
     """A row through its zones until it arrives or is stopped; True when a person has to decide something."""
+    carry_over(writer, key)
     while True:
         row = writer.state.row(f"shipment:{key}")
         try:

@@ -146,6 +146,35 @@ def draft_of(row: Mapping[str, Any]) -> Draft:
     )
 
 
+def repeatable(state: State, values: Mapping[str, Any], side: str) -> list[str]:
+    """The rows of this side that sailed in its last player turn, in order: what "repeat" puts on the board again."""
+    turn = turn_to_sail(state, side)
+    keys = [fact[len("shipment:") : -len(".side")] for fact, value in values.items() if _is_row_of(fact, value, side)]
+    rows = {key: state.row(f"shipment:{key}") for key in keys}
+    old = [key for key, row in rows.items() if row["turn"] < turn and row["state"] not in (*SAILS_ON, "struck")]
+    return sorted(old, key=lambda key: (rows[key]["turn"], rows[key]["row"]))
+
+
+def _is_row_of(fact: str, value: Any, side: str) -> bool:
+    return fact.startswith("shipment:") and fact.endswith(".side") and value == side
+
+
+def repeat(writer: Writer, side: str) -> list[Entry]:
+    """Every row of the side's last player turn once more. Unknown when there was none."""
+    keys = repeatable(writer.state, writer.state.values, side)
+    if not keys:
+        raise Unknown("nothing of this side sailed in its last player turn")
+    return [copy(writer, key) for key in keys]
+
+
+def carry_over(writer: Writer, key: str) -> None:
+    """A row left from an earlier turn sails as one of this turn, and is shown with its rows."""
+    row, turn = writer.state.row(f"shipment:{key}"), writer.state.clock[0]
+    if row and row["turn"] < turn and row["state"] in SAILS_ON:
+        effects = (Set(f"shipment:{key}.turn", turn),)
+        writer.edit("shipment.carry", effects, seat=row["side"], title=f"Row {row['row']} carried over")
+
+
 def strike(writer: Writer, key: str) -> Entry:
     """Take a row off the board; the log keeps it. Unknown once it has sailed."""
     row = row_of(writer.state, key)

@@ -1,0 +1,174 @@
+"""The convoy board under fingers and keys, on the server that is shipped."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Server
+
+BOARD = "/c/mediterranean-1941/board/"
+TABLET = {"width": 820, "height": 1180}
+
+
+@contextmanager
+def one_request(page: Page) -> Iterator[None]:
+    """What is done here costs one request to the campaign, and never a whole page."""
+    sent: list[str] = []
+
+    def hear(request: object) -> None:
+        if "/static/" not in request.url:  # type: ignore[attr-defined]
+            sent.append(f"{request.method} {request.url}")  # type: ignore[attr-defined]
+
+    page.on("request", hear)
+    yield
+    page.wait_for_load_state("networkidle")
+    page.remove_listener("request", hear)
+    assert len(sent) == 1, sent
+    assert sent[0].startswith("POST")
+
+
+class Taps:
+    """A finger that counts."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def on(self, place: Locator) -> None:
+        place.tap()
+        self.count += 1
+
+
+@pytest.fixture
+def tablet(browser: Browser) -> Iterator[Page]:
+    """A page on a tablet in portrait."""
+    context = browser.new_context(viewport=TABLET, has_touch=True)  # type: ignore[arg-type]
+    complaints: list[str] = []
+    page = context.new_page()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert not complaints, "\n".join(complaints)
+
+
+def test_a_row_of_the_commonest_kind_takes_four_taps(tablet: Page, fresh_server: Server) -> None:
+    tablet.goto(fresh_server.url + BOARD)
+    rows = tablet.locator("#rows-axis > li")
+    expect(rows).to_have_count(1)
+    taps = Taps()
+    taps.on(tablet.get_by_text("+ New row"))
+    with one_request(tablet):
+        taps.on(tablet.get_by_role("button", name="7 SP", exact=True))
+    expect(tablet.locator("#sails-new")).to_have_value("7 SP")
+    with one_request(tablet):
+        taps.on(tablet.get_by_role("button", name="Taranto–Tripoli"))
+    expect(tablet.locator("#live-new")).to_contain_text("Central Med")
+    with one_request(tablet):
+        taps.on(tablet.locator("#add-new"))
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1).locator("[name=sails]")).to_have_value("7 SP")
+    expect(tablet.locator("#summary")).to_contain_text("2 rows still to sail")
+    assert taps.count == 4
+
+
+def test_a_convoy_is_planned_changed_and_rolled_by_keys_alone(page: Page, fresh_server: Server) -> None:
+    page.goto(fresh_server.url + BOARD)
+    sails = page.locator("#sails-demo-1")
+    sails.focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("3 SP")
+    expect(page.locator("#live-demo-1")).to_contain_text("Not saved yet")
+    expect(page.locator("#on-demo-1")).to_have_attribute("placeholder", "3 NTs")
+    page.keyboard.press("Tab")
+    expect(page.locator("#on-demo-1")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.type("Palermo")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Pant")
+    expect(page.locator("#live-demo-1")).to_contain_text("short route")
+    with one_request(page):
+        page.locator("#sails-demo-1").press("Enter")
+    expect(page.locator("#tools")).to_contain_text("Row 1 changed")
+    expect(page.locator("#live-demo-1")).not_to_contain_text("Not saved")
+    page.locator("#strip").focus()
+    page.keyboard.type("66")
+    expect(page.get_by_label("Our own")).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(page.locator("#dice [role=alert]")).to_contain_text("1 more die is needed, for lot 1 (3 REs)")
+    expect(page.locator("#strip")).to_have_value("66")
+    page.locator("#strip").focus()
+    page.keyboard.press("End")
+    page.keyboard.type(" 1")
+    with one_request(page):
+        page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(rf"{BOARD}rolled/[0-9a-f]+/$"))
+    expect(page.locator("#main")).to_contain_text("CONTACT")
+    expect(page.locator(".read")).to_be_focused()
+    page.reload()
+    expect(page.locator("#main")).to_contain_text("Back in Palermo")
+    page.go_back()
+    expect(page.locator("#row-demo-1")).to_contain_text("3 SP, Palermo–Pantelleria")
+
+
+def test_zones_and_what_only_the_players_see_are_live(page: Page, fresh_server: Server) -> None:
+    page.goto(fresh_server.url + BOARD)
+    page.locator("#why-demo-2").click()
+    hexes = page.locator("#hexes-demo-2-1")
+    hexes.fill("16")
+    hexes.press("Tab")
+    expect(page.locator("#live-demo-2 .legs li").first).to_contain_text("not subject")
+    page.locator("#zone-demo-2-3").select_option("eastern-med")
+    expect(page.locator("#live-demo-2 .legs li")).to_have_count(3)
+    expect(page.locator("#zone-demo-2-4")).to_be_visible()
+    page.get_by_role("button", name="take zone 3 out").click()
+    expect(page.locator("#live-demo-2 .legs li")).to_have_count(2)
+    page.locator("#protected-demo-2-2").check()
+    expect(page.locator("#live-demo-2")).to_contain_text("100 %")
+    page.locator("#save-demo-2").click()
+    expect(page.locator("#tools")).to_contain_text("Row 2 changed")
+    expect(page.locator("#hexes-demo-2-1")).to_have_value("16")
+
+
+def test_taps_on_faces_are_own_dice(tablet: Page, fresh_server: Server) -> None:
+    tablet.goto(fresh_server.url + BOARD)
+    for face in ("4", "3", "back", "2"):
+        tablet.locator(f'[data-face="{face}"]').tap()
+    expect(tablet.locator("#strip")).to_have_value("42")
+    expect(tablet.get_by_label("Our own")).to_be_checked()
+    with one_request(tablet):
+        tablet.get_by_role("button", name="Allied rolls row 1").tap()
+    expect(tablet.locator("#main")).to_contain_text(re.compile("no contact", re.IGNORECASE))
+
+
+def test_the_board_works_without_script(browser: Browser, fresh_server: Server) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport=TABLET)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(fresh_server.url + BOARD)
+    page.get_by_text("+ New row").click()
+    page.get_by_role("button", name="4 SP", exact=True).click()
+    page.get_by_role("button", name="Tripoli–Naples").click()
+    page.locator("#add-new").click()
+    expect(page.locator("#rows-axis > li")).to_have_count(2)
+    page.locator("#sails-demo-1").fill("2 SP")
+    page.locator("#row-demo-1").get_by_role("button", name="Save").last.click()
+    expect(page.locator("#tools")).to_contain_text("Row 1 changed")
+    page.get_by_role("button", name="Roll all 2").click()
+    expect(page.locator(".read")).to_have_count(2)
+    page.get_by_role("link", name="Board", exact=True).click()
+    expect(page.locator("#dice")).to_contain_text("No Axis row is left")
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [410, 820, 1440])
+def test_the_board_has_nothing_serious_for_axe_and_no_sideways_scroll(
+    page: Page, server: Server, serious: Callable[[], list[str]], width: int, scheme: str
+) -> None:
+    page.set_viewport_size({"width": width, "height": 1000})
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.goto(f"{server.url}{BOARD}?open=demo-1")
+    page.get_by_text("+ New row").click()
+    assert serious() == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
