@@ -1,0 +1,276 @@
+"""What can be checked of an entry by itself: its text, hash and columns, its secret parts, its rule and its dice.
+
+Nothing here hangs on the entries before it, so that several processes can each take a share of a long log. What does
+hang on them is left to `verify`, which gets a Finding for each entry, in the order of writing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.db import DatabaseError
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
+
+from navalassist.auditlog.models import Entry, Payload, Seed
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.models import Campaign, TableVersion
+from navalassist.engine import Book, Verdict, verify
+from navalassist.engine.book import PRECEDENT
+from navalassist.engine.plain import recorded
+from navalassist.play.bodies import audience_of_record, find, joined, whole_body
+from navalassist.play.dice import commitment, face
+from navalassist.play.resolve import recorded_faces
+from navalassist.play.tables import parsed
+from navalassist.play.writer import BODY_COLUMNS, HEADER_COLUMNS, commit
+from tables import TableError
+from tables.table import RuleTable
+
+RULE_KINDS = ("rule", "correction", "waiting")
+BATCH = 1000
+COLUMNS = (*HEADER_COLUMNS, *BODY_COLUMNS, "dice", "stamp", "content", "hash", "id")
+# What `verify` needs to know of a body.
+FOLLOWED = ("effects", "changes", "anchors", "table_versions", "system", "turn_bound", "audience", "commitment", "seed")
+
+
+class Line(NamedTuple):
+    """A row of the log as it is stored."""
+
+    row: Any
+    reference: str
+    payloads: list[tuple[str, str, str]]
+
+
+class Finding(NamedTuple):
+    """What an entry says to `verify`, and what is wrong with it by itself.
+
+    previous: the hash that it follows, None when its text cannot be read; rules: 1 when its rule was run again, changed
+    when by another edition; thrown: turn and audience of the server's dice that it uses; dice: how many.
+    """
+
+    reference: str
+    chain: str
+    sequence: int
+    hash: str
+    faults: tuple[str, ...]
+    previous: str | None = None
+    number: int = 0
+    kind: str = ""
+    rows_for: str = PUBLIC
+    moment: tuple[str, str] = ("", "")
+    body: Mapping[str, Any] = {}
+    tables: tuple[tuple[str, str], ...] = ()
+    rules: int = 0
+    changed: int = 0
+    thrown: tuple[str, str] | None = None
+    dice: int = 0
+
+
+class Examiner:
+    """Examines entries of one campaign."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.identity = str(campaign.identity)
+        self.seeds = {(seed.turn, seed.audience): bytes(seed.seed) for seed in Seed.objects.filter(campaign=campaign)}
+        self._texts = {(v.slug, v.version): v.text for v in TableVersion.objects.filter(campaign=campaign)}
+        self._books: dict[Any, Book] = {}
+        self._faults: list[str] = []
+
+    def examine(self, line: Line) -> Finding:
+        """One entry. It never raises: whatever a forged text may do is a fault of that entry."""
+        self._faults = []
+        row = line.row
+        finding = Finding(line.reference, row.chain, row.sequence, row.hash, ())
+        try:
+            record = self._text(line)
+            finding = finding._replace(
+                previous=record["previous"],
+                number=record["sequence"],
+                kind=record["kind"],
+                moment=(record["turn"], record["player_turn"]),
+            )
+            finding = self._body(line, record, finding)
+        except Exception as odd:
+            self._faults.append(f"its content cannot be read ({type(odd).__name__}: {odd})")
+        return finding._replace(faults=tuple(self._faults))
+
+    def table(self, slug: str, version: str) -> RuleTable:
+        """A version of a table. LookupError when it is gone or is not what it says."""
+        try:
+            table = parsed(self._texts[slug, version], slug)
+        except (KeyError, TableError):
+            raise LookupError(slug) from None
+        if (table.slug, table.version) != (slug, version):
+            raise LookupError(slug)
+        return table
+
+    def _text(self, line: Line) -> dict[str, Any]:
+        """Hash, form, and the columns that repeat the text."""
+        row = line.row
+        if isinstance(row, Unreadable):
+            raise ValueError("it holds bytes that are no text")
+        if hashlib.sha256(row.content.encode()).hexdigest() != row.hash:
+            self._faults.append("its text does not match its hash")
+        record: dict[str, Any] = recorded(row.content)
+        if record["campaign"] != self.identity:
+            self._faults.append("it belongs to another campaign")
+        body = record["body"]
+        differ = [name for name in HEADER_COLUMNS if getattr(row, name) != record[name]]
+        differ += [name for name in BODY_COLUMNS if getattr(row, name) != body.get(name, "")]
+        if row.dice != (body["dice"]["source"] if "dice" in body else ""):
+            differ.append("dice")
+        if _moment(row.stamp) != _moment(record["time"]):
+            differ.append("time")
+        self._faults += [f"the column {name} differs from the text" for name in differ]
+        return record
+
+    def _body(self, line: Line, record: Mapping[str, Any], finding: Finding) -> Finding:
+        body = self._open(line, record)
+        chain, kind = record["chain"], record["kind"]
+        audience = audience_of_record(record)
+        finding = finding._replace(
+            rows_for=chain if chain != PUBLIC else audience,
+            body={name: body[name] for name in FOLLOWED if name in body},
+        )
+        if kind not in RULE_KINDS:
+            return finding
+        finding = finding._replace(rules=1, tables=tuple(body.get("tables", {}).items()))
+        finding = finding._replace(changed=self._rule(body))
+        thrown = self._dice(line, body, (record["turn"], audience))
+        return finding if thrown is None else finding._replace(thrown=(record["turn"], audience), dice=thrown)
+
+    def _open(self, line: Line, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The whole body, its secret part checked against the commitment."""
+        commitments = {c["audience"]: c["commitment"] for c in record.get("commitments", ())}
+        if not commitments and not line.payloads:
+            return joined(record["body"], ())
+        parts = {}
+        for audience, salt, content in line.payloads:
+            if commit(salt, content) != commitments.pop(audience, None):
+                self._faults.append(f"the secret part for {audience} does not match its commitment")
+            else:
+                parts[audience] = json.loads(content)
+        self._faults += [f"the secret part for {audience} is missing" for audience in commitments]
+        order = [c["audience"] for c in record.get("commitments", ())]
+        return joined(record["body"], (parts[audience] for audience in order if audience in parts))
+
+    def _book(self, body: Mapping[str, Any]) -> Book:
+        """The tables, rulings and precedents that the entry used. LookupError when a table is gone or changed."""
+        tables, rulings = body.get("tables", {}), body.get("rulings", {})
+        cells = [c for a in body["answers"] for c in a.get("cells", ()) if c["provenance"] == PRECEDENT]
+        precedents = {(c["table"], c["row"], c["column"]): c["value"] for c in cells}
+        key = (*sorted(tables.items()), *sorted(rulings.items()), *sorted(precedents.items()))
+        if key not in self._books:
+            found = {slug: self.table(slug, version) for slug, version in tables.items()}
+            self._books[key] = Book(found, rulings, precedents)
+        return self._books[key]
+
+    def _rule(self, body: Mapping[str, Any]) -> int:
+        """Rule check: situation, answers and book give the recorded outcome. 1 if the rules changed since."""
+        try:
+            book = self._book(body)
+        except LookupError as table:
+            self._faults.append(f"the table {table.args[0]} that it read is missing or was changed")
+            return 0
+        own = body["effects"][body.get("own_effects", 0) :]
+        check = verify({"outcome": None, **body, "effects": own}, book)
+        if check.verdict is Verdict.DIFFERS:
+            self._faults.append(f"rule check: {check.reason}")
+        return int(check.verdict is Verdict.RULES_CHANGED)
+
+    def _dice(self, line: Line, body: Mapping[str, Any], key: tuple[str, str]) -> int | None:
+        """Server dice are the ones that the bound seed gives for this entry; dice given again are those of before.
+
+        How many the server threw; None when it threw none.
+        """
+        faces = recorded_faces(body)
+        if not faces:
+            return None
+        dice = body["dice"]
+        if again := set(dice.get("reused", ())):
+            self._reused(body, {ask: faces.pop(ask) for ask in again})
+        if dice["source"] == "typed" or not faces:
+            return None
+        seed = self.seeds.get(key)
+        if seed is None:
+            return 0
+        sides = {a["key"]: int(a["dice"].rpartition("d")[2]) for a in body["answers"] if "faces" in a}
+        bound = (seed, self.identity, line.reference, body["procedure"])
+        for ask, shown in faces.items():
+            for index, one in enumerate(shown):
+                if face(*bound, ask, index, sides[ask]) != one:
+                    self._faults.append(f"die {index + 1} of {ask} is not the one that was bound")
+        return sum(len(shown) for shown in faces.values())
+
+    def _reused(self, body: Mapping[str, Any], faces: Mapping[str, tuple[int, ...]]) -> None:
+        origin = body.get("continues") or body.get("corrects", "")
+        try:
+            before = whole_body(find(self.campaign, origin, frozenset({PUBLIC})))
+        except Entry.DoesNotExist:
+            self._faults.append("the entry whose dice it uses again is not there")
+            return
+        known = recorded_faces(before)
+        for ask, shown in sorted(faces.items()):
+            if known.get(ask) != shown or before["dice"]["source"] != body["dice"]["source"]:
+                self._faults.append(f"the dice of {ask} are not those of {origin}")
+
+
+def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Iterator[Line]:
+    """The rows in the order of writing, each with its payloads, a thousand at a time. after, until: keys of rows."""
+    entries = Entry.objects.filter(campaign=campaign).annotate(stamp=Cast("time", TextField())).order_by("id")
+    if until is not None:
+        entries = entries.filter(id__lte=until)
+    while True:
+        rows = _rows(entries.filter(id__gt=after), COLUMNS)
+        if not rows:
+            return
+        number = rows[-1].id
+        within = Payload.objects.filter(entry__campaign=campaign, entry__gt=after, entry__lte=number).order_by("id")
+        payloads: dict[int, list[tuple[str, str, str]]] = {}
+        for payload in _rows(within, ("id", "entry_id", "audience", "salt", "content"), None):
+            if not isinstance(payload, Unreadable):
+                payloads.setdefault(payload.entry_id, []).append((payload.audience, payload.salt, payload.content))
+        for row in rows:
+            yield Line(row, f"{row.chain}/{row.sequence}", payloads.get(row.id, []))
+        after = number
+
+
+class Unreadable(NamedTuple):
+    """A row that the database itself cannot read, since a text in it is none."""
+
+    id: int
+    chain: str = "row"
+    hash: str = ""
+
+    @property
+    def sequence(self) -> int:
+        return self.id
+
+
+def _rows(query: QuerySet[Any], columns: tuple[str, ...], limit: int | None = BATCH) -> list[Any]:
+    """The first rows of a query; where the database cannot read them together, one by one."""
+    try:
+        return list(query.values_list(*columns, named=True)[:limit])
+    except DatabaseError:
+        found: list[Any] = []
+        for number in list(query.values_list("id", flat=True)[:limit]):
+            try:
+                found += query.filter(pk=number).values_list(*columns, named=True)
+            except DatabaseError:
+                found.append(Unreadable(number))
+        return found
+
+
+def _moment(text: str) -> str:
+    """A time as the database or an entry writes it, in one form."""
+    text = text.replace(" ", "T").removesuffix("Z").removesuffix("+00")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def seed_fits(seed: bytes | None, committed: str) -> bool:
+    """True if this is the seed of a commitment."""
+    return seed is not None and commitment(seed) == committed

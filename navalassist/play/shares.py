@@ -1,0 +1,89 @@
+"""A long log examined by several processes at once, each with a share of its entries; findings come in order."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from django.db import connection
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.play.examine import BATCH, Examiner, Finding, lines
+
+# Below this, starting another process takes longer than it saves.
+LONG = 20_000
+MOST = 4
+
+
+def findings(campaign: Campaign, processes: int | None = None) -> Generator[Finding, None, None]:
+    """What can be said of each entry by itself, in the order of writing.
+
+    processes: how many share the work; left out, as many as the machine has processors when the log is long.
+    """
+    if processes is None:
+        processes = _fitting(campaign)
+    if processes < 2 or connection.in_atomic_block:
+        examiner = Examiner(campaign)
+        return (examiner.examine(line) for line in lines(campaign))
+    return _shared(campaign, processes)
+
+
+def _fitting(campaign: Campaign) -> int:
+    if not Entry.objects.filter(campaign=campaign).order_by("id")[LONG : LONG + 1].exists():
+        return 1
+    return min(os.cpu_count() or 1, MOST)
+
+
+def _shared(campaign: Campaign, processes: int) -> Generator[Finding, None, None]:
+    """No more shares are under way than keep all busy, so memory does not grow with the log."""
+    # A new interpreter each, never a fork: a server's threads and connections must not be copied half-way.
+    start = multiprocessing.get_context("spawn")
+    place = (os.environ.get("DJANGO_SETTINGS_MODULE", ""), dict(connection.settings_dict))
+    with ProcessPoolExecutor(processes, mp_context=start, initializer=_begin, initargs=place) as pool:
+        waiting: deque[Future[list[Finding]]] = deque()
+        for after, until in pairwise(_bounds(campaign)):
+            waiting.append(pool.submit(_share, campaign.pk, after, until))
+            if len(waiting) > 2 * processes:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+
+
+def _bounds(campaign: Campaign) -> Iterator[int]:
+    """The keys between which the shares lie: 0, then that of every thousandth entry, then the last."""
+    yield 0
+    number, key = 0, 0
+    for number, key in enumerate(
+        Entry.objects.filter(campaign=campaign).order_by("id").values_list("id", flat=True).iterator(), start=1
+    ):
+        if number % BATCH == 0:
+            yield key
+    if number % BATCH:
+        yield key
+
+
+def _begin(settings: str, database: dict[str, Any]) -> None:
+    """Make a new process ready, on the same database (a test has another than the settings say)."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = settings
+    import django
+
+    django.setup()
+    connection.settings_dict.update(database)
+
+
+@cache
+def _examiner(key: int) -> Examiner:
+    return Examiner(Campaign.objects.get(pk=key))
+
+
+def _share(key: int, after: int, until: int) -> list[Finding]:
+    """The findings of a share."""
+    examiner = _examiner(key)
+    return [examiner.examine(line) for line in lines(examiner.campaign, after, until)]
