@@ -37,8 +37,8 @@ class Viewer:
         return audience in self.audiences
 
     def may_act_as(self, seat: str) -> bool:
-        """May it tap for that seat? At one table anybody may tap for the seat whose turn it is."""
-        return seat == self.seat or (self.at_table and self.seat != OBSERVER)
+        """May it tap for that seat? At one table anybody but an observer may tap for the seat whose turn it is."""
+        return self.seat != OBSERVER and (self.at_table or seat == self.seat)
 
     def view(self, facts: dict[str, Any], audiences: dict[str, str]) -> dict[str, Any]:
         """Only the facts of rows that it may see. `audiences`: row key -> audience, of the rows that are not public."""

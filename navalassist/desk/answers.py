@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine import DiceError, EffectError
 from navalassist.play.correct import NotCorrectable
 from navalassist.play.resolve import Refused
@@ -49,6 +50,8 @@ def problem_of(error: Exception) -> Problem | None:
         case Conflict():
             text = "The page was older than the campaign. Nothing was done; here is how it stands now."
             return Problem(409, text, changed=error.changed)
+        case NotYours() if error.seat == OBSERVER:
+            return Problem(403, "Observers look on. Take the seat of a side, or the moderator's, to do this.")
         case NotYours():
             return Problem(403, f"This tap belongs to the {error.seat} seat. Change the seat, or hand over.")
         case NothingToUndo() | NotCorrectable():

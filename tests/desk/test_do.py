@@ -106,3 +106,13 @@ def test_the_allies_declare_the_south_aegean_zone_in_their_initial_phase_and_it_
     zone.refresh_from_db()
     assert zone.declared == ""
     assert check_campaign(campaign).sound
+
+
+def test_an_observer_looks_on(client: Client, campaign: Campaign) -> None:
+    client.post(f"/c/{campaign.slug}/seat/", {"seat": "observer"})
+    for rule, fields in (("malta-bombed", {"hits": "1"}), ("malta-repaired", {"points": "1", "engineer": "on"})):
+        status, text = post(client, campaign, rule, **fields)
+        assert status == 403
+        assert "Observers look on" in text
+    assert client.post(f"/c/{campaign.slug}/step/", {"submission": "x"}).status_code == 403
+    assert Entry.objects.count() == 2
