@@ -128,6 +128,13 @@ def test_a_draft_of_a_saved_row_offers_to_save(client: Client, campaign: Campaig
     assert "Not saved" not in plain(client.post(f"{BOARD}row/demo-1/draft/", ROW, headers=HTMX))
 
 
+def test_what_is_typed_can_be_dropped(client: Client, campaign: Campaign) -> None:
+    for headers in ({}, HTMX):
+        answer = client.post(f"{BOARD}row/demo-1/draft/", ROW | {"sails": "9 SP", "act": "drop"}, headers=headers)
+        assert 'id="sails-demo-1" name="sails" value="7 SP"' in text_of(answer)
+        assert "Not saved" not in plain(answer)
+
+
 def test_what_cannot_be_read_is_told_while_typing(client: Client, campaign: Campaign) -> None:
     answer = client.post(f"{BOARD}draft/", ROW | {"sails": "7"}, headers=HTMX)
     assert answer.status_code == 200
@@ -276,10 +283,13 @@ def test_undo_brings_a_removed_row_back(client: Client, campaign: Campaign) -> N
     page = text_of(client.get(BOARD))
     entry = re.search(r'name="entry" value="([^"]+)"', page)
     assert entry
-    data = {"submission": new_submission(), "entry": entry[1], "next": BOARD}
-    answer = client.post("/c/mediterranean-1941/undo/", data)
-    assert answer["Location"] == BOARD
+    answer = post(client, "undo/", {"entry": entry[1]}, headers=HTMX)
+    assert 'id="row-demo-1"' in text_of(answer)
     assert row(campaign, "demo-1")["state"] == "planned"
+    for headers in ({}, HTMX):
+        answer = post(client, "undo/", {"entry": entry[1]}, headers=headers)
+        assert answer.status_code == 409
+        assert "can no longer be taken back" in plain(answer)
 
 
 def test_an_observer_may_not_change_the_board(client: Client, campaign: Campaign) -> None:

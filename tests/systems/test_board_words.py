@@ -102,7 +102,6 @@ def test_what_cannot_be_read_is_told_with_what_would_be_right(text: str, says: s
         ("task force Force H", "", TransportKind.NONE, 0, "1"),
     ],
 )
-@pytest.mark.rule("E33.E.SP")
 def test_on_what_it_sails(sails: str, on: str, kind: TransportKind, count: int, carries: str) -> None:
     carried = read_on(on, read_sails(sails, RATES), RATES)
     assert (carried.transports, carried.count, carried.carries) == (kind, count, Decimal(carries))

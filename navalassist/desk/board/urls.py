@@ -13,6 +13,7 @@ urlpatterns = [
     path("row/<slug:key>/copy/", views.copy, name="board-copy"),
     path("row/<slug:key>/strike/", views.strike, name="board-strike"),
     path("repeat/", views.repeat, name="board-repeat"),
+    path("undo/", views.undo, name="board-undo"),
     path("roll/", views.roll, name="board-roll"),
     path("rolled/<str:submission>/", views.rolled, name="board-rolled"),
 ]

@@ -12,6 +12,7 @@ from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.board import readouts
 from navalassist.desk.board.context import Board, Typed, boarded, typed_row
 from navalassist.desk.board.drawn import NEW
+from navalassist.play import undo as undoing
 from navalassist.play.resolve import SERVER, TYPED, DiceInput
 from navalassist.play.writer import AlreadyDone, writing
 from navalassist.systems.europa.board import drafts, rolling, rows
@@ -59,6 +60,8 @@ def draft(request: HttpRequest, slug: str, key: str = NEW) -> HttpResponse:
     act = request.POST.get("act", "")
     if act == "why":
         typed.opened = not typed.opened
+    elif act == "drop":
+        typed.form = None
     elif act and typed.form:
         typed.form = with_act(request, here, typed, act)
     Board(request, here, typed).row(key)
@@ -154,6 +157,19 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
             rows.repeat(writer, side)
+    except AlreadyDone:
+        pass
+    return done(request, f"/c/{slug}/board/", lambda: shown(request, boarded(request, slug), None, ["board", "head"]))
+
+
+@require_POST
+@problems(show_problem)
+def undo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take back the last input that had no dice, and stay on the board."""
+    here = boarded(request, slug)
+    try:
+        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
+            undoing.undo(writer, request.POST.get("entry", ""))
     except AlreadyDone:
         pass
     return done(request, f"/c/{slug}/board/", lambda: shown(request, boarded(request, slug), None, ["board", "head"]))
