@@ -19,7 +19,7 @@ from navalassist.desk.logbook.naming import (
     turn_name,
     zone_name,
 )
-from navalassist.desk.logbook.record import Body, Plain, plain_text
+from navalassist.desk.logbook.record import Body, Plain, part_name, plain_text
 from navalassist.desk.templatetags.parts import decimal, side_word
 from navalassist.engine import REGISTER
 from navalassist.play.state import State
@@ -72,7 +72,7 @@ def inputs_of(body: Body, state: State) -> list[Input]:
     if not isinstance(situation, Mapping):
         return []
     changed = {str(path).partition(".")[2] or str(path) for path in body.get("changed", ())}
-    found = _of_check(situation, state) if shipping.is_check(body) else _of_any(body, situation)
+    found = _of_check(situation, state) if shipping.is_check(body) else _of_any(body, situation, state)
     return [
         Input(label, text, not changed.isdisjoint(names.split()), words) for names, label, text, words in found if text
     ]
@@ -127,7 +127,7 @@ def _of_item(item: Plain) -> Iterator[tuple[str, str, str, str]]:
     yield "res_returned", "Back in port before", back, ""
 
 
-def _of_any(body: Body, situation: Plain) -> Iterator[tuple[str, str, str, str]]:
+def _of_any(body: Body, situation: Plain, state: State) -> Iterator[tuple[str, str, str, str]]:
     """The fields of any situation; what they mean as the rule's own model says it, while it is still registered."""
     procedure = REGISTER.get(str(body.get("procedure", "")))
     fields = procedure.situation.model_fields if procedure else {}
@@ -137,8 +137,19 @@ def _of_any(body: Body, situation: Plain) -> Iterator[tuple[str, str, str, str]]
         field = fields.get(name)
         words = str(field.description or "") if field else ""
         label = str(field.title or "") if field and field.title else title(name)
-        text = side_word(value) if value in ("axis", "allied", "vichy") else plain_text(value)
+        text = _any_text(name, value, state)
         yield name, label, text, words
+
+
+def _any_text(name: str, value: Any, state: State) -> str:
+    """A figure of any situation in words."""
+    if isinstance(value, str) and value in ("axis", "allied", "vichy"):
+        return side_word(value)
+    if name == "zone" and isinstance(value, str):
+        return zone_name(state, value)
+    if isinstance(value, list) and value and all(isinstance(part, Mapping) and "zone" in part for part in value):
+        return ", ".join(zone_name(state, str(part["zone"])) for part in value)
+    return plain_text(value)
 
 
 def facts_read(body: Body, state: State) -> list[FactRead]:
@@ -162,7 +173,7 @@ def links_of(body: Body, state: State) -> dict[str, tuple[str, str]]:
     }
 
 
-def terms_of(body: Body) -> list[Terms]:
+def terms_of(body: Body, state: State) -> list[Terms]:
     """The sums of the entry: those that dice were read by, and those in its outcome."""
     found = []
     for answer in body.get("answers", ()):
@@ -172,22 +183,20 @@ def terms_of(body: Body) -> list[Terms]:
             text = "Final status" if check else "Sum"
             found.append(_terms(name, answer["terms"], answer.get("bounds") or (None, None), text))
     outcome = body.get("outcome")
-    for name, tally in _tallies(outcome) if isinstance(outcome, Mapping) else ():
+    for name, tally in _tallies(outcome, state) if isinstance(outcome, Mapping) else ():
         found.append(_terms(name, tally["terms"], (tally.get("low"), tally.get("high")), "Sum"))
     return found
 
 
-def _tallies(outcome: Plain) -> Iterator[tuple[str, Plain]]:
+def _tallies(outcome: Plain, state: State) -> Iterator[tuple[str, Plain]]:
     """The sums in an outcome, of itself and of the like things that it lists."""
     for name, value in outcome.items():
         if isinstance(value, Mapping) and "terms" in value:
             yield f"Terms of the {title(name).lower()}", value
         for part in value if isinstance(value, list) else ():
             if isinstance(part, Mapping):
-                first = next((str(v) for v in part.values() if isinstance(v, str)), name)
-                yield from (
-                    (f"Terms: {title(first)}", v) for v in part.values() if isinstance(v, Mapping) and "terms" in v
-                )
+                first = part_name(part, state) or title(name)
+                yield from ((f"Terms, {first}", v) for v in part.values() if isinstance(v, Mapping) and "terms" in v)
 
 
 def _terms(name: str, terms: Any, bounds: Any, text: str) -> Terms:

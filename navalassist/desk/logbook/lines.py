@@ -136,8 +136,7 @@ def rest_text(read: Readout) -> str:
     parts = []
     for box in read.boxes:
         label = box.label.replace(", finished", "")
-        words = f"{label[:1].lower()}{label[1:]}"
-        parts.append(f"{box.text} {words}" if box.said_after else f"{words} {box.text}")
+        parts.append(f"{box.text} {label[:1].lower()}{label[1:]}" if box.said_after else f"{label} {box.text}")
     return "; ".join(parts)
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook import shipping
-from navalassist.desk.logbook.naming import title, zone_name
+from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import (
+    REASON,
     Body,
     Box,
     Part,
@@ -20,6 +21,7 @@ from navalassist.desk.logbook.record import (
     column_of,
     common,
     dice_of,
+    part_name,
     plain_text,
     procedure_title,
     reading_text,
@@ -51,6 +53,7 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
         rule=str(body.get("rule", "")),
         parts=tuple(_parts(others, body, state)),
         boxes=tuple(_boxes(outcome, state)),
+        notes=tuple(_notes(outcome, state)),
         **words,
     )
 
@@ -68,8 +71,9 @@ def _verdict(outcome: Any) -> str:
 
 
 def _first(outcome: Plain) -> tuple[str, Any]:
-    """The first plain field of an outcome, which is its verdict."""
-    return next(((n, v) for n, v in outcome.items() if isinstance(v, (str, int)) and v != ""), ("", ""))
+    """The field of an outcome that is its verdict: a yes or no, else the first plain one."""
+    plain = [(n, v) for n, v in outcome.items() if isinstance(v, (str, int)) and v != ""]
+    return next((pair for pair in plain if isinstance(pair[1], bool)), plain[0] if plain else ("", ""))
 
 
 def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
@@ -85,29 +89,37 @@ def _boxes(outcome: Any, state: State) -> list[Box]:
     """The plain fields of an outcome that its verdict has not said; its sums stand among the terms of the receipt."""
     if not isinstance(outcome, Mapping):
         return []
-    told = {"before", "after"} if {"before", "after"} <= set(outcome) else {_first(outcome)[0]}
+    fields = {name: value for name, value in outcome.items() if value not in (None, "", [], {})}
+    main = {fields.pop(n) for n in ("before", "after")} if {"before", "after"} <= set(fields) else None
+    if main is None:
+        fields.pop(_first(outcome)[0], None)
     found: list[Box] = []
-    for name, value in outcome.items():
-        if name in told or isinstance(value, Mapping) or value in (None, "", [], {}):
-            continue
-        stem = name.removesuffix("_before")
-        if stem != name and f"{stem}_after" in outcome:
-            told.add(f"{stem}_after")
-            found.append(Box(title(stem), f"{plain_text(value)} → {plain_text(outcome[f'{stem}_after'])}"))
-        elif isinstance(value, list) and isinstance(value[0], Mapping):
-            found += [_row_box(part, state) for part in value]
-        else:
+    for stem in [n.removesuffix("_before") for n in fields if n.endswith("_before")]:
+        before, after = fields.pop(f"{stem}_before"), fields.pop(f"{stem}_after", None)
+        # Where a pair only says the verdict again, as with one of two scales, it is left out.
+        if {before, after} != main:
+            found.append(Box(title(stem), f"{plain_text(before)} → {plain_text(after)}"))
+    for name, value in fields.items():
+        if isinstance(value, list) and isinstance(value[0], Mapping):
+            found += [Box(part_name(part, state), _part_text(part)) for part in value]
+        elif not isinstance(value, Mapping):
             found.append(Box(title(name), plain_text(value)))
     return found
 
 
-def _row_box(part: Plain, state: State) -> Box:
-    """One of several like things: its first text names it, the plain others say what it gave."""
-    fields = {n: v for n, v in part.items() if not isinstance(v, (Mapping, list)) and v not in (None, "")}
-    label = next((n for n, v in fields.items() if isinstance(v, str) and n not in ("why", "rule")), "")
-    name = zone_name(state, str(fields[label])) if label == "zone" else str(fields.pop(label, ""))
-    fields.pop("zone", None)
-    words = [
-        f"{title(n).lower()} {plain_text(v)}" if n not in ("why", "rule", "text") else str(v) for n, v in fields.items()
+def _part_text(part: Plain) -> str:
+    """The numbers and answers of one of several like things."""
+    told = (*REASON, "zone", "letter")
+    fields = {n: v for n, v in part.items() if n not in told and isinstance(v, int)}
+    return ", ".join(f"{title(n).lower()} {plain_text(v)}" for n, v in fields.items())
+
+
+def _notes(outcome: Any, state: State) -> list[str]:
+    """Why a part of an outcome is as it is, with its paragraph."""
+    parts = [v for v in outcome.values() if isinstance(v, list)] if isinstance(outcome, Mapping) else []
+    found = [part for values in parts for part in values if isinstance(part, Mapping)]
+    return [
+        f"{part_name(part, state)}: {part['why']}" + (f" ({part['rule']})" if part.get("rule") else "")
+        for part in found
+        if part.get("why")
     ]
-    return Box(name, ", ".join(words))

@@ -96,6 +96,11 @@ class Receipt:
     def is_rule(self) -> bool:
         return self.entry.kind in RULES
 
+    @property
+    def can_be_corrected(self) -> bool:
+        """True for a rule that is done and that this viewer may read; the form says what stands against it."""
+        return self.entry.kind in ("rule", "correction") and not self.secret
+
 
 def receipt_of(here: At, entry: Entry) -> Receipt:
     """The receipt of an entry as this viewer may read it."""
@@ -147,7 +152,7 @@ def _fill_rule(found: Receipt, here: At) -> None:
     entry, body, state = found.entry, found.body, here.state
     found.read = readout(entry, body, state)
     found.inputs, found.facts = given.inputs_of(body, state), given.facts_read(body, state)
-    found.terms, found.links = given.terms_of(body), given.links_of(body, state)
+    found.terms, found.links = given.terms_of(body, state), given.links_of(body, state)
     found.odds, found.no_odds = given.odds_of(body), str(body.get("no_odds", ""))
     found.tables, found.restored = cells.tables_read(body, state), cells.restored(body)
     found.throws, found.choices = dice.throws_of(body, state), dice.chosen_of(body)

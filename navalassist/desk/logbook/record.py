@@ -10,11 +10,13 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
-from navalassist.desk.logbook.naming import amount, entry_url, entry_word, title
+from navalassist.desk.logbook.naming import amount, entry_url, entry_word, title, zone_name
 from navalassist.engine import REGISTER
 from navalassist.play.correct import REASONS
 from navalassist.play.state import State
 
+# Fields of an outcome that say why, not what.
+REASON = ("why", "rule", "text")
 Body = Mapping[str, Any]
 Plain = Mapping[str, Any]
 
@@ -182,6 +184,13 @@ def reading_text(state: State, answer: Plain) -> str:
             value = cells[0].get("value")
             return table.meanings.get(value) or cell_text(table, value)
     return plain_text(answer.get("reading", answer.get("choice")))
+
+
+def part_name(part: Plain, state: State) -> str:
+    """What one of several like things in an outcome is called: its zone, else its first text that is no reason."""
+    if "zone" in part:
+        return zone_name(state, str(part["zone"]))
+    return next((title(str(v)) for n, v in part.items() if isinstance(v, str) and v and n not in REASON), "")
 
 
 def plain_text(value: Any) -> str:

@@ -182,13 +182,11 @@ def boxes(item: Plain, outcome: Plain) -> list[Box]:
     """Lost; arrived or sailing on; back in port."""
     home, goal = (str(item[end].get("name") or item[end]["key"]) for end in ("origin", "destination"))
     state = outcome["state"]
-    going = "Arrive at" if not _single(item, outcome) else "Arrives at"
-    on = {"arrived": f"{going} {goal}", "at-sea": "Sail on" if going == "Arrive at" else "Sails on"}.get(
-        state, "Afloat"
-    )
+    going, sailing = ("Arrives at", "Sails on") if item["kind"] in NAVAL else ("Arrive at", "Sail on")
+    on = {"arrived": f"{going} {goal}", "at-sea": sailing}.get(state, "Afloat")
     if item["kind"] in NAVAL:
         place = f"Back in {home}, finished" if state == "returned" else on
-        found = [Box("Damage", several(outcome["hits"], "hit"), lost=True, said_after=True)] if outcome["hits"] else []
+        found = [Box("Damage", several(outcome["hits"], "hit"), lost=True)] if outcome["hits"] else []
         return [*found, Box(place, item_text(item), said_after=True)]
     lost = amounts(item, outcome["res_lost"], outcome["transports_lost"], outcome["hits"])
     back = amounts(item, outcome["res_returned"], outcome["transports_returned"])
@@ -196,7 +194,3 @@ def boxes(item: Plain, outcome: Plain) -> list[Box]:
     found = [Box("Lost", lost, lost=True, said_after=True)] if lost else []
     found += [Box(on, left, said_after=True)] if left and state in ("arrived", "at-sea") else []
     return found + ([Box(f"Back in {home}, finished", back, said_after=True)] if back else [])
-
-
-def _single(item: Plain, outcome: Plain) -> bool:
-    return item["kind"] in NAVAL or item["kind"] == "unit"

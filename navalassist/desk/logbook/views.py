@@ -59,11 +59,13 @@ def receipt_page(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpR
     """All that an entry says."""
     here = at(request, slug)
     entry = entry_at(here, chain, seq)
+    receipt = receipt_of(here, entry)
     head = next((sequence for audience, sequence, _ in here.state.heads if audience == chain), 0)
     context = {
         "head": head_of(here),
         "here": "log",
-        "receipt": receipt_of(here, entry),
+        "receipt": receipt,
+        "may_correct": receipt.can_be_corrected and here.viewer.may_act_as(entry.seat),
         "name": short_entry(entry.reference),
         "below": f"/c/{slug}/log/{chain}/",
         "earlier": seq - 1,

@@ -1,0 +1,97 @@
+"""The receipt, the log and the correction in a browser: readable, touchable, and the same without script."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Server
+
+LOG = "/c/mediterranean-1941/log/"
+ROLLS = """
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
+from navalassist.engine import Set
+from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.writer import writing
+viewer = Viewer(Campaign.objects.get(slug="mediterranean-1941"), "allied", "someone", at_table=True)
+with writing(viewer) as writer:
+    writer.edit("malta.number", [Set("malta:status.number", 9)])
+for dice in (DiceInput(), DiceInput("typed", "63 4 2 1")):
+    with writing(viewer) as writer:
+        print(carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, dice, operation="demo-1").sequence)
+"""
+
+
+@pytest.fixture
+def contact(fresh_server: Server) -> str:
+    """The address of a check with a contact and three lots."""
+    number = fresh_server.manage("shell", "-v", "0", "-c", ROLLS).split()[-1]
+    return f"{fresh_server.url}{LOG}public/{number}/"
+
+
+def test_every_page_fits_and_axe_finds_nothing_serious(
+    page: Page, contact: str, serious: Callable[[], list[str]]
+) -> None:
+    log = contact.split("public/")[0]
+    addresses = [log, f"{log}?kind=rules&zone=central-med", f"{log}public/1/", f"{log}public/2/"]
+    addresses += [contact, f"{contact}correct/", f"{contact}what-if/?column=4"]
+    for address in addresses:
+        page.goto(address)
+        for width in (1440, 410, 820):
+            page.set_viewport_size({"width": width, "height": 1000})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        assert serious() == [], address
+        page.emulate_media(color_scheme="dark")
+        assert serious() == [], f"{address} dark"
+        page.emulate_media(color_scheme="light")
+
+
+def test_the_verdict_is_large_enough_for_the_table(page: Page, contact: str) -> None:
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto(contact)
+    word = page.locator(".read .word")
+    expect(word).to_have_text("CONTACT")
+    assert word.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 72
+    box = page.locator(".read").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 1180
+
+
+def test_a_correction_is_looked_at_in_place_and_then_made(page: Page, contact: str) -> None:
+    page.goto(f"{contact}correct/")
+    page.get_by_label("REs of cargo afloat").fill("5")
+    page.get_by_label("Transports afloat").fill("5")
+    page.get_by_label("wrong cargo").check()
+    with page.expect_response("**/correct/preview/") as answer:
+        page.get_by_role("button", name="Show what it would be").click()
+    assert answer.value.status == 200
+    expect(page.locator("#would")).to_contain_text("Nothing is written yet")
+    expect(page.locator("#would")).to_contain_text("lot 2, 2 SP: 1 lost")
+    expect(page.get_by_label("REs of cargo afloat")).to_have_value("5")
+    page.get_by_role("button", name="Correct it").click()
+    expect(page.locator("h1")).to_have_text("Receipt 6")
+    expect(page.locator(".read")).to_contain_text("Correction of entry 5")
+
+
+def test_a_mistake_in_a_preview_is_told_in_place(page: Page, contact: str) -> None:
+    page.goto(f"{contact}correct/")
+    page.get_by_label("mistyped die").check()
+    page.get_by_label("All dice anew").fill("63 9")
+    page.get_by_role("button", name="Show what it would be").click()
+    expect(page.locator("#would [role=alert]")).to_contain_text("a die has faces 1 to 6")
+    expect(page.get_by_label("All dice anew")).to_have_value("63 9")
+
+
+def test_without_script_it_is_looked_at_and_made_just_the_same(browser: Browser, contact: str) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 820, "height": 1180})
+    page = context.new_page()
+    page.goto(f"{contact}correct/")
+    page.get_by_label("Keeps to protected inshore waters").check()
+    page.get_by_label("forgot a rule").check()
+    page.get_by_role("button", name="Show what it would be").click()
+    expect(page.locator("#would")).to_contain_text("NO CHECK")
+    expect(page.get_by_label("Keeps to protected inshore waters")).to_be_checked()
+    page.get_by_role("button", name="Correct it").click()
+    expect(page.locator(".read")).to_contain_text("Correction of entry 5")
+    context.close()
