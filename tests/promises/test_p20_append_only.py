@@ -1,0 +1,126 @@
+"""P20: nothing updates or deletes an entry; the database itself refuses, and what slips past is named."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
+
+from navalassist.auditlog import triggers
+from navalassist.auditlog.models import Entry, Payload
+from navalassist.campaigns.models import Campaign
+from navalassist.play.verify import check_campaign
+from tests.mini.story import play_story
+from tests.mini.system import begin
+
+pytestmark = [pytest.mark.promise("P20"), pytest.mark.django_db]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def played(campaign: Campaign) -> Campaign:
+    play_story(campaign)
+    return campaign
+
+
+def refused(statement: Any) -> bool:
+    """True if the database refuses it in words of the log."""
+    try:
+        with transaction.atomic():
+            statement()
+    except DatabaseError as error:
+        return triggers.REFUSAL in str(error)
+    return False
+
+
+def execute(sql: str, *values: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+
+
+@pytest.mark.parametrize("model", [Entry, Payload])
+def test_the_orm_cannot_change_or_delete(played: Campaign, model: type[Model]) -> None:
+    rows = model._default_manager
+    row = rows.order_by("id").first()
+    assert row is not None
+    before = list(rows.order_by("id").values())
+    row.content = "other"  # type: ignore[attr-defined]
+    assert refused(lambda: row.save())
+    assert refused(lambda: row.save(update_fields=["content"]))
+    assert refused(lambda: rows.update(content="other"))
+    assert refused(lambda: rows.filter(pk=row.pk)._raw_delete(using="default"))
+    assert refused(lambda: rows.bulk_update([row], ["content"]))
+    assert refused(lambda: rows.update_or_create(pk=row.pk, defaults={"content": "other"}))
+    assert list(rows.order_by("id").values()) == before
+
+
+@pytest.mark.parametrize("table", triggers.TABLES)
+def test_raw_sql_cannot_change_or_delete(played: Campaign, table: str) -> None:
+    assert refused(lambda: execute(f"UPDATE {table} SET content = content"))
+    assert refused(lambda: execute(f"UPDATE {table} SET id = id + 1000"))
+    assert refused(lambda: execute(f"DELETE FROM {table}"))
+    assert refused(lambda: execute(f"DELETE FROM {table} WHERE id = (SELECT max(id) FROM {table})"))
+    assert refused(lambda: execute(f"INSERT OR REPLACE INTO {table} SELECT * FROM {table} LIMIT 1"))
+    assert refused(lambda: execute(f"REPLACE INTO {table} SELECT * FROM {table} LIMIT 1"))
+    assert refused(
+        lambda: execute(f"INSERT INTO {table} SELECT * FROM {table} WHERE 1 ON CONFLICT DO UPDATE SET id = -1")
+    )
+    assert check_campaign(played).sound
+
+
+def test_a_campaign_with_a_log_cannot_be_deleted(played: Campaign) -> None:
+    count = Entry.objects.count()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        played.delete()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Entry.objects.all().delete()
+    assert Entry.objects.count() == count
+
+
+def test_a_replacement_that_slips_past_the_triggers_is_named(played: Campaign) -> None:
+    entry = Entry.objects.filter(campaign=played, chain="public", payloads=None).order_by("id")[4]
+    execute("PRAGMA recursive_triggers = OFF")
+    try:
+        point = transaction.savepoint()
+        order = [field.column for field in Entry._meta.concrete_fields]
+        values = ", ".join("'mine'" if column == "seat" else column for column in order)
+        replace = f"INSERT OR REPLACE INTO auditlog_entry ({', '.join(order)}) SELECT {values} FROM auditlog_entry"
+        execute(f"{replace} WHERE id = %s", entry.pk)
+        assert [fault.where for fault in check_campaign(played).faults] == [entry.reference]
+        transaction.savepoint_rollback(point)
+    finally:
+        execute("PRAGMA recursive_triggers = ON")
+    assert refused(lambda: execute(f"{replace} WHERE id = %s", entry.pk))
+
+
+def test_the_triggers_come_back_by_themselves(mini: None) -> None:
+    triggers.drop()
+    triggers.install()
+    triggers.install()
+    played = begin()
+    assert refused(lambda: execute("DELETE FROM auditlog_entry"))
+    assert check_campaign(played).sound
+
+
+def test_no_code_but_play_writes_the_log() -> None:
+    """Nothing outside play makes entries or payloads, and nothing at all changes one that is there."""
+    writers = {"create", "bulk_create", "save", "update", "delete", "get_or_create", "update_or_create", "bulk_update"}
+    found = []
+    for path in (ROOT / "navalassist").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in writers:
+                text = ast.unparse(node.func)
+                if text.startswith(("Entry.objects", "Payload.objects")):
+                    found.append((path.relative_to(ROOT).as_posix(), text))
+    assert found == [("navalassist/play/writer.py", "Payload.objects.bulk_create")]
+
+
+def test_the_statements_of_another_database_refuse_the_same() -> None:
+    text = "\n".join(triggers._statements("postgresql", "auditlog_entry"))
+    for event in ("UPDATE", "DELETE", "TRUNCATE"):
+        assert f"BEFORE {event} ON auditlog_entry" in text
+    assert triggers.REFUSAL in text
