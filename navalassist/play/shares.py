@@ -9,13 +9,13 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 from django.db import connection
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.examine import BATCH, Examiner, Finding, lines
+from navalassist.play.process import begin
 
 # Below this, starting another process takes longer than it saves.
 LONG = 20_000
@@ -46,7 +46,7 @@ def _shared(campaign: Campaign, processes: int) -> Generator[Finding, None, None
     # A new interpreter each, never a fork: a server's threads and connections must not be copied half-way.
     start = multiprocessing.get_context("spawn")
     place = (os.environ.get("DJANGO_SETTINGS_MODULE", ""), dict(connection.settings_dict))
-    with ProcessPoolExecutor(processes, mp_context=start, initializer=_begin, initargs=place) as pool:
+    with ProcessPoolExecutor(processes, mp_context=start, initializer=begin, initargs=place) as pool:
         waiting: deque[Future[list[Finding]]] = deque()
         for after, until in pairwise(_bounds(campaign)):
             waiting.append(pool.submit(_share, campaign.pk, after, until))
@@ -67,15 +67,6 @@ def _bounds(campaign: Campaign) -> Iterator[int]:
             yield key
     if number % BATCH:
         yield key
-
-
-def _begin(settings: str, database: dict[str, Any]) -> None:
-    """Make a new process ready, on the same database (a test has another than the settings say)."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = settings
-    import django
-
-    django.setup()
-    connection.settings_dict.update(database)
 
 
 @cache
