@@ -5,7 +5,7 @@ Import it only where Django is set up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from navalassist.auditlog.models import Chain
@@ -18,7 +18,8 @@ from navalassist.play.resolve import TYPED, DiceInput, Refused, carry_out
 from navalassist.play.writer import Writer, writing
 from navalassist.systems.europa.setup import Draft, begin, leg_fields, shipment_fields
 
-ROWS_A_SIDE = 30
+# A busy turn of a real campaign.
+ROWS_A_SIDE = 10
 TYPED_EVERY = 5
 SAILS = ("planned", "at-sea")
 # More faces than any check needs; those that are left over are not handed in.
@@ -36,19 +37,25 @@ WAYS: tuple[Way, ...] = (
 CARGO = (("sp", "7", 7), ("unit", "2", 2), ("srp", "3", 3), ("empty", "0", 4), ("sp", "4.5", 5))
 
 
-def drafts(side: str) -> Iterator[Draft]:
-    """What sails, without end: the ways of a side with cargo of every kind in turn."""
-    ways = [way for way in WAYS if way[0] == side]
+# Ways that begin with a check that needs dice.
+ROLLED_AT_ONCE: tuple[Way, ...] = (
+    ("axis", "palermo", "tripoli", ("central-med",)),
+    ("axis", "taranto", "benghazi", ("central-med",)),
+)
+
+
+def drafts(ways: Sequence[Way]) -> Iterator[Draft]:
+    """What sails, without end: these ways with cargo of every kind in turn."""
     for number in count():
-        _, origin, destination, zones = ways[number % len(ways)]
+        side, origin, destination, zones = ways[number % len(ways)]
         cargo, res, ships = CARGO[number % len(CARGO)]
         legs = tuple(leg_fields(zone) for zone in zones)
-        yield Draft(side, cargo, f"{cargo} {number}", res, res, "nt", ships, origin, destination, legs)
+        yield Draft(side, cargo, "", res, res, "nt", ships, origin, destination, legs)
 
 
-def shipments(side: str, turn: str, rows: int, name: str) -> list[Create]:
+def shipments(ways: Sequence[Way], turn: str, rows: int, name: str) -> list[Create]:
     """New rows of the convoy board."""
-    made = zip(range(1, rows + 1), drafts(side), strict=False)
+    made = zip(range(1, rows + 1), drafts(ways), strict=False)
     return [
         create(f"shipment:{name}-{row}", **shipment_fields(draft, row, turn, f"{name}-{row}")) for row, draft in made
     ]
@@ -83,7 +90,7 @@ def grow(campaign: Campaign, entries: int) -> int:
 def _player_turn(writer: Writer, name: str, room: int) -> None:
     """Put rows on the board, sail them, change what changes now and then, and go on to the next naval movement."""
     turn, side, _ = writer.state.clock
-    rows = shipments(side, turn, min(ROWS_A_SIDE, max(1, room // 3)), name)
+    rows = shipments([way for way in WAYS if way[0] == side], turn, min(ROWS_A_SIDE, max(1, room // 3)), name)
     for row in rows:
         writer.edit("shipment.add", [row], seat=side)
     for number, row in enumerate(rows):

@@ -1,0 +1,1 @@
+"""The bare peer: a table, and views that put one row into it."""

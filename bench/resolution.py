@@ -1,0 +1,158 @@
+"""A shipment check by POST, against bare views that insert one row: same server, same process, same database.
+
+Every POST is a check of another shipment, with the server's dice, its own submission key, cookie session, CSRF check,
+all middleware, and an entry that is on the disk (SQLite FULL) before the answer goes out. Eight clients, each with one
+request under way; the views take turns, and the ratios are taken round by round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import repeat
+from pathlib import Path
+
+from bench.client import Load, post, run
+from bench.product import folder, open_product
+from bench.report import Report, finish, ratios, spread
+from bench.server import TOKEN, cookies_of, get, serving
+
+ROUNDS, SECONDS, CLIENTS = 7, 2.0, 8
+CAMPAIGNS, ROWS = 64, 30
+LEAST = 0.40
+BARE, BEHIND_ALL, CHECK = "one INSERT, no middleware", "one INSERT, the product's middleware", "shipment check"
+
+
+@dataclass(frozen=True)
+class Board:
+    """The rows of one campaign that wait to be rolled, and the version that their page shows."""
+
+    slug: str
+    seen: str
+    shipments: tuple[str, ...]
+
+
+def roll(board: Board, shipment: str, cookies: dict[str, str], **headers: str) -> bytes:
+    """The request of a browser that rolls one row of the board."""
+    fields = {
+        "csrfmiddlewaretoken": TOKEN,
+        "submission": uuid.uuid4().hex,
+        "seen": board.seen,
+        "roll": f"row:{shipment}",
+        "dice": "server",
+        "strip": "",
+    }
+    return post(f"/c/{board.slug}/board/roll/", fields, cookies, **headers)
+
+
+def rolls(boards: list[Board], cookies: dict[str, str]) -> Iterator[bytes]:
+    """All rows of all boards, one of each campaign in turn, as if every table rolled at the same time."""
+    return iter([roll(board, board.shipments[row], cookies) for row in range(ROWS) for board in boards])
+
+
+def inserts(path: str, cookies: dict[str, str] | None) -> Iterator[bytes]:
+    """The same insert without end."""
+    return repeat(post(path, {"csrfmiddlewaretoken": TOKEN, "text": "cargo-contact"}, cookies))
+
+
+def next_turn(number: int) -> list[Board]:
+    """Fresh rows in every campaign: the Axis naval movement of a turn, the rows of the turn before taken away."""
+    from bench.campaign import ROLLED_AT_ONCE, new_campaign, shipments, table_viewer
+    from navalassist.campaigns.models import Campaign
+    from navalassist.play import turns
+    from navalassist.play.writer import page_version, writing
+
+    boards = []
+    for place in range(CAMPAIGNS):
+        slug = f"table-{place}"
+        campaign = Campaign.objects.filter(slug=slug).first() or new_campaign(slug)
+        viewer = table_viewer(campaign)
+        with writing(viewer) as writer:
+            while number and writer.state.clock[0] < TURNS[number]:
+                turns.end_step(writer)
+            while writer.state.clock[1:] != ("axis", "naval-movement"):
+                turns.end_step(writer)
+            rows = shipments(ROLLED_AT_ONCE, writer.state.clock[0], ROWS, f"r{number}")
+            writer.edit("shipment.add", rows, seat="axis")
+        keys = tuple(row.key.partition(":")[2] for row in rows)
+        boards.append(Board(slug, page_version(writer.state, viewer), keys))
+    return boards
+
+
+TURNS = [f"1941-{month:02}-{half}" for month in range(3, 13) for half in (1, 2)]
+
+
+def one_round(port: int, number: int, seconds: float) -> dict[str, Load]:
+    """Every view for its time, the check first in one round and last in the next."""
+    boards = next_turn(number)
+    cookies = cookies_of(port, boards[0].slug)
+    for board in boards:
+        get(port, f"/c/{board.slug}/", cookies)
+    loads = {
+        BARE: lambda: run(port, inserts("/bench/bare/", None), seconds, CLIENTS),
+        BEHIND_ALL: lambda: run(port, inserts("/bench/behind-all/", cookies), seconds, CLIENTS),
+        CHECK: lambda: run(port, rolls(boards, cookies), seconds, CLIENTS),
+    }
+    names = list(loads) if number % 2 else list(reversed(loads))
+    found = {name: loads[name]() for name in names}
+    for name, load in found.items():
+        wrong = {status: times for status, times in load.statuses.items() if status not in (200, 302)}
+        if wrong:
+            raise RuntimeError(f"{name}: answers that are no success: {wrong}")
+    return found
+
+
+def checked(data: Path) -> int:
+    """How many checks the log holds; RuntimeError unless the log of one campaign is sound."""
+    from navalassist.auditlog.models import Entry
+    from navalassist.campaigns.models import Campaign
+    from navalassist.play.verify import check_campaign
+
+    report = check_campaign(Campaign.objects.get(slug="table-0"))
+    if not report.sound:
+        raise RuntimeError(f"the log is not sound after the load: {report.faults[0]}")
+    return Entry.objects.filter(kind="rule").count()
+
+
+def measure(rounds: int = ROUNDS, seconds: float = SECONDS) -> Report:
+    """All rounds."""
+    report = Report("Resolution by POST", ("view", "POST/s", "p50, ms", "p99, ms", "ratio to one INSERT"))
+    with folder() as data:
+        open_product(data, "bench.settings")
+        with serving(data) as port:
+            one_round(port, 0, min(seconds, 0.5))
+            found = [one_round(port, number, seconds) for number in range(1, rounds + 1)]
+        entries = checked(data)
+    rates = {name: [load[name].rate for load in found] for name in (BARE, BEHIND_ALL, CHECK)}
+    for name, rate in rates.items():
+        p50 = spread([load[name].quantile(0.5) for load in found], 1)
+        p99 = spread([load[name].quantile(0.99) for load in found], 1)
+        report.row(name, spread(rate, 0), p50, p99, spread(ratios(rate, rates[BARE])))
+    against = ratios(rates[CHECK], rates[BARE])
+    report.bound(
+        "resolution over the bare view", f">= {LEAST:.2f}", spread(against), statistics.median(against) >= LEAST
+    )
+    behind = spread(ratios(rates[CHECK], rates[BEHIND_ALL]))
+    report.notes.append(f"Over one INSERT behind the product's own middleware: {behind}.")
+    report.notes.append(
+        f"{rounds} rounds of {seconds:.0f} s a view, {CLIENTS} clients; {entries:,} checks in {CAMPAIGNS} campaigns, "
+        f"each with {ROWS} rows a turn."
+    )
+    return report
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Measure."""
+    parser = argparse.ArgumentParser(prog="python -m bench.resolution", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    given = parser.parse_args(argv)
+    return finish(measure(given.rounds, given.seconds))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""The shipped server in a process of its own, with the bare views beside the product."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookies import SimpleCookie
+from pathlib import Path
+from urllib.parse import urlencode
+
+from bench.product import ROOT, environment, python
+
+TOKEN = "m" * 32
+
+
+@contextmanager
+def serving(data: Path) -> Iterator[int]:
+    """Serve a data folder with `navalassist.server` on a free port of 127.0.0.1; gives the port."""
+    command = python("navalassist.server", "--port", "0", "--data", str(data))
+    kept = os.environ | environment(data, "bench.settings")
+    process = subprocess.Popen(command, cwd=ROOT, env=kept, stdout=subprocess.PIPE, text=True)
+    try:
+        yield _port(process)
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _port(process: subprocess.Popen[str]) -> int:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.search(r"NavalAssist runs at\s+http://127\.0\.0\.1:(\d+)/", line):
+            return int(found[1])
+    raise RuntimeError("the server ended before it served")
+
+
+def cookies_of(port: int, slug: str) -> dict[str, str]:
+    """The cookies of a browser that has taken a seat: the CSRF token and the signed session."""
+    wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    body = urlencode({"seat": "axis", "csrfmiddlewaretoken": TOKEN})
+    headers = {"Cookie": f"navalassist_csrf={TOKEN}", "Content-Type": "application/x-www-form-urlencoded"}
+    wire.request("POST", f"/c/{slug}/seat/", body, headers)
+    answer = wire.getresponse()
+    answer.read()
+    found = {"navalassist_csrf": TOKEN}
+    for line in answer.headers.get_all("Set-Cookie") or ():
+        found |= {name: morsel.value for name, morsel in SimpleCookie(line).items()}
+    wire.close()
+    if "navalassist_session" not in found:
+        raise RuntimeError(f"no session came with status {answer.status}")
+    return found
+
+
+Answer = tuple[int, dict[str, str], bytes]
+
+
+def get(port: int, path: str, cookies: dict[str, str] | None = None, **headers: str) -> Answer:
+    """Status, headers and body (as sent, perhaps compressed) of a GET."""
+    wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    if cookies:
+        sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    wire.request("GET", path, headers=sent)
+    answer = wire.getresponse()
+    body = answer.read()
+    found = {name.lower(): value for name, value in answer.getheaders()}
+    wire.close()
+    return answer.status, found, body

@@ -1,0 +1,11 @@
+"""The product's addresses and the bare views."""
+
+from django.urls import include, path
+
+from bench.bare import views
+
+urlpatterns = [
+    path("bench/bare/", views.insert),
+    path("bench/behind-all/", views.insert_behind_all),
+    path("", include("navalassist.urls")),
+]
