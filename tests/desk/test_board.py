@@ -274,7 +274,7 @@ def test_copy_and_remove(client: Client, campaign: Campaign) -> None:
         assert 'id="sails-new" name="sails" value="7 SP"' in text_of(answer)
         answer = post(client, "row/demo-1/copy/", {}, headers=headers)
         assert answer.status_code == 422
-        assert "Nothing was done: This row is no longer on the board." in plain(answer)
+        assert "Not done: This row is no longer on the board." in plain(answer)
     assert "Row 1 removed" in plain(client.get(BOARD))
 
 
@@ -399,7 +399,7 @@ def test_what_cannot_be_rolled_is_422_and_the_dice_stay(
     for headers in ({}, HTMX):
         answer = post(client, "roll/", {"roll": "row:demo-1"} | data, headers=headers)
         assert answer.status_code == 422
-        assert plain(answer).count("Nothing was done:") == 1
+        assert plain(answer).count("Not done:") == 1
         assert says in plain(answer)
         assert f'value="{data.get("strip", "")}"' in text_of(answer)
         assert HOSTILE not in text_of(answer)
