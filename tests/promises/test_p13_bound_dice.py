@@ -1,0 +1,341 @@
+"""P13: results are bound before they can be known, and anyone can recompute every die without NavalAssist."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from navalassist.auditlog.export import lines
+from navalassist.auditlog.models import Chain, Entry, Seed, short_code
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import canonical
+from navalassist.play.dice import face
+from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.verify import check_campaign
+from navalassist.play.writer import writing
+from tests.mini.story import play_story
+from tests.mini.system import begin, end_step, seat
+
+pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
+TOOL = Path(__file__).resolve().parents[2] / "tools" / "verify_log.py"
+ROLLS = 1_000
+
+_spec = importlib.util.spec_from_file_location("verify_log", TOOL)
+assert _spec is not None
+assert _spec.loader is not None
+tool = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(tool)
+
+Lines = list[dict[str, Any]]
+
+
+def export_of(campaign: Campaign, *audiences: str) -> Lines:
+    return [json.loads(line) for line in lines(campaign, frozenset({"public", *audiences}))]
+
+
+def write(path: Path, export: Lines) -> Path:
+    path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in export), "utf-8")
+    return path
+
+
+def check(path: Path, *options: str, python: str = sys.executable) -> tuple[int, str]:
+    """Run the tool as a user would: a bare Python, no library, no project."""
+    command = [python, "-I", "-S", str(TOOL), str(path), *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=path.parent)
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout + done.stderr
+
+
+def faults(tmp_path: Path, export: Lines, kept_code: str = "") -> list[str]:
+    """What the tool finds, without a process of its own."""
+    with write(tmp_path / "log.jsonl", export).open("rb") as file:
+        checker = tool.Checker(file, kept_code)
+        checker.run()
+    return [f"{where}: {what}" for where, what in checker.faults]
+
+
+def reforged(export: Lines, change: Callable[[Lines, list[Any]], None]) -> Lines:
+    """The export with something changed and every number, link, hash and head put right again."""
+    copy = json.loads(json.dumps(export))
+    records = [json.loads(line["content"]) for line in copy[1:]]
+    change(copy, records)
+    heads: dict[str, list[Any]] = {}
+    for line, record in zip(copy[1:], records, strict=True):
+        number, head = heads.get(record["chain"], [0, "0" * 64])
+        record |= {"sequence": number + 1, "previous": head}
+        line["content"] = canonical(record)
+        line["hash"] = hashlib.sha256(line["content"].encode()).hexdigest()
+        heads[record["chain"]] = [number + 1, line["hash"]]
+    copy[0]["heads"] = heads
+    return copy
+
+
+@pytest.fixture
+def thousand(campaign: Campaign) -> Campaign:
+    """A turn with a thousand rolls of the server, and the turn after it."""
+    with writing(seat(campaign)) as writer:
+        for _ in range(ROLLS // 2):
+            carry_out(writer, "mini-weather", {"zone": "inner"}, DiceInput())
+    end_step(seat(campaign), times=4)
+    return campaign
+
+
+@pytest.fixture
+def story(campaign: Campaign) -> Campaign:
+    play_story(campaign)
+    return campaign
+
+
+def test_every_one_of_a_thousand_rolls_is_recomputed_offline(thousand: Campaign, tmp_path: Path) -> None:
+    status, said = check(write(tmp_path / "log.jsonl", export_of(thousand)))
+    assert status == 0, said
+    assert f"{ROLLS // 2 * 3} server dice thrown again" in said
+    assert said.endswith("SOUND\n")
+    head = Chain.objects.get(campaign=thousand, audience="public").head
+    assert f"head of public/{ROLLS // 2 + 8}: {short_code(head)}" in said
+    report = check_campaign(thousand)
+    assert (report.sound, report.dice) == (True, ROLLS // 2 * 3)
+
+
+def test_it_runs_on_old_pythons_too(story: Campaign, tmp_path: Path) -> None:
+    path = write(tmp_path / "log.jsonl", export_of(story, "allied"))
+    found = [
+        name for name in ("python3.8", "python3.9", "python3.10", "python3.12", "python3.13") if shutil.which(name)
+    ]
+    works = [n for n in found if subprocess.run([n, "-c", ""], capture_output=True, check=False).returncode == 0]
+    for python in works or [sys.executable]:
+        assert check(path, python=python)[0] == 0
+
+
+def change_a_die(export: Lines, records: list[Any]) -> None:
+    faces = records[300]["body"]["answers"][0]["faces"]
+    faces[1] = faces[1] % 6 + 1
+
+
+def change_the_order(export: Lines, records: list[Any]) -> None:
+    records[300:302] = [records[301], records[300]]
+
+
+def change_the_procedure(export: Lines, records: list[Any]) -> None:
+    records[300]["body"]["procedure"] = "cargo-contact"
+
+
+def change_the_opened_seed(export: Lines, records: list[Any]) -> None:
+    reveal = next(r for r in records if r["kind"] == "reveal")
+    reveal["body"]["seed"] = bytes(32).hex()
+
+
+def change_both_seeds(export: Lines, records: list[Any]) -> None:
+    change_the_opened_seed(export, records)
+    bound = next(r for r in records if r["kind"] == "seed")
+    bound["body"]["commitment"] = hashlib.sha256(bytes(32)).hexdigest()
+
+
+def leave_one_out(export: Lines, records: list[Any]) -> None:
+    del records[300], export[301]
+
+
+def put_one_in_twice(export: Lines, records: list[Any]) -> None:
+    records.insert(300, json.loads(json.dumps(records[300])))
+    export.insert(301, dict(export[301]))
+
+
+def call_the_turn_another(export: Lines, records: list[Any]) -> None:
+    records[300]["turn"] = "0002"
+
+
+def throw_after_the_seed_is_open(export: Lines, records: list[Any]) -> None:
+    last = next(n for n, r in enumerate(records) if r["kind"] == "reveal")
+    moved = records.pop(300)
+    records.insert(last, moved)
+
+
+def take_dice_from_nowhere(export: Lines, records: list[Any]) -> None:
+    change_a_die(export, records)
+    records[300]["body"]["dice"]["reused"] = ["weather"]
+
+
+def say_they_came_from_heaven(export: Lines, records: list[Any]) -> None:
+    records[300]["body"]["dice"]["source"] = "heaven"
+
+
+def never_open_the_seed(export: Lines, records: list[Any]) -> None:
+    number = next(n for n, r in enumerate(records) if r["kind"] == "reveal")
+    del records[number], export[number + 1]
+
+
+def bind_twice(export: Lines, records: list[Any]) -> None:
+    records.insert(2, json.loads(json.dumps(records[1])))
+    export.insert(3, dict(export[2]))
+
+
+@pytest.mark.parametrize(
+    ("change", "first", "why"),
+    [
+        (change_a_die, "public/301", "die 2 of weather is not the one that was bound"),
+        (change_the_order, "public/301", "is not the one that was bound"),
+        (change_the_procedure, "public/301", "is not the one that was bound"),
+        (change_the_opened_seed, "public/506", "the opened seed is not the one that was bound"),
+        (change_both_seeds, "public/3", "is not the one that was bound"),
+        (leave_one_out, "public/301", "is not the one that was bound"),
+        (put_one_in_twice, "public/302", "is not the one that was bound"),
+        (call_the_turn_another, "public/301", "its dice were never bound"),
+        (throw_after_the_seed_is_open, "public/301", "is not the one that was bound"),
+        (take_dice_from_nowhere, "public/301", "the dice of weather are not those of None"),
+        (say_they_came_from_heaven, "public/301", "nobody knows where its dice come from (heaven)"),
+        (never_open_the_seed, "turn 0001", "its dice (public) were bound but never opened"),
+        (bind_twice, "public/3", "the dice of this turn were bound before"),
+    ],
+)
+def test_what_a_forger_changes_is_named(
+    thousand: Campaign, tmp_path: Path, change: Callable[..., None], first: str, why: str
+) -> None:
+    export = export_of(thousand)
+    assert faults(tmp_path, reforged(export, lambda *_: None)) == []
+    found = faults(tmp_path, reforged(export, change))
+    assert found[0].startswith(f"{first}: "), found[:3]
+    assert why in found[0]
+
+
+def test_dice_known_before_they_are_thrown_are_named(story: Campaign, tmp_path: Path) -> None:
+    """A throw after its seed was opened, with the very faces that the seed gives."""
+    export = export_of(story, "allied", "axis")
+    seed = bytes(Seed.objects.get(campaign=story, turn="0001", audience="public").seed)
+
+    def throw_late(copy: Lines, records: list[Any]) -> None:
+        where = next(n for n, r in enumerate(records) if r["kind"] == "reveal" and r["chain"] == "public") + 1
+        rolled = next(
+            n
+            for n, r in enumerate(records)
+            if r["body"].get("dice", {}).get("source") == "server" and r["kind"] == "rule"
+        )
+        late = json.loads(json.dumps(records[rolled]))
+        number = sum(1 for r in records[:where] if r["chain"] == "public") + 1
+        late["body"]["dice"]["reused"] = []
+        for answer in late["body"]["answers"]:
+            if "faces" in answer:
+                bound = (seed, str(story.identity), f"public/{number}", late["body"]["procedure"], answer["key"])
+                answer["faces"] = [face(*bound, index, 6) for index in range(len(answer["faces"]))]
+        records.insert(where, late)
+        copy.insert(where + 1, dict(copy[rolled + 1], payloads=[]))
+
+    found = faults(tmp_path, reforged(export, throw_late))
+    assert any("its dice were thrown when their seed was open already" in fault for fault in found), found
+
+
+def test_plain_damage_is_named(story: Campaign, tmp_path: Path) -> None:
+    export = export_of(story, "allied")
+    secret = next(n for n, line in enumerate(export) if line.get("payloads"))
+    reference = tool_reference(export[secret])
+
+    def damaged(number: int, **values: Any) -> list[str]:
+        copy = json.loads(json.dumps(export))
+        copy[number] |= values
+        return faults(tmp_path, copy)
+
+    payload = export[secret]["payloads"][0]
+    assert damaged(5, hash="0" * 64)[0] == f"{tool_reference(export[5])}: its text does not match its hash"
+    assert "does not follow" in " ".join(damaged(5, hash="0" * 64))
+    spaced = export[5]["content"].replace(":", ": ", 1)
+    again = damaged(5, content=spaced, hash=hashlib.sha256(spaced.encode()).hexdigest())
+    assert again[0] == f"{tool_reference(export[5])}: its text is not in canonical form"
+    assert damaged(5, content="{}")[0].startswith("line 6: it cannot be read (KeyError")
+    assert damaged(5, content='{"a":1.5}')[0].startswith("line 6: it cannot be read (ValueError: 1.5 is not a whole")
+    wrong = [payload | {"salt": "00" * 16}]
+    assert (
+        damaged(secret, payloads=wrong)[0] == f"{reference}: the secret part for allied does not match its commitment"
+    )
+    assert damaged(secret, payloads=[])[0] == f"{reference}: the secret part for allied is missing"
+    assert damaged(0, campaign="another")[0] == "public/1: it belongs to another campaign"
+    assert damaged(0, heads={})[-1] == "public: the last entry is not the head that the first line names"
+    assert "its chain is not one that the file says it holds" in damaged(0, audiences=["public"])[0]
+
+
+def tool_reference(line: dict[str, Any]) -> str:
+    record = json.loads(line["content"])
+    return f"{record['chain']}/{record['sequence']}"
+
+
+def test_an_anchor_shows_that_a_secret_chain_was_rewritten(story: Campaign, tmp_path: Path) -> None:
+    def rewrite(copy: Lines, records: list[Any]) -> None:
+        next(r for r in records if r["chain"] == "allied")["time"] = "1999-01-01T00:00:00Z"
+
+    found = faults(tmp_path, reforged(export_of(story, "allied"), rewrite))
+    assert found[0].endswith("the chain allied was changed before this anchor")
+
+
+def test_everybody_can_check_what_they_may_see(story: Campaign, tmp_path: Path) -> None:
+    for seats in ((), ("axis",), ("allied",), ("axis", "allied", "moderator")):
+        status, said = check(write(tmp_path / "log.jsonl", export_of(story, *seats)))
+        assert status == 0, said
+        assert ("secret parts are not for this reader" in said) == (seats != ("axis", "allied", "moderator"))
+        assert "server dice cannot be checked yet: their seed opens when the turn ends" in said
+
+
+def test_a_code_that_players_kept_shows_a_cut_tail(story: Campaign, tmp_path: Path) -> None:
+    export = export_of(story)
+    code = short_code(Chain.objects.get(campaign=story, audience="public").head)
+    kept = Entry.objects.filter(campaign=story, chain="public").order_by("id")[4].code
+    assert check(write(tmp_path / "log.jsonl", export), "--head", code)[0] == 0
+    assert check(write(tmp_path / "log.jsonl", export), "--head", kept.lower())[0] == 0
+    cut = reforged(export[:-1], lambda *_: None)
+    assert faults(tmp_path, cut) == []
+    status, said = check(write(tmp_path / "log.jsonl", cut), "--head", code)
+    assert status == 1
+    assert f"head {code}: no entry has this code: the log was cut, or it is another one" in said
+    assert "The first fault is in head" in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n", "{}\n", "[]\n", '"log"\n', '{"log": "x", "format": 1}\n', "Dear all,\n", "\xff\xfe\n", '{"log": 1}'],
+)
+def test_what_is_no_log_is_told_from_a_bad_one(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(text.encode("latin-1"))
+    status, said = check(path)
+    assert status == 2
+    assert said.startswith(f"{path}: it")
+    assert said.count("\n") == 1
+
+
+def test_the_command_line_of_the_tool(story: Campaign, tmp_path: Path) -> None:
+    assert check(tmp_path / "nothing.jsonl") == (2, f"{tmp_path / 'nothing.jsonl'}: No such file or directory\n")
+    newer = write(tmp_path / "log.jsonl", [{"log": "navalassist-log", "format": 2}])
+    assert check(newer) == (2, f"{newer}: its format is 2; this program knows format 1\n")
+    data = write(tmp_path / "log.jsonl", export_of(story)).read_bytes()
+    piped = subprocess.run([sys.executable, str(TOOL), "-"], input=data, capture_output=True, check=False)
+    assert piped.returncode == 0
+    assert piped.stdout.endswith(b"SOUND\n")
+
+
+def test_the_export_command_gives_what_the_tool_reads(
+    story: Campaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin("Other War")
+    for options in ([], ["--seat", "axis"], ["--seat", "moderator"], ["--all"]):
+        call_command("export", story.slug, *options)
+        path = tmp_path / "log.jsonl"
+        path.write_text(capsys.readouterr().out, "utf-8")
+        assert check(path)[0] == 0
+    for wrong in (["nowhere"], [story.slug, "--seat", "nobody"]):
+        with pytest.raises(SystemExit) as stopped:
+            call_command("export", *wrong)
+        said = capsys.readouterr()
+        assert stopped.value.code == 2
+        assert said.out == ""
+        assert "nowhere" in said.err or "give one of axis, allied, moderator, observer" in said.err
+
+
+def test_the_same_campaign_is_exported_byte_for_byte_alike(story: Campaign) -> None:
+    assert list(lines(story, frozenset({"public"}))) == list(lines(story, frozenset({"public"})))
