@@ -58,3 +58,15 @@ def test_what_waits_and_what_a_moderator_decided_is_told(campaign: Campaign, cli
     page = client.get(f"/c/{campaign.slug}/log/{told.reference}/").content.decode()
     assert "an unknown cell, decided by the moderator" in page
     assert f"as in entry {waiting.sequence}" in page
+
+
+def test_an_anchor_tells_no_seat_how_much_the_other_has_written(campaign: Campaign, client: Client) -> None:
+    play_story(campaign)
+    anchor = Entry.objects.filter(campaign=campaign, kind="clock", chain="public").last()
+    assert anchor is not None
+    page = client.get(f"/c/{campaign.slug}/log/{anchor.reference}/").content.decode()
+    assert '<th scope="row">Allied</th><td class="n">–</td>' in page
+    client.post(f"/c/{campaign.slug}/seat/", {"seat": "allied"})
+    page = client.get(f"/c/{campaign.slug}/log/{anchor.reference}/").content.decode()
+    number = anchor.record["body"]["anchors"]["allied"][0]
+    assert f'<th scope="row">Allied</th><td class="n">{number}</td>' in page
