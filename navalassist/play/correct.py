@@ -16,7 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.engine import Effect, Procedure, Remove, Set, Typed, in_words, parse_dice, run
+from navalassist.engine import Effect, Procedure, Remove, Set, Typed, in_words, parse_dice, run, to_plain
 from navalassist.play.bodies import audience_of, body_of
 from navalassist.play.dice import SameDice
 from navalassist.play.resolve import (
@@ -65,7 +65,7 @@ class Correction:
 
 def dependents(entry: Entry, audiences: frozenset[str]) -> list[Entry]:
     """Later entries that read a fact which this entry set."""
-    quotes = Q(content__contains=entry.reference) | Q(payloads__content__contains=entry.reference)
+    quotes = Q(content__contains=f'"{entry.reference}"') | Q(payloads__content__contains=f'"{entry.reference}"')
     later = Entry.objects.filter(quotes, campaign=entry.campaign, id__gt=entry.pk).distinct()
     found = []
     for other in later.seen_by(audiences).order_by("id"):
@@ -176,7 +176,7 @@ def _fields(
         "procedure": procedure.slug,
         "rule": procedure.rule,
         "edition": procedure.edition,
-        "facts_read": body["facts_read"],
+        "facts_read": read_now(state, body["facts_read"], getattr(situation, "facts", {})),
         "operation": body["operation"],
         "situation": situation.model_dump(mode="json"),
         "odds": plain_figures(figures),
@@ -187,6 +187,17 @@ def _fields(
         "changed": sorted(correction.situation),
         "dependents": [other.reference for other in dependents(entry, frozenset({PUBLIC, audience_of(entry)}))],
     }
+
+
+def read_now(state: State, before: list[list[Any]], facts: Mapping[str, Any]) -> list[list[Any]]:
+    """The facts that were read, those that the correction took anew with their present value and source."""
+    return [
+        [key, to_plain(facts[key]), state.sources.get(key, source)]
+        if key in facts and facts[key] != value
+        # A fact that the situation does not carry by its key was read into one of its fields, and stays as it was read.
+        else [key, value, source]
+        for key, value, source in before
+    ]
 
 
 def set_if_changed(state: State, values: Mapping[str, Any]) -> tuple[Effect, ...]:

@@ -88,7 +88,7 @@ class Shipment(FactRow):
     res_afloat = models.DecimalField(max_digits=7, decimal_places=1, default=0)
     res_lost = models.DecimalField(max_digits=7, decimal_places=1, default=0)
     res_returned = models.DecimalField(max_digits=7, decimal_places=1, default=0)
-    transports = models.CharField(max_length=4, blank=True)
+    transports = models.CharField(max_length=10, blank=True)
     transport_count = models.PositiveIntegerField(default=0)
     transports_afloat = models.PositiveIntegerField(default=0)
     transports_lost = models.PositiveIntegerField(default=0)

@@ -106,7 +106,7 @@ def test_a_table_without_rows_of_its_source_offers_no_such_view(client: Client) 
     assert '<tr class="source">' not in text(client, f"{address}?view=printed")
 
 
-@pytest.mark.rule("E33.E")
+@pytest.mark.rule("E33.E.T6")
 def test_the_shipping_results_have_their_chances_column_by_column(client: Client) -> None:
     page = words(text(client, "/tables/europa/33-shipping-results/"))
     assert "E 50 % 3/6 – 17 % 1/6 33 % 2/6" in page

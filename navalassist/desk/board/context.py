@@ -14,6 +14,7 @@ from navalassist.desk.answers import Problem
 from navalassist.desk.board import chips
 from navalassist.desk.board.drawn import NEW, Drawn, new_row, saved_row
 from navalassist.desk.board.ports import Ports
+from navalassist.desk.chart.steps import next_sailing
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry
@@ -141,6 +142,15 @@ class Board:
     def waiting(self) -> list[Drawn]:
         """The rows of this player turn that still sail."""
         return [row for row in self.mine if not row.done]
+
+    @property
+    def go_on(self) -> dict[str, Any] | None:
+        """The way to the next naval movement step, when nothing is left to roll in this one."""
+        if not self.here.viewer.may_act_as(self.here.state.clock[1]):
+            return None
+        until, text, steps = next_sailing(self.here)
+        clock = "/".join(self.here.state.clock)
+        return {"until": until, "text": text, "steps": steps, "clock": clock, "submission": new_submission()}
 
     @property
     def summary(self) -> outlook.Summary:

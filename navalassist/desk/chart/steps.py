@@ -56,8 +56,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     now = Moment(turn, player_turn, step)
     naval = Step(step).is_naval
     waiting = still_to_sail(facts, player_turn, turn)
-    side = next(s for s in here.system.sides if s != player_turn) if step == SAIL_STEP else player_turn
-    until = f"{side}/{SAIL_STEP}"
+    until, until_text, ahead = next_sailing(here)
     return ThisStep(
         due=tuple(_due(here, facts, waiting if naval else [])),
         may=tuple(_may(here, facts, naval)),
@@ -66,9 +65,17 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
         skips=_shipments(len(waiting)) if naval and waiting else "",
         clock="/".join(here.state.clock),
         until=until,
-        until_text=f"{SEATS[side][0]} naval movement",
-        ahead=steps_to(now, until, here.system),
+        until_text=until_text,
+        ahead=ahead,
     )
+
+
+def next_sailing(here: At) -> tuple[str, str, int]:
+    """The next naval movement step: as a step form names it, in words, and how many steps end on the way."""
+    turn, player_turn, step = here.state.clock
+    side = next(s for s in here.system.sides if s != player_turn) if step == SAIL_STEP else player_turn
+    until = f"{side}/{SAIL_STEP}"
+    return until, f"{SEATS[side][0]} naval movement", steps_to(Moment(turn, player_turn, step), until, here.system)
 
 
 def still_to_sail(facts: Mapping[str, Any], side: str, turn: str) -> list[str]:

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('res_afloat', models.DecimalField(decimal_places=1, default=0, max_digits=7)),
                 ('res_lost', models.DecimalField(decimal_places=1, default=0, max_digits=7)),
                 ('res_returned', models.DecimalField(decimal_places=1, default=0, max_digits=7)),
-                ('transports', models.CharField(blank=True, max_length=4)),
+                ('transports', models.CharField(blank=True, max_length=10)),
                 ('transport_count', models.PositiveIntegerField(default=0)),
                 ('transports_afloat', models.PositiveIntegerField(default=0)),
                 ('transports_lost', models.PositiveIntegerField(default=0)),
