@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from navalassist.engine import Facts
 from navalassist.engine.facts import FactValue
@@ -167,6 +168,7 @@ class World:
         )
 
 
+@lru_cache(maxsize=4096, typed=True)
 def fault_of(key: str, value: FactValue) -> str:
     """What is wrong with a fact's value, in words; '' when it is one that the rules can read."""
     if key in WHOLE_NUMBERS:
