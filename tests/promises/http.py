@@ -1,14 +1,13 @@
-"""What the promises over HTTP share: pages read as a browser reads them, their forms, a crawler, a played campaign."""
+"""What the promises over HTTP share: asking, sending, a crawler, a played campaign."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from html.parser import HTMLParser
+from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpResponse
 from django.test import Client
@@ -16,217 +15,9 @@ from django.test import Client
 from navalassist.auditlog.models import Chain, Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.systems.europa.setup import begin_demo
+from tests.promises.pages import Form, Page, Pairs, masked
 
 SEATS = ("axis", "allied", "moderator", "observer")
-HOST = "http://testserver"
-# Typed into free text; "nothing" answers a control that is left alone.
-TEXT_KINDS = ("text", "search", "number", "hidden", "tel", "textarea")
-VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-Pairs = list[tuple[str, str]]
-
-
-@dataclass(frozen=True)
-class Field:
-    """A control of a form: its name, kind, what it sends untouched (None: nothing), and what it may send."""
-
-    name: str
-    kind: str
-    value: str | None = ""
-    options: tuple[str, ...] = ()
-    longest: int = 0
-
-    @property
-    def is_text(self) -> bool:
-        """True where a person may type anything."""
-        return self.kind in TEXT_KINDS and self.kind != "hidden"
-
-
-@dataclass(frozen=True)
-class Form:
-    """A form, or an element that htmx sends with what is in it. buttons: (name, value, address) of each."""
-
-    page: str
-    method: str
-    action: str
-    fields: tuple[Field, ...]
-    buttons: tuple[tuple[str, str, str], ...] = ()
-
-    def values(self, **typed: str) -> Pairs:
-        """What a browser would send of it without any button; `typed` takes the place of what stands there."""
-        kept = [(f.name, f.value) for f in self.fields if f.value is not None and f.name not in typed]
-        return [*kept, *typed.items()]
-
-    def sendings(self) -> list[tuple[str, Pairs]]:
-        """Every address that it can be sent to, with the values and the button of that way."""
-        ways = [(url or self.action, [(name, value)] if name else []) for name, value, url in self.buttons]
-        return [(url, self.values() + button) for url, button in ways or [(self.action, [])]]
-
-    @property
-    def shape(self) -> tuple[str, str, frozenset[str]]:
-        """Forms of one shape differ only in what they are about."""
-        return self.method, masked(self.action), frozenset(f.name for f in self.fields)
-
-
-def masked(url: str) -> str:
-    """An address without the keys, numbers and queries in it."""
-    path = urlsplit(url).path
-    path = re.sub(r"/(ports|zones)/[^/]+/", r"/\1/*/", path)
-    return re.sub(r"/(demo-\d+|[0-9a-f]{32}|\d+)(?=[/.]|$)", "/*", path)
-
-
-@dataclass
-class _Open:
-    """An element that may hold controls: a form, or one with hx-post of its own."""
-
-    tag: str
-    key: str
-    method: str
-    action: str
-    depth: int
-    is_form: bool
-    fields: list[Field] = field(default_factory=list)
-    buttons: list[tuple[str, str, str]] = field(default_factory=list)
-
-
-class Page(HTMLParser):
-    """An HTML answer: its elements, words, links and forms, with addresses made whole."""
-
-    def __init__(self, url: str, text: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.url = url
-        self.elements: list[tuple[str, dict[str, str]]] = []
-        self.words: list[str] = []
-        self.inline: list[tuple[str, str]] = []
-        self._stack: list[str] = []
-        self._open: list[_Open] = []
-        self._made: list[_Open] = []
-        self._loose: list[tuple[str, Field | tuple[str, str, str]]] = []
-        self._select: Field | None = None
-        self._chosen: str | None = None
-        self._area: Field | None = None
-        self.feed(text)
-        self.close()
-
-    @property
-    def dice(self) -> list[str]:
-        """The dice that are drawn, in order, as they are read out."""
-        return [a["aria-label"] for tag, a in self.elements if tag == "svg" and a.get("class", "").startswith("die")]
-
-    @property
-    def text(self) -> str:
-        """Everything that is shown as words."""
-        return "".join(self.words)
-
-    def links(self) -> list[str]:
-        """Same-site addresses that a tap, a prefetch or htmx would GET, without fragments."""
-        found = [a.get("href") or a.get("xlink:href") for tag, a in self.elements if tag in ("a", "area")]
-        found += [a.get("hx-get") for _, a in self.elements]
-        whole = (urljoin(HOST + self.url, href).partition("#")[0] for href in found if href)
-        return list(dict.fromkeys(u.removeprefix(HOST) or "/" for u in whole if u.startswith(f"{HOST}/")))
-
-    def forms(self) -> list[Form]:
-        """Every form and htmx sender of the page."""
-        forms = {made.key: made for made in self._made if made.key}
-        for key, found in self._loose:
-            if key in forms:
-                (forms[key].buttons if isinstance(found, tuple) else forms[key].fields).append(found)  # type: ignore[arg-type]
-        return [Form(self.url, m.method, m.action, tuple(m.fields), tuple(m.buttons)) for m in self._made if m.action]
-
-    def form(self, action: str, **holds: str) -> Form:
-        """The first form whose address ends so and whose untouched values hold these."""
-        for found in self.forms():
-            ends = found.action.endswith(action) or any(url.endswith(action) for _, _, url in found.buttons)
-            if ends and holds.items() <= dict(found.values()).items():
-                return found
-        raise AssertionError(f"{self.url} has no form to …{action} with {holds}")
-
-    # ---- reading
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        bare = {name for name, value in attrs if value is None}
-        self.elements.append((tag, given))
-        if tag not in VOID:
-            self._stack.append(tag)
-        sender = given.get("hx-post") if tag not in ("form", "button", "input", "select") else None
-        if tag == "form" or sender:
-            self._begin(tag, given, sender)
-        elif tag in ("input", "button", "select", "textarea") and "disabled" not in given:
-            self._control(tag, given, bare)
-        elif tag == "option" and self._select is not None:
-            value = given.get("value", "")
-            self._select = replace(self._select, options=(*self._select.options, value))
-            if "selected" in given:
-                self._chosen = value
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self.handle_endtag(tag)
-
-    def _begin(self, tag: str, given: Mapping[str, str], sender: str | None) -> None:
-        method = "post" if sender else given.get("method", "get").lower()
-        action = urljoin(HOST + self.url, sender or given.get("action", "")).removeprefix(HOST)
-        made = _Open(tag, given.get("id", "") if tag == "form" else "", method, action, len(self._stack), tag == "form")
-        self._open.append(made)
-        self._made.append(made)
-
-    def _control(self, tag: str, given: Mapping[str, str], bare: set[str]) -> None:
-        kind = given.get("type", "submit" if tag == "button" else "text") if tag in ("input", "button") else tag
-        name = given.get("name", "")
-        if kind in ("submit", "image"):
-            url = given.get("formaction", "")
-            self._put(
-                given, (name, given.get("value", ""), urljoin(HOST + self.url, url).removeprefix(HOST) if url else "")
-            )
-        elif kind in ("button", "reset") or not name:
-            return
-        elif tag == "select":
-            self._select, self._chosen = Field(name, "select"), None
-            self._loose_select = given
-        elif tag == "textarea":
-            self._area = Field(name, "textarea", "", longest=int(given.get("maxlength", 0)))
-            self._put(given, self._area)
-        elif kind in ("checkbox", "radio"):
-            value = given.get("value", "on")
-            self._put(given, Field(name, kind, value if "checked" in given else None, (value,)))
-        else:
-            self._put(given, Field(name, kind, given.get("value", ""), longest=int(given.get("maxlength", 0))))
-
-    def _put(self, given: Mapping[str, str], found: Field | tuple[str, str, str]) -> None:
-        if "form" in given:
-            self._loose.append((given["form"], found))
-            return
-        for made in self._open:
-            if isinstance(found, tuple):
-                if made.is_form:
-                    made.buttons.append(found)
-            else:
-                made.fields.append(found)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "select" and self._select is not None:
-            options = self._select.options
-            chosen = self._chosen if self._chosen is not None else (options[0] if options else None)
-            self._put(self._loose_select, replace(self._select, value=chosen))
-            self._select = None
-        if tag == "textarea":
-            self._area = None
-        if tag not in self._stack:
-            return
-        while self._stack:
-            top = self._stack.pop()
-            if self._open and self._open[-1].depth > len(self._stack):
-                self._open.pop()
-            if top == tag:
-                return
-
-    def handle_data(self, data: str) -> None:
-        inside = self._stack[-1] if self._stack else ""
-        if inside in ("script", "style"):
-            self.inline.append((inside, data))
-        else:
-            self.words.append(data)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from tests.promises.http import SEATS, Answer, Played, ask, masked, play, tables
+from tests.promises.http import SEATS, Answer, Played, ask, play, tables
+from tests.promises.pages import masked
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P4")]
 # What a browser sends with a page that it fetches before anybody asked for it.

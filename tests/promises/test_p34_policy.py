@@ -6,7 +6,8 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.promises.http import SEATS, Answer, Page, Played, ask, play, send
+from tests.promises.http import SEATS, Answer, Played, ask, play, send
+from tests.promises.pages import Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P34")]
 OF_A_KIND = 5

@@ -1,0 +1,166 @@
+"""The shipped server as a process of its own, to be asked over HTTP by many, killed and started again."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from http.cookies import SimpleCookie
+from pathlib import Path
+from urllib.parse import urlencode
+
+from tests.promises.pages import Page, Pairs
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 60
+ANSWER_SECONDS = 30
+FORM = "application/x-www-form-urlencoded"
+
+
+def environment(data: Path) -> dict[str, str]:
+    """A person's shell: nothing of the tests' own settings."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
+    return {**kept, "NAVALASSIST_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+
+
+def python(data: Path, *words: str, **options: object) -> str:
+    """Run Python on a data folder; what it printed. Fails where it fails."""
+    command = [sys.executable, *words]
+    done = subprocess.run(command, cwd=ROOT, env=environment(data), capture_output=True, text=True, **options)  # type: ignore[call-overload]
+    assert done.returncode == 0, done.stdout + done.stderr
+    return str(done.stdout)
+
+
+class Shipped:
+    """`python -m navalassist.server` on a free port and a folder of its own."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.said: list[str] = []
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def database(self) -> Path:
+        return self.data / "navalassist.sqlite3"
+
+    def start(self) -> Shipped:
+        """Start it and wait until it says where it runs."""
+        command = [sys.executable, "-m", "navalassist.server", "--port", "0", "--data", str(self.data)]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        self._process = subprocess.Popen(command, cwd=ROOT, env=environment(self.data), text=True, **pipes)
+        watchdog = threading.Timer(START_SECONDS, self._process.kill)
+        watchdog.start()
+        self.port = self._address()
+        watchdog.cancel()
+        # Nobody else reads the pipe, and a full one would stop the server.
+        threading.Thread(target=self.said.extend, args=(self._process.stdout,), daemon=True).start()
+        return self
+
+    def _address(self) -> int:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        before = []
+        for line in self._process.stdout:
+            before.append(line)
+            if found := re.search(r"runs at\s+http://127\.0\.0\.1:(\d+)/", line):
+                return int(found[1])
+        raise AssertionError("the server did not start:\n" + "".join(before))
+
+    def kill(self) -> None:
+        """kill -9: nothing of it runs one instruction more."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(timeout=START_SECONDS)
+
+    def stop(self) -> None:
+        """As Ctrl-C; harmless where it does not run."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait(timeout=START_SECONDS)
+
+    def complaints(self) -> list[str]:
+        """What it wrote of faults since the first start."""
+        return [line for line in self.said if "ERROR" in line or "Traceback" in line]
+
+
+class Tablet:
+    """A browser without a screen: cookies, the token, and one connection that is kept open."""
+
+    def __init__(self, server: Shipped) -> None:
+        self.server = server
+        self._cookies: dict[str, str] = {}
+        self._token = ""
+        self._line: http.client.HTTPConnection | None = None
+
+    def get(self, path: str) -> tuple[int, str, str]:
+        """(status, address that it leads to, text). OSError or HTTPException where the server is gone."""
+        return self._ask("GET", path, None, {})
+
+    def read(self, path: str) -> Page:
+        """A page of the site."""
+        status, _, text = self.get(path)
+        assert status == 200, f"{path}: {status}"
+        return Page(path, text)
+
+    def post(self, path: str, pairs: Pairs) -> tuple[int, str, str]:
+        """Send a form with the token; (status, address that it leads to, text)."""
+        if not self._token:
+            self._token = dict(self.read("/new/").form("/new/").values())["csrfmiddlewaretoken"]
+        body = urlencode([("csrfmiddlewaretoken", self._token), *pairs])
+        return self._ask("POST", path, body, {"Content-Type": FORM})
+
+    def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, str, str]:
+        if self._line is None:
+            self._line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=ANSWER_SECONDS)
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        try:
+            self._line.request(method, path, body, {**headers, **({"Cookie": cookies} if cookies else {})})
+            response = self._line.getresponse()
+            text = response.read().decode()
+        except (OSError, http.client.HTTPException):
+            # After a kill the next request needs another line, and the server another port.
+            self.hang_up()
+            raise
+        for given in response.headers.get_all("Set-Cookie") or ():
+            self._cookies |= {name: morsel.value for name, morsel in SimpleCookie(given).items()}
+        return response.status, response.headers.get("Location", ""), text
+
+    def hang_up(self) -> None:
+        """Close the line."""
+        if self._line is not None:
+            self._line.close()
+        self._line = None
+
+
+SEED = """
+import uuid
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import MODERATOR, Viewer
+from navalassist.engine import create
+from navalassist.play.writer import writing
+from navalassist.systems.europa.setup import Draft, leg_fields, shipment_fields
+
+legs = tuple(leg_fields(zone) for zone in {zones})
+draft = Draft("axis", "sp", "", "4", "4", "nt", 4, {ports[0]!r}, {ports[1]!r}, legs)
+with writing(Viewer(Campaign.objects.get(), MODERATOR, str(uuid.uuid4()), at_table=True)) as writer:
+    turn = writer.state.clock[0]
+    keys = {{number: uuid.uuid4().hex for number in range(3, 3 + {count})}}
+    rows = [create(f"shipment:{{key}}", **shipment_fields(draft, n, turn, key)) for n, key in keys.items()]
+    writer.edit("shipment.add", rows, seat="axis", title=f"{{len(rows)}} rows added")
+print(*keys.values(), sep="\\n")
+"""
+
+
+def seed_rows(data: Path, count: int, ports: tuple[str, str], *zones: str) -> list[str]:
+    """Put Axis convoys on the board of a data folder's demo campaign, all in one entry; their keys."""
+    python(data, "manage.py", "migrate", "--verbosity", "0")
+    python(data, "manage.py", "demo", "--if-empty")
+    script = SEED.format(count=count, ports=ports, zones=zones)
+    keys = re.findall(r"^[0-9a-f]{32}$", python(data, "manage.py", "shell", "--no-imports", "-c", script), re.M)
+    assert len(keys) == count
+    return keys
