@@ -3,6 +3,7 @@
 Pure: it knows nothing of ships, databases, clocks or random numbers.
 """
 
+from navalassist.engine.answers import Answer
 from navalassist.engine.asks import (
     Ask,
     Call,
@@ -40,7 +41,6 @@ from navalassist.engine.odds import Enumerator, NoOdds, Odds, TooManyBranches, a
 from navalassist.engine.plain import canonical, to_plain
 from navalassist.engine.register import REGISTER, Figure, Outcome, Procedure, Refusal, Roller, procedure
 from navalassist.engine.run import (
-    Answer,
     ChoiceError,
     DiceError,
     EngineError,

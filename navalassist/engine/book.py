@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from navalassist.engine.asks import Ruling
 from navalassist.engine.cells import Cell, Provenance, Table
@@ -17,12 +18,13 @@ class Book:
     """tables: slug -> table; rulings: number -> choice, where the campaign differs from the default.
 
     precedents: what the moderator read from the printed chart for a cell that the table does not know, by table, row
-    and column; it holds from then on.
+    and column; it holds from then on. settled: what the driver keeps of sub-procedures without dice, by call.
     """
 
     tables: Mapping[str, Table]
     rulings: Mapping[str, str] = field(default_factory=dict)
     precedents: Mapping[Place, str] = field(default_factory=dict)
+    settled: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def table(self, slug: str) -> Table:
         """The campaign's version of a table. LookupError when the book lacks it."""

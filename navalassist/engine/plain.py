@@ -54,7 +54,16 @@ def _converter(kind: type) -> Convert:
 
 
 def _of_dataclass(names: tuple[str, ...]) -> Convert:
-    return lambda value: {name: to_plain(getattr(value, name)) for name in names}
+    def convert(value: Any) -> dict[str, Any]:
+        plain = {name: getattr(value, name) for name in names}
+        for name, one in plain.items():
+            # Most fields are texts and numbers; to ask for them here saves a call for each.
+            kind = type(one)
+            if not (kind is str or kind is int or kind is bool or one is None):
+                plain[name] = to_plain(one)
+        return plain
+
+    return convert
 
 
 def canonical(value: Any) -> str:

@@ -8,8 +8,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from navalassist.engine.answers import Answer, CellRead, Settled, keep, known_answer
 from navalassist.engine.asks import (
     Ask,
+    Call,
     Choose,
     Each,
     Look,
@@ -57,34 +59,6 @@ class Dealer(Protocol):
 
     def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None: ...
     def choice(self, key: str, ask: Choose) -> str | None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class CellRead:
-    """A table cell that was read: which version, which cell, how good it is."""
-
-    table: str
-    version: str
-    row: str
-    column: str
-    value: str | None
-    provenance: str
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One ask with its answer: `faces` of dice or the option chosen, what it was read as, cells and terms used."""
-
-    key: str
-    kind: str
-    label: str = ""
-    dice: str = ""
-    faces: tuple[int, ...] = ()
-    choice: str | None = None
-    reading: Any = None
-    cells: tuple[CellRead, ...] = ()
-    terms: tuple[Term, ...] = ()
-    bounds: tuple[int | None, int | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +117,8 @@ class Driver:
     keys: set[str] = field(default_factory=set)
     sealed: list[tuple[str, Answer]] = field(default_factory=list)
     tables: dict[str, str] = field(default_factory=dict)
+    # How often dice were thrown or a choice was asked for.
+    asked: int = 0
 
     def drive(self, play: Play[T], prefix: str = "") -> T:
         """Run to the end; _Waiting leaves it when the dealer does not know an answer."""
@@ -169,7 +145,7 @@ class Driver:
                     state = ask.fold(state, self.drive(part.start(), f"{prefix}{name}/"))
                 return state
             case Sub():
-                return self.drive(ask.call.start(), f"{prefix}{ask.key}/")
+                return self._sub(ask.call, f"{prefix}{ask.key}/")
             case Rounds():
                 return self._rounds(ask, prefix)
             case Look():
@@ -194,6 +170,28 @@ class Driver:
                 return self._together(ask, key)
         raise EngineError(f"the driver does not know the ask {type(ask).__name__}")
 
+    def _sub(self, part: Call[Any], prefix: str) -> Any:
+        """Run a sub-procedure; one that throws no dice and asks nobody is run once for equal arguments and book."""
+        known = self.book.settled.get(part)
+        if known is not None and known.prefix == prefix and self.keys.isdisjoint(a.key for a in known.answers):
+            self.keys.update(a.key for a in known.answers)
+            self.answers += known.answers
+            self.rulings |= known.rulings
+            self.tables |= known.tables
+            return known.value
+        before, asked, keys = len(self.answers), self.asked, len(self.keys)
+        rulings, self.rulings = self.rulings, {}
+        tables, self.tables = self.tables, {}
+        try:
+            value = self.drive(part.start(), prefix)
+        finally:
+            used, self.rulings = self.rulings, rulings | self.rulings
+            opened, self.tables = self.tables, tables | self.tables
+        looks = self.answers[before:]
+        if self.asked == asked and len(self.keys) - keys == len(looks) and known is None:
+            keep(self.book, part, Settled(prefix, value, tuple(map(known_answer, looks)), used, opened))
+        return value
+
     def _table(self, slug: str) -> Table:
         table = self.book.table(slug)
         self.tables[slug] = table.version
@@ -205,6 +203,7 @@ class Driver:
         self.answers.append(Answer(key, kind, label, dice, faces, reading=to_plain(reading), **more))
 
     def _faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...]:
+        self.asked += 1
         faces = self.dealer.faces(key, dice, label)
         if faces is None:
             raise _Waiting(Pending(key, "roll", "", label, dice=str(dice)))
@@ -286,6 +285,7 @@ class Driver:
         return choice
 
     def _option(self, ask: Choose, key: str) -> str:
+        self.asked += 1
         choice = self.dealer.choice(key, ask)
         if choice is None:
             raise _Waiting(Pending(key, "choose", ask.seat, ask.label, tuple(ask.options.items())))

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from navalassist.engine.answers import Answer, KnownAnswer
 from navalassist.engine.book import Book
 from navalassist.engine.effects import Effect
 from navalassist.engine.plain import to_plain
 from navalassist.engine.register import REGISTER, Outcome
-from navalassist.engine.run import Answer, EngineError, Replay, Result, run
+from navalassist.engine.run import EngineError, Replay, Result, run
 
 
 class Verdict(StrEnum):
@@ -41,7 +42,20 @@ def record_effect(effect: Effect) -> dict[str, Any]:
 
 def record_answers(answers: Iterable[Answer]) -> list[dict[str, Any]]:
     """Answers as an entry stores them; what is empty is left out."""
-    return [{k: v for k, v in to_plain(a).items() if v not in (None, "", [], ())} for a in answers]
+    return [_kept(a) if isinstance(a, KnownAnswer) else _record(a) for a in answers]
+
+
+def _record(answer: Answer) -> dict[str, Any]:
+    return {k: v for k, v in to_plain(answer).items() if v not in (None, "", [], ())}
+
+
+def _kept(answer: KnownAnswer) -> dict[str, Any]:
+    try:
+        return answer.record.copy()
+    except AttributeError:
+        record = _record(answer)
+        object.__setattr__(answer, "record", record)
+        return record.copy()
 
 
 def replay_of(answers: list[Mapping[str, Any]]) -> Replay:

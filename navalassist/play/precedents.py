@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Create, Provenance, Result, create
+from navalassist.engine.answers import CellRead
 from navalassist.engine.book import PRECEDENT
-from navalassist.engine.run import CellRead
 from navalassist.play.state import PRECEDENTS, State
 
 

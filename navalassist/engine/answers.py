@@ -1,0 +1,71 @@
+"""What the driver records: answers, the cells that were read, and sub-procedures that need not be run twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from navalassist.engine.asks import Call
+from navalassist.engine.book import Book
+from navalassist.engine.terms import Term
+
+SETTLED_LIMIT = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class CellRead:
+    """A table cell that was read: which version, which cell, how good it is."""
+
+    table: str
+    version: str
+    row: str
+    column: str
+    value: str | None
+    provenance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One ask with its answer: `faces` of dice or the option chosen, what it was read as, cells and terms used."""
+
+    key: str
+    kind: str
+    label: str = ""
+    dice: str = ""
+    faces: tuple[int, ...] = ()
+    choice: str | None = None
+    reading: Any = None
+    cells: tuple[CellRead, ...] = ()
+    terms: tuple[Term, ...] = ()
+    bounds: tuple[int | None, int | None] | None = None
+
+
+class KnownAnswer(Answer):
+    """A look of a sub-procedure that is kept, and how entries store it, which `record_answers` makes once."""
+
+    __slots__ = ("record",)
+    record: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a sub-procedure without dice and choices gave, and would give again by the same book."""
+
+    prefix: str
+    value: Any
+    answers: tuple[KnownAnswer, ...]
+    rulings: Mapping[str, str]
+    tables: Mapping[str, str]
+
+
+def known_answer(look: Answer) -> KnownAnswer:
+    """The look, to be kept."""
+    return KnownAnswer(*(getattr(look, field.name) for field in fields(look)))
+
+
+def keep(book: Book, part: Call[Any], settled: Settled) -> None:
+    """Keep what a sub-procedure gave with the book that it was run by."""
+    if len(book.settled) >= SETTLED_LIMIT:
+        book.settled.clear()
+    book.settled[part] = settled
