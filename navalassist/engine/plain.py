@@ -74,7 +74,7 @@ def canonical(value: Any) -> str:
 
 def recorded(text: str) -> Any:
     """The value of a recorded JSON text. ValueError for a text that is not the canonical one of its value."""
-    value = json.loads(text, parse_float=_float, parse_constant=_float)
+    value = _decode(text)
     # pydantic writes the same text three times as fast, but in the order of reading; `_encode` has the last word.
     if to_json(value) != text.encode() and _encode(value) != text:
         raise ValueError("the text is not in canonical form")
@@ -103,3 +103,4 @@ def _unknown(value: Any) -> Any:
 _encode = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=_unknown
 ).encode
+_decode = json.JSONDecoder(parse_float=_float, parse_constant=_float).decode

@@ -83,20 +83,31 @@ class Examiner:
     def examine(self, line: Line) -> Finding:
         """One entry. It never raises: whatever a forged text may do is a fault of that entry."""
         self._faults = []
-        row = line.row
-        finding = Finding(line.reference, row.chain, row.sequence, row.hash, ())
+        said: dict[str, Any] = {}
         try:
-            record = self._text(line)
-            finding = finding._replace(
-                previous=record["previous"],
-                number=record["sequence"],
-                kind=record["kind"],
-                moment=(record["turn"], record["player_turn"]),
-            )
-            finding = self._body(line, record, finding)
+            self._look(line, said)
         except Exception as odd:
             self._faults.append(f"its content cannot be read ({type(odd).__name__}: {odd})")
-        return finding._replace(faults=tuple(self._faults))
+        row = line.row
+        return Finding(line.reference, row.chain, row.sequence, row.hash, tuple(self._faults), **said)
+
+    def _look(self, line: Line, said: dict[str, Any]) -> None:
+        """Check the entry, and put down what it says as far as one gets."""
+        record = self._text(line)
+        kind = record["kind"]
+        said |= {"previous": record["previous"], "number": record["sequence"], "kind": kind}
+        said["moment"] = (record["turn"], record["player_turn"])
+        body = self._open(line, record)
+        audience = audience_of_record(record)
+        said["rows_for"] = record["chain"] if record["chain"] != PUBLIC else audience
+        said["body"] = {name: body[name] for name in FOLLOWED if name in body}
+        if kind in RULE_KINDS:
+            said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
+            said["changed"] = self._rule(body)
+            key = (record["turn"], audience)
+            thrown = self._dice(line, body, key)
+            if thrown is not None:
+                said |= {"thrown": key, "dice": thrown}
 
     def table(self, slug: str, version: str) -> RuleTable:
         """A version of a table. LookupError when it is gone or is not what it says."""
@@ -127,21 +138,6 @@ class Examiner:
             differ.append("time")
         self._faults += [f"the column {name} differs from the text" for name in differ]
         return record
-
-    def _body(self, line: Line, record: Mapping[str, Any], finding: Finding) -> Finding:
-        body = self._open(line, record)
-        chain, kind = record["chain"], record["kind"]
-        audience = audience_of_record(record)
-        finding = finding._replace(
-            rows_for=chain if chain != PUBLIC else audience,
-            body={name: body[name] for name in FOLLOWED if name in body},
-        )
-        if kind not in RULE_KINDS:
-            return finding
-        finding = finding._replace(rules=1, tables=tuple(body.get("tables", {}).items()))
-        finding = finding._replace(changed=self._rule(body))
-        thrown = self._dice(line, body, (record["turn"], audience))
-        return finding if thrown is None else finding._replace(thrown=(record["turn"], audience), dice=thrown)
 
     def _open(self, line: Line, record: Mapping[str, Any]) -> dict[str, Any]:
         """The whole body, its secret part checked against the commitment."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import marshal
 import multiprocessing
 import os
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
 
@@ -46,14 +49,29 @@ def _shared(campaign: Campaign, processes: int) -> Generator[Finding, None, None
     # A new interpreter each, never a fork: a server's threads and connections must not be copied half-way.
     start = multiprocessing.get_context("spawn")
     place = (os.environ.get("DJANGO_SETTINGS_MODULE", ""), dict(connection.settings_dict))
-    with ProcessPoolExecutor(processes, mp_context=start, initializer=begin, initargs=place) as pool:
-        waiting: deque[Future[list[Finding]]] = deque()
+    with (
+        _without_search_for_cycles(),
+        ProcessPoolExecutor(processes, mp_context=start, initializer=begin, initargs=place) as pool,
+    ):
+        waiting: deque[Future[bytes]] = deque()
         for after, until in pairwise(_bounds(campaign)):
             waiting.append(pool.submit(_share, campaign.pk, after, until))
             if len(waiting) > 2 * processes:
-                yield from waiting.popleft().result()
+                yield from _unpacked(waiting.popleft().result())
         while waiting:
-            yield from waiting.popleft().result()
+            yield from _unpacked(waiting.popleft().result())
+
+
+@contextmanager
+def _without_search_for_cycles() -> Iterator[None]:
+    """Findings are plain values without cycles, and to search each share for some takes longer than to unpack it."""
+    searched = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if searched:
+            gc.enable()
 
 
 def _bounds(campaign: Campaign) -> Iterator[int]:
@@ -74,7 +92,11 @@ def _examiner(key: int) -> Examiner:
     return Examiner(Campaign.objects.get(pk=key))
 
 
-def _share(key: int, after: int, until: int) -> list[Finding]:
-    """The findings of a share."""
+def _share(key: int, after: int, until: int) -> bytes:
+    """The findings of a share. Packed by marshal, which takes a third of pickle's time for plain values."""
     examiner = _examiner(key)
-    return [examiner.examine(line) for line in lines(examiner.campaign, after, until)]
+    return marshal.dumps([tuple(examiner.examine(line)) for line in lines(examiner.campaign, after, until)])
+
+
+def _unpacked(share: bytes) -> Iterator[Finding]:
+    return map(Finding._make, marshal.loads(share))
