@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from navalassist.engine.asks import Call
 from navalassist.engine.book import Book
 from navalassist.engine.terms import Term
 
@@ -64,8 +63,8 @@ def known_answer(look: Answer) -> KnownAnswer:
     return KnownAnswer(*(getattr(look, field.name) for field in fields(look)))
 
 
-def keep(book: Book, part: Call[Any], settled: Settled) -> None:
-    """Keep what a sub-procedure gave with the book that it was run by."""
+def keep(book: Book, key: Hashable, settled: Settled) -> None:
+    """Keep what a sub-procedure gave with its book. key: its call, and the types of its arguments."""
     if len(book.settled) >= SETTLED_LIMIT:
         book.settled.clear()
-    book.settled[part] = settled
+    book.settled[key] = settled

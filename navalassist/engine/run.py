@@ -172,7 +172,9 @@ class Driver:
 
     def _sub(self, part: Call[Any], prefix: str) -> Any:
         """Run a sub-procedure; one that throws no dice and asks nobody is run once for equal arguments and book."""
-        known = self.book.settled.get(part)
+        # True equals 1 in Python, but a rule may tell them apart.
+        key = (part, *map(type, part.arguments))
+        known = self.book.settled.get(key)
         if known is not None and known.prefix == prefix and self.keys.isdisjoint(a.key for a in known.answers):
             self.keys.update(a.key for a in known.answers)
             self.answers += known.answers
@@ -189,7 +191,7 @@ class Driver:
             opened, self.tables = self.tables, tables | self.tables
         looks = self.answers[before:]
         if self.asked == asked and len(self.keys) - keys == len(looks) and known is None:
-            keep(self.book, part, Settled(prefix, value, tuple(map(known_answer, looks)), used, opened))
+            keep(self.book, key, Settled(prefix, value, tuple(map(known_answer, looks)), used, opened))
         return value
 
     def _table(self, slug: str) -> Table:
