@@ -11,6 +11,7 @@ from urllib.parse import urljoin, urlsplit
 HOST = "http://testserver"
 # Where a person may type anything.
 TEXT_KINDS = ("text", "search", "number", "tel", "textarea")
+WORDS = "\0"
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 Pairs = list[tuple[str, str]]
 
@@ -144,7 +145,8 @@ class Page(HTMLParser):
         elif tag in ("input", "button", "select", "textarea") and "disabled" not in given:
             self._control(tag, given, bare)
         elif tag == "option" and self._select is not None:
-            value = given.get("value", "")
+            # Without a value it sends its words, which are still to come.
+            value = given.get("value", WORDS)
             self._select = replace(self._select, options=(*self._select.options, value))
             if "selected" in given:
                 self._chosen = value
@@ -212,6 +214,9 @@ class Page(HTMLParser):
                 return
 
     def handle_data(self, data: str) -> None:
+        if self._select is not None and self._select.options[-1:] == (WORDS,):
+            self._select = replace(self._select, options=(*self._select.options[:-1], data.strip()))
+            self._chosen = data.strip() if self._chosen == WORDS else self._chosen
         inside = self._stack[-1] if self._stack else ""
         if inside in ("script", "style"):
             self.inline.append((inside, data))
