@@ -38,8 +38,12 @@ class HalvesField(forms.DecimalField):
     default_error_messages = {"invalid": "write a number such as 7 or 2.5"}
 
     def to_python(self, value: Any) -> Any:
-        """The number. ValidationError for another step."""
-        number = super().to_python(str(value).replace("½", ".5") if value not in self.empty_values else value)
+        """The number. ValidationError for what is none."""
+        return super().to_python(str(value).replace("½", ".5") if value not in self.empty_values else value)
+
+    def clean(self, value: Any) -> Any:
+        """The number within its bounds (beyond them its step may be out of reckoning). ValidationError for another."""
+        number = super().clean(value)
         if number is not None and number % HALF:
             raise forms.ValidationError("amounts go in steps of one half")
         return number
