@@ -87,11 +87,10 @@ def changes_of(effect: Effect, facts: MutableMapping[str, Plain], names: Names |
             if fields_of(key, facts, names):
                 raise EffectError(f"{key} is there already")
             return [Change(f"{key}.{name}", None, value) for name, value in sorted(fields)]
-        case Remove(key):
-            found = fields_of(key, facts, names)
-            if not found:
-                raise EffectError(f"there is no {key}")
-            return [Change(fact, facts[fact], None) for fact in found]
+    found = fields_of(effect.key, facts, names)
+    if not found:
+        raise EffectError(f"there is no {effect.key}")
+    return [Change(fact, facts[fact], None) for fact in found]
 
 
 def apply_effects(

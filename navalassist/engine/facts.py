@@ -42,7 +42,10 @@ class Facts(Mapping[str, FactValue]):
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Facts) and self._values == other._values
+        if not isinstance(other, Facts) or self._values != other._values:
+            return False
+        # True equals 1 in Python, but a rule may tell them apart.
+        return all(type(value) is type(other._values[key]) for key, value in self._values.items())
 
     def __repr__(self) -> str:
         return f"Facts({self._values!r})"

@@ -106,10 +106,10 @@ class Enumerator:
         self.branches = 0
         if len(self._memo) > MEMO_LIMIT:
             self._memo.clear()
-        return as_odds(self.play(start))
+        return as_odds(self.play(start, results=True))
 
-    def play(self, start: Callable[[], Play[Any]]) -> _Dist:
-        """The distribution of what a generator returns (of the result, where that is an Outcome)."""
+    def play(self, start: Callable[[], Play[Any]], results: bool = False) -> _Dist:
+        """The distribution of what a generator returns; with `results`, of an Outcome its result alone."""
         by_total: dict[int, Weights] = {}
         paths: list[tuple[list[Any], int, int]] = [([], 1, 1)]
         while paths:
@@ -132,7 +132,7 @@ class Enumerator:
                     readings = [*readings, here]
                     ask = play.send(here)
             except StopIteration as stop:
-                value = stop.value.result if isinstance(stop.value, Outcome) else stop.value
+                value = stop.value.result if results and isinstance(stop.value, Outcome) else stop.value
                 weights = by_total.setdefault(total, {})
                 weights[value] = weights.get(value, 0) + weight
         return _common(by_total)
@@ -311,7 +311,7 @@ def _convolve(a: _Dist, b: _Dist) -> _Dist:
 
 
 def _power(one: _Dist, count: int) -> _Dist:
-    """The sum of `count` equal independent whole numbers, as one power of a big integer (exact).
+    """The sum of `count` equal independent numbers (exact); of whole ones, as one power of a big integer.
 
     The weights are written as digits of one number in a base larger than any weight of the answer can be; its
     `count`-th power then has the answer's weights as digits.
@@ -320,6 +320,9 @@ def _power(one: _Dist, count: int) -> _Dist:
         return _Dist({0: 1}, 1)
     if count == 1:
         return one
+    if not all(isinstance(value, int) for value in one.weights):
+        half = _power(one, count // 2)
+        return _convolve(_convolve(half, half), _power(one, count % 2))
     low = min(one.weights)
     total = one.total**count
     digit = total.bit_length() + 1

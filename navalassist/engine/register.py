@@ -77,6 +77,10 @@ class Procedure:
 REGISTER: dict[str, Procedure] = {}
 
 
+def _place(function: Callable[..., Any]) -> tuple[str, str]:
+    return function.__module__, function.__qualname__
+
+
 def procedure(
     slug: str,
     *,
@@ -92,10 +96,13 @@ def procedure(
     """Register a generator function as the procedure `slug`. Its first parameter's type is its situation."""
 
     def register(function: F) -> F:
-        if slug in REGISTER and REGISTER[slug].function.__module__ != function.__module__:
+        known = REGISTER.get(slug)
+        if known is not None and _place(known.function) != _place(function):
             raise ValueError(f"the procedure {slug!r} is registered twice")
         hints = typing.get_type_hints(function)
-        situation = next(hints[name] for name in hints if name != "return")
+        situation = next((hints[name] for name in hints if name != "return"), None)
+        if situation is None:
+            raise TypeError(f"the procedure {slug!r} takes no situation, or does not say of which type")
         REGISTER[slug] = Procedure(
             slug, system, rule, title, roller, edition, dice, function, situation, why_not, figures
         )

@@ -299,14 +299,16 @@ class Driver:
         sealed: list[tuple[str, Answer]] = []
         missing: _Waiting | None = None
         for one in ask.choices:
+            place = f"{key}/{one.key}"
+            if place in self.keys:
+                raise EngineError(f"the key {place!r} is asked twice")
+            self.keys.add(place)
             try:
-                choice = self._option(one, f"{key}/{one.key}")
+                choice = self._option(one, place)
             except _Waiting as waiting:
                 missing = missing or waiting
             else:
-                sealed.append(
-                    (one.seat, Answer(f"{key}/{one.key}", "sealed", one.label, choice=choice, reading=choice))
-                )
+                sealed.append((one.seat, Answer(place, "sealed", one.label, choice=choice, reading=choice)))
         if missing:
             self.sealed = sealed
             raise missing

@@ -32,7 +32,8 @@ def in_words(error: ValidationError, model: type[BaseModel]) -> str:
         return f"{'.'.join(map(str, fault['loc']))}: there is no such field; there are {', '.join(_fields(parent))}"
     own = fault.get("ctx", {}).get("error")
     if fault["type"] in ("value_error", "assertion_error") and own is not None:
-        return f"{where}: {own}" if way else str(own)
+        reason = str(own).partition("\n")[0]
+        return f"{where}: {reason}" if way else reason
     meaning = f" ({schema['description'].rstrip('.')})" if way and "description" in schema else ""
     wanted = f"give {_wanted(schema, whole)}{meaning}"
     if fault["type"] == "missing":
@@ -58,7 +59,8 @@ def _follow(whole: Schema, loc: Sequence[int | str]) -> tuple[list[str], Schema]
     for part in loc:
         for option in _options(schema, whole):
             if isinstance(part, int) and option.get("type") == "array":
-                inner = option.get("items", {})
+                first = option.get("prefixItems", [])
+                inner = first[part] if part < len(first) else option.get("items", {})
             elif part in option.get("properties", {}):
                 inner = option["properties"][part]
             elif isinstance(option.get("additionalProperties"), dict):
@@ -91,9 +93,9 @@ def _fields(schema: Schema) -> list[str]:
 def _wanted(schema: Schema, whole: Schema) -> str:
     """What would be right, in words."""
     options = _options(schema, whole)
-    numbers = [option for option in options if option.get("type") in ("number", "integer")]
-    if numbers:  # decimals may also be given as text of a number; bounds stand with the number
-        options = [option for option in options if option.get("type") != "string" or "pattern" not in option]
+    if any(option.get("type") == "number" for option in options):
+        # A decimal may also be given as text; the bounds stand with the number.
+        options = [option for option in options if option.get("type") != "string"]
     words = list(dict.fromkeys(_one(option, whole) for option in options))
     return " or ".join(words)
 

@@ -1,0 +1,34 @@
+"""Tables for tests of the engine: small, and as simple as the protocol allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from navalassist.engine import Book, Cell, Dice, Provenance
+
+
+@dataclass(frozen=True)
+class FakeTable:
+    """A table from a function of row and column; None is an unknown cell."""
+
+    slug: str
+    dice: Dice | None
+    text: Callable[[Any, Any], str | None]
+    results: tuple[str, ...] = ("a", "b")
+    version: str = "1"
+    title: str = "A table"
+    rule: str = "0"
+    provenance: Mapping[str, Provenance] = field(default_factory=dict)
+
+    def cell(self, row: int | str, column: int | str) -> Cell:
+        value = self.text(row, column)
+        unknown = value is None
+        return Cell(value, Provenance.UNKNOWN if unknown else Provenance.PRINTED, str(row), str(column))
+
+
+def book(*tables: FakeTable, **rulings: str) -> Book:
+    return Book(
+        {table.slug: table for table in tables}, {name.replace("_", "-"): value for name, value in rulings.items()}
+    )
