@@ -106,10 +106,14 @@ class Enumerator:
         self.branches = 0
         if len(self._memo) > MEMO_LIMIT:
             self._memo.clear()
-        return as_odds(self.play(start, results=True))
+        return as_odds(self.play(start))
 
-    def play(self, start: Callable[[], Play[Any]], results: bool = False) -> _Dist:
-        """The distribution of what a generator returns; with `results`, of an Outcome its result alone."""
+    def play(self, start: Callable[[], Play[Any]]) -> _Dist:
+        """The distribution of what a generator returns (of the result, where that is an Outcome)."""
+        return self._walk(start, results=True)
+
+    def _walk(self, start: Callable[[], Play[Any]], results: bool) -> _Dist:
+        """Every path of a generator. results: of an Outcome only the result counts, not its effects."""
         by_total: dict[int, Weights] = {}
         paths: list[tuple[list[Any], int, int]] = [([], 1, 1)]
         while paths:
@@ -172,7 +176,7 @@ class Enumerator:
     def _call(self, part: Call[Any]) -> _Dist:
         dist = self._memo.get(part)
         if dist is None:
-            dist = self._memo[part] = self.play(part.start)
+            dist = self._memo[part] = self._walk(part.start, results=False)
         return dist
 
     def _known(self, table: Table, cell: Cell) -> str:
