@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -114,6 +114,7 @@ EFFECTS: st.SearchStrategy[Effect] = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(start=st.dictionaries(st.sampled_from(FACTS), VALUES), effects=st.lists(EFFECTS))
 def test_taking_back_undoes_what_was_applied(start: dict[str, Any], effects: list[Effect]) -> None:
     """Whatever can be applied is taken back exactly; what cannot be changes nothing."""
@@ -280,6 +281,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(value=JSON)
 def test_canonical_text_is_the_one_text_of_a_value(value: Any) -> None:
     text = canonical(value)
