@@ -180,13 +180,13 @@ def run_of(case: Case, dice: str) -> dict[str, Any]:
     try:
         dealer = Typed(parse_dice(dice), case.choices)
         result = run(case.procedure, case.situation, case.book, dealer)
+        if result.pending:
+            raise Wrong(_waiting_words(result.pending))
         dealer.finish()
     except DiceError as error:
         raise Wrong(_dice_words(case.procedure, error)) from None
     except NONSENSE as error:
         raise _nonsense(error) from None
-    if result.pending:
-        raise Wrong(_waiting_words(result.pending))
     return _plain(case.procedure, result)
 
 
