@@ -68,8 +68,13 @@ def _of_dataclass(names: tuple[str, ...]) -> Convert:
 
 def canonical(value: Any) -> str:
     """The one JSON text of a plain value: keys sorted, no spaces, no floats (TypeError), non-ASCII kept."""
-    _refuse_floats(value)
-    return _encode(value)
+    # A float has no one text; its reader might round it. To read the text again finds one sooner than a search.
+    try:
+        text = _encode(value)
+        _decode(text)
+    except ValueError:
+        raise TypeError("float cannot be recorded") from None
+    return text
 
 
 def recorded(text: str) -> Any:
@@ -79,17 +84,6 @@ def recorded(text: str) -> Any:
     if to_json(value) != text.encode() and _encode(value) != text:
         raise ValueError("the text is not in canonical form")
     return value
-
-
-def _refuse_floats(value: Any) -> None:
-    """A float has no one text; its reader might round it."""
-    if isinstance(value, float):
-        raise TypeError("float cannot be recorded")
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
-    for one in inner:
-        # Most values are texts; to ask them here saves a call for each.
-        if type(one) is not str:
-            _refuse_floats(one)
 
 
 def _float(text: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -40,6 +41,8 @@ from navalassist.play.systems import Reader, Target, Unknown, enemy_of
 from navalassist.play.writer import Body, Writer, plain_changes
 
 SERVER = "server"
+RANDOM_KEY = re.compile(r"[0-9a-f]{32}")
+FIGURES_LIMIT = 500
 TYPED = "typed"
 OPEN_FIELDS = ("procedure", "rule", "edition", "operation", "corrects", "continues")
 Faces = Mapping[str, tuple[int, ...]]
@@ -105,20 +108,36 @@ def preview(state: State, slug: str, target: Target, writer_system: Any) -> Prev
     reader = Reader(state)
     situation = writer_system.situations[slug](reader, target)
     refusal = procedure.refusal(situation)
-    figures, no_odds = ((), "") if refusal else figures_of(procedure, situation, state)
+    figures, no_odds = ((), "") if refusal else figures_of(procedure, situation, state, target)
     return Preview(
         procedure, situation, refusal, seat_of(procedure, situation, writer_system), figures, no_odds, reader.read
     )
 
 
-def figures_of(procedure: Procedure, situation: BaseModel, state: State) -> tuple[tuple[Figure, ...], str]:
-    """The numbers of the odds, or the words why there are none."""
+def figures_of(
+    procedure: Procedure, situation: BaseModel, state: State, target: Target | None = None
+) -> tuple[tuple[Figure, ...], str]:
+    """The numbers of the odds, or the words why there are none. Rows that are alike share them.
+
+    The key of a row is a random name: situations that differ in nothing else have the same odds.
+    """
     if procedure.figures is None:
         return (), ""
-    try:
-        return procedure.figures(state.enumerator.odds(lambda: procedure.function(situation))), ""
-    except NoOdds as reason:
-        return (), str(reason)
+    text = situation.model_dump_json()
+    for value in (target or {}).values():
+        if isinstance(value, str) and RANDOM_KEY.fullmatch(value):
+            text = text.replace(value, "")
+    known = state.figures.get((procedure.slug, text))
+    if known is None:
+        try:
+            known = procedure.figures(state.enumerator.odds(lambda: procedure.function(situation))), ""
+        except NoOdds as reason:
+            known = (), str(reason)
+        if len(state.figures) >= FIGURES_LIMIT:
+            state.figures.clear()
+        state.figures[procedure.slug, text] = known
+    figures, no_odds = known
+    return figures, no_odds
 
 
 def seat_of(procedure: Procedure, situation: BaseModel, system: Any) -> str:
@@ -147,7 +166,7 @@ def carry_out(
     if refusal := procedure.refusal(situation):
         raise Refused(refusal)
     seat = writer.check_seat(seat_of(procedure, situation, writer.system) or writer.viewer.seat)
-    figures, no_odds = figures_of(procedure, situation, writer.state)
+    figures, no_odds = figures_of(procedure, situation, writer.state, target)
     audience = secret_audience(writer.state, reader)
     result = run(procedure, situation, writer.state.book, dealer_for(writer, slug, dice, audience))
     fields = situation_fields(procedure, situation, reader, writer.state)

@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from navalassist.auditlog.models import Chain
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models, split_key
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Book, Change, Enumerator
@@ -37,6 +36,8 @@ class State:
     # Tables whose text the campaign holds; a shipped one that came later is added when it is first read.
     kept: frozenset[str] = frozenset()
     _enumerator: Enumerator | None = None
+    # Numbers of odds that were worked out by this book, by what they hang on (play.resolve).
+    figures: dict[Any, Any] = field(default_factory=dict)
 
     def copy(self) -> State:
         """A state that may be changed."""
@@ -49,6 +50,7 @@ class State:
             self.tables,
             self.kept,
             self._enumerator,
+            self.figures,
         )
 
     @property
@@ -81,6 +83,7 @@ class State:
     def rulings_changed(self) -> None:
         """The book is no longer what it was."""
         self._enumerator = None
+        self.figures = {}
 
     def rows(self, kind: str) -> list[str]:
         """The row keys of a kind (`port:naples`), in the order of loading."""
@@ -120,7 +123,7 @@ def load(slug: str) -> State:
     return _known(key, identity, heads) or at_heads(Campaign.objects.get(pk=key), heads)
 
 
-def heads_of(chains: Iterable[Chain]) -> Heads:
+def heads_of(chains: Iterable[statements.Head]) -> Heads:
     """The heads of chains as a State keeps them."""
     return tuple(sorted((c.audience, c.sequence, c.head) for c in chains))
 
@@ -198,7 +201,8 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
         sources = {name: state.sources.get(f"{row}.{name}", "") for name in model.FACT_FIELDS}
         if new:
             audience = audience_of_new[row]
-            statements.insert([model(campaign=state.campaign, key=key, audience=audience, sources=sources, **values)])
+            given = {"key": key, "audience": audience, "sources": sources, **values}
+            statements.insert_fact_row(model, state.campaign, given)
         else:
             statements.update_fact_row(model, state.campaign, key, {"sources": sources, **values})
 

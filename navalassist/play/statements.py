@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import Field, Model
+from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, Model, TextField
 
-from navalassist.auditlog.models import Chain, Seed
+from navalassist.auditlog.models import Seed
 from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.models import Campaign
 
@@ -47,12 +48,20 @@ def _column(model: type[Model], name: str) -> tuple[Field[Any, Any], str]:
     return field, connection.ops.quote_name(str(field.column))
 
 
+# Fields whose plain values a database takes as they are.
+_AS_THEY_ARE = (BooleanField, CharField, ForeignKey, IntegerField, TextField)
+
+
+def _prepared(field: Field[Any, Any], value: Any) -> Any:
+    """A value as the database takes it."""
+    return value if isinstance(field, _AS_THEY_ARE) else field.get_db_prep_save(value, connection)
+
+
 @cache
 def _inserted(model: type[Model]) -> tuple[tuple[Field[Any, Any], ...], str]:
     """The fields that an INSERT names, and its statement."""
-    fields, columns = zip(
-        *(_column(model, field.name) for field in _fields(model) if not field.primary_key), strict=True
-    )
+    named = (_column(model, field.name) for field in _fields(model) if not field.primary_key)
+    fields, columns = zip(*named, strict=True)
     places = ", ".join(["%s"] * len(fields))
     returning = " RETURNING id" if connection.features.can_return_columns_from_insert else ""
     return fields, f"INSERT INTO {_table(model)} ({', '.join(columns)}) VALUES ({places}){returning}"
@@ -61,12 +70,23 @@ def _inserted(model: type[Model]) -> tuple[tuple[Field[Any, Any], ...], str]:
 def insert(rows: Iterable[Model]) -> None:
     """Insert new rows one by one; each gets its key."""
     for row in rows:
-        fields, sql = _inserted(type(row))
-        values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields]
-        with connection.cursor() as cursor:
-            cursor.execute(sql, values)
-            given = cursor.fetchall() if sql.endswith("RETURNING id") else [(cursor.lastrowid,)]
-        row.pk = given[0][0]
+        fields, _ = _inserted(type(row))
+        row.pk = _insert(type(row), [getattr(row, field.attname) for field in fields])
+
+
+def insert_fact_row(model: type[FactRow], campaign: Campaign, values: Mapping[str, Any]) -> None:
+    """Insert the new row of a campaign."""
+    fields, _ = _inserted(model)
+    _insert(model, [campaign.pk if field.name == "campaign" else values[field.name] for field in fields])
+
+
+def _insert(model: type[Model], values: Iterable[Any]) -> Any:
+    """Insert values in the order of the fields; the key that the row got."""
+    fields, sql = _inserted(model)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [_prepared(field, value) for field, value in zip(fields, values, strict=True)])
+        given = cursor.fetchall() if sql.endswith("RETURNING id") else [(cursor.lastrowid,)]
+    return given[0][0]
 
 
 def update_fact_row(model: type[FactRow], campaign: Campaign, key: str, values: Mapping[str, Any]) -> None:
@@ -75,7 +95,7 @@ def update_fact_row(model: type[FactRow], campaign: Campaign, key: str, values: 
     for name, value in sorted(values.items()):
         field, column = _column(model, name)
         columns.append(f"{column} = %s")
-        parameters.append(field.get_db_prep_save(value, connection))
+        parameters.append(_prepared(field, value))
     sql = f"UPDATE {_table(model)} SET {', '.join(columns)} WHERE campaign_id = %s AND {_column(model, 'key')[1]} = %s"
     _run(sql, [*parameters, campaign.pk, key])
 
@@ -93,23 +113,35 @@ def heads_of_campaign(slug: str) -> tuple[int, uuid.UUID, tuple[tuple[str, int, 
     return rows[0][0], uuid.UUID(str(rows[0][1])), tuple(sorted(row[2:] for row in rows))
 
 
-def locked_chains(campaign: Campaign) -> list[Chain]:
-    """The campaign's chains, held until the transaction ends (row locks, or SQLite's own write lock)."""
+@dataclass(slots=True)
+class Head:
+    """The head of a chain, held for this transaction."""
+
+    key: int
+    audience: str
+    sequence: int
+    head: str
+
+
+def locked_heads(campaign: Campaign, submission: str) -> tuple[list[Head], bool]:
+    """The heads of the campaign's chains, held until the transaction ends (row locks, or SQLite's own write lock).
+
+    And whether this submission was carried out before: asked together, since every statement lets other threads in.
+    """
     lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    names = [field.attname for field in _fields(Chain)]
-    sql = f"SELECT {', '.join(names)} FROM auditlog_chain WHERE campaign_id = %s ORDER BY audience{lock}"
-    return [Chain.from_db(connection.alias, names, row) for row in _rows(sql, [campaign.pk])]
+    sql = (
+        "SELECT id, audience, sequence, head,"
+        " (SELECT MIN(entry.id) FROM auditlog_entry entry WHERE entry.campaign_id = %s AND entry.submission = %s)"
+        f" FROM auditlog_chain WHERE campaign_id = %s ORDER BY audience{lock}"
+    )
+    # An empty submission is none: NULL equals nothing.
+    rows = _rows(sql, [campaign.pk, submission or None, campaign.pk])
+    return [Head(*row[:-1]) for row in rows], any(row[-1] is not None for row in rows)
 
 
-def move_head(chain: Chain) -> None:
+def move_head(head: Head) -> None:
     """Write the head of a chain."""
-    _run("UPDATE auditlog_chain SET sequence = %s, head = %s WHERE id = %s", [chain.sequence, chain.head, chain.pk])
-
-
-def was_submitted(campaign: Campaign, submission: str) -> bool:
-    """Was this submission carried out before?"""
-    sql = "SELECT 1 FROM auditlog_entry WHERE campaign_id = %s AND submission = %s LIMIT 1"
-    return bool(_rows(sql, [campaign.pk, submission]))
+    _run("UPDATE auditlog_chain SET sequence = %s, head = %s WHERE id = %s", [head.sequence, head.head, head.key])
 
 
 def seed_bound(campaign: Campaign, turn: str, audience: str) -> bytes:

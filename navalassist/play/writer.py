@@ -17,7 +17,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from navalassist.auditlog.models import FORMAT, Chain, Entry, Payload, Seed, short_code
+from navalassist.auditlog.models import FORMAT, Entry, Payload, Seed, short_code
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.campaigns.viewer import MODERATOR, Viewer
@@ -91,8 +91,8 @@ def writing(viewer: Viewer, *, submission: str = "", seen: str = "") -> Iterator
     """Write to a campaign. AlreadyDone when this submission was carried out before."""
     with write_lock():
         with transaction.atomic():
-            chains = statements.locked_chains(viewer.campaign)
-            if submission and statements.was_submitted(viewer.campaign, submission):
+            chains, submitted = statements.locked_heads(viewer.campaign, submission)
+            if submitted:
                 done = Entry.objects.filter(campaign=viewer.campaign, submission=submission).order_by("id")
                 raise AlreadyDone(list(done))
             before = states.at_heads(viewer.campaign, states.heads_of(chains))
@@ -116,7 +116,7 @@ class Writer:
     """One transaction's worth of entries. `state` is what the campaign will be."""
 
     def __init__(
-        self, viewer: Viewer, state: State, chains: dict[str, Chain], submission: str, seen: dict[str, int]
+        self, viewer: Viewer, state: State, chains: dict[str, statements.Head], submission: str, seen: dict[str, int]
     ) -> None:
         self.viewer = viewer
         self.state = state
