@@ -1,9 +1,32 @@
 """The WSGI application, for `navalassist.server` and for any other WSGI server."""
 
 import os
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.core.wsgi import get_wsgi_application
+from django.utils.http import parse_header_parameters
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "navalassist.settings")
 
-application = get_wsgi_application()
+_django = get_wsgi_application()
+
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Django, told of no content type that it would stumble over before it can answer."""
+    environ["CONTENT_TYPE"] = readable(environ.get("CONTENT_TYPE", ""))
+    return _django(environ, start_response)
+
+
+def readable(content_type: str) -> str:
+    """The content type of a request; bytes, from which no form is read, where it says another code than UTF-8.
+
+    Python knows codes that are none of text (zlib), and a request in one of them, or with a broken parameter, would be
+    a fault instead of a refusal.
+    """
+    try:
+        _, parameters = parse_header_parameters(content_type)
+        utf8 = str(parameters.get("charset", "utf-8")).lower() in ("utf-8", "utf8")
+    except (LookupError, ValueError):
+        utf8 = False
+    return content_type if utf8 else "application/octet-stream"
