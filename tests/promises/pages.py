@@ -60,7 +60,7 @@ class Form:
 
 def masked(url: str) -> str:
     """An address without the keys, numbers and queries in it."""
-    path = urlsplit(url).path
+    path = re.sub(r"^/c/[^/]+", "/c/*", urlsplit(url).path)
     path = re.sub(r"/(ports|zones)/[^/]+/", r"/\1/*/", path)
     return re.sub(r"/(demo-\d+|[0-9a-f]{32}|\d+)(?=[/.]|$)", "/*", path)
 
