@@ -5,6 +5,7 @@ Import it only where Django is set up.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator, Sequence
 from itertools import count
 
@@ -53,12 +54,13 @@ def drafts(ways: Sequence[Way]) -> Iterator[Draft]:
         yield Draft(side, cargo, "", res, res, "nt", ships, origin, destination, legs)
 
 
-def shipments(ways: Sequence[Way], turn: str, rows: int, name: str) -> list[Create]:
-    """New rows of the convoy board."""
-    made = zip(range(1, rows + 1), drafts(ways), strict=False)
-    return [
-        create(f"shipment:{name}-{row}", **shipment_fields(draft, row, turn, f"{name}-{row}")) for row, draft in made
-    ]
+def shipments(ways: Sequence[Way], turn: str, rows: int) -> list[Create]:
+    """New rows of the convoy board, with keys as the board makes them."""
+    made = []
+    for row, draft in zip(range(1, rows + 1), drafts(ways), strict=False):
+        key = uuid.uuid4().hex
+        made.append(create(f"shipment:{key}", **shipment_fields(draft, row, turn, key)))
+    return made
 
 
 def new_campaign(slug: str) -> Campaign:
@@ -83,19 +85,19 @@ def grow(campaign: Campaign, entries: int) -> int:
         if length(campaign) >= entries:
             break
         with writing(viewer) as writer:
-            _player_turn(writer, f"p{number}", entries - length(campaign))
+            _player_turn(writer, number, entries - length(campaign))
     return length(campaign)
 
 
-def _player_turn(writer: Writer, name: str, room: int) -> None:
+def _player_turn(writer: Writer, number: int, room: int) -> None:
     """Put rows on the board, sail them, change what changes now and then, and go on to the next naval movement."""
     turn, side, _ = writer.state.clock
-    rows = shipments([way for way in WAYS if way[0] == side], turn, min(ROWS_A_SIDE, max(1, room // 3)), name)
+    rows = shipments([way for way in WAYS if way[0] == side], turn, min(ROWS_A_SIDE, max(1, room // 3)))
     for row in rows:
         writer.edit("shipment.add", [row], seat=side)
-    for number, row in enumerate(rows):
-        sail(writer, row.key.partition(":")[2], number % TYPED_EVERY == 0)
-    writer.edit("malta.number", [Set("malta:status.number", 8 + len(name) % 5)], seat=side)
+    for place, row in enumerate(rows):
+        sail(writer, row.key.partition(":")[2], place % TYPED_EVERY == 0)
+    writer.edit("malta.number", [Set("malta:status.number", 8 + number % 5)], seat=side)
     turns.end_step(writer)
     while writer.state.clock[2] != "naval-movement":
         turns.end_step(writer)

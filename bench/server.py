@@ -18,10 +18,10 @@ TOKEN = "m" * 32
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[int]:
+def serving(data: Path, settings: str = "bench.settings") -> Iterator[int]:
     """Serve a data folder with `navalassist.server` on a free port of 127.0.0.1; gives the port."""
     command = python("navalassist.server", "--port", "0", "--data", str(data))
-    kept = os.environ | environment(data, "bench.settings")
+    kept = os.environ | environment(data, settings)
     process = subprocess.Popen(command, cwd=ROOT, env=kept, stdout=subprocess.PIPE, text=True)
     try:
         yield _port(process)
@@ -40,19 +40,13 @@ def _port(process: subprocess.Popen[str]) -> int:
 
 def cookies_of(port: int, slug: str) -> dict[str, str]:
     """The cookies of a browser that has taken a seat: the CSRF token and the signed session."""
-    wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    body = urlencode({"seat": "axis", "csrfmiddlewaretoken": TOKEN})
-    headers = {"Cookie": f"navalassist_csrf={TOKEN}", "Content-Type": "application/x-www-form-urlencoded"}
-    wire.request("POST", f"/c/{slug}/seat/", body, headers)
-    answer = wire.getresponse()
-    answer.read()
-    found = {"navalassist_csrf": TOKEN}
-    for line in answer.headers.get_all("Set-Cookie") or ():
-        found |= {name: morsel.value for name, morsel in SimpleCookie(line).items()}
-    wire.close()
-    if "navalassist_session" not in found:
-        raise RuntimeError(f"no session came with status {answer.status}")
-    return found
+    cookies = {"navalassist_csrf": TOKEN}
+    fields = {"seat": "axis", "csrfmiddlewaretoken": TOKEN}
+    status, headers, _ = post(port, f"/c/{slug}/seat/", fields, cookies)
+    cookies |= {name: morsel.value for name, morsel in SimpleCookie(headers.get("set-cookie", "")).items()}
+    if "navalassist_session" not in cookies:
+        raise RuntimeError(f"no session came with status {status}")
+    return cookies
 
 
 Answer = tuple[int, dict[str, str], bytes]
@@ -60,13 +54,25 @@ Answer = tuple[int, dict[str, str], bytes]
 
 def get(port: int, path: str, cookies: dict[str, str] | None = None, **headers: str) -> Answer:
     """Status, headers and body (as sent, perhaps compressed) of a GET."""
+    return _ask(port, "GET", path, None, cookies, headers)
+
+
+def post(port: int, path: str, fields: dict[str, str], cookies: dict[str, str], **headers: str) -> Answer:
+    """The same of a form POST."""
+    headers["Content_Type"] = "application/x-www-form-urlencoded"
+    return _ask(port, "POST", path, urlencode(fields), cookies, headers)
+
+
+def _ask(
+    port: int, method: str, path: str, body: str | None, cookies: dict[str, str] | None, headers: dict[str, str]
+) -> Answer:
     wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     if cookies:
         sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
-    wire.request("GET", path, headers=sent)
+    wire.request(method, path, body, sent)
     answer = wire.getresponse()
-    body = answer.read()
+    data = answer.read()
     found = {name.lower(): value for name, value in answer.getheaders()}
     wire.close()
-    return answer.status, found, body
+    return answer.status, found, data
