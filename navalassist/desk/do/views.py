@@ -44,7 +44,7 @@ def show_form(
         "seen": here.version,
         "dice": request.POST.get("dice", "server"),
         "strip": request.POST.get("strip", ""),
-        "throws": procedure.dice != "none",
+        "throws": not procedure.dice.startswith("none"),
     }
     context |= looked_up(here, rule, form)
     return page(request, "desk/do/rule.html", context)
