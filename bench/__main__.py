@@ -11,7 +11,7 @@ import re
 import sqlite3
 import subprocess
 import sys
-from datetime import datetime
+from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def machine() -> str:
     """Date, processor and versions, in one paragraph."""
     libraries = ", ".join(f"{name} {version(name)}" for name in ("Django", "pydantic", "waitress", "icepool"))
     return (
-        f"Taken on {datetime.now():%d %B %Y} at commit {_commit()}, on {_processor()}, {platform.system()} "
+        f"Taken on {datetime.now(UTC):%d %B %Y} at commit {_commit()}, on {_processor()}, {platform.system()} "
         f"{platform.machine()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {libraries}."
     )
 
