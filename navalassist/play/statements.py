@@ -128,14 +128,15 @@ def locked_heads(campaign: Campaign, submission: str) -> tuple[list[Head], bool]
 
     And whether this submission was carried out before: asked together, since every statement lets other threads in.
     """
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    sql = (
-        "SELECT id, audience, sequence, head,"
-        " (SELECT MIN(entry.id) FROM auditlog_entry entry WHERE entry.campaign_id = %s AND entry.submission = %s)"
-        f" FROM auditlog_chain WHERE campaign_id = %s ORDER BY audience{lock}"
-    )
+    heads = " FROM auditlog_chain WHERE campaign_id = %s ORDER BY audience"
+    before = "SELECT MIN(entry.id) FROM auditlog_entry entry WHERE entry.campaign_id = %s AND entry.submission = %s"
     # An empty submission is none: NULL equals nothing.
-    rows = _rows(sql, [campaign.pk, submission or None, campaign.pk])
+    asked = [campaign.pk, submission or None]
+    if connection.features.has_select_for_update:
+        # A statement that waits for a row lock sees other tables as they were before it waited: one after the other.
+        rows = _rows(f"SELECT id, audience, sequence, head{heads} FOR UPDATE", [campaign.pk])
+        return [Head(*row) for row in rows], _rows(before, asked)[0][0] is not None
+    rows = _rows(f"SELECT id, audience, sequence, head, ({before}){heads}", [*asked, campaign.pk])
     return [Head(*row[:-1]) for row in rows], any(row[-1] is not None for row in rows)
 
 

@@ -7,6 +7,7 @@ with writing(viewer, submission=key, seen=version) as writer:
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import uuid
 from collections.abc import Iterable, Iterator
@@ -88,7 +89,9 @@ class Body:
 
 @contextmanager
 def writing(viewer: Viewer, *, submission: str = "", seen: str = "") -> Iterator[Writer]:
-    """Write to a campaign. AlreadyDone when this submission was carried out before."""
+    """Write to a campaign. AlreadyDone when this submission was carried out before, ValueError when it is no key."""
+    if not SUBMISSION.fullmatch(submission):
+        raise ValueError("the key of this form is not one that a page has given out; load the page again")
     with write_lock():
         with transaction.atomic():
             chains, submitted = statements.locked_heads(viewer.campaign, submission)
@@ -207,8 +210,8 @@ class Writer:
             if isinstance(effect, Set):
                 yield effect.key
             elif isinstance(effect, Remove):
-                kind = effect.key.partition(":")[0]
-                yield from (f"{effect.key}.{name}" for name in fact_models()[kind].FACT_FIELDS)
+                model = fact_models().get(effect.key.partition(":")[0])
+                yield from (f"{effect.key}.{name}" for name in (model.FACT_FIELDS if model else ()))
 
     def check_secrecy(self, effects: Iterable[Effect], audiences: frozenset[str]) -> None:
         """EffectError when an effect touches a row of another audience: the entry would tell what is hidden."""
@@ -357,6 +360,7 @@ def field_names(row: str) -> tuple[str, ...]:
 
 
 EMPTY: tuple[Any, ...] = (None, "", [], {})
+SUBMISSION = re.compile(r"[0-9A-Za-z_-]{0,40}")
 HEADER_COLUMNS = ("chain", "sequence", "turn", "player_turn", "step", "kind", "seat", "submission")
 BODY_COLUMNS = ("procedure", "operation", "corrects")
 

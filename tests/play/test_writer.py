@@ -110,6 +110,13 @@ def test_a_second_tap_gets_the_first_result(campaign: Campaign) -> None:
         pytest.fail("it was carried out again")
 
 
+@pytest.mark.parametrize("key", ["x" * 41, "a b", "é", "a\n", "<b>", "\x00"])
+def test_a_key_that_no_page_gave_out_is_refused(campaign: Campaign, key: str) -> None:
+    with pytest.raises(ValueError, match="load the page again"):
+        do(seat(campaign), "mini-watch", submission=key)
+    assert not Entry.objects.filter(procedure="mini-watch").exists()
+
+
 def test_several_rules_of_one_submission_are_not_stale_to_each_other(campaign: Campaign) -> None:
     viewer = seat(campaign)
     seen = page_version(states.load(campaign.slug), viewer)
