@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import render
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -16,6 +17,20 @@ def no_store(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return middleware
+
+
+def only_forms(get_response: GetResponse) -> GetResponse:
+    """Say in words that an address only takes forms, where somebody reloads it; a bare 405 is a blank page."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
+            page = render(request, "405.html", status=405)
+            page.headers["Allow"] = response.headers["Allow"]
+            return page
         return response
 
     return middleware

@@ -37,6 +37,7 @@ def show_form(
     form = form or make(typed)
     context: dict[str, Any] = {
         "head": head_of(here),
+        "here": "rules",
         "procedure": procedure,
         "form": form,
         "problem": problem,
@@ -106,4 +107,4 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Every rule that can be carried out by itself."""
     here = at(request, slug)
     rules = [REGISTER[rule] for rule in here.system.forms if rule in REGISTER]
-    return page(request, "desk/do/rules.html", {"head": head_of(here), "rules": rules})
+    return page(request, "desk/do/rules.html", {"head": head_of(here), "here": "rules", "rules": rules})
