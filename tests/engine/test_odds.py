@@ -492,7 +492,7 @@ def flat(play: Callable[[], Play[Any]]) -> Mapping[Any, Fraction] | None:
     """The odds by playing every sequence of faces one by one; None when there are too many."""
     found: Counter[Any] = Counter()
     path: tuple[int, ...] = ()
-    for _ in range(20_000):
+    for _ in range(4_000):
         dealer = Recorder(path)
         value = run_play(play(), BOOK, dealer).value
         faces = [*path, *([1] * (len(dealer.sizes) - len(path)))]
