@@ -1,0 +1,183 @@
+"""What the README promises, step by step, as somebody does it who has read nothing else: by taps, no address typed."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server
+
+CAMPAIGN = "Mediterranean and Red Sea 1941"
+TABLET = {"width": 820, "height": 1180}
+PERCENT = re.compile(r"(\d+) %")
+
+
+class Table:
+    """The shared table with one tablet on it."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page = page
+        self.server = server
+
+    def tap(self, name: str | re.Pattern[str], role: str = "button", within: Locator | None = None) -> None:
+        """Tap what a person would call by this name. A link or button is waited for, as a person would."""
+        found = (within or self.page.locator("body")).get_by_role(role, name=name)  # type: ignore[arg-type]
+        found.first.tap()
+
+    def go(self, page: str) -> None:
+        """To a page by the links at the top."""
+        self.page.get_by_role("navigation", name="Pages").get_by_role("link", name=page, exact=True).tap()
+        expect(self.page.get_by_role("navigation", name="Pages").get_by_role("link", name=page)).to_have_attribute(
+            "aria-current", "page"
+        )
+
+    def row(self, number: int) -> Locator:
+        """A row of the board by the number printed on it."""
+        return self.page.locator("ol.rows > li").filter(
+            has=self.page.locator(".no", has_text=re.compile(f"^{number}$"))
+        )
+
+    def chances(self, number: int) -> list[int]:
+        """Every percentage that a row shows: contact in each zone, then that all arrive."""
+        return [int(found) for found in PERCENT.findall(self.row(number).inner_text())]
+
+    def readout(self) -> Locator:
+        """The last verdict, large."""
+        return self.page.get_by_role("region", name=re.compile("^Verdict")).last
+
+    def dice(self, within: Locator) -> list[str]:
+        """The dice that are drawn there, as they are read out."""
+        return [
+            str(die.get_attribute("aria-label")) for die in within.get_by_role("img", name=re.compile("^die")).all()
+        ]
+
+
+def opens_the_demo(table: Table) -> None:
+    table.page.goto(f"{table.server.url}/")
+    table.tap(CAMPAIGN, "link")
+    expect(table.page.get_by_role("heading", name="Sea zones: chance of contact")).to_be_visible()
+    expect(table.page.locator("#head")).to_contain_text("Mar I 41")
+
+
+def bombs_malta_and_the_odds_change(table: Table) -> None:
+    table.go("Convoy board")
+    before = table.chances(1)
+    table.go("Map")
+    table.tap(re.compile("^Bomb Malta"), "link")
+    table.page.get_by_label(re.compile("^Hits")).fill("3")
+    table.tap("What would it mean?")
+    table.tap("Carry it out")
+    expect(table.page.get_by_role("heading", level=1)).to_contain_text("Receipt")
+    table.go("Map")
+    expect(table.page.get_by_role("heading", name="Malta stands at 7")).to_be_visible()
+    table.go("Convoy board")
+    after = table.chances(1)
+    assert after[0] < before[0], "fewer checks should find the convoy"
+    assert after[-1] > before[-1], "and more of it should arrive"
+
+
+def rolls_the_axis_row_with_the_servers_dice(table: Table) -> None:
+    table.tap("Allied rolls row 1")
+    verdict = table.readout()
+    expect(verdict).to_be_visible()
+    thrown = table.dice(verdict)
+    assert len(thrown) >= 2
+    assert not any("typed" in die for die in thrown)
+    assert re.search("CONTACT|No contact", verdict.inner_text(), re.I)
+    table.tap(re.compile("^Receipt"), "link", verdict)
+    page = table.page
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Receipt")
+    expect(page.locator("#main")).to_contain_text("Malta’s number")
+    expect(page.locator("#main")).to_contain_text("33.B.1.a")
+    assert table.dice(page.locator("#main"))[: len(thrown)] == thrown
+    expect(page.locator("#main")).to_contain_text(re.compile("server", re.I))
+
+
+def goes_on_to_the_allied_naval_movement(table: Table) -> None:
+    table.go("Map")
+    table.tap(re.compile("^Go on to the Allied naval movement"))
+    expect(table.page.locator("#head .tap")).to_contain_text("Allied sails; the Axis seat rolls contact")
+
+
+def rolls_the_allied_row_with_typed_dice(table: Table) -> None:
+    """Contact in the first zone; then one die for the one lot, which is read from the wrong side of it."""
+    table.go("Convoy board")
+    page = table.page
+    bar = page.locator("#dice")
+    bar.get_by_role("radio", name="Our own").tap()
+    bar.get_by_role("textbox").fill("66 6")
+    table.tap("Axis rolls row 2")
+    verdict = table.readout()
+    expect(verdict).to_contain_text("CONTACT")
+    assert table.dice(verdict) == ["die 6, typed", "die 6, typed", "die 6, typed"]
+    table.tap(re.compile("^Receipt"), "link", verdict)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Receipt")
+    expect(page.locator("#main")).to_contain_text(re.compile("typed", re.I))
+
+
+def corrects_the_mistyped_die(table: Table) -> None:
+    page = table.page
+    wrong = page.url
+    table.tap(re.compile("^Correct"), "link")
+    page.get_by_role("radio", name="mistyped die").tap()
+    page.get_by_label(re.compile("^All dice anew")).fill("66 1")
+    table.tap("Show what it would be")
+    expect(page.locator("#would")).to_contain_text(re.compile("would", re.I))
+    table.tap("Correct it")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Receipt")
+    expect(page.locator("#main")).to_contain_text("Correction of")
+    assert page.url != wrong
+    assert table.dice(table.readout())[-1] == "die 1, typed"
+    table.tap(re.compile(r"^entry \d+", re.I), "link", page.locator("#main").get_by_text("Correction of").first)
+    expect(page.locator("#main")).to_contain_text("what this entry says no longer stands")
+
+
+def adds_a_row_and_takes_it_back(table: Table) -> None:
+    """New row, whose, what sails, from where to where, add."""
+    table.go("Convoy board")
+    page = table.page
+    rows = page.locator("ol.rows > li:not(#row-new)")
+    expect(rows).to_have_count(2)
+    page.get_by_text("+ New row").tap()
+    page.get_by_role("group", name="Whose row").get_by_role("button", name="Allied").tap()
+    ways = page.get_by_role("group", name="From and to, in one tap")
+    expect(ways.get_by_role("button", name="Gibraltar–Malta").first).to_be_visible()
+    page.get_by_role("group", name="What sails, in one tap").get_by_role("button").first.tap()
+    expect(page.locator("#sails-new")).to_have_value(re.compile("SP"))
+    ways.get_by_role("button", name="Gibraltar–Malta").first.tap()
+    expect(page.locator("#live-new")).to_contain_text("All arrive")
+    page.locator("#add-new").tap()
+    expect(rows).to_have_count(3)
+    table.tap(re.compile("^Undo"))
+    expect(rows).to_have_count(2)
+
+
+def finds_everything_in_the_log(table: Table) -> None:
+    table.go("Log")
+    log = table.page.locator("#main")
+    for words in ("Campaign begun", "Malta", "Row 3 added", "7 SP", "mistyped die", "Infantry brigade"):
+        expect(log).to_contain_text(words)
+
+
+def checks_it_by_the_command(table: Table) -> None:
+    said = table.server.manage("verify")
+    assert re.search(r"mediterranean-1941: \d+ entries, .*: sound", said)
+
+
+STEPS = (
+    opens_the_demo,
+    bombs_malta_and_the_odds_change,
+    rolls_the_axis_row_with_the_servers_dice,
+    goes_on_to_the_allied_naval_movement,
+    rolls_the_allied_row_with_typed_dice,
+    corrects_the_mistyped_die,
+    adds_a_row_and_takes_it_back,
+    finds_everything_in_the_log,
+    checks_it_by_the_command,
+)
+
+
+def tell(page: Page, server: Server) -> None:
+    """The whole of it."""
+    table = Table(page, server)
+    for step in STEPS:
+        step(table)
