@@ -7,6 +7,7 @@ from navalassist.campaigns.models import Campaign, FactHistory
 from navalassist.engine import Add, DiceError, Remove, Set
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import REASONS, NotCorrectable, correction_of, dependents, set_if_changed
+from navalassist.play.correct import _with as changed
 from navalassist.play.resolve import SERVER, TYPED, Refused
 from navalassist.play.systems import Unknown
 from navalassist.play.undo import NothingToUndo, last_input, undo
@@ -322,3 +323,15 @@ def test_what_is_gone_cannot_be_corrected(campaign: Campaign) -> None:
     edit(seat(campaign), Remove("zone:inner"))
     with pytest.raises(NotCorrectable, match=r"no longer there \(zone:inner\)"):
         mend(seat(campaign), entry)
+
+
+def test_a_field_within_a_list_is_changed_by_its_place() -> None:
+    old = {"legs": [{"zone": "inner"}, {"zone": "outer"}], "name": "x"}
+    assert changed(old, ["legs", "1", "zone"], "inner", "legs.1.zone") == {
+        "legs": [{"zone": "inner"}, {"zone": "inner"}],
+        "name": "x",
+    }
+    assert old["legs"][1] == {"zone": "outer"}
+    for path in ("legs.2.zone", "legs.x", "legs.-1.zone", "legs.².zone"):
+        with pytest.raises(ValueError, match="the situation has no such field"):
+            changed(old, path.split("."), 1, path)

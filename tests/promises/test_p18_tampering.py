@@ -338,6 +338,19 @@ def test_a_forger_who_puts_all_hashes_right(played: Campaign, change: Callable[.
         assert any(why in fault.what for fault in report.faults if fault.where == entry.reference), report.faults
 
 
+@pytest.mark.parametrize(
+    ("turn", "why"),
+    [("0001", "its dice were thrown when their seed was open already"), ("0009", "its dice were never bound")],
+)
+def test_dice_of_another_turn(played: Campaign, turn: str, why: str) -> None:
+    entry = Entry.objects.filter(campaign=played, dice="server", turn="0002").order_by("id").last()
+    assert entry is not None
+    with undone():
+        forge(played, entry.reference, lambda record: record.update(turn=turn))
+        alter(Entry, entry.pk, "turn", turn)
+        assert why in [fault.what for fault in check_campaign(played).faults if fault.where == entry.reference]
+
+
 def test_dice_that_are_given_again_must_be_those_of_before(played: Campaign) -> None:
     entry = entry_of(played, "mini-orders")
 
