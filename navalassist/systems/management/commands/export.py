@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
 from typing import Any
@@ -41,6 +42,9 @@ class Command(BaseCommand):
                 raise LookupError(f'There is no campaign "{options["campaign"]}".')
             for line in lines(campaign, audiences_of(campaign, options["seat"], options["all"])):
                 self.stdout.write(line)
+        except BrokenPipeError:
+            # The reader (head, less) has had enough; Python would complain again when it flushes.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except (DatabaseError, LookupError) as error:
             self.stderr.write(str(error.args[0]) if isinstance(error, LookupError) else f"The database: {error}.")
             sys.exit(2)
