@@ -19,7 +19,7 @@ are), and H = SHA-256 of that text in UTF-8, in hexadecimal. In the content:
  commitments, where parts are secret: [{"audience", "commitment"}]; commitment = SHA-256("salt|content") of the payload
  for that audience. A payload that the reader may not see is not in the file; its commitment still stands.
 
-ANCHORS. Where a step ends, the body holds anchors {audience: [number, hash]}: the heads of all chains just before.
+ANCHORS. Where a step ends, the body holds anchors {audience: hash}: the heads of all chains just before.
 
 DICE. An entry of kind "seed" binds the dice of a turn: body.turn_bound, body.audience, body.commitment = SHA-256(seed),
  a seed being 32 bytes. An entry of kind "reveal" opens it: body.seed in hexadecimal. Entries of kind rule, correction
@@ -182,7 +182,7 @@ class Checker:
             self.check_reveal(where, body)
         for audience, anchor in body.get("anchors", {}).items():
             visible = audience in self.header["audiences"] and audience != record["chain"]
-            if visible and self.heads.get(audience, (0, GENESIS)) != tuple(anchor):
+            if visible and self.heads.get(audience, (0, GENESIS))[1] != anchor:
                 self.fault(where, f"the chain {audience} was changed before this anchor")
 
     def open_body(self, where: str, entry: Any, record: Any) -> dict[str, Any]:

@@ -158,8 +158,8 @@ class Checker:
             self._fault(finding.reference, "the opened seed is not the one that was bound")
 
     def _anchors(self, finding: Finding) -> None:
-        for audience, (sequence, head) in finding.body["anchors"].items():
-            if audience != finding.chain and self.heads.get(audience, (0, GENESIS)) != (sequence, head):
+        for audience, head in finding.body["anchors"].items():
+            if audience != finding.chain and self.heads.get(audience, (0, GENESIS))[1] != head:
                 self._fault(finding.reference, f"the chain {audience} was changed before this anchor")
 
     def _heads(self) -> None:

@@ -348,9 +348,9 @@ class Writer:
         self.state.heads = states.heads_of(self._chains.values())
 
     @property
-    def heads(self) -> dict[str, list[Any]]:
-        """The heads of all chains, as an anchor keeps them."""
-        return {audience: [chain.sequence, chain.head] for audience, chain in sorted(self._chains.items())}
+    def heads(self) -> dict[str, str]:
+        """The heads of all chains, as an anchor keeps them. No numbers: they would tell how often a side acted."""
+        return {audience: chain.head for audience, chain in sorted(self._chains.items())}
 
 
 def field_names(row: str) -> tuple[str, ...]:

@@ -126,7 +126,7 @@ def test_secret_marks_end_on_their_own_chain(campaign: Campaign) -> None:
     assert body_of(ended, frozenset({"allied"}))["effects"] == [
         {"do": "remove", "key": "mark:struck/hidden/outer/0001/axis/plan"}
     ]
-    assert public_end.record["body"]["anchors"]["allied"] == [ended.sequence, ended.hash]
+    assert public_end.record["body"]["anchors"]["allied"] == ended.hash
     assert check_campaign(campaign).sound
 
 

@@ -85,7 +85,7 @@ class Receipt:
     made: list[changing.Made] = field(default_factory=list)
     effects: list[tuple[str, str, str]] = field(default_factory=list)
     notes: list[tuple[str, str]] = field(default_factory=list)
-    anchors: list[tuple[str, str, str]] = field(default_factory=list)
+    anchors: list[tuple[str, str]] = field(default_factory=list)
     seed_check: str = ""
     corrected_by: Cited | None = None
     corrects: tuple[str, str] | None = None
@@ -117,9 +117,8 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
         found.changes = changing.changed(body, state)
         found.effects = changing.effects(body)
         found.notes = _notes(entry, body)
-    # How much another seat has written in secret is not for these eyes; that its head is fixed, is.
-    for chain, (number, head) in body.get("anchors", {}).items():
-        found.anchors.append((side_word(chain), str(number) if chain in audiences else "–", short_code(head)))
+    for chain, head in body.get("anchors", {}).items():
+        found.anchors.append((side_word(chain), short_code(head)))
     if corrects := str(body.get("corrects", "")):
         found.corrects = (entry_url(state, corrects), entry_word(corrects))
     _fill_later(found, here)
