@@ -20,7 +20,7 @@ from navalassist.play.writer import Writer, writing
 from navalassist.systems.europa.setup import Draft, begin, leg_fields, shipment_fields
 
 # A busy turn of a real campaign.
-ROWS_A_SIDE = 10
+ROWS_A_SIDE = 12
 TYPED_EVERY = 5
 SAILS = ("planned", "at-sea")
 # More faces than any check needs; those that are left over are not handed in.
