@@ -298,6 +298,7 @@ class Writer:
             "time": time.isoformat().replace("+00:00", "Z"),
             "actor": self.viewer.actor,
             "seat": seat,
+            "tapped_at": self.viewer.seat,
             "kind": kind,
             "submission": self.submission,
             "body": body.shown(),

@@ -48,7 +48,7 @@ def test_bad_input_is_a_sentence_that_names_the_field_and_keeps_what_was_typed(
 ) -> None:
     status, text = post(client, campaign, "malta-bombed", hits="77")
     assert status == 422
-    assert "Hits: Ensure this value is less than or equal to 15." in text
+    assert "Hits: type a whole number from 0 to 15." in text
     assert re.search(r'name="hits"[^>]*value="77"|value="77"[^>]*name="hits"', text)
     assert Entry.objects.count() == 2
 
@@ -72,6 +72,7 @@ def test_what_the_book_forbids_is_refused_with_reason_and_rule(client: Client, c
 def test_looking_writes_nothing(client: Client, campaign: Campaign) -> None:
     answer = client.post(f"/c/{campaign.slug}/do/malta-bombed/look/", {"hits": "2"})
     assert answer.status_code == 200
+    assert "10 → <b>8</b>" in answer.content.decode()
     assert client.get(f"/c/{campaign.slug}/do/malta-bombed/").status_code == 200
     assert client.get(f"/c/{campaign.slug}/do/").status_code == 200
     assert Entry.objects.count() == 2

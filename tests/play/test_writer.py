@@ -36,7 +36,7 @@ def test_an_entry_has_all_that_the_format_promises(campaign: Campaign) -> None:
     record = entry.record
     assert set(record) == {
         "format", "campaign", "chain", "sequence", "turn", "player_turn", "step", "time", "actor", "seat", "kind",
-        "submission", "body", "previous",
+        "tapped_at", "submission", "body", "previous",
     }  # fmt: skip
     assert {
         "act", "procedure", "rule", "edition", "operation", "situation", "facts_read", "answers", "tables", "rulings",
@@ -289,3 +289,10 @@ def test_a_face_that_would_favour_a_side_is_thrown_away(monkeypatch: pytest.Monk
     tries = iter([b"\xff" * 32, (2**64 - 2**64 % 6).to_bytes(8, "big") + bytes(24), bytes(7) + b"\x08" + bytes(24)])
     monkeypatch.setattr(hmac, "digest", lambda *_: next(tries))
     assert face(b"", "c", "public/1", "p", "k", 0, 6) == 8 % 6 + 1
+
+
+def test_an_entry_says_from_which_seat_it_was_tapped(campaign: Campaign) -> None:
+    viewer = seat(campaign, "allied")
+    with writing(viewer) as writer:
+        entry = writer.edit("zone.hits", [Set("zone:inner.hits", 1)], seat="axis")
+    assert (entry.seat, entry.record["tapped_at"]) == ("axis", "allied")

@@ -33,10 +33,26 @@ def _field(name: str, info: FieldInfo) -> forms.Field:
         return forms.ChoiceField(choices=choices, **common)
     low, high = _bounds(info)
     if kind is int:
-        return forms.IntegerField(min_value=low, max_value=high, **common)
+        return forms.IntegerField(
+            min_value=low, max_value=high, error_messages=_one_sentence("a whole number", low, high), **common
+        )
     if kind is Decimal:
-        return forms.DecimalField(min_value=low, max_value=high, decimal_places=1, max_digits=7, **common)
-    return forms.CharField(max_length=200, **common)
+        return forms.DecimalField(
+            min_value=low,
+            max_value=high,
+            decimal_places=1,
+            max_digits=7,
+            error_messages=_one_sentence("a number", low, high),
+            **common,
+        )
+    return forms.CharField(max_length=200, error_messages={"required": "write something here"}, **common)
+
+
+def _one_sentence(what: str, low: int | None, high: int | None) -> dict[str, str]:
+    """Whatever is wrong with a number, the sentence says what would be right."""
+    bounds = f" from {low} to {high}" if low is not None and high is not None else ""
+    kinds = ("required", "invalid", "min_value", "max_value", "max_digits", "max_decimal_places", "max_whole_digits")
+    return dict.fromkeys(kinds, f"type {what}{bounds}")
 
 
 def _plain_type(annotation: Any) -> Any:
@@ -47,7 +63,7 @@ def _plain_type(annotation: Any) -> Any:
 
 def _choices(kind: Any) -> list[tuple[str, str]]:
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return [(str(c.value), str(getattr(c, "title", c.value))) for c in kind]
+        return [(str(c.value), str(getattr(c, "label", c.value))) for c in kind]
     if typing.get_origin(kind) is typing.Literal:
         return [(str(c), str(c)) for c in typing.get_args(kind)]
     return []

@@ -12,9 +12,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, done, page, problem_of, problems, receipt_url
+from navalassist.desk.answers import Problem, done, page, problem_of, problems, receipt_url, sentence
 from navalassist.desk.do.forms import form_for
-from navalassist.engine import REGISTER, Procedure
+from navalassist.desk.logbook.facts import Words
+from navalassist.engine import REGISTER, Procedure, Replay, apply_effects, run
 from navalassist.play.resolve import DiceInput, Preview, carry_out, preview
 from navalassist.play.writer import AlreadyDone, new_submission, writing
 
@@ -45,7 +46,7 @@ def show_form(
         "seen": here.version,
         "dice": request.POST.get("dice", "server"),
         "strip": request.POST.get("strip", ""),
-        "throws": not procedure.dice.startswith("none"),
+        "throws": throws(procedure),
     }
     context |= looked_up(here, rule, form)
     return page(request, "desk/do/rule.html", context)
@@ -57,9 +58,24 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
         return {}
     try:
         found: Preview = preview(here.state, rule, form.cleaned_data, here.system)
+        settled = not (found.refusal or throws(found.procedure))
+        changes = changes_without_dice(here, found) if settled else []
     except (LookupError, ValueError) as error:
         return {"trouble": problem_of(error)}
-    return {"preview": found}
+    return {"preview": found, "settled": settled, "changes": changes}
+
+
+def throws(procedure: Procedure) -> bool:
+    """Does the rule throw dice?"""
+    return not procedure.dice.startswith("none")
+
+
+def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]:
+    """What a rule without dice would change: name of the fact, before, after."""
+    result = run(found.procedure, found.situation, here.state.book, Replay({}))
+    changes = apply_effects(result.effects, dict(here.state.values))
+    words = Words(here.state, {})
+    return [(words.fact(c.key), words.value(c.key, c.before), words.value(c.key, c.after)) for c in changes]
 
 
 @require_safe
@@ -84,7 +100,7 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     if not form.is_valid():
         label, errors = next(iter(form.errors.items()))
         name = form.fields[label].label if label in form.fields else label
-        raise Problem(422, f"{name}: {errors[0]}", about=label)
+        raise Problem(422, sentence(f"{name}: {errors[0]}"), about=label)
     dice = DiceInput(request.POST.get("dice", "server"), request.POST.get("strip", ""))
     try:
         with writing(
