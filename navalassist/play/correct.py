@@ -45,6 +45,10 @@ REASONS = {
     "captured": "captured meanwhile",
     "forgot": "forgot a rule",
 }
+RETYPED = "mistyped-die"
+NOT_RETYPED = (
+    "These are the server’s dice and cannot be retyped; correct what was typed, and the same dice are read again."
+)
 
 
 class NotCorrectable(Exception):
@@ -96,6 +100,17 @@ def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
     return ""
 
 
+def has_server_dice(body: Mapping[str, Any]) -> bool:
+    """True if the server threw the dice of this entry, or those that it read again."""
+    return bool(body.get("dice", {}).get("source") == SERVER)
+
+
+def check_dice(body: Mapping[str, Any], correction: Correction) -> None:
+    """NotCorrectable where faces that the server threw would be typed anew: nobody typed them, so none is mistyped."""
+    if has_server_dice(body) and (correction.strip.strip() or correction.reason == RETYPED):
+        raise NotCorrectable(NOT_RETYPED)
+
+
 def changed_situation(procedure: Procedure, old: Mapping[str, Any], changes: Mapping[str, Any]) -> BaseModel:
     """The old situation with some fields changed. ValueError names the first field that does not fit."""
     values: Any = dict(old)
@@ -127,6 +142,7 @@ def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
         raise NotCorrectable(why_not)
     if correction.reason not in REASONS:
         raise Unknown(f"{correction.reason!r} is no reason; choose one of {', '.join(REASONS.values())}")
+    check_dice(body, correction)
     seat = writer.check_seat(entry.seat)
     procedure = procedure_of(body["procedure"])
     situation = changed_situation(procedure, body["situation"], correction.situation)

@@ -1,5 +1,6 @@
 """Correcting from the log: the form, what it would give, what follows it, and a log that stays whole."""
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -171,6 +172,35 @@ def test_a_mistyped_die_is_typed_anew(contact: Entry, client: Client) -> None:
     sound(contact.campaign)
 
 
+def test_a_server_die_cannot_be_mistyped(demo: Campaign, client: Client) -> None:
+    entry = sail(demo)
+    page = text(client, url(entry, "correct/"))
+    assert 'name="strip"' not in page
+    assert 'value="mistyped-die"' not in page
+    for typed in ({"strip": "1 1"}, {"reason": "mistyped-die"}):
+        for place in ("correct/", "correct/preview/"):
+            answer = client.post(url(entry, place), filled(client, entry, protected="on", **typed))
+            assert answer.status_code == 422
+            said = "These are the server’s dice and cannot be retyped; correct what was typed, and the same dice are"
+            assert said in answer.content.decode()
+    assert not Entry.objects.filter(corrects=entry.reference).exists()
+
+
+def reasons(page: str) -> list[str]:
+    return re.findall(r'value="[a-z-]+"', page)
+
+
+def test_the_reasons_are_those_that_fit_the_entry(contact: Entry, client: Client) -> None:
+    page = text(client, url(contact, "correct/"))
+    assert {'value="mistyped-die"', 'value="wrong-cargo"', 'value="captured"'} <= set(reasons(page))
+    with writing(viewer(contact.campaign, "axis")) as writer:
+        bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
+    page = text(client, url(bombed, "correct/"))
+    assert not {'value="mistyped-die"', 'value="wrong-cargo"'} & set(reasons(page))
+    assert 'value="forgot"' in reasons(page)
+    assert 'name="strip"' not in page
+
+
 def test_a_forgotten_tick_is_corrected_and_kept_in_the_route(contact: Entry, client: Client) -> None:
     made = correct(client, contact, reason="forgot", protected="on")
     assert made.record["body"]["outcome"]["contact"] is None
@@ -250,9 +280,11 @@ def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(de
     page = text(client, url(bombed, "correct/"))
     assert f'href="{url(check)}">Entry {check.sequence}</a>' in page
     assert form_of(page)["typed_hits"] == "1"
-    seen = client.post(url(bombed, "correct/preview/"), filled(client, bombed, typed_hits="2")).content.decode()
+    seen = client.post(
+        url(bombed, "correct/preview/"), filled(client, bombed, reason="typo", typed_hits="2")
+    ).content.decode()
     assert "9 → 7" in seen
-    made = correct(client, bombed, typed_hits="2")
+    made = correct(client, bombed, reason="typo", typed_hits="2")
     assert facts(demo)["malta:status.number"] == 7
     assert made.record["body"]["dependents"] == [check.reference]
     assert f"entry {check.sequence}" in text(client, url(made))

@@ -183,6 +183,19 @@ def test_a_mistyped_die_is_typed_anew_with_all_the_others(campaign: Campaign) ->
             mend(seat(campaign), again, strip=strip)
 
 
+def test_server_dice_are_never_typed_anew_nor_after_a_correction(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-strike", force="open")
+    for wrong in ({"reason": "mistyped-die", "strip": "1"}, {"strip": "1"}, {"reason": "mistyped-die"}):
+        with pytest.raises(NotCorrectable, match="server’s dice and cannot be retyped"):
+            mend(seat(campaign), entry, situation={"moon": True}, **wrong)
+    assert correction_of(entry) is None
+    after = mend(seat(campaign), entry, "forgot", situation={"moon": True})
+    assert body(after)["dice"]["source"] == SERVER
+    with pytest.raises(NotCorrectable, match="cannot be retyped"):
+        mend(seat(campaign), after, strip="1")
+    assert check_campaign(campaign).sound
+
+
 def test_a_correction_can_be_corrected_and_only_the_last_counts(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
     first = mend(seat(campaign), entry, situation={"strength": 1})

@@ -26,7 +26,7 @@ from navalassist.desk.logbook.record import Body, Readout
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.whatif import what_if
 from navalassist.play.bodies import body_of
-from navalassist.play.correct import correct, dependents, why_not_correct
+from navalassist.play.correct import correct, dependents, has_server_dice, why_not_correct
 from navalassist.play.writer import AlreadyDone, new_submission, writing
 
 
@@ -73,6 +73,7 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
         "error": _error(form, problem),
         "throws": throws_of(body, here.state),
         "typed_dice": body.get("dice", {}).get("source") == "typed",
+        "server_dice": has_server_dice(body),
         "stale": stale_facts(here.state, body),
         "dependents": [
             (

@@ -20,7 +20,15 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
 from navalassist.engine import Choose, Dice, Effect, Set, Typed, parse_dice, run, to_plain
 from navalassist.engine.verify import record_answers
-from navalassist.play.correct import REASONS, Correction, changed_situation
+from navalassist.play.correct import (
+    NOT_RETYPED,
+    REASONS,
+    RETYPED,
+    Correction,
+    changed_situation,
+    check_dice,
+    has_server_dice,
+)
 from navalassist.play.dice import SameDice
 from navalassist.play.resolve import Refused, procedure_of, recorded_choices, recorded_faces
 from navalassist.play.state import State
@@ -98,9 +106,27 @@ class CheckForm(CorrectionForm):
 
 
 def form_for(state: State, body: Body, typed: Any = None) -> CorrectionForm:
-    """The form of an entry, with what it says now, or with what was typed."""
-    if not shipping.is_check(body):
-        return _rule_form(state, body, typed)
+    """The form of an entry, with what it says now, or with what was typed; it offers the reasons that fit."""
+    form = _check_form(state, body, typed) if shipping.is_check(body) else _rule_form(state, body, typed)
+    fit = reasons_of(body)
+    form.fields["reason"].choices = [(key, REASONS[key]) for key in fit]  # type: ignore[attr-defined]
+    return form
+
+
+def reasons_of(body: Body) -> list[str]:
+    """The reasons that can be true of an entry: no die is mistyped where none was typed, no cargo wrong without one."""
+    cargo = shipping.is_check(body)
+    owners = cargo or any(str(key).endswith(".owner") for key, *_ in body.get("facts_read", ()))
+    fits = {
+        RETYPED: not has_server_dice(body) and bool(body.get("dice")),
+        "wrong-cargo": cargo,
+        "wrong-owner": owners,
+        "captured": owners,
+    }
+    return [key for key in REASONS if fits.get(key, True)]
+
+
+def _check_form(state: State, body: Body, typed: Any) -> CheckForm:
     item, leg = body["situation"]["item"], body["situation"]["leg"]
     values = {name: item[name] for name in CheckForm.ITEM} | {name: leg[name] for name in CheckForm.LEG}
     values |= {name: item[name]["key"] for name in CheckForm.PORTS}
@@ -164,6 +190,9 @@ class Draft:
 
 def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
     """What the form asks for. Problem 422 for a form that does not fit, with the first field's name."""
+    retyped = str(form.data.get("strip", "")).strip()
+    if has_server_dice(body) and (retyped or form.data.get("reason") == RETYPED):
+        raise Problem(422, NOT_RETYPED, about="strip" if retyped else "reason")
     if not form.is_valid():
         name, errors = next(iter(form.errors.items()))
         label = form.fields[name].label if name in form.fields else name
@@ -202,10 +231,14 @@ def _of_check(cleaned: Mapping[str, Any], state: State, situation: Mapping[str, 
 def correction_from(draft: Draft, state: State, body: Body) -> Correction:
     """The correction, with the facts of the shipment that have to follow. Problem 422 when nothing is different."""
     if draft.is_nothing:
-        raise Problem(422, "Nothing is different yet: change a figure, or type the dice anew.", about="strip")
+        raise Problem(422, f"Nothing is different yet: {_what_to_do(body)}.", about="strip")
     situation = changed_situation(procedure_of(body["procedure"]), body["situation"], draft.situation)
     also = planned(situation, state, body) if shipping.is_check(body) else ()
     return Correction(draft.reason, draft.note, draft.situation, draft.strip, also)
+
+
+def _what_to_do(body: Body) -> str:
+    return "change a figure" if has_server_dice(body) else "change a figure, or type the dice anew"
 
 
 def planned(situation: BaseModel, state: State, body: Body) -> tuple[Effect, ...]:
@@ -263,6 +296,7 @@ class NotThrown:
 def would_be(here: At, entry: Entry, body: Body, draft: Draft) -> Readout:
     """What a correction would give, worked out and not written. Raises as the correction itself would."""
     correction = correction_from(draft, here.state, body)
+    check_dice(body, correction)
     procedure = procedure_of(body["procedure"])
     situation = changed_situation(procedure, body["situation"], correction.situation)
     if refusal := procedure.refusal(situation):
