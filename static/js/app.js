@@ -21,6 +21,22 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-print]")) window.print();
 });
 
+// What is typed into rows but not saved goes along with a roll or an undo, so that nothing is lost or passed over.
+const touched = (field) =>
+  field.type === "checkbox" ? field.checked !== field.defaultChecked
+  : field.options ? !field.selectedOptions[0]?.defaultSelected
+  : field.type !== "hidden" && field.value !== field.defaultValue;
+
+document.addEventListener("htmx:config:request", (event) => {
+  const { form, body } = event.detail.ctx.request;
+  if (!form?.closest("#board") || form.id.startsWith("f-")) return;
+  for (const row of document.querySelectorAll("form[id^=f-]")) {
+    const changed = row.querySelector("[id^=save-]") || [...row.elements].some((field) => field.name && touched(field));
+    const typed = row.id === "f-new" ? row.closest("[open]") && row.elements.sails.value.trim() : changed;
+    if (typed) body.set(`typed-${row.id.slice(2)}`, new URLSearchParams(new FormData(row)));
+  }
+});
+
 // Errors and read-outs ask for the focus once, when they arrive: with the page, or by a swap.
 function arrive() {
   const place = document.querySelector("[data-focus]");

@@ -131,6 +131,26 @@ def test_zones_and_what_only_the_players_see_are_live(page: Page, fresh_server: 
     expect(page.locator("#hexes-demo-2-1")).to_have_value("16")
 
 
+def test_a_row_that_is_typed_into_is_never_rolled_as_it_was(page: Page, fresh_server: Server) -> None:
+    page.goto(fresh_server.url + BOARD)
+    page.locator("#sails-demo-1").fill("3 SP")
+    page.get_by_role("button", name="Allied rolls row 1").click()
+    expect(page.locator("#dice [role=alert]")).to_contain_text("Row 1 is changed but not saved")
+    expect(page.locator("#sails-demo-1")).to_have_value("3 SP")
+    page.locator("#save-demo-1").click()
+    expect(page.locator("#tools")).to_contain_text("Row 1 changed")
+    page.get_by_text("+ New row").click()
+    page.locator("#sails-new").fill("2 RP")
+    page.get_by_role("button", name="Roll all").click()
+    expect(page.locator("#dice [role=alert]")).to_contain_text("The new row is filled in but not added")
+    expect(page.locator("#sails-new")).to_have_value("2 RP")
+    page.locator("#add-new").click()
+    expect(page.locator("#rows-axis > li")).to_have_count(2)
+    page.get_by_role("button", name="Roll all").click()
+    expect(page.locator("#main")).to_contain_text("Row 1: 3 SP")
+    expect(page.locator("#main")).to_contain_text("2 RP")
+
+
 def test_taps_on_faces_are_own_dice(tablet: Page, fresh_server: Server) -> None:
     tablet.goto(fresh_server.url + BOARD)
     for face in ("4", "3", "back", "2"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
@@ -369,6 +370,56 @@ def test_htmx_gets_the_read_out_in_the_same_request(client: Client, campaign: Ca
     assert answer["HX-Push-Url"].startswith(f"{BOARD}rolled/")
     assert "NO CONTACT" in plain(answer).upper()
     assert "NO CONTACT" in plain(client.get(answer["HX-Push-Url"])).upper()
+
+
+def typed_rows(**rows: dict[str, str]) -> dict[str, str]:
+    """What the script sends along of rows that are typed into but not saved."""
+    return {f"typed-{key.replace('_', '-')}": urlencode(ROW | fields) for key, fields in rows.items()}
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        (typed_rows(demo_1={"sails": "9 SP"}), "Row 1 is changed but not saved: save it first, or drop the change."),
+        (typed_rows(demo_1={"sails": "banana"}), "Row 1 is changed but not saved"),
+        (typed_rows(demo_1={"sails": "9 SP"}, demo_2={"sails": "1 SP"}), "Rows 1 and 2 are changed but not saved"),
+        (typed_rows(new={"sails": "4 SP"}), "The new row is filled in but not added"),
+    ],
+)
+def test_nothing_else_is_rolled_than_what_is_shown(
+    client: Client, campaign: Campaign, rows: dict[str, str], says: str
+) -> None:
+    before = entries()
+    for headers in ({}, HTMX):
+        for order in ("row:demo-1", "next", "all"):
+            answer = post(client, "roll/", {"roll": order, "dice": "typed", "strip": "11"} | rows, headers=headers)
+            assert answer.status_code == 422
+            assert says in plain(answer)
+            assert 'value="11"' in text_of(answer)
+    assert entries() == before
+
+
+def test_a_row_typed_as_it_is_saved_rolls(client: Client, campaign: Campaign) -> None:
+    given = typed_rows(demo_1={}, new={"sails": " "}, gone={"sails": "3 SP"})
+    assert post(client, "roll/", {"roll": "row:demo-1"} | given).status_code == 302
+
+
+def test_what_is_typed_in_rows_outlives_a_stale_roll_and_an_undo(client: Client, campaign: Campaign) -> None:
+    old = seen(client)
+    rows = typed_rows(demo_2={"sails": "8 SP", "side": "allied"})
+    post(client, "row/demo-1/", ROW | {"sails": "9 SP"})
+    entry = re.search(r'name="entry" value="([^"]+)"', text_of(client.get(BOARD)))
+    assert entry
+    answer = client.post(
+        f"{BOARD}undo/",
+        {"submission": new_submission(), "entry": entry[1]} | rows | typed_rows(new={"sails": "2 RP"}),
+        headers=HTMX,
+    )
+    assert answer.status_code == 200
+    for value in ("8 SP", "2 RP"):
+        assert f'name="sails" value="{value}"' in text_of(answer)
+    assert '<details class="new" id="new" open>' in text_of(answer)
+    assert old != seen(client)
 
 
 def test_a_roll_sent_twice_rolls_once_and_shows_the_first(client: Client, campaign: Campaign) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, QueryDict
 
 from navalassist.desk.access import SEATS, At, at, head_of
 from navalassist.desk.answers import Problem
@@ -35,7 +35,8 @@ GONE = "This row is no longer on the board. What was typed stands in a new row."
 class Typed:
     """What a request typed, to be shown again.
 
-    key: the row, or `new`; form: None where no row was typed into; gone: a row that is no longer on the board.
+    key: the row, or `new`; form: None where no row was typed into; gone: a row that is no longer on the board;
+    others: row -> what stands typed there, unsaved, in a request that is not about that row.
     """
 
     key: str = ""
@@ -46,6 +47,7 @@ class Typed:
     problem: Problem | None = None
     gone: str = ""
     added: bool = False
+    others: dict[str, Typed] = field(default_factory=dict)
 
 
 class Board:
@@ -87,10 +89,8 @@ class Board:
         if key == NEW:
             drawn = self._new()
         elif key in self.rows:
-            mine = self.typed.key == key
-            form, opened = (self.typed.form, self.typed.opened) if mine else (None, False)
-            row = self.rows[key]
-            drawn = saved_row(self.here, self.ports(row["side"]), key, row, form, opened)
+            typed, row = self._typed(key), self.rows[key]
+            drawn = saved_row(self.here, self.ports(row["side"]), key, row, typed.form, typed.opened)
         else:
             raise Problem(409, GONE)
         if self.typed.key == key:
@@ -98,13 +98,16 @@ class Board:
         self._drawn[key] = drawn
         return drawn
 
+    def _typed(self, key: str) -> Typed:
+        """What was typed into this row."""
+        return self.typed if self.typed.key == key else self.typed.others.get(key, Typed(key))
+
     def _new(self) -> Drawn:
-        form = self.typed.form if self.typed.key == NEW else None
-        if form is None:
-            form = RowForm(self.seat)
+        typed = self._typed(NEW)
+        form = typed.form or RowForm(self.seat)
         if not form.origin and not form.destination:
             form = self._with_last_way(form)
-        return new_row(self.here, self.ports(form.side), form, self.typed.key == NEW and self.typed.opened)
+        return new_row(self.here, self.ports(form.side), form, typed.opened)
 
     def _with_last_way(self, form: RowForm) -> RowForm:
         """The ports of the last row of this side, or its commonest way."""
@@ -131,7 +134,21 @@ class Board:
     @property
     def typing(self) -> bool:
         """True while the new row is open: somebody types into it, or has just added one and may go on."""
-        return self.typed.key == NEW or self.typed.added
+        return self.typed.key == NEW or self.typed.added or NEW in self.typed.others
+
+    @property
+    def unsaved(self) -> str:
+        """Why nothing may be rolled while something typed is not saved, as a sentence; '' when nothing is."""
+        others = [self.row(key) for key in self.typed.others if key in self.rows]
+        numbers = sorted(row.row["row"] for row in others if row.row and row.dirty)
+        if len(numbers) == 1:
+            return f"Row {numbers[0]} is changed but not saved: save it first, or drop the change."
+        if numbers:
+            named = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+            return f"Rows {named} are changed but not saved: save them first, or drop the changes."
+        if NEW in self.typed.others and self.row(NEW).form.sails:
+            return "The new row is filled in but not added: add it first, or empty “What sails”."
+        return ""
 
     @property
     def current(self) -> Drawn:
@@ -245,3 +262,18 @@ def typed_row(request: HttpRequest, key: str, side: str) -> Typed:
     """What a request typed into a row."""
     data: Mapping[str, str] = request.POST
     return Typed(key, form_of(data, side), opened=bool(data.get("open")))
+
+
+def typed_elsewhere(request: HttpRequest, side: str) -> dict[str, Typed]:
+    """What stands typed, unsaved, in rows that a request is not about: its script sends it as `typed-<row>`.
+
+    side: of a new row that names none.
+    """
+    sent = {name.removeprefix("typed-"): text for name, text in request.POST.items() if name.startswith("typed-")}
+    found = {}
+    for key, text in sent.items():
+        data = QueryDict(text).dict()
+        found[key] = Typed(
+            key, form_of({name: str(value) for name, value in data.items()}, side), bool(data.get("open"))
+        )
+    return found

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.board import readouts
-from navalassist.desk.board.context import Board, Typed, boarded, typed_row
+from navalassist.desk.board.context import Board, Typed, boarded, typed_elsewhere, typed_row
 from navalassist.desk.board.drawn import NEW
 from navalassist.play import undo as undoing
 from navalassist.play.resolve import SERVER, TYPED, DiceInput
@@ -72,6 +72,12 @@ def with_act(request: HttpRequest, here: At, typed: Typed, act: str) -> drafts.R
     """The form after a tap that only changes what is typed."""
     form = Board(request, here, typed).row(typed.key).form
     return drafts.acted(form, act)
+
+
+def whole(request: HttpRequest, slug: str) -> HttpResponse:
+    """The board as a whole after a change, with what stands typed in its rows."""
+    here = boarded(request, slug)
+    return shown(request, here, kept(request, here), ["board", "head"])
 
 
 def show_problem(request: HttpRequest, slug: str, *, problem: Problem) -> HttpResponse:
@@ -159,7 +165,7 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
             rows.repeat(writer, side)
     except AlreadyDone:
         pass
-    return done(request, f"/c/{slug}/board/", lambda: shown(request, boarded(request, slug), None, ["board", "head"]))
+    return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))
 
 
 @require_POST
@@ -172,7 +178,7 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
             undoing.undo(writer, request.POST.get("entry", ""))
     except AlreadyDone:
         pass
-    return done(request, f"/c/{slug}/board/", lambda: shown(request, boarded(request, slug), None, ["board", "head"]))
+    return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))
 
 
 def after(request: HttpRequest, slug: str, typed: Typed, parts: list[str]) -> HttpResponse:
@@ -185,8 +191,9 @@ def after(request: HttpRequest, slug: str, typed: Typed, parts: list[str]) -> Ht
 
 def show_roll(request: HttpRequest, slug: str, *, problem: Problem) -> HttpResponse:
     """The dice bar again with the dice that were typed, and why nothing was rolled."""
-    here = boarded(request, slug)
-    typed = Typed(strip=request.POST.get("strip", "")[:400], dice=request.POST.get("dice", SERVER), problem=problem)
+    here, data = boarded(request, slug), request.POST
+    typed = kept(request, here)
+    typed.strip, typed.dice, typed.problem = data.get("strip", "")[:400], data.get("dice", SERVER), problem
     stale = problem.status == 409
     return shown(request, here, typed, ["board", "head"] if stale else ["dice"])
 
@@ -202,6 +209,8 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     submission = data.get("submission", "")
     if not readouts.is_submission(submission):
         raise Problem(422, "This form is not one of the board: open the board again.")
+    if unsaved := Board(request, here, kept(request, here)).unsaved:
+        raise Problem(422, unsaved)
     try:
         with writing(here.viewer, submission=submission, seen=data.get("seen", "")) as writer:
             rolling.roll(writer, order, dice)
@@ -210,6 +219,11 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     request.session[f"dice:{slug}"] = dice.source
     url = f"/c/{slug}/board/rolled/{submission}/"
     return done(request, url, lambda: rolled_parts(request, slug, submission))
+
+
+def kept(request: HttpRequest, here: At) -> Typed:
+    """Nothing typed into a row, but what stands unsaved in the rows of the page."""
+    return Typed(others=typed_elsewhere(request, Board(request, here).seat))
 
 
 def dice_of(source: str, strip: str) -> DiceInput:
