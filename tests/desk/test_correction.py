@@ -1,5 +1,6 @@
 """Correcting from the log: the form, what it would give, what follows it, and a log that stays whole."""
 
+import html
 import re
 from html.parser import HTMLParser
 from typing import Any
@@ -253,6 +254,34 @@ def test_srps_and_empties_keep_points_and_transports_in_step(contact: Entry, cli
     assert (now["shipment:demo-1.points"], now["shipment:demo-1.cargo"]) == ("0", "empty")
     assert now["shipment:demo-1.transport_count"] == 4
     sound(contact.campaign)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"res": "9", "transport_count": "7"}, "9 REs need 9 NTs: 7 carry 7."),
+        ({"kind": "srp", "res": "7"}, "steps of one half"),
+        ({"kind": "empty", "transport_count": "4"}, "empty transports carries none, write 0"),
+        ({"transports": ""}, "needs transports"),
+        ({"kind": "warship", "res": "0"}, "sails by itself"),
+    ],
+)
+def test_a_row_that_the_board_would_not_take_is_no_correction(
+    contact: Entry, client: Client, typed: dict[str, str], said: str
+) -> None:
+    for place in ("correct/preview/", "correct/"):
+        answer = client.post(url(contact, place), filled(client, contact, **typed))
+        assert answer.status_code == 422
+        assert said in html.unescape(answer.content.decode())
+    assert not Entry.objects.filter(corrects=contact.reference).exists()
+    correct(client, contact, res="9", transport_count="5", carries="2")
+
+
+def test_sailing_alone_is_asked_of_empty_transports_only(contact: Entry, client: Client) -> None:
+    assert 'name="alone"' not in text(client, url(contact, "correct/"))
+    made = correct(client, contact, kind="empty", res="0", transport_count="7")
+    assert made.record["body"]["situation"]["item"]["alone"] is True
+    assert 'name="alone"' in text(client, url(made, "correct/"))
 
 
 # What cannot be corrected

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
-from pydantic import BaseModel
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem
 from navalassist.desk.do.forms import form_for as fields_for
 from navalassist.desk.logbook import shipping
+from navalassist.desk.logbook.afloat import check_row, planned
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
-from navalassist.engine import Choose, Dice, Effect, Set, Typed, parse_dice, run, to_plain
+from navalassist.engine import Choose, Dice, Effect, Typed, parse_dice, run, to_plain
 from navalassist.engine.verify import record_answers
 from navalassist.play.correct import (
     NOT_RETYPED,
@@ -33,7 +33,6 @@ from navalassist.play.dice import SameDice
 from navalassist.play.resolve import Refused, procedure_of, recorded_choices, recorded_faces
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
-from navalassist.rules.europa.rates import rates_of
 from navalassist.rules.europa.words import CargoKind, TransportKind
 
 HALF = Decimal("0.5")
@@ -97,6 +96,8 @@ class CheckForm(CorrectionForm):
 
     ITEM = ("kind", "label", "res", "transports", "transport_count", "carries", "alone", "code_c_fighter")
     PORTS = ("origin", "destination")
+    # Ticks that are asked of some cargo only.
+    ONLY: ClassVar[Mapping[str, str]] = {"alone": "empty", "code_c_fighter": "carrier"}
     LEG = ("hexes", "air_for", "air_against", "protected", "near_soviet_base")
 
     def __init__(self, *args: Any, ports: list[tuple[str, str]], **kwargs: Any) -> None:
@@ -130,7 +131,11 @@ def _check_form(state: State, body: Body, typed: Any) -> CheckForm:
     item, leg = body["situation"]["item"], body["situation"]["leg"]
     values = {name: item[name] for name in CheckForm.ITEM} | {name: leg[name] for name in CheckForm.LEG}
     values |= {name: item[name]["key"] for name in CheckForm.PORTS}
-    return CheckForm(typed, initial=values, ports=_ports(state, item))
+    form = CheckForm(typed, initial=values, ports=_ports(state, item))
+    for name, kind in CheckForm.ONLY.items():
+        if item["kind"] != kind:
+            del form.fields[name]
+    return form
 
 
 def _rule_form(state: State, body: Body, typed: Any) -> CorrectionForm:
@@ -213,7 +218,7 @@ def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
 
 def _of_check(cleaned: Mapping[str, Any], state: State, situation: Mapping[str, Any]) -> dict[str, Any]:
     item, leg = situation["item"], situation["leg"]
-    values = {f"item.{name}": (to_plain(cleaned[name]), item[name]) for name in CheckForm.ITEM}
+    values = {f"item.{name}": (to_plain(cleaned[name]), item[name]) for name in CheckForm.ITEM if name in cleaned}
     values |= {f"leg.{name}": (cleaned[name], leg[name]) for name in CheckForm.LEG}
     changes = {path: new for path, (new, old) in values.items() if new != old}
     for end in CheckForm.PORTS:
@@ -233,51 +238,15 @@ def correction_from(draft: Draft, state: State, body: Body) -> Correction:
     if draft.is_nothing:
         raise Problem(422, f"Nothing is different yet: {_what_to_do(body)}.", about="strip")
     situation = changed_situation(procedure_of(body["procedure"]), body["situation"], draft.situation)
-    also = planned(situation, state, body) if shipping.is_check(body) else ()
+    also: tuple[Effect, ...] = ()
+    if shipping.is_check(body):
+        check_row(situation, state, body)
+        also = planned(situation, state, body)
     return Correction(draft.reason, draft.note, draft.situation, draft.strip, also)
 
 
 def _what_to_do(body: Body) -> str:
     return "change a figure" if has_server_dice(body) else "change a figure, or type the dice anew"
-
-
-def planned(situation: BaseModel, state: State, body: Body) -> tuple[Effect, ...]:
-    """The shipment's own facts, brought to what the corrected situation says was afloat before the dice.
-
-    The rule then adds its losses to them. Transports add up: begun with = afloat + lost + returned.
-    """
-    new, old = situation.model_dump(mode="json"), body["situation"]
-    row = f"shipment:{old['item']['key']}"
-    if f"{row}.cargo" not in state.values:
-        return ()
-    before, after = (_planned(values, state) for values in (old, new))
-    effects = [Set(f"{row}.{name}", value) for name, value in after.items() if before[name] != value]
-    if old["leg"] != new["leg"]:
-        route = [dict(leg) for leg in state.values[f"{row}.route"]]
-        route[new["leg_number"] - 1] |= new["leg"]
-        effects.append(Set(f"{row}.route", route))
-    return tuple(effects)
-
-
-def _planned(situation: Mapping[str, Any], state: State) -> dict[str, Any]:
-    item = situation["item"]
-    total = sum((Decimal(item[name]) for name in ("res", "res_lost", "res_returned")), Decimal(0))
-    rates = rates_of(str(state.values.get("ruling:R-55.choice", "sp=1 srp=5 nt=1")))
-    each = {"sp": rates.sp, "srp": rates.srp}.get(item["kind"], Decimal(1))
-    return {
-        "cargo": item["kind"],
-        "label": item["label"],
-        "points": to_plain(total / each),
-        "res_afloat": item["res"],
-        "transports": item["transports"],
-        "transport_count": item["transport_count"] + item["transports_lost"] + item["transports_returned"],
-        "transports_afloat": item["transport_count"],
-        "carries": item["carries"],
-        "origin": item["origin"]["key"],
-        "destination": item["destination"]["key"],
-        "code_c_fighter": item["code_c_fighter"],
-        "nation": item["nation"],
-    }
 
 
 class NotThrown:
