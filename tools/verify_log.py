@@ -14,8 +14,8 @@ THE FILE is UTF-8 text, one JSON value a line.
 AN ENTRY is its content, one JSON text in canonical form (keys sorted, no spaces, no floats, non-ASCII signs as they
 are), and H = SHA-256 of that text in UTF-8, in hexadecimal. In the content:
  format, campaign, chain (public, a side, moderator), sequence (1, 2, 3 … in its chain), turn, player_turn, step, time
- (UTC), actor (opaque), seat, tapped_at, kind, submission, body, previous = hash of the entry before it in its chain (64 zeros for
- the first).
+ (UTC), actor (opaque), seat, tapped_at, kind, submission, body, previous = hash of the entry before it in its chain
+ (64 zeros for the first).
  commitments, where parts are secret: [{"audience", "commitment"}]; commitment = SHA-256("salt|content") of the payload
  for that audience. A payload that the reader may not see is not in the file; its commitment still stands.
 

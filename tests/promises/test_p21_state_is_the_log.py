@@ -104,7 +104,9 @@ def act(campaign: Campaign, what: str, one: Any, two: Any) -> None:
             end_step(axis)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(steps=STEPS)
 def test_whatever_is_done_the_state_is_the_sum_of_the_log(mini: None, steps: list[tuple[str, Any, Any]]) -> None:
     from django.db import transaction
