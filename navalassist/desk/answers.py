@@ -11,6 +11,7 @@ from typing import Any, ParamSpec
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
@@ -58,12 +59,25 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(409, sentence(str(error)))
         case Unknown():
             return Problem(422, sentence(str(error.args[0])))
+        case ValidationError():
+            return Problem(422, misfit(error))
         case EffectError() | ValueError():
             return Problem(422, sentence(str(error)))
         case OperationalError():
             log.exception("the database refused a write")
             return Problem(503, "The database is busy or cannot be written. Nothing was done; try again.")
     return None
+
+
+def misfit(error: ValidationError) -> str:
+    """The first thing that does not fit the rules, in the words of the page: which field, and its value."""
+    fault = error.errors(include_url=False)[0]
+    own = fault.get("ctx", {}).get("error")
+    if isinstance(own, Exception):
+        return sentence(str(own).partition("\n")[0])
+    where = next((part for part in reversed(fault["loc"]) if isinstance(part, str)), "a field").replace("_", " ")
+    bound = next((f" (at most {fault['ctx'][name]})" for name in ("le", "lt") if name in fault.get("ctx", {})), "")
+    return f"This does not fit the rules: {where} is {str(fault['input'])[:40]}{bound}. Change it, and try again."
 
 
 def sentence(text: str) -> str:

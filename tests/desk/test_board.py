@@ -338,6 +338,48 @@ def test_a_row_that_is_not_there_is_no_fault(client: Client, campaign: Campaign,
             assert post(client, f"row/{key}/{path}", ROW, headers=headers).status_code in (409, 422)
 
 
+@pytest.mark.parametrize(
+    ("typed_in", "says"),
+    [
+        ({"sails": "150 SP"}, "What sails: at most 99 REs a row; make two rows of it."),
+        ({"on": "200 NTs"}, "On: at most 99 transports a row; make two rows of it."),
+        ({"air_against-2": "500"}, "Enemy air is a whole number from 0 to 99."),
+    ],
+)
+def test_the_form_takes_no_more_than_the_rules_do(
+    client: Client, campaign: Campaign, typed_in: dict[str, str], says: str
+) -> None:
+    legs = {"open": "1", "way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med"}
+    answer = post(client, "row/demo-1/", ROW | legs | typed_in)
+    assert answer.status_code == 422
+    assert says in plain(answer)
+
+
+def test_the_most_that_the_form_takes_has_odds_and_rolls(client: Client, campaign: Campaign) -> None:
+    legs = {"open": "1", "way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med"}
+    most = {"sails": "99 SP", "on": "99 NTs", "air_against-2": "99", "air_for-2": "99"}
+    assert post(client, "row/demo-1/", ROW | legs | most).status_code == 302
+    assert "No odds" not in plain(client.get(BOARD)).partition("Allied, planned")[0]
+    assert roll(client).status_code == 302
+
+
+def test_no_words_of_a_library_reach_the_page(client: Client, campaign: Campaign) -> None:
+    now(
+        campaign,
+        **{
+            "shipment:demo-1.res_afloat": "150",
+            "shipment:demo-1.transports_afloat": 150,
+            "shipment:demo-1.transport_count": 150,
+        },
+    )
+    answer = roll(client)
+    assert answer.status_code == 422
+    assert "Not done: This does not fit the rules: res is 150 (at most 99). Change it, and try again." in plain(answer)
+    assert "No odds: This row does not fit the rules: at most 99 REs" in plain(client.get(BOARD))
+    for words in ("pydantic", "validation error", "https://"):
+        assert words not in plain(answer)
+
+
 # Rolling
 
 

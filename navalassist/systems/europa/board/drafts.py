@@ -28,7 +28,7 @@ from navalassist.systems.europa.board.words import (
 from navalassist.systems.europa.setup import Draft, leg_fields
 
 LONGEST_TEXT = 200
-NUMBERS = {"hexes": MOST, "air_for": MOST, "air_against": MOST, "status": 15}
+NUMBERS = {"hexes": 999, "air_for": MOST, "air_against": MOST, "status": 15}
 LEG_WORDS = {
     "hexes": "Hexes to an Axis port",
     "air_for": "Own air",

@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from navalassist.engine import NoOdds, Odds, Play, Refusal, Sub, Tally, Term, call, compute
+from navalassist.engine import NoOdds, Odds, Play, Refusal, Sub, Tally, Term, TooManyBranches, call, compute
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, Target
 from navalassist.rules.europa.amounts import res_text
@@ -23,7 +23,7 @@ from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Subjec
 from navalassist.rules.europa.r33_voyage import sail, why_not
 from navalassist.rules.europa.sailing import Voyage
 from navalassist.rules.europa.words import CargoKind, Contact, Step
-from navalassist.systems.europa.board.words import counted
+from navalassist.systems.europa.board.words import MOST, counted
 from navalassist.systems.europa.setup import Draft, shipment_fields
 from navalassist.systems.europa.situations import voyage as voyage_of
 
@@ -36,6 +36,8 @@ SHORT_WORDS = (
     ("Air units for", "own air"),
     ("Within 15 hexes", "within 15 hexes"),
 )
+TOO_LARGE = f"This row does not fit the rules: at most {MOST} REs, {MOST} transports and {MOST} TBF of air a row."
+TOO_MANY_WAYS = "Its dice may fall in too many ways to work out exact odds. It can be rolled all the same."
 BROKEN_DOWN = "Combat units ship broken down, where breakdowns exist (33.E, note 2)."
 
 
@@ -104,7 +106,7 @@ def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> 
     try:
         situation = voyage_of(Reader(state), target)
     except (ValueError, LookupError) as bad:
-        return Outlook(no_odds=str(bad.args[0]) if isinstance(bad, LookupError) else "This way can’t be worked out.")
+        return Outlook(no_odds=str(bad.args[0]) if isinstance(bad, LookupError) else TOO_LARGE)
     assert isinstance(situation, Voyage)
     # Planned for its own player turn: only then is a refusal one of the way itself.
     planned = situation.model_copy(update={"player_turn": situation.side, "phase": Step.NAVAL_MOVEMENT})
@@ -119,6 +121,8 @@ def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> 
         return outlook
     try:
         odds = odds_of(state, planned)
+    except TooManyBranches:
+        return replace(outlook, no_odds=TOO_MANY_WAYS)
     except NoOdds as reason:
         return replace(outlook, no_odds=str(reason))
     hits = odds.expect(lambda fate: fate.hits)

@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, Decimal, InvalidOperation
 from typing import Any
 
 from navalassist.rules.europa.amounts import ZERO, res_text, tidy
 from navalassist.rules.europa.words import CargoKind, TransportKind
 
-MOST = 999
+# As many as an Item of rule 33 takes.
+MOST = 99
 LONGEST = 80
-NUMBER = r"(?:\d+(?:[.]\d+)?½?|½)"
-POINTS = re.compile(rf"({NUMBER})\s*(sps?|supply points?|srps?|rps?|replacement points?)", re.IGNORECASE)
-UNIT = re.compile(rf"(.*?)[\s,;:(]*({NUMBER})\s*res?\s*\)?", re.IGNORECASE)
+NUMBER = r"(?:\d+[.,]\d+|(?:\d+\s*)?½|(?:\d+\s+)?1/2|\d+)"
+POINT_WORD = r"(sps?|supply points?|srps?|rps?|replacement points?)"
+POINTS = re.compile(rf"({NUMBER})\s*{POINT_WORD}", re.IGNORECASE)
+TURNED_ROUND = re.compile(rf"{POINT_WORD}\s*({NUMBER})", re.IGNORECASE)
+UNIT = re.compile(rf"(?:(.*?)[\s,;:(]+)??({NUMBER})\s*res?\s*\)?", re.IGNORECASE)
+ON = re.compile(r"(.+?)[\s,;]+on[\s:]+(.+)", re.IGNORECASE)
+POINTS_FIRST = re.compile(rf"{NUMBER}\s*{POINT_WORD}\b", re.IGNORECASE)
 EMPTY = re.compile(r"(?:(\d+)\s*)?empt(?:y|ies)(?:\s+(.*))?", re.IGNORECASE)
 SHIP = re.compile(r"(warship|task force|tf|carrier(?: group)?)\b[\s:]*(.*)", re.IGNORECASE)
 FIGHTER = re.compile(r"[\s,]*(?:\+\s*c|with (?:a )?code c(?: fighter)?|\(c\))\s*$", re.IGNORECASE)
@@ -27,6 +32,8 @@ SHIPS_ON = re.compile(
     rf"(?:[\s,;]*(?:x|at|with|of)?\s*({NUMBER})\s*(?:res?)?(?:\s*each)?)?",
     re.IGNORECASE,
 )
+TOO_MUCH = f"What sails: at most {MOST} REs a row; make two rows of it."
+TOO_MANY = f"On: at most {MOST} transports a row; make two rows of it."
 EXAMPLES = (
     "7 SP, 2 SRP, 3 RP, Ariete division, 4 REs, empty, warship Warspite, task force Force H or carrier Ark Royal +C"
 )
@@ -92,13 +99,16 @@ class Carried:
 
 
 def amount_of(text: str, about: str) -> Decimal:
-    """`7`, `2.5`, `2½`. Unreadable for anything outside ½ to 999 in halves."""
-    plain = text.replace("½", ".5") if "." not in text else text
+    """`7`, `2.5`, `2,5`, `2½`, `2 1/2`. Unreadable for anything outside ½ to 99 in halves."""
+    plain = "".join(text.replace(",", ".").replace("1/2", "½").split())
+    plain = plain.replace("½", ".5") if "." not in plain else plain
     try:
         number = Decimal(plain)
     except InvalidOperation:
         raise Unreadable(about, f"“{text}” is no number.") from None
-    if not 0 < number <= MOST or number % Decimal("0.5"):
+    if number > MOST:
+        raise Unreadable(about, TOO_MUCH if about == "sails" else f"On: a transport carries at most {MOST} REs.")
+    if not number or number % Decimal("0.5"):
         raise Unreadable(about, f"“{text}” does not fit: amounts go from ½ to {MOST} in steps of one half.")
     return tidy(number)
 
@@ -108,14 +118,22 @@ def read_sails(text: str, rates: Rates) -> Sails:
     text = " ".join(text.split())
     if not text:
         raise Unreadable("sails", f"Say what sails: {EXAMPLES}.")
+    if (found := ON.fullmatch(text)) and (ships := SHIPS_ON.fullmatch(found[2])) and ships[2]:
+        return replace(read_sails(found[1], rates), on=found[2])
     if found := POINTS.fullmatch(text):
         return _points(found[1], found[2], rates)
+    if POINTS_FIRST.match(text):
+        raise Unreadable("sails", f"“{text[:60]}” is more than one thing: one thing a row, such as 7 SP.")
     if found := EMPTY.fullmatch(text):
         return Sails(CargoKind.EMPTY, on=" ".join(part for part in (found[1], found[2]) if part))
     if found := UNIT.fullmatch(text):
         return _unit(found[1], found[2])
     if found := SHIP.fullmatch(text):
         return _ship(found[1], found[2])
+    if found := TURNED_ROUND.fullmatch(text):
+        raise Unreadable("sails", f"The number comes first: write {found[2]} {found[1].upper()}.")
+    if re.search(r"(?:^|[\s,;:(])[-−–]\s*\d", text):
+        raise Unreadable("sails", f"“{text[:60]}” has an amount below nothing: amounts go from ½ to {MOST}.")
     if re.fullmatch(NUMBER, text):
         raise Unreadable("sails", f"{text} of what? Write {text} SP, {text} RP, or the name of a unit and its REs.")
     if re.fullmatch(r"[^\W\d].*", text) and len(text) <= LONGEST:
@@ -128,15 +146,15 @@ def _points(number: str, word: str, rates: Rates) -> Sails:
     kind = POINT_KINDS["srp" if letters.startswith("srp") else "rp" if letters.startswith("r") else "sp"]
     points = amount_of(number, "sails")
     res = points * {CargoKind.SP: rates.sp, CargoKind.SRP: rates.srp}.get(kind, Decimal(1))
-    if res > MOST or res % Decimal("0.5"):
-        raise Unreadable(
-            "sails", f"{number} {word} would be {res_text(res)} REs: at most {MOST}, in steps of one half."
-        )
+    if res > MOST:
+        raise Unreadable("sails", f"{TOO_MUCH} {number} {word} are {res_text(res)} REs.")
+    if res % Decimal("0.5"):
+        raise Unreadable("sails", f"{number} {word} would be {res_text(res)} REs: REs go in steps of one half.")
     return Sails(kind, points=points, res=tidy(res))
 
 
-def _unit(name: str, number: str) -> Sails:
-    name = name.strip(" ,;:(")
+def _unit(name: str | None, number: str) -> Sails:
+    name = (name or "").strip(" ,;:(")
     if not name:
         raise Unreadable("sails", f"Give the unit a name before its size, as in “Ariete division, {number} REs”.")
     res = amount_of(number, "sails")
@@ -160,7 +178,10 @@ def _label(name: str) -> str:
 
 def read_on(text: str, sails: Sails, rates: Rates) -> Carried:
     """On what it sails; an empty field means as many NTs as its REs need (R-55). Unreadable in words."""
-    text = " ".join(text.split()) or sails.on
+    text = " ".join(text.split())
+    if text and sails.on and text.lower() != sails.on.lower():
+        raise Unreadable("on", f"“What sails” says {sails.on} already: empty “On”, or take it out there.")
+    text = text or sails.on
     if not sails.kind.is_shipping:
         if text:
             raise Unreadable("on", f"A {sails.kind.label} sails by itself: leave “On” empty.")
@@ -168,8 +189,14 @@ def read_on(text: str, sails: Sails, rates: Rates) -> Carried:
     if not text:
         if sails.kind is CargoKind.EMPTY:
             raise Unreadable("on", "How many transports sail empty? Write 4 NTs, 3 LC or 2 LB.")
-        return Carried(TransportKind.NT, needed(sails.res, rates.nt), rates.nt)
+        return Carried(TransportKind.NT, _at_most(needed(sails.res, rates.nt)), rates.nt)
     return _carried(text, sails, rates)
+
+
+def _at_most(count: int) -> int:
+    if count > MOST:
+        raise Unreadable("on", TOO_MANY)
+    return count
 
 
 def needed(res: Decimal, carries: Decimal) -> int:
@@ -186,9 +213,9 @@ def _carried(text: str, sails: Sails, rates: Rates) -> Carried:
     if kind is TransportKind.WARSHIP:
         if sails.kind is CargoKind.EMPTY:
             raise Unreadable("on", "Empty transports are NTs, LCs or LBs; a warship is a row of its own.")
-        return Carried(kind, int(found[1] or 1), rates.nt)
-    count = int(found[1]) if found[1] else needed(sails.res, carries)
-    if not 0 < count <= MOST:
+        return Carried(kind, _at_most(int(found[1] or 1)), rates.nt)
+    count = _at_most(int(found[1]) if found[1] else needed(sails.res, carries))
+    if not count:
         raise Unreadable("on", f"How many {kind.label}? Write a number from 1 to {MOST} before it.")
     if count * carries < sails.res:
         raise Unreadable(
