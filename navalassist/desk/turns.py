@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
@@ -9,11 +11,21 @@ from django.views.decorators.http import require_POST
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import SEATS, At, at, head_of
 from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.chart.clock import moments_of_turn
+from navalassist.desk.chart.skips import Skip, mark_of, skips_of
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.play import turns
 from navalassist.play import undo as undoing
-from navalassist.play.writer import AlreadyDone, Writer, writing
+from navalassist.play.systems import Moment
+from navalassist.play.writer import AlreadyDone, Writer, new_submission, writing
+
+
+@dataclass
+class WouldSkip(Problem):
+    """Ending the step would pass over what is due: it is asked first, because an ended step stays ended."""
+
+    skips: list[Skip] = field(default_factory=list)
 
 
 def back_to(request: HttpRequest, slug: str) -> str:
@@ -26,10 +38,27 @@ def back_to(request: HttpRequest, slug: str) -> str:
 def refuse(request: HttpRequest, slug: str, problem: Problem) -> HttpResponse:
     """A page that says why nothing was done, with the way back."""
     here = at(request, slug)
+    if isinstance(problem, WouldSkip):
+        return ask(request, here, problem)
     words = Words(here.state, {})
     changed = [(words.fact(key), entry_url(here.state, entry), entry_word(entry)) for key, entry in problem.changed]
     context = {"head": head_of(here), "problem": problem, "back": back_to(request, slug), "changed": changed}
     return page(request, "desk/problem.html", context)
+
+
+def ask(request: HttpRequest, here: At, problem: WouldSkip) -> HttpResponse:
+    """A page that lists what would be passed over, step by step. Nothing has been written."""
+    context = {
+        "head": head_of(here),
+        "skips": problem.skips,
+        "mark": mark_of(problem.skips),
+        "until": request.POST.get("until", ""),
+        "clock": "/".join(here.state.clock),
+        "submission": new_submission(),
+        "action": f"/c/{here.campaign.slug}/step/",
+        "back": back_to(request, here.campaign.slug),
+    }
+    return page(request, "desk/skips.html", context)
 
 
 @require_POST
@@ -45,12 +74,17 @@ def take_seat(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @problems(refuse)
 def end_step(request: HttpRequest, slug: str) -> HttpResponse:
-    """End the step, or several up to `until` (`allied/naval-movement`): each ends by an entry of its own."""
+    """End the step, or several up to `until` (`allied/naval-movement`): each ends by an entry of its own.
+
+    Where that passes over something due, nothing is done until `confirm` says that it is meant.
+    """
     here = at(request, slug)
     until = request.POST.get("until", "")
     try:
         with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
             _check_drawn_here(writer, request.POST.get("clock", ""))
+            _check_until(writer, until)
+            _check_meant(writer, request, until)
             for _ in range(len(here.system.sides) * 12):
                 turns.end_step(writer)
                 if not until or "/".join(writer.state.clock[1:]) == until:
@@ -64,6 +98,23 @@ def _check_drawn_here(writer: Writer, clock: str) -> None:
     """A stale page must not end a step that it did not show."""
     if clock and clock != "/".join(writer.state.clock):
         raise Problem(409, "The step had ended already. Nothing was done; here is how the campaign stands now.")
+
+
+def _check_until(writer: Writer, until: str) -> None:
+    """A step that no turn has would never be reached."""
+    moments, _, _ = moments_of_turn(Moment(*writer.state.clock), writer.system)
+    if until and until not in {f"{moment.player_turn}/{moment.step}" for moment in moments}:
+        raise Problem(422, "There is no such step to go on to. Nothing was done.", "until")
+
+
+def _check_meant(writer: Writer, request: HttpRequest, until: str) -> None:
+    """Ask before something due is passed over. A confirmation with a mark holds for just what it was asked about."""
+    writer.check_seat(writer.state.clock[1])
+    facts = writer.viewer.view(writer.state.values, writer.state.audiences)
+    skips = skips_of(writer.state, facts, writer.system, until)
+    meant = request.POST.get("confirm") and request.POST.get("skips", "") in ("", mark_of(skips))
+    if skips and not meant:
+        raise WouldSkip(409, "Something that is due would be passed over. Nothing was done.", skips=skips)
 
 
 @require_POST

@@ -94,6 +94,8 @@ def test_without_script_a_step_ends_a_number_is_set_and_a_campaign_begins(
     page.goto(fresh_server.url + HOME)
     expect(page.get_by_role("heading", name="Malta stands at 7")).to_be_visible()
     page.get_by_role("button", name="End step").click()
+    expect(page.get_by_role("alert")).to_contain_text("has not sailed")
+    page.get_by_role("button", name="End it all the same").click()
     expect(page.locator(".clock .now")).to_contain_text("Naval exploitation")
     page.goto(f"{fresh_server.url}/new/")
     page.get_by_label("Name").fill("Another war")

@@ -207,6 +207,7 @@ def test_a_verdict_names_what_came_of_the_dice_first(client: Client, demo: Campa
 
 
 def test_the_step_ends_by_its_button_and_a_second_tap_of_it_does_nothing_more(client: Client, demo: Campaign) -> None:
+    put(demo, **{"shipment__demo-1__state": "arrived"})
     fields = hidden(text(client, at(demo)), "step/")
     for _ in range(2):
         assert client.post(at(demo, "step/"), fields).status_code == 302
@@ -214,12 +215,49 @@ def test_the_step_ends_by_its_button_and_a_second_tap_of_it_does_nothing_more(cl
 
 
 def test_one_tap_goes_on_to_the_other_side_s_naval_movement(client: Client, demo: Campaign) -> None:
+    put(demo, **{"shipment__demo-1__state": "arrived"})
     page = text(client, at(demo))
     assert 'name="until" value="allied/naval-movement"' in page
-    assert "ends 4 steps" in page
+    assert "ends 4 steps</small>" in page
     client.post(at(demo, "step/"), hidden(page, "step/") | {"until": "allied/naval-movement"})
     assert states.load(demo.slug).clock == ("1941-03-1", "allied", "naval-movement")
     assert "Go on to the Axis naval movement" in text(client, at(demo))
+
+
+@pytest.mark.parametrize(("until", "steps"), [("", 1), ("allied/naval-movement", 4)])
+def test_nothing_due_is_passed_over_before_a_page_has_asked(
+    client: Client, demo: Campaign, until: str, steps: int
+) -> None:
+    page = text(client, at(demo))
+    assert "ends 4 steps, skips 1 shipment" in page
+    count = Entry.objects.count()
+    answer = client.post(at(demo, "step/"), hidden(page, "step/") | {"until": until})
+    asked = answer.content.decode()
+    assert (answer.status_code, Entry.objects.count()) == (409, count)
+    assert asked.count("Row 1: 7 SP Naples–Tripoli has not sailed") == min(steps, 2)
+    assert "Axis naval movement, Mar I 41" in asked
+    assert ("Axis naval exploitation, Mar I 41" in asked) is bool(until)
+    assert f'href="{at(demo)}">Back</a>' in asked
+    fields = hidden(asked, "step/") | {"confirm": "yes"}
+    for _ in range(2):
+        assert client.post(at(demo, "step/"), fields).status_code == 302
+    assert Entry.objects.count() == count + steps
+    assert check_campaign(demo).sound
+
+
+def test_a_confirmation_holds_only_for_the_shipments_that_it_was_asked_about(client: Client, demo: Campaign) -> None:
+    asked = client.post(at(demo, "step/"), hidden(text(client, at(demo)), "step/")).content.decode()
+    put(demo, **{"shipment__demo-2__side": "axis"})
+    again = client.post(at(demo, "step/"), hidden(asked, "step/") | {"confirm": "yes"})
+    assert again.status_code == 409
+    assert "Row 2: Infantry brigade" in again.content.decode()
+    assert states.load(demo.slug).clock == ("1941-03-1", "axis", "naval-movement")
+
+
+def test_a_step_that_no_turn_has_is_refused(client: Client, demo: Campaign) -> None:
+    answer = client.post(at(demo, "step/"), hidden(text(client, at(demo)), "step/") | {"until": "axis/never"})
+    assert answer.status_code == 422
+    assert Entry.objects.filter(kind="clock").count() == 0
 
 
 def hidden(page: str, action: str) -> dict[str, str]:

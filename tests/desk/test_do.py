@@ -95,15 +95,15 @@ def test_the_allies_declare_the_south_aegean_zone_in_their_initial_phase_and_it_
     assert status == 422
     assert "Allied initial phase" in text
     go_on = f"/c/{campaign.slug}/step/"
-    client.post(go_on, {"submission": "s1", "until": "allied/initial"})
+    client.post(go_on, {"submission": "s1", "until": "allied/initial", "confirm": "yes"})
     status, _ = post(client, campaign, "south-aegean-zone", extent="tight", seen="", submission="two")
     assert status == 302
     zone = SeaZone.objects.get(key="south-aegean")
     assert zone.declared == "tight"
-    client.post(go_on, {"submission": "s2", "until": "axis/exploitation"})
+    client.post(go_on, {"submission": "s2", "until": "axis/exploitation", "confirm": "yes"})
     zone.refresh_from_db()
     assert zone.declared == "tight"
-    client.post(go_on, {"submission": "s3", "until": "allied/initial"})
+    client.post(go_on, {"submission": "s3", "until": "allied/initial", "confirm": "yes"})
     zone.refresh_from_db()
     assert zone.declared == ""
     assert check_campaign(campaign).sound

@@ -158,11 +158,11 @@ def play(client: Client) -> Played:
     game.do(port, port, [("set", "naples=allied")], {"act": "port.owner"}, note="A try")
     game.do(port, port, [("set", "naples=axis")], {"act": "port.owner"})
     game.do(f"{game.home}do/malta-bombed/", "do/malta-bombed/", hits="3")
-    game.do(game.home, "step/", until="allied/naval-movement")
+    game.do(game.home, "step/", until="allied/naval-movement", confirm="yes")
     game.do(board, "board/roll/", [("roll", "row:demo-2")], dice="typed", strip="66 6")
     rolled = Entry.objects.filter(campaign=game.campaign, dice="typed").latest("id")
     game.do(f"{game.home}log/{rolled.reference}/correct/", "correct/", reason="mistyped-die", strip="66 1")
-    game.do(game.home, "step/", until="axis/naval-movement")
+    game.do(game.home, "step/", until="axis/naval-movement", confirm="yes")
     game.do(board, "board/row/", **row | {"sails": "2 SP", "destination": "tripoli", "origin": "naples"})
     game.do(board, "board/row/", **row | {"sails": "4 empty NTs", "on": ""})
     return game

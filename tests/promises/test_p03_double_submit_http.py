@@ -161,7 +161,7 @@ TAPS = {
     "an input is taken back": ("setup/", "undo/", {}, {}, {}),
     "Malta's number is set": ("setup/malta/", "setup/malta/", {"act": "malta.number"}, {"value": "4"}, {}),
     "points are set": ("setup/points/", "setup/points/", {"key": "allied"}, {"value": "7"}, {}),
-    "a step ends": ("", "step/", {}, {}, {}),
+    "a step ends": ("", "step/", {}, {"confirm": "yes"}, {}),
     "a row is struck": ("board/?open=demo-2", "board/row/demo-2/strike/", {}, {}, {}),
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.chart.clock import steps_to
+from navalassist.desk.chart.skips import count_of, shipments, skips_of, still_to_sail
 from navalassist.desk.templatetags.parts import decimal, percent
 from navalassist.engine import REGISTER
 from navalassist.play.resolve import preview
@@ -18,7 +19,6 @@ from navalassist.play.turns import ending_marks, old_shipments
 from navalassist.rules.europa.words import Step
 
 SAIL_STEP = Step.NAVAL_MOVEMENT.value
-UNDER_WAY = ("planned", "at-sea")
 # What a mark is called when a step ends it; a kind without a name is shown as it is called.
 MARK_NAMES = {"checked": ("check{} “once a zone”", "33.A.4")}
 ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn": "With this turn"}
@@ -37,13 +37,17 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class ThisStep:
-    """What the page says about the step. skips: what would be passed over if it ended now; `ahead`: steps to go on."""
+    """What the page says about the step.
+
+    skips, skips_ahead: what is passed over if it ends now, or all up to `until`; ahead: how many steps those are.
+    """
 
     due: tuple[Task, ...]
     may: tuple[Task, ...]
     ends: tuple[Task, ...]
     board: bool
     skips: str
+    skips_ahead: str
     clock: str
     until: str
     until_text: str
@@ -62,12 +66,19 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
         may=tuple(_may(here, facts, naval)),
         ends=tuple(_ends(here, facts, now)),
         board=naval,
-        skips=_shipments(len(waiting)) if naval and waiting else "",
+        skips=_skipped(here, facts),
+        skips_ahead=_skipped(here, facts, until),
         clock="/".join(here.state.clock),
         until=until,
         until_text=until_text,
         ahead=ahead,
     )
+
+
+def _skipped(here: At, facts: Mapping[str, Any], until: str = "") -> str:
+    """`1 shipment`, or nothing."""
+    count = count_of(skips_of(here.state, facts, here.system, until))
+    return shipments(count) if count else ""
 
 
 def next_sailing(here: At) -> tuple[str, str, int]:
@@ -76,23 +87,6 @@ def next_sailing(here: At) -> tuple[str, str, int]:
     side = next(s for s in here.system.sides if s != player_turn) if step == SAIL_STEP else player_turn
     until = f"{side}/{SAIL_STEP}"
     return until, f"{SEATS[side][0]} naval movement", steps_to(Moment(turn, player_turn, step), until, here.system)
-
-
-def still_to_sail(facts: Mapping[str, Any], side: str, turn: str) -> list[str]:
-    """Keys of the side's shipments of this turn that are planned or at sea."""
-    return [
-        key[len("shipment:") : -len(".state")]
-        for key, value in facts.items()
-        if key.startswith("shipment:")
-        and key.endswith(".state")
-        and value in UNDER_WAY
-        and facts[f"{key[: -len('state')]}side"] == side
-        and facts[f"{key[: -len('state')]}turn"] == turn
-    ]
-
-
-def _shipments(count: int) -> str:
-    return "1 shipment" if count == 1 else f"{count} shipments"
 
 
 def _due(here: At, facts: Mapping[str, Any], waiting: list[str]) -> Iterator[Task]:
@@ -105,7 +99,7 @@ def _due(here: At, facts: Mapping[str, Any], waiting: list[str]) -> Iterator[Tas
     if waiting:
         player = here.state.clock[1]
         enemy = next(SEATS[s][0] for s in here.system.sides if s != player)
-        words = _shipments(len(waiting))
+        words = shipments(len(waiting))
         yield Task(f"Sail or strike off {words}", _expectation(here, waiting), "33.A.1", f"{home}board/", True)
         yield Task(f"Contact dice: the {enemy} seat rolls", "one check an item and zone", "33.D", f"{home}board/")
 
@@ -157,5 +151,5 @@ def _ends(here: At, facts: Mapping[str, Any], now: Moment) -> Iterator[Task]:
         yield Task(f"{ENDS.get(ends, 'Now')}: {number} {name.format('s'[: number - 1])}", "", rule)
     if after.turn != now.turn:
         old = len(old_shipments(facts, now.turn))
-        small = f"{_shipments(old)} of the turn before leave the board" if old else ""
+        small = f"{shipments(old)} of the turn before leave the board" if old else ""
         yield Task("With this turn: its dice are opened for checking", small)
