@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.desk.logbook import cells
 from navalassist.desk.logbook.readout import readout
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
@@ -98,7 +99,7 @@ def test_it_shows_terms_that_applied_and_those_that_did_not_with_rule_and_source
 
 def test_it_marks_the_cells_that_were_read_and_says_where_they_come_from(contact: Entry, client: Client) -> None:
     page = text(client, url(contact))
-    assert len(re.findall(r'class="[^"]*\bhit\b', page)) == 6
+    assert len(re.findall(r'class="[^"]*\bhit\b', page)) == 5
     assert "Row 9, column 9: <b>C</b>, contact; a printed cell." in page
     assert "Lot 1: row 4, column SP or SRP, anywhere: <b>E</b>" in page
     assert "Line under the table" in page
@@ -263,3 +264,36 @@ def test_the_viewer_of_the_other_seat_reads_the_same_public_receipt(contact: Ent
     theirs = words(text(client, url(contact)))
     assert mine.replace(" Correct… ", " ") == theirs
     assert viewer(contact.campaign, "observer").audiences == PUBLIC
+
+
+# What applied, and what was only looked at
+
+
+def marked(page: str) -> list[str]:
+    return re.findall(r'<td[^>]* class="[^"]*\bhit\b[^"]*"[^>]*>([^<]*)', page)
+
+
+def test_only_cells_that_applied_are_marked(contact: Entry, client: Client) -> None:
+    page = text(client, url(contact))
+    assert "−5" not in marked(page)
+    assert "C" in marked(page)
+    said = words(page)
+    assert "looked at, did not apply" in said
+    used, _, also = said.partition("Rulings used")[2].partition("Also looked at, without changing anything:")
+    assert "R-04" in used
+    assert {"R-16", "R-17", "R-13", "R-02"} <= set(re.findall(r"R-\d\d", also))
+    assert "R-17" not in used
+
+
+def test_of_the_lines_on_malta_only_the_one_that_holds_is_marked(demo: Campaign, client: Client) -> None:
+    while states.load(demo.slug).clock[1:] != ("allied", "naval-movement"):
+        end_step(demo)
+    entry = sail(demo, "66 4", shipment="demo-2")
+    read = cells.tables_read(body_of(entry, PUBLIC), states.load(demo.slug))
+    base = [table for table in read if not table.rolled and table.readings]
+    assert base
+    for table in base:
+        applied = [one for one in table.readings if one.applied]
+        idle = [one for one in table.readings if not one.applied]
+        assert len(applied) == 1
+        assert idle

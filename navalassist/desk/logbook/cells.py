@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,7 +27,10 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Reading:
-    """One cell in words. `who`: the part of the procedure that read it (`lot 2`)."""
+    """One cell in words. `who`: the part of the procedure that read it (`lot 2`).
+
+    applied: False for a line that was only looked at, since its condition did not hold or an earlier line did.
+    """
 
     row: str
     column: str
@@ -36,6 +39,7 @@ class Reading:
     provenance: str
     who: str
     anchor: str
+    applied: bool = True
 
     @property
     def kind(self) -> str:
@@ -70,14 +74,17 @@ class TableRead:
 def tables_read(body: Body, state: State) -> list[TableRead]:
     """The tables that the entry read, those with dice first."""
     found: dict[tuple[str, str], TableRead] = {}
+    terms = all_terms(body)
     for answer in body.get("answers", ()):
         for cell in answer.get("cells", ()):
             key = (cell["table"], cell["version"])
             if key not in found:
                 found[key] = TableRead(*key, table_read(state, *key))
-            _note(found[key], answer, cell)
+            _note(found[key], answer, cell, _applied(found[key].table, answer, cell, terms))
     for read in found.values():
-        read.hits = _labels(read.readings)
+        read.hits = _labels(reading for reading in read.readings if reading.applied)
+        read.readings.sort(key=lambda reading: not reading.applied)
+        read.modifiers.sort(key=lambda reading: not reading.applied)
     return sorted(found.values(), key=lambda read: not read.rolled)
 
 
@@ -87,7 +94,49 @@ def part_of(key: str) -> str:
     return f"{parts[-1][0]} {parts[-1][1]}" if parts else ""
 
 
-def _note(read: TableRead, answer: Plain, cell: Plain) -> None:
+def all_terms(body: Body) -> list[Plain]:
+    """The terms of every sum of the entry, in the order in which their lines were looked at."""
+    found = [term for answer in body.get("answers", ()) for term in answer.get("terms", ())]
+    outcome = body.get("outcome")
+    values = list(outcome.values()) if isinstance(outcome, Mapping) else []
+    for value in values:
+        parts = [value, *(value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ())]
+        parts += [inner for part in parts if isinstance(part, Mapping) for inner in part.values()]
+        tallies = [part for part in parts if isinstance(part, Mapping) and isinstance(part.get("terms"), list)]
+        found += [term for tally in tallies for term in tally["terms"] if term not in found]
+    return found
+
+
+def _applied(table: RuleTable | None, answer: Plain, cell: Plain, left: list[Plain]) -> bool:
+    """Whether a line that was looked at counted: its term is the first of those left with its value and paragraph.
+
+    What no term was made of counts, as does a cell that dice were read in.
+    """
+    value = answer.get("reading")
+    if answer.get("faces") or isinstance(value, bool) or not isinstance(value, int):
+        return True
+    rules = _rules_of(table, str(cell["row"]))
+    alike = [term for term in left if term["value"] == value]
+    term = next((term for term in alike if term["rule"] in rules), alike[0] if alike else None)
+    if term is None:
+        return True
+    left.remove(term)
+    return bool(term["applies"])
+
+
+def _rules_of(table: RuleTable | None, row: str) -> tuple[str, ...]:
+    """The paragraphs of a line of a table."""
+    if table is None:
+        return ()
+    if row.startswith(f"{MODIFIER}/"):
+        return next((m.line.rules for m in table.modifiers if m.cell.row == row), ())
+    try:
+        return table.row_axis.find(row).rules
+    except LookupError:
+        return ()
+
+
+def _note(read: TableRead, answer: Plain, cell: Plain, applied: bool) -> None:
     table, row, column = read.table, str(cell["row"]), str(cell["column"])
     rolled = bool(answer.get("faces"))
     read.rolled = read.rolled or rolled
@@ -101,6 +150,7 @@ def _note(read: TableRead, answer: Plain, cell: Plain) -> None:
         provenance=str(cell.get("provenance", "")),
         who=part_of(str(answer.get("key", ""))) if rolled else "",
         anchor=anchor,
+        applied=applied,
     )
     if column == MODIFIER:
         read.modifiers.append(reading)

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from navalassist.auditlog.models import Entry, short_code
 from navalassist.desk.access import At
-from navalassist.desk.logbook import cells, dice
+from navalassist.desk.logbook import cells, dice, shipping
 from navalassist.desk.logbook import changes as changing
 from navalassist.desk.logbook import inputs as given
 from navalassist.desk.logbook.facts import Words
@@ -52,11 +52,15 @@ class Cited:
 
 @dataclass(frozen=True)
 class RulingUsed:
-    """A ruling that the entry read: its number and title, and how this campaign read it then."""
+    """A ruling that the entry read: its number and title, and how this campaign read it then.
+
+    applied: False where it bears on terms only that did not apply, or on what did not come to pass.
+    """
 
     number: str
     title: str
     choice: str
+    applied: bool = True
 
 
 @dataclass
@@ -81,6 +85,7 @@ class Receipt:
     choices: list[tuple[str, str]] = field(default_factory=list)
     origin: dice.Source | None = None
     rulings: list[RulingUsed] = field(default_factory=list)
+    looked_at: list[RulingUsed] = field(default_factory=list)
     changes: list[changing.Changed] = field(default_factory=list)
     made: list[changing.Made] = field(default_factory=list)
     effects: list[tuple[str, str, str]] = field(default_factory=list)
@@ -159,23 +164,45 @@ def _fill_rule(found: Receipt, here: At) -> None:
     found.throws, found.choices = dice.throws_of(body, state), dice.chosen_of(body)
     seeds = dice.seeds_of(entry, here.viewer.audiences) if dice.needs_seed(body) else []
     found.origin = dice.origin(entry, body, seeds, state)
-    found.rulings = rulings_of(body, state)
+    rulings = rulings_of(body, state)
+    found.rulings = [ruling for ruling in rulings if ruling.applied]
+    found.looked_at = [ruling for ruling in rulings if not ruling.applied]
 
 
 def rulings_of(body: Body, state: State) -> list[RulingUsed]:
     """The rulings that the entry read or that decided one of its terms, in the order of their numbers."""
     words, read = Words(state, body), dict(body.get("rulings", {}))
-    terms = [term for answer in body.get("answers", ()) for term in answer.get("terms", ())]
-    numbers = {*read, *(term["ruling"] for term in terms if term.get("ruling"))}
+    numbers = {*read, *(term["ruling"] for term in cells.all_terms(body) if term.get("ruling"))}
     if any(answer.get("bounds") for answer in body.get("answers", ())):
         numbers.add("R-02")
     if cells.restored(body):
         numbers.add("R-01")
-    known = words.rulings
+    known, idle = words.rulings, idle_rulings(body)
     return [
-        RulingUsed(n, known[n].title if n in known else "", words.choice(n, read[n]) if n in read else "")
+        RulingUsed(
+            n, known[n].title if n in known else "", words.choice(n, read[n]) if n in read else "", n not in idle
+        )
         for n in sorted(numbers, key=lambda n: (len(n), n))
     ]
+
+
+def idle_rulings(body: Body) -> set[str]:
+    """The rulings that decided nothing: their terms did not apply, no sum left its bounds, nothing was halved."""
+    terms = cells.all_terms(body)
+    applied = {term.get("ruling") for term in terms if term["applies"]}
+    idle = {str(term["ruling"]) for term in terms if term.get("ruling")} - applied
+    if not any(_held(answer) for answer in body.get("answers", ())):
+        idle.add("R-02")
+    if shipping.is_check(body) and not shipping.halves(body):
+        idle.add("R-17")
+    return idle
+
+
+def _held(answer: Mapping[str, Any]) -> bool:
+    """True if the sum that the dice were read by was brought back into its bounds."""
+    low, high = answer.get("bounds") or (None, None)
+    total = sum(term["value"] for term in answer.get("terms", ()) if term["applies"])
+    return (low is not None and total < low) or (high is not None and total > high)
 
 
 def _notes(entry: Entry, body: Body) -> list[tuple[str, str]]:

@@ -42,6 +42,13 @@ def is_check(body: Body) -> bool:
     return body.get("procedure") == "cargo-contact" and isinstance(situation, Mapping) and "item" in situation
 
 
+def halves(body: Body) -> bool:
+    """True if a check may have had to round: a lot was halved, or a transport lost a part of what it carries."""
+    lots = (body.get("outcome") or {}).get("lots", ())
+    carries = str(body["situation"]["item"]["carries"])
+    return any(lot["result"] == "HALF" or (carries != "1" and str(lot["res_lost"]) != "0") for lot in lots)
+
+
 def cargo_text(kind: str, res: Any) -> str:
     """An amount of cargo: `7 SP`, `2 REs`."""
     return f"{amount(res)} SP" if kind == "sp" else several(res, "RE")
