@@ -13,8 +13,11 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
 from navalassist.play import state as states
+from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
+from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
 
 pytestmark = pytest.mark.django_db
@@ -340,3 +343,41 @@ def test_a_hostile_name_is_only_a_name(client: Client, db: None) -> None:
 def test_the_form_of_a_new_campaign_writes_nothing(client: Client, db: None) -> None:
     assert "Begin the campaign" in text(client, "/new/")
     assert not Campaign.objects.exists()
+
+
+# What a page says afterwards
+
+
+@pytest.mark.parametrize(
+    ("place", "act", "fields", "said"),
+    [
+        ("rulings/", "ruling.choice", {"set": "R-04=rule36"}, "now bombing raises it."),
+        (
+            "malta/",
+            "ruling.choice",
+            {"set": "R-04=rule36", "rewrite": "yes"},
+            "bombing raises it, Malta’s number now 5.",
+        ),
+        ("ports/tripoli/", "port.operational", {"set": "tripoli=no"}, "Tripoli in working order; now no."),
+        ("zones/", "zone.interference", {"set": "red-sea=partial"}, "now partial interference."),
+        ("points/", "ledger.vp", {"key": "allied", "value": "6"}, "Victory points, Allied; now 6."),
+    ],
+)
+def test_a_message_says_how_it_stands_now(
+    client: Client, demo: Campaign, place: str, act: str, fields: dict[str, str], said: str
+) -> None:
+    client.defaults["HTTP_HX_REQUEST"] = "true"
+    page = unescape(send(client, at(demo, place), act, **fields).content.decode())
+    assert said in re.sub(r"<[^>]+>", "", page[page.index("Saved:") :])
+
+
+def test_a_history_says_why_a_rule_changed_a_number_and_calls_a_level_as_its_button_does(
+    client: Client, demo: Campaign
+) -> None:
+    with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
+        entry = carry_out(writer, "malta-bombed", {"hits": 2}, DiceInput())
+    receipt = f'href="/c/{demo.slug}/log/{entry.reference}/"'
+    assert f"<a {receipt}>2 hits of naval strike missions</a>" in text(client, at(demo, "malta/"))
+    page = text(client, at(demo, "zones/"))
+    assert "<td>minor interference</td>" in page
+    assert "<td>none</td>" not in page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q
 
@@ -11,13 +12,19 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
+from navalassist.desk.chart.zones import zone_words
+from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.play.bodies import body_of
+from navalassist.rules.europa.rulings_status import R04
 
 # Kinds of entries that say nothing about the campaign itself.
 SILENT = ("seed", "reveal", "clock")
 # Rules whose whole result is a number before and after.
 NUMBERS = ("malta-bombed", "malta-repaired")
+
+# What bombing does to the number as the group writes it down (R-04).
+SCALES = {"rule33": "bombing lowers it", "rule36": "bombing raises it"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +47,18 @@ def last_entries(viewer: Viewer, number: int) -> list[Entry]:
 
 def verdict_of(entry: Entry, here: At) -> Verdict:
     """An entry in a line: what came of it stands out; an input is named first."""
-    line = line_of(entry, body_of(entry, here.viewer.audiences), here.state)
+    body = body_of(entry, here.viewer.audiences)
+    line = line_of(entry, body, here.state)
     rolled = entry.kind in ("rule", "correction", "waiting") and line.result
     word = line.result if rolled else line.title
     if entry.procedure in NUMBERS:
         word = line.result.partition(":")[0]
     # Of an input the first change is the one that was meant; the receipt has them all.
     change = line.result.partition("; ")[0].removeprefix(f"{line.title}: ")
+    if body.get("act") == "ruling.choice":
+        # A reading is a sentence or two: the new one alone, in short.
+        key, _, chosen = body["changes"][0]
+        change = f"now {value_now(Words(here.state, body), key, chosen)}"
     rest = (line.title, line.detail, line.dice) if rolled else (change, line.detail)
     if entry.kind == "undo":
         rest = (line.detail, change)
@@ -67,3 +79,13 @@ def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry
     for chain, numbers in wanted.items():
         found |= Q(chain=chain, sequence__in=numbers)
     return {entry.reference: entry for entry in Entry.objects.filter(found, campaign=here.campaign)}
+
+
+def value_now(words: Words, fact: str, value: Any) -> str:
+    """A fact's value as the button calls it."""
+    kind, _, rest = fact.partition(":")
+    if fact == f"ruling:{R04.number}.choice":
+        return SCALES[value]
+    if kind == "zone":
+        return zone_words(rest.rpartition(".")[2], value)
+    return "yes" if value is True else "no" if value is False else words.value(fact, value)

@@ -12,8 +12,9 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.answers import receipt_url
-from navalassist.desk.chart.verdicts import entries_by_reference
+from navalassist.desk.chart.verdicts import SCALES, entries_by_reference, value_now
 from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.lines import line_of
 from navalassist.engine import Book
 from navalassist.play.bodies import body_of
 from navalassist.rules.europa import RULINGS
@@ -25,6 +26,11 @@ from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS
 
 Facts = Mapping[str, Any]
+# Rules that change Malta's number: the field that was typed, and what it counts.
+NUMBERS = {
+    "malta-bombed": ("hits", "hit{} of naval strike missions"),
+    "malta-repaired": ("points", "Malta repair point{}"),
+}
 SECTIONS = {
     "ports": "Ports",
     "conditions": "Conditions of the war",
@@ -33,8 +39,6 @@ SECTIONS = {
     "rulings": "Rulings",
     "points": "Victory points",
 }
-# What bombing does to the number as the group writes it down (R-04).
-SCALES = {"rule33": "bombing lowers it", "rule36": "bombing raises it"}
 
 
 def context_of(name: str, request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
@@ -240,17 +244,31 @@ def _past(here: At, row: FactHistory, entry: Entry | None) -> dict[str, Any]:
     why = "as the campaign began" if entry and entry.kind == "setup" else str(body.get("note", ""))
     if entry and entry.kind == "undo":
         why = "taken back"
+    elif entry and not why:
+        why = _reason(here, entry, body)
     words = Words(here.state, body)
     return {
         "fact": row.fact,
         "title": words.fact(row.fact),
-        "words": words.value(row.fact, row.value),
+        "words": value_now(words, row.fact, row.value),
         "turn": here.system.names.turn(row.turn),
         "player_turn": row.player_turn,
         "why": why,
+        "caused": bool(why and entry and entry.kind not in ("edit", "setup")),
         "entry": row.entry.partition("/")[2] if row.entry.startswith("public/") else row.entry,
         "url": receipt_url(entry, here.campaign.slug) if entry else "",
     }
+
+
+def _reason(here: At, entry: Entry, body: dict[str, Any]) -> str:
+    """Why a rule, the end of a step or a correction changed a fact; an input without a reason has none."""
+    if entry.kind == "edit":
+        return ""
+    field, words = NUMBERS.get(str(body.get("act", "")), ("", ""))
+    if field:
+        number = int(body["situation"][field])
+        return f"{number} {words.format('' if number == 1 else 's')}"
+    return line_of(entry, body, here.state).title
 
 
 def by_fact(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:

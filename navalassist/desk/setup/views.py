@@ -12,6 +12,7 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.setup import edits, sections
+from navalassist.desk.setup.saved import saved_line
 from navalassist.desk.turns import undo_offer
 from navalassist.play.writer import AlreadyDone, new_submission, writing
 from navalassist.systems.europa.places import places
@@ -69,7 +70,7 @@ def show(
     context |= sections.port(here, facts, key) if key else sections.context_of(name, request, here, facts)
     if problem is not None:
         context |= typed_again(request, name, problem)
-    context["saved"] = [verdict_of(entry, here) for entry in saved or []]
+    context["saved"] = [saved_line(entry, here) for entry in saved or []]
     return page(request, f"desk/setup/{name}.html", context)
 
 

@@ -1,0 +1,37 @@
+"""What a set-up page says after an input: what was set and how it stands now, in a few words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At
+from navalassist.desk.answers import receipt_url
+from navalassist.desk.chart.verdicts import value_now
+from navalassist.desk.logbook.facts import Words
+from navalassist.play.bodies import body_of
+
+# Set together with an owner, and of interest only on the port's own page.
+QUIET = (".owner_source", ".ever_allied")
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """word: what was set; text: how it stands now."""
+
+    word: str
+    text: str
+    sequence: int
+    url: str
+
+
+def saved_line(entry: Entry, here: At) -> Saved:
+    """`Owner of Benghazi`, `now Axis`; what changed along with it is named after it."""
+    body: dict[str, Any] = body_of(entry, here.viewer.audiences)
+    words = Words(here.state, body)
+    changes = [(key, after) for key, _, after in body.get("changes", ()) if not key.endswith(QUIET)]
+    parts = [f"now {value_now(words, *changes[0])}"] if changes else []
+    parts += [f"{words.fact(key)} now {value_now(words, key, after)}" for key, after in changes[1:]]
+    title = str(body.get("title", "")) or (words.fact(changes[0][0]) if changes else "")
+    return Saved(title, ", ".join(parts), entry.sequence, receipt_url(entry, here.campaign.slug))
