@@ -54,7 +54,8 @@ def problem_of(error: Exception) -> Problem | None:
         case NotYours() if error.seat == OBSERVER:
             return Problem(403, "Observers look on. Take the seat of a side, or the moderator's, to do this.")
         case NotYours():
-            return Problem(403, f"This tap belongs to the {error.seat} seat. Change the seat, or hand over.")
+            who = error.seat.capitalize()
+            return Problem(403, f"Only the {who} seat may do this. Take it at the head of the page, and try again.")
         case NothingToUndo() | NotCorrectable():
             return Problem(409, sentence(str(error)))
         case Unknown():

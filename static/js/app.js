@@ -27,8 +27,17 @@ const touched = (field) =>
   : field.options ? !field.selectedOptions[0]?.defaultSelected
   : field.type !== "hidden" && field.value !== field.defaultValue;
 
+// A row that is sent is no draft any more: what a late draft would answer must not hide the answer to the sending.
+const sent = new WeakSet();
+document.addEventListener("input", (event) => sent.delete(event.target.form));
+document.addEventListener("submit", (event) => {
+  sent.add(event.target);
+  for (const part of event.target.querySelectorAll(".row, .open")) part.dispatchEvent(new CustomEvent("htmx:abort"));
+}, true);
+
 document.addEventListener("htmx:config:request", (event) => {
   const { form, body } = event.detail.ctx.request;
+  if (event.detail.ctx.sourceElement.matches(".row, .open") && sent.has(event.target.closest("form"))) return event.preventDefault();
   if (!form?.closest("#board") || form.id.startsWith("f-")) return;
   for (const row of document.querySelectorAll("form[id^=f-]")) {
     const changed = row.querySelector("[id^=save-]") || [...row.elements].some((field) => field.name && touched(field));

@@ -151,6 +151,17 @@ def test_a_row_that_is_typed_into_is_never_rolled_as_it_was(page: Page, fresh_se
     expect(page.locator("#main")).to_contain_text("2 RP")
 
 
+def test_a_late_draft_does_not_hide_why_a_row_was_not_saved(page: Page, fresh_server: Server) -> None:
+    page.goto(fresh_server.url + BOARD)
+    page.locator("#sails-demo-1").fill("banana")
+    page.locator("#sails-demo-1").press("Enter")
+    expect(page.locator("#live-demo-1")).to_contain_text("Not done:")
+    page.wait_for_timeout(600)
+    expect(page.locator("#live-demo-1")).to_contain_text("Not done:")
+    page.locator("#sails-demo-1").fill("3 SP")
+    expect(page.locator("#live-demo-1")).to_contain_text("Not saved yet")
+
+
 def test_taps_on_faces_are_own_dice(tablet: Page, fresh_server: Server) -> None:
     tablet.goto(fresh_server.url + BOARD)
     for face in ("4", "3", "back", "2"):

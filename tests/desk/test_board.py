@@ -302,6 +302,24 @@ def test_an_observer_may_not_change_the_board(client: Client, campaign: Campaign
     assert entries() == before
 
 
+def test_an_observer_is_told_why_the_buttons_are_off(client: Client, campaign: Campaign) -> None:
+    client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
+    page = client.get(f"{BOARD}?open=demo-1")
+    board = text_of(page).partition('id="board"')[2].partition("</main>")[0]
+    writing = [
+        tag
+        for tag in re.findall(r"<button[^>]*>", board)
+        if "draft/" not in tag and 'type="button"' not in tag and "disabled" not in tag
+    ]
+    assert writing == []
+    assert "Observers look on. Take the seat of a side" in plain(page)
+    for headers in ({}, HTMX):
+        answer = post(client, "row/demo-1/", ROW | {"sails": "5 SP"}, headers=headers)
+        assert "Not done: Only the Axis seat may do this. Take it at the head of the page" in plain(answer)
+        answer = post(client, "roll/", {"roll": "all"}, headers=headers)
+        assert "Not done: Only the Allied seat may do this. Take it at the head of the page" in plain(answer)
+
+
 # Hostile and foreign input
 
 
@@ -402,6 +420,8 @@ def test_a_roll_leads_to_its_read_out(client: Client, campaign: Campaign) -> Non
         assert "Tyrrhenian: no check." in words
         assert "● Next: 3 SP, Naples–Tripoli" in words
         assert "Roll all the rest" in words
+        assert "Roll to next decision" in words
+        assert re.search(r"Receipt (\d+) Correct… receipt \1", words)
     assert row(campaign, "demo-1")["res_lost"] == "4"
     assert check_campaign(campaign).sound
 

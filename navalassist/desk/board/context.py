@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, QueryDict
 
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, At, at, head_of
 from navalassist.desk.answers import Problem
 from navalassist.desk.board import chips
@@ -28,6 +29,7 @@ from navalassist.systems.europa.board import outlook, rows
 from navalassist.systems.europa.board.drafts import RowForm, form_of
 
 SYSTEM = "europa"
+LOOKS_ON = "Observers look on. Take the seat of a side, or the moderator’s, to change or roll anything."
 GONE = "This row is no longer on the board. What was typed stands in a new row."
 
 
@@ -76,6 +78,11 @@ class Board:
         """The side that a new row is for: the seat's own, else the one whose player turn it is."""
         seat = self.here.viewer.seat
         return seat if seat in list(Side) else self.side
+
+    @property
+    def looks_on(self) -> str:
+        """Why this seat can change nothing here; '' for a seat that can."""
+        return LOOKS_ON if self.here.viewer.seat == OBSERVER else ""
 
     def ports(self, side: str) -> Ports:
         if side not in self._ports:
@@ -176,7 +183,7 @@ class Board:
     @property
     def dice(self) -> dict[str, Any]:
         """The dice bar: whose dice, what was typed, the row that is next, and why nothing can be rolled."""
-        can = [row for row in self.waiting if self._rollable(row)]
+        can = [] if self.looks_on else [row for row in self.waiting if self._rollable(row)]
         first = can[0] if can else None
         source = self.typed.dice or str(self.request.session.get(f"dice:{self.here.campaign.slug}", SERVER))
         return {
@@ -198,6 +205,8 @@ class Board:
         return not (found.shut or found.not_now or found.voyage is None)
 
     def _why_nothing(self) -> str:
+        if self.looks_on:
+            return self.looks_on
         reasons = [row.outlook.not_now or row.outlook.shut for row in self.waiting]
         for reason in reasons:
             if reason:
@@ -211,13 +220,15 @@ class Board:
         planned = any(
             row["side"] == self.seat and row["turn"] >= self.here.state.clock[0] for row in self.rows.values()
         )
-        return {"count": count, "side": self.seat, "submission": new_submission()} if count and not planned else None
+        if not count or planned or self.looks_on:
+            return None
+        return {"count": count, "side": self.seat, "submission": new_submission()}
 
     @property
     def undo(self) -> dict[str, Any] | None:
         """The last input that can be taken back, in words."""
         entry = undo_offer(self.here)
-        if entry is None:
+        if entry is None or self.looks_on:
             return None
         body = body_of(entry, self.here.viewer.audiences)
         line = line_of(entry, body, self.here.state)
