@@ -157,7 +157,10 @@ def test_the_log_strikes_the_old_entry_and_names_its_correction(contact: Entry, 
     assert '<span class="tag">wrong cargo</span>' in page
     assert '<span class="tag">same dice</span>' in page
     old, new = text(client, url(contact)), text(client, url(made))
-    assert "no longer stands" in old
+    assert f'Corrected by <a href="{url(made)}">entry {made.sequence}</a>, this no longer counts.' in old
+    assert "<del>CONTACT</del>" in old
+    assert "<dd><del>4 SP, 4 NTs</del></dd>" in old
+    assert "<del>" not in new
     assert f'href="{url(made)}"' in old
     assert f'Correction of <a href="{url(contact)}">entry 5</a>' in new
     assert "as in entry 5" in new

@@ -12,8 +12,10 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook import cells
 from navalassist.desk.logbook.readout import readout
+from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
+from navalassist.play.writer import writing
 from tests.desk.logbook_demo import LOG, contact, demo, end_step, malta, sail, secret_force, text, url, viewer, written
 
 __all__ = ["contact", "demo"]
@@ -297,3 +299,12 @@ def test_of_the_lines_on_malta_only_the_one_that_holds_is_marked(demo: Campaign,
         idle = [one for one in table.readings if not one.applied]
         assert len(applied) == 1
         assert idle
+
+
+def test_a_receipt_says_at_which_seat_it_was_tapped_where_that_is_another(demo: Campaign, client: Client) -> None:
+    theirs = sail(demo, "12")
+    assert theirs.record.get("tapped_at") == theirs.seat == "allied"
+    assert "tapped at" not in text(client, url(theirs))
+    with writing(viewer(demo, "axis")) as writer:
+        other = writer.edit("malta.number", [Set("malta:status.number", 5)], seat="allied")
+    assert "Allied , tapped at the Axis seat" in words(text(client, url(other)))

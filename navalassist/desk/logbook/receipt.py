@@ -98,6 +98,17 @@ class Receipt:
     more_readers: bool = False
 
     @property
+    def taken_back(self) -> bool:
+        """True where the entry that follows it takes an input back, and corrects nothing."""
+        return self.entry.kind not in RULES
+
+    @property
+    def tapped_at(self) -> str:
+        """The seat at whose page it was tapped, where that is another than the one that it counts for."""
+        seat = str(self.entry.record.get("tapped_at", ""))
+        return side_word(seat) if seat and seat != self.entry.seat else ""
+
+    @property
     def is_rule(self) -> bool:
         return self.entry.kind in RULES
 
