@@ -223,20 +223,28 @@ class Checker:
             self.open_by_now.add((body["turn_bound"], body["audience"]))
         elif record["kind"] in RULE_KINDS:
             faces = {a["key"]: a["faces"] for a in body.get("answers", ()) if "faces" in a}
-            if faces:
+            if faces or body.get("dice"):
                 self.check_faces(where, record, body, faces)
 
     def check_faces(self, where: str, record: Any, body: Any, faces: dict[str, list[int]]) -> None:
         source = body["dice"]["source"]
         if source not in ("server", "typed"):
             self.fault(where, f"nobody knows where its dice come from ({source})")
-        self.faces[where] = (source, faces)
+        self.faces[where] = (source, {**body.get("unused_dice", {}), **faces})
         fresh = dict(faces)
         origin = body.get("continues") or body.get("corrects")
+        known_source, known = self.faces.get(origin, ("", {}))
         for key in body["dice"].get("reused", ()):
-            known_source, known = self.faces.get(origin, ("", {}))
-            if known_source != source or known.get(key) != fresh.pop(key):
+            if known_source != source or known.get(key) != fresh.pop(key, None):
                 self.fault(where, f"the dice of {key} are not those of {origin}")
+        if known_source == "server":
+            if source != "server":
+                self.fault(where, f"the server threw the dice of {origin}, and they were given up for others")
+            for key in sorted(fresh):
+                if len(known.get(key, ())) == len(fresh[key]):
+                    self.fault(where, f"the dice of {key} were thrown anew, though {origin} holds them")
+            if body.get("corrects") and set(known) - set(self.faces[where][1]):
+                self.fault(where, f"it lost dice of {origin}")
         if source == "typed":
             self.typed += sum(map(len, fresh.values()))
             return

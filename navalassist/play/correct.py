@@ -23,12 +23,12 @@ from navalassist.play.resolve import (
     SERVER,
     TYPED,
     Refused,
+    faces_at_hand,
     figures_of,
     plain_figures,
     procedure_of,
     record,
     recorded_choices,
-    recorded_faces,
     server_dice,
 )
 from navalassist.play.state import State
@@ -149,14 +149,16 @@ def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
     if refusal := procedure.refusal(situation):
         raise Refused(refusal)
     audience = audience_of(entry)
-    faces = {} if correction.strip else recorded_faces(body)
+    known = faces_at_hand(body)
+    faces = {} if correction.strip else known
     source = TYPED if correction.strip else body.get("dice", {}).get("source", SERVER)
     typed = Typed(parse_dice(correction.strip), recorded_choices(body))
     further = typed if source == TYPED else server_dice(writer, procedure.slug, recorded_choices(body), audience)
     result = run(procedure, situation, writer.state.book, SameDice(faces, further))
     typed.finish()
     fields = _fields(writer.state, entry, body, procedure, situation, correction)
-    fields["unused_dice"] = sorted(recorded_faces(body).keys() - {a.key for a in result.answers})
+    asked = {answer.key for answer in result.answers}
+    fields["unused_dice"] = {key: list(thrown) for key, thrown in known.items() if key not in asked}
     before = (*inverse(writer.state, body), *correction.also)
     after = record(
         writer, procedure, result, fields, source, seat, audience, kind="correction", before=before, recorded=faces

@@ -23,7 +23,7 @@ from navalassist.engine.book import PRECEDENT
 from navalassist.engine.plain import recorded
 from navalassist.play.bodies import audience_of_record, find, joined, whole_body
 from navalassist.play.dice import commitment, face
-from navalassist.play.resolve import recorded_faces
+from navalassist.play.resolve import faces_at_hand, recorded_faces
 from navalassist.play.tables import parsed
 from navalassist.play.writer import BODY_COLUMNS, HEADER_COLUMNS, commit
 from tables import TableError
@@ -184,11 +184,13 @@ class Examiner:
         How many the server threw; None when it threw none.
         """
         faces = recorded_faces(body)
+        if body.get("continues") or body.get("corrects"):
+            self._again(body, faces)
         if not faces:
             return None
         dice = body["dice"]
-        if again := set(dice.get("reused", ())):
-            self._reused(body, {ask: faces.pop(ask) for ask in again})
+        for ask in set(dice.get("reused", ())):
+            faces.pop(ask, None)
         if dice["source"] == "typed" or not faces:
             return None
         seed = self.seeds.get(key)
@@ -202,17 +204,29 @@ class Examiner:
                     self._faults.append(f"die {index + 1} of {ask} is not the one that was bound")
         return sum(len(shown) for shown in faces.values())
 
-    def _reused(self, body: Mapping[str, Any], faces: Mapping[str, tuple[int, ...]]) -> None:
+    def _again(self, body: Mapping[str, Any], faces: Mapping[str, tuple[int, ...]]) -> None:
+        """Dice of the entry before are read again, never thrown anew, and kept where they are not asked for."""
         origin = body.get("continues") or body.get("corrects", "")
         try:
             before = whole_body(find(self.campaign, origin, frozenset({PUBLIC})))
         except Entry.DoesNotExist:
             self._faults.append("the entry whose dice it uses again is not there")
             return
-        known = recorded_faces(before)
-        for ask, shown in sorted(faces.items()):
-            if known.get(ask) != shown or before["dice"]["source"] != body["dice"]["source"]:
+        known, dice = faces_at_hand(before), body.get("dice", {})
+        same_source = before.get("dice", {}).get("source") == dice.get("source")
+        reused = set(dice.get("reused", ()))
+        for ask in sorted(reused):
+            if known.get(ask) != faces.get(ask) or not same_source:
                 self._faults.append(f"the dice of {ask} are not those of {origin}")
+        if before.get("dice", {}).get("source") != "server":
+            return
+        if not same_source:
+            self._faults.append(f"the server threw the dice of {origin}, and they were given up for others")
+        for ask in sorted(faces.keys() - reused):
+            if len(known.get(ask, ())) == len(faces[ask]):
+                self._faults.append(f"the dice of {ask} were thrown anew, though {origin} holds them")
+        if body.get("corrects") and known.keys() - faces_at_hand(body).keys():
+            self._faults.append(f"it lost dice of {origin}")
 
 
 def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Iterator[Line]:

@@ -265,7 +265,7 @@ def _result_fields(
         "rulings": dict(result.rulings),
         "outcome": None if result.value is None else to_plain(result.value.result),
         "waits_for": to_plain(result.pending) if result.pending else None,
-        "dice": {"source": source, "reused": reused} if faces else {},
+        "dice": {"source": source, "reused": reused} if faces or recorded else {},
     }
 
 
@@ -294,6 +294,15 @@ def _open_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
 def recorded_faces(body: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
     """ask key -> faces of an entry."""
     return {a["key"]: tuple(a["faces"]) for a in body["answers"] if "faces" in a}
+
+
+def faces_at_hand(body: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """The faces that a correction reads again: those of the entry, and those that earlier corrections left unused.
+
+    So a die that was thrown once stays what it was, even when a correction in between did not ask for it.
+    """
+    unused = {key: tuple(faces) for key, faces in body.get("unused_dice", {}).items()}
+    return unused | recorded_faces(body)
 
 
 def recorded_choices(body: Mapping[str, Any]) -> dict[str, str]:

@@ -141,7 +141,7 @@ def test_a_wrong_cargo_is_corrected_with_the_same_dice(contact: Entry, client: C
     assert (now[row + "transports_lost"], now[row + "transports_afloat"]) == (4, 1)
     body = made.record["body"]
     assert body["dice"] == {"source": "typed", "reused": ["contact", "lot-1/effect", "lot-2/effect"]}
-    assert body["unused_dice"] == ["lot-3/effect"]
+    assert list(body["unused_dice"]) == ["lot-3/effect"]
     assert body["reason"] == "wrong-cargo"
     sound(contact.campaign)
 

@@ -30,7 +30,7 @@ from navalassist.play.correct import (
     has_server_dice,
 )
 from navalassist.play.dice import SameDice
-from navalassist.play.resolve import Refused, procedure_of, recorded_choices, recorded_faces
+from navalassist.play.resolve import Refused, faces_at_hand, procedure_of, recorded_choices
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
 from navalassist.rules.europa.words import CargoKind, TransportKind
@@ -272,7 +272,7 @@ def would_be(here: At, entry: Entry, body: Body, draft: Draft) -> Readout:
         raise Refused(refusal)
     choices = recorded_choices(body)
     typed = Typed(parse_dice(draft.strip), choices)
-    dealer = typed if draft.strip else SameDice(recorded_faces(body), NotThrown(choices))
+    dealer = typed if draft.strip else SameDice(faces_at_hand(body), NotThrown(choices))
     result = run(procedure, situation, here.state.book, dealer)
     typed.finish()
     waiting = result.pending
