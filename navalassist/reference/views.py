@@ -1,14 +1,24 @@
 """Pages that show the rule tables, the rulings and the procedures. They read no campaign and change nothing."""
 
 from itertools import groupby
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from navalassist.engine import Provenance
 from navalassist.reference import catalogue
+from navalassist.reference.origin import came_from
 from tables import all_tables
+
+
+def shown(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A page with the way back to the campaign that the reader came from, if there is one."""
+    response = render(request, template, context | {"came_from": came_from(request)})
+    patch_vary_headers(response, ["Referer"])
+    return response
 
 
 @require_safe
@@ -19,7 +29,7 @@ def table_list(request: HttpRequest) -> HttpResponse:
         {"title": catalogue.system_title(system), "tables": list(members)}
         for system, members in groupby(tables, key=lambda table: table.slug.partition("/")[0])
     ]
-    return render(request, "reference/tables.html", {"here": "tables", "systems": systems})
+    return shown(request, "reference/tables.html", {"here": "tables", "systems": systems})
 
 
 @require_safe
@@ -37,7 +47,7 @@ def table_page(request: HttpRequest, system: str, name: str) -> HttpResponse:
         "rulings": catalogue.rulings_named(table.rulings),
         "printed": request.GET.get("view") == "printed" and bool(table.printed_rows),
     }
-    return render(request, "reference/table.html", context)
+    return shown(request, "reference/table.html", context)
 
 
 @require_safe
@@ -50,7 +60,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
         }
         for system, members in catalogue.RULINGS.items()
     ]
-    return render(request, "reference/rulings.html", {"here": "rulings", "systems": systems})
+    return shown(request, "reference/rulings.html", {"here": "rulings", "systems": systems})
 
 
 @require_safe
@@ -63,4 +73,4 @@ def procedure_list(request: HttpRequest) -> HttpResponse:
         }
         for system, members in catalogue.procedures()
     ]
-    return render(request, "reference/procedures.html", {"here": "procedures", "systems": systems})
+    return shown(request, "reference/procedures.html", {"here": "procedures", "systems": systems})

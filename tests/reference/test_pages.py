@@ -177,3 +177,37 @@ def test_without_procedures_the_page_says_so(client: Client, monkeypatch: pytest
 def test_a_system_without_a_title_is_called_by_its_key() -> None:
     assert catalogue.system_title("europa") == "Europa, naval rules 33 and 36"
     assert catalogue.system_title("mini_rules") == "Mini rules"
+
+
+# The way back to a campaign
+
+
+@pytest.mark.parametrize("address", ["/tables/", "/rulings/", "/procedures/", "/tables/europa/33-anti-shipping/"])
+def test_a_page_leads_back_to_the_campaign_and_so_do_the_pages_that_it_leads_to(client: Client, address: str) -> None:
+    back = '<a href="/c/mediterranean-1941/">Back to the campaign</a>'
+    html = text(client, f"{address}?c=mediterranean-1941")
+    assert back in html
+    onward = re.findall(r'<a (?:class="btn" )?href="(/(?:tables|rulings|procedures)/[^"]*)"', html)
+    assert len(onward) >= 6
+    assert all("?c=mediterranean-1941" in link for link in onward)
+    assert (
+        back in client.get(address, headers={"Referer": "http://testserver/c/mediterranean-1941/log/"}).content.decode()
+    )
+    assert back in client.get(address, headers={"Referer": f"http://testserver{onward[0]}"}).content.decode()
+    assert "Back to the campaign" not in text(client, address)
+
+
+@pytest.mark.parametrize(
+    "hostile", ["../evil", "//evil.example", '"><script>', "a b", "", "x" * 61, "javascript:x", "\u202e", "a/b"]
+)
+def test_a_hostile_way_back_is_none(client: Client, hostile: str) -> None:
+    html = client.get("/tables/", {"c": hostile}).content.decode()
+    assert "Back to the campaign" not in html
+    assert "?c=" not in html
+
+
+@pytest.mark.parametrize("referer", ["http://evil.example/c/x/", "http://[", "nonsense", "http://testserver/c/a%22b/"])
+def test_only_a_page_of_this_site_tells_where_one_came_from(client: Client, referer: str) -> None:
+    answer = client.get("/rulings/", headers={"Referer": referer})
+    assert answer.status_code == 200
+    assert "Back to the campaign" not in answer.content.decode()
