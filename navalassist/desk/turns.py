@@ -9,6 +9,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, At, at, head_of
 from navalassist.desk.answers import Problem, page, problems
 from navalassist.desk.chart.clock import moments_of_turn
@@ -19,6 +20,13 @@ from navalassist.play import turns
 from navalassist.play import undo as undoing
 from navalassist.play.systems import Moment
 from navalassist.play.writer import AlreadyDone, Writer, new_submission, writing
+
+# What an entry did that no undo reaches behind.
+BARS = {
+    "rule": "carried out a rule; a rule is corrected on its receipt",
+    "clock": "ended a step; that stays as it is",
+    "setup": "began the campaign",
+}
 
 
 @dataclass
@@ -133,3 +141,19 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
 def undo_offer(here: At) -> Entry | None:
     """The input that could be taken back now, or None."""
     return undoing.last_input(here.viewer)
+
+
+def undo_barred(here: At) -> tuple[str, str, str]:
+    """Why no input can be taken back: a sentence, and the address and name of the entry that stands before them all.
+
+    Bound and opened dice come with the end of a step or with a beginning, which is the entry that is named.
+    """
+    if here.viewer.seat == OBSERVER:
+        return "The observer seat only watches: it takes nothing back.", "", ""
+    entries = Entry.objects.filter(campaign=here.campaign).seen_by(here.viewer.audiences)
+    entry = entries.exclude(kind__in=("edit", "undo", "seed", "reveal")).newest_first().first()
+    if entry is None:
+        return "Nothing has been typed in that could be taken back.", "", ""
+    what = "rolled dice; a roll is corrected on its receipt" if entry.dice else BARS.get(entry.kind, BARS["rule"])
+    name = entry_word(entry.reference)
+    return f"No input to take back since {name}, which {what}.", entry_url(here.state, entry.reference), name

@@ -14,7 +14,9 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
+from navalassist.desk.setup import sections
 from navalassist.play import state as states
+from navalassist.play import turns
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
@@ -89,7 +91,7 @@ def test_an_input_sets_its_fact_by_one_entry_with_its_reason(
 ) -> None:
     count = Entry.objects.filter(campaign=demo).count()
     answer = send(client, at(demo, place), act, note="  as  agreed ", **fields)
-    assert (answer.status_code, answer["Location"]) == (302, at(demo, place))
+    assert (answer.status_code, answer["Location"].partition("#")[0]) == (302, at(demo, place))
     assert fact(demo, key) == value
     assert Entry.objects.filter(campaign=demo).count() == count + 1
     entry = last(demo)
@@ -381,3 +383,63 @@ def test_a_history_says_why_a_rule_changed_a_number_and_calls_a_level_as_its_but
     page = text(client, at(demo, "zones/"))
     assert "<td>minor interference</td>" in page
     assert "<td>none</td>" not in page
+
+
+def test_a_port_is_found_by_a_part_of_its_name(client: Client, demo: Campaign) -> None:
+    page = text(client, at(demo, "ports/?name=%20TRIP"))
+    assert 'id="at-tripoli"' in page
+    assert 'id="at-naples"' not in page
+    assert 'name="name" maxlength="40" autocomplete="off" value=" TRIP"' in page
+    assert "No port fits" in text(client, at(demo, "ports/?name=atlantis"))
+
+
+def test_what_came_of_a_tap_stands_beside_its_port_and_a_plain_form_leads_back_to_it(
+    client: Client, demo: Campaign
+) -> None:
+    assert send(client, at(demo, "ports/"), "port.owner", set="naples=allied")["Location"].endswith("/ports/#at-naples")
+    client.defaults["HTTP_HX_REQUEST"] = "true"
+    page = unescape(send(client, at(demo, "ports/"), "port.owner", set="naples=axis").content.decode())
+    row = page[page.index('id="at-naples"') :].partition("</tr>")[0]
+    assert "<b>Saved:</b> Owner of Naples; now Axis." in row
+    assert page.count("Saved:") == 1
+    page = unescape(send(client, at(demo, "ports/"), "port.owner", set="naples=axis", note="again").content.decode())
+    row = page[page.index('id="at-naples"') :].partition("</tr>")[0]
+    assert "it is Axis already" in row
+    assert 'value="again"' in row
+    assert page.count('value="again"') == page.count("it is Axis already") == 1
+
+
+def test_an_observer_s_buttons_are_disabled_and_the_page_says_why(client: Client, demo: Campaign) -> None:
+    client.post(f"/c/{demo.slug}/seat/", {"seat": "observer"})
+    for place in sections.SECTIONS:
+        page = text(client, at(demo, f"{place}/"))
+        assert "The observer seat only watches: take another seat above" in page
+        held = page[page.index('<fieldset class="stack" disabled>') : page.rindex("</fieldset>")]
+        forms = f'method="post" action="{at(demo, place)}/"'
+        assert page.count(forms) == held.count(forms) > 0
+        assert 'method="get"' not in held
+    client.post(f"/c/{demo.slug}/seat/", {"seat": "axis"})
+    assert "disabled" not in text(client, at(demo, "ports/"))
+
+
+def test_the_undo_box_names_what_it_cannot_reach_behind(client: Client, demo: Campaign) -> None:
+    assert "No input to take back since entry 1, which began the campaign." in text(client, at(demo))
+    viewer = Viewer(demo, "axis", "", at_table=True)
+    with writing(viewer) as writer:
+        carry_out(writer, "malta-bombed", {"hits": 2}, DiceInput())
+    said = "No input to take back since entry 3, which carried out a rule; a rule is corrected on its receipt."
+    assert said in text(client, at(demo))
+    assert said in text(client, f"/c/{demo.slug}/")
+    send(client, at(demo, "malta/"), "malta.number", value="4")
+    drawn = text(client, at(demo))
+    form = re.search(r'name="submission" value="(\w+u)"><input type="hidden" name="entry" value="([^"]+)"', drawn)
+    assert form is not None
+    client.post(f"/c/{demo.slug}/undo/", {"submission": form[1], "entry": form[2]})
+    assert said in text(client, at(demo))
+    with writing(viewer) as writer:
+        for _ in ("tyrrhenian", "central-med"):
+            carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, DiceInput())
+    assert "which rolled dice; a roll is corrected on its receipt." in text(client, at(demo))
+    with writing(viewer) as writer:
+        turns.end_step(writer)
+    assert "which ended a step; that stays as it is." in text(client, at(demo))

@@ -13,7 +13,7 @@ from navalassist.desk.answers import page
 from navalassist.desk.chart import island, picture, steps, verdicts
 from navalassist.desk.chart.clock import clock_of
 from navalassist.desk.chart.zones import listed, zone_page, zone_rows
-from navalassist.desk.turns import undo_offer
+from navalassist.desk.turns import undo_barred, undo_offer
 from navalassist.play.writer import new_submission
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.rules.europa.world import MALTA_NUMBER
@@ -82,6 +82,7 @@ def past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
     return {
         "verdicts": [verdicts.verdict_of(e, here) for e in verdicts.last_entries(here.viewer, LAST)],
         "offer": verdicts.verdict_of(offer, here) if offer else None,
+        "barred": None if offer else undo_barred(here),
         "changes": changes,
         "steps": island.steps_of(changes, here.state.clock[0], here.system.names.turn),
         "points": points(here, facts, rows, entries),

@@ -87,13 +87,15 @@ def country_word(key: str) -> str:
 
 
 def ports(request: HttpRequest, facts: Facts) -> dict[str, Any]:
-    """The list of ports, narrowed by country, zone and owner."""
-    wanted = {name: request.GET.get(name, "") for name in ("country", "zone", "owner")}
+    """The list of ports, narrowed by a part of the name, country, zone and owner."""
+    wanted = {name: request.GET.get(name, "") for name in ("name", "country", "zone", "owner")}
+    part = " ".join(wanted["name"].casefold().split())
     every = [port for port in places().ports.values() if f"port:{port.key}.owner" in facts]
     shown = [
         port
         for port in every
-        if wanted["country"] in ("", port.country)
+        if part in port.name.casefold()
+        and wanted["country"] in ("", port.country)
         and (not wanted["zone"] or wanted["zone"] in port.zones)
         and wanted["owner"] in ("", facts[f"port:{port.key}.owner"])
     ]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.setup import edits, sections
 from navalassist.desk.setup.saved import saved_line
-from navalassist.desk.turns import undo_offer
+from navalassist.desk.turns import undo_barred, undo_offer
 from navalassist.play.writer import AlreadyDone, new_submission, writing
 from navalassist.systems.europa.places import places
 
@@ -41,6 +43,8 @@ def base_context(request: HttpRequest, here: At, name: str) -> dict[str, Any]:
         "submission": new_submission(),
         "seen": here.version,
         "offer": verdict_of(offer, here) if offer else None,
+        "barred": None if offer else undo_barred(here),
+        "watches": here.viewer.seat == OBSERVER,
         "back": request.get_full_path(),
         "note": "",
     }
@@ -70,8 +74,15 @@ def show(
     context |= sections.port(here, facts, key) if key else sections.context_of(name, request, here, facts)
     if problem is not None:
         context |= typed_again(request, name, problem)
+    context["beside"] = beside(request, context.get("ports", ()))
     context["saved"] = [saved_line(entry, here) for entry in saved or []]
     return page(request, f"desk/setup/{name}.html", context)
+
+
+def beside(request: HttpRequest, ports: Iterable[dict[str, Any]]) -> str:
+    """The port of the list that a message stands beside; none where the one it is about is not in the list."""
+    wanted, _ = edits.typed(request.POST)
+    return wanted if any(port["key"] == wanted for port in ports) else ""
 
 
 def typed_again(request: HttpRequest, name: str, problem: Problem) -> dict[str, Any]:
@@ -100,7 +111,9 @@ def save(request: HttpRequest, slug: str, name: str = "port", key: str = "") -> 
             entries = [writer.edit(edit.act, edit.effects, title=edit.title, note=note)]
     except AlreadyDone as before:
         entries = before.entries
-    return done(request, request.get_full_path(), lambda: show(request, slug, name, key, saved=entries))
+    tapped, _ = edits.typed(request.POST)
+    place = f"#at-{tapped}" if name == "ports" and tapped in places().ports else ""
+    return done(request, request.get_full_path() + place, lambda: show(request, slug, name, key, saved=entries))
 
 
 @EITHER
