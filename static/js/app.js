@@ -48,6 +48,9 @@ document.addEventListener("htmx:config:request", (event) => {
 
 // Errors and read-outs ask for the focus once, when they arrive: with the page, or by a swap.
 function arrive() {
+  const why = document.querySelector("[data-show]");
+  why?.removeAttribute("data-show");
+  why?.scrollIntoView({ block: "nearest" });
   const place = document.querySelector("[data-focus]");
   if (!place) return;
   place.removeAttribute("data-focus");

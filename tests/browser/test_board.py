@@ -162,6 +162,28 @@ def test_a_late_draft_does_not_hide_why_a_row_was_not_saved(page: Page, fresh_se
     expect(page.locator("#live-demo-1")).to_contain_text("Not saved yet")
 
 
+def test_the_dice_cover_neither_a_refusal_nor_the_read_out(page: Page, fresh_server: Server) -> None:
+    page.set_viewport_size({"width": 820, "height": 800})
+    page.goto(fresh_server.url + BOARD)
+    for _ in range(3):
+        page.locator("#copy-demo-1").click()
+        page.wait_for_load_state("networkidle")
+    last = page.locator("#rows-axis > li").last
+    last.locator("[name=sails]").fill("banana")
+    last.locator("[name=sails]").press("Enter")
+    refusal = last.locator(".msg.bad")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    expect(last.get_by_role("button", name="Save").last).to_be_in_viewport(ratio=1)
+    told, dice = refusal.bounding_box(), page.locator("#dice").bounding_box()
+    assert told and dice
+    assert told["y"] + told["height"] <= dice["y"] or dice["y"] + dice["height"] <= told["y"]
+    page.goto(fresh_server.url + BOARD)
+    assert page.locator("#dice").evaluate("bar => getComputedStyle(bar).position") == "sticky"
+    page.get_by_role("button", name="Roll all").click()
+    expect(page.locator(".read").first).to_be_visible()
+    assert page.locator("#dice").evaluate("bar => getComputedStyle(bar).position") == "static"
+
+
 def test_taps_on_faces_are_own_dice(tablet: Page, fresh_server: Server) -> None:
     tablet.goto(fresh_server.url + BOARD)
     for face in ("4", "3", "back", "2"):

@@ -547,6 +547,19 @@ def test_a_finished_row_says_what_became_of_it(client: Client, campaign: Campaig
     assert "No Axis row is left to sail in this player turn." in words
 
 
+def test_rows_that_have_sailed_stand_below_what_is_still_to_do(client: Client, campaign: Campaign) -> None:
+    put(campaign, typed("3 SP"))
+    roll(client, strip="11")
+    page = text_of(client.get(BOARD))
+    places = [page.index(f'id="{name}"') for name in ("rows-axis", "dice", "rows-sailed", "row-demo-1", "rows-allied")]
+    assert places == sorted(places)
+    assert "Sailed this turn 1 7 SP, Naples–Tripoli Arrived at Tripoli 7 SP, 7 NTs Receipt" in plain(client.get(BOARD))
+    end_steps(campaign, 4)
+    planned = text_of(client.get(BOARD)).partition('id="theirs"')[2]
+    assert "Axis, planned for the Axis player turn" in planned
+    assert "row-demo-1" not in planned
+
+
 def test_the_last_turn_is_repeated_in_one_tap(client: Client, campaign: Campaign) -> None:
     roll(client, strip="11")
     assert "Repeat last turn" not in plain(client.get(BOARD))

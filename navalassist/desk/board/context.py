@@ -168,6 +168,16 @@ class Board:
         return [row for row in self.mine if not row.done]
 
     @property
+    def planned(self) -> list[Drawn]:
+        """The rows that wait for the other side's player turn."""
+        return [row for row in self.theirs if not row.done]
+
+    @property
+    def sailed(self) -> list[Drawn]:
+        """The rows of both sides that sail no more: they stand below what is still to do."""
+        return [row for row in (*self.mine, *self.theirs) if row.done]
+
+    @property
     def go_on(self) -> dict[str, Any] | None:
         """The way to the next naval movement step, when nothing is left to roll in this one."""
         if not self.here.viewer.may_act_as(self.here.state.clock[1]):
