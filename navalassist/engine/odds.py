@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
@@ -103,10 +104,12 @@ class Enumerator:
 
     def odds(self, start: Callable[[], Play[Any]]) -> Odds[Any]:
         """Exact odds of a generator. NoOdds when there are none to give, TooManyBranches past the limit."""
-        self.branches = 0
         if len(self._memo) > MEMO_LIMIT:
             self._memo.clear()
-        return as_odds(self.play(start))
+        # A counter of its own for every call, since threads share what was worked out.
+        once = copy(self)
+        once.branches = 0
+        return as_odds(once.play(start))
 
     def play(self, start: Callable[[], Play[Any]]) -> _Dist:
         """The distribution of what a generator returns (of the result, where that is an Outcome)."""

@@ -9,7 +9,6 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
 
 Record = Mapping[str, Any]
 
@@ -55,12 +54,6 @@ def find(campaign: Campaign, reference: str, audiences: frozenset[str]) -> Entry
     if chain not in audiences or not (number.isascii() and number.isdigit() and len(number) < 12):
         raise Entry.DoesNotExist(reference)
     return Entry.objects.get(campaign=campaign, chain=chain, sequence=int(number))
-
-
-def for_viewer(viewer: Viewer, reference: str) -> tuple[Entry, dict[str, Any]]:
-    """An entry and its body as this viewer may read it."""
-    entry = find(viewer.campaign, reference, viewer.audiences)
-    return entry, body_of(entry, viewer.audiences)
 
 
 def audience_of(entry: Entry) -> str:

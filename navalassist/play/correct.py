@@ -16,7 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.engine import Effect, Procedure, Remove, Set, Typed, in_words, parse_dice, run, to_plain
+from navalassist.engine import Effect, Procedure, Remove, Typed, in_words, parse_dice, run, to_plain
 from navalassist.play.bodies import audience_of, body_of
 from navalassist.play.dice import SameDice
 from navalassist.play.resolve import (
@@ -146,6 +146,7 @@ def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
     seat = writer.check_seat(entry.seat)
     procedure = procedure_of(body["procedure"])
     situation = changed_situation(procedure, body["situation"], correction.situation)
+    writer.check_seen(changed_facts(body, situation))
     if refusal := procedure.refusal(situation):
         raise Refused(refusal)
     audience = audience_of(entry)
@@ -207,6 +208,12 @@ def _fields(
     }
 
 
+def changed_facts(body: Mapping[str, Any], situation: BaseModel) -> list[str]:
+    """The facts that a correction takes as they stand now: the page must have shown them so."""
+    before = body["situation"].get("facts", {})
+    return [key for key, value in getattr(situation, "facts", {}).items() if before.get(key) != value]
+
+
 def read_now(state: State, before: list[list[Any]], facts: Mapping[str, Any]) -> list[list[Any]]:
     """The facts that were read, those that the correction took anew with their present value and source."""
     return [
@@ -216,8 +223,3 @@ def read_now(state: State, before: list[list[Any]], facts: Mapping[str, Any]) ->
         else [key, value, source]
         for key, value, source in before
     ]
-
-
-def set_if_changed(state: State, values: Mapping[str, Any]) -> tuple[Effect, ...]:
-    """Set effects for the facts whose value differs."""
-    return tuple(Set(key, value) for key, value in values.items() if state.values.get(key) != value)

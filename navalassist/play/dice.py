@@ -18,6 +18,8 @@ from navalassist.engine.run import Dealer
 from navalassist.play import statements
 
 SEED_BYTES = 32
+# The formula by which faces come from a seed; an entry that binds dice names it, so that another may come one day.
+DICE_SCHEME = 1
 _SPACE = 2**64
 
 

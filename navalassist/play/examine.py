@@ -101,6 +101,8 @@ class Examiner:
         audience = audience_of_record(record)
         said["rows_for"] = record["chain"] if record["chain"] != PUBLIC else audience
         said["body"] = {name: body[name] for name in FOLLOWED if name in body}
+        if record["kind"] == "rule" and "continues" not in body:
+            said["body"]["facts_read"] = body["facts_read"]
         if kind in RULE_KINDS:
             said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
             said["changed"] = self._rule(body)

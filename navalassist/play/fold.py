@@ -43,6 +43,17 @@ class Fold:
             return ""
         return _difference(done, recorded)
 
+    def misread(self, facts_read: Sequence[Sequence[Any]]) -> str:
+        """'' or, in words, the first fact that an entry read otherwise than the log before it says."""
+        for key, value, source in facts_read:
+            row, _, name = key.rpartition(".")
+            known = self.rows.get(row, {})
+            if name not in known or known[name] != value:
+                return f"it read {key} as {value!r}, but the log before it says {known.get(name)!r}"
+            if self.sources[row].get(name, "") != source:
+                return f"it says that {source} set {key}; the log before it says {self.sources[row].get(name)!r}"
+        return ""
+
     def _apply(self, effect: Record, audience: str) -> list[list[Any]]:
         match effect["do"], effect["key"]:
             case "set" | "add" as do, str(key):

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models, split_key
+from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Book, Change, Enumerator
 from navalassist.play import statements
@@ -209,12 +209,3 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
 
 def _stored(model: type[FactRow], name: str, value: Any) -> Any:
     return model._meta.get_field(name).to_python(value)  # type: ignore[union-attr]
-
-
-def field_of(fact: str) -> tuple[type[FactRow], str, str]:
-    """The model, row key and field of a fact key. LookupError when no model holds such a fact."""
-    kind, key, name = split_key(fact)
-    model = fact_models().get(kind)
-    if model is None or name not in model.FACT_FIELDS:
-        raise LookupError(f"no fact is called {fact}")
-    return model, key, name

@@ -108,17 +108,17 @@ def ending_marks(values: Mapping[str, object], turn: str, player_turn: str, afte
             "step": True,
             "player-turn": (after.turn, after.player_turn) != (turn, player_turn),
             "turn": after.turn != turn and (not until or after.turn > until),
-            "never": False,
+            "never": bool(until) and after.turn > until,
         }
         if over[str(ends)]:
             found.append(row)
     return found
 
 
+STILL_TO_SAIL = ("planned", "at-sea")
+
+
 def old_shipments(values: Mapping[str, object], turn: str) -> list[str]:
-    """Shipments of turns before the one that ends now."""
-    return [
-        key[: -len(".turn")]
-        for key, value in values.items()
-        if key.startswith("shipment:") and key.endswith(".turn") and str(value) < turn
-    ]
+    """Shipments of turns before the one that ends now whose voyage is over; the log keeps them."""
+    rows = (key[: -len(".turn")] for key in values if key.startswith("shipment:") and key.endswith(".turn"))
+    return [row for row in rows if str(values[f"{row}.turn"]) < turn and values[f"{row}.state"] not in STILL_TO_SAIL]

@@ -27,7 +27,7 @@ from navalassist.engine.verify import record_effect
 from navalassist.play import state as states
 from navalassist.play import statements
 from navalassist.play.bodies import SECRET
-from navalassist.play.dice import commitment, new_seed
+from navalassist.play.dice import DICE_SCHEME, commitment, new_seed
 from navalassist.play.state import PRECEDENTS, State
 from navalassist.play.systems import System, system_of
 from navalassist.play.tables import keep
@@ -201,7 +201,12 @@ class Writer:
             if audience not in bound:
                 seed = new_seed()
                 Seed.objects.create(campaign=campaign, turn=turn, audience=audience, seed=seed)
-                fields = {"turn_bound": turn, "audience": audience, "commitment": commitment(seed)}
+                fields = {
+                    "turn_bound": turn,
+                    "audience": audience,
+                    "commitment": commitment(seed),
+                    "scheme": DICE_SCHEME,
+                }
                 self.append("seed", Body("dice.bind", fields), seat="system", chain=audience)
 
     def _looked_at(self, effects: Iterable[Effect]) -> Iterator[str]:

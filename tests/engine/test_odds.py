@@ -191,7 +191,7 @@ def test_a_roll_branches_on_readings_not_on_faces() -> None:
         return (yield from Roll("r", Dice(2), lambda faces: seen.append(faces) or sum(faces) >= 11))
 
     enumerator = Enumerator(BOOK)
-    found = enumerator.odds(play)
+    found = as_odds(enumerator.play(play))
     assert found.weights == {False: 11, True: 1}
     assert found.total == 12
     assert enumerator.branches == 2

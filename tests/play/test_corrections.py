@@ -6,7 +6,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign, FactHistory
 from navalassist.engine import Add, DiceError, Remove, Set
 from navalassist.play.bodies import body_of
-from navalassist.play.correct import REASONS, NotCorrectable, correction_of, dependents, set_if_changed
+from navalassist.play.correct import REASONS, NotCorrectable, correction_of, dependents
 from navalassist.play.correct import _with as changed
 from navalassist.play.resolve import SERVER, TYPED, Refused
 from navalassist.play.systems import Unknown
@@ -210,17 +210,10 @@ def test_a_correction_can_be_corrected_and_only_the_last_counts(campaign: Campai
 
 def test_facts_that_go_with_a_correction_stay_when_that_is_corrected(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
-    renamed = set_if_changed_of(campaign, {"task-force:open.name": "Better", "task-force:open.side": "axis"})
-    assert renamed == (Set("task-force:open.name", "Better"),)
-    first = mend(seat(campaign), entry, also=renamed)
+    first = mend(seat(campaign), entry, also=(Set("task-force:open.name", "Better"),))
     mend(seat(campaign), first)
     assert facts(campaign)["task-force:open.name"] == "Better"
     assert check_campaign(campaign).sound
-
-
-def set_if_changed_of(campaign: Campaign, values: dict) -> tuple:
-    with writing(seat(campaign)) as writer:
-        return set_if_changed(writer.state, values)
 
 
 def test_dependents_are_the_later_entries_that_read_what_it_set(campaign: Campaign) -> None:

@@ -10,7 +10,7 @@ from navalassist.campaigns.models import Campaign, Mark
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, PUBLIC
 from navalassist.engine import Create, EffectError, Remove, Set, create
 from navalassist.play import state as states
-from navalassist.play.bodies import audience_of, body_of, for_viewer
+from navalassist.play.bodies import audience_of, body_of, find
 from navalassist.play.correct import dependents
 from navalassist.play.undo import undo
 from navalassist.play.verify import check_campaign
@@ -61,15 +61,15 @@ def test_only_its_audience_reads_the_secret_body(campaign: Campaign) -> None:
     assert body_of(entry, frozenset({PUBLIC, "axis"})) == {"act": "secret"}
     assert body_of(entry, frozenset({PUBLIC, "allied"}))["act"] == "test.edit"
     with pytest.raises(Entry.DoesNotExist):
-        for_viewer(seat(campaign, "axis"), entry.reference)
-    assert for_viewer(seat(campaign, "allied"), entry.reference)[0] == entry
+        find(campaign, entry.reference, seat(campaign, "axis").audiences)
+    assert find(campaign, entry.reference, seat(campaign, "allied").audiences) == entry
 
 
 @pytest.mark.parametrize("reference", ["allied/9", "public/0", "public/x", "public/٣", "nowhere/1", "public", ""])
 def test_forbidden_and_unknown_references_are_alike(campaign: Campaign, reference: str) -> None:
     hide_force(campaign)
     with pytest.raises(Entry.DoesNotExist):
-        for_viewer(seat(campaign, "axis"), reference)
+        find(campaign, reference, seat(campaign, "axis").audiences)
 
 
 def test_the_enemy_sees_no_marker_anywhere(campaign: Campaign) -> None:

@@ -5,7 +5,6 @@ import pytest
 from navalassist.auditlog.models import Chain, Entry, Seed
 from navalassist.campaigns.models import Campaign, Clock
 from navalassist.engine import create
-from navalassist.play import turns
 from navalassist.play.dice import commitment, face
 from navalassist.play.systems import Moment
 from navalassist.play.tables import kept_tables
@@ -37,6 +36,7 @@ def test_dice_are_bound_before_and_opened_after_the_turn(campaign: Campaign) -> 
         "turn_bound": "0001",
         "audience": "public",
         "commitment": commitment(seed),
+        "scheme": 1,
     }
     entry = do(seat(campaign), "mini-weather", zone="inner")
     shown = entry.record["body"]["answers"][0]["faces"]
@@ -82,11 +82,6 @@ def test_a_mark_ends_when_it_should(campaign: Campaign, ends: str, until: str, l
         steps += 1
     assert steps == min(left_after + 1, 10)
     assert check_campaign(campaign).sound
-
-
-def test_shipments_of_turns_before_are_cleared_away() -> None:
-    values = {"shipment:a.turn": "0001", "shipment:a.side": "axis", "shipment:b.turn": "0002", "zone:x.hits": 1}
-    assert turns.old_shipments(values, "0002") == ["shipment:a"]
 
 
 def test_upkeep_is_part_of_the_entry_that_ends_the_step(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -248,16 +248,6 @@ def test_the_head_has_a_short_code_for_paper(campaign: Campaign) -> None:
     assert Entry.objects.get(hash=head).code == short_code(head)
 
 
-def test_a_field_is_found_by_its_fact(campaign: Campaign) -> None:
-    model, key, name = states.field_of("zone:inner.hits")
-    assert (model.FACT_KIND, key, name) == ("zone", "inner", "hits")
-    for wrong in ("zone:inner.gold", "gold:x.y"):
-        with pytest.raises(LookupError):
-            states.field_of(wrong)
-    with pytest.raises(ValueError, match="is no fact key"):
-        states.field_of("zone:inner")
-
-
 def test_server_dice_depend_on_everything_they_are_bound_to() -> None:
     seed = bytes(range(32))
 

@@ -156,3 +156,14 @@ def test_every_model_of_facts_can_be_replayed() -> None:
         assert set(model.FACT_HISTORY) <= set(model.FACT_FIELDS)
         for name in model.FACT_FIELDS:
             assert model._meta.get_field(name)
+
+
+def test_an_entry_that_read_a_fact_otherwise_than_the_log_says_is_found(campaign: Campaign) -> None:
+    state = states.load(campaign.slug)
+    falsified = state.copy()
+    falsified.values["zone:inner.hits"] = 99
+    states.publish(falsified)
+    entry = do(seat(campaign), "mini-strike", "6, 66 6 66, 66, 5 5 5 5", force="open")
+    states.forget()
+    faults = check_campaign(campaign).faults
+    assert any(fault.where == entry.reference and "zone:inner.hits" in fault.what for fault in faults)

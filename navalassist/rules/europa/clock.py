@@ -1,4 +1,4 @@
-"""The turns and steps of a Europa campaign, as far as they matter at sea, and which marks end where.
+"""The turns and steps of a Europa campaign, as far as they matter at sea.
 
 A turn is half a month: `1941-03-1` is Mar I 41. In each turn the Axis player turn comes first.
 """
@@ -81,23 +81,3 @@ def next_step(turn: str, player_turn: str, step: str) -> Moment:
     if side is PLAYER_TURNS[0]:
         return Moment(turn, PLAYER_TURNS[1], STEPS[0])
     return Moment(next_turn(turn), PLAYER_TURNS[0], STEPS[0])
-
-
-def ends(mark_ends: str, before: Moment, after: Moment, until: str = "") -> bool:
-    """True if a mark ends when the campaign goes from one moment to the next.
-
-    mark_ends: `step`, `player-turn`, `turn` or `never`. until: the last turn in which the mark holds, or ''. ValueError
-    for another word.
-    """
-    if until and turn_number(after.turn) > turn_number(until):
-        return True
-    match mark_ends:
-        case "step":
-            return before != after
-        case "player-turn":
-            return before[:2] != after[:2]
-        case "turn":
-            return before.turn != after.turn
-        case "never":
-            return False
-    raise ValueError(f"a mark ends with a step, a player-turn, a turn or never, not with {mark_ends!r}")

@@ -1,10 +1,9 @@
-"""Turns, steps, and what ends where."""
+"""Turns and steps."""
 
 import pytest
 
 from navalassist.rules.europa.clock import (
     Moment,
-    ends,
     is_winter,
     month_of,
     next_step,
@@ -55,33 +54,3 @@ def test_the_steps_of_a_turn_in_order() -> None:
     assert seen[8] == Moment("1941-04-1", Side.AXIS, Step.INITIAL)
     assert seen[2].title == "Mar II 41, Axis player turn, Naval movement"
     assert [m.step.is_naval for m in seen[:4]] == [False, False, True, True]
-
-
-HERE = Moment("1941-03-1", Side.AXIS, Step.NAVAL_MOVEMENT)
-NEXT = Moment("1941-03-1", Side.AXIS, Step.EXPLOITATION)
-OTHER = Moment("1941-03-1", Side.ALLIED, Step.INITIAL)
-LATER = Moment("1941-03-2", Side.AXIS, Step.INITIAL)
-
-
-@pytest.mark.rule("E33.A.4")
-@pytest.mark.parametrize(
-    ("mark", "ended"),
-    [
-        ("step", [False, True, True, True]),
-        ("player-turn", [False, False, True, True]),
-        ("turn", [False, False, False, True]),
-        ("never", [False, False, False, False]),
-    ],
-)
-def test_marks_end_with_their_step_player_turn_or_turn(mark: str, ended: list[bool]) -> None:
-    assert [ends(mark, HERE, after) for after in (HERE, NEXT, OTHER, LATER)] == ended
-
-
-def test_a_mark_with_a_last_turn_ends_after_it() -> None:
-    assert not ends("never", HERE, LATER, until="1941-03-2")
-    assert ends("never", HERE, LATER, until="1941-03-1")
-
-
-def test_an_unknown_end_is_an_error() -> None:
-    with pytest.raises(ValueError, match="a mark ends with"):
-        ends("tomorrow", HERE, NEXT)

@@ -1,0 +1,49 @@
+"""What ends with a step, a player turn or a turn: marks, and shipments whose voyage is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from navalassist.play.systems import Moment
+from navalassist.play.turns import ending_marks, old_shipments
+
+TURN, PLAYER_TURN = "1941-03-1", "axis"
+NEXT = Moment(TURN, PLAYER_TURN, "exploitation")
+OTHER = Moment(TURN, "allied", "initial")
+LATER = Moment("1941-03-2", "axis", "initial")
+
+
+def ended(ends: str, after: Moment, until: str = "") -> bool:
+    values = {"mark:it.ends": ends, "mark:it.until": until}
+    return ending_marks(values, TURN, PLAYER_TURN, after) == ["mark:it"]
+
+
+@pytest.mark.rule("E33.A.4")
+@pytest.mark.parametrize(
+    ("ends", "wanted"),
+    [
+        ("step", [True, True, True]),
+        ("player-turn", [False, True, True]),
+        ("turn", [False, False, True]),
+        ("never", [False, False, False]),
+    ],
+)
+def test_marks_end_with_their_step_player_turn_or_turn(ends: str, wanted: list[bool]) -> None:
+    assert [ended(ends, after) for after in (NEXT, OTHER, LATER)] == wanted
+
+
+def test_a_mark_with_a_last_turn_ends_after_it() -> None:
+    assert not ended("never", LATER, until="1941-03-2")
+    assert ended("never", LATER, until="1941-03-1")
+
+
+@pytest.mark.parametrize("state", ["arrived", "returned", "lost", "struck"])
+def test_a_voyage_that_is_over_leaves_the_board_after_a_turn(state: str) -> None:
+    values = {"shipment:a.turn": "1941-02-2", "shipment:a.state": state}
+    assert old_shipments(values, "1941-03-1") == ["shipment:a"]
+    assert old_shipments(values, "1941-02-2") == []
+
+
+@pytest.mark.parametrize("state", ["planned", "at-sea"])
+def test_what_has_still_to_sail_stays(state: str) -> None:
+    assert old_shipments({"shipment:a.turn": "1941-01-1", "shipment:a.state": state}, "1941-03-1") == []
