@@ -95,3 +95,32 @@ def test_without_script_it_is_looked_at_and_made_just_the_same(browser: Browser,
     page.get_by_role("button", name="Correct it").click()
     expect(page.locator(".read")).to_contain_text("Correction of entry 5")
     context.close()
+
+
+def test_on_paper_a_receipt_has_its_own_turn_and_all_its_facts(page: Page, contact: str) -> None:
+    page.goto(contact)
+    fact = page.get_by_text("Destination of SP Naples–Tripoli")
+    expect(fact).not_to_be_visible()
+    page.emulate_media(media="print")
+    expect(fact).to_be_visible()
+    expect(page.locator("#head")).not_to_be_visible()
+    expect(page.locator("summary").first).not_to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Mediterranean and Red Sea 1941")
+    expect(page.get_by_text("Mar I 41, Axis player turn, Naval movement").first).to_be_visible()
+    page.goto(contact.split("public/")[0])
+    expect(page.get_by_text("Whose tap")).not_to_be_visible()
+    sheet = page.locator(".sheet:has(.log)")
+    assert sheet.evaluate("e => getComputedStyle(e).breakInside") == "auto"
+
+
+def test_no_heading_of_a_table_is_broken_within_a_word(page: Page, contact: str) -> None:
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto(contact)
+    head = page.locator(".words thead th").filter(has_text="replacement").first
+    assert (
+        head.evaluate(
+            """e => { const r = document.createRange(), t = e.firstChild, at = t.data.indexOf("replacement");
+        r.setStart(t, at); r.setEnd(t, at + 11); return r.getClientRects().length }"""
+        )
+        == 1
+    )
