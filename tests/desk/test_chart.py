@@ -387,3 +387,37 @@ def test_the_list_of_campaigns_says_where_each_stands(client: Client, demo: Camp
     assert "Mar I 41" in page
     Campaign.objects.create(name="Of another system", slug="other", system="gone")
     assert "gone, which is not installed" in text(client, "/")
+
+
+@pytest.mark.rule("E33.B.7")
+def test_the_declaration_is_offered_while_its_conditions_are_met_and_else_says_which_is_not(
+    client: Client, demo: Campaign
+) -> None:
+    door = f'href="{at(demo)}do/south-aegean-zone/"'
+    assert "South Aegean zone</span>" not in text(client, at(demo))
+    sail_on(demo, 2)
+    page = text(client, at(demo))
+    assert door in page
+    assert "its four conditions are met" in page
+    put(demo, **{"condition__suez-canal__value": "closed"})
+    page = text(client, at(demo))
+    assert door not in page
+    assert "condition b is not met: an open Suez Canal" in page
+    put(demo, **{"condition__suez-canal__value": "open"})
+    put(demo, **{f"port__{port}__owner": "axis" for port in ("suda-bay", "heraklion")})
+    assert "condition a is not met: an Allied-owned port on Crete" in text(client, at(demo))
+
+
+def test_an_observer_is_offered_no_rule_to_carry_out(client: Client, demo: Campaign) -> None:
+    client.post(at(demo, "seat/"), {"seat": "observer"})
+    page = text(client, at(demo))
+    assert "the observer seat only watches" in page
+    assert at(demo, "do/malta-bombed/") not in page
+    assert "Change the number or the scale" not in page
+
+
+def test_a_barred_zone_shows_no_number_as_its_own(client: Client, demo: Campaign) -> None:
+    page = text(client, at(demo))
+    row = page[page.index(f'<a class="mark" href="{at(demo)}zones/eastern-med/"') :].partition("</tr>")[0]
+    assert re.search(r'<td class="n">–</td><td class="n">\s*<b>barred</b>', row)
+    assert re.search(r"Warships and supply lines: \d+\.", row)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.chart.clock import steps_to
 from navalassist.desk.chart.skips import count_of, shipments, skips_of, still_to_sail
@@ -17,6 +18,7 @@ from navalassist.play.resolve import preview
 from navalassist.play.systems import Moment
 from navalassist.play.turns import ending_marks, old_shipments
 from navalassist.rules.europa.words import Step
+from navalassist.systems.europa.chart import south_aegean_missing
 
 SAIL_STEP = Step.NAVAL_MOVEMENT.value
 # What a mark is called when a step ends it; a kind without a name is shown as it is called.
@@ -26,13 +28,14 @@ ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn"
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One line of the list: words, what is said in small print, the rule, where a tap leads."""
+    """One line of the list: words, what is said in small print, the rule, where a tap leads; off: not to be had now."""
 
     text: str
     small: str = ""
     rule: str = ""
     url: str = ""
     strong: bool = False
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +128,7 @@ def _may(here: At, facts: Mapping[str, Any], naval: bool) -> Iterator[Task]:
         yield _door(here, "malta-bombed", "Bomb Malta", "36.A.4.a", "setup/malta/", "hits come from the air rules")
     if player_turn == "allied" and step == Step.INITIAL.value:
         yield _door(here, "malta-repaired", "Repair Malta", "36.A.4.b", "setup/malta/", "repair points by the OB")
-        declared = str(facts.get("zone:south-aegean.declared", ""))
-        small = f"in force: {declared}" if declared else "not declared"
-        yield _door(here, "south-aegean-zone", "South Aegean zone", "33.B.7", "setup/zones/", small)
+        yield _declaration(here, facts)
         text = "Italian fleet’s attempt: enter the level reached"
         yield _door(here, "italian-interference", text, "33.B.2.b", "setup/zones/", "declared by the Axis seat")
     if naval:
@@ -135,9 +136,22 @@ def _may(here: At, facts: Mapping[str, Any], naval: bool) -> Iterator[Task]:
         yield Task("Send the empties back", "sailing alone they are harder to find", "33.D", f"{home}board/")
 
 
+def _declaration(here: At, facts: Mapping[str, Any]) -> Task:
+    """The South Aegean zone: a door where its four conditions are met, else the line says which one is not."""
+    declared = str(facts.get("zone:south-aegean.declared", ""))
+    small = f"in force: {declared}" if declared else "its four conditions are met"
+    missing = south_aegean_missing(facts, here.state.book)
+    if missing is None:
+        small = "its conditions hang on what this seat may not see"
+    task = _door(here, "south-aegean-zone", "Declare the South Aegean zone", "33.B.7", "setup/zones/", small)
+    return replace(task, small=missing, url="", off=True) if missing else task
+
+
 def _door(here: At, procedure: str, text: str, rule: str, instead: str, small: str) -> Task:
     """A rule that has its own page, or the set-up page where its result is entered by hand."""
     home = f"/c/{here.campaign.slug}/"
+    if here.viewer.seat == OBSERVER:
+        return Task(text, "the observer seat only watches", rule, off=True)
     own = procedure in here.system.forms and procedure in REGISTER
     return Task(text, small, rule, f"{home}do/{procedure}/" if own else f"{home}{instead}")
 

@@ -16,6 +16,7 @@ from typing import Any
 from navalassist.engine import Book, Facts, Play, Term, compute
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, facts_needed, naval_status
+from navalassist.rules.europa.r33_south_aegean import NEEDED, plain_conditions, status_conditions
 from navalassist.rules.europa.r33_status import AXIS_ZONES, HIGH, LOW, malta_fell, malta_strength
 from navalassist.rules.europa.rulings_status import R04, R16
 from navalassist.rules.europa.words import Contact, Declared, Side, Zone
@@ -170,6 +171,22 @@ def malta_now(values: Mapping[str, Any], book: Book) -> MaltaNow | None:
         fixed=malta_fell(world),
         chances=tuple(contact_chance(book, column) for column in columns),
     )
+
+
+def south_aegean_missing(values: Mapping[str, Any], book: Book) -> str | None:
+    """What keeps the Allies from declaring the South Aegean zone (33.B.7): the first condition that is not met.
+
+    Empty when all four are met; None when they hang on something that the viewer may not see.
+    """
+    if any(key not in values for key in NEEDED):
+        return None
+    facts = Facts({key: values[key] for key in NEEDED})
+    conditions = (*plain_conditions(World(facts)), *compute(status_conditions(facts), book))
+    missing = next((condition for condition in conditions if not condition.met), None)
+    if missing is None:
+        return ""
+    number = "" if missing.number is None else f", it is {missing.number}"
+    return f"condition {missing.letter} is not met: {missing.text}{number}"
 
 
 def _word_of(zone: Zone, status: NotSubject, values: Mapping[str, Any]) -> Word:
