@@ -100,7 +100,7 @@ def test_looking_at_a_correction_shows_it_and_writes_nothing(contact: Entry, cli
     answer = client.post(url(contact, "correct/preview/"), typed)
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "Nothing is written yet" in page
+    assert page.index("Nothing is written yet") < page.index('name="reason"')
     assert "5 SP, Naples–Tripoli" in page
     assert "lot 2, 2 SP: 1 lost" in page
     assert form_of(page)["res"] == "5"

@@ -10,11 +10,13 @@ from django.test.utils import CaptureQueriesContext
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.logbook import cells
+from navalassist.desk.logbook import cells, shipping
+from navalassist.desk.logbook.naming import with_turns
 from navalassist.desk.logbook.readout import readout
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
+from navalassist.play.correct import Correction, correct
 from navalassist.play.writer import writing
 from tests.desk.logbook_demo import LOG, contact, demo, end_step, malta, sail, secret_force, text, url, viewer, written
 
@@ -116,7 +118,7 @@ def test_it_compares_what_came_with_the_odds_that_were_shown(contact: Entry, cli
 
 def test_it_shows_each_fact_before_and_after_in_plain_words(contact: Entry, client: Client) -> None:
     said = words(text(client, url(contact)))
-    assert "SP of SP Naples–Tripoli, at sea 7 2" in said
+    assert "SP of SP Naples–Tripoli, afloat, then arrived 7 2" in said
     assert "NTs of SP Naples–Tripoli, lost 0 4" in said
     assert "Where SP Naples–Tripoli stands at sea arrived" in said
     assert "Checked: SP Naples–Tripoli in the Central Med no yes" in said
@@ -308,3 +310,51 @@ def test_a_receipt_says_at_which_seat_it_was_tapped_where_that_is_another(demo: 
     with writing(viewer(demo, "axis")) as writer:
         other = writer.edit("malta.number", [Set("malta:status.number", 5)], seat="allied")
     assert "Allied , tapped at the Axis seat" in words(text(client, url(other)))
+
+
+# Words of the log
+
+
+def route_with(campaign: Campaign, **typed: object) -> Entry:
+    key = "shipment:demo-2.route"
+    first, *others = states.load(campaign.slug).values[key]
+    with writing(viewer(campaign)) as writer:
+        return writer.edit("shipment.change", [Set(key, [{**first, **typed}, *others])], title="Row 2 changed")
+
+
+def test_a_changed_route_says_what_differs(demo: Campaign, client: Client) -> None:
+    entry = route_with(demo, air_for=3, hexes=12, protected=True)
+    said = words(text(client, LOG))
+    assert "Western Med, protected inshore waters: no → yes" in said
+    assert re.search(r"Western Med, hexes to the port that counts: \S+ → 12", said)
+    assert "Western Med, own air: 0 → 3" in said
+    assert "Western Med, own air 0 3" in words(text(client, url(entry)))
+    assert route_with(demo, zone="tyrrhenian")
+    assert re.search(r"zones: Western Med\S* .*→ Tyrrhenian", words(text(client, LOG)))
+
+
+def test_a_mark_that_a_late_correction_removes_is_no_end_of_a_step(contact: Entry, client: Client) -> None:
+    end_step(contact.campaign)
+    with writing(viewer(contact.campaign)) as writer:
+        correct(writer, contact, Correction("forgot", situation={"leg.air_against": 1}))
+    said = words(text(client, LOG))
+    assert "1 check mark of an ended step removed" in said
+    assert "Step ended" not in said
+    assert "mark ended" not in said
+
+
+def test_a_correction_names_the_dice_that_it_no_longer_uses(contact: Entry, client: Client) -> None:
+    with writing(viewer(contact.campaign)) as writer:
+        made = correct(writer, contact, Correction("forgot", situation={"leg.protected": True}))
+    assert "Dice no longer used contact, effect on lot 1, effect on lot 2, effect on lot 3" in words(
+        text(client, url(made))
+    )
+
+
+def test_plain_words_in_place_of_jargon(demo: Campaign, client: Client) -> None:
+    seed = Entry.objects.get(campaign=demo, kind="seed")
+    said = words(text(client, url(seed)))
+    assert "known to nobody" not in said
+    assert "the owner of this computer" in said
+    assert shipping.item_text({"kind": "rp", "res": "1", "label": ""}) == "1 RP"
+    assert with_turns(states.load(demo.slug), "1941-03-1 → 1941-03-2") == "Mar I 41 → Mar II 41"

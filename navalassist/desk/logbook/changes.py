@@ -65,6 +65,9 @@ def changed(body: Body, state: State) -> list[Changed]:
         row = key.rpartition(".")[0]
         if row in came or row in went:
             lines.setdefault(row, _row_line(row, row in came, words, facts, state))
+        elif key.startswith("shipment:") and key.endswith(".route"):
+            found = words.legs(before, after)
+            lines |= {f"{key}/{what}": Changed(f"{words.fact(key)}: {what}", *pair) for what, *pair in found}
         else:
             lines[key] = Changed(words.fact(key), words.value(key, before), words.value(key, after))
     return list(lines.values())

@@ -44,7 +44,7 @@ def throws_of(body: Body, state: State) -> list[Thrown]:
     """Every throw with what it was read as."""
     return [
         Thrown(
-            str(answer.get("label") or part_of(str(answer["key"])) or answer["key"]),
+            str(answer.get("label") or ask_words(str(answer["key"]))),
             str(answer["key"]),
             tuple(Die(f, _is_typed(answer, body)) for f in answer["faces"]),
             read_as(state, answer),
@@ -52,6 +52,12 @@ def throws_of(body: Body, state: State) -> list[Thrown]:
         )
         for answer in thrown(body)
     ]
+
+
+def ask_words(key: str) -> str:
+    """An ask by its key alone: `effect on lot 1` for `lot-1/effect`."""
+    words, part = key.rpartition("/")[2].replace("-", " "), part_of(key)
+    return f"{words} on {part}" if part and part != words else words
 
 
 def read_as(state: State, answer: Plain) -> str:
@@ -78,7 +84,9 @@ def source_of(answer: Plain, body: Body) -> str:
 
 def chosen_of(body: Body) -> list[tuple[str, str]]:
     """The decisions of seats: what was asked, and what they chose."""
-    return [(str(a.get("label") or a["key"]), str(a["choice"])) for a in body.get("answers", ()) if "choice" in a]
+    return [
+        (str(a.get("label") or ask_words(a["key"])), str(a["choice"])) for a in body.get("answers", ()) if "choice" in a
+    ]
 
 
 def needs_seed(body: Body) -> bool:

@@ -16,6 +16,7 @@ from navalassist.desk.logbook.naming import (
     step_name,
     title,
     turn_name,
+    with_turns,
     zone_name,
 )
 from navalassist.desk.logbook.record import Body, plain_text
@@ -30,7 +31,7 @@ PORT = {
     "owner": "Owner of {}",
     "operational": "{} in working order",
     "ever_allied": "{} was ever Allied-owned",
-    "owner_source": "Why {} has its owner",
+    "owner_source": "Source of the owner of {}",
     "map_reference": "Place of {} on the map",
     "kind": "Kind of port, {}",
     "zones": "Sea zones of {}",
@@ -50,11 +51,11 @@ SHIPMENT = {
     "leg": "Next leg of {}",
     "finished_in": "{} may not move again in",
     "points": "Points that {} began with",
-    "res_afloat": "{cargo} of {}, at sea",
+    "res_afloat": "{cargo} of {}, {afloat}",
     "res_lost": "{cargo} of {}, lost",
     "res_returned": "{cargo} of {}, back in port",
     "transport_count": "{ships} that {} began with",
-    "transports_afloat": "{ships} of {}, at sea",
+    "transports_afloat": "{ships} of {}, {afloat}",
     "transports_lost": "{ships} of {}, lost",
     "transports_returned": "{ships} of {}, back in port",
     "hits": "Hits on {}",
@@ -63,6 +64,14 @@ SHIPMENT = {
     "route": "Zones of {}, in order",
     "cargo": "What {} is",
     "row": "Row of {} on the board",
+}
+LEG = {
+    "protected": "protected inshore waters",
+    "near_soviet_base": "near a Soviet base",
+    "hexes": "hexes to the port that counts",
+    "air_for": "own air",
+    "air_against": "enemy air",
+    "status": "agreed status",
 }
 CARGO = {
     "sp": "SP",
@@ -148,7 +157,15 @@ class Words:
         words = SHIPMENT.get(name, "{}, " + field_word("shipment", name))
         cargo = "SP" if self._known(f"shipment:{key}.cargo") == "sp" else "REs"
         ships = TRANSPORTS.get(str(self._known(f"shipment:{key}.transports")), "transport") + "s"
-        return words.format(item, cargo=cargo, ships=ships)
+        return words.format(item, cargo=cargo, ships=ships, afloat=self._afloat(key))
+
+    def _afloat(self, key: str) -> str:
+        """What a shipment's `afloat` means: what has arrived keeps its amounts there."""
+        fact = f"shipment:{key}.state"
+        states = [after for changed, _, after in self.body.get("changes", ()) if changed == fact]
+        if states and states[-1] == "arrived":
+            return "afloat, then arrived"
+        return "arrived" if self._known(fact) == "arrived" else "still afloat"
 
     def shipment(self, key: str) -> str:
         """`Naples–Tripoli`, or the label of what sails; `the shipment` when nothing is known of it any more."""
@@ -205,7 +222,24 @@ class Words:
         if kind in ("zone", "port") and isinstance(value, list):
             named = name in ("zones", "neighbours")
             return ", ".join(zone_name(self.state, v, short=True) if named else title(v) for v in value) or "none"
-        return "none" if value == "" else plain_text(value)
+        return "none" if value == "" else with_turns(self.state, plain_text(value))
+
+    def legs(self, before: Any, after: Any) -> list[tuple[str, str, str]]:
+        """What differs between two routes through the same zones: where and what, before, after. Else the zones."""
+        if not (isinstance(before, list) and isinstance(after, list)):
+            return []
+        if [leg["zone"] for leg in before] != [leg["zone"] for leg in after]:
+            return [("zones", self._shipment_value("route", before), self._shipment_value("route", after))]
+        return [
+            (
+                f"{zone_name(self.state, old['zone'], short=True)}, {LEG[name]}",
+                _leg_value(old, name),
+                _leg_value(new, name),
+            )
+            for old, new in zip(before, after, strict=True)
+            for name in LEG
+            if old.get(name) != new.get(name)
+        ]
 
     def sentence(self, text: str) -> str:
         """A sentence of play with names in place of its keys: `shipment:demo-1` and `public/144` mean nothing here."""
@@ -237,6 +271,10 @@ class Words:
         """A condition's title, and the wording of its choices."""
         found = places().conditions.get(key) if self.state.campaign.system == "europa" else None
         return (found.title, found.choices) if found else (title(key), {})
+
+
+def _leg_value(leg: Mapping[str, Any], name: str) -> str:
+    return plain_text(leg.get(name))
 
 
 def field_word(kind: str, name: str) -> str:

@@ -17,6 +17,7 @@ from navalassist.desk.logbook.naming import (
     step_name,
     title,
     turn_name,
+    with_turns,
     zone_name,
 )
 from navalassist.desk.logbook.record import Body, Plain, part_name, plain_text
@@ -149,7 +150,7 @@ def _any_text(name: str, value: Any, state: State) -> str:
         return zone_name(state, value)
     if isinstance(value, list) and value and all(isinstance(part, Mapping) and "zone" in part for part in value):
         return ", ".join(zone_name(state, str(part["zone"])) for part in value)
-    return plain_text(value)
+    return with_turns(state, plain_text(value))
 
 
 def facts_read(body: Body, state: State) -> list[FactRead]:

@@ -29,6 +29,8 @@ ACTS = {
 KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}
 MANY = 3
 CLOCK = "campaign:clock."
+# Facts that only follow from another one of the same entry.
+QUIET = (".owner_source", ".ever_allied")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,11 @@ def _of_clock(body: Body, state: State) -> Line:
     parts += [step_name(state, after["step"])] if "step" in after else []
     gone = [e["key"].partition(":")[0] for e in body.get("effects", ()) if e.get("do") == "remove"]
     rows = len(gone) - gone.count("mark")
-    cleared = [several(gone.count("mark"), "mark") + " ended"] if "mark" in gone else []
+    marks = several(gone.count("mark"), "check mark")
+    if not clock and not rows:
+        # A correction made after its step: what that step's end had taken away goes again.
+        return Line(f"{marks} of an ended step removed")
+    cleared = [f"{marks} removed"] if "mark" in gone else []
     cleared += [f"{several(rows, 'row')} cleared from the board"] if rows else []
     return Line(f"{title} ended", ", ".join(cleared), rest=", ".join(parts))
 
@@ -200,8 +206,11 @@ def _changes(body: Body, state: State) -> str:
     words = Words(state, body)
     changes = [(key, before, after) for key, before, after in body.get("changes", ()) if before != after]
     plain = [c for c in changes if not c[0].startswith("mark:")]
+    plain = [c for c in plain if not c[0].endswith(QUIET)] or plain
     if len(plain) == 1:
         key, before, after = plain[0]
+        if key.endswith(".route") and before and after:
+            return "; ".join(f"{what}: {old} → {new}" for what, old, new in words.legs(before, after))
         return f"{words.value(key, before)} → {words.value(key, after)}"
     if any(before is None or after is None for _, before, after in plain):
         rows = {key.rpartition(".")[0] for key, _, _ in plain}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from navalassist.play.state import State
 from navalassist.play.systems import Names, Unknown, system_of
 
+TURN_KEY = re.compile(r"\b\d{4}-\d{2}-[12]\b")
 # REs of these are said by their own names; a letter more for several.
 TRANSPORTS = {"nt": "NT", "lc": "LC", "lb": "LB", "warship": "warship"}
 
@@ -58,6 +60,11 @@ def turn_name(state: State, turn: str) -> str:
         return names_of(state).turn(turn)
     except ValueError:
         return turn
+
+
+def with_turns(state: State, text: str) -> str:
+    """A text with the titles of turns in place of their keys: `Mar I 41` for `1941-03-1`."""
+    return TURN_KEY.sub(lambda found: turn_name(state, found[0]), text)
 
 
 def step_name(state: State, step: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook import shipping
-from navalassist.desk.logbook.naming import title
+from navalassist.desk.logbook.naming import title, with_turns
 from navalassist.desk.logbook.record import (
     REASON,
     Body,
@@ -49,7 +49,7 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
         column=column_of(first),
         dice=dice_of(first, body),
         total=total_of(first),
-        word=word or _verdict(outcome) or ("Waits" if body.get("waits_for") else "Done"),
+        word=word or with_turns(state, _verdict(outcome)) or ("Waits" if body.get("waits_for") else "Done"),
         rule=str(body.get("rule", "")),
         parts=tuple(_parts(others, body, state)),
         boxes=tuple(_boxes(outcome, state)),
@@ -98,12 +98,12 @@ def _boxes(outcome: Any, state: State) -> list[Box]:
         before, after = fields.pop(f"{stem}_before"), fields.pop(f"{stem}_after", None)
         # Where a pair only says the verdict again, as with one of two scales, it is left out.
         if {before, after} != main:
-            found.append(Box(title(stem), f"{plain_text(before)} → {plain_text(after)}"))
+            found.append(Box(title(stem), with_turns(state, f"{plain_text(before)} → {plain_text(after)}")))
     for name, value in fields.items():
         if isinstance(value, list) and isinstance(value[0], Mapping):
             found += [Box(part_name(part, state), _part_text(part)) for part in value]
         elif not isinstance(value, Mapping):
-            found.append(Box(title(name), plain_text(value)))
+            found.append(Box(title(name), with_turns(state, plain_text(value))))
     return found
 
 

@@ -227,7 +227,7 @@ def _notes(entry: Entry, body: Body) -> list[tuple[str, str]]:
     if entry.kind == "correction":
         listed = body.get("dependents", ())
         found.append(("Entries that had read it", ", ".join(map(entry_word, listed)) or "none"))
-        found.append(("Dice no longer used", ", ".join(body.get("unused_dice", ()))))
+        found.append(("Dice no longer used", ", ".join(map(dice.ask_words, body.get("unused_dice", ())))))
     return [(label, text) for label, text in found if text]
 
 

@@ -51,7 +51,7 @@ def halves(body: Body) -> bool:
 
 def cargo_text(kind: str, res: Any) -> str:
     """An amount of cargo: `7 SP`, `2 REs`."""
-    return f"{amount(res)} SP" if kind == "sp" else several(res, "RE")
+    return f"{amount(res)} {kind.upper()}" if kind in ("sp", "rp") else several(res, "RE")
 
 
 def ships_text(kind: str, number: int) -> str:
@@ -70,7 +70,9 @@ def item_text(item: Plain) -> str:
     much = cargo_text(kind, item["res"])
     if label and much not in label:
         return f"{label}, {much}"
-    return label or (much if kind == "sp" else f"{much} of {CARGO[kind]}" if kind != "unit" else f"Unit, {much}")
+    return label or (
+        much if kind in ("sp", "rp") else f"{much} of {CARGO[kind]}" if kind != "unit" else f"Unit, {much}"
+    )
 
 
 def route_text(item: Plain) -> str:
