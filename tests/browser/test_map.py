@@ -50,11 +50,11 @@ def test_a_port_changes_hands_with_one_tap_in_one_request_and_the_tap_can_be_tak
     sent: list[str] = []
     page.on("request", lambda request: sent.append(f"{request.method} {request.resource_type}"))
     page.locator("#at-benghazi summary").click()
-    page.locator("#note-benghazi").fill("taken in the night")
+    page.locator("#at-benghazi [name=note]").fill("taken in the night")
     page.locator("#benghazi-axis").click()
     expect(page.locator("#at-benghazi [role=status]")).to_contain_text("Saved: Owner of Benghazi; now Axis")
     expect(page.locator("#benghazi-axis")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#note-benghazi")).to_have_value("")
+    expect(page.locator("#at-benghazi [name=note]")).to_have_value("")
     assert [line for line in sent if not line.endswith(("image", "other"))] == ["POST fetch"]
     page.get_by_role("button", name="Take it back").click()
     expect(page.locator("#benghazi-allied")).to_have_attribute("aria-pressed", "true")
