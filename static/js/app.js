@@ -46,6 +46,11 @@ document.addEventListener("htmx:config:request", (event) => {
   }
 });
 
+// Whoever opens the new row with a keyboard at hand types into it next; a tablet's keys would cover the chips.
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches?.("#new[open]") && matchMedia("(hover: hover)").matches) event.target.querySelector("[name=sails]").focus();
+}, true);
+
 // Errors and read-outs ask for the focus once, when they arrive: with the page, or by a swap.
 function arrive() {
   const why = document.querySelector("[data-show]");

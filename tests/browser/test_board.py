@@ -140,6 +140,7 @@ def test_a_row_that_is_typed_into_is_never_rolled_as_it_was(page: Page, fresh_se
     page.locator("#save-demo-1").click()
     expect(page.locator("#tools")).to_contain_text("Row 1 changed")
     page.get_by_text("+ New row").click()
+    expect(page.locator("#sails-new")).to_be_focused()
     page.locator("#sails-new").fill("2 RP")
     page.get_by_role("button", name="Roll all").click()
     expect(page.locator("#dice [role=alert]")).to_contain_text("The new row is filled in but not added")
@@ -175,7 +176,8 @@ def test_the_dice_cover_neither_a_refusal_nor_the_read_out(page: Page, fresh_ser
     expect(refusal).to_be_in_viewport(ratio=1)
     expect(last.get_by_role("button", name="Save").last).to_be_in_viewport(ratio=1)
     told, dice = refusal.bounding_box(), page.locator("#dice").bounding_box()
-    assert told and dice
+    assert told
+    assert dice
     assert told["y"] + told["height"] <= dice["y"] or dice["y"] + dice["height"] <= told["y"]
     page.goto(fresh_server.url + BOARD)
     assert page.locator("#dice").evaluate("bar => getComputedStyle(bar).position") == "sticky"

@@ -112,6 +112,10 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(page: Page
     expect(page.locator("#sails-new")).to_have_attribute("aria-invalid", "true")
     page.locator("#strip").fill("9 9")
     page.get_by_role("button", name=re.compile("Allied rolls row")).tap()
+    expect(page.locator("#dice").get_by_role("alert")).to_contain_text("The new row is filled in but not added")
+    expect(page.locator("#sails-new")).to_have_value("seven boats")
+    page.locator("#sails-new").fill("")
+    page.get_by_role("button", name=re.compile("Allied rolls row")).tap()
     expect(page.locator("#dice").get_by_role("alert")).to_contain_text("Dice")
     expect(page.locator("#strip")).to_have_value("9 9")
 

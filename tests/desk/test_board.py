@@ -121,6 +121,39 @@ def test_a_draft_shows_odds_and_writes_nothing(client: Client, campaign: Campaig
     assert entries() == before
 
 
+@pytest.mark.parametrize(
+    ("way", "says"),
+    [
+        (("gibraltar", "valletta"), "Check the ports: Gibraltar is Allied-owned. Malta (Valletta) is Allied-owned."),
+        (("barcelona", "tripoli"), "Check the ports: Barcelona is neutral."),
+        (("toulon", "tripoli"), "Check the ports: Toulon is Vichy-owned."),
+        (("naples", "tripoli"), ""),
+    ],
+)
+def test_a_port_of_another_owner_is_told_and_not_forbidden(
+    client: Client, campaign: Campaign, way: tuple[str, str], says: str
+) -> None:
+    given = ROW | {"origin": way[0], "destination": way[1]}
+    words = plain(client.post(f"{BOARD}draft/", given, headers=HTMX))
+    assert says in words
+    assert ("Check the ports" in words) == bool(says)
+    assert post(client, "row/", given).status_code == 302
+
+
+def test_chips_do_not_offer_what_a_removed_row_said(client: Client, campaign: Campaign) -> None:
+    key = put(campaign, typed("88 SP"))
+    assert 'value="sails:88 SP"' in text_of(client.get(BOARD))
+    post(client, f"row/{key}/strike/", {})
+    assert 'value="sails:88 SP"' not in text_of(client.get(BOARD))
+
+
+def test_the_dice_are_asked_for_zone_after_zone(client: Client, campaign: Campaign) -> None:
+    assert "Row 1: 2 for contact, then 1 a lot 1 2 3" in plain(client.get(BOARD))
+    while state_of(campaign).clock[1:] != ("allied", "naval-movement"):
+        end_steps(campaign, 1)
+    assert "Row 2: 2 for contact, then 1 a lot, zone after zone" in plain(client.get(BOARD))
+
+
 def test_a_draft_of_a_saved_row_offers_to_save(client: Client, campaign: Campaign) -> None:
     answer = client.post(f"{BOARD}row/demo-1/draft/", ROW | {"sails": "9 SP"}, headers=HTMX)
     assert "Not saved yet." in plain(answer)
@@ -257,6 +290,7 @@ def test_a_stale_row_is_409_with_what_changed_and_what_was_typed(client: Client,
         assert answer.status_code == 409
         assert 'value="8 SP"' in text_of(answer)
         assert "The page was older than the campaign" in plain(answer)
+        assert "Row 1 was changed to 9 SP by entry 3" in plain(answer)
         assert "/log/public/3/" in text_of(answer)
     assert entries() == before
 
@@ -513,6 +547,7 @@ def test_what_cannot_be_rolled_is_422_and_the_dice_stay(
         answer = post(client, "roll/", {"roll": "row:demo-1"} | data, headers=headers)
         assert answer.status_code == 422
         assert plain(answer).count("Not done:") == 1
+        assert plain(answer).count("Dice:") <= 1
         assert says in plain(answer)
         assert f'value="{data.get("strip", "")}"' in text_of(answer)
         assert HOSTILE not in text_of(answer)

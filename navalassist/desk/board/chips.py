@@ -29,9 +29,10 @@ def _first(found: Iterable[Any]) -> list[Any]:
 
 
 def rows_lately(here: At, facts: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
-    """The side's rows that are still known, the newest first."""
+    """The side's rows that were not removed, the newest first."""
     keys = [k[: -len(".side")] for k, v in facts.items() if k.startswith("shipment:") and k.endswith(".side")]
     rows = [here.state.row(key) for key in keys if facts[f"{key}.side"] == side]
+    rows = [row for row in rows if row["state"] != "struck"]
     return sorted(rows, key=lambda row: (row["turn"], row["row"]), reverse=True)
 
 

@@ -27,6 +27,7 @@ from navalassist.play.writer import new_submission
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa.board import outlook, rows
 from navalassist.systems.europa.board.drafts import RowForm, form_of
+from navalassist.systems.europa.board.words import name_of
 
 SYSTEM = "europa"
 LOOKS_ON = "Observers look on. Take the seat of a side, or the moderator’s, to change or roll anything."
@@ -271,12 +272,29 @@ def boarded(request: HttpRequest, slug: str) -> At:
 
 
 def changed_words(here: At, problem: Problem | None) -> list[dict[str, str]]:
-    """What changed since the page was drawn, with the entries that did it."""
-    words = Words(here.state, {})
+    """What changed since the page was drawn, each a sentence that goes on with "by" and the entry that did it."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for fact, entry in problem.changed if problem else []:
+        row, _, name = fact.rpartition(".")
+        found.setdefault((row if row.startswith("shipment:") else fact, entry), []).append(name)
     return [
-        {"text": words.fact(key), "url": entry_url(here.state, entry), "entry": short_entry(entry)}
-        for key, entry in (problem.changed if problem else [])
+        {"text": _changed(here, what, names), "url": entry_url(here.state, entry), "entry": short_entry(entry)}
+        for (what, entry), names in found.items()
     ]
+
+
+def _changed(here: At, what: str, names: list[str]) -> str:
+    """`Row 6 was changed to 2 RP`; of what is no row of the board, its name. what: a row, or a fact."""
+    row = here.state.row(what) if what.startswith("shipment:") else {}
+    if not row:
+        return f"{Words(here.state, {}).fact(what if '.' in what else f'{what}.{names[0]}')} was changed"
+    number = f"Row {row['row']}"
+    if row["state"] == "struck":
+        return f"{number} was removed"
+    if row["state"] != "planned":
+        return f"{number}, {name_of(row)}, was rolled"
+    ends = f", {rows.pair_text(here.state, row)}" if {"origin", "destination"} & {*names} else ""
+    return f"{number} was changed to {name_of(row)}{ends}"
 
 
 def typed_row(request: HttpRequest, key: str, side: str) -> Typed:
@@ -293,7 +311,7 @@ def typed_elsewhere(request: HttpRequest, side: str) -> dict[str, Typed]:
     sent = {name.removeprefix("typed-"): text for name, text in request.POST.items() if name.startswith("typed-")}
     found = {}
     for key, text in sent.items():
-        data = QueryDict(text).dict()
+        data = QueryDict(str(text)).dict()
         found[key] = Typed(
             key, form_of({name: str(value) for name, value in data.items()}, side), bool(data.get("open"))
         )

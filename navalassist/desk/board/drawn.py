@@ -154,6 +154,19 @@ class Drawn:
         ]
 
     @property
+    def foreign(self) -> list[str]:
+        """The ports of the way that are not its own side's."""
+        return routes.foreign_ends(self.state, self.side, self.form.origin, self.form.destination)
+
+    @property
+    def dice_hint(self) -> str:
+        """Which dice are typed for it."""
+        checks = sum(look.kind == "subject" for look in self.outlook.legs)
+        if not checks and self.outlook.legs:
+            return "no dice, no zone checks it"
+        return "2 for contact, then 1 a lot" + (", zone after zone" if checks > 1 else "")
+
+    @property
     def notes(self) -> list[str]:
         """What a player should think of; nothing that is forbidden."""
         way = [{"zone": leg.zone} for leg in self.form.legs]

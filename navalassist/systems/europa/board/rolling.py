@@ -116,7 +116,7 @@ def in_words(writer: Writer, key: str, row: dict[str, Any], slip: DiceError) -> 
     """Which dice are still needed, for which row; what was typed so far has already told of a contact."""
     where = about(writer.state, row)
     if not slip.key.startswith("lot-") or "needed" not in slip.reason:
-        return f"{where}: {slip.reason}"
+        return f"{where}: {slip.reason.removeprefix('Dice: ')}"
     situation = writer.system.situations[CHECK](Reader(writer.state), {"shipment": key})
     assert isinstance(situation, Sailing)
     lots = lots_of(convoy_of(situation.item))

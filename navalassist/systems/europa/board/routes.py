@@ -93,6 +93,17 @@ def gaps(state: State, origin: str, destination: str, legs: Sequence[Mapping[str
     return found
 
 
+def foreign_ends(state: State, side: str, origin: str, destination: str) -> list[str]:
+    """The ends of the way that this side does not own: `Gibraltar is Allied-owned.` Notes: rule 33 forbids no port."""
+    found = []
+    for port in dict.fromkeys((origin, destination)):
+        owner = state.values.get(f"port:{port}.owner", side)
+        if owner != side:
+            word = "neutral" if owner == "neutral" else f"{str(owner).capitalize()}-owned"
+            found.append(f"{state.values.get(f'port:{port}.name', port)} is {word}.")
+    return found
+
+
 def zone_names(state: State) -> Any:
     """A function from zone keys to their short names."""
     return lambda zone: state.values.get(f"zone:{zone}.short_name") or zone
