@@ -352,7 +352,15 @@ def test_the_last_line_of_a_test_run_is_pytests_own(tmp_path: Path) -> None:
 def serving(command: list[str], environment: dict[str, str], seconds: float) -> Iterator[tuple[str, list[str]]]:
     """Start, wait for the address, and at the end press Ctrl-C; what was printed is in the list."""
     process = subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, process_group=0
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        process_group=0,
+        # A test run that was started in the background ignores Ctrl-C, and its children would too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     watchdog = threading.Timer(seconds, process.kill)
     watchdog.start()

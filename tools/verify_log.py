@@ -52,6 +52,7 @@ NAME = "navalassist-log"
 FORMAT = 1
 GENESIS = "0" * 64
 RULE_KINDS = ("rule", "correction", "waiting")
+KINDS = (*RULE_KINDS, "setup", "edit", "undo", "clock", "seed", "reveal")
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MOST_FAULTS = 20
 
@@ -162,6 +163,8 @@ class Checker:
             self.fault(where, "its text is not in canonical form")
         if record["format"] != FORMAT:
             self.fault(where, f"its format is not {FORMAT}")
+        if record["kind"] not in KINDS:
+            self.fault(where, f"nobody knows an entry of kind {record['kind']!r}")
         if record["campaign"] != self.header["campaign"]:
             self.fault(where, "it belongs to another campaign")
         if record["chain"] not in self.header["audiences"]:

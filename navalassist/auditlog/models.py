@@ -16,6 +16,8 @@ from django.db import models
 from navalassist.campaigns.models import Campaign
 
 FORMAT = 1
+# Every kind of entry of this format; docs/log-format.md says what each is.
+KINDS = ("setup", "edit", "rule", "waiting", "correction", "undo", "clock", "seed", "reveal")
 GENESIS = "0" * 64
 
 

@@ -6,7 +6,7 @@ import functools
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, cast
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -20,7 +20,7 @@ from navalassist.play.correct import NotCorrectable
 from navalassist.play.resolve import Refused
 from navalassist.play.systems import Unknown
 from navalassist.play.undo import NothingToUndo
-from navalassist.play.writer import Conflict, NotYours
+from navalassist.play.writer import Conflict, NotYours, commits
 
 P = ParamSpec("P")
 log = logging.getLogger(__name__)
@@ -98,9 +98,14 @@ def problems(
     def decorate(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
         @functools.wraps(view)
         def answer(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            before = commits()
             try:
                 return view(*args, **kwargs)
             except Exception as error:
+                if commits() != before:
+                    log.exception("what was done could not be shown")
+                    request, slug = args[0], kwargs.get("slug") or args[1]
+                    return to_the_log(cast(HttpRequest, request), str(slug))
                 problem = problem_of(error)
                 if problem is None:
                     raise
@@ -111,6 +116,14 @@ def problems(
         return answer
 
     return decorate
+
+
+def to_the_log(request: HttpRequest, slug: str) -> HttpResponse:
+    """After a commit nothing may be called undone: where the answer cannot be drawn, the log shows what was done."""
+    url = f"/c/{slug}/log/"
+    if getattr(request, "htmx", False):
+        return HttpResponse(headers={"HX-Redirect": url})
+    return HttpResponseRedirect(url)
 
 
 def done(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse] | None = None) -> HttpResponse:

@@ -15,7 +15,7 @@ from django.db import DatabaseError
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from navalassist.auditlog.models import Entry, Payload, Seed
+from navalassist.auditlog.models import FORMAT, KINDS, Entry, Payload, Seed
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.engine import Book, Verdict, verify
@@ -129,6 +129,8 @@ class Examiner:
         if hashlib.sha256(row.content.encode()).hexdigest() != row.hash:
             self._faults.append("its text does not match its hash")
         record: dict[str, Any] = recorded(row.content)
+        if record["format"] != FORMAT or record["kind"] not in KINDS:
+            self._faults.append(f"nobody knows an entry of format {record['format']} and kind {record['kind']!r}")
         if record["campaign"] != self.identity:
             self._faults.append("it belongs to another campaign")
         body = record["body"]
@@ -186,7 +188,7 @@ class Examiner:
         How many the server threw; None when it threw none.
         """
         faces = recorded_faces(body)
-        if body.get("continues") or body.get("corrects"):
+        if body.get("continues") or body.get("corrects") or body.get("dice", {}).get("reused"):
             self._again(body, faces)
         if not faces:
             return None

@@ -10,6 +10,8 @@ import threading
 import uuid
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import repeat
 from typing import Any
 
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models
@@ -92,11 +94,10 @@ class State:
 
     def row(self, row: str) -> dict[str, Any]:
         """All fields of one row; empty when there is none."""
-        kind = row.partition(":")[0]
-        fields = fact_models()[kind].FACT_FIELDS
-        if f"{row}.{fields[0]}" not in self.values:
+        fields, keys = facts_of(row)
+        if keys[0] not in self.values:
             return {}
-        return {name: self.values[f"{row}.{name}"] for name in fields}
+        return dict(zip(fields, map(self.values.__getitem__, keys), strict=True))
 
     def version(self, audiences: Iterable[str]) -> str:
         """The version of what these audiences see, as a form carries it: `axis:3,public:144`."""
@@ -108,6 +109,13 @@ class State:
         """(turn, player turn, step)"""
         at = "campaign:clock."
         return self.values[at + "turn"], self.values[at + "player_turn"], self.values[at + "step"]
+
+
+@lru_cache(maxsize=10_000)
+def facts_of(row: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields of a row and the keys of its facts. KeyError for a kind that no model holds."""
+    fields = fact_models()[row.partition(":")[0]].FACT_FIELDS
+    return fields, tuple(f"{row}.{name}" for name in fields)
 
 
 _CACHE: dict[int, State] = {}
@@ -192,13 +200,12 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
         model = fact_models()[kind]
         if row in gone:
             model._default_manager.filter(campaign=state.campaign, key=key).delete()
-        if f"{row}.{model.FACT_FIELDS[0]}" not in state.values:
+        fields, keys = facts_of(row)
+        if keys[0] not in state.values:
             continue
         new = row in audience_of_new
-        values = {
-            name: _stored(model, name, state.values[f"{row}.{name}"]) for name in (model.FACT_FIELDS if new else names)
-        }
-        sources = {name: state.sources.get(f"{row}.{name}", "") for name in model.FACT_FIELDS}
+        values = {name: _stored(model, name, state.values[f"{row}.{name}"]) for name in (fields if new else names)}
+        sources = dict(zip(fields, map(state.sources.get, keys, repeat("")), strict=False))
         if new:
             audience = audience_of_new[row]
             given = {"key": key, "audience": audience, "sources": sources, **values}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.db import connection
@@ -52,9 +52,12 @@ def _column(model: type[Model], name: str) -> tuple[Field[Any, Any], str]:
 _AS_THEY_ARE = (BooleanField, CharField, ForeignKey, IntegerField, TextField)
 
 
-def _prepared(field: Field[Any, Any], value: Any) -> Any:
-    """A value as the database takes it."""
-    return value if isinstance(field, _AS_THEY_ARE) else field.get_db_prep_save(value, connection)
+def _prepared(fields: Iterable[Field[Any, Any]], values: Iterable[Any]) -> list[Any]:
+    """Values as the database takes them."""
+    return [
+        value if isinstance(field, _AS_THEY_ARE) else field.get_db_prep_save(value, connection)
+        for field, value in zip(fields, values, strict=True)
+    ]
 
 
 @cache
@@ -84,20 +87,24 @@ def _insert(model: type[Model], values: Iterable[Any]) -> Any:
     """Insert values in the order of the fields; the key that the row got."""
     fields, sql = _inserted(model)
     with connection.cursor() as cursor:
-        cursor.execute(sql, [_prepared(field, value) for field, value in zip(fields, values, strict=True)])
+        cursor.execute(sql, _prepared(fields, values))
         given = cursor.fetchall() if sql.endswith("RETURNING id") else [(cursor.lastrowid,)]
     return given[0][0]
 
 
 def update_fact_row(model: type[FactRow], campaign: Campaign, key: str, values: Mapping[str, Any]) -> None:
     """Set fields of the row of a campaign."""
-    columns, parameters = [], []
-    for name, value in sorted(values.items()):
-        field, column = _column(model, name)
-        columns.append(f"{column} = %s")
-        parameters.append(_prepared(field, value))
-    sql = f"UPDATE {_table(model)} SET {', '.join(columns)} WHERE campaign_id = %s AND {_column(model, 'key')[1]} = %s"
-    _run(sql, [*parameters, campaign.pk, key])
+    fields, sql = _updated(model, tuple(sorted(values)))
+    _run(sql, [*_prepared(fields, (values[field.name] for field in fields)), campaign.pk, key])
+
+
+@lru_cache(maxsize=1_000)
+def _updated(model: type[Model], names: tuple[str, ...]) -> tuple[tuple[Field[Any, Any], ...], str]:
+    """The fields that an UPDATE of a fact row sets, and its statement."""
+    fields, columns = zip(*(_column(model, name) for name in names), strict=True)
+    changes = ", ".join(f"{column} = %s" for column in columns)
+    key = _column(model, "key")[1]
+    return fields, f"UPDATE {_table(model)} SET {changes} WHERE campaign_id = %s AND {key} = %s"
 
 
 def heads_of_campaign(slug: str) -> tuple[int, uuid.UUID, tuple[tuple[str, int, str], ...]] | None:

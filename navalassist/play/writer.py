@@ -12,6 +12,7 @@ import secrets
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,6 +88,14 @@ class Body:
         return parts
 
 
+_COMMITS: ContextVar[int] = ContextVar("commits", default=0)
+
+
+def commits() -> int:
+    """How often this thread has written: what fails after a commit must not be called undone."""
+    return _COMMITS.get()
+
+
 @contextmanager
 def writing(viewer: Viewer, *, submission: str = "", seen: str = "") -> Iterator[Writer]:
     """Write to a campaign. AlreadyDone when this submission was carried out before, ValueError when it is no key."""
@@ -103,6 +112,7 @@ def writing(viewer: Viewer, *, submission: str = "", seen: str = "") -> Iterator
             yield writer
             writer.flush()
         states.publish(writer.state)
+        _COMMITS.set(_COMMITS.get() + 1)
 
 
 def _parse_seen(seen: str) -> dict[str, int]:

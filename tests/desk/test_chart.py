@@ -389,7 +389,7 @@ def test_the_list_of_campaigns_says_where_each_stands(client: Client, demo: Camp
     assert "gone, which is not installed" in text(client, "/")
 
 
-@pytest.mark.rule("E33.B.7")
+@pytest.mark.rule("E33.B.7.c1", "E33.B.7.c2", "E33.B.7.c3", "E33.B.7.c4")
 def test_the_declaration_is_offered_while_its_conditions_are_met_and_else_says_which_is_not(
     client: Client, demo: Campaign
 ) -> None:

@@ -112,7 +112,7 @@ def _checked(sailing: Sailing, status: Subject) -> Play[Fate]:
     contact = yield from roll_contact(column, leg.zone)
     settled = Settled()
     if contact:
-        results = results_column(item.kind, leg.zone, declared_zone(leg.zone, sailing.facts))
+        results = results_column(sailing.side, item.kind, leg.zone, declared_zone(leg.zone, sailing.facts))
         settled = yield from roll_for_lots(convoy_of(item), results)
     toll = settled.toll
     return Fate(

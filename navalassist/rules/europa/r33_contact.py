@@ -55,11 +55,15 @@ def final_status(side: Side, item: Item, leg: Leg, status: Tally) -> Play[Tally]
     return status.plus(*terms)
 
 
-def results_column(kind: CargoKind, zone: Zone, declared: str) -> str:
-    """The column of table 6: one for SPs, SRPs and empties, else by the kind of interdiction zone."""
+def results_column(side: Side, kind: CargoKind, zone: Zone, declared: str) -> str:
+    """The column of table 6: one for SPs, SRPs and empties, else by the kind of interdiction zone.
+
+    The zone is Allied and troubles Axis shipping only (33.B.7).
+    """
     if kind.reads_cargo_column:
         return "cargo"
-    return f"unit-{declared}" if zone is Zone.SOUTH_AEGEAN and declared != Declared.NOT else "unit-outside"
+    inside = side is Side.AXIS and zone is Zone.SOUTH_AEGEAN and declared != Declared.NOT
+    return f"unit-{declared}" if inside else "unit-outside"
 
 
 def convoy_of(item: Item) -> Convoy:
@@ -110,7 +114,9 @@ def lot_fate(lot: Lot, result: ShippingResult, upwards: bool) -> LotFate:
             return LotFate(*start, ZERO, lot.res, 0, lot.transports, turned_back=True)
         case ShippingResult.ONE_RE | ShippingResult.TWO_RES:
             lost = min(lot.res, Decimal(1 if result is ShippingResult.ONE_RE else 2))
-            return LotFate(*start, lost, ZERO, _sunk_with(lot, lost, upwards))
+            sunk = _sunk_with(lot, lost, upwards)
+            # An empty transport is lost whole or not at all.
+            return LotFate(*start, tidy(sunk * lot.carries) if lot.kind is CargoKind.EMPTY else lost, ZERO, sunk)
         case ShippingResult.HALF:
             lost, sunk = half_of(lot.res, upwards), whole(Decimal(lot.transports) / 2, upwards)
             note = "The owner reduces the unit to its cadre, or removes it." if lot.kind is CargoKind.UNIT else ""

@@ -164,5 +164,6 @@ def passage_of(voyage: Voyage, leg: Leg, checked: bool) -> Play[Passage | Barred
     status = yield from naval_status(voyage.side, leg.zone, voyage.facts, leg, item.nation, item.kind.is_shipping)
     if isinstance(status, Subject):
         final = yield from final_status(voyage.side, item, leg, status.tally)
-        return Passage(leg.zone, final, results_column(item.kind, leg.zone, declared_zone(leg.zone, voyage.facts)))
+        declared = declared_zone(leg.zone, voyage.facts)
+        return Passage(leg.zone, final, results_column(voyage.side, item.kind, leg.zone, declared))
     return status if isinstance(status, Barred) else None

@@ -87,10 +87,7 @@ R56 = Ruling(
     "33, 36",
     "What the other side sees",
     "These rules know no levels of spotting.",
-    (
-        ("open", "An open table: both sides see everything."),
-        ("closed", "Who sails, with what and where to, stays hidden until a contact reveals it."),
-    ),
+    (("open", "An open table: both sides see everything. Closed campaigns come with seats of their own."),),
     "open",
     "Their counters lie face up on the map.",
 )

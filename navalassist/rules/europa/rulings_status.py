@@ -208,10 +208,7 @@ R30 = Ruling(
     "33.B.2.b, 36.D",
     "Success and Naval Gunnery Tables",
     "The tables are named, but no text at hand holds them.",
-    (
-        ("stand-ins", "Invented tables, every cell marked as a stand-in, until your own chart replaces them."),
-        ("none", "The cells are unknown: the result is read from your printed chart and entered."),
-    ),
+    (("stand-ins", "Invented tables, every cell marked as a stand-in. No rule that is done so far reads them."),),
     "stand-ins",
     "An evening must run, and nothing is invented in silence.",
 )

@@ -145,10 +145,18 @@ def test_barges_of_half_a_re_are_six_to_a_lot_and_great_ships_one() -> None:
     assert losses(fate) == ("2", "0", "2", 4, 0, 4)
     ships = {"carries": "5", "transport_count": 2}
     fate = contacted("2 empty", "2 1", item=ships).result
-    # A part of a ship counts as a whole one
-    assert losses(fate) == ("1", "5", "4", 1, 1, 0)
+    # A part of a ship counts as a whole one, and an empty ship is lost with all that it could carry
+    assert losses(fate) == ("5", "5", "0", 1, 1, 0)
     fate = contacted("2 empty", "2 1", item=ships, rulings={"R_17": "down"}).result
-    assert losses(fate) == ("1", "5", "4", 0, 1, 1)
+    assert losses(fate) == ("0", "5", "5", 0, 1, 1)
+
+
+@pytest.mark.rule("E33.E.N1")
+def test_an_empty_transport_that_was_sunk_is_not_at_sea() -> None:
+    # One NT that carries 2 REs: 1 RE eliminated sinks it.
+    fate = contacted("1 empty", "2", item={"carries": "2", "transport_count": 1}).result
+    assert (fate.transports_afloat, fate.res_afloat) == (0, 0)
+    assert fate.state == "lost"
 
 
 @pytest.mark.rule("E33.E.RE")
@@ -273,3 +281,12 @@ def test_amounts_are_written_in_their_shortest_form() -> None:
     outcome = contacted("2.50 rp", "6")
     assert sets(outcome)["res_returned"] == "0.5"
     assert outcome.result.res_lost == Decimal(2)
+
+
+@pytest.mark.rule("E33.B.7.e1")
+def test_the_allied_zone_does_not_trouble_allied_units() -> None:
+    # A die of 4 returns a unit outside; in a tight zone it would be half eliminated.
+    fate = contacted("2 unit", "4", side="allied", **in_zone("tight")).result
+    assert str(fate.lots[0].result) == "R"
+    fate = contacted("2 unit", "4", **in_zone("tight")).result
+    assert str(fate.lots[0].result) == "HALF"
