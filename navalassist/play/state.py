@@ -40,6 +40,8 @@ class State:
     _enumerator: Enumerator | None = None
     # Numbers of odds that were worked out by this book, by what they hang on (play.resolve).
     figures: dict[Any, Any] = field(default_factory=dict)
+    # kind -> its rows, once they were asked for: a page asks several times, and there are thousands of facts.
+    _rows: dict[str, dict[str, None]] | None = None
 
     def copy(self) -> State:
         """A state that may be changed."""
@@ -53,6 +55,7 @@ class State:
             self.kept,
             self._enumerator,
             self.figures,
+            None if self._rows is None else {kind: dict(rows) for kind, rows in self._rows.items()},
         )
 
     @property
@@ -89,8 +92,25 @@ class State:
 
     def rows(self, kind: str) -> list[str]:
         """The row keys of a kind (`port:naples`), in the order of loading."""
-        prefix = f"{kind}:"
-        return list(dict.fromkeys(k.rpartition(".")[0] for k in self.values if k.startswith(prefix)))
+        known = self._rows
+        if known is None:
+            known = {}
+            for key in self.values:
+                row = key.rpartition(".")[0]
+                known.setdefault(row.partition(":")[0], {})[row] = None
+            # Set when it is whole, for several threads may read one state.
+            self._rows = known
+        return list(known.get(kind, ()))
+
+    def row_made(self, row: str) -> None:
+        """A row is there that was not."""
+        if self._rows is not None:
+            self._rows.setdefault(row.partition(":")[0], {})[row] = None
+
+    def row_gone(self, row: str) -> None:
+        """A row is there no more."""
+        if self._rows is not None:
+            self._rows.get(row.partition(":")[0], {}).pop(row, None)
 
     def row(self, row: str) -> dict[str, Any]:
         """All fields of one row; empty when there is none."""
