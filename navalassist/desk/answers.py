@@ -104,8 +104,7 @@ def problems(
             except Exception as error:
                 if commits() != before:
                     log.exception("what was done could not be shown")
-                    request, slug = args[0], kwargs.get("slug") or args[1]
-                    return to_the_log(cast(HttpRequest, request), str(slug))
+                    return to_the_log(cast(HttpRequest, args[0]), str(kwargs.get("slug", "")))
                 problem = problem_of(error)
                 if problem is None:
                     raise
@@ -120,7 +119,7 @@ def problems(
 
 def to_the_log(request: HttpRequest, slug: str) -> HttpResponse:
     """After a commit nothing may be called undone: where the answer cannot be drawn, the log shows what was done."""
-    url = f"/c/{slug}/log/"
+    url = f"/c/{slug}/log/" if slug else "/"
     if getattr(request, "htmx", False):
         return HttpResponse(headers={"HX-Redirect": url})
     return HttpResponseRedirect(url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.utils.text import slugify
 
 from navalassist.auditlog.models import Chain, Entry, Seed
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.campaigns.models import Actor, Campaign, TableVersion
+from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, create
 from navalassist.play.systems import Moment, system_of
@@ -25,12 +26,14 @@ def begin(
     moment: Moment,
     rows: Iterable[Create],
     tables: Mapping[str, str] | None = None,
-    actor: Actor | None = None,
+    actor: str = "",
     slug: str = "",
+    submission: str = "",
 ) -> Campaign:
     """A new campaign from its set-up rows. The set-up is the first entry; the second binds the dice of the first turn.
 
     tables: slug@version -> TOML text; left out, the tables that come with the system.
+    submission: of the form that began it.
     """
     tables = versioned_texts(system) if tables is None else tables
     with write_lock(), transaction.atomic():
@@ -40,10 +43,9 @@ def begin(
             TableVersion.objects.create(campaign=campaign, slug=table, version=version, text=text)
         audiences = (PUBLIC, *system_of(system).sides, MODERATOR)
         Chain.objects.bulk_create(Chain(campaign=campaign, audience=audience) for audience in audiences)
-        who = actor or Actor.objects.create()
-        viewer = Viewer(campaign, MODERATOR, str(who.identity), at_table=True)
+        viewer = Viewer(campaign, MODERATOR, actor or str(uuid.uuid4()), at_table=True)
         clock = create("campaign:clock", turn=moment.turn, player_turn=moment.player_turn, step=moment.step)
-        with writing(viewer) as writer:
+        with writing(viewer, submission=submission) as writer:
             versions = dict(key.partition("@")[::2] for key in sorted(tables))
             writer.edit(
                 "campaign.begin", (clock, *rows), kind="setup", name=name, system=system, table_versions=versions

@@ -10,12 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.desk.access import actor_of
 from navalassist.desk.answers import Problem, page, problems
-from navalassist.engine import Set
 from navalassist.play.systems import Moment
-from navalassist.play.writer import new_submission, writing
+from navalassist.play.writer import new_submission
 from navalassist.rules.europa.clock import MONTHS, turn_title
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.sqlite import write_lock
@@ -57,19 +55,25 @@ def make(request: HttpRequest) -> HttpResponse:
     submission = request.POST.get("submission", "")[:40]
     # One lock round looking and making, so that two taps, or two names alike, can't cross.
     with write_lock():
-        known = Entry.objects.filter(submission=submission).select_related("campaign").first() if submission else None
-        campaign = known.campaign if known else begin(name, malta=malta, moment=moment, slug=free_slug(name))
-        if known is None:
-            note_scale(campaign, scale, submission, actor_of(request))
+        known = begun_by(submission)
+        campaign = known or begin(
+            name,
+            malta=malta,
+            moment=moment,
+            slug=free_slug(name),
+            rulings={R04.number: scale},
+            actor=actor_of(request),
+            submission=submission,
+        )
     return HttpResponseRedirect(f"/c/{campaign.slug}/")
 
 
-def note_scale(campaign: Campaign, scale: str, submission: str, actor: str) -> None:
-    """The answer about Malta's scale as an entry: it also tells that this form was carried out."""
-    effects = [Set(f"ruling:{R04.number}.choice", scale)]
-    title = f"{R04.number}: {R04.title}"
-    with writing(Viewer(campaign, MODERATOR, actor, at_table=True), submission=submission) as writer:
-        writer.edit("ruling.choice", effects, title=title, note=f"Bombing: {ANSWERS[scale].lower()}")
+def begun_by(submission: str) -> Campaign | None:
+    """The campaign that this very form began before."""
+    if not submission:
+        return None
+    entry = Entry.objects.filter(submission=submission, kind="setup", sequence=1).select_related("campaign").first()
+    return entry.campaign if entry else None
 
 
 def name_of(typed: str) -> str:

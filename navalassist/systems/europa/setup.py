@@ -85,8 +85,8 @@ def leg_fields(zone: str, **typed: Any) -> dict[str, Any]:
     return plain | typed
 
 
-def rows(malta: int) -> Iterator[Create]:
-    """Zones, ports, conditions, ledgers, rulings and Malta of a new campaign."""
+def rows(malta: int, rulings: Mapping[str, str]) -> Iterator[Create]:
+    """Zones, ports, conditions, ledgers, rulings and Malta of a new campaign. rulings: choices that are no defaults."""
     found = places()
     for position, zone in enumerate(found.zones.values()):
         yield create(
@@ -118,7 +118,7 @@ def rows(malta: int) -> Iterator[Create]:
     for side in ("axis", "allied"):
         yield create(f"ledger:{side}", vp=0)
     for ruling in RULINGS:
-        yield create(f"ruling:{ruling.number}", choice=ruling.default)
+        yield create(f"ruling:{ruling.number}", choice=rulings.get(ruling.number, ruling.default))
     yield create("malta:status", number=malta)
 
 
@@ -144,10 +144,26 @@ def demo_shipments() -> Iterator[Create]:
         yield create(f"shipment:{key}", **shipment_fields(draft, number, DEMO_START.turn, key))
 
 
-def begin(name: str, *, malta: int, moment: Moment = DEMO_START, slug: str = "", demo: bool = False) -> Campaign:
-    """A new Europa campaign on the map of March 1941. malta: the number at its start, by scenario (36.A.4)."""
+def begin(
+    name: str,
+    *,
+    malta: int,
+    moment: Moment = DEMO_START,
+    slug: str = "",
+    demo: bool = False,
+    rulings: Mapping[str, str] | None = None,
+    actor: str = "",
+    submission: str = "",
+) -> Campaign:
+    """A new Europa campaign on the map of March 1941, in one act.
+
+    malta: the number at its start, by scenario (36.A.4); rulings: number -> choice, where it is not the default.
+    """
     shipments = tuple(demo_shipments()) if demo else ()
-    return turns.begin(name=name, system=SYSTEM, moment=moment, rows=(*rows(malta), *shipments), slug=slug)
+    made = (*rows(malta, rulings or {}), *shipments)
+    return turns.begin(
+        name=name, system=SYSTEM, moment=moment, rows=made, slug=slug, actor=actor, submission=submission
+    )
 
 
 def begin_demo() -> Campaign:
