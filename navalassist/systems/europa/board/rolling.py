@@ -81,7 +81,8 @@ def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool) -> None:
             refused = refused or stop
             if to_decision:
                 break
-    if not writer.entries:
+    if not any(entry.procedure for entry in writer.entries):
+        # A row that was carried over from an earlier turn and then refused has rolled nothing: it stays as it was.
         raise refused or Unknown("no row of this player turn is left to sail")
 
 
