@@ -143,24 +143,30 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import create
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import Draft, leg_fields, shipment_fields
+from navalassist.systems.europa.setup import Draft, begin, leg_fields, shipment_fields
 
 legs = tuple(leg_fields(zone) for zone in {zones})
 draft = Draft("axis", "sp", "", "4", "4", "nt", 4, {ports[0]!r}, {ports[1]!r}, legs)
-with writing(Viewer(Campaign.objects.get(), MODERATOR, str(uuid.uuid4()), at_table=True)) as writer:
-    turn = writer.state.clock[0]
-    keys = {{number: uuid.uuid4().hex for number in range(3, 3 + {count})}}
-    rows = [create(f"shipment:{{key}}", **shipment_fields(draft, n, turn, key)) for n, key in keys.items()]
-    writer.edit("shipment.add", rows, seat="axis", title=f"{{len(rows)}} rows added")
-print(*keys.values(), sep="\\n")
+for game in range({games}):
+    campaign = begin(f"Game {{game}}", malta=10, slug=f"game-{{game}}") if game else Campaign.objects.get()
+    with writing(Viewer(campaign, MODERATOR, str(uuid.uuid4()), at_table=True)) as writer:
+        turn = writer.state.clock[0]
+        keys = {{number: uuid.uuid4().hex for number in range(3, 3 + {count})}}
+        rows = [create(f"shipment:{{key}}", **shipment_fields(draft, n, turn, key)) for n, key in keys.items()]
+        writer.edit("shipment.add", rows, seat="axis", title=f"{{len(rows)}} rows added")
+    print(*(f"row {{campaign.slug}} {{key}}" for key in keys.values()), sep="\\n")
 """
 
 
-def seed_rows(data: Path, count: int, ports: tuple[str, str], *zones: str) -> list[str]:
-    """Put Axis convoys on the board of a data folder's demo campaign, all in one entry; their keys."""
+def seed_rows(data: Path, count: int, ports: tuple[str, str], *zones: str, games: int = 1) -> list[tuple[str, str]]:
+    """Put so many Axis convoys on the board of the demo campaign, in one entry, and of further games like it.
+
+    What comes back: (campaign, key of the row), game by game.
+    """
     python(data, "manage.py", "migrate", "--verbosity", "0")
     python(data, "manage.py", "demo", "--if-empty")
-    script = SEED.format(count=count, ports=ports, zones=zones)
-    keys = re.findall(r"^[0-9a-f]{32}$", python(data, "manage.py", "shell", "--no-imports", "-c", script), re.M)
-    assert len(keys) == count
-    return keys
+    script = SEED.format(count=count, ports=ports, zones=zones, games=games)
+    said = python(data, "manage.py", "shell", "--no-imports", "-c", script)
+    found = re.findall(r"^row ([a-z0-9-]+) ([0-9a-f]{32})$", said, re.M)
+    assert len(found) == games * count
+    return found

@@ -29,13 +29,15 @@ pytestmark = [pytest.mark.slow, pytest.mark.promise("P1"), pytest.mark.promise("
 KILLS = int(os.environ.get("NAVALASSIST_KILLS", "40"))
 ROLLS_A_KILL = 26
 THREADS = 8
-HOME = "/c/mediterranean-1941/"
+# A board has some dozens of rows, not a thousand: one game after the other is played.
+KILLS_A_GAME = 4
 GENESIS = "0" * 64
 
 
 class Line(NamedTuple):
     """An entry as the database has it."""
 
+    campaign_id: int
     chain: str
     sequence: int
     hash: str
@@ -59,14 +61,15 @@ def log_of(database: Path, where: str = "", *values: str) -> list[Line]:
 class Roller:
     """One tablet, rolling row after row. What was not answered is sent again to the next server, under the same key."""
 
-    def __init__(self, server: Shipped, rows: "queue.SimpleQueue[str]") -> None:
+    def __init__(self, server: Shipped, rows: "queue.SimpleQueue[tuple[str, str]]") -> None:
         self.tablet = Tablet(server)
         self.database = server.database
         self.rows = rows
-        self.pending: tuple[str, str] | None = None
+        self.pending: tuple[str, str, str] | None = None
         self.acknowledged: dict[str, list[Line]] = {}
         self.unanswered: list[str] = []
         self.row_of: dict[str, str] = {}
+        self.read_out_of: dict[str, str] = {}
         self.wrong: list[str] = []
 
     def work(self, counted: "Count") -> None:
@@ -74,13 +77,13 @@ class Roller:
         while True:
             if self.pending is None:
                 try:
-                    self.pending = self.rows.get_nowait(), uuid.uuid4().hex
+                    self.pending = *self.rows.get_nowait(), uuid.uuid4().hex
                 except queue.Empty:
                     return
-            row, submission = self.pending
+            game, row, submission = self.pending
             self.row_of[submission] = row
             try:
-                self.roll(row, submission)
+                self.roll(game, row, submission)
             except (OSError, HTTPException):
                 self.unanswered.append(submission)
                 return
@@ -90,14 +93,15 @@ class Roller:
             self.pending = None
             counted.one_more()
 
-    def roll(self, row: str, submission: str) -> None:
+    def roll(self, game: str, row: str, submission: str) -> None:
         """One roll. Once it is answered its entries must be there for every other reader too."""
         pairs = [("submission", submission), ("dice", "server"), ("roll", f"row:{row}")]
-        status, to, text = self.tablet.post(f"{HOME}board/roll/", pairs)
-        if (status, to) != (302, f"{HOME}board/rolled/{submission}/"):
+        status, to, text = self.tablet.post(f"/c/{game}/board/roll/", pairs)
+        if (status, to) != (302, f"/c/{game}/board/rolled/{submission}/"):
             self.wrong.append(f"{status} {to} {text[:2000]}")
             return
         self.acknowledged[submission] = log_of(self.database, "WHERE submission = ?", submission)
+        self.read_out_of[submission] = to
 
 
 class Count:
@@ -178,14 +182,14 @@ def server(tmp_path: Path) -> Iterator[Shipped]:
     started.stop()
 
 
-def assert_chains_go_on(heads: dict[str, tuple[int, str]], new: list[Line]) -> None:
+def assert_chains_go_on(heads: dict[tuple[int, str], tuple[int, str]], new: list[Line]) -> None:
     """Every chain counts on from its head without a gap, and each entry holds the hash of the one before it."""
     for line in new:
-        sequence, head = heads.get(line.chain, (0, GENESIS))
+        sequence, head = heads.get((line.campaign_id, line.chain), (0, GENESIS))
         assert line.sequence == sequence + 1
         assert hashlib.sha256(line.content.encode()).hexdigest() == line.hash
         assert json.loads(line.content)["previous"] == head
-        heads[line.chain] = line.sequence, line.hash
+        heads[line.campaign_id, line.chain] = line.sequence, line.hash
 
 
 def one_round(server: Shipped, rollers: list[Roller], jitter: float) -> None:
@@ -217,14 +221,15 @@ def assert_nothing_lost(before: list[Line], log: list[Line], rollers: list[Rolle
 
 def test_kill_9_loses_no_acknowledged_roll_and_leaves_nothing_half_done(server: Shipped, tmp_path: Path) -> None:
     jitter = random.Random(1941)
-    rows: queue.SimpleQueue[str] = queue.SimpleQueue()
-    wanted = KILLS * (ROLLS_A_KILL + THREADS) + 2 * THREADS
-    for key in seed_rows(server.data, wanted, ("syracuse", "tripoli"), "central-med"):
-        rows.put(key)
+    rows: queue.SimpleQueue[tuple[str, str]] = queue.SimpleQueue()
+    games = KILLS // KILLS_A_GAME + 1
+    each = KILLS_A_GAME * (ROLLS_A_KILL + THREADS)
+    for row in seed_rows(server.data, each, ("syracuse", "tripoli"), "central-med", games=games):
+        rows.put(row)
     rollers = [Roller(server, rows) for _ in range(THREADS)]
     checker = Checker(tmp_path / "copies")
     log: list[Line] = []
-    heads: dict[str, tuple[int, str]] = {}
+    heads: dict[tuple[int, str], tuple[int, str]] = {}
     server.start()
     for _ in range(KILLS):
         one_round(server, rollers, jitter.uniform(0, 0.02))
@@ -249,8 +254,7 @@ def retry(rollers: list[Roller]) -> None:
     """What the last server left unanswered is sent once more."""
     for roller in rollers:
         if roller.pending is not None:
-            row, submission = roller.pending
-            roller.roll(row, submission)
+            roller.roll(*roller.pending)
             roller.pending = None
         assert roller.wrong == []
 
@@ -279,12 +283,12 @@ def assert_read_outs_agree(server: Shipped, rollers: list[Roller]) -> None:
         for submission, lines in list(roller.acknowledged.items())[:: max(1, len(roller.acknowledged) // 3)]:
             bodies = [json.loads(line.content)["body"] for line in lines]
             thrown = [face for body in bodies for answer in body.get("answers", ()) for face in answer.get("faces", ())]
-            page = roller.tablet.read(f"{HOME}board/rolled/{submission}/")
+            page = roller.tablet.read(roller.read_out_of[submission])
             assert page.dice == [f"die {face}" for face in thrown]
 
 
 def test_the_checks_after_a_kill_really_see_what_is_half_done(server: Shipped, tmp_path: Path) -> None:
-    row = seed_rows(server.data, 1, ("syracuse", "tripoli"), "central-med")[0]
+    ((_, row),) = seed_rows(server.data, 1, ("syracuse", "tripoli"), "central-med")
     checker = Checker(tmp_path / "copies")
     checker.check(server.database)
     connection = sqlite3.connect(server.database)

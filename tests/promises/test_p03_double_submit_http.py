@@ -101,7 +101,7 @@ def test_sixteen_tablets_with_double_taps_and_retries_after_a_kill(server: Shipp
             [("submission", uuid.UUID(int=dice.getrandbits(128)).hex), ("dice", "server"), ("roll", f"row:{row}")],
             threading.Barrier(2) if dice.random() < DOUBLE else None,
         )
-        for row in rows
+        for _, row in rows
     ]
     doubles = [job for job in jobs if job.together]
     assert len(doubles) >= ROLLS * DOUBLE * 0.6
