@@ -33,6 +33,9 @@ SYSTEM = "europa"
 LOOKS_ON = "Observers look on. Take the seat of a side, or the moderator’s, to change or roll anything."
 GONE = "This row is no longer on the board. What was typed stands in a new row."
 
+# A page sends what stands typed but unsaved in a row under this name and the row's key.
+TYPED_ROW = "typed-"
+
 
 @dataclass
 class Typed:
@@ -308,7 +311,7 @@ def typed_elsewhere(request: HttpRequest, side: str) -> dict[str, Typed]:
 
     side: of a new row that names none.
     """
-    sent = {name.removeprefix("typed-"): text for name, text in request.POST.items() if name.startswith("typed-")}
+    sent = {name.removeprefix(TYPED_ROW): text for name, text in request.POST.items() if name.startswith(TYPED_ROW)}
     found = {}
     for key, text in sent.items():
         data = QueryDict(str(text)).dict()

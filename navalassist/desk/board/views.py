@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.board import readouts
-from navalassist.desk.board.context import Board, Typed, boarded, typed_elsewhere, typed_row
+from navalassist.desk.board.context import TYPED_ROW, Board, Typed, boarded, typed_elsewhere, typed_row
 from navalassist.desk.board.drawn import NEW
 from navalassist.play import undo as undoing
 from navalassist.play.resolve import SERVER, TYPED, DiceInput
@@ -209,7 +209,8 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     submission = data.get("submission", "")
     if not readouts.is_submission(submission):
         raise Problem(422, "This form is not one of the board: open the board again.")
-    if unsaved := Board(request, here, kept(request, here)).unsaved:
+    typed = kept(request, here)
+    if typed.others and (unsaved := Board(request, here, typed).unsaved):
         raise Problem(422, unsaved)
     try:
         with writing(here.viewer, submission=submission, seen=data.get("seen", "")) as writer:
@@ -223,6 +224,8 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
 
 def kept(request: HttpRequest, here: At) -> Typed:
     """Nothing typed into a row, but what stands unsaved in the rows of the page."""
+    if not any(name.startswith(TYPED_ROW) for name in request.POST):
+        return Typed()
     return Typed(others=typed_elsewhere(request, Board(request, here).seat))
 
 
