@@ -6,14 +6,17 @@ import gc
 import marshal
 import multiprocessing
 import os
+import sys
+import threading
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
+from multiprocessing.context import BaseContext
 
-from django.db import connection
+from django.db import connection, connections
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
@@ -46,13 +49,13 @@ def _fitting(campaign: Campaign) -> int:
 
 def _shared(campaign: Campaign, processes: int) -> Generator[Finding, None, None]:
     """No more shares are under way than keep all busy, so memory does not grow with the log."""
-    # A new interpreter each, never a fork: a server's threads and connections must not be copied half-way.
-    start = multiprocessing.get_context("spawn")
     place = (os.environ.get("DJANGO_SETTINGS_MODULE", ""), dict(connection.settings_dict))
     with (
         _without_search_for_cycles(),
-        ProcessPoolExecutor(processes, mp_context=start, initializer=begin, initargs=place) as pool,
+        ProcessPoolExecutor(processes, mp_context=_start(), initializer=begin, initargs=place) as pool,
     ):
+        # The processes start with the first task, and so before a connection is opened again.
+        pool.submit(os.getpid).result()
         waiting: deque[Future[bytes]] = deque()
         for after, until in pairwise(_bounds(campaign)):
             waiting.append(pool.submit(_share, campaign.pk, after, until))
@@ -60,6 +63,17 @@ def _shared(campaign: Campaign, processes: int) -> Generator[Finding, None, None
                 yield from _unpacked(waiting.popleft().result())
         while waiting:
             yield from _unpacked(waiting.popleft().result())
+
+
+def _start() -> BaseContext:
+    """A fork on Linux where nothing else goes on, since a new interpreter takes a second to be made ready.
+
+    Otherwise a new interpreter: a server's threads and open connections must not be copied half-way.
+    """
+    if sys.platform == "linux" and threading.active_count() == 1:
+        connections.close_all()
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
 
 
 @contextmanager
