@@ -104,7 +104,8 @@ def problems(
             except Exception as error:
                 if commits() != before:
                     log.exception("what was done could not be shown")
-                    return to_the_log(cast(HttpRequest, args[0]), str(kwargs.get("slug", "")))
+                    slug = kwargs.get("slug") or (args[1] if len(args) > 1 else "")
+                    return to_the_log(cast(HttpRequest, args[0]), str(slug))
                 problem = problem_of(error)
                 if problem is None:
                     raise

@@ -31,6 +31,7 @@ from tables.table import RuleTable
 
 RULE_KINDS = ("rule", "correction", "waiting")
 BATCH = 1000
+TOLD_LIMIT = 20_000
 COLUMNS = (*HEADER_COLUMNS, *BODY_COLUMNS, "dice", "stamp", "content", "hash", "id")
 # What `verify` needs to know of a body.
 FOLLOWED = ("effects", "changes", "anchors", "table_versions", "system", "turn_bound", "audience", "commitment", "seed")
@@ -79,6 +80,12 @@ class Examiner:
         self._texts = {(v.slug, v.version): v.text for v in TableVersion.objects.filter(campaign=campaign)}
         self._books: dict[Any, Book] = {}
         self._faults: list[str] = []
+        # Facts as the entries of this share read them since they were last set: key -> [key, value, source].
+        self._told: dict[str, list[Any]] = {}
+
+    def begin_share(self) -> None:
+        """The entries that come next need not follow on those before."""
+        self._told.clear()
 
     def examine(self, line: Line) -> Finding:
         """One entry. It never raises: whatever a forged text may do is a fault of that entry."""
@@ -87,6 +94,7 @@ class Examiner:
         try:
             self._look(line, said)
         except Exception as odd:
+            self._told.clear()
             self._faults.append(f"its content cannot be read ({type(odd).__name__}: {odd})")
         row = line.row
         return Finding(line.reference, row.chain, row.sequence, row.hash, tuple(self._faults), **said)
@@ -102,7 +110,9 @@ class Examiner:
         said["rows_for"] = record["chain"] if record["chain"] != PUBLIC else audience
         said["body"] = {name: body[name] for name in FOLLOWED if name in body}
         if record["kind"] == "rule" and "continues" not in body:
-            said["body"]["facts_read"] = body["facts_read"]
+            said["body"]["facts_read"] = self._not_told(body["facts_read"])
+        for key, _, _ in body.get("changes", ()):
+            self._told.pop(key, None)
         if kind in RULE_KINDS:
             said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
             said["changed"] = self._rule(body)
@@ -110,6 +120,14 @@ class Examiner:
             thrown = self._dice(line, body, key)
             if thrown is not None:
                 said |= {"thrown": key, "dice": thrown}
+
+    def _not_told(self, facts_read: list[list[Any]]) -> list[list[Any]]:
+        """The facts that `verify` has not compared yet: entry after entry reads the same ones, which nobody set since."""
+        if len(self._told) > TOLD_LIMIT:
+            self._told.clear()
+        new = [fact for fact in facts_read if self._told.get(fact[0]) != fact]
+        self._told.update((fact[0], fact) for fact in new)
+        return new
 
     def table(self, slug: str, version: str) -> RuleTable:
         """A version of a table. LookupError when it is gone or is not what it says."""
