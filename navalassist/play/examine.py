@@ -122,7 +122,7 @@ class Examiner:
                 said |= {"thrown": key, "dice": thrown}
 
     def _not_told(self, facts_read: list[list[Any]]) -> list[list[Any]]:
-        """The facts that `verify` has not compared yet: entry after entry reads the same ones, which nobody set since."""
+        """The facts that `verify` has not compared since they were set: entry after entry reads the same ones."""
         if len(self._told) > TOLD_LIMIT:
             self._told.clear()
         new = [fact for fact in facts_read if self._told.get(fact[0]) != fact]
