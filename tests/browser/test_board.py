@@ -166,9 +166,10 @@ def test_a_late_draft_does_not_hide_why_a_row_was_not_saved(page: Page, fresh_se
 def test_the_dice_cover_neither_a_refusal_nor_the_read_out(page: Page, fresh_server: Server) -> None:
     page.set_viewport_size({"width": 820, "height": 800})
     page.goto(fresh_server.url + BOARD)
-    for _ in range(3):
+    for count in (2, 3, 4):
         page.locator("#copy-demo-1").click()
-        page.wait_for_load_state("networkidle")
+        expect(page.locator("#rows-axis > li")).to_have_count(count)
+    assert page.locator("#rows-axis > li .no").all_inner_texts() == ["1", "3", "4", "5"]
     last = page.locator("#rows-axis > li").last
     last.locator("[name=sails]").fill("banana")
     last.locator("[name=sails]").press("Enter")

@@ -53,6 +53,8 @@ class Typed:
     problem: Problem | None = None
     gone: str = ""
     added: bool = False
+    # The row that was copied: it is drawn anew, since its form's key is used up.
+    source: str = ""
     others: dict[str, Typed] = field(default_factory=dict)
 
 
@@ -160,6 +162,11 @@ class Board:
         if NEW in self.typed.others and self.row(NEW).form.sails:
             return "The new row is filled in but not added: add it first, or empty “What sails”."
         return ""
+
+    @property
+    def source(self) -> Drawn:
+        """The row that was copied."""
+        return self.row(self.typed.source)
 
     @property
     def current(self) -> Drawn:

@@ -102,8 +102,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
             key = rows.add(writer, need(read)).record["body"]["shipment"]
-    except AlreadyDone as before:
-        key = before.entries[0].record["body"].get("shipment", "")
+    except AlreadyDone:
+        return after(request, slug, Typed(), ["board"])
     return after(request, slug, Typed(key, added=True), ["added", "new"])
 
 
@@ -132,9 +132,9 @@ def copy(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     try:
         with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
             made = rows.copy(writer, key).record["body"]["shipment"]
-    except AlreadyDone as before:
-        made = before.entries[0].record["body"].get("shipment", "")
-    return after(request, slug, Typed(made), ["added"])
+    except AlreadyDone:
+        return after(request, slug, Typed(), ["board"])
+    return after(request, slug, Typed(made, source=key), ["added", "source"])
 
 
 @require_POST
