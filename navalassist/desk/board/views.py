@@ -217,7 +217,8 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
             rolling.roll(writer, order, dice)
     except AlreadyDone:
         pass
-    request.session[f"dice:{slug}"] = dice.source
+    if request.session.get(f"dice:{slug}", SERVER) != dice.source:
+        request.session[f"dice:{slug}"] = dice.source
     url = f"/c/{slug}/board/rolled/{submission}/"
     return done(request, url, lambda: rolled_parts(request, slug, submission))
 

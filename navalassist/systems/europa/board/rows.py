@@ -38,12 +38,11 @@ def board_rows(state: State, values: Mapping[str, Any]) -> dict[str, dict[str, A
     """
     turn = state.clock[0]
     found = {}
-    for fact in values:
-        if fact.startswith("shipment:") and fact.endswith(".side"):
-            key = fact[len("shipment:") : -len(".side")]
-            row = state.row(f"shipment:{key}")
+    for name in state.rows("shipment"):
+        if f"{name}.side" in values:
+            row = state.row(name)
             if row["state"] in SAILS_ON or (row["state"] != "struck" and row["turn"] >= turn):
-                found[key] = row
+                found[name.removeprefix("shipment:")] = row
     return dict(sorted(found.items(), key=lambda item: (item[1]["turn"], item[1]["row"])))
 
 
