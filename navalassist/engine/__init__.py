@@ -24,6 +24,7 @@ from navalassist.engine.asks import (
 )
 from navalassist.engine.book import Book
 from navalassist.engine.cells import Cell, Dice, Provenance, Table
+from navalassist.engine.dealers import ChoiceError, DiceError, Replay, Typed, parse_dice
 from navalassist.engine.effects import (
     Add,
     Change,
@@ -41,15 +42,10 @@ from navalassist.engine.odds import Enumerator, NoOdds, Odds, TooManyBranches, a
 from navalassist.engine.plain import canonical, to_plain
 from navalassist.engine.register import REGISTER, Figure, Outcome, Procedure, Refusal, Roller, procedure
 from navalassist.engine.run import (
-    ChoiceError,
-    DiceError,
     EngineError,
     Pending,
-    Replay,
     Result,
-    Typed,
     compute,
-    parse_dice,
     run,
     run_play,
 )

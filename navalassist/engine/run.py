@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
@@ -29,6 +28,7 @@ from navalassist.engine.asks import (
 )
 from navalassist.engine.book import Book
 from navalassist.engine.cells import Cell, Dice, Table
+from navalassist.engine.dealers import ChoiceError, Dealer, Replay, check_faces
 from navalassist.engine.effects import Effect
 from navalassist.engine.plain import to_plain
 from navalassist.engine.register import Outcome, Procedure
@@ -39,26 +39,6 @@ T = TypeVar("T")
 
 class EngineError(RuntimeError):
     """A procedure broke the contract of the engine (a bare yield, a key used twice)."""
-
-
-class DiceError(ValueError):
-    """Typed dice that do not fit: too few, too many, or a face that the die does not have."""
-
-    def __init__(self, reason: str, key: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.key = key
-
-
-class ChoiceError(DiceError):
-    """A choice that is none of the options."""
-
-
-class Dealer(Protocol):
-    """Where answers come from. None means: not known yet, the procedure waits."""
-
-    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None: ...
-    def choice(self, key: str, ask: Choose) -> str | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,70 +309,6 @@ def dice_of(table: Table) -> Dice:
     if table.dice is None:
         raise EngineError(f"{table.slug} is read without dice")
     return table.dice
-
-
-def check_faces(faces: Iterable[int], dice: Dice, key: str = "") -> None:
-    """DiceError unless these are as many faces as dice, each one that the die has."""
-    faces = tuple(faces)
-    if len(faces) != dice.count:
-        raise DiceError(f"{dice} needs {dice.count} faces, {len(faces)} were given", key)
-    wrong = [f for f in faces if not 1 <= f <= dice.sides]
-    if wrong:
-        raise DiceError(f"a die has faces 1 to {dice.sides}; {wrong[0]} is none of them", key)
-
-
-class Replay:
-    """A dealer that gives recorded answers by key (`None` for a key that is not there)."""
-
-    def __init__(self, faces: Mapping[str, tuple[int, ...]], choices: Mapping[str, str] | None = None) -> None:
-        self._faces = faces
-        self._choices = choices or {}
-
-    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
-        return self._faces.get(key)
-
-    def choice(self, key: str, ask: Choose) -> str | None:
-        return self._choices.get(key)
-
-
-class Typed:
-    """A dealer that hands out typed faces in the order in which the rule asks, and choices by key."""
-
-    def __init__(self, faces: Iterable[int], choices: Mapping[str, str] | None = None) -> None:
-        self._left = list(faces)
-        self._given = len(self._left)
-        self._choices = choices or {}
-
-    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
-        if len(self._left) < dice.count:
-            more = dice.count - len(self._left)
-            what = label or key
-            raise DiceError(f"{more} more {'die is' if more == 1 else 'dice are'} needed, for {what}", key)
-        taken, self._left = tuple(self._left[: dice.count]), self._left[dice.count :]
-        return taken
-
-    def choice(self, key: str, ask: Choose) -> str | None:
-        return self._choices.get(key)
-
-    def finish(self) -> None:
-        """DiceError when faces are left over: a surplus die is a slip, never ignored."""
-        if self._left:
-            left = len(self._left)
-            raise DiceError(
-                f"{left} {'die is' if left == 1 else 'dice are'} too many: only {self._given - left} are needed"
-            )
-
-
-def parse_dice(text: str) -> tuple[int, ...]:
-    """Faces from a strip such as `43 2 4 3` or `3 4, 6`: every digit is one six-sided die. DiceError otherwise."""
-    faces = []
-    for sign in text:
-        if sign in " ,;+/-\t\r\n":
-            continue
-        if sign not in "123456":
-            raise DiceError(f"Dice: a die has faces 1 to 6; {sign!r} is none of them")
-        faces.append(int(sign))
-    return tuple(faces)
 
 
 def run_play(play: Play[T], book: Book, dealer: Dealer) -> Result[T]:

@@ -9,10 +9,11 @@ from typing import Any
 
 from navalassist.engine.answers import Answer, KnownAnswer
 from navalassist.engine.book import Book
+from navalassist.engine.dealers import Replay
 from navalassist.engine.effects import Effect
 from navalassist.engine.plain import to_plain
 from navalassist.engine.register import REGISTER, Outcome
-from navalassist.engine.run import EngineError, Replay, Result, run
+from navalassist.engine.run import EngineError, Result, run
 
 
 class Verdict(StrEnum):

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Choose, Dice
-from navalassist.engine.run import Dealer
+from navalassist.engine.dealers import Dealer
 from navalassist.play import statements
 
 SEED_BYTES = 32

@@ -31,7 +31,7 @@ from navalassist.engine import (
     run,
     to_plain,
 )
-from navalassist.engine.run import Dealer
+from navalassist.engine.dealers import Dealer
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play import precedents
 from navalassist.play.bodies import audience_of, whole_body

@@ -36,7 +36,8 @@ from navalassist.engine import (
     parse_dice,
     run_play,
 )
-from navalassist.engine.run import CellRead, check_faces
+from navalassist.engine.answers import CellRead
+from navalassist.engine.dealers import check_faces
 from navalassist.engine.verify import record_answers
 from tests.engine.tables import FakeTable, book
 
