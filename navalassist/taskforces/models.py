@@ -45,6 +45,7 @@ class Shipment(FactRow):
 
     Amounts are in REs (points: SPs, SRPs and RPs count as R-55 says); transports are counted.
     route: its legs in order, each {zone, protected, hexes, near_soviet_base}; leg: number of the next one.
+    alone: empty transports sail with nothing else in their hex (33.D).
     """
 
     CARGO = ("sp", "srp", "unit", "rp", "empty", "warship", "task-force", "carrier")
@@ -74,6 +75,7 @@ class Shipment(FactRow):
         "state",
         "finished_in",
         "hits",
+        "alone",
         "code_c_fighter",
         "nation",
         "operation",
@@ -101,6 +103,7 @@ class Shipment(FactRow):
     state = models.CharField(max_length=12, default="planned")
     finished_in = models.CharField(max_length=30, blank=True)
     hits = models.PositiveSmallIntegerField(default=0)
+    alone = models.BooleanField(default=True)
     code_c_fighter = models.BooleanField(default=False)
     nation = models.CharField(max_length=20, blank=True)
     operation = models.CharField(max_length=40, blank=True)

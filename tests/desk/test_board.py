@@ -207,6 +207,23 @@ def test_a_zone_asks_for_what_only_the_players_see(client: Client, campaign: Cam
 # Rows
 
 
+@pytest.mark.rule("E33.D.MOD1")
+def test_empty_transports_have_a_tick_for_sailing_alone(client: Client, campaign: Campaign) -> None:
+    tick = 'name="alone" id="alone-new" value="1" checked'
+    empties = ROW | {"sails": "4 empty NTs", "origin": "tripoli", "destination": "naples"}
+    assert tick in text_of(post(client, "draft/", empties, headers=HTMX))
+    assert tick not in text_of(post(client, "draft/", ROW, headers=HTMX))
+    assert tick not in text_of(post(client, "draft/", empties | {"sails": "4 empty LCs"}, headers=HTMX))
+    post(client, "row/", empties | {"alone-asked": "1"})
+    key = state_of(campaign).rows("shipment")[-1].removeprefix("shipment:")
+    assert row(campaign, key)["alone"] is False
+    page = text_of(client.get(BOARD))
+    assert f'id="alone-{key}" value="1">' in page
+    answer = post(client, f"row/{key}/", empties | {"alone-asked": "1", "alone": "1"}, headers=HTMX)
+    assert f'id="alone-{key}" value="1" checked' in text_of(answer)
+    assert row(campaign, key)["alone"] is True
+
+
 def test_a_row_is_added_by_a_plain_form_and_by_htmx_in_one_request(client: Client, campaign: Campaign) -> None:
     answer = post(client, "row/", ROW | {"sails": "Ariete division, 4 REs"})
     assert (answer.status_code, answer["Location"]) == (302, BOARD)

@@ -29,6 +29,8 @@ from tests.desk.logbook_demo import (
     viewer,
     written,
 )
+from tests.systems.board import put
+from tests.systems.board import typed as typed_row
 
 __all__ = ["contact", "demo"]
 
@@ -395,3 +397,21 @@ def test_an_observer_cannot_correct_and_a_hidden_entry_is_not_there(contact: Ent
     for tail in ("correct/", "correct/preview/"):
         assert client.post(url(hidden, tail), sent).status_code == 404
     assert Entry.objects.filter(corrects=contact.reference).count() == 0
+
+
+@pytest.mark.rule("E33.D.MOD1")
+def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(demo: Campaign, client: Client) -> None:
+    with writing(viewer(demo)) as writer:
+        writer.edit("malta.number", [Set("malta:status.number", 9)])
+    key = put(demo, typed_row("4 empty NTs", "tripoli naples", central_med={}))
+    entry = sail(demo, "33", key)
+    assert entry.record["body"]["outcome"]["column"] == 4
+    assert "Sails alone" in text(client, url(entry))
+    values = filled(client, entry, reason="wrong-cargo")
+    assert values.pop("alone") == "on"
+    answer = client.post(url(entry, "correct/"), values)
+    assert answer.status_code == 302, answer.content.decode()
+    made = Entry.objects.get(campaign=demo, corrects=entry.reference)
+    assert made.record["body"]["outcome"]["column"] == 9
+    assert facts(demo)[f"shipment:{key}.alone"] is False
+    sound(demo)

@@ -1,5 +1,6 @@
 """The board without its pages: ways proposed and typed, odds of a row, rows added, changed, copied and struck."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -160,6 +161,46 @@ def test_the_terms_of_the_item_are_named_in_few_words(campaign: Campaign) -> Non
     )
     air = typed("7 SP", central_med={"air_against": "2", "air_for": "1"})
     assert words(outlook_of(campaign, air)) == ["central-med: subject, 9 + 2 enemy air − 1 own air"]
+
+
+@pytest.mark.rule("E33.D.MOD1")
+def test_empty_naval_transports_are_5_columns_safer_only_while_they_sail_alone(campaign: Campaign) -> None:
+    # By hand from table 5: contact in column 9 on 7 to 12, 21 of 36; 5 columns lower, in 4, on 3 and 10 to 12: 8.
+    now(campaign, **{"malta:status.number": 9})
+    alone = typed("4 empty NTs", central_med={})
+    found = outlook_of(campaign, alone)
+    assert (found.legs[0].total, found.legs[0].contact) == (4, Fraction(8, 36))
+    found = outlook_of(campaign, replace(alone, alone=False))
+    assert (found.legs[0].total, found.legs[0].contact) == (9, Fraction(21, 36))
+    assert words(found) == ["central-med: subject, Malta's number"]
+
+
+@pytest.mark.rule("E33.D.MOD1")
+def test_whether_empties_sail_alone_is_kept_copied_and_checked(campaign: Campaign) -> None:
+    now(campaign, **{"malta:status.number": 9})
+    key = put(campaign, replace(typed("4 empty NTs", central_med={}), alone=False))
+    with writing(viewer_of(campaign)) as writer:
+        copied = rows.copy(writer, key).record["body"]["shipment"]
+    assert (row(campaign, key)["alone"], row(campaign, copied)["alone"]) == (False, False)
+    # 6 is no contact in column 9, but 3 + 4 is; 10 is one in column 4.
+    assert rolled(campaign, f"row:{key}", "51")[-1].record["body"]["situation"]["item"]["alone"] is False
+    saved = form_of_row(state_of(campaign), row(campaign, copied))
+    assert saved.alone is False
+    assert change(campaign, copied, replace(saved, alone=True)) is not None
+    entry = rolled(campaign, f"row:{copied}", "34")[-1]
+    assert entry.record["body"]["outcome"]["column"] == 4
+    assert entry.record["body"]["outcome"]["contact"] is False
+    assert check_campaign(campaign).sound
+
+
+def test_company_is_asked_of_empty_naval_transports_only(campaign: Campaign) -> None:
+    for sails, on in (("7 SP", ""), ("4 empty LCs", ""), ("warship Duisburg", "")):
+        read = read_of(campaign, replace(typed(sails, on=on, central_med={}), alone=False))
+        assert read.draft is not None
+        assert read.draft.alone, "what the rule does not ask is not kept"
+    assert form_of({"sails": "4 empty NTs"}, "axis").alone, "a page that did not ask"
+    assert not form_of({"sails": "4 empty NTs", "alone-asked": "1"}, "axis").alone
+    assert form_of({"sails": "4 empty NTs", "alone-asked": "1", "alone": "1"}, "axis").alone
 
 
 def test_a_barred_zone_shuts_the_row_whoever_s_turn_it_is(campaign: Campaign) -> None:

@@ -113,6 +113,12 @@ class Drawn:
         return on_text(self.row) if self.row else "NTs"
 
     @property
+    def asks_alone(self) -> bool:
+        """True when it is asked whether these transports sail alone."""
+        what = drafts.draft_fields(self.read.draft) if self.read.draft else self.row
+        return what is not None and drafts.asks_alone(what["cargo"], what["transports"])
+
+    @property
     def origins(self) -> SafeString:
         return self.ports.options(self.form.origin)
 
@@ -323,6 +329,7 @@ def merged(state: State, form: RowForm, row: Mapping[str, Any]) -> RowForm:
     """What was typed, on top of what stands: a form without its legs keeps the way while the ports are the same."""
     saved = drafts.form_of_row(state, row)
     if has_sailed(row):
-        form = RowForm(saved.side, saved.sails, saved.on, saved.origin, form.destination, form.legs, form.way)
+        ends = saved.origin, form.destination
+        form = RowForm(saved.side, saved.sails, saved.on, *ends, form.legs, form.way, form.alone)
     legs, way = (form.legs, form.way) if form.legs or form.way else (saved.legs, saved.way)
-    return RowForm(saved.side, form.sails, form.on, form.origin, form.destination, legs, way)
+    return RowForm(saved.side, form.sails, form.on, form.origin, form.destination, legs, way, form.alone)

@@ -74,6 +74,7 @@ def _planned(situation: Mapping[str, Any], state: State) -> dict[str, Any]:
         "carries": item["carries"],
         "origin": item["origin"]["key"],
         "destination": item["destination"]["key"],
+        "alone": item["alone"],
         "code_c_fighter": item["code_c_fighter"],
         "nation": item["nation"],
     }

@@ -38,6 +38,7 @@ class Draft:
     carries: str = "1"
     code_c_fighter: bool = False
     nation: str = ""
+    alone: bool = True
 
 
 def shipment_fields(draft: Draft, row: int, turn: str, operation: str) -> dict[str, Any]:
@@ -65,6 +66,7 @@ def shipment_fields(draft: Draft, row: int, turn: str, operation: str) -> dict[s
         "state": "planned",
         "finished_in": "",
         "hits": 0,
+        "alone": draft.alone,
         "code_c_fighter": draft.code_c_fighter,
         "nation": draft.nation,
         "operation": operation,

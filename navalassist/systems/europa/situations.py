@@ -36,6 +36,7 @@ ITEM_FIELDS = (
     "state",
     "finished_in",
     "hits",
+    "alone",
     "code_c_fighter",
     "nation",
 )
@@ -68,6 +69,7 @@ def item_of(reader: Reader, key: str, row: Mapping[str, Any]) -> Item:
         transports=TransportKind(row["transports"]),
         transport_count=row["transports_afloat"],
         carries=Decimal(row["carries"]),
+        alone=row["alone"],
         code_c_fighter=row["code_c_fighter"],
         nation=row["nation"],
         origin=port_place(reader, row["origin"]),

@@ -12,7 +12,7 @@ from typing import Any
 
 from navalassist.play.state import State
 from navalassist.rules.europa.amounts import res_text
-from navalassist.rules.europa.words import Side, Zone
+from navalassist.rules.europa.words import CargoKind, Side, TransportKind, Zone
 from navalassist.systems.europa.board.routes import MOST_LEGS, asks, kept, moved, proposed
 from navalassist.systems.europa.board.words import (
     MOST,
@@ -53,7 +53,10 @@ class LegForm:
 
 @dataclass(frozen=True, slots=True)
 class RowForm:
-    """A row as typed. way: the pair of ports that the legs were made for, `naples>tripoli`."""
+    """A row as typed. way: the pair of ports that the legs were made for, `naples>tripoli`.
+
+    alone: empty naval transports sail alone (33.D).
+    """
 
     side: str
     sails: str = ""
@@ -62,6 +65,7 @@ class RowForm:
     destination: str = ""
     legs: tuple[LegForm, ...] = ()
     way: str = ""
+    alone: bool = True
 
     @property
     def pair(self) -> str:
@@ -91,7 +95,10 @@ def form_of(data: Mapping[str, str], side: str) -> RowForm:
         if zone:
             legs.append(_leg_of(data, number, zone))
     sides = [side.value for side in Side]
-    return RowForm(side=data["side"] if data.get("side") in sides else side, legs=tuple(legs), **text)
+    # A box without its tick is not sent at all: the page says beside it that it was asked.
+    alone = bool(data.get("alone")) or not data.get("alone-asked")
+    chosen = data["side"] if data.get("side") in sides else side
+    return RowForm(side=chosen, legs=tuple(legs), alone=alone, **text)
 
 
 def _leg_of(data: Mapping[str, str], number: int, zone: str) -> LegForm:
@@ -115,6 +122,7 @@ def form_of_row(state: State, row: Mapping[str, Any]) -> RowForm:
         destination=row["destination"],
         legs=tuple(leg_form(leg) for leg in row["route"]),
         way=f"{row['origin']}>{row['destination']}",
+        alone=row["alone"],
     )
 
 
@@ -175,9 +183,15 @@ def _cargo(state: State, form: RowForm, faults: list[Fault]) -> dict[str, Any] |
         "transports": carried.transports.value,
         "transport_count": carried.count,
         "carries": res_text(carried.carries if carried.transports.is_transport else Decimal(1)),
+        "alone": form.alone or not asks_alone(sails.kind, carried.transports),
         "code_c_fighter": sails.code_c_fighter,
         "nation": sails.nation,
     }
+
+
+def asks_alone(cargo: str, transports: str) -> bool:
+    """True for empty naval transports, the only ones that are safer when they sail alone (33.D)."""
+    return cargo == CargoKind.EMPTY and transports == TransportKind.NT
 
 
 def _route(
@@ -242,6 +256,7 @@ def draft_fields(draft: Draft) -> dict[str, Any]:
         "origin": draft.origin,
         "destination": draft.destination,
         "route": [dict(leg) for leg in draft.route],
+        "alone": draft.alone,
         "code_c_fighter": draft.code_c_fighter,
         "nation": draft.nation,
     }

@@ -102,13 +102,14 @@ def change(writer: Writer, key: str, draft: Draft) -> Entry | None:
 
 
 def changed_fields(row: Mapping[str, Any], draft: Draft) -> dict[str, Any]:
-    """The fields that differ. What has put to sea may only change the rest of its way."""
+    """The fields that differ. What has put to sea may only change the rest of its way, and its company."""
     if row["state"] not in SAILS_ON:
         raise Unknown("this row has sailed: correct its receipt instead")
     typed = draft_fields(draft)
     if has_sailed(row):
         sailed = row["leg"] - 1
-        typed = {"destination": typed["destination"], "route": [*row["route"][:sailed], *typed["route"][sailed:]]}
+        route = [*row["route"][:sailed], *typed["route"][sailed:]]
+        typed = {"destination": typed["destination"], "alone": typed["alone"], "route": route}
         if len(typed["route"]) < row["leg"]:
             raise Unknown("the way must have a zone left to sail")
     return {name: value for name, value in typed.items() if row[name] != value}
@@ -142,6 +143,7 @@ def draft_of(row: Mapping[str, Any]) -> Draft:
         row["carries"],
         row["code_c_fighter"],
         row["nation"],
+        row["alone"],
     )
 
 
