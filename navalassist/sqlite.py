@@ -11,11 +11,14 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 
 TIMEOUT_SECONDS = 20
-CHECKPOINT_BYTES = 4 * 1024 * 1024
+CHECKPOINT_BYTES = 8 * 1024 * 1024
+# So many writes go by between two looks at the log's size.
+LOOK_EVERY = 8
 
 INIT_COMMAND = "; ".join(
     [
@@ -38,6 +41,7 @@ OPTIONS = {
 }
 
 _LOCK = threading.RLock()
+_WRITES = count(1)
 
 
 @contextmanager
@@ -53,7 +57,7 @@ def write_lock(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
         return
     with _LOCK:
         yield
-        if _wal_bytes(using) > CHECKPOINT_BYTES:
+        if next(_WRITES) % LOOK_EVERY == 0 and _wal_bytes(using) > CHECKPOINT_BYTES:
             try:
                 checkpoint(using)
             except DatabaseError:

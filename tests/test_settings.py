@@ -68,6 +68,7 @@ def test_the_write_ahead_log_is_moved_into_the_file_under_the_write_lock(monkeyp
                 cursor.execute("INSERT INTO ballast VALUES (?)", ["x" * 100_000])
             assert wal.stat().st_size > 100_000, "below the bound nothing is moved"
             monkeypatch.setattr(sqlite, "CHECKPOINT_BYTES", 1000)
+            monkeypatch.setattr(sqlite, "LOOK_EVERY", 1)
             with sqlite.write_lock():
                 cursor.execute("INSERT INTO ballast VALUES ('y')")
             assert wal.stat().st_size == 0

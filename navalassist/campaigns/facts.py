@@ -29,7 +29,8 @@ class FactRow(models.Model):
     # Fields whose every change is also kept in FactHistory, since rules look back at them.
     FACT_HISTORY: ClassVar[tuple[str, ...]] = ()
 
-    campaign = models.ForeignKey("campaigns.Campaign", on_delete=models.PROTECT, related_name="+")
+    # Every model has a unique (campaign, key), which serves as the index of the campaign too.
+    campaign = models.ForeignKey("campaigns.Campaign", on_delete=models.PROTECT, related_name="+", db_index=False)
     key = models.CharField(max_length=120)
     audience = models.CharField(max_length=20, default=PUBLIC)
     sources = models.JSONField(default=dict)

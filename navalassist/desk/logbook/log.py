@@ -166,7 +166,7 @@ def followers(here: At, shown: Page, filters: Filters) -> dict[str, Entry]:
         later: Iterable[Entry] = reversed(shown.entries)
     else:
         references = [entry.reference for entry in shown.entries]
-        later = entries_of(here).filter(corrects__in=references).order_by("id") if references else ()
+        later = entries_of(here).correcting(references).order_by("id") if references else ()
     return {entry.corrects: entry for entry in later if entry.corrects}
 
 

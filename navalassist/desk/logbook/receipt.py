@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from navalassist.auditlog.models import Entry, short_code
+from navalassist.auditlog.models import CORRECTING, Entry, short_code
 from navalassist.desk.access import At
 from navalassist.desk.logbook import cells, dice, shipping
 from navalassist.desk.logbook import changes as changing
@@ -234,7 +234,7 @@ def _notes(entry: Entry, body: Body) -> list[tuple[str, str]]:
 def _fill_later(found: Receipt, here: At) -> None:
     """What came of the entry: its correction, and the entries that read what it set. One query."""
     entry, audiences = found.entry, here.viewer.audiences
-    wanted = Q(corrects=entry.reference)
+    wanted = Q(kind__in=CORRECTING, corrects=entry.reference)
     if found.changes:
         # Quoted, as it stands in the text: "public/14" is no part of "public/144" then.
         wanted |= Q(id__gt=entry.pk, id__lte=entry.pk + SEARCHED, content__contains=f'"{entry.reference}"')
