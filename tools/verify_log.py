@@ -246,7 +246,7 @@ class Checker:
             for key in sorted(fresh):
                 if len(known.get(key, ())) == len(fresh[key]):
                     self.fault(where, f"the dice of {key} were thrown anew, though {origin} holds them")
-            if body.get("corrects") and set(known) - set(self.faces[where][1]):
+            if set(known) - set(self.faces[where][1]):
                 self.fault(where, f"it lost dice of {origin}")
         if source == "typed":
             self.typed += sum(map(len, fresh.values()))

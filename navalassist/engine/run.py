@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
@@ -43,7 +43,7 @@ class EngineError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """The ask at which a procedure waits for a seat."""
+    """The ask at which a procedure waits: a choice (`choose`; `sealed` when others choose too), or dice (`roll`)."""
 
     key: str
     kind: str
@@ -291,7 +291,7 @@ class Driver:
                 sealed.append((one.seat, Answer(place, "sealed", one.label, choice=choice, reading=choice)))
         if missing:
             self.sealed = sealed
-            raise missing
+            raise _Waiting(replace(missing.pending, kind="sealed"))
         self.answers += [answer for _, answer in sealed]
         return tuple(answer.reading for _, answer in sealed)
 

@@ -64,3 +64,27 @@ def audience_of(entry: Entry) -> str:
 def audience_of_record(record: Record) -> str:
     """For whom a recorded body is. A public body may have secret parts too: sealed choices."""
     return str(record["commitments"][0]["audience"]) if record["body"]["act"] == SECRET else PUBLIC
+
+
+def recorded_faces(body: Record) -> dict[str, tuple[int, ...]]:
+    """ask key -> faces of an entry."""
+    return {a["key"]: tuple(a["faces"]) for a in body["answers"] if "faces" in a}
+
+
+def faces_at_hand(body: Record) -> dict[str, tuple[int, ...]]:
+    """The faces that a later entry reads again: those of the entry, and those that it was given and did not use.
+
+    So a die that was thrown once stays what it was, even when an entry in between did not ask for it.
+    """
+    unused = {key: tuple(faces) for key, faces in body.get("unused_dice", {}).items()}
+    return unused | recorded_faces(body)
+
+
+def open_choices(body: Record) -> dict[str, str]:
+    """ask key -> option of an entry, as far as everybody who reads it may know."""
+    return {a["key"]: a["choice"] for a in body["answers"] if "choice" in a}
+
+
+def recorded_choices(body: Record) -> dict[str, str]:
+    """ask key -> option of an entry, with choices that are sealed as yet."""
+    return open_choices(body) | {a["key"]: a["choice"] for a in body.get("sealed", ()) if "choice" in a}

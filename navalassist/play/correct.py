@@ -17,18 +17,17 @@ from pydantic import BaseModel, ValidationError
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Effect, Procedure, Remove, Typed, in_words, parse_dice, run, to_plain
-from navalassist.play.bodies import audience_of, body_of
+from navalassist.play.bodies import audience_of, body_of, faces_at_hand, recorded_choices
 from navalassist.play.dice import SameDice
+from navalassist.play.left_over import unused
 from navalassist.play.resolve import (
     SERVER,
     TYPED,
     Refused,
-    faces_at_hand,
     figures_of,
     plain_figures,
     procedure_of,
     record,
-    recorded_choices,
     server_dice,
 )
 from navalassist.play.state import State
@@ -81,7 +80,7 @@ def dependents(entry: Entry, audiences: frozenset[str]) -> list[Entry]:
 
 def correction_of(entry: Entry) -> Entry | None:
     """The entry that corrected or took back this one."""
-    return Entry.objects.filter(campaign=entry.campaign, corrects=entry.reference).order_by("-id").first()
+    return Entry.objects.filter(campaign=entry.campaign).correcting([entry.reference]).order_by("-id").first()
 
 
 def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
@@ -158,8 +157,7 @@ def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
     result = run(procedure, situation, writer.state.book, SameDice(faces, further))
     typed.finish()
     fields = _fields(writer.state, entry, body, procedure, situation, correction)
-    asked = {answer.key for answer in result.answers}
-    fields["unused_dice"] = {key: list(thrown) for key, thrown in known.items() if key not in asked}
+    fields["unused_dice"] = unused(known, result)
     before = (*inverse(writer.state, body), *correction.also)
     after = record(
         writer, procedure, result, fields, source, seat, audience, kind="correction", before=before, recorded=faces

@@ -67,11 +67,17 @@ class ServerDice:
 
 
 class SameDice:
-    """A dealer that gives recorded faces again, and those of another dealer for what is asked anew."""
+    """A dealer that gives recorded faces again, and those of another dealer for what is asked anew.
 
-    def __init__(self, recorded: Mapping[str, tuple[int, ...]], then: Dealer) -> None:
+    choices: decisions that stand as well, where they are still among the options.
+    """
+
+    def __init__(
+        self, recorded: Mapping[str, tuple[int, ...]], then: Dealer, choices: Mapping[str, str] | None = None
+    ) -> None:
         self._recorded = recorded
         self._then = then
+        self._choices = choices or {}
 
     def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
         old = self._recorded.get(key)
@@ -80,7 +86,21 @@ class SameDice:
         return self._then.faces(key, dice, label)
 
     def choice(self, key: str, ask: Choose) -> str | None:
-        return self._then.choice(key, ask)
+        old = self._choices.get(key)
+        return old if old in ask.options else self._then.choice(key, ask)
+
+
+class NotThrown:
+    """A dealer without dice, whose choices come by key: what was not thrown before stays unknown."""
+
+    def __init__(self, choices: Mapping[str, str]) -> None:
+        self._choices = choices
+
+    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
+        return None
+
+    def choice(self, key: str, ask: Choose) -> str | None:
+        return self._choices.get(key)
 
 
 def seed_of(campaign: Campaign, turn: str, audience: str) -> bytes:

@@ -21,9 +21,8 @@ from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.engine import Book, Verdict, verify
 from navalassist.engine.book import PRECEDENT
 from navalassist.engine.plain import recorded
-from navalassist.play.bodies import audience_of_record, find, joined, whole_body
+from navalassist.play.bodies import audience_of_record, faces_at_hand, find, joined, recorded_faces, whole_body
 from navalassist.play.dice import commitment, face
-from navalassist.play.resolve import faces_at_hand, recorded_faces
 from navalassist.play.tables import parsed
 from navalassist.play.writer import BODY_COLUMNS, HEADER_COLUMNS, commit
 from tables import TableError
@@ -247,7 +246,7 @@ class Examiner:
         for ask in sorted(faces.keys() - reused):
             if len(known.get(ask, ())) == len(faces[ask]):
                 self._faults.append(f"the dice of {ask} were thrown anew, though {origin} holds them")
-        if body.get("corrects") and known.keys() - faces_at_hand(body).keys():
+        if known.keys() - faces_at_hand(body).keys():
             self._faults.append(f"it lost dice of {origin}")
 
 

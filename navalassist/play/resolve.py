@@ -34,8 +34,9 @@ from navalassist.engine import (
 from navalassist.engine.dealers import Dealer
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play import precedents
-from navalassist.play.bodies import audience_of, whole_body
-from navalassist.play.dice import SameDice, ServerDice, seed_of
+from navalassist.play.bodies import audience_of, faces_at_hand, recorded_choices, whole_body
+from navalassist.play.dice import NotThrown, SameDice, ServerDice, seed_of
+from navalassist.play.left_over import LeftOver, begun_for, check_not_waiting, left_over, unused
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, Target, Unknown, enemy_of
 from navalassist.play.writer import Body, Writer, plain_changes
@@ -45,6 +46,9 @@ RANDOM_KEY = re.compile(r"[0-9a-f]{32}")
 FIGURES_LIMIT = 500
 TYPED = "typed"
 OPEN_FIELDS = ("procedure", "rule", "edition", "operation", "corrects", "continues")
+KEPT_WHILE_WAITING = ("situation", "facts_read", "odds", "no_odds", "operation")
+# What a procedure waits for, beside a plain choice: one that is sealed, and typed dice.
+SEALED, DICE = "sealed", "roll"
 Faces = Mapping[str, tuple[int, ...]]
 
 
@@ -77,7 +81,7 @@ class DiceInput:
 
     def finish(self) -> None:
         """DiceError when typed dice are left over."""
-        if self.source == TYPED:
+        if self.source == TYPED or self._typed is not None:
             self.typed().finish()
 
 
@@ -168,14 +172,30 @@ def carry_out(
     seat = writer.check_seat(seat_of(procedure, situation, writer.system) or writer.viewer.seat)
     figures, no_odds = figures_of(procedure, situation, writer.state, target)
     audience = secret_audience(writer.state, reader)
-    result = run(procedure, situation, writer.state.book, dealer_for(writer, slug, dice, audience))
+    check_not_waiting(writer.state, slug, target, audience)
+    left = left_over(writer.state, slug, target, audience)
+    result = run(procedure, situation, writer.state.book, dealer_for(writer, slug, dice, audience, left))
     fields = situation_fields(procedure, situation, reader, writer.state)
     fields |= {"operation": operation, "odds": plain_figures(figures), "no_odds": no_odds}
-    return record(writer, procedure, result, fields, dice.source, seat, audience)
+    if result.pending:
+        fields["begun_for"] = begun_for(writer.state, slug, target)
+    if left is None:
+        return record(writer, procedure, result, fields, dice.source, seat, audience)
+    fields |= {"continues": left.reference, "unused_dice": unused(left.faces, result)}
+    return record(
+        writer, procedure, result, fields, left.source, seat, audience, before=(left.taken,), recorded=left.faces
+    )
 
 
-def dealer_for(writer: Writer, slug: str, dice: DiceInput, audience: str = PUBLIC) -> Dealer:
-    """Typed faces, or the server's dice of this turn and audience, bound to the next public entry."""
+def dealer_for(
+    writer: Writer, slug: str, dice: DiceInput, audience: str = PUBLIC, left: LeftOver | None = None
+) -> Dealer:
+    """Typed faces, or the server's dice of this turn and audience, bound to the next public entry.
+
+    left: dice that were thrown for the same thing, and given up; they count, and what else is asked has their source.
+    """
+    if left is not None:
+        return SameDice(left.faces, _further_dice(writer, slug, left.source, dice, audience), left.choices)
     if dice.source == TYPED:
         return dice.typed()
     return server_dice(writer, slug, dice.choices, audience)
@@ -291,25 +311,6 @@ def _open_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: fields[name] for name in OPEN_FIELDS if fields.get(name)}
 
 
-def recorded_faces(body: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    """ask key -> faces of an entry."""
-    return {a["key"]: tuple(a["faces"]) for a in body["answers"] if "faces" in a}
-
-
-def faces_at_hand(body: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    """The faces that a correction reads again: those of the entry, and those that earlier corrections left unused.
-
-    So a die that was thrown once stays what it was, even when a correction in between did not ask for it.
-    """
-    unused = {key: tuple(faces) for key, faces in body.get("unused_dice", {}).items()}
-    return unused | recorded_faces(body)
-
-
-def recorded_choices(body: Mapping[str, Any]) -> dict[str, str]:
-    """ask key -> option of an entry, with choices that are sealed as yet."""
-    return {a["key"]: a["choice"] for a in (*body["answers"], *body.get("sealed", ())) if "choice" in a}
-
-
 def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, dice: DiceInput) -> Entry:
     """Go on with a procedure that waits: the same situation and dice, and now the choice. Raises as carry_out.
 
@@ -321,18 +322,24 @@ def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, d
     mark = f"mark:waiting/{body['operation']}"
     if writer.state.sources.get(f"{mark}.kind") != entry.reference:
         raise Unknown(f"{entry.reference} waits no longer")
-    seat = writer.check_seat(waiting["seat"])
+    seat = writer.check_seat(waiting["seat"] or entry.seat)
     whole = whole_body(entry)
     procedure = procedure_of(whole["procedure"])
     situation = procedure.situation.model_validate(whole["situation"])
-    faces = recorded_faces(whole)
-    dice.choices = recorded_choices(whole) | {waiting["key"]: choice}
+    faces = faces_at_hand(whole)
+    dice.choices = recorded_choices(whole) | ({} if waiting["kind"] == DICE else {waiting["key"]: choice})
     source = whole["dice"]["source"] if whole.get("dice") else dice.source
-    dealer = SameDice(faces, _further_dice(writer, procedure.slug, source, dice, audience_of(entry)))
-    result = run(procedure, situation, writer.state.book, dealer)
-    fields = {name: whole.get(name) for name in ("situation", "facts_read", "odds", "no_odds", "operation")}
+    if waiting["kind"] == SEALED and source == TYPED and not dice.strip.strip():
+        # A sealed choice is written down before its dice: that dice are wanted may tell what the others chose.
+        further: Dealer = NotThrown(dice.choices)
+    else:
+        further = _further_dice(writer, procedure.slug, source, dice, audience_of(entry))
+    result = run(procedure, situation, writer.state.book, SameDice(faces, further))
+    fields = {name: whole.get(name) for name in KEPT_WHILE_WAITING}
     fields |= {"procedure": procedure.slug, "rule": procedure.rule, "edition": procedure.edition}
-    fields["continues"] = entry.reference
+    fields |= {"continues": entry.reference, "unused_dice": unused(faces, result)}
+    if result.pending:
+        fields["begun_for"] = whole.get("begun_for")
     return record(
         writer, procedure, result, fields, source, seat, audience_of(entry), before=(Remove(mark),), recorded=faces
     )
@@ -342,6 +349,6 @@ def _further_dice(writer: Writer, slug: str, source: str, dice: DiceInput, audie
     """Dice of one entry come from one source: what was begun by hand goes on by hand."""
     if source == TYPED:
         return dice.typed()
-    if dice.strip.strip():
+    if dice.source == TYPED and dice.strip.strip():
         raise DiceError("the server threw the first dice of this, so it throws the others too")
     return server_dice(writer, slug, dice.choices, audience)

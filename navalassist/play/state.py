@@ -102,6 +102,11 @@ class State:
             self._rows = known
         return list(known.get(kind, ()))
 
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of which there are rows, or were."""
+        self.rows("")
+        return tuple(self._rows or ())
+
     def row_made(self, row: str) -> None:
         """A row is there that was not."""
         if self._rows is not None:

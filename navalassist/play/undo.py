@@ -1,4 +1,4 @@
-"""Taking back an input that had no dice, and the inverse of recorded effects."""
+"""Taking back an input that had no dice, giving up a procedure that waits, and the inverse of recorded effects."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.viewer import Viewer
+from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set
-from navalassist.play.bodies import body_of, whole_body
+from navalassist.play import left_over
+from navalassist.play.bodies import audience_of, body_of, find, whole_body
 from navalassist.play.state import State
-from navalassist.play.writer import Conflict, Writer
+from navalassist.play.systems import Unknown
+from navalassist.play.writer import Conflict, NotYours, Writer
+
+GIVEN_UP = "rule.given-up"
+WHY_GIVEN_UP = {
+    "mistake": "begun by mistake",
+    "wrong-figures": "wrong figures",
+    "no-answer": "nobody can answer",
+    "no-need": "no longer needed",
+}
 
 
 class NothingToUndo(Exception):
@@ -109,3 +119,56 @@ def check_unchanged(state: State, entry: Entry, body: Mapping[str, Any]) -> None
     """Conflict when a fact is no longer what the entry made of it."""
     if changed := changed_since(state, entry, body):
         raise Conflict(changed)
+
+
+def is_open(state: State, entry: Entry, body: Mapping[str, Any]) -> bool:
+    """True while a procedure waits at this entry."""
+    mark = f"{left_over.WAITING}{body.get('operation', '')}"
+    return "waits_for" in body and state.sources.get(f"{mark}.kind") == entry.reference
+
+
+def begun_by(entry: Entry) -> tuple[str, ...]:
+    """The seats that may give a procedure up beside the moderator: who began it, and who tapped for that seat."""
+    campaign, first = entry.campaign, entry
+    while (before := first.record["body"].get("continues")) and (
+        earlier := find(campaign, before, frozenset({first.chain}))
+    ).kind == "waiting":
+        first = earlier
+    return tuple(dict.fromkeys((first.seat, str(first.record.get("tapped_at") or first.seat))))
+
+
+def why_not_give_up(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
+    """'' when a procedure that waits can be given up, else the reason."""
+    if not is_open(state, entry, body):
+        return "It waits no longer."
+    if not body.get("begun_for"):
+        return "It is a correction, and what it corrects is taken back already. Answer it; then it can be corrected."
+    return ""
+
+
+def give_up(writer: Writer, entry: Entry, reason: str, note: str = "") -> Entry:
+    """End a procedure that waits, without an outcome. Its dice stay thrown: see `left_over`.
+
+    Raises NothingToUndo, NotYours, Unknown for a reason that is none.
+    """
+    body = body_of(entry, writer.viewer.audiences)
+    if why_not := why_not_give_up(writer.state, entry, body):
+        raise NothingToUndo(why_not)
+    seats = begun_by(entry)
+    if writer.viewer.seat not in (*seats, MODERATOR):
+        raise NotYours(seats[0])
+    if reason not in WHY_GIVEN_UP:
+        raise Unknown(f"choose why it is given up: {', '.join(WHY_GIVEN_UP.values())}")
+    audience = audience_of(entry)
+    ended = Remove(f"{left_over.WAITING}{body['operation']}")
+    return writer.edit(
+        GIVEN_UP,
+        (ended, *left_over.keep(entry.reference, body, audience)),
+        kind="undo",
+        chain=audience,
+        corrects=entry.reference,
+        undone=body["procedure"],
+        procedure=body["procedure"],
+        reason=reason,
+        note=note,
+    )

@@ -230,3 +230,18 @@ def watch(item: Watch) -> Play[Outcome[tuple[str, ...]]]:
         return Outcome(())
     cell = yield from WEATHER.look(row=2, column="open")
     return Outcome((item.name, cell))
+
+
+class Scout(Frozen):
+    """A task force looks at the sky."""
+
+    side: Side
+    force: str
+    name: str = ""
+
+
+@procedure("mini-scout", system="mini", rule="M.6", title="Scout", roller=Roller.OWNER, edition=EDITION, dice="2d6")
+def scout(item: Scout) -> Play[Outcome[str]]:
+    """M.6: the sky as the task force sees it, in the table with the unknown cell; the hits that it takes."""
+    found = yield from WEATHER.roll("sky", column="open", label="sky")
+    return Outcome(found, (Add(f"task-force:{item.force}.hits", int(found == "storm")),))

@@ -7,7 +7,7 @@ from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Add, Remove, Set
 from navalassist.play.undo import undo
 from navalassist.play.writer import writing
-from tests.mini.system import do, edit, end_step, force, hide_force, mend, seat, tell
+from tests.mini.system import do, drop, edit, end_step, force, hide_force, mend, seat, tell
 
 STRIKE = "6, 66 6 66, 66, 5 5 5 5"
 
@@ -25,6 +25,8 @@ def play_story(campaign: Campaign) -> None:
     tell(seat(campaign, MODERATOR), waiting, "storm", "6")
     orders = do(axis, "mini-orders", zone="inner")
     tell(allied, tell(axis, orders, "attack"), "attack")
+    drop(axis, do(axis, "mini-orders", zone="outer"))
+    tell(allied, tell(axis, do(axis, "mini-orders", zone="outer"), "wait"), "wait")
     change = edit(allied, Set("task-force:hidden.hits", 2), chain="allied")
     with writing(allied) as writer:
         undo(writer, change.reference)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
@@ -15,6 +17,7 @@ from navalassist.play.bodies import body_of
 from navalassist.play.correct import Correction, correct
 from navalassist.play.resolve import DiceInput, answer, carry_out
 from navalassist.play.systems import Moment, Reader, System, Target
+from navalassist.play.undo import give_up
 from navalassist.play.writer import writing
 from tables import parse
 from tests.mini import rules, texts
@@ -64,12 +67,37 @@ def watch(reader: Reader, target: Target) -> rules.Watch:
     return rules.Watch(zone="inner", name=str(target.get("name", "")))
 
 
+def scout(reader: Reader, target: Target) -> rules.Scout:
+    force = str(target["force"])
+    row = reader.row(f"task-force:{force}", "side", "name")
+    return rules.Scout(side=row["side"], force=force, name=row["name"])
+
+
+class ZoneForm(BaseModel):
+    """What a person types for a rule about a zone."""
+
+    zone: Annotated[Literal["inner", "outer"], Field(title="Sea zone")]
+
+
+class ForceForm(BaseModel):
+    """What a person types for a rule about a task force."""
+
+    force: Annotated[str, Field(title="Task force")]
+
+
 MINI = System(
     key="mini",
     title="Miniature",
     rulings=(rules.RULING,),
     next_moment=next_moment,
-    situations={"mini-strike": strike, "mini-weather": sky, "mini-orders": council, "mini-watch": watch},
+    situations={
+        "mini-strike": strike,
+        "mini-weather": sky,
+        "mini-orders": council,
+        "mini-watch": watch,
+        "mini-scout": scout,
+    },
+    forms={"mini-weather": ZoneForm, "mini-orders": ZoneForm, "mini-scout": ForceForm},
 )
 
 
@@ -142,6 +170,12 @@ def tell(viewer: Viewer, entry: Entry, choice: str, dice: str | None = None) -> 
         after = answer(writer, entry, body_of(entry, viewer.audiences), choice, given)
         given.finish()
     return after
+
+
+def drop(viewer: Viewer, entry: Entry, reason: str = "mistake", note: str = "") -> Entry:
+    """Give up an entry that waits."""
+    with writing(viewer) as writer:
+        return give_up(writer, entry, reason, note)
 
 
 def edit(viewer: Viewer, *effects: Effect, act: str = "test.edit", chain: str = "public", seen: str = "") -> Entry:

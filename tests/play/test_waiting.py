@@ -13,10 +13,15 @@ from navalassist.play.bodies import body_of
 from navalassist.play.correct import NotCorrectable
 from navalassist.play.resolve import SERVER, TYPED, DiceInput, preview
 from navalassist.play.systems import Unknown, system_of
+from navalassist.play.undo import NothingToUndo, is_open, last_input
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import NotYours
 from tests.mini import PROCEDURES
-from tests.mini.system import do, edit, end_step, facts, mend, seat, tell
+from tests.mini.system import do, drop, edit, end_step, facts, hide_force, mend, seat, tell
+
+
+def faces(entry: Entry) -> dict[str, list[int]]:
+    return {a["key"]: a["faces"] for a in body(entry)["answers"] if "faces" in a}
 
 
 def body(entry: Entry, *seats: str) -> dict:
@@ -181,8 +186,11 @@ def test_a_correction_may_have_to_wait_too(campaign: Campaign) -> None:
     waiting = mend(seat(campaign), entry, situation={"water": "open"})
     assert (waiting.kind, waiting.corrects) == ("waiting", entry.reference)
     assert facts(campaign)["zone:inner.interference"] == ""
-    done = tell(seat(campaign, MODERATOR), waiting, "storm", "3")
-    assert body(done)["outcome"] == "storm for 3"
+    assert body(waiting)["unused_dice"] == {"days": [2]}
+    with pytest.raises(DiceError, match="too many"):
+        tell(seat(campaign, MODERATOR), waiting, "storm", "3")
+    done = tell(seat(campaign, MODERATOR), waiting, "storm", "")
+    assert body(done)["outcome"] == "storm for 2"
     assert facts(campaign)["zone:inner.interference"] == "major"
     assert check_campaign(campaign).sound
 
@@ -191,3 +199,156 @@ def test_dice_are_the_servers_or_typed(campaign: Campaign) -> None:
     for wrong in ("", "mine", "Server", "typed "):
         with pytest.raises(DiceError, match="neither"):
             DiceInput(wrong)
+
+
+# Dice that are typed after a sealed choice
+
+
+def test_a_sealed_choice_is_written_down_before_its_dice(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-orders", "4", zone="inner")
+    assert body(entry)["waits_for"]["kind"] == "sealed"
+    third = tell(seat(campaign, "allied"), tell(seat(campaign), entry, "attack", ""), "attack", "")
+    waits = body(third)["waits_for"]
+    assert (third.kind, waits["kind"], waits["seat"], waits["dice"]) == ("waiting", "roll", "", "2d6")
+    for strip in ("", "3", "333"):
+        with pytest.raises(DiceError):
+            tell(seat(campaign), third, "", strip)
+    done = tell(seat(campaign), third, "wait", "33")
+    assert body(done)["outcome"] == ["attack", "attack"]
+    assert facts(campaign)["zone:inner.hits"] == 6
+    assert check_campaign(campaign).sound
+
+
+# Giving it up
+
+
+def test_a_procedure_that_waits_is_given_up_with_a_reason(campaign: Campaign) -> None:
+    before = facts(campaign)
+    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
+    over = drop(seat(campaign), entry, note="it was the inner zone")
+    said = body(over)
+    assert (over.kind, over.corrects, said["act"]) == ("undo", entry.reference, "rule.given-up")
+    assert (said["reason"], said["note"], said["undone"]) == ("mistake", "it was the inner zone", "mini-weather")
+    state = states.load(campaign.slug)
+    assert not is_open(state, entry, body(entry))
+    assert {k: v for k, v in facts(campaign).items() if not k.startswith("mark:")} == before
+    with pytest.raises(Unknown, match="waits no longer"):
+        tell(seat(campaign, MODERATOR), entry, "storm", "6")
+    with pytest.raises(NothingToUndo, match="waits no longer"):
+        drop(seat(campaign), entry)
+    assert last_input(seat(campaign)) is None
+    assert check_campaign(campaign).sound
+
+
+def test_only_the_seat_that_began_it_or_the_moderator_gives_it_up(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-orders", "4", zone="inner")
+    second = tell(seat(campaign), entry, "attack", "")
+    for name in ("allied", "observer"):
+        with pytest.raises(NotYours):
+            drop(seat(campaign, name), second)
+    with pytest.raises(Unknown, match="choose why"):
+        drop(seat(campaign), second, "spite")
+    assert drop(seat(campaign, MODERATOR), second).seat == MODERATOR
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.promise("P12")
+def test_begun_again_it_has_the_same_dice(campaign: Campaign) -> None:
+    first = entry = do(seat(campaign), "mini-orders", zone="inner")
+    for _ in range(3):
+        drop(seat(campaign), entry)
+        entry = do(seat(campaign), "mini-orders", zone="inner")
+        assert faces(entry) == faces(first)
+        assert body(entry)["dice"] == {"source": SERVER, "reused": ["fog"]}
+    done = tell(seat(campaign, "allied"), tell(seat(campaign), entry, "wait"), "wait")
+    assert faces(done) == faces(first)
+    assert not Mark.objects.filter(kind="given-up").exists()
+    end_step(seat(campaign), times=4)
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.promise("P12")
+def test_dice_that_were_thrown_before_are_not_typed_again(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
+    drop(seat(campaign), entry)
+    for wrong, said in (("66 1", "too many"), ("1", "too many")):
+        with pytest.raises(DiceError, match=said):
+            do(seat(campaign), "mini-weather", wrong, zone="outer")
+    again = do(seat(campaign), "mini-weather", "", zone="outer")
+    assert (again.kind, faces(again), body(again)["continues"]) == ("waiting", {"weather": [5, 4]}, entry.reference)
+    assert body(tell(seat(campaign, MODERATOR), again, "storm", "2"))["outcome"] == "storm for 2"
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.promise("P12")
+def test_the_server_does_not_throw_again_for_dice_that_were_typed_nor_the_other_way(campaign: Campaign) -> None:
+    drop(seat(campaign), do(seat(campaign), "mini-weather", "5 4", zone="outer"))
+    again = do(seat(campaign), "mini-weather", zone="outer")
+    assert (faces(again), body(again)["dice"]["source"]) == ({"weather": [5, 4]}, TYPED)
+    thrown = do(seat(campaign), "mini-orders", zone="inner")
+    drop(seat(campaign), thrown)
+    with pytest.raises(DiceError, match="the server threw the first dice"):
+        do(seat(campaign), "mini-orders", "6", zone="inner")
+    assert faces(do(seat(campaign), "mini-orders", "", zone="inner")) == faces(thrown)
+    assert check_campaign(campaign).sound
+
+
+def test_decisions_that_were_open_stand_with_the_dice(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-orders", "4", zone="inner")
+    third = tell(seat(campaign, "allied"), tell(seat(campaign), entry, "attack", ""), "attack", "")
+    drop(seat(campaign), third)
+    again = do(seat(campaign), "mini-orders", "33", zone="inner")
+    assert body(again)["outcome"] == ["attack", "attack"]
+    assert check_campaign(campaign).sound
+
+
+def test_sealed_decisions_that_nobody_saw_are_made_anew(campaign: Campaign) -> None:
+    second = tell(seat(campaign), do(seat(campaign), "mini-orders", "4", zone="inner"), "attack", "")
+    drop(seat(campaign), second)
+    again = do(seat(campaign), "mini-orders", "", zone="inner")
+    assert body(again)["waits_for"]["seat"] == "axis"
+    assert not Payload.objects.filter(entry=again).exists()
+    assert check_campaign(campaign).sound
+
+
+def test_another_thing_or_another_turn_has_dice_of_its_own(campaign: Campaign) -> None:
+    drop(seat(campaign), do(seat(campaign), "mini-orders", "4", zone="inner"))
+    other = do(seat(campaign), "mini-orders", "2", zone="outer")
+    assert (faces(other), "continues" in body(other)) == ({"fog": [2]}, False)
+    end_step(seat(campaign), times=4)
+    assert not Mark.objects.filter(kind="given-up").exists()
+    late = do(seat(campaign), "mini-orders", "1", zone="inner")
+    assert faces(late) == {"fog": [1]}
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.promise("P12")
+def test_what_waits_cannot_be_begun_a_second_time_for_other_dice(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-orders", zone="inner")
+    count = Entry.objects.count()
+    with pytest.raises(Unknown, match=f"waits \\({entry.reference}\\): answer it or give it up"):
+        do(seat(campaign), "mini-orders", zone="inner")
+    assert Entry.objects.count() == count
+    assert do(seat(campaign), "mini-orders", zone="outer").kind == "waiting"
+
+
+def test_a_correction_that_waits_is_answered_not_given_up(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-weather", "5 4 2", zone="inner")
+    waiting = mend(seat(campaign), entry, situation={"water": "open"})
+    with pytest.raises(NothingToUndo, match="taken back already"):
+        drop(seat(campaign), waiting)
+    assert tell(seat(campaign, MODERATOR), waiting, "calm", "").kind == "rule"
+
+
+@pytest.mark.promise("P13")
+def test_what_one_side_gives_up_in_secret_stays_secret(campaign: Campaign) -> None:
+    hide_force(campaign)
+    entry = do(seat(campaign, "allied"), "mini-scout", "5 4", force="hidden")
+    over = drop(seat(campaign, "allied"), entry)
+    assert over.chain == "allied"
+    assert Mark.objects.get(kind="given-up").audience == "allied"
+    again = do(seat(campaign, "allied"), "mini-scout", "", force="hidden")
+    assert "begun_for" not in again.record["body"]
+    assert body(again, "allied")["answers"][0]["faces"] == [5, 4]
+    end_step(seat(campaign), times=4)
+    assert check_campaign(campaign).sound

@@ -18,8 +18,9 @@ from navalassist.desk.logbook.afloat import check_row, planned
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
-from navalassist.engine import Choose, Dice, Effect, Typed, parse_dice, run, to_plain
+from navalassist.engine import Effect, Typed, parse_dice, run, to_plain
 from navalassist.engine.verify import record_answers
+from navalassist.play.bodies import faces_at_hand, recorded_choices
 from navalassist.play.correct import (
     NOT_RETYPED,
     REASONS,
@@ -29,8 +30,8 @@ from navalassist.play.correct import (
     check_dice,
     has_server_dice,
 )
-from navalassist.play.dice import SameDice
-from navalassist.play.resolve import Refused, faces_at_hand, procedure_of, recorded_choices
+from navalassist.play.dice import NotThrown, SameDice
+from navalassist.play.resolve import Refused, procedure_of
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
 from navalassist.rules.europa.words import CargoKind, TransportKind
@@ -247,19 +248,6 @@ def correction_from(draft: Draft, state: State, body: Body) -> Correction:
 
 def _what_to_do(body: Body) -> str:
     return "change a figure" if has_server_dice(body) else "change a figure, or type the dice anew"
-
-
-class NotThrown:
-    """A dealer without dice: what was not thrown before stays unknown, so that looking tells no die in advance."""
-
-    def __init__(self, choices: Mapping[str, str]) -> None:
-        self._choices = choices
-
-    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
-        return None
-
-    def choice(self, key: str, ask: Choose) -> str | None:
-        return self._choices.get(key)
 
 
 def would_be(here: At, entry: Entry, body: Body, draft: Draft) -> Readout:

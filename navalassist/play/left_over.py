@@ -1,0 +1,99 @@
+"""Dice of a procedure that was given up while it waited: thrown is thrown.
+
+Whoever begins the same procedure for the same thing again in this turn reads those dice, and the decisions that were
+made in the open, again. A mark keeps them, `mark:given-up/<procedure>/<digest>`; its note names their entry.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.engine import Create, Remove, Result, create
+from navalassist.play.bodies import faces_at_hand, find, open_choices, whole_body
+from navalassist.play.state import State
+from navalassist.play.systems import Target, Unknown
+
+MARK = "mark:given-up/"
+WAITING = "mark:waiting/"
+
+
+@dataclass(frozen=True)
+class LeftOver:
+    """Dice that lie ready. reference: the entry that has them; source: who threw them, `server` or `typed`."""
+
+    mark: str
+    reference: str
+    source: str
+    faces: Mapping[str, tuple[int, ...]]
+    choices: Mapping[str, str]
+
+    @property
+    def taken(self) -> Remove:
+        """They lie there no longer."""
+        return Remove(self.mark)
+
+
+def begun_for(state: State, slug: str, target: Target) -> str:
+    """What a procedure is begun for: `cargo-contact shipment=demo-1`, the things of the campaign that a target names.
+
+    Figures, ticks and choices are left out: whoever begins again with another number begins the same thing again.
+    """
+    names = sorted((n, str(v)) for n, v in target.items() if isinstance(v, str) and v)
+    if not names:
+        return slug
+    things = {row.partition(":")[2] for kind in state.kinds() if kind != "mark" for row in state.rows(kind)}
+    return " ".join([slug, *(f"{name}={value}" for name, value in names if value in things)])
+
+
+def mark_of(thing: str, audience: str) -> str:
+    """The row that keeps the dice of what was begun for a thing, for those who may see them."""
+    digest = hashlib.sha256(f"{audience}|{thing}".encode()).hexdigest()[:16]
+    return f"{MARK}{thing.partition(' ')[0]}/{digest}"
+
+
+def keep(reference: str, body: Mapping[str, Any], audience: str) -> Iterable[Create]:
+    """The mark that keeps the dice of an entry; none where it has no dice."""
+    if faces_at_hand(body):
+        yield create(
+            mark_of(body["begun_for"], audience),
+            kind="given-up",
+            subject=body["procedure"],
+            place="",
+            ends="turn",
+            until="",
+            note=reference,
+        )
+
+
+def left_over(state: State, slug: str, target: Target, audience: str) -> LeftOver | None:
+    """The dice that lie ready for what is begun now, or None."""
+    if not any(row.startswith(f"{MARK}{slug}/") for row in state.rows("mark")):
+        return None
+    mark = mark_of(begun_for(state, slug, target), audience)
+    reference = state.values.get(f"{mark}.note")
+    if reference is None:
+        return None
+    body = whole_body(find(state.campaign, reference, frozenset({PUBLIC})))
+    return LeftOver(mark, reference, body["dice"]["source"], faces_at_hand(body), open_choices(body))
+
+
+def check_not_waiting(state: State, slug: str, target: Target, audience: str) -> None:
+    """Unknown while the same procedure waits for the same thing: a second one would throw its dice anew."""
+    for row in state.rows("mark"):
+        alike = row.startswith(WAITING) and state.values[f"{row}.subject"] == slug
+        if not alike or state.audiences.get(row, PUBLIC) != audience:
+            continue
+        reference = state.sources[f"{row}.kind"]
+        body = whole_body(find(state.campaign, reference, frozenset({PUBLIC})))
+        if body.get("begun_for") == begun_for(state, slug, target):
+            raise Unknown(f"this was begun already and waits ({reference}): answer it or give it up first")
+
+
+def unused(known: Mapping[str, tuple[int, ...]], result: Result[Any]) -> dict[str, list[int]]:
+    """The faces that were thrown before and that a run did not ask for, as an entry keeps them."""
+    asked = {answer.key for answer in result.answers}
+    return {key: list(faces) for key, faces in known.items() if key not in asked}
