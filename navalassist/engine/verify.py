@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any
 
 from navalassist.engine.answers import Answer, KnownAnswer
 from navalassist.engine.book import Book
 from navalassist.engine.dealers import Replay
-from navalassist.engine.effects import Effect
-from navalassist.engine.plain import to_plain
+from navalassist.engine.effects import Add, Create, Effect, Set
+from navalassist.engine.plain import text_of, to_plain
 from navalassist.engine.register import REGISTER, Outcome
 from navalassist.engine.run import EngineError, Result, run
 
@@ -34,10 +35,7 @@ class RuleCheck:
 
 def record_effect(effect: Effect) -> dict[str, Any]:
     """An effect as an entry stores it."""
-    plain: dict[str, Any] = to_plain(effect)
-    plain["do"] = type(effect).__name__.lower()
-    if plain["do"] == "create":
-        plain["fields"] = dict(plain["fields"])
+    plain: dict[str, Any] = to_plain(_effect(effect))
     return plain
 
 
@@ -47,7 +45,8 @@ def record_answers(answers: Iterable[Answer]) -> list[dict[str, Any]]:
 
 
 def _record(answer: Answer) -> dict[str, Any]:
-    return {k: v for k, v in to_plain(answer).items() if v not in (None, "", [], ())}
+    plain: dict[str, Any] = to_plain(_answer(answer))
+    return plain
 
 
 def _kept(answer: KnownAnswer) -> dict[str, Any]:
@@ -57,6 +56,29 @@ def _kept(answer: KnownAnswer) -> dict[str, Any]:
         record = _record(answer)
         object.__setattr__(answer, "record", record)
         return record.copy()
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    """What of an effect is stored, not yet made plain."""
+    match effect:
+        case Set(key, value):
+            return {"do": "set", "key": key, "value": value}
+        case Add(key, amount):
+            return {"do": "add", "key": key, "amount": amount}
+        case Create(key, fields):
+            return {"do": "create", "key": key, "fields": dict(fields)}
+    return {"do": "remove", "key": effect.key}
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    """What of an answer is stored, not yet made plain."""
+    values = _FIELDS(answer)
+    return {name: value for name, value in zip(_NAMES, values, strict=True) if value not in _EMPTY}
+
+
+_NAMES = tuple(field.name for field in fields(Answer))
+_FIELDS = attrgetter(*_NAMES)
+_EMPTY: tuple[Any, ...] = (None, "", [], ())
 
 
 def replay_of(answers: list[Mapping[str, Any]]) -> Replay:
@@ -89,15 +111,21 @@ def _difference(result: Result[Outcome[Any]], record: Mapping[str, Any]) -> str:
     """What a second run gave otherwise than the first, in words; '' when nothing."""
     waits_for = record.get("waits_for")
     if waits_for is not None:
-        if to_plain(result.pending) != waits_for:
+        if _differ(result.pending, waits_for):
             return "it would wait for something else, or for nothing"
     elif result.value is None:
         return f"it now asks for {result.pending.key if result.pending else 'more'}"
-    elif to_plain(result.value.result) != record["outcome"]:
+    elif _differ(result.value.result, record["outcome"]):
         return "the outcome would differ"
-    elif [record_effect(e) for e in result.value.effects] != list(record["effects"]):
+    elif _differ([_effect(e) for e in result.value.effects], record["effects"]):
         return "the effects would differ"
-    sealed = record_answers(answer for _, answer in result.sealed)
-    if record_answers(result.answers) != list(record["answers"]) or sealed != list(record.get("sealed", ())):
+    answers = [_answer(a) for a in result.answers]
+    sealed = [_answer(a) for _, a in result.sealed]
+    if _differ(answers, record["answers"]) or _differ(sealed, record.get("sealed", ())):
         return "the readings would differ"
     return ""
+
+
+def _differ(ours: Any, theirs: Any) -> bool:
+    """True unless both have the same canonical text; ours need not be plain."""
+    return text_of(ours) != text_of(theirs)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError
@@ -23,6 +23,7 @@ from navalassist.engine.book import PRECEDENT
 from navalassist.engine.plain import recorded
 from navalassist.play.bodies import audience_of_record, faces_at_hand, find, joined, recorded_faces, whole_body
 from navalassist.play.dice import commitment, face
+from navalassist.play.fold import Move, moves_of
 from navalassist.play.tables import parsed
 from navalassist.play.writer import BODY_COLUMNS, HEADER_COLUMNS, commit
 from tables import TableError
@@ -30,10 +31,10 @@ from tables.table import RuleTable
 
 RULE_KINDS = ("rule", "correction", "waiting")
 BATCH = 1000
-TOLD_LIMIT = 20_000
+TOLD_LIMIT = 10_000
 COLUMNS = (*HEADER_COLUMNS, *BODY_COLUMNS, "dice", "stamp", "content", "hash", "id")
 # What `verify` needs to know of a body.
-FOLLOWED = ("effects", "changes", "anchors", "table_versions", "system", "turn_bound", "audience", "commitment", "seed")
+FOLLOWED = ("anchors", "table_versions", "system", "turn_bound", "audience", "commitment", "seed")
 
 
 class Line(NamedTuple):
@@ -49,6 +50,7 @@ class Finding(NamedTuple):
 
     previous: the hash that it follows, None when its text cannot be read; rules: 1 when its rule was run again, changed
     when by another edition; thrown: turn and audience of the server's dice that it uses; dice: how many.
+    read: the facts that it read and that must still be compared; moves: its effects, as `Fold` takes them.
     """
 
     reference: str
@@ -62,6 +64,8 @@ class Finding(NamedTuple):
     rows_for: str = PUBLIC
     moment: tuple[str, str] = ("", "")
     body: Mapping[str, Any] = {}
+    read: Sequence[Sequence[Any]] = ()
+    moves: Sequence[Move] = ()
     tables: tuple[tuple[str, str], ...] = ()
     rules: int = 0
     changed: int = 0
@@ -79,7 +83,7 @@ class Examiner:
         self._texts = {(v.slug, v.version): v.text for v in TableVersion.objects.filter(campaign=campaign)}
         self._books: dict[Any, Book] = {}
         self._faults: list[str] = []
-        # Facts as the entries of this share read them since they were last set: key -> [key, value, source].
+        # Facts as the entries of this share set or read them last: key -> [key, value, source].
         self._told: dict[str, list[Any]] = {}
 
     def begin_share(self) -> None:
@@ -108,10 +112,11 @@ class Examiner:
         audience = audience_of_record(record)
         said["rows_for"] = record["chain"] if record["chain"] != PUBLIC else audience
         said["body"] = {name: body[name] for name in FOLLOWED if name in body}
-        if record["kind"] == "rule" and "continues" not in body:
-            said["body"]["facts_read"] = self._not_told(body["facts_read"])
-        for key, _, _ in body.get("changes", ()):
-            self._told.pop(key, None)
+        if kind == "rule" and "continues" not in body:
+            said["read"] = self._not_told(body["facts_read"])
+        if body.get("effects"):
+            said["moves"], wrong = moves_of(body)
+            self._tell(body["changes"], line.reference, wrong)
         if kind in RULE_KINDS:
             said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
             said["changed"] = self._rule(body)
@@ -121,12 +126,27 @@ class Examiner:
                 said |= {"thrown": key, "dice": thrown}
 
     def _not_told(self, facts_read: list[list[Any]]) -> list[list[Any]]:
-        """The facts that `verify` has not compared since they were set: entry after entry reads the same ones."""
-        if len(self._told) > TOLD_LIMIT:
-            self._told.clear()
-        new = [fact for fact in facts_read if self._told.get(fact[0]) != fact]
-        self._told.update((fact[0], fact) for fact in new)
+        """The facts that `verify` must compare: entry after entry reads what was compared or set just before."""
+        told = self._told
+        new = [fact for fact in facts_read if told.get(fact[0]) != fact]
+        for fact in new:
+            told[fact[0]] = fact
         return new
+
+    def _tell(self, changes: list[list[Any]], reference: str, wrong: str) -> None:
+        """What the entry sets is so for those after it: `verify` applies the same effects."""
+        told = self._told
+        if wrong:
+            self._faults.append(wrong)
+        if wrong or len(told) > TOLD_LIMIT:
+            told.clear()
+            return
+        for key, _, after in changes:
+            # None may stand for a row that goes: such a fact is compared by `verify`.
+            if after is None:
+                told.pop(key, None)
+            else:
+                told[key] = [key, after, reference]
 
     def table(self, slug: str, version: str) -> RuleTable:
         """A version of a table. LookupError when it is gone or is not what it says."""

@@ -9,10 +9,85 @@ from navalassist.campaigns.facts import PUBLIC
 
 Record = Mapping[str, Any]
 Fields = dict[str, Any]
+Moment = tuple[str, str]
+# An effect with what it found, as its entry says: what it does, its fact or row, what was there, what is given.
+Move = tuple[str, str, Any, Any]
+# What was there is not said. (A value that `marshal` can carry from one process to another.)
+UNSAID = ...
+UNLIKE = "its changes are not those of its effects"
 
 
 class NotApplicable(ValueError):
     """A recorded effect that the state before it does not allow."""
+
+
+class Unlike(ValueError):
+    """The recorded changes are not those of an effect; in words."""
+
+
+def moves_of(body: Record) -> tuple[list[Move], str]:
+    """An entry's effects with what they found by its changes; and, in words, how the two differ ('': they do not).
+
+    This hangs on no other entry. What the effects found is left to `Fold`, which knows the entries before.
+    """
+    changes = body.get("changes", ())
+    moves: list[Move] = []
+    at, wrong = 0, ""
+    for effect in body.get("effects", ()):
+        do, key = effect["do"], effect["key"]
+        before = UNSAID
+        try:
+            if not wrong:
+                before, used = _found(do, key, effect, changes, at)
+                at += used
+        except Unlike as reason:
+            wrong = str(reason)
+        moves.append((do, key, before, _given(do, effect)))
+    return moves, wrong or (UNLIKE if at < len(changes) else "")
+
+
+def _given(do: str, effect: Record) -> Any:
+    match do:
+        case "set":
+            return effect["value"]
+        case "add":
+            return effect["amount"]
+        case "create":
+            return effect["fields"]
+    return None
+
+
+def _found(do: str, key: str, effect: Record, changes: Sequence[Sequence[Any]], at: int) -> tuple[Any, int]:
+    """What the effect found by the changes from `at` on, and how many of them are its own. Unlike if they are not."""
+    if do == "create":
+        count = len(effect["fields"])
+        made = [[f"{key}.{name}", None, value] for name, value in sorted(effect["fields"].items())]
+        if made != changes[at : at + count]:
+            raise Unlike(_difference(made, changes[at : at + count]))
+        return None, count
+    if do == "remove":
+        found = _row_before(key, changes, at)
+        return found, len(found)
+    if at >= len(changes):
+        raise Unlike(UNLIKE)
+    fact, before, after = changes[at]
+    if fact != key or after != (effect["value"] if do == "set" else before + effect["amount"]):
+        raise Unlike(_otherwise(fact, before, after))
+    return before, 1
+
+
+def _row_before(row: str, changes: Sequence[Sequence[Any]], at: int) -> Fields:
+    """The fields of a row that goes: they stand in the order of their names."""
+    found: Fields = {}
+    last = ""
+    for number in range(at, len(changes)):
+        fact, before, after = changes[number]
+        of, _, name = fact.rpartition(".")
+        if of != row or after is not None or name <= last:
+            break
+        found[name] = before
+        last = name
+    return found
 
 
 class Fold:
@@ -23,25 +98,31 @@ class Fold:
         self.sources: dict[str, dict[str, str]] = {}
         self.audiences: dict[str, str] = {}
         self.history: dict[str, list[tuple[Any, str, str, str]]] = {}
-        self._kept_history = kept_history
+        self._kept_history: dict[str, list[str]] = {}
+        for kind, name in kept_history:
+            self._kept_history.setdefault(kind, []).append(name)
 
-    def entry(self, reference: str, audience: str, moment: tuple[str, str], body: Record) -> str:
-        """Apply an entry's effects; '' or, in words, how its changes differ from what they do.
+    def entry(self, reference: str, audience: str, moment: Moment, moves: Sequence[Move]) -> str:
+        """Apply an entry's moves; '' or, in words, the first that found something else than the log before it says.
 
         audience: whom the rows are for that it makes; moment: its turn and player turn.
         """
-        recorded = body.get("changes", ())
-        done: list[list[Any]] = []
+        wrong = ""
         try:
-            for effect in body.get("effects", ()):
-                changes = self._apply(effect, audience)
-                self._note(changes, effect["do"] == "remove", reference, moment)
-                done += changes
+            for do, key, before, given in moves:
+                match do:
+                    case "set" | "add":
+                        said = self._change(do, key, before, given, reference, moment)
+                    case "create":
+                        said = self._create(key, given, audience, reference, moment)
+                    case "remove":
+                        said = self._remove(key, before)
+                    case _:
+                        raise NotApplicable(f"it holds an effect that nobody knows ({do!r})")
+                wrong = wrong or said
         except NotApplicable as reason:
             return str(reason)
-        if done == list(recorded):
-            return ""
-        return _difference(done, recorded)
+        return wrong
 
     def misread(self, facts_read: Sequence[Sequence[Any]]) -> str:
         """'' or, in words, the first fact that an entry read otherwise than the log before it says."""
@@ -54,46 +135,47 @@ class Fold:
                 return f"it says that {source} set {key}; the log before it says {self.sources[row].get(name)!r}"
         return ""
 
-    def _apply(self, effect: Record, audience: str) -> list[list[Any]]:
-        match effect["do"], effect["key"]:
-            case "set" | "add" as do, str(key):
-                row, _, name = key.rpartition(".")
-                fields = self.rows.get(row, {})
-                if name not in fields:
-                    raise NotApplicable(f"it changes {key}, which the log before it does not know")
-                before = fields[name]
-                fields[name] = effect["value"] if do == "set" else before + effect["amount"]
-                return [[key, before, fields[name]]]
-            case "create", str(row):
-                if row in self.rows:
-                    raise NotApplicable(f"it makes {row}, which is there already")
-                self.rows[row] = dict(effect["fields"])
-                self.sources[row] = {}
-                if audience != PUBLIC:
-                    self.audiences[row] = audience
-                return [[f"{row}.{name}", None, value] for name, value in sorted(effect["fields"].items())]
-            case "remove", str(row):
-                if row not in self.rows:
-                    raise NotApplicable(f"it removes {row}, which the log before it does not know")
-                self.audiences.pop(row, None)
-                del self.sources[row]
-                return [[f"{row}.{name}", value, None] for name, value in sorted(self.rows.pop(row).items())]
-        raise NotApplicable(f"it holds an effect that nobody knows ({effect['do']!r})")
+    def _change(self, do: str, key: str, before: Any, given: Any, reference: str, moment: Moment) -> str:
+        row, _, name = key.rpartition(".")
+        fields = self.rows.get(row)
+        if fields is None or name not in fields:
+            raise NotApplicable(f"it changes {key}, which the log before it does not know")
+        found = fields[name]
+        after = fields[name] = given if do == "set" else found + given
+        self.sources[row][name] = reference
+        if found != after and name in self._kept_history.get(row.partition(":")[0], ()):
+            self.history.setdefault(key, []).append((after, reference, *moment))
+        return "" if found == before or before is UNSAID else _otherwise(key, before, after)
 
-    def _note(self, changes: list[list[Any]], removed: bool, reference: str, moment: tuple[str, str]) -> None:
-        if removed:
-            return
-        for key, before, after in changes:
-            row, _, name = key.rpartition(".")
-            self.sources[row][name] = reference
-            if before != after and (row.partition(":")[0], name) in self._kept_history:
-                self.history.setdefault(key, []).append((after, reference, *moment))
+    def _create(self, row: str, given: Fields, audience: str, reference: str, moment: Moment) -> str:
+        if row in self.rows:
+            raise NotApplicable(f"it makes {row}, which is there already")
+        self.rows[row] = dict(given)
+        self.sources[row] = dict.fromkeys(given, reference)
+        if audience != PUBLIC:
+            self.audiences[row] = audience
+        for name in self._kept_history.get(row.partition(":")[0], ()):
+            if given.get(name) is not None:
+                self.history.setdefault(f"{row}.{name}", []).append((given[name], reference, *moment))
+        return ""
+
+    def _remove(self, row: str, before: Any) -> str:
+        if row not in self.rows:
+            raise NotApplicable(f"it removes {row}, which the log before it does not know")
+        self.audiences.pop(row, None)
+        del self.sources[row]
+        known = self.rows.pop(row)
+        if known == before or before is UNSAID:
+            return ""
+        return _difference(*([[f"{row}.{name}", value, None] for name, value in r.items()] for r in (known, before)))
 
 
 def _difference(done: Sequence[Any], recorded: Sequence[Any]) -> str:
     for ours, theirs in zip(done, recorded, strict=False):
         if ours != theirs:
-            return (
-                f"it says that {theirs[0]} went from {theirs[1]!r} to {theirs[2]!r}; the log before it says otherwise"
-            )
-    return "its changes are not those of its effects"
+            return _otherwise(*theirs)
+    return UNLIKE
+
+
+def _otherwise(key: str, before: Any, after: Any) -> str:
+    return f"it says that {key} went from {before!r} to {after!r}; the log before it says otherwise"

@@ -131,9 +131,9 @@ class Checker:
             self.current_tables[slug] = version
         for at in finding.tables:
             self.named_tables.setdefault(at, reference)
-        if wrong := self.fold.misread(body.get("facts_read", ())):
+        if wrong := self.fold.misread(finding.read):
             self._fault(reference, wrong)
-        if body.get("effects") and (wrong := self.fold.entry(reference, finding.rows_for, finding.moment, body)):
+        if wrong := self.fold.entry(reference, finding.rows_for, finding.moment, finding.moves):
             self._fault(reference, wrong)
         if finding.thrown is not None:
             self._thrown(reference, finding.thrown)

@@ -44,7 +44,7 @@ from navalassist.engine import (
     to_plain,
 )
 from navalassist.engine.asks import column_of, number_of
-from navalassist.engine.plain import recorded
+from navalassist.engine.plain import recorded, text_of
 from tests.engine.tables import FakeTable, book
 
 
@@ -299,11 +299,41 @@ def test_canonical_text_has_no_floats_and_no_objects(value: Any) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ['{"a": 1}', '{"a":1,"a":1}', '{"a":1.0}', "NaN", "Infinity", "1e3", '"\\u00e9"', '"\\/"', " 1", "[1,]", "{", ""],
+    [
+        *('{"a": 1}', '{"a":1,"a":1}', '{"b":1,"a":1}', '"\\u00e9"', '"\\/"', " 1", "[1,]", "{", ""),
+        *('{"a":1.0}', "[1.5,1]", "1e3", "1e+16", "[1e-7]", '{"a":1.5e+300,"b":1}', "NaN", "Infinity", "[-0]"),
+    ],
 )
 def test_only_canonical_text_is_read_back(text: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
         recorded(text)
+
+
+@pytest.mark.parametrize(
+    "value", ["1.5,", "e-1]", "NaN", ["0.5", None], {"a": "7e+2}"}, 2**80, [-(2**64)], "\u2028\x7f\x1f"]
+)
+def test_what_only_looks_like_a_float_is_recorded(value: Any) -> None:
+    text = canonical(value)
+    assert text == json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    assert recorded(text) == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Term("33.B", "x", 1, True, None, ("a.b",)),
+        (Dice(2), Provenance.PRINTED, Decimal("7.50"), Fraction(1, 3), None),
+        {"b": Nothing(), "a": frozenset({2, 1}), "c": Facts({"x:y.z": True})},
+        {1: Set("a.b", (1, 2))},
+        2**70,
+    ],
+)
+def test_the_text_of_a_value_is_that_of_its_plain_values(value: Any) -> None:
+    assert text_of(value).decode() == canonical(to_plain(value))
+
+
+def test_texts_tell_apart_what_python_calls_equal() -> None:
+    assert len({text_of(value) for value in (1, True, "1")}) == 3
 
 
 # The register.

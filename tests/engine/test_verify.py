@@ -44,6 +44,7 @@ def test_what_was_recorded_is_the_same_again(struck: dict[str, Any], mini_book: 
     ("field", "value", "why"),
     [
         ("outcome", {"found": True, "hits": 1, "rounds": 1}, "the outcome would differ"),
+        ("outcome", {"found": 1, "hits": 3, "rounds": 1}, "the outcome would differ"),
         ("effects", [], "the effects would differ"),
         ("situation", {"side": "axis"}, "it cannot be run again: ValidationError"),
         ("answers", [], "it now asks for search"),

@@ -15,7 +15,7 @@ from navalassist.engine import Add, EffectError, Remove, Set, apply_effects
 from navalassist.play import state as states
 from navalassist.play.bodies import whole_body
 from navalassist.play.correct import NotCorrectable
-from navalassist.play.fold import Fold
+from navalassist.play.fold import Fold, moves_of
 from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, writing
@@ -133,7 +133,12 @@ def test_the_fold_names_an_effect_that_cannot_be() -> None:
     fold = Fold({("ledger", "vp")})
     made = {"do": "create", "key": "ledger:axis", "fields": {"vp": 1}}
     moment = ("t1", "axis")
-    assert fold.entry("public/1", "public", moment, {"effects": [made], "changes": [["ledger:axis.vp", None, 1]]}) == ""
+
+    def said(reference: str, body: dict[str, Any]) -> str:
+        moves, unlike = moves_of(body)
+        return fold.entry(reference, "public", moment, moves) or unlike
+
+    assert said("public/1", {"effects": [made], "changes": [["ledger:axis.vp", None, 1]]}) == ""
     assert fold.history == {"ledger:axis.vp": [(1, "public/1", "t1", "axis")]}
     for effect, why in (
         (made, "it makes ledger:axis, which is there already"),
@@ -145,9 +150,9 @@ def test_the_fold_names_an_effect_that_cannot_be() -> None:
         ({"do": "remove", "key": "ledger:x"}, "it removes ledger:x, which the log before it does not know"),
         ({"do": "burn", "key": "ledger:axis"}, "it holds an effect that nobody knows ('burn')"),
     ):
-        assert fold.entry("public/2", "public", moment, {"effects": [effect]}).startswith(why)
+        assert said("public/2", {"effects": [effect]}).startswith(why)
     change = {"effects": [{"do": "add", "key": "ledger:axis.vp", "amount": 2}]}
-    assert fold.entry("public/3", "public", moment, change) == "its changes are not those of its effects"
+    assert said("public/3", change) == "its changes are not those of its effects"
 
 
 def test_every_model_of_facts_can_be_replayed() -> None:
