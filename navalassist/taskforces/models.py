@@ -44,7 +44,8 @@ class Shipment(FactRow):
     """One item that sails (R-54): cargo with its transports, an empty transport group, or a naval unit.
 
     Amounts are in REs (points: SPs, SRPs and RPs count as R-55 says); transports are counted.
-    route: its legs in order, each {zone, protected, hexes, near_soviet_base}; leg: number of the next one.
+    route: its legs in order, each {zone, protected, hexes, near_soviet_base, stops …}; leg: number of the next one.
+    sailed_in: turn/player turn/step in which it last came to be at sea in a zone; a later step finds it there (33.A.2).
     alone: empty transports sail with nothing else in their hex (33.D).
     """
 
@@ -73,6 +74,7 @@ class Shipment(FactRow):
         "route",
         "leg",
         "state",
+        "sailed_in",
         "finished_in",
         "hits",
         "alone",
@@ -101,6 +103,7 @@ class Shipment(FactRow):
     route = models.JSONField(default=list)
     leg = models.PositiveSmallIntegerField(default=0)
     state = models.CharField(max_length=12, default="planned")
+    sailed_in = models.CharField(max_length=40, blank=True)
     finished_in = models.CharField(max_length=30, blank=True)
     hits = models.PositiveSmallIntegerField(default=0)
     alone = models.BooleanField(default=True)

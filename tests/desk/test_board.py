@@ -15,6 +15,8 @@ from django.test.utils import CaptureQueriesContext
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.desk.chart.skips import skips_of
+from navalassist.play.systems import system_of
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import new_submission
 from navalassist.systems.europa.setup import begin_demo
@@ -205,6 +207,60 @@ def test_a_zone_asks_for_what_only_the_players_see(client: Client, campaign: Cam
 
 
 # Rows
+
+
+@pytest.mark.rule("E33.A.2")
+def test_a_row_that_stops_at_sea_is_due_as_the_exploitation_step_begins(client: Client, campaign: Campaign) -> None:
+    zones = {"way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med", "stops-2": "on"}
+    post(client, "row/demo-1/", ROW | zones)
+    assert [leg["stops"] for leg in row(campaign, "demo-1")["route"]] == [False, True]
+    words = plain(client.get(f"{BOARD}?open=demo-1"))
+    assert "none, all stop at sea" in words
+    assert "Unharmed" in words
+    roll(client, strip="11", dice="typed")
+    words = plain(client.get(BOARD))
+    assert "Tyrrhenian sailed Central Med at sea here, checked" in words
+    assert "Can’t be rolled yet: It stops at sea in this step. Take out its stop, under Why, to sail on. R-57" in words
+    assert "Nothing is left to sail in this player turn." in words
+    end_steps(campaign, 1)
+    words = plain(client.get(BOARD))
+    due = "At sea in the Central Mediterranean: this step began with it there. It is checked there before it sails on."
+    assert f"{due} 33.A.2" in words
+    assert "Axis, 1 row still to sail" in words
+    assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in text_of(client.get(BOARD))
+    roll(client, strip="11", dice="typed")
+    receipt = plain(client.get(f"/c/mediterranean-1941/log/public/{entries()}/"))
+    assert "The step began with it at sea here 33.A.2 yes" in receipt
+    assert "Stops here at sea yes" in receipt
+    assert due not in plain(client.get(BOARD))
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.rule("E33.A.2")
+def test_ending_a_step_names_what_is_at_sea_and_not_checked_in_it(client: Client, campaign: Campaign) -> None:
+    zones = {"way": "naples>tripoli", "zone-1": "central-med", "stops-1": "on"}
+    post(client, "row/demo-1/", ROW | zones)
+    roll(client, strip="11", dice="typed")
+    state = state_of(campaign)
+    assert skips_of(state, state.values, system_of("europa")) == [], "it stays where it is, as it should"
+    ahead = skips_of(state, state.values, system_of("europa"), "allied/naval-movement")
+    assert [skip.title for skip in ahead] == ["Axis naval exploitation, Mar I 41"]
+    assert ahead[0].lines[0].endswith("at sea, not checked in this step")
+    end_steps(campaign, 1)
+    state = state_of(campaign)
+    assert [skip.keys for skip in skips_of(state, state.values, system_of("europa"))] == [("demo-1",)]
+    roll(client, strip="11", dice="typed")
+    state = state_of(campaign)
+    assert skips_of(state, state.values, system_of("europa")) == []
+
+
+def test_where_a_row_is_at_sea_its_zone_is_settled(client: Client, campaign: Campaign) -> None:
+    zones = {"way": "naples>tripoli", "zone-1": "central-med", "stops-1": "on"}
+    post(client, "row/demo-1/", ROW | zones)
+    roll(client, strip="11", dice="typed")
+    post(client, "row/demo-1/", {"destination": "tripoli", "zone-1": "adriatic", "air_against-1": "2"})
+    leg = row(campaign, "demo-1")["route"][0]
+    assert (leg["zone"], leg["stops"], leg["air_against"]) == ("central-med", False, 2)
 
 
 @pytest.mark.rule("E33.D.MOD1")

@@ -1,5 +1,8 @@
 """Rolling the board: one row, on to the next decision, all; typed dice in order; nothing half done."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from navalassist.auditlog.models import Entry
@@ -8,9 +11,13 @@ from navalassist.engine import DiceError
 from navalassist.play.resolve import Refused
 from navalassist.play.systems import Unknown
 from navalassist.play.verify import check_campaign
+from navalassist.play.writer import writing
+from navalassist.systems.europa.board import outlook
+from navalassist.systems.europa.board.drafts import form_of_row, read
 from navalassist.systems.europa.board.rolling import Order, met, waiting_rows
+from navalassist.systems.europa.board.rows import change, here_of
 from navalassist.systems.europa.setup import begin_demo
-from tests.systems.board import clear, end_steps, now, put, rolled, row, state_of, typed
+from tests.systems.board import clear, end_steps, now, put, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +123,105 @@ def test_the_server_s_dice_need_no_typing(campaign: Campaign) -> None:
     entries = rolled(campaign, "row:demo-1", source="server")
     assert {entry.dice for entry in entries} == {"", "server"}
     assert check_campaign(campaign).sound
+
+
+# Stopping at sea
+
+
+def take_the_stop_out(campaign: Campaign, key: str) -> None:
+    form = form_of_row(state_of(campaign), row(campaign, key))
+    draft = read(state_of(campaign), replace(form, legs=tuple(replace(leg, stops=False) for leg in form.legs)), 1).draft
+    assert draft is not None
+    with writing(viewer_of(campaign)) as writer:
+        assert change(writer, key, draft) is not None
+
+
+def where(campaign: Campaign, key: str) -> tuple[str, str]:
+    found = row(campaign, key)
+    return found["state"], here_of(found)
+
+
+@pytest.mark.rule("E33.A.2")
+def test_a_row_stops_at_sea_and_the_exploitation_step_begins_with_its_check(campaign: Campaign) -> None:
+    clear(campaign)
+    key = put(campaign, typed("2 SP", western_med={"stops": True}, central_med={}))
+    assert zones(rolled(campaign, "all", "11")) == ["western-med"]
+    assert where(campaign, key) == ("at-sea", "western-med")
+    assert waiting_rows(state_of(campaign)) == [], "it stays where it is in this step"
+    with pytest.raises(Unknown, match="stops at sea in this step"):
+        rolled(campaign, f"row:{key}", "11")
+
+    end_steps(campaign, 1)
+    assert state_of(campaign).clock[2] == "exploitation"
+    assert waiting_rows(state_of(campaign)) == [key], "beginning the step at sea is checked, whether it moves or not"
+    found = outlook.of_row(state_of(campaign), key, row(campaign, key))
+    assert [(look.zone, look.kind) for look in found.legs] == [("western-med", "subject"), ("central-med", "later")]
+    entry = rolled(campaign, "all", "11")[-1]
+    assert entry.record["body"]["situation"]["begins_at_sea"] is True
+    assert where(campaign, key) == ("at-sea", "western-med")
+    assert waiting_rows(state_of(campaign)) == [], "checked, and its stop still stands"
+
+    take_the_stop_out(campaign, key)
+    assert waiting_rows(state_of(campaign)) == [key]
+    assert zones(rolled(campaign, "all", "11")) == ["central-med"], "one check a zone in this phase too"
+    assert where(campaign, key) == ("arrived", "")
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.rule("E33.A.2")
+def test_what_is_found_at_sea_is_checked_there_before_it_sails_on(campaign: Campaign) -> None:
+    clear(campaign)
+    key = put(campaign, typed("2 SP", western_med={"stops": True}, central_med={}))
+    rolled(campaign, "all", "11")
+    take_the_stop_out(campaign, key)
+    end_steps(campaign, 1)
+    found = outlook.of_row(state_of(campaign), key, row(campaign, key))
+    # By hand: Gibraltar is Allied, column 12, none in 8 of 36 throws; Malta's 10, none in 13. Both are due.
+    assert [look.total for look in found.legs] == [12, 10]
+    assert found.all_arrive == Fraction(8 * 13, 36 * 36)
+    entries = rolled(campaign, "all", "11 11")
+    assert [(entry.record["body"]["situation"]["begins_at_sea"]) for entry in entries] == [True, False]
+    assert zones(entries) == ["western-med", "central-med"]
+    assert where(campaign, key) == ("arrived", "")
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.rule("E33.A.2")
+def test_a_row_that_is_turned_back_at_the_start_of_the_step_sails_no_further(campaign: Campaign) -> None:
+    clear(campaign)
+    key = put(campaign, typed("2 SP", western_med={"stops": True}, central_med={}))
+    rolled(campaign, "all", "11")
+    end_steps(campaign, 1)
+    # 6 + 3 is a contact in every column from 5 on; a 1 on the cargo column is R.
+    rolled(campaign, "all", "63 1")
+    assert (row(campaign, key)["state"], row(campaign, key)["res_returned"]) == ("returned", "2")
+
+
+def test_a_row_that_stays_put_in_a_later_movement_step_is_not_checked_and_one_that_moves_is(campaign: Campaign) -> None:
+    clear(campaign)
+    key = put(campaign, typed("2 SP", central_med={"stops": True}))
+    rolled(campaign, "all", "11")
+    assert where(campaign, key) == ("at-sea", "central-med")
+    end_steps(campaign, 1)
+    rolled(campaign, "all", "11")
+    end_steps(campaign, 7)
+    assert state_of(campaign).clock == ("1941-03-2", "axis", "naval-movement")
+    assert waiting_rows(state_of(campaign)) == []
+    take_the_stop_out(campaign, key)
+    carried, check = rolled(campaign, "all", "11")
+    assert (carried.record["body"]["act"], zones([check])) == ("shipment.carry", ["central-med"])
+    assert where(campaign, key) == ("arrived", "")
+    assert row(campaign, key)["turn"] == "1941-03-2"
+
+
+def test_a_stop_in_the_last_zone_is_taken_out_in_the_same_step(campaign: Campaign) -> None:
+    clear(campaign)
+    key = put(campaign, typed("2 SP", central_med={"stops": True}))
+    rolled(campaign, "all", "11")
+    take_the_stop_out(campaign, key)
+    entry = rolled(campaign, "all")[-1]
+    assert entry.record["body"]["outcome"]["rule"] == "33.A.4", "it was checked there already in this phase"
+    assert where(campaign, key) == ("arrived", "")
 
 
 # Typed dice

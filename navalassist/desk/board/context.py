@@ -199,7 +199,7 @@ class Board:
 
     @property
     def summary(self) -> outlook.Summary:
-        return outlook.summary(self._as_saved(row) for row in self.waiting)
+        return outlook.summary(self._as_saved(row) for row in self.waiting if not row.stays)
 
     @property
     def dice(self) -> dict[str, Any]:

@@ -17,23 +17,35 @@ from navalassist.engine import NoOdds
 from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.play.writer import new_submission
+from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board import drafts, outlook, rolling, routes
 from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
 from navalassist.systems.europa.board.outlook import Outlook
-from navalassist.systems.europa.board.rows import SAILS_ON, changed_fields, has_sailed, pair_text, port_name
+from navalassist.systems.europa.board.rows import (
+    SAILS_ON,
+    changed_fields,
+    has_sailed,
+    here_of,
+    legs_behind,
+    pair_text,
+    port_name,
+    stays,
+)
 from navalassist.systems.europa.board.words import amount_text, counted, name_of, on_text
+from navalassist.systems.europa.situations import began_at_sea
 
 NEW = "new"
 
 
 @dataclass(frozen=True)
 class LegDrawn:
-    """A leg of the editor: its form, and what its zone asks."""
+    """A leg of the editor: its form, and what its zone asks. fixed: its zone is settled; behind: all of it is."""
 
     number: int
     form: LegForm
     asks: frozenset[str]
     fixed: bool
+    behind: bool = False
 
 
 @dataclass
@@ -182,13 +194,39 @@ class Drawn:
 
     @property
     def editor(self) -> list[LegDrawn]:
-        """The legs to edit; those that lie behind are fixed."""
-        behind = self.row["leg"] - 1 if self.row else 0
+        """The legs to edit; those that lie behind are fixed, and so is the zone that it is at sea in."""
+        behind, settled = (legs_behind(self.row), self.row["leg"] - 1) if self.row else (0, 0)
         known = set(self.zones_by_key)
+        asked = [routes.asks(self.side, leg.zone) if leg.zone in known else frozenset() for leg in self.form.legs]
         return [
-            LegDrawn(n, leg, routes.asks(self.side, leg.zone) if leg.zone in known else frozenset(), n <= behind)
-            for n, leg in enumerate(self.form.legs, start=1)
+            LegDrawn(n, leg, asks, n <= settled, n <= behind)
+            for n, (leg, asks) in enumerate(zip(self.form.legs, asked, strict=True), start=1)
         ]
+
+    @property
+    def at_sea(self) -> str:
+        """The zone that it is at sea in; '' for what is in port."""
+        here = here_of(self.row) if self.row else ""
+        return self.zones_by_key.get(here, here)
+
+    @property
+    def due(self) -> str:
+        """The rule that has it checked where it is, before it sails on; '' where none does."""
+        if not self.row or not began_at_sea(self.row, self.state.clock) or self.stays:
+            return ""
+        if self.state.clock[1] != self.side or not Step(self.state.clock[2]).is_naval:
+            return ""
+        return "33.A.2" if self.state.clock[2] == Step.EXPLOITATION else "R-57"
+
+    @property
+    def stays(self) -> bool:
+        """True for a row that stays at sea in this step."""
+        return self.row is not None and stays(self.row, self.state.clock)
+
+    @property
+    def stops(self) -> bool:
+        """True when it is to stop at sea in this step: then it does not arrive in it."""
+        return self.outlook.voyage is not None and self.outlook.voyage.legs[-1].stops
 
     @property
     def more(self) -> int:

@@ -15,12 +15,14 @@ from navalassist.desk.access import SEATS
 from navalassist.desk.logbook.facts import Words
 from navalassist.play.state import State
 from navalassist.play.systems import Moment, System
-from navalassist.rules.europa.words import Step
+from navalassist.rules.europa.words import ShipmentState, Step
+from navalassist.systems.europa.board.rows import stays
 
 # No turn of any system has more steps than this; a walk that finds no end stops here.
 MOST_STEPS = 40
 NAVAL = tuple(step.value for step in Step if step.is_naval)
-UNDER_WAY = ("planned", "at-sea")
+AT_SEA = ShipmentState.AT_SEA.value
+UNDER_WAY = (ShipmentState.PLANNED.value, AT_SEA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +34,27 @@ class Skip:
     lines: tuple[str, ...]
 
 
-def still_to_sail(facts: Mapping[str, Any], side: str, turn: str) -> list[str]:
-    """Keys of the side's shipments of this turn that are planned or at sea."""
-    return [
-        key[len("shipment:") : -len(".state")]
-        for key, value in facts.items()
-        if key.startswith("shipment:")
-        and key.endswith(".state")
-        and value in UNDER_WAY
-        and facts[f"{key[: -len('state')]}side"] == side
-        and facts[f"{key[: -len('state')]}turn"] == turn
-    ]
+def still_to_sail(facts: Mapping[str, Any], moment: Moment) -> list[str]:
+    """Keys of the shipments that a step is for: those planned for its turn, and those at sea that do not stay there."""
+    rows = [key[: -len(".state")] for key, value in facts.items() if value in UNDER_WAY and _is_state(key)]
+    return [row.removeprefix("shipment:") for row in rows if _is_for(facts, row, moment)]
+
+
+def _clock(moment: Moment) -> tuple[str, str, str]:
+    return moment.turn, moment.player_turn, moment.step
+
+
+def _is_state(key: str) -> bool:
+    return key.startswith("shipment:") and key.endswith(".state")
+
+
+def _is_for(facts: Mapping[str, Any], row: str, moment: Moment) -> bool:
+    if facts[f"{row}.side"] != moment.player_turn:
+        return False
+    if facts[f"{row}.state"] == AT_SEA:
+        told = {name: facts[f"{row}.{name}"] for name in ("state", "route", "leg", "sailed_in")}
+        return bool(facts[f"{row}.turn"] <= moment.turn) and not stays(told, _clock(moment))
+    return bool(facts[f"{row}.turn"] == moment.turn)
 
 
 def steps_ending(now: Moment, until: str, system: System) -> list[Moment]:
@@ -61,11 +73,11 @@ def skips_of(state: State, facts: Mapping[str, Any], system: System, until: str 
     found = []
     words = Words(state, {})
     for moment in steps_ending(Moment(*state.clock), until, system):
-        keys = still_to_sail(facts, moment.player_turn, moment.turn) if moment.step in NAVAL else []
+        keys = still_to_sail(facts, moment) if moment.step in NAVAL else []
         if keys:
             step = system.names.step(moment.step)
             title = f"{SEATS[moment.player_turn][0]} {step[:1].lower()}{step[1:]}, {system.names.turn(moment.turn)}"
-            found.append(Skip(title, tuple(keys), tuple(_line(key, facts, words) for key in keys)))
+            found.append(Skip(title, tuple(keys), tuple(_line(key, facts, words, moment) for key in keys)))
     return found
 
 
@@ -85,10 +97,12 @@ def mark_of(skips: Iterable[Skip]) -> str:
     return hashlib.sha256("\n".join(keys).encode()).hexdigest()[:12]
 
 
-def _line(key: str, facts: Mapping[str, Any], words: Words) -> str:
+def _line(key: str, facts: Mapping[str, Any], words: Words, moment: Moment) -> str:
     row = f"shipment:{key}"
     amount = str(facts.get(f"{row}.points", "") or "")
     amount = "" if amount == "0" or facts.get(f"{row}.label") else amount
     what = " ".join(filter(None, (amount, words.shipment(key))))
-    state = "at sea, has not arrived" if facts[f"{row}.state"] == "at-sea" else "has not sailed"
+    state = "at sea, has not arrived" if facts[f"{row}.state"] == AT_SEA else "has not sailed"
+    if facts[f"{row}.state"] == AT_SEA and facts[f"{row}.sailed_in"] != "/".join(_clock(moment)):
+        state = "at sea, not checked in this step"
     return f"Row {facts[f'{row}.row']}: {what} {state}"

@@ -62,7 +62,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     turn, player_turn, step = here.state.clock
     now = Moment(turn, player_turn, step)
     naval = Step(step).is_naval
-    waiting = still_to_sail(facts, player_turn, turn)
+    waiting = still_to_sail(facts, now)
     until, until_text, ahead = next_sailing(here)
     return ThisStep(
         due=tuple(_due(here, facts, waiting if naval else [])),

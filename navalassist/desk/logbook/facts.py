@@ -49,6 +49,8 @@ ZONE = {
 SHIPMENT = {
     "state": "Where {} stands",
     "leg": "Next leg of {}",
+    "sailed_in": "{} was at sea last in",
+    "alone": "{} sails alone",
     "finished_in": "{} may not move again in",
     "points": "Points that {} began with",
     "res_afloat": "{cargo} of {}, {afloat}",
@@ -68,6 +70,7 @@ SHIPMENT = {
 LEG = {
     "protected": "protected inshore waters",
     "near_soviet_base": "near a Soviet base",
+    "stops": "stops at sea",
     "hexes": "hexes to the port that counts",
     "air_for": "own air",
     "air_against": "enemy air",
@@ -254,6 +257,10 @@ class Words:
     def _shipment_value(self, name: str, value: Any) -> str:
         if name in ("origin", "destination"):
             return port_name(self.state, value)
+        if name == "sailed_in" and value:
+            turn, player_turn, step = str(value).split("/")
+            words = f"{side_word(player_turn)} {step_name(self.state, step).lower()}"
+            return f"{turn_name(self.state, turn)}, {words}"
         if name == "finished_in" and value:
             turn, _, player_turn = str(value).partition("/")
             return f"{turn_name(self.state, turn)}, {side_word(player_turn)} player turn"

@@ -96,6 +96,8 @@ def _of_check(situation: Plain, state: State) -> Iterator[tuple[str, str, str, s
     )
     yield "phase", "When", f"{moment}, {step_name(state, situation['phase'])}", ""
     yield "protected", "Keeps to protected inshore waters", plain_text(leg["protected"]), ""
+    if situation.get("begins_at_sea"):
+        yield "begins_at_sea", "The step began with it at sea here", "yes", "33.A.2"
     yield from _of_leg(leg)
     yield from _of_item(item)
     if situation["already_checked"]:
@@ -111,6 +113,8 @@ def _of_leg(leg: Plain) -> Iterator[tuple[str, str, str, str]]:
         yield "air_for", "Aircraft for the shipping", str(leg["air_for"]), "modified TBF, 33.C"
     if leg["air_against"]:
         yield "air_against", "Aircraft against the shipping", str(leg["air_against"]), "modified TBF, 33.C"
+    if leg.get("stops"):
+        yield "stops", "Stops here at sea", "yes", ""
     if leg["status"] is not None:
         yield "status", "Status agreed at the table", str(leg["status"]), "R-51"
 

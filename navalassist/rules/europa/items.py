@@ -57,6 +57,11 @@ class Item(Frozen):
     transports_returned: Count = Field(default=0, description="Transports returned so far on this voyage.")
     hits: Count = Field(default=0, description="Hits on the naval unit so far on this voyage.")
     state: ShipmentState = Field(default=ShipmentState.PLANNED, description="Where the shipment stands.")
+    sailed_in: Words = Field(
+        default="",
+        description="The turn/player turn/step in which it last sailed or was checked, such as "
+        "1941-03-1/axis/naval-movement; or empty.",
+    )
     finished_in: Words = Field(
         default="", description="The turn/player turn in which it may move no more, such as 1941-03-1/axis; or empty."
     )
@@ -99,6 +104,9 @@ class Leg(Frozen):
         description="Hexes to the nearest Axis port that counts for the 15-hex rule (33.B.1.b); left out: within 15.",
     )
     near_soviet_base: bool = Field(default=False, description="Passes within 3 hexes of a Soviet naval base (Baltic).")
+    stops: bool = Field(
+        default=False, description="The item stops at sea in this zone and sails no further in this step."
+    )
     air_for: Count = Field(default=0, description="Modified TBF of aircraft on the side of this shipping (33.C).")
     air_against: Count = Field(default=0, description="Modified TBF of aircraft against this shipping (33.C).")
     status: Annotated[int, Field(ge=0, le=15, strict=True)] | None = Field(

@@ -28,7 +28,8 @@ from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.words import ShipmentState
 
 SYSTEM = "europa"
-EDITION = "33 of 11.09.17"
+# The number in brackets counts our own changes in how this edition is carried out; see CHANGELOG.md.
+EDITION = "33 of 11.09.17 (2)"
 
 
 def why_not(sailing: Sailing) -> Refusal | None:
@@ -64,7 +65,8 @@ def figures(odds: Odds[Fate]) -> tuple[Figure, ...]:
 def check_for_contact(sailing: Sailing) -> Play[Outcome[Fate]]:
     """The enemy rolls two dice in the column of the final naval status; a contact is settled by one die a lot.
 
-    33.A.4  no second check of an item in a zone and phase     36.A.1.d  none in protected inshore waters
+    33.A.2  a check where the step began with it at sea         33.A.4  no second one in a zone and phase
+    36.A.1.d  none in protected inshore waters
     33.D    -5 empty naval transports that sail alone, -4 a carrier with a code C fighter aboard
     """
     reason = reason_for_no_check(sailing)
@@ -141,7 +143,8 @@ def state_after(sailing: Sailing, toll: Toll) -> ShipmentState:
     item = sailing.item
     left = item.afloat - toll.res_lost - toll.res_returned
     if left > 0 or not (item.kind.is_shipping or toll.turned_back):
-        return ShipmentState.ARRIVED if sailing.is_last_leg else ShipmentState.AT_SEA
+        ends_here = sailing.is_last_leg and not sailing.leg.stops
+        return ShipmentState.ARRIVED if ends_here else ShipmentState.AT_SEA
     back = any((toll.res_returned, toll.transports_returned, item.res_returned, item.transports_returned))
     return ShipmentState.RETURNED if back or not item.kind.is_shipping else ShipmentState.LOST
 
@@ -183,10 +186,14 @@ def _of_voyage(sailing: Sailing, fate: Fate) -> _Fields:
     """Where the shipment stands, its next leg, and whether it may still move in this player turn (33.E)."""
     item = sailing.item
     sails_on = fate.state is ShipmentState.AT_SEA
+    # What is at sea in a zone has that leg behind it, so that it need not be sailed again after a fresh check there.
+    next_leg = sailing.leg_number + 1 if sailing.begins_at_sea else sailing.leg_number
+    now = f"{sailing.turn}/{sailing.player_turn}/{sailing.phase}"
     finished = f"{sailing.turn}/{sailing.player_turn}" if fate.state is ShipmentState.RETURNED else item.finished_in
     return (
         ("state", item.state.value, fate.state.value),
-        ("leg", sailing.leg_number, sailing.leg_number + 1 if sails_on else sailing.leg_number),
+        ("leg", next_leg, sailing.leg_number + 1 if sails_on else next_leg),
+        ("sailed_in", item.sailed_in, now if sails_on else item.sailed_in),
         ("finished_in", item.finished_in, finished),
     )
 

@@ -32,7 +32,7 @@ class _Sails(Frozen):
 
 
 class Sailing(_Sails):
-    """An item that enters a sea zone, or puts to sea in it (33.A)."""
+    """An item that enters a sea zone, puts to sea in it, or begins a step at sea in it (33.A)."""
 
     leg: Leg = Field(description="The zone, and what the players see at the map.")
     leg_number: Annotated[int, Field(ge=1, le=99, strict=True)] = Field(
@@ -43,6 +43,11 @@ class Sailing(_Sails):
     )
     already_checked: Words = Field(
         default="", description="The entry that checked this item in this zone in this phase; empty if none did."
+    )
+
+    begins_at_sea: bool = Field(
+        default=False,
+        description="The step began with the item at sea in this zone: it is checked here before it sails on (33.A.2).",
     )
 
     @model_validator(mode="after")

@@ -34,6 +34,7 @@ ITEM_FIELDS = (
     "route",
     "leg",
     "state",
+    "sailed_in",
     "finished_in",
     "hits",
     "alone",
@@ -80,14 +81,15 @@ def item_of(reader: Reader, key: str, row: Mapping[str, Any]) -> Item:
         transports_returned=row["transports_returned"],
         hits=row["hits"],
         state=ShipmentState(row["state"]),
+        sailed_in=row["sailed_in"],
         finished_in=row["finished_in"],
     )
 
 
 def shipment_row(reader: Reader, target: Target) -> tuple[str, Mapping[str, Any]]:
-    """The shipment that a target names, or the draft of one that it holds. Unknown for another."""
+    """The shipment that a target names, or a draft that it holds, of that shipment or of a new one. Else Unknown."""
     if "draft" in target:
-        return "draft", target["draft"]
+        return str(target.get("shipment", "draft")), target["draft"]
     key = str(target.get("shipment", ""))
     if f"shipment:{key}.side" not in reader.state.values:
         raise Unknown("this shipment is no longer on the board")
@@ -95,6 +97,23 @@ def shipment_row(reader: Reader, target: Target) -> tuple[str, Mapping[str, Any]
     if row["state"] == "struck":
         raise Unknown("this shipment was struck off the board")
     return key, row
+
+
+def began_at_sea(row: Mapping[str, Any], clock: tuple[str, str, str]) -> bool:
+    """True if this step found the shipment at sea, and it has not been checked there since (33.A.2, R-57)."""
+    return bool(row["state"] == ShipmentState.AT_SEA and row["sailed_in"] != "/".join(clock))
+
+
+def next_leg(row: Mapping[str, Any], clock: tuple[str, str, str]) -> int:
+    """The number of the leg that is sailed next: of the zone that it is in, where that is checked afresh.
+
+    What stopped at sea in its last zone sails on in that one. Unknown where a way has no zones.
+    """
+    legs = len(row["route"])
+    number = row["leg"] - 1 if began_at_sea(row, clock) else row["leg"]
+    if not legs or number < 1:
+        raise Unknown("this shipment has no leg left to sail")
+    return int(min(number, legs))
 
 
 def status_facts(reader: Reader, side: Side, zones: list[Zone]) -> Facts:
@@ -109,9 +128,7 @@ def sailing(reader: Reader, target: Target) -> BaseModel:
     key, row = shipment_row(reader, target)
     turn, player_turn, step = clock = clock_of(reader)
     legs = [Leg.model_validate(leg) for leg in row["route"]]
-    number = row["leg"]
-    if not 1 <= number <= len(legs):
-        raise Unknown("this shipment has no leg left to sail")
+    number = next_leg(row, clock)
     leg = legs[number - 1]
     mark = checked_mark(key, leg.zone, clock)
     checked = reader.source(f"{mark}.kind") if reader.get(f"{mark}.kind") else ""
@@ -126,16 +143,19 @@ def sailing(reader: Reader, target: Target) -> BaseModel:
         player_turn=Side(player_turn),
         phase=Step(step),
         already_checked=checked,
+        begins_at_sea=began_at_sea(row, clock),
         facts=status_facts(reader, side, [leg.zone]),
     )
 
 
 @DOORS.situation("voyage")
 def voyage(reader: Reader, target: Target) -> BaseModel:
-    """What is left of a shipment's way, for the odds of the whole."""
+    """What a shipment still sails in this step, for the odds of the whole: its way, up to where it stops at sea."""
     key, row = shipment_row(reader, target)
     turn, player_turn, step = clock = clock_of(reader)
-    legs = tuple(Leg.model_validate(leg) for leg in row["route"])[max(row["leg"], 1) - 1 :]
+    way = [Leg.model_validate(leg) for leg in row["route"]][next_leg(row, clock) - 1 :]
+    stop = next((number for number, leg in enumerate(way, start=1) if leg.stops), len(way))
+    legs = tuple(way[:stop])
     side = Side(row["side"])
     checked = tuple(leg.zone for leg in legs if reader.get(f"{checked_mark(key, leg.zone, clock)}.kind"))
     return Voyage(

@@ -1,14 +1,18 @@
 """33.A and 36.A.1: when a check is due, when it is not, and what the book forbids."""
 
+from typing import Any
+
 import pytest
 
 from navalassist.engine import Create
 from navalassist.rules.europa.r33_anti_shipping import check_for_contact
 from navalassist.rules.europa.r33_voyage import sail
+from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.words import ShipmentState
 from tests.rules.play import a_leg, a_sailing, a_voyage, odds_for, play, refusal, result_of, sets
 
 NONE = "1 1"  # in column 9 a total of 2 is no contact
+NOW = "1941-03-1/axis/naval-movement"
 
 
 @pytest.mark.rule("E33.A.1", "E33.PROC")
@@ -35,7 +39,7 @@ def test_a_second_check_in_the_same_zone_and_phase_is_not_made() -> None:
     assert (fate.contact, fate.rule) == (None, "33.A.4")
     assert "public/144" in fate.why
     # It sails on to the third leg, and no new mark is set.
-    assert sets(outcome) == {"state": "at-sea", "leg": 3}
+    assert sets(outcome) == {"state": "at-sea", "leg": 3, "sailed_in": NOW}
     assert not [effect for effect in outcome.effects if isinstance(effect, Create)]
 
 
@@ -43,6 +47,38 @@ def test_a_second_check_in_the_same_zone_and_phase_is_not_made() -> None:
 def test_the_exploitation_step_is_another_phase_with_its_own_mark() -> None:
     outcome = play(check_for_contact, a_sailing(phase="exploitation"), NONE)
     assert outcome.effects[-1].key.endswith("/1941-03-1/axis/exploitation")
+
+
+def found_at_sea(**options: Any) -> Sailing:
+    """7 SPs that the exploitation step finds at sea in the first of two zones."""
+    item = {"state": "at-sea", "sailed_in": NOW}
+    return a_sailing(phase="exploitation", begins_at_sea=True, legs=2, item=item, **options)
+
+
+@pytest.mark.rule("E33.A.2")
+def test_beginning_the_exploitation_step_at_sea_is_a_check_in_that_zone() -> None:
+    outcome = play(check_for_contact, found_at_sea(), NONE)
+    assert outcome.result.contact is False
+    # It is where it was: at sea, with the second leg before it. Only the check has been made.
+    assert sets(outcome) == {"sailed_in": "1941-03-1/axis/exploitation"}
+    # 3 + 4 is a contact in column 9. Lots of 3, 3 and 1: R brings 3 back, 1 RE takes one, NE is not in the column.
+    hit = play(check_for_contact, found_at_sea(), "3 4, 1 2 2")
+    assert (str(hit.result.res_returned), str(hit.result.res_lost), str(hit.result.res_afloat)) == ("3", "2", "2")
+    assert "leg" not in sets(hit)
+    assert "leg" not in sets(play(check_for_contact, found_at_sea(), "3 4, 6 6 6")), "all is lost where it is"
+
+
+@pytest.mark.rule("E33.A.2")
+def test_beginning_it_at_sea_in_a_zone_without_interference_needs_no_dice() -> None:
+    outcome = play(check_for_contact, found_at_sea(zone="tyrrhenian"))
+    assert (outcome.result.contact, outcome.result.rule) == (None, "33.B.4.a")
+    assert sets(outcome) == {"sailed_in": "1941-03-1/axis/exploitation"}
+
+
+@pytest.mark.rule("E33.A.2")
+def test_what_stops_in_its_last_zone_is_at_sea_and_has_not_arrived() -> None:
+    outcome = play(check_for_contact, a_sailing(leg={"stops": True}), NONE)
+    assert sets(outcome) == {"state": "at-sea", "leg": 2, "sailed_in": NOW}
 
 
 @pytest.mark.rule("E36.A.1.d", "E36.A.1")
@@ -71,7 +107,7 @@ def test_task_forces_and_carrier_groups_have_no_use_of_protected_waters(what: st
 def test_a_zone_that_is_not_subject_asks_for_no_dice() -> None:
     outcome = play(check_for_contact, a_sailing(zone="tyrrhenian", legs=2))
     assert (outcome.result.contact, outcome.result.rule) == (None, "33.B.4.a")
-    assert sets(outcome) == {"state": "at-sea", "leg": 2}
+    assert sets(outcome) == {"state": "at-sea", "leg": 2, "sailed_in": NOW}
 
 
 # What is forbidden

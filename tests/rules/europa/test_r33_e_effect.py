@@ -10,6 +10,7 @@ from navalassist.rules.europa.r33_anti_shipping import check_for_contact
 from navalassist.rules.europa.words import ShipmentState
 from tests.rules.play import a_sailing, play, sets
 
+NOW = "1941-03-1/axis/naval-movement"
 HIT = "6 6"  # a total of 12 is a contact in every column
 
 
@@ -114,6 +115,7 @@ def test_each_lot_has_its_own_fate() -> None:
         "transports_returned": 1,
         "state": "at-sea",
         "leg": 2,
+        "sailed_in": NOW,
     }
 
 
@@ -176,7 +178,7 @@ def test_no_effect_changes_nothing_but_the_voyage() -> None:
     outcome = contacted("4 unit", "1", legs=2)
     assert outcome.result.contact is True
     assert outcome.result.unharmed
-    assert sets(outcome) == {"state": "at-sea", "leg": 2}
+    assert sets(outcome) == {"state": "at-sea", "leg": 2, "sailed_in": NOW}
 
 
 @pytest.mark.rule("E33.E.R")
@@ -266,6 +268,7 @@ def test_totals_go_on_from_what_was_lost_before() -> None:
         "transports_lost": 3,
         "transports_returned": 3,
         "leg": 3,
+        "sailed_in": NOW,
     }
 
 

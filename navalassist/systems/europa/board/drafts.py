@@ -35,6 +35,7 @@ LEG_WORDS = {
     "air_against": "Enemy air",
     "status": "Agreed status",
 }
+TICKS = ("protected", "near_soviet_base", "stops")
 OPTIONAL = ("hexes", "status")
 
 
@@ -45,6 +46,7 @@ class LegForm:
     zone: str
     protected: bool = False
     near_soviet_base: bool = False
+    stops: bool = False
     hexes: str = ""
     air_for: str = ""
     air_against: str = ""
@@ -103,8 +105,8 @@ def form_of(data: Mapping[str, str], side: str) -> RowForm:
 
 def _leg_of(data: Mapping[str, str], number: int, zone: str) -> LegForm:
     numbers = {name: data.get(f"{name}-{number}", "").strip()[:20] for name in NUMBERS}
-    protected, soviet = (bool(data.get(f"{name}-{number}")) for name in ("protected", "near_soviet_base"))
-    return LegForm(zone, protected, soviet, **numbers)
+    protected, soviet, stops = (bool(data.get(f"{name}-{number}")) for name in TICKS)
+    return LegForm(zone, protected, soviet, stops, **numbers)
 
 
 def rates_of(state: State) -> Rates:
@@ -130,7 +132,8 @@ def leg_form(leg: Mapping[str, Any]) -> LegForm:
     """The form of a saved leg."""
     texts = {name: "" if leg.get(name) in (None, 0) and name != "hexes" else leg[name] for name in NUMBERS}
     shown = {name: "" if value is None else str(value) for name, value in texts.items()}
-    return LegForm(leg["zone"], bool(leg.get("protected")), bool(leg.get("near_soviet_base")), **shown)
+    protected, soviet, stops = (bool(leg.get(name)) for name in TICKS)
+    return LegForm(leg["zone"], protected, soviet, stops, **shown)
 
 
 def acted(form: RowForm, act: str) -> RowForm:
@@ -224,7 +227,7 @@ def _leg(side: str, leg: LegForm, number: int, faults: list[Fault]) -> dict[str,
         faults.append(Fault("legs", f"Leg {number}: choose a sea zone of the list."))
         return leg_fields(Zone.CENTRAL_MED.value)
     wanted = asks(side, leg.zone)
-    values: dict[str, Any] = {"protected": leg.protected}
+    values: dict[str, Any] = {"protected": leg.protected, "stops": leg.stops}
     values["near_soviet_base"] = leg.near_soviet_base and "soviet" in wanted
     for name, high in NUMBERS.items():
         asked = name not in OPTIONAL or name in wanted

@@ -23,8 +23,10 @@ from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Subjec
 from navalassist.rules.europa.r33_voyage import sail, why_not
 from navalassist.rules.europa.sailing import Voyage
 from navalassist.rules.europa.words import CargoKind, Contact, Step
+from navalassist.systems.europa.board.rows import here_of, legs_behind, stays
 from navalassist.systems.europa.board.words import MOST, counted
 from navalassist.systems.europa.setup import Draft, shipment_fields
+from navalassist.systems.europa.situations import next_leg
 from navalassist.systems.europa.situations import voyage as voyage_of
 
 # The terms of a status in few words, by how their sentence begins; any other sentence stands as it is.
@@ -38,14 +40,16 @@ SHORT_WORDS = (
 )
 TOO_LARGE = f"This row does not fit the rules: at most {MOST} REs, {MOST} transports and {MOST} TBF of air a row."
 TOO_MANY_WAYS = "Its dice may fall in too many ways to work out exact odds. It can be rolled all the same."
+STAYS = "It stops at sea in this step. Take out its stop, under Why, to sail on."
 BROKEN_DOWN = "Combat units ship broken down, where breakdowns exist (33.E, note 2)."
 
 
 @dataclass(frozen=True, slots=True)
 class LegLook:
-    """One zone of the way. kind: subject, free, barred, sailed; total and contact only where a check is due.
+    """One zone of the way. kind: subject, free, barred, sailed, later (not in this step).
 
-    words: where the status comes from, or in few words why none is due; why: that reason as a sentence.
+    total and contact: only where a check is due; words: where the status comes from, or in few
+    words why none is due; why: that reason as a sentence.
     """
 
     number: int
@@ -99,11 +103,15 @@ def of_draft(state: State, draft: Draft) -> Outlook:
 def of_change(state: State, key: str, row: Mapping[str, Any], changes: Mapping[str, Any]) -> Outlook:
     """The outlook of a saved row as it would be with some fields changed."""
     changed = {**row, **changes}
-    return _outlook(state, {"draft": changed}, changed, key)
+    return _outlook(state, {"draft": changed, "shipment": key}, changed, key)
 
 
 def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> Outlook:
+    if stays(row, state.clock):
+        legs = (*_sailed(state, row, key, row["leg"]), *_later(row, row["leg"]))
+        return Outlook(legs=legs, not_now=Refusal(STAYS, "R-57"))
     try:
+        first = next_leg(row, state.clock)
         situation = voyage_of(Reader(state), target)
     except (ValueError, LookupError) as bad:
         return Outlook(no_odds=str(bad.args[0]) if isinstance(bad, LookupError) else TOO_LARGE)
@@ -111,7 +119,11 @@ def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> 
     # Planned for its own player turn: only then is a refusal one of the way itself.
     planned = situation.model_copy(update={"player_turn": situation.side, "phase": Step.NAVAL_MOVEMENT})
     outlook = Outlook(
-        legs=(*_sailed(state, row, key), *legs_of(state, planned, row["leg"])),
+        legs=(
+            *_sailed(state, row, key, first),
+            *legs_of(state, planned, first),
+            *_later(row, first + len(planned.legs)),
+        ),
         shut=why_not(planned),
         not_now=why_not(situation),
         voyage=planned,
@@ -143,13 +155,21 @@ def _whole(voyage: Voyage) -> Play[Any]:
     return (yield from Sub("voyage", call(sail, voyage)))
 
 
-def _sailed(state: State, row: Mapping[str, Any], key: str) -> list[LegLook]:
+def _sailed(state: State, row: Mapping[str, Any], key: str, first: int) -> list[LegLook]:
+    """The zones before leg `first`; the last of them may be the one that it is at sea in."""
     clock = "/".join(state.clock)
     found = []
-    for number, leg in enumerate(row["route"][: row["leg"] - 1], start=1):
+    for number, leg in enumerate(row["route"][: first - 1], start=1):
         entry = state.sources.get(f"mark:checked/{key}/{leg['zone']}/{clock}.kind", "")
-        found.append(LegLook(number, leg["zone"], "sailed", "sailed", entry=entry))
+        words = "at sea here" if here_of(row) and number == legs_behind(row) + 1 else "sailed"
+        found.append(LegLook(number, leg["zone"], "sailed", words, entry=entry))
     return found
+
+
+def _later(row: Mapping[str, Any], first: int) -> list[LegLook]:
+    """The zones from leg `first` on, beyond the one where it stops at sea."""
+    legs = enumerate(row["route"][first - 1 :], start=first)
+    return [LegLook(number, leg["zone"], "later", "in a later step") for number, leg in legs]
 
 
 def legs_of(state: State, voyage: Voyage, first: int) -> list[LegLook]:
@@ -236,6 +256,8 @@ def spread(state: State, voyage: Voyage) -> list[tuple[str, Fraction, bool]]:
 
 def _line(voyage: Voyage, turned: int, lost: Decimal) -> str:
     naval = not voyage.item.kind.is_shipping
+    if not lost and not turned and voyage.legs[-1].stops:
+        return "no hit, stops at sea" if naval else "none, all stop at sea"
     if not lost:
         none = "no hit" if naval else "none"
         return f"{none}, {'turned back' if turned else 'arrives' if naval else 'all arrive'}"

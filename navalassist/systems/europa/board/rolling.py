@@ -17,7 +17,7 @@ from navalassist.play.systems import Reader, Unknown
 from navalassist.play.writer import Writer
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
-from navalassist.systems.europa.board.rows import SAILS_ON, about, carry_over, row_of
+from navalassist.systems.europa.board.rows import SAILS_ON, about, carry_over, row_of, stays
 from navalassist.systems.europa.board.words import counted
 
 CHECK = "cargo-contact"
@@ -40,11 +40,12 @@ class Order:
 
 
 def waiting_rows(state: State) -> list[str]:
-    """The rows of the side whose player turn it is that still sail, in order."""
+    """The rows of the side whose player turn it is that still sail in this step, in order."""
     side = state.clock[1]
     keys = [row.partition(":")[2] for row in state.rows("shipment")]
     rows = {key: state.row(f"shipment:{key}") for key in keys}
-    mine = [key for key, row in rows.items() if row["side"] == side and row["state"] in SAILS_ON]
+    sails = {key for key, row in rows.items() if row["state"] in SAILS_ON and not stays(row, state.clock)}
+    mine = [key for key in sails if rows[key]["side"] == side]
     return sorted(mine, key=lambda key: (rows[key]["turn"], rows[key]["row"]))
 
 
@@ -59,7 +60,10 @@ def roll(writer: Writer, order: Order, dice: DiceInput) -> list[Entry]:
     Then nothing at all is written.
     """
     if order.what == "row":
-        if waits(writer.state, order.key, row_of(writer.state, order.key)):
+        row = row_of(writer.state, order.key)
+        if stays(row, writer.state.clock):
+            raise Unknown("this row stops at sea in this step: take its stop out to sail on")
+        if waits(writer.state, order.key, row):
             raise Unknown("a check of this row waits for a decision: answer it on its receipt")
         _sail(writer, order.key, dice, False)
     else:
@@ -87,7 +91,7 @@ def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool) -> None:
 
 
 def _sail(writer: Writer, key: str, dice: DiceInput, to_decision: bool) -> bool:
-    """A row through its zones until it arrives or is stopped; True when a person has to decide something."""
+    """A row through its zones until it arrives, stops or is stopped; True when a person has to decide something."""
     carry_over(writer, key)
     while True:
         row = writer.state.row(f"shipment:{key}")
@@ -103,7 +107,8 @@ def _sail(writer: Writer, key: str, dice: DiceInput, to_decision: bool) -> bool:
         after = writer.state.row(f"shipment:{key}")
         if entry.kind == "waiting" or (to_decision and met(entry)):
             return True
-        if after["state"] != "at-sea" or (after["state"], after["leg"]) == (row["state"], row["leg"]):
+        still = all(after[name] == row[name] for name in ("state", "leg", "sailed_in"))
+        if after["state"] != "at-sea" or still or stays(after, writer.state.clock):
             return False
 
 

@@ -14,10 +14,11 @@ from navalassist.play.systems import Unknown
 from navalassist.play.writer import Writer
 from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.clock import next_turn
-from navalassist.rules.europa.words import Side
+from navalassist.rules.europa.words import ShipmentState, Side, Step
 from navalassist.systems.europa.board.drafts import draft_fields
 from navalassist.systems.europa.board.words import name_of
 from navalassist.systems.europa.setup import Draft, shipment_fields
+from navalassist.systems.europa.situations import began_at_sea
 
 SAILS_ON = ("planned", "at-sea")
 ADDED = {"shipment.add": "added", "shipment.copy": "added as a copy"}
@@ -107,12 +108,33 @@ def changed_fields(row: Mapping[str, Any], draft: Draft) -> dict[str, Any]:
         raise Unknown("this row has sailed: correct its receipt instead")
     typed = draft_fields(draft)
     if has_sailed(row):
-        sailed = row["leg"] - 1
-        route = [*row["route"][:sailed], *typed["route"][sailed:]]
+        route = _rest_changed(row, typed["route"])
         typed = {"destination": typed["destination"], "alone": typed["alone"], "route": route}
-        if len(typed["route"]) < row["leg"]:
-            raise Unknown("the way must have a zone left to sail")
     return {name: value for name, value in typed.items() if row[name] != value}
+
+
+def _rest_changed(row: Mapping[str, Any], typed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A way of which a part lies behind. The zone that it is in stays too, but not what is seen at the map there."""
+    behind = legs_behind(row)
+    here = {**typed[behind], "zone": row["route"][behind]["zone"]} if typed[behind:] else row["route"][behind]
+    return [*row["route"][:behind], here, *typed[behind + 1 :]]
+
+
+def legs_behind(row: Mapping[str, Any]) -> int:
+    """How many zones of its way it has left; the one that it is at sea in is not among them."""
+    return max(0, row["leg"] - (2 if row["state"] == ShipmentState.AT_SEA else 1))
+
+
+def here_of(row: Mapping[str, Any]) -> str:
+    """The zone that it is at sea in; '' for what is in port."""
+    return str(row["route"][legs_behind(row)]["zone"]) if row["state"] == ShipmentState.AT_SEA else ""
+
+
+def stays(row: Mapping[str, Any], clock: tuple[str, str, str]) -> bool:
+    """True for what stops at sea where it is in this step. Beginning an exploitation step there is checked first."""
+    if row["state"] != ShipmentState.AT_SEA or not row["route"][legs_behind(row)].get("stops"):
+        return False
+    return not (clock[2] == Step.EXPLOITATION and began_at_sea(row, clock))
 
 
 def has_sailed(row: Mapping[str, Any]) -> bool:
