@@ -20,7 +20,7 @@ FORMAT = 1
 # Every kind of entry of this format; docs/log-format.md says what each is.
 KINDS = ("setup", "edit", "rule", "waiting", "correction", "undo", "clock", "seed", "reveal")
 # Those that name an entry which they correct or take back.
-CORRECTING = ("correction", "undo")
+CORRECTING = ("correction", "undo", "waiting")
 GENESIS = "0" * 64
 
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("c/<slug:slug>/log/", include("navalassist.desk.logbook.urls")),
     path("c/<slug:slug>/setup/", include("navalassist.desk.setup.urls")),
     path("c/<slug:slug>/do/", include("navalassist.desk.do.urls")),
+    path("c/<slug:slug>/waiting/", include("navalassist.desk.do.waiting_urls")),
     path("c/<slug:slug>/seat/", turns.take_seat, name="seat"),
     path("c/<slug:slug>/step/", turns.end_step, name="end-step"),
     path("c/<slug:slug>/undo/", turns.undo, name="undo"),

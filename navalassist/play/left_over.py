@@ -90,7 +90,8 @@ def check_not_waiting(state: State, slug: str, target: Target, audience: str) ->
         reference = state.sources[f"{row}.kind"]
         body = whole_body(find(state.campaign, reference, frozenset({PUBLIC})))
         if body.get("begun_for") == begun_for(state, slug, target):
-            raise Unknown(f"this was begun already and waits ({reference}): answer it or give it up first")
+            number = reference.rpartition("/")[2]
+            raise Unknown(f"this was begun already and waits (entry {number}): answer it or give it up first")
 
 
 def unused(known: Mapping[str, tuple[int, ...]], result: Result[Any]) -> dict[str, list[int]]:

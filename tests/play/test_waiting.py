@@ -10,7 +10,7 @@ from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import ChoiceError, DiceError, NoOdds, odds
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
-from navalassist.play.correct import NotCorrectable
+from navalassist.play.correct import NotCorrectable, correction_of
 from navalassist.play.resolve import SERVER, TYPED, DiceInput, preview
 from navalassist.play.systems import Unknown, system_of
 from navalassist.play.undo import NothingToUndo, is_open, last_input
@@ -187,6 +187,7 @@ def test_a_correction_may_have_to_wait_too(campaign: Campaign) -> None:
     assert (waiting.kind, waiting.corrects) == ("waiting", entry.reference)
     assert facts(campaign)["zone:inner.interference"] == ""
     assert body(waiting)["unused_dice"] == {"days": [2]}
+    assert correction_of(entry) == waiting
     with pytest.raises(DiceError, match="too many"):
         tell(seat(campaign, MODERATOR), waiting, "storm", "3")
     done = tell(seat(campaign, MODERATOR), waiting, "storm", "")
@@ -326,7 +327,7 @@ def test_another_thing_or_another_turn_has_dice_of_its_own(campaign: Campaign) -
 def test_what_waits_cannot_be_begun_a_second_time_for_other_dice(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-orders", zone="inner")
     count = Entry.objects.count()
-    with pytest.raises(Unknown, match=f"waits \\({entry.reference}\\): answer it or give it up"):
+    with pytest.raises(Unknown, match=f"waits \\(entry {entry.sequence}\\): answer it or give it up"):
         do(seat(campaign), "mini-orders", zone="inner")
     assert Entry.objects.count() == count
     assert do(seat(campaign), "mini-orders", zone="outer").kind == "waiting"

@@ -13,6 +13,8 @@ from typing import Any
 
 from navalassist.desk.access import SEATS
 from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.waits import marked_words, open_marks
+from navalassist.play.left_over import WAITING
 from navalassist.play.state import State
 from navalassist.play.systems import Moment, System
 from navalassist.rules.europa.words import ShipmentState, Step
@@ -69,9 +71,12 @@ def steps_ending(now: Moment, until: str, system: System) -> list[Moment]:
 
 
 def skips_of(state: State, facts: Mapping[str, Any], system: System, until: str = "") -> list[Skip]:
-    """What each step that would end passes over; a step that passes over nothing is left out."""
-    found = []
-    words = Words(state, {})
+    """What each step that would end passes over; a step that passes over nothing is left out.
+
+    A procedure that waits is named first: its answer does not end with a step, but the game would go on without it.
+    """
+    marks, words = open_marks(facts), Words(state, {})
+    found = [Skip("Waits for a decision", tuple(marks), tuple(marked_words(facts, m) for m in marks))] if marks else []
     for moment in steps_ending(Moment(*state.clock), until, system):
         keys = still_to_sail(facts, moment) if moment.step in NAVAL else []
         if keys:
@@ -81,9 +86,12 @@ def skips_of(state: State, facts: Mapping[str, Any], system: System, until: str 
     return found
 
 
-def count_of(skips: Iterable[Skip]) -> int:
-    """How many shipments are passed over, each counted once."""
-    return len({key for skip in skips for key in skip.keys})
+def passed_over(skips: Iterable[Skip]) -> str:
+    """`2 shipments`, `1 open decision`, `1 open decision and 1 shipment`; nothing when nothing is passed over."""
+    keys = {key for skip in skips for key in skip.keys}
+    waits = sum(key.startswith(WAITING) for key in keys)
+    found = [f"{waits} open decision{'' if waits == 1 else 's'}"] if waits else []
+    return " and ".join([*found, shipments(len(keys) - waits)] if len(keys) > waits else found)
 
 
 def shipments(count: int) -> str:

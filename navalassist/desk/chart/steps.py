@@ -11,7 +11,8 @@ from typing import Any
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.chart.clock import steps_to
-from navalassist.desk.chart.skips import count_of, shipments, skips_of, still_to_sail
+from navalassist.desk.chart.skips import passed_over, shipments, skips_of, still_to_sail
+from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.templatetags.parts import decimal, percent
 from navalassist.engine import REGISTER
 from navalassist.play.resolve import preview
@@ -22,7 +23,7 @@ from navalassist.systems.europa.chart import south_aegean_missing
 
 SAIL_STEP = Step.NAVAL_MOVEMENT.value
 # What a mark is called when a step ends it; a kind without a name is shown as it is called.
-MARK_NAMES = {"checked": ("check{} “once a zone”", "33.A.4")}
+MARK_NAMES = {"checked": ("check{} “once a zone”", "33.A.4"), "given-up": ("throw{} of what was given up", "")}
 ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn": "With this turn"}
 
 
@@ -79,9 +80,8 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
 
 
 def _skipped(here: At, facts: Mapping[str, Any], until: str = "") -> str:
-    """`1 shipment`, or nothing."""
-    count = count_of(skips_of(here.state, facts, here.system, until))
-    return shipments(count) if count else ""
+    """`1 shipment`, `1 open decision`, or nothing."""
+    return passed_over(skips_of(here.state, facts, here.system, until))
 
 
 def next_sailing(here: At) -> tuple[str, str, int]:
@@ -94,11 +94,8 @@ def next_sailing(here: At) -> tuple[str, str, int]:
 
 def _due(here: At, facts: Mapping[str, Any], waiting: list[str]) -> Iterator[Task]:
     home = f"/c/{here.campaign.slug}/"
-    for key, value in facts.items():
-        if key.startswith("mark:") and key.endswith(".kind") and value == "waiting":
-            entry = here.state.sources.get(key, "")
-            note = str(facts[f"{key[: -len('kind')]}note"])
-            yield Task("A rule waits for a decision", note, url=f"{home}log/{entry}/" if entry else "", strong=True)
+    for wait in open_waits(here):
+        yield Task(f"{wait.title} {wait.text}", "answer it, or give it up", wait.rule, wait.url, strong=True)
     if waiting:
         player = here.state.clock[1]
         enemy = next(SEATS[s][0] for s in here.system.sides if s != player)

@@ -15,8 +15,12 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, done, page, problem_of, problems, receipt_url, sentence
 from navalassist.desk.do.forms import form_for
 from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.naming import entry_url, entry_word
+from navalassist.desk.logbook.record import Die
+from navalassist.desk.logbook.waits import waiting_url
 from navalassist.engine import REGISTER, Procedure, Replay, apply_effects, run
-from navalassist.play.resolve import DiceInput, Preview, carry_out, preview
+from navalassist.play.left_over import left_over
+from navalassist.play.resolve import TYPED, DiceInput, Preview, carry_out, preview
 from navalassist.play.writer import AlreadyDone, new_submission, writing
 
 
@@ -60,9 +64,20 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
         found: Preview = preview(here.state, rule, form.cleaned_data, here.system)
         settled = not (found.refusal or throws(found.procedure))
         changes = changes_without_dice(here, found) if settled else []
+        left = dice_ready(here, rule, form)
     except (LookupError, ValueError) as error:
         return {"trouble": problem_of(error)}
-    return {"preview": found, "settled": settled, "changes": changes}
+    return {"preview": found, "settled": settled, "changes": changes, "left": left}
+
+
+def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:
+    """Dice that were thrown for this, and given up: they are read again. Of others' secret dice nothing is told."""
+    marks = (left_over(here.state, rule, form.cleaned_data, audience) for audience in sorted(here.viewer.audiences))
+    found = next((left for left in marks if left), None)
+    if found is None:
+        return None
+    thrown = [Die(face, found.source == TYPED) for faces in found.faces.values() for face in faces]
+    return {"dice": thrown, "url": entry_url(here.state, found.reference), "word": entry_word(found.reference)}
 
 
 def throws(procedure: Procedure) -> bool:
@@ -110,7 +125,7 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
             dice.finish()
     except AlreadyDone as before:
         entry = before.entries[0]
-    return done(request, receipt_url(entry, slug))
+    return done(request, waiting_url(slug, entry.reference) if entry.kind == "waiting" else receipt_url(entry, slug))
 
 
 def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:

@@ -89,7 +89,12 @@ CARGO = {
 ROW = re.compile(r"\b(?:port|zone|shipment|mark|task-force|condition|ledger|ruling|malta):[A-Za-z0-9_/-]+")
 ENTRY = re.compile(r"\b(?:public|axis|allied|moderator)/\d+")
 CLOCK = {"turn": "Turn", "player_turn": "Player turn", "step": "Step"}
-MARKS = {"checked": "Checked", "waiting": "Waits for a decision", "precedent": "Precedent for an unknown cell"}
+MARKS = {
+    "checked": "Checked",
+    "waiting": "Waits for a decision",
+    "precedent": "Precedent for an unknown cell",
+    "given-up": "Dice of a rule that was given up",
+}
 
 
 class Words:

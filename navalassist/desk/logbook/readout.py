@@ -43,7 +43,8 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
     """Any other procedure: its first throw large, the others below, and the outcome's fields as boxes."""
     first, *others = thrown(body) or [{}]
     outcome = body.get("outcome")
-    word = reading_text(state, first) if first else ""
+    # Dice that nobody could read yet have no word of their own.
+    word = reading_text(state, first) if first.get("cells") or first.get("reading") is not None else ""
     return Readout(
         head=procedure_title(body),
         column=column_of(first),

@@ -17,12 +17,13 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, step_name, title, turn_name
 from navalassist.desk.logbook.readout import readout
-from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title
+from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, reason_word
+from navalassist.desk.logbook.waits import Wait, wait_of, went_on
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.bodies import body_of
-from navalassist.play.correct import REASONS
 from navalassist.play.dice import commitment
 from navalassist.play.state import State
+from navalassist.play.undo import is_open
 
 RULES = ("rule", "correction", "waiting")
 # How many entries after this one are searched for readers of what it set, and how many are listed.
@@ -96,11 +97,16 @@ class Receipt:
     corrects: tuple[str, str] | None = None
     readers: list[Cited] = field(default_factory=list)
     more_readers: bool = False
+    wait: Wait | None = None
+    goes_on: tuple[str, str] | None = None
+    continues: tuple[str, str] | None = None
 
     @property
-    def taken_back(self) -> bool:
-        """True where the entry that follows it takes an input back, and corrects nothing."""
-        return self.entry.kind not in RULES
+    def followed(self) -> str:
+        """What the entry that follows it does to it: an input is taken back, a rule corrected, or given up."""
+        if self.entry.kind not in RULES:
+            return "Taken back"
+        return "Given up" if self.entry.kind == "waiting" else "Corrected"
 
     @property
     def tapped_at(self) -> str:
@@ -138,6 +144,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
     if corrects := str(body.get("corrects", "")):
         found.corrects = (entry_url(state, corrects), entry_word(corrects))
     _fill_later(found, here)
+    _fill_wait(found, here)
     _fill_seed(found, here)
     return found
 
@@ -220,7 +227,7 @@ def _notes(entry: Entry, body: Body) -> list[tuple[str, str]]:
     """What a person wrote, and what an entry says of itself besides."""
     reason = str(body.get("reason", ""))
     found = [
-        ("Reason", REASONS.get(reason, reason)),
+        ("Reason", reason_word(reason)),
         ("Note", str(body.get("note", ""))),
         ("Source", str(body.get("source", ""))),
     ]
@@ -250,6 +257,19 @@ def _fill_later(found: Receipt, here: At) -> None:
             found.readers.append(cited)
     found.more_readers = len(found.readers) > LISTED
     found.readers = found.readers[:LISTED]
+
+
+def _fill_wait(found: Receipt, here: At) -> None:
+    """What a procedure waits for, or where it went on; and where one went on from."""
+    entry, body, state = found.entry, found.body, here.state
+    if before := str(body.get("continues", "")):
+        found.continues = (entry_url(state, before), entry_word(before))
+    if entry.kind != "waiting":
+        return
+    if is_open(state, entry, body):
+        found.wait = wait_of(here, entry, body)
+    elif after := went_on(entry, here.viewer.audiences):
+        found.goes_on = (entry_url(state, after.reference), entry_word(after.reference))
 
 
 def _fill_seed(found: Receipt, here: At) -> None:

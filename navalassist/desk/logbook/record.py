@@ -14,6 +14,7 @@ from navalassist.desk.logbook.naming import amount, entry_url, entry_word, title
 from navalassist.engine import REGISTER
 from navalassist.play.correct import REASONS
 from navalassist.play.state import State
+from navalassist.play.undo import WHY_GIVEN_UP
 
 # Fields of an outcome that say why, not what.
 REASON = ("why", "rule", "text")
@@ -100,16 +101,21 @@ def common(entry: Entry, body: Body, state: State) -> dict[str, Any]:
         "side": str(body.get("situation", {}).get("side", "")),
         "corrects": entry_word(corrects) if corrects else "",
         "corrects_url": entry_url(state, corrects) if corrects else "",
-        "reason": REASONS.get(str(body.get("reason", "")), str(body.get("reason", ""))),
+        "reason": reason_word(str(body.get("reason", ""))),
         "waits": str(waits.get("label") or waits.get("key") or ""),
         "dice_word": dice_word(body),
     }
 
 
+def reason_word(reason: str) -> str:
+    """Why something was corrected or given up, in words."""
+    return REASONS.get(reason) or WHY_GIVEN_UP.get(reason, reason)
+
+
 def dice_word(body: Body) -> str:
     """`typed`, `same dice`, or nothing for dice that the server threw for this entry."""
     dice = body.get("dice", {})
-    if dice.get("reused") and body.get("corrects"):
+    if dice.get("reused") and (body.get("corrects") or body.get("continues")):
         return "same dice"
     return "typed" if dice.get("source") == "typed" else ""
 

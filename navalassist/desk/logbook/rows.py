@@ -12,9 +12,11 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.access import At
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry, turn_name
+from navalassist.desk.logbook.record import reason_word
+from navalassist.desk.logbook.waits import waiting_url
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.bodies import body_of
-from navalassist.play.correct import REASONS
+from navalassist.play.undo import is_open
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class Row:
     reason: str = ""
     note: str = ""
     wanted: bool = False
+    answer_url: str = ""
 
 
 @dataclass
@@ -82,8 +85,15 @@ def _row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool)
         seat=entry.seat,
         line=line_of(entry, body, here.state),
         wanted=wanted,
+        answer_url=_answer_url(here, entry, body),
         **_look(here, entry, body, follower),
     )
+
+
+def _answer_url(here: At, entry: Entry, body: Mapping[str, Any]) -> str:
+    """Where a procedure that still waits is answered."""
+    still = entry.kind == "waiting" and is_open(here.state, entry, body)
+    return waiting_url(here.campaign.slug, entry.reference) if still else ""
 
 
 def _look(here: At, entry: Entry, body: Mapping[str, Any], follower: Entry | None) -> dict[str, str]:
@@ -91,9 +101,10 @@ def _look(here: At, entry: Entry, body: Mapping[str, Any], follower: Entry | Non
     found: dict[str, str] = {}
     if entry.kind in ("correction", "undo"):
         reason = str(body.get("reason", ""))
-        found = {"look": "fix", "reason": REASONS.get(reason, reason), "note": str(body.get("note", ""))}
+        found = {"look": "fix", "reason": reason_word(reason), "note": str(body.get("note", ""))}
     if follower is not None:
-        word = "taken back by" if follower.kind == "undo" else "corrected by"
+        given_up = entry.kind == "waiting" and follower.kind == "undo"
+        word = "given up by" if given_up else "taken back by" if follower.kind == "undo" else "corrected by"
         found |= {
             "look": "was",
             "struck_by": f"{word} {short_entry(follower.reference)}",

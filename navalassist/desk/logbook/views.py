@@ -12,6 +12,7 @@ from navalassist.desk.logbook import log
 from navalassist.desk.logbook.naming import short_entry
 from navalassist.desk.logbook.receipt import as_json, receipt_of
 from navalassist.desk.logbook.rows import groups_of
+from navalassist.desk.logbook.waits import open_waits
 from navalassist.play import bodies
 from navalassist.play.undo import last_input
 from navalassist.play.writer import new_submission
@@ -39,6 +40,7 @@ def log_page(request: HttpRequest, slug: str) -> HttpResponse:
         "menus": log.menus(here, filters),
         "kind": filters.chosen["kind"],
         "undo": log.undoable(here, shown, filters),
+        "waits": open_waits(here),
         "submission": new_submission(),
     }
     return page(request, "desk/logbook/log.html", context)

@@ -1,0 +1,190 @@
+"""A procedure that waits: what is asked, of whom, and what is known so far; the answer; giving it up.
+
+Only the seat that is asked answers, at its own page: what it chooses may be sealed. The others see whom it waits for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.viewer import MODERATOR, Viewer
+from navalassist.desk.access import At, at, head_of
+from navalassist.desk.answers import Problem, done, page, problems, receipt_url
+from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
+from navalassist.desk.logbook.receipt import receipt_of
+from navalassist.desk.logbook.record import Body
+from navalassist.desk.logbook.views import GONE, entry_at
+from navalassist.desk.logbook.waits import wait_of, waiting_url, went_on
+from navalassist.engine import REGISTER
+from navalassist.play.bodies import SECRET, audience_of, body_of
+from navalassist.play.resolve import DICE, SEALED, SERVER, TYPED, DiceInput, answer
+from navalassist.play.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
+from navalassist.play.writer import AlreadyDone, NotYours, new_submission, writing
+
+NO_LONGER = "It waits no longer: somebody answered it, or gave it up. Nothing was done."
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Which dice the form asks for. either: whose is chosen; strip: typed faces may be needed; word: what holds."""
+
+    either: bool = False
+    strip: bool = False
+    word: str = ""
+
+
+def waiting_at(request: HttpRequest, slug: str, chain: str, seq: int) -> tuple[At, Entry, Body]:
+    """The entry that waits or waited; 404 where there is none, or not for these eyes."""
+    here = at(request, slug)
+    entry = entry_at(here, chain, seq)
+    body = body_of(entry, here.viewer.audiences)
+    if entry.kind != "waiting" or "waits_for" not in body:
+        raise Http404(GONE)
+    return here, entry, body
+
+
+def may_answer(viewer: Viewer, entry: Entry, seat: str) -> bool:
+    """True for the seat that is asked. For a seat that may not read what is asked, whoever reads it taps."""
+    if seat and audience_of(entry) in (PUBLIC, seat):
+        return viewer.seat == seat
+    return viewer.may_act_as(seat or entry.seat)
+
+
+def may_give_up(viewer: Viewer, entry: Entry) -> bool:
+    """True for the seat that began it, for who tapped for that seat, and for the moderator."""
+    return viewer.seat in (*begun_by(entry), MODERATOR)
+
+
+def sealed_seats(entry: Entry) -> list[str]:
+    """The seats whose sealed answers are in."""
+    seats = [str(secret["audience"]) for secret in entry.record.get("commitments", ())]
+    return seats[1:] if entry.record["body"]["act"] == SECRET else seats
+
+
+def dice_asked(body: Body) -> Dice:
+    """The dice that the form asks for. Those of one entry have one source: what was begun by hand goes on by hand."""
+    procedure, kind = REGISTER.get(body["procedure"]), body["waits_for"]["kind"]
+    source = body.get("dice", {}).get("source", "")
+    if procedure is None or procedure.dice.startswith("none"):
+        return Dice()
+    if source == SERVER:
+        return Dice(word="The server threw the first dice, and throws what else is needed.")
+    if kind == SEALED:
+        word = "Your answer is sealed first. If dice are needed then, they are asked for afterwards."
+        return Dice(either=not source, word=word)
+    word = "The first dice were typed: type what else is needed, nothing if no more are." if source else procedure.dice
+    return Dice(either=not source, strip=True, word=word)
+
+
+def show(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem | None = None) -> HttpResponse:
+    """The page, with what was typed where something did not fit."""
+    here, entry, body = waiting_at(request, slug, chain, seq)
+    wait = wait_of(here, entry, body)
+    context: dict[str, Any] = {
+        "head": head_of(here),
+        "here": "log",
+        "entry": entry,
+        "name": short_entry(entry.reference),
+        "wait": wait,
+        "asked": body["waits_for"],
+        "address": waiting_url(slug, entry.reference),
+        "receipt": receipt_of(here, entry),
+        "problem": problem,
+        "sealed": sealed_seats(entry),
+        "open": is_open(here.state, entry, body),
+        "yours": may_answer(here.viewer, entry, wait.seat),
+    }
+    context |= _form(request, here, entry, body) if context["open"] else {"followed_by": _followed_by(here, entry)}
+    return page(request, "desk/waiting/waiting.html", context)
+
+
+def _form(request: HttpRequest, here: At, entry: Entry, body: Body) -> dict[str, Any]:
+    """What was typed, or an empty form."""
+    typed = {name: request.POST.get(name, "") for name in ("choice", "strip", "reason", "note")}
+    return {
+        "typed": typed | {"dice": request.POST.get("dice", SERVER)},
+        "dice": dice_asked(body),
+        "reasons": WHY_GIVEN_UP,
+        "may_give_up": may_give_up(here.viewer, entry),
+        "why_not": why_not_give_up(here.state, entry, body),
+        "submission": new_submission(),
+        "seen": here.version,
+    }
+
+
+def _followed_by(here: At, entry: Entry) -> tuple[str, str] | None:
+    """The entry that followed: the answer, or that it was given up."""
+    found = went_on(entry, here.viewer.audiences)
+    corrected = Entry.objects.filter(campaign=here.campaign).correcting([entry.reference])
+    found = corrected.seen_by(here.viewer.audiences).order_by("id").first() or found
+    return (entry_url(here.state, found.reference), entry_word(found.reference)) if found else None
+
+
+@require_safe
+def waiting_page(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
+    """What is asked. A GET writes nothing."""
+    return show(request, slug, chain, seq)
+
+
+@require_POST
+@problems(show)
+def answer_it(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
+    """Go on with the answer: to the next question, or to the receipt."""
+    here, entry, body = waiting_at(request, slug, chain, seq)
+    submission, seen = request.POST.get("submission", ""), request.POST.get("seen", "")
+    try:
+        with writing(here.viewer, submission=submission, seen=seen) as writer:
+            if not is_open(writer.state, entry, body):
+                raise Problem(409, NO_LONGER)
+            if not may_answer(here.viewer, entry, body["waits_for"]["seat"]):
+                raise NotYours(body["waits_for"]["seat"] or entry.seat)
+            dice = dice_typed(request, body)
+            made = answer(writer, entry, body, choice_typed(request, body), dice)
+            dice.finish()
+    except AlreadyDone as before:
+        made = before.entries[0]
+    return done(request, waiting_url(slug, made.reference) if made.kind == "waiting" else receipt_url(made, slug))
+
+
+def choice_typed(request: HttpRequest, body: Body) -> str:
+    """One of the options; '' where only dice are asked for. Problem 422 for another."""
+    asked, choice = body["waits_for"], request.POST.get("choice", "")
+    options = dict(asked.get("options", ()))
+    if asked["kind"] != DICE and choice not in options:
+        raise Problem(422, f"Decision: choose one of {', '.join(options.values())}.", about="choice")
+    return choice if asked["kind"] != DICE else ""
+
+
+def dice_typed(request: HttpRequest, body: Body) -> DiceInput:
+    """The dice of the form, from the source that the first ones had. With a sealed answer none are typed."""
+    source = body.get("dice", {}).get("source") or request.POST.get("dice", SERVER)
+    typed = source == TYPED and body["waits_for"]["kind"] != SEALED
+    return DiceInput(source, request.POST.get("strip", "") if typed else "")
+
+
+def waiting_view(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
+    """One address for the question and the answer."""
+    return (answer_it if request.method == "POST" else waiting_page)(request, slug, chain, seq)
+
+
+@require_POST
+@problems(show)
+def give_it_up(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
+    """End it without an outcome. Its dice stay thrown; the receipt says so."""
+    here, entry, _ = waiting_at(request, slug, chain, seq)
+    note = request.POST.get("note", "").strip()
+    if len(note) > 200:
+        raise Problem(422, f"Note: at most 200 signs; these are {len(note)}.", about="note")
+    submission, seen = request.POST.get("submission", ""), request.POST.get("seen", "")
+    try:
+        with writing(here.viewer, submission=submission, seen=seen) as writer:
+            made = give_up(writer, entry, request.POST.get("reason", ""), note)
+    except AlreadyDone as before:
+        made = before.entries[0]
+    return done(request, receipt_url(made, slug))

@@ -1,0 +1,94 @@
+"""Procedures that wait: which are open, whose answer they want, and what came before and after them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Q
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At
+from navalassist.desk.logbook.naming import entry_word
+from navalassist.desk.logbook.record import Body, procedure_title
+from navalassist.desk.templatetags.parts import side_word
+from navalassist.engine import REGISTER
+from navalassist.play.bodies import body_of
+from navalassist.play.left_over import WAITING
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A procedure that waits. seat: whose answer it wants, '' for dice; asks: what it asks."""
+
+    reference: str
+    url: str
+    title: str
+    rule: str
+    seat: str
+    asks: str
+
+    @property
+    def word(self) -> str:
+        """`entry 144`"""
+        return entry_word(self.reference)
+
+    @property
+    def text(self) -> str:
+        """`waits for Allied: orders`"""
+        return f"waits for {side_word(self.seat) if self.seat else 'dice'}: {self.asks}"
+
+
+def waiting_url(slug: str, reference: str) -> str:
+    """The page on which a procedure that waits is answered."""
+    return f"/c/{slug}/waiting/{reference}/"
+
+
+def open_marks(facts: Mapping[str, Any]) -> list[str]:
+    """The marks of the procedures that wait, among facts that a viewer may see."""
+    return [key.removesuffix(".kind") for key in facts if key.startswith(WAITING) and key.endswith(".kind")]
+
+
+def marked_words(facts: Mapping[str, Any], mark: str) -> str:
+    """`Sealed orders waits for Allied`, from the mark alone."""
+    slug, seat = str(facts[f"{mark}.subject"]), str(facts[f"{mark}.place"])
+    title = procedure_title({"procedure": slug})
+    return f"{title} waits for {side_word(seat) if seat else 'dice'}"
+
+
+def open_waits(here: At) -> list[Wait]:
+    """The procedures that wait and that this viewer may know of, the oldest first. One query, or none."""
+    marks = open_marks(here.viewer.view(here.state.values, here.state.audiences))
+    references = [here.state.sources.get(f"{mark}.kind", "").partition("/") for mark in marks]
+    wanted = [Q(chain=chain, sequence=int(number)) for chain, _, number in references if number]
+    if not wanted:
+        return []
+    entries = Entry.objects.filter(reduce(or_, wanted), campaign=here.campaign).seen_by(here.viewer.audiences)
+    bodies = [(entry, body_of(entry, here.viewer.audiences)) for entry in entries.order_by("id")]
+    return [wait_of(here, entry, body) for entry, body in bodies if "waits_for" in body]
+
+
+def wait_of(here: At, entry: Entry, body: Body) -> Wait:
+    """What an entry waits for."""
+    asked = body["waits_for"]
+    rule = REGISTER[body["procedure"]].rule if body["procedure"] in REGISTER else str(body.get("rule", ""))
+    url = waiting_url(here.campaign.slug, entry.reference)
+    return Wait(entry.reference, url, procedure_title(body), rule, str(asked["seat"]), asks_of(asked))
+
+
+def asks_of(asked: Mapping[str, Any]) -> str:
+    """What is asked, in words: the label of the ask; for dice with their number."""
+    label = str(asked.get("label") or asked["key"])
+    return f"{label}, {asked['dice']}" if asked.get("dice") else label
+
+
+def went_on(entry: Entry, audiences: frozenset[str]) -> Entry | None:
+    """The entry that goes on from one that waited, or that read the dice of one that was given up."""
+    later = Entry.objects.filter(campaign=entry.campaign, id__gt=entry.pk).seen_by(audiences)
+    if entry.operation:
+        # Whoever answers goes on with the same operation; whoever begins again does so with the same procedure.
+        later = later.filter(Q(operation=entry.operation) | Q(procedure=entry.procedure))
+    return later.filter(content__contains=f'"continues":"{entry.reference}"').order_by("id").first()
