@@ -9,8 +9,6 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from csp.constants import NONE, SELF
-
 from navalassist import sqlite
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -48,7 +46,6 @@ ALLOWED_HOSTS = [
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
-    "csp",
     "navalassist.campaigns",
     "navalassist.seazones",
     "navalassist.ports",
@@ -62,7 +59,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "navalassist.middleware.content_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "navalassist.middleware.no_store",
     "django.middleware.gzip.GZipMiddleware",
@@ -129,19 +126,17 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "manifest-src": [SELF],
-        "form-action": [SELF],
-        "base-uri": [NONE],
-        "object-src": [NONE],
-        "frame-ancestors": [NONE],
-    }
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "object-src": "'none'",
+    "frame-ancestors": "'none'",
 }
 # These three speak of TLS, which a laptop on its own table does not have.
 SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W012", "security.W016"]

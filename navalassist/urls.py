@@ -3,6 +3,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("navalassist.reference.urls")),
     path("", include("navalassist.desk.urls")),
+    path("", include("navalassist.reference.urls")),
 ]

@@ -33,7 +33,7 @@ def pragma(name: str) -> object:
         ("synchronous", 2),  # FULL
         ("foreign_keys", 1),
         ("recursive_triggers", 1),
-        ("wal_autocheckpoint", 0),
+        ("wal_autocheckpoint", 2000),
         ("busy_timeout", 20_000),
     ],
 )
@@ -59,24 +59,36 @@ def test_a_transaction_takes_the_write_lock_at_its_start() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_write_ahead_log_is_moved_into_the_file_under_the_write_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_checkpoint_moves_the_write_ahead_log_into_the_file() -> None:
     wal = Path(f"{connection.settings_dict['NAME']}-wal")
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE ballast (text TEXT)")
         try:
             with sqlite.write_lock():
                 cursor.execute("INSERT INTO ballast VALUES (?)", ["x" * 100_000])
-            assert wal.stat().st_size > 100_000, "below the bound nothing is moved"
-            monkeypatch.setattr(sqlite, "CHECKPOINT_BYTES", 1000)
-            monkeypatch.setattr(sqlite, "LOOK_EVERY", 1)
-            with sqlite.write_lock():
-                cursor.execute("INSERT INTO ballast VALUES ('y')")
+            assert wal.stat().st_size > 100_000
+            assert sqlite.checkpoint() is True
             assert wal.stat().st_size == 0
             cursor.execute("SELECT count(*) FROM ballast")
-            assert cursor.fetchone() == (2,)
+            assert cursor.fetchone() == (1,)
             assert pragma("busy_timeout") == 20_000, "the checkpoint's impatience must not stay"
         finally:
             cursor.execute("DROP TABLE ballast")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_write_ahead_log_does_not_grow_for_ever() -> None:
+    wal = Path(f"{connection.settings_dict['NAME']}-wal")
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE ballast (text TEXT)")
+        try:
+            for _ in range(40):
+                with sqlite.write_lock():
+                    cursor.execute("INSERT INTO ballast VALUES (?)", ["x" * 1_000_000])
+            assert wal.stat().st_size < 20_000_000, "a commit moves a long log into the file"
+        finally:
+            cursor.execute("DROP TABLE ballast")
+            sqlite.checkpoint()
 
 
 @pytest.mark.django_db

@@ -44,7 +44,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(chain__in=sorted(audiences))
 
     def correcting(self, references: Collection[str]) -> EntryQuerySet:
-        """The corrections and undos of these entries. The kind is asked for too: corrections are few, and found by it."""
+        """The corrections and undos of these entries. Asked for by kind too, since such entries are few."""
         return self.filter(kind__in=CORRECTING, corrects__in=references)
 
     def newest_first(self) -> EntryQuerySet:

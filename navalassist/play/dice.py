@@ -12,10 +12,10 @@ import hmac
 import secrets
 from collections.abc import Mapping
 
-from navalassist.campaigns.models import Campaign
 from navalassist.engine import Choose, Dice
 from navalassist.engine.dealers import Dealer
 from navalassist.play import statements
+from navalassist.play.state import State
 
 SEED_BYTES = 32
 # The formula by which faces come from a seed; an entry that binds dice names it, so that another may come one day.
@@ -103,6 +103,10 @@ class NotThrown:
         return self._choices.get(key)
 
 
-def seed_of(campaign: Campaign, turn: str, audience: str) -> bytes:
-    """The seed of a turn and audience. Seed.DoesNotExist when none was bound."""
-    return statements.seed_bound(campaign, turn, audience)
+def seed_of(state: State, audience: str) -> bytes:
+    """The seed of this turn and an audience. Seed.DoesNotExist when none was bound."""
+    turn = state.clock[0]
+    known = state.seeds.get((turn, audience))
+    if known is None:
+        known = state.seeds[turn, audience] = statements.seed_bound(state.campaign, turn, audience)
+    return known

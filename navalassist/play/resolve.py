@@ -43,7 +43,7 @@ from navalassist.play.writer import Body, Writer, plain_changes
 
 SERVER = "server"
 RANDOM_KEY = re.compile(r"[0-9a-f]{32}")
-FIGURES_LIMIT = 500
+FIGURES_LIMIT = 2_000
 TYPED = "typed"
 OPEN_FIELDS = ("procedure", "rule", "edition", "operation", "corrects", "continues")
 KEPT_WHILE_WAITING = ("situation", "facts_read", "odds", "no_odds", "operation")
@@ -131,15 +131,16 @@ def figures_of(
     for value in (target or {}).values():
         if isinstance(value, str) and RANDOM_KEY.fullmatch(value):
             text = text.replace(value, "")
-    known = state.figures.get((procedure.slug, text))
+    worked = state.worked
+    known = worked.figures.get((procedure.slug, text))
     if known is None:
         try:
-            known = procedure.figures(state.enumerator.odds(lambda: procedure.function(situation))), ""
+            known = procedure.figures(worked.enumerator.odds(lambda: procedure.function(situation))), ""
         except NoOdds as reason:
             known = (), str(reason)
-        if len(state.figures) >= FIGURES_LIMIT:
-            state.figures.clear()
-        state.figures[procedure.slug, text] = known
+        if len(worked.figures) >= FIGURES_LIMIT:
+            worked.figures.clear()
+        worked.figures[procedure.slug, text] = known
     figures, no_odds = known
     return figures, no_odds
 
@@ -204,7 +205,7 @@ def dealer_for(
 def server_dice(writer: Writer, slug: str, choices: Mapping[str, str], audience: str) -> ServerDice:
     """The server's dice of this turn and audience, bound to a procedure and to the next public entry."""
     campaign = writer.viewer.campaign
-    seed = seed_of(campaign, writer.state.clock[0], audience)
+    seed = seed_of(writer.state, audience)
     return ServerDice(seed, str(campaign.identity), writer.next_reference(), slug, choices)
 
 

@@ -17,12 +17,29 @@ from typing import Any
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Book, Change, Enumerator
+from navalassist.engine.book import Place
 from navalassist.play import statements
 from navalassist.play.tables import kept_tables, tables_of
 from tables.table import RuleTable
 
 Heads = tuple[tuple[str, int, str], ...]
 PRECEDENTS = "mark:precedent/"
+
+
+@dataclass
+class Worked:
+    """A book, and what was worked out by it: odds, and numbers of odds by what they hang on (play.resolve)."""
+
+    enumerator: Enumerator
+    figures: dict[Any, Any] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=16)
+def worked_by(
+    tables: frozenset[RuleTable], rulings: frozenset[tuple[str, str]], precedents: frozenset[tuple[Place, str]]
+) -> Worked:
+    """The one book of these tables, rulings and precedents: campaigns that play alike share what was worked out."""
+    return Worked(Enumerator(Book({table.slug: table for table in tables}, dict(rulings), dict(precedents))))
 
 
 @dataclass
@@ -37,9 +54,9 @@ class State:
     tables: Mapping[str, RuleTable] = field(default_factory=dict)
     # Tables whose text the campaign holds; a shipped one that came later is added when it is first read.
     kept: frozenset[str] = frozenset()
-    _enumerator: Enumerator | None = None
-    # Numbers of odds that were worked out by this book, by what they hang on (play.resolve).
-    figures: dict[Any, Any] = field(default_factory=dict)
+    _worked: Worked | None = None
+    # Seeds of the server's dice that were read, by turn and audience: a bound seed never changes. Never shown.
+    seeds: dict[tuple[str, str], bytes] = field(default_factory=dict, repr=False)
     # kind -> its rows, once they were asked for: a page asks several times, and there are thousands of facts.
     _rows: dict[str, dict[str, None]] | None = None
 
@@ -53,8 +70,8 @@ class State:
             dict(self.audiences),
             self.tables,
             self.kept,
-            self._enumerator,
-            self.figures,
+            self._worked,
+            dict(self.seeds),
             None if self._rows is None else {kind: dict(rows) for kind, rows in self._rows.items()},
         )
 
@@ -65,17 +82,24 @@ class State:
 
     @property
     def enumerator(self) -> Enumerator:
-        """Odds against the book; what was worked out once is kept as long as the book stays the same."""
-        if self._enumerator is None:
+        """Odds against the book."""
+        return self.worked.enumerator
+
+    @property
+    def worked(self) -> Worked:
+        """The book, with all that was worked out by it."""
+        if self._worked is None:
             rulings = {
                 key[len("ruling:") : -len(".choice")]: value
                 for key, value in self.values.items()
                 if key.startswith("ruling:")
             }
-            self._enumerator = Enumerator(Book(self.tables, rulings, self._precedents()))
-        return self._enumerator
+            self._worked = worked_by(
+                frozenset(self.tables.values()), frozenset(rulings.items()), frozenset(self._precedents().items())
+            )
+        return self._worked
 
-    def _precedents(self) -> dict[tuple[str, str, str], str]:
+    def _precedents(self) -> dict[Place, str]:
         """What the moderator read for cells that no table knows."""
         found = {}
         for key, value in self.values.items():
@@ -87,8 +111,7 @@ class State:
 
     def rulings_changed(self) -> None:
         """The book is no longer what it was."""
-        self._enumerator = None
-        self.figures = {}
+        self._worked = None
 
     def rows(self, kind: str) -> list[str]:
         """The row keys of a kind (`port:naples`), in the order of loading."""

@@ -50,18 +50,25 @@ def _column(model: type[Model], name: str) -> tuple[Field[Any, Any], str]:
 
 # Fields whose plain values a database takes as they are.
 _AS_THEY_ARE = (BooleanField, CharField, ForeignKey, IntegerField, TextField)
-
-
-def _prepared(fields: Iterable[Field[Any, Any]], values: Iterable[Any]) -> list[Any]:
-    """Values as the database takes them."""
-    return [
-        value if isinstance(field, _AS_THEY_ARE) else field.get_db_prep_save(value, connection)
-        for field, value in zip(fields, values, strict=True)
-    ]
+Fields = tuple["Field[Any, Any]", ...]
 
 
 @cache
-def _inserted(model: type[Model]) -> tuple[tuple[Field[Any, Any], ...], str]:
+def _others(fields: Fields) -> tuple[tuple[int, Field[Any, Any]], ...]:
+    """Place and field of those whose values are changed on their way into the database."""
+    return tuple((place, field) for place, field in enumerate(fields) if not isinstance(field, _AS_THEY_ARE))
+
+
+def _prepared(fields: Fields, values: Iterable[Any]) -> list[Any]:
+    """Values as the database takes them."""
+    prepared = list(values)
+    for place, field in _others(fields):
+        prepared[place] = field.get_db_prep_save(prepared[place], connection)
+    return prepared
+
+
+@cache
+def _inserted(model: type[Model]) -> tuple[Fields, str]:
     """The fields that an INSERT names, and its statement."""
     named = (_column(model, field.name) for field in _fields(model) if not field.primary_key)
     fields, columns = zip(*named, strict=True)
@@ -99,7 +106,7 @@ def update_fact_row(model: type[FactRow], campaign: Campaign, key: str, values: 
 
 
 @lru_cache(maxsize=1_000)
-def _updated(model: type[Model], names: tuple[str, ...]) -> tuple[tuple[Field[Any, Any], ...], str]:
+def _updated(model: type[Model], names: tuple[str, ...]) -> tuple[Fields, str]:
     """The fields that an UPDATE of a fact row sets, and its statement."""
     fields, columns = zip(*(_column(model, name) for name in names), strict=True)
     changes = ", ".join(f"{column} = %s" for column in columns)

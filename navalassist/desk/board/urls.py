@@ -6,6 +6,8 @@ from navalassist.desk.board import views
 
 urlpatterns = [
     path("", views.board, name="board"),
+    path("roll/", views.roll, name="board-roll"),
+    path("rolled/<str:submission>/", views.rolled, name="board-rolled"),
     path("draft/", views.draft, name="board-draft"),
     path("row/", views.add, name="board-add"),
     path("row/<slug:key>/draft/", views.draft, name="board-row-draft"),
@@ -14,6 +16,4 @@ urlpatterns = [
     path("row/<slug:key>/strike/", views.strike, name="board-strike"),
     path("repeat/", views.repeat, name="board-repeat"),
     path("undo/", views.undo, name="board-undo"),
-    path("roll/", views.roll, name="board-roll"),
-    path("rolled/<str:submission>/", views.rolled, name="board-rolled"),
 ]
