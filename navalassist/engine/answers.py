@@ -41,15 +41,16 @@ class Answer:
 
 
 class KnownAnswer(Answer):
-    """A look of a sub-procedure that is kept, and how entries store it, which `record_answers` makes once."""
+    """A look that is kept, and how entries store it, as plain values and as text, which `verify` makes once."""
 
-    __slots__ = ("record",)
+    __slots__ = ("record", "text")
     record: dict[str, Any]
+    text: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What a sub-procedure without dice and choices gave, and would give again by the same book."""
+    """What a look, or a sub-procedure without dice and choices, gave, and would give again by the same book."""
 
     prefix: str
     value: Any
@@ -60,11 +61,13 @@ class Settled:
 
 def known_answer(look: Answer) -> KnownAnswer:
     """The look, to be kept."""
+    if isinstance(look, KnownAnswer):
+        return look
     return KnownAnswer(*(getattr(look, field.name) for field in fields(look)))
 
 
 def keep(book: Book, key: Hashable, settled: Settled) -> None:
-    """Keep what a sub-procedure gave with its book. key: its call, and the types of its arguments."""
+    """Keep what a look or a sub-procedure gave with its book. key: the look, or its call and the arguments' types."""
     if len(book.settled) >= SETTLED_LIMIT:
         book.settled.clear()
     book.settled[key] = settled

@@ -45,7 +45,10 @@ class Facts(Mapping[str, FactValue]):
         if not isinstance(other, Facts) or self._values != other._values:
             return False
         # True equals 1 in Python, but a rule may tell them apart.
-        return all(type(value) is type(other._values[key]) for key, value in self._values.items())
+        mine, others = self._values, other._values
+        if list(mine) == list(others):
+            return list(map(type, mine.values())) == list(map(type, others.values()))
+        return all(type(value) is type(others[key]) for key, value in mine.items())
 
     def __repr__(self) -> str:
         return f"Facts({self._values!r})"

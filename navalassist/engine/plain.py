@@ -116,17 +116,22 @@ def text_of(value: Any) -> bytes:
 def _one_level(value: Any) -> Any:
     """A dataclass as a dict of its values, which are not made plain yet; anything else as plain values."""
     kind = type(value)
-    fields = _FIELDS.get(kind)
-    if fields is None:
-        if not dataclasses.is_dataclass(kind):
-            return to_plain(value)
-        names = tuple(field.name for field in dataclasses.fields(kind))
-        fields = _FIELDS[kind] = names, attrgetter(*names)
-    names, values_of = fields
-    return dict(zip(names, values_of(value), strict=True)) if len(names) > 1 else to_plain(value)
+    convert = _SHALLOW.get(kind)
+    if convert is None:
+        convert = _SHALLOW[kind] = _shallow(kind)
+    return convert(value)
 
 
-_FIELDS: dict[type, tuple[tuple[str, ...], Callable[[Any], Any]]] = {}
+def _shallow(kind: type) -> Convert:
+    names = tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
+    # Of one name alone, attrgetter gives no tuple.
+    if len(names) < 2:
+        return _converter(kind)
+    values_of = attrgetter(*names)
+    return lambda value: dict(zip(names, values_of(value), strict=True))
+
+
+_SHALLOW: dict[type, Convert] = {}
 
 
 def _may_hold_float(text: bytes) -> bool:

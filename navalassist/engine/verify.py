@@ -8,6 +8,8 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Any
 
+import orjson
+
 from navalassist.engine.answers import Answer, KnownAnswer
 from navalassist.engine.book import Book
 from navalassist.engine.dealers import Replay
@@ -56,6 +58,15 @@ def _kept(answer: KnownAnswer) -> dict[str, Any]:
         record = _record(answer)
         object.__setattr__(answer, "record", record)
         return record.copy()
+
+
+def _told(answer: KnownAnswer) -> orjson.Fragment:
+    try:
+        text = answer.text
+    except AttributeError:
+        text = text_of(_answer(answer))
+        object.__setattr__(answer, "text", text)
+    return orjson.Fragment(text)
 
 
 def _effect(effect: Effect) -> dict[str, Any]:
@@ -119,7 +130,7 @@ def _difference(result: Result[Outcome[Any]], record: Mapping[str, Any]) -> str:
         return "the outcome would differ"
     elif _differ([_effect(e) for e in result.value.effects], record["effects"]):
         return "the effects would differ"
-    answers = [_answer(a) for a in result.answers]
+    answers = [_told(a) if isinstance(a, KnownAnswer) else _answer(a) for a in result.answers]
     sealed = [_answer(a) for _, a in result.sealed]
     if _differ(answers, record["answers"]) or _differ(sealed, record.get("sealed", ())):
         return "the readings would differ"

@@ -133,6 +133,20 @@ def test_looking_twice_at_a_cell_is_recorded_once() -> None:
     assert [answer.key for answer in result.answers] == ["look/t/plain/r/c", "own"]
 
 
+def test_a_cell_is_looked_up_once_for_a_book_and_recorded_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables, read = book(PLAIN), []
+    cell = type(PLAIN).cell
+    monkeypatch.setattr(type(PLAIN), "cell", lambda self, *place: (read.append(place), cell(self, *place))[1])
+
+    def play() -> Play[str]:
+        return (yield from PLAINS.look(row="r", column="c"))
+
+    first, again = run_play(play(), tables, Replay({})), run_play(play(), tables, Replay({}))
+    assert read == [("r", "c")]
+    assert (again.value, again.tables) == (first.value, first.tables) == ("rc", (("t/plain", "1"),))
+    assert record_answers(again.answers) == record_answers(first.answers)
+
+
 def test_a_ruling_is_read_from_the_book_and_named() -> None:
     def play() -> Play[str]:
         return (yield from RULING.look())

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 ZERO = Decimal(0)
 HALF_STEP = Decimal("0.5")
 
 
+# A check asks this of the same few amounts again and again; equal amounts have one shortest form.
+@lru_cache(maxsize=1024)
 def tidy(amount: Decimal) -> Decimal:
     """The same amount in its shortest form: 7, 2.5."""
     return Decimal(int(amount)) if amount == int(amount) else amount.normalize()
 
 
+@lru_cache(maxsize=1024)
 def res_text(amount: Decimal) -> str:
     """The amount as facts store it: `7`, `2.5`."""
     return str(tidy(amount))
