@@ -53,6 +53,11 @@ def post(client: Client, path: str, data: dict[str, str], **more: Any) -> HttpRe
     return client.post(BOARD + path, given, **more)
 
 
+def rolled_with(strip: str) -> dict[str, str]:
+    """What the dice bar sends for the demo's first row with typed dice."""
+    return {"submission": new_submission(), "seen": "", "roll": "row:demo-1", "strip": strip, "dice": "typed"}
+
+
 def entries() -> int:
     return Entry.objects.count()
 
@@ -209,6 +214,18 @@ def test_a_zone_asks_for_what_only_the_players_see(client: Client, campaign: Cam
 # Rows
 
 
+@pytest.mark.rule("E33.E.E", "E33.E.R")
+def test_the_receipt_of_a_warship_s_cargo_says_what_came_back(client: Client, campaign: Campaign) -> None:
+    post(client, "row/demo-1/", ROW | {"on": "warships"})
+    assert "Rolled" in plain(client.post(BOARD + "roll/", rolled_with("66 6 2 1"), follow=True))
+    words = plain(client.get(f"/c/mediterranean-1941/log/public/{entries()}/"))
+    assert "lot 1, 3 SP: all 3 lost, 2 hits" in words
+    assert "lot 2, 3 SP: 1 lost, 2 back to Naples" in words
+    assert "lot 3, 1 SP: back to Naples" in words
+    assert "Lost 4 SP, 2 hits" in words
+    assert "Back in Naples, finished 3 SP, 1 warship" in words
+
+
 @pytest.mark.rule("E33.A.2")
 def test_a_row_that_stops_at_sea_is_due_as_the_exploitation_step_begins(client: Client, campaign: Campaign) -> None:
     zones = {"way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med", "stops-2": "on"}
@@ -226,6 +243,8 @@ def test_a_row_that_stops_at_sea_is_due_as_the_exploitation_step_begins(client: 
     words = plain(client.get(BOARD))
     due = "At sea in the Central Mediterranean: this step began with it there. It is checked there before it sails on."
     assert f"{due} 33.A.2" in words
+    home = plain(client.get("/c/mediterranean-1941/"))
+    assert "Check 1 shipment, at sea as this step began 33.A.2" in home
     assert "Axis, 1 row still to sail" in words
     assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in text_of(client.get(BOARD))
     roll(client, strip="11", dice="typed")
@@ -233,6 +252,7 @@ def test_a_row_that_stops_at_sea_is_due_as_the_exploitation_step_begins(client: 
     assert "The step began with it at sea here 33.A.2 yes" in receipt
     assert "Stops here at sea yes" in receipt
     assert due not in plain(client.get(BOARD))
+    assert "at sea as this step began" not in plain(client.get("/c/mediterranean-1941/"))
     assert check_campaign(campaign).sound
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.desk.board.drawn import fates_of
 from navalassist.engine import DiceError
 from navalassist.play.resolve import Refused
 from navalassist.play.systems import Unknown
@@ -262,6 +263,39 @@ def test_a_naval_unit_needs_one_die_for_the_effect(campaign: Campaign) -> None:
     key = put(campaign, typed("warship Duisburg"))
     with pytest.raises(DiceError, match=r"CONTACT .* 1 more die is needed, for the effect"):
         rolled(campaign, f"row:{key}", "63")
+
+
+@pytest.mark.rule("E33.E.E", "E33.E.R")
+def test_a_warship_brings_back_what_is_left_of_its_cargo_in_one_ship(campaign: Campaign) -> None:
+    clear(campaign)
+    key = put(campaign, typed("7 SP", on="warships", central_med={}))
+    rolled(campaign, f"row:{key}", "66 6 2 1")
+    found = row(campaign, key)
+    names = ("state", "res_lost", "res_returned", "hits", "transports_returned", "transports_lost", "finished_in")
+    assert [found[name] for name in names] == ["returned", "4", "3", 2, 1, 0, "1941-03-1/axis"]
+    told = {fate["label"]: fate["text"] for fate in fates_of(state_of(campaign), found)}
+    assert told == {"Lost": "4 SP, 2 hits", "Back in Naples, finished": "3 SP, 1 warship"}
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.rule("E33.E.RE")
+def test_a_warship_without_cargo_is_told_to_sail_on(campaign: Campaign) -> None:
+    clear(campaign)
+    key = put(campaign, typed("1 SP", on="warships", western_med={}, central_med={}))
+    rolled(campaign, f"row:{key}", "66 2")
+    told = {fate["label"]: fate["text"] for fate in fates_of(state_of(campaign), row(campaign, key))}
+    assert told == {"Lost": "1 SP", "Sails on without cargo": "1 warship"}
+    assert check_campaign(campaign).sound
+
+
+def test_several_warships_of_a_row_are_hit_each(campaign: Campaign) -> None:
+    clear(campaign)
+    key = put(campaign, typed("3 SP", on="2 warships", central_med={}))
+    found = outlook.of_row(state_of(campaign), key, row(campaign, key))
+    assert found.notes == (outlook.SHARED_FATE,)
+    rolled(campaign, f"row:{key}", "66 6")
+    told = {fate["label"]: fate["text"] for fate in fates_of(state_of(campaign), row(campaign, key))}
+    assert told == {"Lost": "3 SP, 2 hits each", "Back in Naples, finished": "2 warships"}
 
 
 # Orders

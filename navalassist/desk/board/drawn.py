@@ -31,7 +31,7 @@ from navalassist.systems.europa.board.rows import (
     port_name,
     stays,
 )
-from navalassist.systems.europa.board.words import amount_text, counted, name_of, on_text
+from navalassist.systems.europa.board.words import amount_text, hits_text, name_of, on_text
 from navalassist.systems.europa.situations import began_at_sea
 
 NEW = "new"
@@ -332,7 +332,7 @@ def fates_of(state: State, row: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What became of a row that has ended, box by box."""
     found = []
     lost = amount_text(row, row["res_lost"], row["transports_lost"])
-    hits = counted(row["hits"], "hit") if row["hits"] else ""
+    hits = hits_text(row)
     if lost or hits:
         found.append({"label": "Lost", "text": ", ".join(part for part in (lost, hits) if part), "lost": True})
     if row["state"] == "arrived":
@@ -343,6 +343,8 @@ def fates_of(state: State, row: Mapping[str, Any]) -> list[dict[str, Any]]:
         back = name_of(row)
     if back:
         found.append({"label": f"Back in {port_name(state, row['origin'])}, finished", "text": back})
+    if row["state"] == "lost" and row["transports"] == "warship":
+        found.append({"label": "Sails on without cargo", "text": amount_text(row, "0", row["transports_afloat"])})
     return found
 
 

@@ -20,6 +20,7 @@ from navalassist.play.systems import Moment
 from navalassist.play.turns import ending_marks, old_shipments
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.chart import south_aegean_missing
+from navalassist.systems.europa.situations import began_at_sea
 
 SAIL_STEP = Step.NAVAL_MOVEMENT.value
 # What a mark is called when a step ends it; a kind without a name is shown as it is called.
@@ -100,6 +101,9 @@ def _due(here: At, facts: Mapping[str, Any], waiting: list[str]) -> Iterator[Tas
         player = here.state.clock[1]
         enemy = next(SEATS[s][0] for s in here.system.sides if s != player)
         words = shipments(len(waiting))
+        if found := sum(began_at_sea(here.state.row(f"shipment:{key}"), here.state.clock) for key in waiting):
+            rule = "33.A.2" if here.state.clock[2] == Step.EXPLOITATION else "R-57"
+            yield Task(f"Check {shipments(found)}, at sea as this step began", "", rule, f"{home}board/", True)
         yield Task(f"Sail or strike off {words}", _expectation(here, waiting), "33.A.1", f"{home}board/", True)
         yield Task(f"Contact dice: the {enemy} seat rolls", "one check an item and zone", "33.D", f"{home}board/")
 

@@ -108,7 +108,8 @@ def amounts(item: Plain, res: Any, ships: int, hits: int = 0) -> str:
     if kind in CARGO and str(res) != "0":
         found.append(cargo_text(kind, res))
     found.append(ships_text(str(item["transports"]), ships) if kind not in NAVAL else "")
-    found.append(several(hits, "hit") if hits else "")
+    each = " each" if item["transports"] == "warship" and item["transport_count"] > 1 else ""
+    found.append(several(hits, "hit") + each if hits else "")
     return ", ".join(text for text in found if text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from navalassist.rules.europa.amounts import ZERO, tidy
@@ -90,6 +90,13 @@ class Settled:
     def plus(self, lot: LotFate) -> Settled:
         """With one more lot."""
         return Settled(self.toll.plus(lot), (*self.lots, lot))
+
+    def plus_aboard(self, lot: LotFate) -> Settled:
+        """With one more lot aboard the same warships: they take the worst of its results once, and not one for each."""
+        worst = max(self.toll.hits, lot.hits)
+        counted = replace(lot, hits=lot.hits if lot.hits > self.toll.hits else 0)
+        lots = tuple(replace(earlier, hits=0) for earlier in self.lots) if counted.hits else self.lots
+        return Settled(replace(self.toll.plus(lot), hits=worst), (*lots, counted))
 
 
 @dataclass(frozen=True, slots=True)

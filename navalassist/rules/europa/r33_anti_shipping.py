@@ -25,7 +25,7 @@ from navalassist.rules.europa.r33_contact import convoy_of, final_status, result
 from navalassist.rules.europa.r33_legality import declared_zone, refusal_of_item, refusal_of_leg
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, naval_status
 from navalassist.rules.europa.sailing import Sailing
-from navalassist.rules.europa.words import ShipmentState
+from navalassist.rules.europa.words import ShipmentState, TransportKind
 
 SYSTEM = "europa"
 # The number in brackets counts our own changes in how this edition is carried out; see CHANGELOG.md.
@@ -146,7 +146,8 @@ def state_after(sailing: Sailing, toll: Toll) -> ShipmentState:
         ends_here = sailing.is_last_leg and not sailing.leg.stops
         return ShipmentState.ARRIVED if ends_here else ShipmentState.AT_SEA
     back = any((toll.res_returned, toll.transports_returned, item.res_returned, item.transports_returned))
-    return ShipmentState.RETURNED if back or not item.kind.is_shipping else ShipmentState.LOST
+    ship_is_back = toll.turned_back and item.transports is TransportKind.WARSHIP
+    return ShipmentState.RETURNED if back or ship_is_back or not item.kind.is_shipping else ShipmentState.LOST
 
 
 def effects_of(sailing: Sailing, fate: Fate) -> tuple[Effect, ...]:

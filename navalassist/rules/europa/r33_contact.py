@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from math import ceil, floor
 
@@ -19,6 +20,7 @@ MODIFIERS: TableKey[int] = TableKey("europa/33-anti-shipping", int)
 SHIPPING_RESULTS: TableKey[ShippingResult] = TableKey("europa/33-shipping-results", ShippingResult)
 
 LOT_SIZE = Decimal(3)
+SAILS_ON_EMPTY = "The warship sails on without cargo: it is an item of its own from here on."
 SHORT_ROUTE_GROUPS = frozenset({"sardinia", "corsica", "sicily"})
 SHORT_ROUTE_PORTS = frozenset({"bizerte", "tunis", "pantelleria"})
 
@@ -155,4 +157,22 @@ def roll_contact(status: Tally, zone: Zone) -> Play[bool]:
 def roll_for_lots(convoy: Convoy, column: str) -> Play[Settled]:
     """One die a lot, in order (33.E)."""
     parts = {f"lot-{lot.number}": call(roll_for_lot, lot, column) for lot in lots_of(convoy)}
-    return (yield from Each(parts, Settled.plus, Settled()))
+    if convoy.transports is not TransportKind.WARSHIP:
+        return (yield from Each(parts, Settled.plus, Settled()))
+    settled = yield from Each(parts, Settled.plus_aboard, Settled())
+    return aboard_warships(convoy, settled)
+
+
+def aboard_warships(convoy: Convoy, settled: Settled) -> Settled:
+    """A warship goes where it goes with all that it still carries: no lot of its cargo turns back or sails on alone.
+
+    R, half and E turn "the naval unit" back to its port of origin (33.E); it is hit, and never sunk as transports are.
+    """
+    toll, lots = settled.toll, settled.lots
+    left = tidy(convoy.res - toll.res_lost)
+    if toll.turned_back:
+        lots = tuple(replace(lot, res_returned=tidy(lot.res - lot.res_lost), turned_back=True) for lot in lots)
+        return Settled(replace(toll, res_returned=left, transports_returned=convoy.count), lots)
+    if not left and lots:
+        lots = (*lots[:-1], replace(lots[-1], note=SAILS_ON_EMPTY))
+    return Settled(toll, lots)

@@ -67,7 +67,8 @@ R54 = note(
     "The book checks items of cargo with their transports, and naval units, one by one.",
     "One item each: a combat unit and its ships; all SPs, or all SRPs, and their ships; replacement points; empty "
     "transports as a group; a warship; a task force; a carrier group. Naval units are hit only as carriers of the "
-    "item or as the item itself.",
+    "item or as the item itself. Warships keep their cargo together: if one lot is turned back or eliminated, they go "
+    "back with all that is left, and each takes the hits of the worst lot.",
     "Rolling once for all that sails together would change the game.",
 )
 R55 = Ruling(

@@ -1,6 +1,7 @@
 """33.E: what a contact does. One die a lot, table 6."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 
@@ -8,7 +9,7 @@ from navalassist.engine import Outcome
 from navalassist.rules.europa.fates import Fate
 from navalassist.rules.europa.r33_anti_shipping import check_for_contact
 from navalassist.rules.europa.words import ShipmentState
-from tests.rules.play import a_sailing, play, sets
+from tests.rules.play import a_sailing, figures_of, odds_for, play, sets
 
 NOW = "1941-03-1/axis/naval-movement"
 HIT = "6 6"  # a total of 12 is a contact in every column
@@ -247,12 +248,81 @@ def test_eliminated_takes_a_unit_and_its_transports() -> None:
 def test_a_warship_that_carries_cargo_takes_hits_and_is_not_sunk_with_it() -> None:
     aboard = {"transports": "warship", "transport_count": 1}
     half = contacted("4 unit", "6", item=aboard).result
-    assert (losses(half), half.hits) == (("2", "2", "0", 0, 0, 1), 1)
-    gone = contacted("4 unit", "6", item=aboard, **in_zone("tight")).result
-    assert (losses(gone), gone.hits) == (("4", "0", "0", 0, 0, 1), 2)
+    assert (losses(half), half.hits) == (("2", "2", "0", 0, 1, 0), 1)
+    outcome = contacted("4 unit", "6", item=aboard, **in_zone("tight"))
+    gone = outcome.result
+    # Its cargo is lost, but not the ship: E sends it back to its port of origin.
+    assert (losses(gone), gone.hits) == (("4", "0", "0", 0, 1, 0), 2)
+    assert sets(outcome) == {
+        "res_afloat": "0",
+        "res_lost": "4",
+        "transports_afloat": 0,
+        "transports_returned": 1,
+        "hits": 2,
+        "state": "returned",
+        "finished_in": "1941-03-1/axis",
+    }
     # What nothing carries has no hits to take.
     bare = contacted("4 unit", "6", item={"transports": "", "transport_count": 0}).result
     assert (losses(bare), bare.hits) == (("2", "2", "0", 0, 0, 0), 0)
+
+
+ON_A_WARSHIP = {"transports": "warship", "transport_count": 1}
+
+
+@pytest.mark.rule("E33.E.SP", "E33.E.R", "E33.E.E")
+@pytest.mark.parametrize(
+    ("dice", "fate", "hits", "state"),
+    [
+        # Lots of 3, 3 and 1. E takes the first, 1 RE one of the second, R the third: the ship brings 2 and 1 back.
+        ("6 2 1", ("4", "3", "0", 0, 1, 0), 2, "returned"),
+        # Every lot eliminated is one result on the ship, not three.
+        ("6 5 4", ("7", "0", "0", 0, 1, 0), 2, "returned"),
+        # One lot returned brings the other two back; nobody is hit.
+        ("2 1 2", ("2", "5", "0", 0, 1, 0), 0, "returned"),
+        # Only REs are eliminated: 1 and 2 and the last 1; the ship sails on with 3.
+        ("2 3 2", ("4", "0", "3", 0, 0, 1), 0, "at-sea"),
+    ],
+)
+def test_one_ship_has_one_fate_whatever_its_lots_throw(
+    dice: str, fate: tuple[object, ...], hits: int, state: str
+) -> None:
+    found = contacted("7 sp", dice, item=ON_A_WARSHIP, legs=2).result
+    assert (losses(found), found.hits, found.state) == (fate, hits, state)
+    lots = found.lots
+    assert (sum(lot.res_lost for lot in lots), sum(lot.res_returned for lot in lots)) == (
+        found.res_lost,
+        found.res_returned,
+    )
+    assert sum(lot.hits for lot in lots) == hits
+
+
+@pytest.mark.rule("E33.E.R")
+def test_a_unit_on_a_warship_comes_back_with_the_ship() -> None:
+    found = contacted("4 unit", "4", item=ON_A_WARSHIP, legs=2).result
+    assert (losses(found), found.hits, found.state) == (("0", "4", "0", 0, 1, 0), 0, "returned")
+    # A ship that nobody counted has come back all the same.
+    uncounted = ON_A_WARSHIP | {"transport_count": 0}
+    assert contacted("4 unit", "6", item=uncounted, **in_zone("tight")).result.state is ShipmentState.RETURNED
+
+
+@pytest.mark.rule("E33.E.RE")
+def test_a_warship_that_lost_only_its_cargo_sails_on_by_itself() -> None:
+    found = contacted("1 sp", "2", item=ON_A_WARSHIP, legs=2).result
+    assert (losses(found), found.hits, found.state) == (("1", "0", "0", 0, 0, 1), 0, "lost")
+    assert "item of its own" in found.lots[0].note
+
+
+@pytest.mark.rule("E33.E.E")
+def test_the_odds_of_a_warship_s_cargo_count_its_hits_once() -> None:
+    # 21/36 contacts. Of two lots at least one is E in 3 of 4 throws: 2 hits then. Each lot loses 2 REs on average.
+    found = figures_of(check_for_contact, a_sailing("6 sp", item=ON_A_WARSHIP))
+    assert found["hits"] == Fraction(21, 36) * Fraction(3, 4) * 2
+    assert found["loss"] == Fraction(21, 36) * 4
+    chances = odds_for(check_for_contact, a_sailing("6 sp", item=ON_A_WARSHIP))
+    # It sails on after a contact only if neither lot throws R or E: 2 of 6, twice.
+    on = chances.chance(lambda fate: fate.contact is True and fate.transports_afloat == 1)
+    assert on == Fraction(21, 36) * Fraction(1, 9)
 
 
 @pytest.mark.rule("E33.E.RE", "E33.E.R")

@@ -22,7 +22,7 @@ from navalassist.rules.europa.r33_legality import refusal_of_leg
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Subject, naval_status
 from navalassist.rules.europa.r33_voyage import sail, why_not
 from navalassist.rules.europa.sailing import Voyage
-from navalassist.rules.europa.words import CargoKind, Contact, Step
+from navalassist.rules.europa.words import CargoKind, Contact, Step, TransportKind
 from navalassist.systems.europa.board.rows import here_of, legs_behind, stays
 from navalassist.systems.europa.board.words import MOST, counted
 from navalassist.systems.europa.setup import Draft, shipment_fields
@@ -41,6 +41,7 @@ SHORT_WORDS = (
 TOO_LARGE = f"This row does not fit the rules: at most {MOST} REs, {MOST} transports and {MOST} TBF of air a row."
 TOO_MANY_WAYS = "Its dice may fall in too many ways to work out exact odds. It can be rolled all the same."
 STAYS = "It stops at sea in this step. Take out its stop, under Why, to sail on."
+SHARED_FATE = "Warships that carry one row share its fate: make a row for each ship to roll for them apart (R-54)."
 BROKEN_DOWN = "Combat units ship broken down, where breakdowns exist (33.E, note 2)."
 
 
@@ -127,7 +128,7 @@ def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> 
         shut=why_not(planned),
         not_now=why_not(situation),
         voyage=planned,
-        notes=(BROKEN_DOWN,) if row["cargo"] == CargoKind.UNIT else (),
+        notes=_notes(row),
     )
     if outlook.shut:
         return outlook
@@ -149,6 +150,12 @@ def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> 
 def odds_of(state: State, voyage: Voyage) -> Odds[VoyageFate]:
     """The exact odds of a voyage, worked out once. NoOdds when there are none."""
     return state.enumerator.odds(lambda: _whole(voyage))
+
+
+def _notes(row: Mapping[str, Any]) -> tuple[str, ...]:
+    notes = [BROKEN_DOWN] if row["cargo"] == CargoKind.UNIT else []
+    several = row["transports"] == TransportKind.WARSHIP and row["transport_count"] > 1
+    return (*notes, SHARED_FATE) if several else tuple(notes)
 
 
 def _whole(voyage: Voyage) -> Play[Any]:

@@ -295,9 +295,15 @@ def amount_text(row: Mapping[str, Any], res: Decimal | str, ships: int) -> str:
     if amount and kind.is_cargo:
         same = kind in (CargoKind.SP, CargoKind.RP) and Decimal(row["points"]) == _total(row)
         parts.append(counted(amount, kind.value.upper() if same else "RE"))
-    if ships and carrier.is_transport:
-        parts.append(counted(ships, carrier.value.upper()))
+    if ships and carrier is not TransportKind.NONE:
+        parts.append(counted(ships, carrier.value.upper() if carrier.is_transport else carrier.value))
     return ", ".join(parts)
+
+
+def hits_text(row: Mapping[str, Any]) -> str:
+    """`2 hits`, `2 hits each` for several warships that carry cargo; '' for none."""
+    each = " each" if row["transports"] == TransportKind.WARSHIP and row["transport_count"] > 1 else ""
+    return counted(row["hits"], "hit") + each if row["hits"] else ""
 
 
 def _total(row: Mapping[str, Any]) -> Decimal:
