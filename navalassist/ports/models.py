@@ -15,7 +15,7 @@ class Port(FactRow):
     """A port of a campaign.
 
     zones: keys of the sea zones it lies on; groups: what rules count it among (crete, sicily …);
-    ever_allied: true for good once the Allies have owned it (33.B.8.a).
+    ever_allied: true once the Allies have owned it, whoever owns it later (33.B.8.a).
     """
 
     OWNERS = ("axis", "allied", "vichy", "neutral")

@@ -443,3 +443,56 @@ def test_the_undo_box_names_what_it_cannot_reach_behind(client: Client, demo: Ca
     with writing(viewer) as writer:
         turns.end_step(writer)
     assert "which ended a step; that stays as it is." in text(client, at(demo))
+
+
+def a_slip(client: Client, demo: Campaign) -> None:
+    """Massaua tapped as Allied by mistake, and found only after something else was typed."""
+    send(client, at(demo, "ports/massaua/"), "port.owner", set="massaua=allied")
+    send(client, at(demo, "ports/massaua/"), "port.owner", set="massaua=axis")
+    send(client, at(demo, "malta/"), "malta.number", value="4")
+
+
+@pytest.mark.rule("E33.B.8.a.N")
+def test_a_port_that_was_called_allied_by_mistake_is_so_no_more(client: Client, demo: Campaign) -> None:
+    page = at(demo, "ports/massaua/")
+    assert "a slip" not in text(client, page), "the Allies never owned it: nothing is to be taken back"
+    a_slip(client, demo)
+    assert fact(demo, "port:massaua.ever_allied") is True
+    assert "They never owned it: a slip" in text(client, page)
+    zone = f"/c/{demo.slug}/zones/red-sea/"
+    assert "barred" in text(client, zone)
+    answer = send(client, page, "port.never-allied", key="massaua", value="wrong owner", note="tapped in haste")
+    assert answer.status_code == 302
+    body = last(demo).record["body"]
+    assert (body["act"], body["reason"], body["note"]) == ("port.never-allied", "wrong owner", "tapped in haste")
+    assert body["changes"] == [["port:massaua.ever_allied", True, False]]
+    assert fact(demo, "port:massaua.ever_allied") is False
+    shown = text(client, page)
+    assert "The Allies have never owned it." in shown
+    assert "a slip" not in shown
+    assert "barred" not in text(client, zone)
+    receipt = text(client, f"/c/{demo.slug}/log/{last(demo).chain}/{last(demo).sequence}/")
+    assert "wrong owner" in receipt
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.parametrize(
+    ("port", "reason", "says"),
+    [
+        ("massaua", "", "choose a reason, one of wrong owner, wrong port"),
+        ("massaua", "because", "choose a reason"),
+        ("tripoli", "wrong owner", "it stands so already"),
+        ("gibraltar", "wrong owner", "Gibraltar is Allied-owned now: set its owner first."),
+        ("tobruk", "wrong owner", "as the campaign began"),
+    ],
+)
+def test_ever_allied_is_taken_back_with_a_reason_and_only_where_it_can_be_a_slip(
+    client: Client, demo: Campaign, port: str, reason: str, says: str
+) -> None:
+    a_slip(client, demo)
+    send(client, at(demo, "ports/tobruk/"), "port.owner", set="tobruk=axis")
+    count = Entry.objects.count()
+    answer = send(client, at(demo, f"ports/{port}/"), "port.never-allied", key=port, value=reason, note="x1y2")
+    page = unescape(answer.content.decode())
+    assert (answer.status_code, Entry.objects.count()) == (422, count)
+    assert says in page

@@ -17,6 +17,7 @@ from navalassist.systems.europa.upkeep import (
     condition_value,
     ledger_vp,
     malta_number,
+    never_allied,
     port_kind,
     port_operational,
     ruling_choice,
@@ -53,6 +54,20 @@ def test_massaua_once_allied_shuts_the_red_sea_to_the_axis_even_when_it_is_retak
     assert status_of(Side.AXIS, Zone.RED_SEA, taken, book).word is Word.BARRED
     retaken = after(taken, capture(taken, "massaua", "axis", book))
     assert status_of(Side.AXIS, Zone.RED_SEA, retaken, book).word is Word.BARRED
+
+
+@pytest.mark.rule("E33.B.8.a.N")
+def test_a_slip_that_called_massaua_allied_is_taken_back_and_the_red_sea_opens_again() -> None:
+    facts, book = facts_at_the_start(), a_book()
+    taken = after(facts, capture(facts, "massaua", "allied", book))
+    with pytest.raises(EditError, match="is Allied-owned now") as caught:
+        never_allied(taken, "massaua", "wrong owner")
+    assert caught.value.rule == "33.B.8.a"
+    back = after(taken, capture(taken, "massaua", "axis", book))
+    assert status_of(Side.AXIS, Zone.RED_SEA, back, book).word is Word.BARRED
+    edit = never_allied(back, "massaua", "wrong owner")
+    assert (edit.act, edit.reason) == ("port.never-allied", "wrong owner")
+    assert status_of(Side.AXIS, Zone.RED_SEA, after(back, edit), book).word is Word.SUBJECT
 
 
 @pytest.mark.rule("E36.A.4.N")

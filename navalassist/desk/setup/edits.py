@@ -17,6 +17,7 @@ from navalassist.systems.europa.upkeep import (
     condition_value,
     ledger_vp,
     malta_number,
+    never_allied,
     port_kind,
     port_operational,
     ruling_choice,
@@ -29,7 +30,7 @@ NOTE_LENGTH = 300
 # Which acts a page may send.
 ACTS = {
     "ports": ("port.owner",),
-    "port": ("port.owner", "port.kind", "port.operational"),
+    "port": ("port.owner", "port.kind", "port.operational", "port.never-allied"),
     "conditions": ("condition.value",),
     "rulings": ("ruling.choice",),
     "malta": ("malta.number", "ruling.choice"),
@@ -79,6 +80,8 @@ def _edit(
     match act:
         case "port.owner":
             return capture(facts, key, value, book, when, note)
+        case "port.never-allied":
+            return never_allied(facts, key, value)
         case "port.kind":
             return port_kind(facts, key, value)
         case "port.operational":

@@ -15,6 +15,7 @@ from navalassist.desk.answers import receipt_url
 from navalassist.desk.chart.verdicts import SCALES, entries_by_reference, value_now
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.engine import Book
 from navalassist.play.bodies import body_of
 from navalassist.rules.europa import RULINGS
@@ -23,7 +24,7 @@ from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS
 from navalassist.systems.europa.chart import malta_now
 from navalassist.systems.europa.places import places
-from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS
+from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS, SLIPS, began_allied
 
 Facts = Mapping[str, Any]
 # Rules that change Malta's number: the field that was typed, and what it counts.
@@ -129,11 +130,25 @@ def port(here: At, facts: Facts, key: str) -> dict[str, Any]:
         "port": place,
         "row": {name: facts[f"{row}.{name}"] for name in ("owner", "kind", "operational", "ever_allied")},
         "source": facts[f"{row}.owner_source"],
+        "slips": SLIPS if _may_be_a_slip(facts, key) else (),
+        "latched": _entry_that_set(here, f"{row}.ever_allied"),
         "owners": owners(),
         "kinds": [kind.value for kind in PortKind],
         "zones": [places().zones[zone] for zone in place.zones],
         "history": history(here, (f"{row}.owner", f"{row}.operational")),
     }
+
+
+def _may_be_a_slip(facts: Facts, key: str) -> bool:
+    """True where the Allies are said to have owned a port once, and that may have been typed by mistake."""
+    row = f"port:{key}"
+    return bool(facts[f"{row}.ever_allied"]) and facts[f"{row}.owner"] != Owner.ALLIED and not began_allied(key)
+
+
+def _entry_that_set(here: At, fact: str) -> tuple[str, str]:
+    """Address and number of the entry that set a fact; empty where none is known."""
+    source = here.state.sources.get(fact, "")
+    return (entry_url(here.state, source), entry_word(source)) if source else ("", "")
 
 
 def conditions(here: At, facts: Facts) -> dict[str, Any]:

@@ -8,7 +8,7 @@ Errors: `EditError`, a sentence that names the field and what would be right.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.engine import Book, Effect, Set
@@ -38,6 +38,8 @@ LEVELS = {
 }
 EXTENTS = {Declared.NOT.value: "not declared", Declared.TIGHT.value: "tight", Declared.LOOSE.value: "loose"}
 MOST_HITS, MOST_POINTS = 99, 9999
+# Why a port that counts as once Allied never was.
+SLIPS = ("wrong owner", "wrong port", "wrong turn", "agreed at the table")
 ANSWERS = {"yes": True, "no": False}
 
 
@@ -52,11 +54,12 @@ class EditError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One input by hand. act: `port.owner`; title: what the log calls it."""
+    """One input by hand. act: `port.owner`; title: what the log calls it; reason: of those that an act offers."""
 
     act: str
     title: str
     effects: tuple[Effect, ...]
+    reason: str = ""
 
 
 def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", note: str = "") -> Edit:
@@ -77,6 +80,27 @@ def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", not
     if port == VALLETTA and owner == Owner.AXIS:
         wanted[MALTA_NUMBER] = _end(book)
     return Edit("port.owner", f"Owner of {name}", _changed(facts, wanted))
+
+
+def never_allied(facts: Facts, port: str, reason: str) -> Edit:
+    """The latch "ever Allied" of a port goes back, where an owner was typed by mistake and found too late to undo.
+
+    Refused while the Allies own it, and where they owned it as the campaign began.
+    """
+    name = _port(facts, port)
+    if reason not in SLIPS:
+        raise EditError("value", f"{name} was never Allied-owned: choose a reason, one of {_words(SLIPS)}.")
+    if facts[owner_of(port)] == Owner.ALLIED:
+        raise EditError("key", f"{name} is Allied-owned now: set its owner first.", "33.B.8.a")
+    if began_allied(port):
+        raise EditError("key", f"{name} was Allied-owned as the campaign began: that was no mistake.", "33.B.8.a")
+    edit = _one("port.never-allied", f"{name} was never Allied-owned", facts, ever_allied(port), False, "key")
+    return replace(edit, reason=reason)
+
+
+def began_allied(port: str) -> bool:
+    """True for a port that the Allies owned on 1 March 1941."""
+    return places().ports[port].owner == Owner.ALLIED.value
 
 
 def port_kind(facts: Facts, port: str, kind: str) -> Edit:
