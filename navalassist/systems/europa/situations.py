@@ -111,9 +111,9 @@ def next_leg(row: Mapping[str, Any], clock: tuple[str, str, str]) -> int:
     """
     legs = len(row["route"])
     number = row["leg"] - 1 if began_at_sea(row, clock) else row["leg"]
-    if not legs or number < 1:
+    if not legs:
         raise Unknown("this shipment has no leg left to sail")
-    return int(min(number, legs))
+    return int(min(max(number, 1), legs))
 
 
 def status_facts(reader: Reader, side: Side, zones: list[Zone]) -> Facts:
