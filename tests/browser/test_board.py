@@ -131,6 +131,29 @@ def test_zones_and_what_only_the_players_see_are_live(page: Page, fresh_server: 
     expect(page.locator("#hexes-demo-2-1")).to_have_value("16")
 
 
+def test_ticks_of_a_row_are_live_saved_and_kept(page: Page, fresh_server: Server) -> None:
+    page.goto(fresh_server.url + BOARD)
+    page.locator("#on-demo-1").fill("4 NTs")
+    page.locator("#sails-demo-1").fill("empty")
+    alone = page.locator("#alone-demo-1")
+    expect(alone).to_be_checked()
+    expect(page.locator("#live-demo-1")).to_contain_text("empty, alone")
+    alone.uncheck()
+    expect(page.locator("#live-demo-1")).not_to_contain_text("empty, alone")
+    page.locator("#why-demo-1").click()
+    page.locator("#stops-demo-1-1").check()
+    expect(page.locator("#live-demo-1")).to_contain_text("in a later step")
+    page.locator("#save-demo-1").click()
+    expect(page.locator("#tools")).to_contain_text("Row 1 changed")
+    page.reload()
+    expect(alone).not_to_be_checked()
+    page.get_by_role("button", name="Allied rolls row 1").click()
+    expect(page.locator("#board")).to_contain_text("Tyrrhenian: no check.")
+    page.goto(fresh_server.url + BOARD)
+    expect(page.locator("#live-demo-1")).to_contain_text("at sea here")
+    expect(page.locator("#live-demo-1")).to_contain_text("It stops at sea in this step")
+
+
 def test_a_row_that_is_typed_into_is_never_rolled_as_it_was(page: Page, fresh_server: Server) -> None:
     page.goto(fresh_server.url + BOARD)
     page.locator("#sails-demo-1").fill("3 SP")
