@@ -46,7 +46,7 @@ RANDOM_KEY = re.compile(r"[0-9a-f]{32}")
 FIGURES_LIMIT = 2_000
 TYPED = "typed"
 OPEN_FIELDS = ("procedure", "rule", "edition", "operation", "corrects", "continues")
-KEPT_WHILE_WAITING = ("situation", "facts_read", "odds", "no_odds", "operation")
+KEPT_WHILE_WAITING = ("situation", "facts_read", "odds", "no_odds", "operation", "rolled_at")
 # What a procedure waits for, beside a plain choice: one that is sealed, and typed dice.
 SEALED, DICE = "sealed", "roll"
 Faces = Mapping[str, tuple[int, ...]]
@@ -62,11 +62,15 @@ class Refused(Exception):
 
 @dataclass
 class DiceInput:
-    """The server's dice, or a strip of typed faces shared by all rules of one submission; choices by ask key."""
+    """The server's dice, or a strip of typed faces shared by all rules of one submission; choices by ask key.
+
+    rolled_at: when typed dice were thrown, where that was before they were entered: UTC, `2026-03-01T20:15:00Z`.
+    """
 
     source: str = SERVER
     strip: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
+    rolled_at: str = ""
     _typed: Typed | None = None
 
     def __post_init__(self) -> None:
@@ -177,7 +181,7 @@ def carry_out(
     left = left_over(writer.state, slug, target, audience)
     result = run(procedure, situation, writer.state.book, dealer_for(writer, slug, dice, audience, left))
     fields = situation_fields(procedure, situation, reader, writer.state)
-    fields |= {"operation": operation, "odds": plain_figures(figures), "no_odds": no_odds}
+    fields |= {"operation": operation, "odds": plain_figures(figures), "no_odds": no_odds, "rolled_at": dice.rolled_at}
     if result.pending:
         fields["begun_for"] = begun_for(writer.state, slug, target)
     if left is None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from navalassist.play.state import State
@@ -73,6 +75,15 @@ def step_name(state: State, step: str) -> str:
         return names_of(state).step(step)
     except ValueError:
         return title(step)
+
+
+def thrown_at(body: Mapping[str, Any]) -> str:
+    """When dice from paper were thrown, in UTC: `19:05, 1 Mar 2026`; '' for dice thrown as they were entered."""
+    told = str(body.get("rolled_at", ""))
+    if not told:
+        return ""
+    moment = datetime.fromisoformat(told)
+    return f"{moment:%H:%M}, {moment.day} {moment:%b %Y}"
 
 
 def entry_url(state: State, reference: str, tail: str = "") -> str:

@@ -11,7 +11,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.access import At
 from navalassist.desk.logbook.lines import Line, line_of
-from navalassist.desk.logbook.naming import entry_url, short_entry, turn_name
+from navalassist.desk.logbook.naming import entry_url, short_entry, thrown_at, turn_name
 from navalassist.desk.logbook.record import reason_word
 from navalassist.desk.logbook.waits import waiting_url
 from navalassist.desk.templatetags.parts import side_word
@@ -98,7 +98,8 @@ def _answer_url(here: At, entry: Entry, body: Mapping[str, Any]) -> str:
 
 def _look(here: At, entry: Entry, body: Mapping[str, Any], follower: Entry | None) -> dict[str, str]:
     """How corrections and what they correct are marked."""
-    found: dict[str, str] = {}
+    thrown = thrown_at(body)
+    found: dict[str, str] = {"note": f"thrown on paper at {thrown} UTC"} if thrown else {}
     if entry.kind in ("correction", "undo"):
         reason = str(body.get("reason", ""))
         found = {"look": "fix", "reason": reason_word(reason), "note": str(body.get("note", ""))}
