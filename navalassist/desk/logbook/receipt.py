@@ -15,7 +15,7 @@ from navalassist.desk.logbook import changes as changing
 from navalassist.desk.logbook import inputs as given
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import Line, line_of
-from navalassist.desk.logbook.naming import entry_url, entry_word, step_name, title, turn_name
+from navalassist.desk.logbook.naming import entry_url, entry_word, step_name, thrown_at, title, turn_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, reason_word
 from navalassist.desk.logbook.waits import Wait, wait_of, went_on
@@ -161,6 +161,8 @@ def _boxes(entry: Entry, body: Body, state: State) -> list[list[tuple[str, str]]
     first.append(("When in the game", moment))
     second = [("Rolled by" if entry.dice else "Seat", side_word(entry.seat))]
     second.append(("Time (UTC)", f"{entry.time:%H:%M:%S}, {entry.time.day} {entry.time:%b %Y}"))
+    if thrown := thrown_at(body):
+        second.append(("Thrown on paper (UTC)", thrown))
     if entry.kind in RULES and "situation" in body:
         second += [("Dice", dice_word(body) or ("server" if entry.dice else "none"))]
         second += [("Edition", str(body.get("edition", ""))), ("Cells read", cells.counted(body))]
