@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError
@@ -16,14 +16,14 @@ from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from navalassist.auditlog.models import FORMAT, KINDS, Entry, Payload, Seed
-from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.engine import Book, Verdict, verify
 from navalassist.engine.book import PRECEDENT
 from navalassist.engine.plain import recorded
 from navalassist.play.bodies import audience_of_record, faces_at_hand, find, joined, recorded_faces, whole_body
 from navalassist.play.dice import commitment, face
-from navalassist.play.fold import Move, moves_of
+from navalassist.play.fold import Move, ShareFold, moves_of
 from navalassist.play.tables import parsed
 from navalassist.play.writer import BODY_COLUMNS, HEADER_COLUMNS, commit
 from tables import TableError
@@ -31,7 +31,7 @@ from tables.table import RuleTable
 
 RULE_KINDS = ("rule", "correction", "waiting")
 BATCH = 1000
-TOLD_LIMIT = 10_000
+TOLD_LIMIT = 20_000
 COLUMNS = (*HEADER_COLUMNS, *BODY_COLUMNS, "dice", "stamp", "content", "hash", "id")
 # What `verify` needs to know of a body.
 FOLLOWED = ("anchors", "table_versions", "system", "turn_bound", "audience", "commitment", "seed")
@@ -50,7 +50,8 @@ class Finding(NamedTuple):
 
     previous: the hash that it follows, None when its text cannot be read; rules: 1 when its rule was run again, changed
     when by another edition; thrown: turn and audience of the server's dice that it uses; dice: how many.
-    read: the facts that it read and that must still be compared; moves: its effects, as `Fold` takes them.
+    read: the facts that it read and that must still be compared; moves: its effects that must still be applied.
+    made: what its share of the log made, if it is the last of it (a tuple as `Made`, which `marshal` cannot carry).
     """
 
     reference: str
@@ -71,6 +72,7 @@ class Finding(NamedTuple):
     changed: int = 0
     thrown: tuple[str, str] | None = None
     dice: int = 0
+    made: tuple[Any, ...] | None = None
 
 
 class Examiner:
@@ -83,12 +85,21 @@ class Examiner:
         self._texts = {(v.slug, v.version): v.text for v in TableVersion.objects.filter(campaign=campaign)}
         self._books: dict[Any, Book] = {}
         self._faults: list[str] = []
-        # Facts as the entries of this share set or read them last: key -> [key, value, source].
+        self._fold = ShareFold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
+        # Facts as the entries of this share read them, while they stay so: key -> [key, value, source].
         self._told: dict[str, list[Any]] = {}
 
-    def begin_share(self) -> None:
-        """The entries that come next need not follow on those before."""
+    def share(self, share: Iterable[Line]) -> Iterator[Finding]:
+        """The findings of entries that follow one another; the last holds what they all made."""
         self._told.clear()
+        self._fold.begin()
+        before = None
+        for line in share:
+            if before is not None:
+                yield before
+            before = self.examine(line)
+        if before is not None:
+            yield before._replace(made=tuple(self._fold.made()))
 
     def examine(self, line: Line) -> Finding:
         """One entry. It never raises: whatever a forged text may do is a fault of that entry."""
@@ -113,10 +124,9 @@ class Examiner:
         said["rows_for"] = record["chain"] if record["chain"] != PUBLIC else audience
         said["body"] = {name: body[name] for name in FOLLOWED if name in body}
         if kind == "rule" and "continues" not in body:
-            said["read"] = self._not_told(body["facts_read"])
+            said["read"] = self._read(body["facts_read"])
         if body.get("effects"):
-            said["moves"], wrong = moves_of(body)
-            self._tell(body["changes"], line.reference, wrong)
+            said["moves"] = self._moves(body, line.reference, said["rows_for"], said["moment"])
         if kind in RULE_KINDS:
             said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
             said["changed"] = self._rule(body)
@@ -125,28 +135,33 @@ class Examiner:
             if thrown is not None:
                 said |= {"thrown": key, "dice": thrown}
 
-    def _not_told(self, facts_read: list[list[Any]]) -> list[list[Any]]:
-        """The facts that `verify` must compare: entry after entry reads what was compared or set just before."""
+    def _read(self, facts_read: list[list[Any]]) -> list[Sequence[Any]]:
+        """Compare facts with those of this share; the others, left to `verify`. Many read the same ones."""
         told = self._told
         new = [fact for fact in facts_read if told.get(fact[0]) != fact]
+        if len(told) > TOLD_LIMIT:
+            told.clear()
         for fact in new:
             told[fact[0]] = fact
-        return new
-
-    def _tell(self, changes: list[list[Any]], reference: str, wrong: str) -> None:
-        """What the entry sets is so for those after it: `verify` applies the same effects."""
-        told = self._told
+        left, wrong = self._fold.split(new)
         if wrong:
             self._faults.append(wrong)
-        if wrong or len(told) > TOLD_LIMIT:
-            told.clear()
-            return
-        for key, _, after in changes:
-            # None may stand for a row that goes: such a fact is compared by `verify`.
-            if after is None:
-                told.pop(key, None)
+        return left
+
+    def _moves(self, body: Mapping[str, Any], reference: str, audience: str, moment: tuple[str, str]) -> list[Move]:
+        """Apply the effects on rows of this share; the others, left to `verify`."""
+        moves, unlike = moves_of(body)
+        for do, key, before, _ in moves:
+            if do == "remove" and isinstance(before, dict):
+                for name in before:
+                    self._told.pop(f"{key}.{name}", None)
             else:
-                told[key] = [key, after, reference]
+                self._told.pop(key, None)
+        left, wrong = self._fold.own(reference, audience, moment, moves)
+        if unlike:
+            self._told.clear()
+        self._faults += [what for what in (unlike, wrong) if what]
+        return left
 
     def table(self, slug: str, version: str) -> RuleTable:
         """A version of a table. LookupError when it is gone or is not what it says."""

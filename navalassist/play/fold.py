@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from navalassist.campaigns.facts import PUBLIC
 
@@ -135,6 +135,17 @@ class Fold:
                 return f"it says that {source} set {key}; the log before it says {self.sources[row].get(name)!r}"
         return ""
 
+    def take(self, made: Made) -> Iterator[tuple[str, str]]:
+        """Take in the rows that a share made; entries that made what was there already, and that in words."""
+        for row, reference in made.first.items():
+            if row in self.rows:
+                yield reference, _there_already(row)
+        self.rows |= made.rows
+        self.sources |= made.sources
+        self.audiences |= made.audiences
+        for key, values in made.history.items():
+            self.history.setdefault(key, []).extend(values)
+
     def _change(self, do: str, key: str, before: Any, given: Any, reference: str, moment: Moment) -> str:
         row, _, name = key.rpartition(".")
         fields = self.rows.get(row)
@@ -149,7 +160,7 @@ class Fold:
 
     def _create(self, row: str, given: Fields, audience: str, reference: str, moment: Moment) -> str:
         if row in self.rows:
-            raise NotApplicable(f"it makes {row}, which is there already")
+            raise NotApplicable(_there_already(row))
         self.rows[row] = dict(given)
         self.sources[row] = dict.fromkeys(given, reference)
         if audience != PUBLIC:
@@ -170,11 +181,72 @@ class Fold:
         return _difference(*([[f"{row}.{name}", value, None] for name, value in r.items()] for r in (known, before)))
 
 
+class Made(NamedTuple):
+    """The rows that a share of the log made and left there, with the history of all that it made.
+
+    first: every row that it made, and the entry that did so first.
+    """
+
+    rows: dict[str, Fields]
+    sources: dict[str, dict[str, str]]
+    audiences: dict[str, str]
+    history: dict[str, list[tuple[Any, str, str, str]]]
+    first: dict[str, str]
+
+
+class ShareFold(Fold):
+    """The fold of rows that a share of the log makes itself; what it does to other rows is left to the whole log's.
+
+    Most rows are made and removed within a few turns, so little is left, and little must be sent from one process to
+    another.
+    """
+
+    def begin(self) -> None:
+        """Nothing is known of the entries before the share."""
+        self.rows, self.sources, self.audiences, self.history = {}, {}, {}, {}
+        self._first: dict[str, str] = {}
+
+    def own(self, reference: str, audience: str, moment: Moment, moves: Sequence[Move]) -> tuple[list[Move], str]:
+        """Apply what an entry does to rows that the share made. The other moves; and what is wrong, as `entry`."""
+        made = [key for do, key, _, _ in moves if do == "create"]
+        for key in made:
+            self._first.setdefault(key, reference)
+        own: list[Move] = []
+        left: list[Move] = []
+        for move in moves:
+            do, key, _, _ = move
+            row = key if do in ("create", "remove") else key.rpartition(".")[0]
+            (own if row in self.rows or row in made else left).append(move)
+        return left, self.entry(reference, audience, moment, own) if own else ""
+
+    def split(self, facts_read: Sequence[Sequence[Any]]) -> tuple[list[Sequence[Any]], str]:
+        """The facts of other rows; and what is wrong with those of the share's own, as `misread`."""
+        left: list[Sequence[Any]] = []
+        wrong = ""
+        for fact in facts_read:
+            key, value, source = fact
+            row, _, name = key.rpartition(".")
+            fields = self.rows.get(row)
+            if fields is None:
+                left.append(fact)
+            elif fields.get(name, UNSAID) != value or self.sources[row].get(name) != source:
+                wrong = wrong or self.misread([fact])
+        return left, wrong
+
+    def made(self) -> Made:
+        """What the share made."""
+        return Made(self.rows, self.sources, self.audiences, self.history, self._first)
+
+
 def _difference(done: Sequence[Any], recorded: Sequence[Any]) -> str:
     for ours, theirs in zip(done, recorded, strict=False):
         if ours != theirs:
             return _otherwise(*theirs)
     return UNLIKE
+
+
+def _there_already(row: str) -> str:
+    return f"it makes {row}, which is there already"
 
 
 def _otherwise(key: str, before: Any, after: Any) -> str:

@@ -6,6 +6,9 @@ import gc
 import os
 from typing import Any
 
+# How much must be made before the search for cycles begins, for work on plain values that have none.
+RARELY = (100_000, 50, 50)
+
 
 def begin(settings: str, database: dict[str, Any]) -> None:
     """Set Django up on the database of the process that started this one (a test has another than the settings say)."""
@@ -14,6 +17,5 @@ def begin(settings: str, database: dict[str, Any]) -> None:
     from django.db import connection
 
     django.setup()
-    # A share is thousands of plain values and no cycles: to look for cycles among them takes a tenth of its time.
-    gc.set_threshold(100_000, 50, 50)
+    gc.set_threshold(*RARELY)
     connection.settings_dict.update(database)

@@ -16,7 +16,7 @@ from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
 from navalassist.play import state as states
 from navalassist.play.dice import commitment
 from navalassist.play.examine import Examiner, Finding, seed_fits
-from navalassist.play.fold import Fold
+from navalassist.play.fold import Fold, Made
 from navalassist.play.shares import findings
 
 FAULTS = 20
@@ -107,6 +107,9 @@ class Checker:
                 self._follow(finding)
         except Exception as odd:  # whatever a forged text may do, it is a fault of that entry
             self._fault(finding.reference, f"its content cannot be read ({type(odd).__name__}: {odd})")
+        if finding.made is not None:
+            for reference, what in self.fold.take(Made(*finding.made)):
+                self._fault(reference, what)
 
     def _link(self, finding: Finding) -> None:
         sequence, head = self.heads.get(finding.chain, (0, GENESIS))

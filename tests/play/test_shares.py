@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,12 @@ from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Set
 from navalassist.play import shares
 from navalassist.play import state as states
+from navalassist.play.fold import Fold, ShareFold
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
+from tests.promises.test_p18_tampering import forge
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -56,6 +59,81 @@ def test_several_processes_find_what_one_finds(sailed: Campaign, monkeypatch: py
     triggers.install()
     assert shared.faults == alone.faults
     assert [fault.where for fault in shared.faults][:2] == ["public/3", "public/40"]
+
+
+def lie_about_a_fact(record: dict[str, Any]) -> None:
+    fact = record["body"]["facts_read"][0]
+    fact[1] = f"{fact[1]}?"
+
+
+def lie_about_a_source(record: dict[str, Any]) -> None:
+    fact = next(fact for fact in record["body"]["facts_read"] if fact[0].startswith("shipment:"))
+    fact[2] = "public/2"
+
+
+def lie_about_what_was_there(record: dict[str, Any]) -> None:
+    record["body"]["changes"][0][1] = "struck"
+
+
+def make_it_twice(record: dict[str, Any]) -> None:
+    made = record["body"]["effects"][-1]
+    assert made["do"] == "create"
+    record["body"]["effects"].append(made)
+    record["body"]["changes"] += record["body"]["changes"][-len(made["fields"]) :]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lie_about_a_fact, "it read campaign:clock.player_turn as 'axis?', but the log before it says 'axis'"),
+        (lie_about_a_source, "it says that public/2 set shipment:"),
+        (lie_about_what_was_there, "from 'struck' to"),
+        (make_it_twice, "which is there already"),
+    ],
+)
+def test_a_lie_is_found_wherever_the_shares_begin(
+    sailed: Campaign, monkeypatch: pytest.MonkeyPatch, change: Callable[[dict[str, Any]], None], why: str
+) -> None:
+    entry = Entry.objects.filter(kind="rule", content__contains='"do":"create"').order_by("id").last()
+    assert entry is not None
+    triggers.drop()
+    forge(sailed, entry.reference, change)
+    reports = []
+    for size in (1, 2, 3, 1000):
+        monkeypatch.setattr(shares, "BATCH", size)
+        reports.append(check_campaign(sailed, 1).faults)
+    triggers.install()
+    assert any(why in fault.what for fault in reports[0] if fault.where == entry.reference), reports[0]
+    assert all(sorted(map(str, faults)) == sorted(map(str, reports[0])) for faults in reports)
+
+
+def test_a_share_keeps_the_rows_that_it_makes_and_leaves_the_others() -> None:
+    share, whole = ShareFold({("port", "owner")}), Fold({("port", "owner")})
+    share.begin()
+    now = ("t1", "axis")
+    ship = ("create", "ship:a", None, {"hits": 0, "name": "A"})
+    port = ("create", "port:b", None, {"owner": "axis"})
+    assert share.own("public/4", "allied", now, [ship, port, ("set", "port:c.owner", "axis", "allied")]) == (
+        [("set", "port:c.owner", "axis", "allied")],
+        "",
+    )
+    assert (
+        share.own(
+            "public/5", "public", now, [("add", "ship:a.hits", 0, 2), ("remove", "port:b", {"owner": "axis"}, None)]
+        )[0]
+        == []
+    )
+    facts = [["ship:a.hits", 2, "public/5"], ["ship:a.name", "B", "public/4"], ["port:c.owner", "axis", "public/1"]]
+    left, wrong = share.split(facts)
+    assert (left, wrong) == (facts[2:], "it read ship:a.name as 'B', but the log before it says 'A'")
+    assert list(whole.take(share.made())) == []
+    assert whole.rows == {"ship:a": {"hits": 2, "name": "A"}}
+    assert whole.sources == {"ship:a": {"hits": "public/5", "name": "public/4"}}
+    assert whole.audiences == {"ship:a": "allied"}
+    assert whole.history == {"port:b.owner": [("axis", "public/4", *now)]}
+    share.begin()
+    share.own("public/9", "public", now, [ship])
+    assert list(whole.take(share.made())) == [("public/9", "it makes ship:a, which is there already")]
 
 
 def test_a_short_log_is_checked_by_one_process(sailed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
