@@ -2,12 +2,12 @@
 
 A correction keeps the dice unless a die itself was mistyped. It may change typed figures of the situation (wrong cargo,
 a forgotten tick). Later entries that read what the old one set are listed: as long as they stand on it, they have to be
-corrected first, the latest first.
+corrected first, the latest first; or all in one go, in order (`correct_all`), each with its own dice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,9 +16,22 @@ from pydantic import BaseModel, ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.engine import Effect, Procedure, Remove, Typed, in_words, parse_dice, run, to_plain
+from navalassist.engine import (
+    Effect,
+    Procedure,
+    Refusal,
+    Remove,
+    Typed,
+    apply_effects,
+    in_words,
+    parse_dice,
+    run,
+    to_plain,
+)
+from navalassist.engine.dealers import Dealer
+from navalassist.play import left_over
 from navalassist.play.bodies import audience_of, body_of, faces_at_hand, recorded_choices
-from navalassist.play.dice import SameDice
+from navalassist.play.dice import NotThrown, SameDice
 from navalassist.play.left_over import unused
 from navalassist.play.resolve import (
     SERVER,
@@ -33,8 +46,8 @@ from navalassist.play.resolve import (
 from navalassist.play.state import State
 from navalassist.play.systems import Moment, Unknown
 from navalassist.play.turns import ending_marks
-from navalassist.play.undo import changed_since, inverse
-from navalassist.play.writer import Writer
+from navalassist.play.undo import GIVEN_UP, changed_since, inverse
+from navalassist.play.writer import Writer, field_names
 
 REASONS = {
     "typo": "typo",
@@ -45,6 +58,8 @@ REASONS = {
     "forgot": "forgot a rule",
 }
 RETYPED = "mistyped-die"
+# Of an entry that cannot be carried out again once what it stood on was corrected.
+FALLEN_AWAY = "fell-away"
 NOT_RETYPED = (
     "These are the server’s dice and cannot be retyped; correct what was typed, and the same dice are read again."
 )
@@ -57,13 +72,26 @@ class NotCorrectable(Exception):
 @dataclass(frozen=True)
 class Correction:
     """What is to be different. `situation`: dotted field -> new value; `strip`: all faces anew, '' for the same dice;
-    also: facts to be set besides (the shipment's cargo)."""
+    also: facts to be set besides (the shipment's cargo); read: facts read anew, with the entry that set each."""
 
     reason: str
     note: str = ""
     situation: Mapping[str, Any] = field(default_factory=dict)
     strip: str = ""
     also: tuple[Effect, ...] = ()
+    read: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Redo:
+    """One entry of several that are corrected in order. correction: from the state that those before it left, and them.
+
+    thing: what its rule was begun for (`left_over`), where its dice are to lie ready if it cannot be done any more.
+    """
+
+    entry: Entry
+    correction: Callable[[State, Sequence[Entry]], Correction]
+    thing: str = ""
 
 
 def dependents(entry: Entry, audiences: frozenset[str]) -> list[Entry]:
@@ -87,8 +115,9 @@ def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
     """'' when the entry can be corrected now, else the reason."""
     if entry.kind not in ("rule", "correction") or "situation" not in body:
         return "Only a rule that was carried out can be corrected; an input is edited or taken back."
-    if correction_of(entry) is not None:
-        return "It was corrected already: correct the newer entry."
+    if (after := correction_of(entry)) is not None:
+        done = "taken back" if after.kind == "undo" else "corrected already: correct the newer entry"
+        return f"It was {done}."
     changed = changed_since(state, entry, body)
     gone = sorted({key.rpartition(".")[0] for key, source in changed if not source})
     if gone:
@@ -136,9 +165,51 @@ def _with(values: Any, way: list[str], new: Any, path: str) -> Any:
 
 def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
     """Append the correcting entry. Raises NotCorrectable, Refused, DiceError, ValueError, NotYours, Unknown."""
+    return correct_all(writer, (Redo(entry, lambda state, made: correction),))[0]
+
+
+def correct_all(writer: Writer, redos: Sequence[Redo], *, throw: bool = True) -> list[Entry]:
+    """Correct entries that stand on one another, the earliest first: an entry for each. Raises as `correct`.
+
+    All are taken back at first; then each is carried out again with its own dice. One that the book forbids now falls
+    away, and its dice lie ready. throw: False where only a look is wanted, which may tell no die that is not thrown.
+    """
+    back = all_taken_back(writer, redos)
+    made: list[Entry] = []
+    for redo in redos:
+        try:
+            made.append(_redo(writer, redo, () if made else back, made, throw))
+        except Refused as stop:
+            if not made:
+                raise
+            made.append(_fall_away(writer, redo, stop.refusal))
+        if made[-1].kind == "waiting" and redo is not redos[-1]:
+            if not throw:
+                break
+            raise NotCorrectable("It would wait for a decision before the entries after it: correct those first")
+    return made
+
+
+def all_taken_back(writer: Writer, redos: Sequence[Redo]) -> tuple[Effect, ...]:
+    """The effects that take all of them back, the latest first. NotCorrectable where something else stands on one."""
+    probe, effects = writer.state, list[Effect]()
+    for redo in reversed(redos):
+        body = body_of(redo.entry, writer.viewer.audiences)
+        if why_not := why_not_correct(probe, redo.entry, body):
+            raise NotCorrectable(why_not)
+        back = inverse(probe, body)
+        effects += back
+        if redo is not redos[0]:
+            probe = probe.copy() if probe is writer.state else probe
+            for change in apply_effects(back, probe.values, field_names):
+                probe.sources[change.key] = ""
+    return tuple(effects)
+
+
+def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[Entry], throw: bool) -> Entry:
+    """One entry carried out again. back: what is taken back before; made: the corrections before it."""
+    entry, correction = redo.entry, redo.correction(writer.state, made)
     body = body_of(entry, writer.viewer.audiences)
-    if why_not := why_not_correct(writer.state, entry, body):
-        raise NotCorrectable(why_not)
     if correction.reason not in REASONS:
         raise Unknown(f"{correction.reason!r} is no reason; choose one of {', '.join(REASONS.values())}")
     check_dice(body, correction)
@@ -148,22 +219,53 @@ def correct(writer: Writer, entry: Entry, correction: Correction) -> Entry:
     writer.check_seen(changed_facts(body, situation))
     if refusal := procedure.refusal(situation):
         raise Refused(refusal)
-    audience = audience_of(entry)
-    known = faces_at_hand(body)
+    audience, known = audience_of(entry), faces_at_hand(body)
     faces = {} if correction.strip else known
     source = TYPED if correction.strip else body.get("dice", {}).get("source", SERVER)
-    typed = Typed(parse_dice(correction.strip), recorded_choices(body))
-    further = typed if source == TYPED else server_dice(writer, procedure.slug, recorded_choices(body), audience)
+    choices = recorded_choices(body)
+    typed = Typed(parse_dice(correction.strip), choices)
+    further: Dealer = typed
+    if not (throw or correction.strip):
+        further = NotThrown(choices)
+    elif source != TYPED:
+        further = server_dice(writer, procedure.slug, choices, audience)
     result = run(procedure, situation, writer.state.book, SameDice(faces, further))
     typed.finish()
     fields = _fields(writer.state, entry, body, procedure, situation, correction)
     fields["unused_dice"] = unused(known, result)
-    before = (*inverse(writer.state, body), *correction.also)
     after = record(
-        writer, procedure, result, fields, source, seat, audience, kind="correction", before=before, recorded=faces
+        writer,
+        procedure,
+        result,
+        fields,
+        source,
+        seat,
+        audience,
+        kind="correction",
+        before=(*back, *correction.also),
+        recorded=faces,
     )
     _end_marks(writer, entry, after, seat)
     return after
+
+
+def _fall_away(writer: Writer, redo: Redo, refusal: Refusal) -> Entry:
+    """An entry whose rule cannot be carried out any more: it is taken back, and its dice lie ready in this turn."""
+    entry, audience = redo.entry, audience_of(redo.entry)
+    body = {**body_of(entry, writer.viewer.audiences), "begun_for": redo.thing}
+    kept = left_over.keep(entry.reference, body, audience) if redo.thing else ()
+    return writer.edit(
+        GIVEN_UP,
+        kept,
+        seat=entry.seat,
+        kind="undo",
+        chain=audience,
+        corrects=entry.reference,
+        undone=body["procedure"],
+        procedure=body["procedure"],
+        reason=FALLEN_AWAY,
+        note=f"{refusal.reason} {refusal.rule}".strip(),
+    )
 
 
 def _end_marks(writer: Writer, entry: Entry, after: Entry, seat: str) -> None:
@@ -193,7 +295,7 @@ def _fields(
         "procedure": procedure.slug,
         "rule": procedure.rule,
         "edition": procedure.edition,
-        "facts_read": read_now(state, body["facts_read"], getattr(situation, "facts", {})),
+        "facts_read": read_now(state, body, getattr(situation, "facts", {}), correction.read),
         "operation": body["operation"],
         "situation": situation.model_dump(mode="json"),
         "odds": plain_figures(figures),
@@ -212,12 +314,20 @@ def changed_facts(body: Mapping[str, Any], situation: BaseModel) -> list[str]:
     return [key for key, value in getattr(situation, "facts", {}).items() if before.get(key) != value]
 
 
-def read_now(state: State, before: list[list[Any]], facts: Mapping[str, Any]) -> list[list[Any]]:
-    """The facts that were read, those that the correction took anew with their present value and source."""
-    return [
-        [key, to_plain(facts[key]), state.sources.get(key, source)]
-        if key in facts and facts[key] != value
+def read_now(
+    state: State, body: Mapping[str, Any], facts: Mapping[str, Any], read: Mapping[str, tuple[Any, str]]
+) -> list[list[Any]]:
+    """The facts that were read, those that the correction took anew with their value and source.
+
+    facts: those of the corrected situation; read: others that are read anew, and sources that are not the present ones.
+    """
+    before = body["situation"].get("facts", {})
+    found = {
+        key: [key, value, source] for key, value, source in body["facts_read"] if key in facts or key not in before
+    }
+    for key, value in facts.items():
         # A fact that the situation does not carry by its key was read into one of its fields, and stays as it was read.
-        else [key, value, source]
-        for key, value, source in before
-    ]
+        if key not in found or found[key][1] != value:
+            found[key] = [key, to_plain(value), state.sources.get(key, "")]
+    found |= {key: [key, to_plain(value), source] for key, (value, source) in read.items()}
+    return [found[key] for key in sorted(found)]

@@ -1,7 +1,7 @@
 """Dice of a procedure that was given up while it waited: thrown is thrown.
 
 Whoever begins the same procedure for the same thing again in this turn reads those dice, and the decisions that were
-made in the open, again. A mark keeps them, `mark:given-up/<procedure>/<digest>`; its note names their entry.
+made in the open, again. A mark keeps them, `mark:given-up/<procedure>/<digest>/<number>`; its note names their entry.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ def begun_for(state: State, slug: str, target: Target) -> str:
 
 
 def mark_of(thing: str, audience: str) -> str:
-    """The row that keeps the dice of what was begun for a thing, for those who may see them."""
+    """How the rows are called that keep the dice of what was begun for a thing, for those who may see them."""
     digest = hashlib.sha256(f"{audience}|{thing}".encode()).hexdigest()[:16]
-    return f"{MARK}{thing.partition(' ')[0]}/{digest}"
+    return f"{MARK}{thing.partition(' ')[0]}/{digest}/"
 
 
 def keep(reference: str, body: Mapping[str, Any], audience: str) -> Iterable[Create]:
     """The mark that keeps the dice of an entry; none where it has no dice."""
     if faces_at_hand(body):
         yield create(
-            mark_of(body["begun_for"], audience),
+            mark_of(body["begun_for"], audience) + reference.replace("/", "-"),
             kind="given-up",
             subject=body["procedure"],
             place="",
@@ -70,13 +70,13 @@ def keep(reference: str, body: Mapping[str, Any], audience: str) -> Iterable[Cre
 
 
 def left_over(state: State, slug: str, target: Target, audience: str) -> LeftOver | None:
-    """The dice that lie ready for what is begun now, or None."""
-    if not any(row.startswith(f"{MARK}{slug}/") for row in state.rows("mark")):
+    """The dice that lie ready for what is begun now, those that were put there first; or None."""
+    marks = [row for row in state.rows("mark") if row.startswith(f"{MARK}{slug}/")]
+    place = mark_of(begun_for(state, slug, target), audience) if marks else ""
+    mark = next((row for row in marks if row.startswith(place)), None)
+    if mark is None:
         return None
-    mark = mark_of(begun_for(state, slug, target), audience)
-    reference = state.values.get(f"{mark}.note")
-    if reference is None:
-        return None
+    reference = str(state.values[f"{mark}.note"])
     body = whole_body(find(state.campaign, reference, frozenset({PUBLIC})))
     return LeftOver(mark, reference, body["dice"]["source"], faces_at_hand(body), open_choices(body))
 

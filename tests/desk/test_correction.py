@@ -341,7 +341,7 @@ def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(de
         ({"strip": "63 4 2 1 1"}, "id_strip"),
         ({}, "id_strip"),
         ({"note": "x" * 201}, "id_note"),
-        ({"hexes": "9" * 400}, "id_hexes"),
+        ({"air_for": "9" * 400}, "id_air_for"),
     ],
 )
 def test_what_does_not_fit_is_named_and_nothing_typed_is_lost(

@@ -12,21 +12,34 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, done, page, problem_of, problems, receipt_url, sentence
 from navalassist.desk.logbook.corrections import (
     CheckForm,
-    correction_from,
+    Look,
     draft_of,
     form_for,
+    redos_of,
     stale_facts,
     would_be,
 )
 from navalassist.desk.logbook.dice import throws_of
 from navalassist.desk.logbook.facts import Words
-from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
-from navalassist.desk.logbook.record import Body, Readout
+from navalassist.desk.logbook.record import Body
+from navalassist.desk.logbook.shipping import is_check
 from navalassist.desk.logbook.views import entry_at
+from navalassist.desk.logbook.voyage import checks_of
 from navalassist.desk.logbook.whatif import what_if
 from navalassist.play.bodies import body_of
-from navalassist.play.correct import correct, dependents, has_server_dice, why_not_correct
+from navalassist.play.correct import (
+    Correction,
+    NotCorrectable,
+    Redo,
+    all_taken_back,
+    correct_all,
+    dependents,
+    has_server_dice,
+    why_not_correct,
+)
+from navalassist.play.trial import Trial
 from navalassist.play.writer import AlreadyDone, new_submission, writing
 
 
@@ -42,7 +55,7 @@ def show_form(
     chain: str,
     seq: int,
     problem: Problem | None = None,
-    would: Readout | None = None,
+    would: Look | None = None,
 ) -> HttpResponse:
     """The form with what the entry says or what was typed; or the reason why it cannot be corrected."""
     here = at(request, slug)
@@ -56,17 +69,57 @@ def show_form(
         "receipt": receipt_url(entry, slug),
         "problem": problem,
         "would": would,
-        "why_not": Words(here.state, body).sentence(why_not_correct(here.state, entry, body)),
+        "why_not": Words(here.state, body).sentence(why_not(here, entry, body)),
     }
     if not context["why_not"]:
         context |= _form_context(request, here, entry, body, problem)
     return page(request, "desk/logbook/correct.html", context)
 
 
+def voyage_of(here: At, entry: Entry, body: Body) -> tuple[list[Entry], list[Entry]]:
+    """The checks of the same voyage before an entry, and after it."""
+    if not is_check(body):
+        return [], []
+    checks = [check for check, _ in checks_of(entry, body, here.viewer.audiences)]
+    place = next((n for n, check in enumerate(checks) if check.pk == entry.pk), None)
+    return (checks[:place], checks[place + 1 :]) if place is not None else ([], [])
+
+
+def why_not(here: At, entry: Entry, body: Body) -> str:
+    """Why it cannot be corrected now. The checks that come after it in its voyage do not stand against it."""
+    reason = why_not_correct(here.state, entry, body)
+    _, later = voyage_of(here, entry, body) if reason else ([], [])
+    return why_not_all(here, [entry, *later]) if later else reason
+
+
+def why_not_all(here: At, entries: list[Entry]) -> str:
+    """Why several entries that stand on one another cannot be corrected in one go; '' when they can."""
+    nothing = Correction("")
+    try:
+        all_taken_back(Trial(here.viewer, here.state), [Redo(entry, lambda state, made: nothing) for entry in entries])
+    except NotCorrectable as stop:
+        return str(stop)
+    return ""
+
+
+def _cited(here: At, entries: list[Entry]) -> list[tuple[str, str, Line]]:
+    """Entries as links, each with its line."""
+    return [
+        (
+            entry_url(here.state, entry.reference),
+            entry_word(entry.reference),
+            line_of(entry, body_of(entry, here.viewer.audiences), here.state),
+        )
+        for entry in entries
+    ]
+
+
 def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, problem: Problem | None) -> dict[str, Any]:
-    typed = request.POST if request.method == "POST" else None
-    form = form_for(here.state, body, typed)
-    later = dependents(entry, here.viewer.audiences)
+    form = form_for(here.state, body, request.POST if request.method == "POST" else None, request.GET)
+    before, after = voyage_of(here, entry, body)
+    if before and why_not_all(here, [*before, entry, *after]):
+        before = []
+    later = [other for other in dependents(entry, here.viewer.audiences) if other not in after]
     return {
         "form": form,
         "is_check": isinstance(form, CheckForm),
@@ -75,14 +128,9 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
         "typed_dice": body.get("dice", {}).get("source") == "typed",
         "server_dice": has_server_dice(body),
         "stale": stale_facts(here.state, body),
-        "dependents": [
-            (
-                entry_url(here.state, e.reference),
-                entry_word(e.reference),
-                line_of(e, body_of(e, here.viewer.audiences), here.state),
-            )
-            for e in later
-        ],
+        "checks_before": _cited(here, before),
+        "checks_after": _cited(here, after),
+        "dependents": _cited(here, later),
         "submission": request.POST.get("submission") or new_submission(),
         "seen": here.version,
     }
@@ -117,7 +165,9 @@ def correct_preview(request: HttpRequest, slug: str, chain: str, seq: int) -> Ht
             raise
     status = problem.status if problem else 200
     if getattr(request, "htmx", False):
-        return page(request, "desk/logbook/_would.html", {"would": would, "problem": problem}, status)
+        form = form_for(here.state, body, request.POST)
+        context = {"would": would, "problem": problem, "form": form, "is_check": isinstance(form, CheckForm)}
+        return page(request, "desk/logbook/_looked.html", context, status)
     response = show_form(request, slug, chain, seq, problem=problem, would=would)
     response.status_code = status
     return response
@@ -133,10 +183,11 @@ def correct_entry(request: HttpRequest, slug: str, chain: str, seq: int) -> Http
     try:
         with writing(here.viewer, submission=submission, seen=seen) as writer:
             draft = draft_of(form_for(writer.state, body, request.POST), writer.state, body)
-            made = correct(writer, entry, correction_from(draft, writer.state, body))
+            made = correct_all(writer, redos_of(draft, writer.state, entry, body, here.viewer.audiences))
     except AlreadyDone as before:
-        made = before.entries[0]
-    return done(request, receipt_url(made, slug))
+        made = before.entries
+    mine = next((other for other in made if other.corrects == entry.reference), made[0])
+    return done(request, receipt_url(mine, slug))
 
 
 def correction_view(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:

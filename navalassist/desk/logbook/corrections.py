@@ -13,30 +13,35 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem
 from navalassist.desk.do.forms import form_for as fields_for
-from navalassist.desk.logbook import shipping
-from navalassist.desk.logbook.afloat import check_row, planned
+from navalassist.desk.logbook import shipping, voyage
+from navalassist.desk.logbook.dependents import Dependents, split
 from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
-from navalassist.engine import Effect, Typed, parse_dice, run, to_plain
-from navalassist.engine.verify import record_answers
-from navalassist.play.bodies import faces_at_hand, recorded_choices
+from navalassist.desk.logbook.voyage import ASKED
+from navalassist.engine import to_plain
+from navalassist.play.bodies import body_of
 from navalassist.play.correct import (
     NOT_RETYPED,
     REASONS,
     RETYPED,
     Correction,
-    changed_situation,
+    Redo,
     check_dice,
+    dependents,
     has_server_dice,
 )
-from navalassist.play.dice import NotThrown, SameDice
-from navalassist.play.resolve import Refused, procedure_of
+from navalassist.play.resolve import DICE
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
-from navalassist.rules.europa.words import CargoKind, TransportKind
+from navalassist.play.trial import tried
+from navalassist.play.undo import GIVEN_UP
+from navalassist.rules.europa.words import CargoKind, TransportKind, Zone
+from navalassist.systems.europa.board.routes import asks
 
 HALF = Decimal("0.5")
+Choices = list[tuple[str, str]]
 TYPED_FIELD = "typed_"
 
 
@@ -87,11 +92,16 @@ class CheckForm(CorrectionForm):
     carries = HalvesField(label="REs that one carries", min_value=HALF, max_value=999)
     origin = forms.ChoiceField(label="From")
     destination = forms.ChoiceField(label="To")
+    zone = forms.ChoiceField(label="Sea zone")
     hexes = forms.IntegerField(label="Hexes to the port that counts", min_value=0, max_value=999, required=False)
     air_for = forms.IntegerField(label="Aircraft for the shipping, TBF", min_value=0, max_value=999)
     air_against = forms.IntegerField(label="Aircraft against it, TBF", min_value=0, max_value=999)
     protected = forms.BooleanField(label="Keeps to protected inshore waters", required=False)
     near_soviet_base = forms.BooleanField(label="Within 3 hexes of a Soviet naval base", required=False)
+    status = forms.IntegerField(label="Status agreed at the table", min_value=0, max_value=15, required=False)
+    whole = forms.BooleanField(
+        label="A wrong cargo was wrong from the first check on: correct them all", required=False
+    )
     alone = forms.BooleanField(label="Empty transports sail alone", required=False)
     code_c_fighter = forms.BooleanField(label="Code C fighter aboard a carrier", required=False)
 
@@ -99,19 +109,34 @@ class CheckForm(CorrectionForm):
     PORTS = ("origin", "destination")
     # Ticks that are asked of some cargo only.
     ONLY: ClassVar[Mapping[str, str]] = {"alone": "empty", "code_c_fighter": "carrier"}
-    LEG = ("hexes", "air_for", "air_against", "protected", "near_soviet_base")
+    LEG = ("zone", "hexes", "air_for", "air_against", "protected", "near_soviet_base", "status")
 
-    def __init__(self, *args: Any, ports: list[tuple[str, str]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, ports: Choices, zones: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in self.PORTS:
             self.fields[name].choices = ports  # type: ignore[attr-defined]
+        self.fields["zone"].choices = zones  # type: ignore[attr-defined]
+
+    def ask_only(self, side: str) -> None:
+        """Leave out what the zone's rule does not read: that of the zone that was typed, else of the entry's."""
+        typed = str(self.data.get("zone", "")) if self.is_bound else ""
+        known = [key for key, _ in self.fields["zone"].choices]  # type: ignore[attr-defined]
+        asked = asks(side, typed if typed in known else self.initial["zone"])
+        for word, name, _ in ASKED:
+            if word not in asked:
+                del self.fields[name]
 
 
-def form_for(state: State, body: Body, typed: Any = None) -> CorrectionForm:
-    """The form of an entry, with what it says now, or with what was typed; it offers the reasons that fit."""
+def form_for(state: State, body: Body, typed: Any = None, asked: Mapping[str, str] | None = None) -> CorrectionForm:
+    """The form of an entry, with what it says now, or with what was typed; it offers the reasons that fit.
+
+    asked: what the address asks for, where the form is not typed yet: a reason, and the facts as they stand now.
+    """
     form = _check_form(state, body, typed) if shipping.is_check(body) else _rule_form(state, body, typed)
     fit = reasons_of(body)
     form.fields["reason"].choices = [(key, REASONS[key]) for key in fit]  # type: ignore[attr-defined]
+    if asked:
+        form.initial = {**form.initial, "reason": asked.get("reason", ""), "fresh": bool(asked.get("fresh"))}
     return form
 
 
@@ -132,7 +157,9 @@ def _check_form(state: State, body: Body, typed: Any) -> CheckForm:
     item, leg = body["situation"]["item"], body["situation"]["leg"]
     values = {name: item[name] for name in CheckForm.ITEM} | {name: leg[name] for name in CheckForm.LEG}
     values |= {name: item[name]["key"] for name in CheckForm.PORTS}
-    form = CheckForm(typed, initial=values, ports=_ports(state, item))
+    values |= {"whole": True}
+    form = CheckForm(typed, initial=values, ports=_ports(state, item), zones=_zones(state))
+    form.ask_only(str(body["situation"]["side"]))
     for name, kind in CheckForm.ONLY.items():
         if item["kind"] != kind:
             del form.fields[name]
@@ -159,6 +186,13 @@ def _ports(state: State, item: Mapping[str, Any]) -> list[tuple[str, str]]:
     return sorted(ports.items(), key=lambda pair: pair[1])
 
 
+def _zones(state: State) -> list[tuple[str, str]]:
+    """The campaign's sea zones by name."""
+    keys = [row.partition(":")[2] for row in state.rows("zone")]
+    known = {zone.value for zone in Zone}
+    return [(key, str(state.values[f"zone:{key}.name"])) for key in keys if key in known]
+
+
 @dataclass(frozen=True)
 class Stale:
     """A fact that the entry read and that the campaign now says otherwise."""
@@ -182,12 +216,16 @@ def stale_facts(state: State, body: Body) -> list[Stale]:
 
 @dataclass(frozen=True)
 class Draft:
-    """A correction as it was typed. situation: dotted place -> new value, only what is different."""
+    """A correction as it was typed. situation: dotted place -> new value, only what is different.
+
+    whole: what was wrong with the cargo was wrong from the first check of its voyage on.
+    """
 
     reason: str
     note: str
     strip: str
     situation: Mapping[str, Any] = field(default_factory=dict)
+    whole: bool = False
 
     @property
     def is_nothing(self) -> bool:
@@ -211,16 +249,18 @@ def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
         place = name.removeprefix(TYPED_FIELD)
         if name != place and to_plain(value) != body["situation"][place]:
             changes[place] = to_plain(value)
-    if cleaned["fresh"]:
+    if cleaned["fresh"] and "leg.zone" not in changes:
         facts = {stale.key: stale.value for stale in stale_facts(state, body)}
         changes |= {"facts": {**body["situation"]["facts"], **facts}} if facts else {}
-    return Draft(cleaned["reason"], cleaned["note"], cleaned["strip"].strip(), changes)
+    return Draft(
+        cleaned["reason"], cleaned["note"], cleaned["strip"].strip(), changes, bool(cleaned.get("whole", False))
+    )
 
 
 def _of_check(cleaned: Mapping[str, Any], state: State, situation: Mapping[str, Any]) -> dict[str, Any]:
     item, leg = situation["item"], situation["leg"]
     values = {f"item.{name}": (to_plain(cleaned[name]), item[name]) for name in CheckForm.ITEM if name in cleaned}
-    values |= {f"leg.{name}": (cleaned[name], leg[name]) for name in CheckForm.LEG}
+    values |= {f"leg.{name}": (cleaned[name], leg[name]) for name in CheckForm.LEG if name in cleaned}
     changes = {path: new for path, (new, old) in values.items() if new != old}
     for end in CheckForm.PORTS:
         key = cleaned[end]
@@ -234,45 +274,63 @@ def _of_check(cleaned: Mapping[str, Any], state: State, situation: Mapping[str, 
     return changes
 
 
-def correction_from(draft: Draft, state: State, body: Body) -> Correction:
-    """The correction, with the facts of the shipment that have to follow. Problem 422 when nothing is different."""
+def redos_of(draft: Draft, state: State, entry: Entry, body: Body, audiences: frozenset[str]) -> list[Redo]:
+    """The corrections that a draft asks for, in order. Problem 422 when nothing is different."""
     if draft.is_nothing:
         raise Problem(422, f"Nothing is different yet: {_what_to_do(body)}.", about="strip")
-    situation = changed_situation(procedure_of(body["procedure"]), body["situation"], draft.situation)
-    also: tuple[Effect, ...] = ()
     if shipping.is_check(body):
-        check_row(situation, state, body)
-        also = planned(situation, state, body)
-    return Correction(draft.reason, draft.note, draft.situation, draft.strip, also)
+        return voyage.redos(state, (entry, body), draft, audiences)
+    correction = Correction(draft.reason, draft.note, draft.situation, draft.strip)
+    return [Redo(entry, lambda state, made: correction)]
 
 
 def _what_to_do(body: Body) -> str:
     return "change a figure" if has_server_dice(body) else "change a figure, or type the dice anew"
 
 
-def would_be(here: At, entry: Entry, body: Body, draft: Draft) -> Readout:
+@dataclass(frozen=True)
+class Would:
+    """What would become of one entry. read: None where it would fall away, for the reason `why`; same: nothing else
+    would come of it than before."""
+
+    url: str
+    word: str
+    read: Readout | None
+    why: str = ""
+    same: bool = False
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a correction would give: each entry that is made again, in order, and those that read what would change."""
+
+    entries: tuple[Would, ...]
+    dependents: Dependents
+
+
+def would_be(here: At, entry: Entry, body: Body, draft: Draft) -> Look:
     """What a correction would give, worked out and not written. Raises as the correction itself would."""
-    correction = correction_from(draft, here.state, body)
-    check_dice(body, correction)
-    procedure = procedure_of(body["procedure"])
-    situation = changed_situation(procedure, body["situation"], correction.situation)
-    if refusal := procedure.refusal(situation):
-        raise Refused(refusal)
-    choices = recorded_choices(body)
-    typed = Typed(parse_dice(draft.strip), choices)
-    dealer = typed if draft.strip else SameDice(faces_at_hand(body), NotThrown(choices))
-    result = run(procedure, situation, here.state.book, dealer)
-    typed.finish()
-    waiting = result.pending
-    label = f"{waiting.label or waiting.key}, with dice that are not thrown yet" if waiting else ""
-    imagined = {
-        **body,
-        "situation": situation.model_dump(mode="json"),
-        "answers": record_answers(result.answers),
-        "outcome": to_plain(result.value.result) if result.value else None,
-        "waits_for": {"label": label} if waiting else None,
-        "dice": {"source": "typed" if draft.strip else body.get("dice", {}).get("source", "")},
-        "corrects": entry.reference,
-        "reason": draft.reason,
-    }
-    return readout(entry, imagined, here.state)
+    audiences = here.viewer.audiences
+    redos = redos_of(draft, here.state, entry, body, audiences)
+    check_dice(body, Correction(draft.reason, draft.note, draft.situation, draft.strip))
+    trial = tried(here.viewer, here.state, redos)
+    old = {redo.entry.reference: redo.entry for redo in redos}
+    made = [told for told in trial.bodies if told.get("corrects") in old]
+    entries = tuple(_would(here, old[told["corrects"]], told) for told in made)
+    later = [other for redo in redos for other in dependents(redo.entry, audiences) if other.reference not in old]
+    unique = list({other.pk: other for other in later}.values())
+    return Look(entries, split(here, unique, set(old), trial.state))
+
+
+def _would(here: At, entry: Entry, told: Mapping[str, Any]) -> Would:
+    """One entry as it would be made again. Dice that are not thrown yet are not told."""
+    url, word = entry_url(here.state, entry.reference), entry_word(entry.reference)
+    if told["act"] == GIVEN_UP:
+        return Would(url, word, None, str(told["note"]))
+    waiting = told.get("waits_for")
+    if waiting and waiting["kind"] == DICE:
+        label = f"{waiting['label'] or waiting['key']}, with dice that are not thrown yet"
+        told = {**told, "waits_for": {"label": label}}
+    before = body_of(entry, here.viewer.audiences)
+    same = not waiting and told.get("outcome") == before.get("outcome")
+    return Would(url, word, readout(entry, told, here.state), same=same)

@@ -14,6 +14,7 @@ from navalassist.desk.logbook.naming import entry_word, port_name, several, shor
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, plain_text, procedure_title, thrown
 from navalassist.desk.templatetags.parts import side_word
+from navalassist.play.correct import FALLEN_AWAY
 from navalassist.play.state import State
 from navalassist.play.undo import GIVEN_UP
 
@@ -72,7 +73,8 @@ def line_of(entry: Entry, body: Body, state: State) -> Line:
             turn = turn_name(state, str(body.get("turn_bound", "")))
             return Line(f"Dice of {turn} opened{_whose(body)}", "anyone can recompute their faces now")
         case "undo" if body.get("act") == GIVEN_UP:
-            return Line(f"Gave up {entry_word(str(body.get('corrects', '')))}", procedure_title(body))
+            word = "Took back" if body.get("reason") == FALLEN_AWAY else "Gave up"
+            return Line(f"{word} {entry_word(str(body.get('corrects', '')))}", procedure_title(body))
         case "undo":
             what = ACTS.get(str(body.get("undone", ""))) or _rows_named(body, state)
             return Line(f"Took back {entry_word(str(body.get('corrects', '')))}", what, rest=_changes(body, state))

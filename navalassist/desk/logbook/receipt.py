@@ -13,12 +13,13 @@ from navalassist.desk.access import At
 from navalassist.desk.logbook import cells, dice, shipping
 from navalassist.desk.logbook import changes as changing
 from navalassist.desk.logbook import inputs as given
+from navalassist.desk.logbook.dependents import Dependents, split
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, step_name, thrown_at, title, turn_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, reason_word
-from navalassist.desk.logbook.waits import Wait, wait_of, went_on
+from navalassist.desk.logbook.waits import Wait, entries_of, wait_of, went_on
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.bodies import body_of
 from navalassist.play.dice import commitment
@@ -99,14 +100,9 @@ class Receipt:
     more_readers: bool = False
     wait: Wait | None = None
     goes_on: tuple[str, str] | None = None
+    followed: str = "Corrected"
+    dependents: Dependents | None = None
     continues: tuple[str, str] | None = None
-
-    @property
-    def followed(self) -> str:
-        """What the entry that follows it does to it: an input is taken back, a rule corrected, or given up."""
-        if self.entry.kind not in RULES:
-            return "Taken back"
-        return "Given up" if self.entry.kind == "waiting" else "Corrected"
 
     @property
     def tapped_at(self) -> str:
@@ -145,6 +141,7 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
         found.corrects = (entry_url(state, corrects), entry_word(corrects))
     _fill_later(found, here)
     _fill_wait(found, here)
+    _fill_dependents(found, here)
     _fill_seed(found, here)
     return found
 
@@ -255,10 +252,24 @@ def _fill_later(found: Receipt, here: At) -> None:
         )
         if other.corrects == entry.reference:
             found.corrected_by = cited
+            if other.kind == "undo":
+                found.followed = "Given up" if entry.kind == "waiting" else "Taken back"
         elif any(source == entry.reference for _, _, source in body.get("facts_read", ())):
             found.readers.append(cited)
     found.more_readers = len(found.readers) > LISTED
     found.readers = found.readers[:LISTED]
+
+
+def _fill_dependents(found: Receipt, here: At) -> None:
+    """Of a correction that counts: the entries that had read what it corrected, and that nobody has seen to yet."""
+    entry, listed = found.entry, found.body.get("dependents", ())
+    if entry.kind != "correction" or found.corrected_by or not listed:
+        return
+    entries = entries_of(here, listed)
+    of_all = Entry.objects.filter(campaign=entry.campaign).seen_by(here.viewer.audiences)
+    seen_to = {after.corrects for after in of_all.correcting([other.reference for other in entries])}
+    open_ones = [other for other in entries if other.reference not in seen_to]
+    found.dependents = split(here, open_ones, {str(found.body.get("corrects", ""))}, here.state)
 
 
 def _fill_wait(found: Receipt, here: At) -> None:

@@ -12,7 +12,7 @@ from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.naming import amount, entry_url, entry_word, title, zone_name
 from navalassist.engine import REGISTER
-from navalassist.play.correct import REASONS
+from navalassist.play.correct import FALLEN_AWAY, REASONS
 from navalassist.play.state import State
 from navalassist.play.undo import WHY_GIVEN_UP
 
@@ -109,7 +109,8 @@ def common(entry: Entry, body: Body, state: State) -> dict[str, Any]:
 
 def reason_word(reason: str) -> str:
     """Why something was corrected or given up, in words."""
-    return REASONS.get(reason) or WHY_GIVEN_UP.get(reason, reason)
+    words = {**REASONS, **WHY_GIVEN_UP, FALLEN_AWAY: "cannot be done any more"}
+    return words.get(reason, reason)
 
 
 def dice_word(body: Body) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -62,13 +62,19 @@ def marked_words(facts: Mapping[str, Any], mark: str) -> str:
 def open_waits(here: At) -> list[Wait]:
     """The procedures that wait and that this viewer may know of, the oldest first. One query, or none."""
     marks = open_marks(here.viewer.view(here.state.values, here.state.audiences))
-    references = [here.state.sources.get(f"{mark}.kind", "").partition("/") for mark in marks]
-    wanted = [Q(chain=chain, sequence=int(number)) for chain, _, number in references if number]
+    entries = entries_of(here, [here.state.sources.get(f"{mark}.kind", "") for mark in marks])
+    bodies = [(entry, body_of(entry, here.viewer.audiences)) for entry in entries]
+    return [wait_of(here, entry, body) for entry, body in bodies if "waits_for" in body]
+
+
+def entries_of(here: At, references: Iterable[str]) -> list[Entry]:
+    """Entries by reference (`public/12`), those that this viewer may see, the oldest first. One query, or none."""
+    parts = [reference.partition("/") for reference in references]
+    wanted = [Q(chain=chain, sequence=int(number)) for chain, _, number in parts if number.isdigit()]
     if not wanted:
         return []
-    entries = Entry.objects.filter(reduce(or_, wanted), campaign=here.campaign).seen_by(here.viewer.audiences)
-    bodies = [(entry, body_of(entry, here.viewer.audiences)) for entry in entries.order_by("id")]
-    return [wait_of(here, entry, body) for entry, body in bodies if "waits_for" in body]
+    found = Entry.objects.filter(reduce(or_, wanted), campaign=here.campaign).seen_by(here.viewer.audiences)
+    return list(found.order_by("id"))
 
 
 def wait_of(here: At, entry: Entry, body: Body) -> Wait:

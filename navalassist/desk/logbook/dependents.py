@@ -1,0 +1,101 @@
+"""Entries that had read what a correction changes: those of which nothing else would come, and those to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At
+from navalassist.desk.logbook.lines import Line, line_of
+from navalassist.desk.logbook.naming import entry_url, entry_word
+from navalassist.desk.logbook.record import Body
+from navalassist.engine import run, to_plain
+from navalassist.engine.verify import record_answers, record_effect
+from navalassist.play.bodies import body_of, faces_at_hand, recorded_choices
+from navalassist.play.correct import changed_situation
+from navalassist.play.dice import NotThrown, SameDice
+from navalassist.play.resolve import procedure_of
+from navalassist.play.state import State
+from navalassist.play.systems import Unknown
+
+RULES = ("rule", "correction")
+
+
+@dataclass(frozen=True)
+class Reader:
+    """An entry that had read it. again: where it is carried out again with the same dice; '' where it cannot be."""
+
+    url: str
+    word: str
+    line: Line
+    again: str = ""
+
+
+@dataclass(frozen=True)
+class Dependents:
+    """to_look_at: something else might come of them; same: nothing else would."""
+
+    to_look_at: tuple[Reader, ...] = ()
+    same: tuple[Reader, ...] = ()
+
+
+def split(here: At, entries: Iterable[Entry], corrected: Collection[str], state: State) -> Dependents:
+    """Entries that had read facts of corrected ones, by what comes of them in a state."""
+    found: dict[bool, list[Reader]] = {True: [], False: []}
+    for entry in entries:
+        body = body_of(entry, here.viewer.audiences)
+        found[stands(state, body, corrected)].append(_reader(here, entry, body))
+    return Dependents(tuple(found[False]), tuple(found[True]))
+
+
+def _reader(here: At, entry: Entry, body: Body) -> Reader:
+    """As a link; with the way to its correction, where it is a rule that was carried out."""
+    url = entry_url(here.state, entry.reference)
+    asked = urlencode({"reason": "forgot", "fresh": "on"})
+    again = f"{url}correct/?{asked}" if entry.kind in RULES and "situation" in body else ""
+    return Reader(url, entry_word(entry.reference), line_of(entry, body, here.state), again)
+
+
+def stands(state: State, body: Body, corrected: Collection[str]) -> bool:
+    """True if nothing else would come of an entry with the facts of a state: the same readings, the same effects.
+
+    A fact that was read into a field of the situation, not carried by its key, is not known to leave it as it is.
+    """
+    read = body.get("facts_read", ())
+    moved = [key for key, value, source in read if source in corrected and state.values.get(key) != value]
+    if not moved:
+        return True
+    facts = (body.get("situation") or {}).get("facts", {})
+    if any(key not in facts or key not in state.values for key in moved):
+        return False
+    return _comes_out(state, body, {**facts, **{key: to_plain(state.values[key]) for key in moved}})
+
+
+def _comes_out(state: State, body: Body, facts: Mapping[str, Any]) -> bool:
+    """Does the rule give the same with these facts and the same dice?"""
+    try:
+        procedure = procedure_of(body["procedure"])
+        situation = changed_situation(procedure, body["situation"], {"facts": facts})
+    except (Unknown, ValueError):
+        return False
+    if procedure.refusal(situation):
+        return False
+    dealer = SameDice(faces_at_hand(body), NotThrown(recorded_choices(body)))
+    result = run(procedure, situation, state.book, dealer)
+    if result.value is None:
+        return False
+    own = body["effects"][body.get("own_effects", 0) :]
+    if [record_effect(effect) for effect in result.effects] != list(own):
+        return False
+    thrown = _readings(record_answers(result.answers))
+    return thrown == _readings(body["answers"]) and (
+        bool(thrown) or to_plain(result.value.result) == body.get("outcome")
+    )
+
+
+def _readings(answers: Iterable[Mapping[str, Any]]) -> list[tuple[str, Any]]:
+    """What the dice were read as."""
+    return [(answer["key"], answer.get("reading")) for answer in answers if answer.get("faces")]
