@@ -190,7 +190,7 @@ class Examiner:
         differ += [name for name in BODY_COLUMNS if getattr(row, name) != body.get(name, "")]
         if row.dice != (body["dice"]["source"] if "dice" in body else ""):
             differ.append("dice")
-        if _moment(row.stamp) != _moment(record["time"]):
+        if f"{row.stamp}Z" != record["time"].replace("T", " ") and _moment(row.stamp) != _moment(record["time"]):
             differ.append("time")
         self._faults += [f"the column {name} differs from the text" for name in differ]
         return record
@@ -303,6 +303,8 @@ def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Itera
         for row in rows:
             yield Line(row, f"{row.chain}/{row.sequence}", payloads.get(row.id, []))
         after = number
+        # Not two batches at a time: they are the most that a check holds.
+        del row, rows
 
 
 class Unreadable(NamedTuple):
