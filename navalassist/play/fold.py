@@ -178,7 +178,7 @@ class Fold:
         known = self.rows.pop(row)
         if known == before or before is UNSAID:
             return ""
-        return _difference(*([[f"{row}.{name}", value, None] for name, value in r.items()] for r in (known, before)))
+        return _difference(_gone(row, known), _gone(row, before))
 
 
 class Made(NamedTuple):
@@ -236,6 +236,11 @@ class ShareFold(Fold):
     def made(self) -> Made:
         """What the share made."""
         return Made(self.rows, self.sources, self.audiences, self.history, self._first)
+
+
+def _gone(row: str, fields: Fields) -> list[list[Any]]:
+    """The changes by which a row goes."""
+    return [[f"{row}.{name}", value, None] for name, value in fields.items()]
 
 
 def _difference(done: Sequence[Any], recorded: Sequence[Any]) -> str:
