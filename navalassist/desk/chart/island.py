@@ -96,11 +96,13 @@ def cause_of(entry: Entry | None, before: int | None, after: int, here: At) -> s
     return line_of(entry, body, here.state).title
 
 
-def steps_of(changes: Sequence[Change], now: str, turn_text: Callable[[str], str]) -> Steps | None:
-    """The picture of the last turns up to `now`; None while there is nothing to draw."""
+def steps_of(
+    changes: Sequence[Change], now: str, turn_text: Callable[[str], str], most: int = TURNS_SHOWN
+) -> Steps | None:
+    """The picture of the last turns up to `now`, so many at the most; None while there is nothing to draw."""
     if not changes:
         return None
-    first = max(turn_number(changes[0].turn), turn_number(now) - TURNS_SHOWN + 1)
+    first = max(turn_number(changes[0].turn), turn_number(now) - most + 1)
     turns = [turn_of(number) for number in range(first, turn_number(now) + 1)]
     before = [c for c in changes if turn_number(c.turn) < first]
     shown = changes[len(before) :]
