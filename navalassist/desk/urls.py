@@ -8,6 +8,7 @@ from navalassist.desk.setup.new import new
 of_a_campaign: list[URLPattern | URLResolver] = [
     path("board/", include("navalassist.desk.board.urls")),
     path("", include("navalassist.desk.chart.urls")),
+    path("air/", include("navalassist.desk.air.urls")),
     path("log/", include("navalassist.desk.logbook.urls")),
     path("setup/", include("navalassist.desk.setup.urls")),
     path("do/", include("navalassist.desk.do.urls")),

@@ -138,3 +138,10 @@ def system_of(key: str) -> System:
 def enemy_of(side: str, system: System) -> str:
     """The other side."""
     return next(other for other in system.sides if other != side)
+def nothing_ends(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
+    """A system whose rows do not change with a step."""
+    return ()
+
+
+    # What rows go through when a step ends, by what they hold: from all facts and the step that ends.
+    step_over: Callable[[Mapping[str, Any], Moment], tuple[Effect, ...]] = nothing_ends

@@ -71,6 +71,7 @@ def end_step(writer: Writer) -> Entry:
     if new_turn:
         ended += old_shipments(writer.state.values, turn)
     effects = _end_rows(writer, ended, seat)
+    effects += writer.system.step_over(writer.state.values, Moment(turn, player_turn, step))
     effects += [
         effect
         for effect in writer.system.upkeep(Moment(turn, player_turn, step), after)

@@ -1,4 +1,4 @@
-"""Sea zones: the areas for which rule 33 gives each side's shipping a naval status."""
+"""Sea zones, for which rule 33 gives each side's shipping a naval status, and the air units kept in them."""
 
 from __future__ import annotations
 
@@ -48,6 +48,52 @@ class SeaZone(FactRow):
                 condition=Q(interference__in=("", "partial", "major")), name="zone_interference_known"
             ),
             models.CheckConstraint(condition=Q(declared__in=("", "tight", "loose")), name="zone_declared_known"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AirUnit(FactRow):
+    """An air unit that hunts or guards shipping in a sea zone (33.C).
+
+    nature: `non-naval`, or the type of a naval air unit, `s`, `v`, `m`; tbf: tactical bombing
+    factor as printed; range: as printed, in hexes; hexes_to_base: of a fighter, from its nearest operational airbase to
+    the zone, 0 where one lies in the zone; place: `box`, `naval-patrol`, `naval-strike`, or '' at its base.
+    """
+
+    FACT_KIND: ClassVar[str] = "air-unit"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = (
+        "side",
+        "name",
+        "nature",
+        "fighter",
+        "tbf",
+        "range",
+        "zone",
+        "place",
+        "hexes_to_base",
+    )
+
+    side = models.CharField(max_length=10)
+    name = models.CharField(max_length=60)
+    nature = models.CharField("type", max_length=10, default="non-naval")
+    fighter = models.BooleanField(default=False)
+    tbf = models.DecimalField("TBF", max_digits=3, decimal_places=1)
+    range = models.PositiveSmallIntegerField()
+    zone = models.CharField("sea zone", max_length=40)
+    place = models.CharField(max_length=20, blank=True)
+    hexes_to_base = models.PositiveSmallIntegerField("hexes from its airbase to the zone", default=0)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_air_unit"),
+            models.CheckConstraint(condition=Q(side__in=("axis", "allied")), name="air_unit_side_known"),
+            models.CheckConstraint(condition=Q(nature__in=("non-naval", "s", "v", "m")), name="air_unit_type_known"),
+            models.CheckConstraint(
+                condition=Q(place__in=("", "box", "naval-patrol", "naval-strike")), name="air_unit_place_known"
+            ),
         )
 
     def __str__(self) -> str:

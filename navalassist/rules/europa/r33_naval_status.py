@@ -6,9 +6,10 @@ route, the -5 and -4 of 33.D) is added by the check of that item (R-20).
 
 from __future__ import annotations
 
-from navalassist.engine import Facts, Play, Term
+from navalassist.engine import Facts, Play, Sub, Term, call
 from navalassist.rules.europa import r33_status_allied as allied
 from navalassist.rules.europa import r33_status_axis as axis
+from navalassist.rules.europa.air_units import KIND, AirUnit, count_air, units_in, workings
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_status import Barred, NotSubject, Status, Subject, nothing_printed
 from navalassist.rules.europa.rulings_status import R13
@@ -36,6 +37,7 @@ def facts_optional(side: Side, zone: Zone) -> tuple[str, ...]:
 def check_zone_facts(side: Side, zone: Zone, facts: Facts) -> None:
     """ValueError, in words, unless the facts are such that the zone's status can be told."""
     check_facts(facts, facts_required(side, zone), facts_optional(side, zone))
+    units_in(facts, zone)
 
 
 def barred(side: Side, zone: Zone, facts: Facts) -> Barred | None:
@@ -58,7 +60,7 @@ def naval_status(
     status = yield from _of_the_zone(side, zone, World(facts), leg, nation)
     if not isinstance(status, Subject):
         return status
-    air = yield from air_terms(leg)
+    air = yield from air_terms(side, leg, facts)
     return Subject(status.tally.plus(*air))
 
 
@@ -70,11 +72,34 @@ def _of_the_zone(side: Side, zone: Zone, world: World, leg: Leg, nation: str) ->
     return nothing_printed(leg)
 
 
-def air_terms(leg: Leg) -> Play[tuple[Term, ...]]:
-    """Aircraft against shipping: the enemy's modified TBF adds, that of its own side subtracts (33.C, R-13)."""
+def air_terms(side: Side, leg: Leg, facts: Facts) -> Play[tuple[Term, ...]]:
+    """Aircraft against shipping: the enemy's modified TBF adds, that of its own side subtracts (33.C, R-13).
+
+    Where the campaign keeps air units in the zone, they are what counts, and nothing that was typed for the leg.
+    """
     sign = yield from R13.look()
+    units = units_in(facts, leg.zone)
+    if units:
+        return (yield from _of_units(side, leg, units, sign))
     against = leg.air_against if sign == "by-side" else -leg.air_against
     return (
         Term("33.C", "Air units against shipping", against, leg.air_against > 0, R13.number),
         Term("33.C", "Air units for shipping", -leg.air_for, leg.air_for > 0, R13.number),
     )
+
+
+def _of_units(side: Side, leg: Leg, units: tuple[AirUnit, ...], sign: str) -> Play[tuple[Term, ...]]:
+    """What the air units kept in the zone add and subtract, with their workings; typed TBF stands by, not counted."""
+    count = yield from Sub("air", call(count_air, side, units))
+    terms: list[Term] = []
+    sides = ((side.enemy, "against", count.against, 1 if sign == "by-side" else -1), (side, "for", count.helping, -1))
+    for owner, word, tbf, factor in sides:
+        told = workings(units, count, owner)
+        text = f"Air units {word} shipping" + (f": {told}" if told else "")
+        facts = tuple(f"{KIND}:{unit.key}.place" for unit in units if unit.side is owner)
+        terms.append(Term("33.C", text, factor * tbf, tbf > 0, R13.number, facts))
+    for word, typed in (("against", leg.air_against), ("for", leg.air_for)):
+        if typed:
+            text = f"TBF typed {word} shipping: the zone's air units count instead"
+            terms.append(Term("33.C", text, typed if word == "against" else -typed, False, R13.number))
+    return tuple(terms)

@@ -22,11 +22,13 @@ from navalassist.rules.europa.rulings_status import (
     R16,
     R19,
     R20,
+    R21,
     R30,
     R38,
     R47,
     R48,
     R51,
+    R61,
     note,
 )
 
@@ -105,5 +107,5 @@ R57 = note(
 
 RULINGS: tuple[Ruling, ...] = (
     R01, R02, R03, R04, R05, R06, R07, R08, R09, R10, R11, R12, R13, R14, R15, R16, R17, R18, R19, R20,
-    R30, R38, R40, R47, R48, R51, R54, R55, R56, R57,
+    R21, R30, R38, R40, R47, R48, R51, R54, R55, R56, R57, R61,
 )  # fmt: skip

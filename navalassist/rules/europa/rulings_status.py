@@ -203,6 +203,15 @@ R20 = note(
     "the short route; nothing for a zone that is not subject.",
     "The paragraph counts a zone however little of it is crossed; the short route is given to rolls only.",
 )
+R21 = note(
+    "R-21",
+    "36.A.3",
+    "Who passes Gibraltar after it has fallen",
+    "The rule gives the reverse for the player turn after an Axis capture, and says nothing of a recapture in between.",
+    "In the player turn in which the Axis gains it only the Allies pass; from the next one only the Axis. When the "
+    "Allies regain it they pass at once, and the Axis no longer does.",
+    "So it is printed for each side.",
+)
 R30 = Ruling(
     "R-30",
     "33.B.2.b, 36.D",
@@ -244,4 +253,13 @@ R51 = note(
     "No Axis line for the Arctic, the North Atlantic, the Spanish and African Atlantic; none for the Black Sea at all.",
     "No status by itself; the players may type the number they agree on.",
     "Nothing is printed.",
+)
+R61 = note(
+    "R-61",
+    "33.C",
+    "How long a naval mission changes the status",
+    "The air rules, which say when patrols and strikes are flown, are in none of our sources.",
+    "A naval patrol or strike counts until the naval step ends in which it is flown, or the next one where it is "
+    "entered before. What stands in an Anti-Shipping Box stays there until it is moved.",
+    "Shipping is checked in the naval steps, and a mission is flown against what moves in one of them.",
 )

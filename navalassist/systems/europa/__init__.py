@@ -1,5 +1,8 @@
 """The Europa rule system: rules 33 and 36 joined to the campaign. Importing it registers the system with play."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from navalassist.engine import Effect
 from navalassist.play.systems import Moment, Names, System, register_system
 from navalassist.rules.europa import RULINGS
@@ -9,6 +12,7 @@ from navalassist.rules.europa.clock import next_step, turn_title
 from navalassist.rules.europa.words import STEP_TITLES, Side, Step
 from navalassist.systems.europa import situations as situations
 from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.air import missions_over
 
 
 def next_moment(now: Moment) -> Moment:
@@ -23,6 +27,11 @@ def upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
 
 
 def _at_sea(moment: Moment) -> EuropaMoment:
+def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
+    """What rows go through when a step ends: naval missions of air units are over (33.C)."""
+    return missions_over(values, ending.step)
+
+
     return EuropaMoment(moment.turn, Side(moment.player_turn), Step(moment.step))
 
 
@@ -42,6 +51,7 @@ EUROPA = register_system(
         next_moment=next_moment,
         upkeep=upkeep,
         situations=DOORS.situations,
+        step_over=step_over,
         forms=DOORS.forms,
         names=Names(turn=turn_title, step=lambda step: STEP_TITLES[Step(step)], tap=tap),
     )

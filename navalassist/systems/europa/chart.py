@@ -7,7 +7,7 @@ Nothing here throws dice or writes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -20,6 +20,7 @@ from navalassist.rules.europa.r33_south_aegean import NEEDED, plain_conditions, 
 from navalassist.rules.europa.r33_status import AXIS_ZONES, HIGH, LOW, malta_fell, malta_strength
 from navalassist.rules.europa.rulings_status import R04, R16
 from navalassist.rules.europa.words import Contact, Declared, Side, Zone
+from navalassist.systems.europa.air import air_keys, air_rows
 from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, VALLETTA, World, owner_of
 from tables.table import RuleTable
 
@@ -109,13 +110,19 @@ def contact_chance(book: Book, column: int) -> Fraction | None:
     return None if None in ways else Fraction(ways.get(Contact.CONTACT.value, 0), sum(ways.values()))
 
 
-def status_of(side: Side, zone: Zone, values: Mapping[str, Any], book: Book) -> ZoneStatus:
-    """The status of one zone for one side, from the facts that the viewer may see."""
+def status_of(
+    side: Side, zone: Zone, values: Mapping[str, Any], book: Book, air: Sequence[str] | None = None
+) -> ZoneStatus:
+    """The status of one zone for one side, from the facts that the viewer may see.
+
+    air: the rows of air units among them, where the caller has looked for them already.
+    """
     reads = facts_needed(side, zone)
     if any(key not in values for key in reads):
         reason = "It depends on something that this seat may not see."
         return ZoneStatus(side, zone, Word.HIDDEN, None, None, reason, "", None, (), reads)
-    facts = Facts({key: values[key] for key in reads})
+    flying = air_keys(values, air_rows(values) if air is None else air, (zone,))
+    facts = Facts({key: values[key] for key in (*reads, *flying)})
     status = compute(naval_status(side, zone, facts), book)
     if isinstance(status, Barred):
         printed = compute(naval_status(side, zone, facts, shipping=False), book)
@@ -146,7 +153,8 @@ def status_of(side: Side, zone: Zone, values: Mapping[str, Any], book: Book) -> 
 
 def statuses(values: Mapping[str, Any], book: Book) -> dict[Side, dict[Zone, ZoneStatus]]:
     """Every zone for both sides."""
-    return {side: {zone: status_of(side, zone, values, book) for zone in Zone} for side in Side}
+    air = air_rows(values)
+    return {side: {zone: status_of(side, zone, values, book, air) for zone in Zone} for side in Side}
 
 
 def terms_of(status: Status) -> tuple[Term, ...]:
@@ -198,9 +206,15 @@ def _word_of(zone: Zone, status: NotSubject, values: Mapping[str, Any]) -> Word:
 def _reason(terms: tuple[Term, ...]) -> tuple[str, str, str | None]:
     """The terms that apply, as one line; rule and ruling are those of the first."""
     held = [term for term in terms if term.applies]
-    texts = [term.text.partition(" (")[0].replace("Within", "within") if not term.value else term.text for term in held]
     first = held[0] if held else terms[0]
-    return "; ".join(texts), first.rule, first.ruling
+    return "; ".join(map(_in_short, held)), first.rule, first.ruling
+
+
+def _in_short(term: Term) -> str:
+    """A term's words without what stands among the terms anyhow: a condition in brackets, the workings of 33.C."""
+    if term.rule == "33.C":
+        return term.text.partition(": ")[0]
+    return term.text if term.value else term.text.partition(" (")[0].replace("Within", "within")
 
 
 def _variants(side: Side, zone: Zone, number: int, facts: Facts, book: Book) -> Iterator[Variant]:

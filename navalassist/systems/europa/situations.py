@@ -14,6 +14,7 @@ from navalassist.rules.europa.items import Item, Leg, PortPlace
 from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.sailing import Sailing, Voyage
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step, TransportKind, Zone
+from navalassist.systems.europa.air import air_read
 from navalassist.systems.europa.doors import DOORS
 
 # What a check and its odds read of a shipment, as it is now afloat.
@@ -117,9 +118,9 @@ def next_leg(row: Mapping[str, Any], clock: tuple[str, str, str]) -> int:
 
 
 def status_facts(reader: Reader, side: Side, zones: list[Zone]) -> Facts:
-    """The facts that the statuses of these zones read."""
+    """The facts that the statuses of these zones read, and the air units that fly there."""
     keys = dict.fromkeys(key for zone in zones for key in facts_needed(side, zone))
-    return reader.facts(tuple(keys))
+    return reader.facts((*keys, *air_read(reader, zones)))
 
 
 @DOORS.situation("cargo-contact")
