@@ -129,10 +129,12 @@ def is_open(state: State, entry: Entry, body: Mapping[str, Any]) -> bool:
 
 def begun_by(entry: Entry) -> tuple[str, ...]:
     """The seats that may give a procedure up beside the moderator: who began it, and who tapped for that seat."""
-    campaign, first = entry.campaign, entry
-    while (before := first.record["body"].get("continues")) and (
-        earlier := find(campaign, before, frozenset({first.chain}))
-    ).kind == "waiting":
+    first = entry
+    while before := first.record["body"].get("continues"):
+        earlier = find(entry.campaign, before, frozenset({first.chain}))
+        if Entry.objects.filter(campaign=entry.campaign).correcting([before]).exists():
+            # That one was given up, and this is where it was begun again.
+            break
         first = earlier
     return tuple(dict.fromkeys((first.seat, str(first.record.get("tapped_at") or first.seat))))
 

@@ -253,6 +253,15 @@ def test_only_the_seat_that_began_it_or_the_moderator_gives_it_up(campaign: Camp
     assert check_campaign(campaign).sound
 
 
+def test_who_begins_it_again_may_give_it_up(campaign: Campaign) -> None:
+    drop(seat(campaign), do(seat(campaign), "mini-orders", "4", zone="inner"))
+    again = tell(seat(campaign), do(seat(campaign, "allied"), "mini-orders", "", zone="inner"), "wait", "")
+    with pytest.raises(NotYours):
+        drop(seat(campaign), again)
+    assert drop(seat(campaign, "allied"), again).seat == "allied"
+    assert check_campaign(campaign).sound
+
+
 @pytest.mark.promise("P12")
 def test_begun_again_it_has_the_same_dice(campaign: Campaign) -> None:
     first = entry = do(seat(campaign), "mini-orders", zone="inner")
