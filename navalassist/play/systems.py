@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from navalassist.engine import Effect, Facts, FactValue, Ruling
+from navalassist.engine import Effect, Facts, FactValue, Play, Ruling
+from navalassist.play.duties import Duties, Ending, Maker
 from navalassist.play.state import State
 
 Target = Mapping[str, Any]
@@ -53,26 +54,66 @@ class Reader:
 
 
 Builder = Callable[[Reader, Target], BaseModel]
+# From a situation to what its page shows before anything is done: a `Tally` of terms, or `Condition`s.
+Basis = Callable[[Any], Play[Any]]
 B = TypeVar("B", bound=Builder)
+M = TypeVar("M", bound=Maker)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition of a rule: its words, whether it is met, why, its paragraph, and the facts that decide it."""
+
+    text: str
+    met: bool
+    why: str = ""
+    rule: str = ""
+    ruling: str | None = None
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Doors:
-    """The ways from a campaign into a system's procedures: how each situation is built, and what a person types."""
+    """The ways from a campaign into a system's procedures, and what rules say of the steps that they belong to.
+
+    situations: how each is built; forms: what a person types; bases: what a rule's page shows beforehand;
+    duties: steps -> what is due or may be done in them; endings: fact -> how its end by the calendar is told.
+    """
 
     situations: dict[str, Builder] = field(default_factory=dict)
     forms: dict[str, type[BaseModel]] = field(default_factory=dict)
+    bases: dict[str, Basis] = field(default_factory=dict)
+    duties: Duties = field(default_factory=list)
+    endings: dict[str, Ending] = field(default_factory=dict)
 
-    def situation(self, slug: str, form: type[BaseModel] | None = None) -> Callable[[B], B]:
-        """Register the builder of a procedure's situation. With a form, the rule has its page by itself."""
+    def situation(self, slug: str, form: type[BaseModel] | None = None, basis: Basis | None = None) -> Callable[[B], B]:
+        """Register the builder of a procedure's situation. With a form, the rule has its page by itself.
+
+        basis: what stands on that page before the dice, worked out from the situation: terms, or conditions.
+        """
 
         def register(builder: B) -> B:
             self.situations[slug] = builder
             if form is not None:
                 self.forms[slug] = form
+            if basis is not None:
+                self.bases[slug] = basis
             return builder
 
         return register
+
+    def duty(self, *steps: str) -> Callable[[M], M]:
+        """Register what is due or may be done in steps (`allied/initial`, `axis/*`): from `Now` to duties."""
+
+        def register(make: M) -> M:
+            self.duties.append((steps, make))
+            return make
+
+        return register
+
+    def ends(self, fact: str, text: Callable[[Any], str], rule: str) -> None:
+        """How it is told that the calendar sets a fact back. text: from the value that ends."""
+        self.endings[fact] = Ending(text, rule)
 
 
 @dataclass(frozen=True)
@@ -98,12 +139,17 @@ def no_upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
     return ()
 
 
+def nothing_ends(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
+    """A system whose rows do not change with a step."""
+    return ()
+
+
 @dataclass(frozen=True)
 class System:
     """One rule system.
 
     next_moment: its turn sequence; upkeep: the facts that go back to their plain state between two moments;
-    situations: procedure slug -> builder.
+    situations, forms, bases, duties and endings are those of its `Doors`.
     """
 
     key: str
@@ -111,9 +157,14 @@ class System:
     rulings: tuple[Ruling, ...]
     next_moment: Callable[[Moment], Moment]
     upkeep: Callable[[Moment, Moment], tuple[Effect, ...]] = no_upkeep
+    # What rows go through when a step ends, by what they hold: from all facts and the step that ends.
+    step_over: Callable[[Mapping[str, Any], Moment], tuple[Effect, ...]] = nothing_ends
     situations: Mapping[str, Builder] = field(default_factory=dict)
     # What a person types for a procedure: the page /c/<campaign>/do/<procedure>/ draws its form from this model.
     forms: Mapping[str, type[BaseModel]] = field(default_factory=dict)
+    bases: Mapping[str, Basis] = field(default_factory=dict)
+    duties: Duties = field(default_factory=list)
+    endings: Mapping[str, Ending] = field(default_factory=dict)
     names: Names = field(default_factory=Names)
     sides: tuple[str, ...] = ("axis", "allied")
 
@@ -138,10 +189,3 @@ def system_of(key: str) -> System:
 def enemy_of(side: str, system: System) -> str:
     """The other side."""
     return next(other for other in system.sides if other != side)
-def nothing_ends(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
-    """A system whose rows do not change with a step."""
-    return ()
-
-
-    # What rows go through when a step ends, by what they hold: from all facts and the step that ends.
-    step_over: Callable[[Mapping[str, Any], Moment], tuple[Effect, ...]] = nothing_ends

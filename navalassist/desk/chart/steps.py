@@ -1,26 +1,25 @@
-"""This step: what is due, what may be done, and what ends with it. Read from the state; nothing is decided here."""
+"""This step: what is due, what may be done, and what ends with it. Rules register it; here it is only put in order."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
+from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.chart.clock import steps_to
-from navalassist.desk.chart.skips import passed_over, shipments, skips_of, still_to_sail
+from navalassist.desk.chart.skips import passed_over, skips_of
+from navalassist.desk.logbook.naming import entry_url, entry_word, several
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.templatetags.parts import decimal, percent
-from navalassist.engine import REGISTER
-from navalassist.play.resolve import preview
+from navalassist.engine import Figure, Set
+from navalassist.play.duties import Duty, Kind, Now, duties_at
 from navalassist.play.systems import Moment
 from navalassist.play.turns import ending_marks, old_shipments
 from navalassist.rules.europa.words import Step
-from navalassist.systems.europa.chart import south_aegean_missing
-from navalassist.systems.europa.situations import began_at_sea
 
 SAIL_STEP = Step.NAVAL_MOVEMENT.value
 # What a mark is called when a step ends it; a kind without a name is shown as it is called.
@@ -30,7 +29,11 @@ ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn"
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One line of the list: words, what is said in small print, the rule, where a tap leads; off: not to be had now."""
+    """One line of the list: words, what is said in small print, the rule, where a tap leads.
+
+    off: not to be had now; seat: whose tap it is; done: in this step; entry: address and name of the one that did it,
+    where the line itself leads to doing it again.
+    """
 
     text: str
     small: str = ""
@@ -38,6 +41,9 @@ class Task:
     url: str = ""
     strong: bool = False
     off: bool = False
+    seat: str = ""
+    done: bool = False
+    entry: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,28 +67,23 @@ class ThisStep:
 
 def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     """The step as it stands. facts: what the viewer may see."""
-    turn, player_turn, step = here.state.clock
-    now = Moment(turn, player_turn, step)
-    naval = Step(step).is_naval
-    waiting = still_to_sail(facts, now)
+    now = Now(here.state, facts, Moment(*here.state.clock), here.system)
+    duties = duties_at(now)
+    done = done_in_step(here, (duty.procedure for duty in duties))
+    tasks = [(duty.kind, _task(here, duty, done)) for duty in duties]
     until, until_text, ahead = next_sailing(here)
     return ThisStep(
-        due=tuple(_due(here, facts, waiting if naval else [])),
-        may=tuple(_may(here, facts, naval)),
-        ends=tuple(_ends(here, facts, now)),
-        board=naval,
-        skips=_skipped(here, facts),
-        skips_ahead=_skipped(here, facts, until),
+        due=(*_waits(here), *(task for kind, task in tasks if kind is Kind.DUE)),
+        may=tuple(task for kind, task in tasks if kind is Kind.MAY),
+        ends=tuple(_ends(here, now)),
+        board=Step(now.moment.step).is_naval,
+        skips=passed_over(skips_of(here.state, facts, here.system)),
+        skips_ahead=passed_over(skips_of(here.state, facts, here.system, until)),
         clock="/".join(here.state.clock),
         until=until,
         until_text=until_text,
         ahead=ahead,
     )
-
-
-def _skipped(here: At, facts: Mapping[str, Any], until: str = "") -> str:
-    """`1 shipment`, `1 open decision`, or nothing."""
-    return passed_over(skips_of(here.state, facts, here.system, until))
 
 
 def next_sailing(here: At) -> tuple[str, str, int]:
@@ -93,78 +94,64 @@ def next_sailing(here: At) -> tuple[str, str, int]:
     return until, f"{SEATS[side][0]} naval movement", steps_to(Moment(turn, player_turn, step), until, here.system)
 
 
-def _due(here: At, facts: Mapping[str, Any], waiting: list[str]) -> Iterator[Task]:
-    home = f"/c/{here.campaign.slug}/"
+def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
+    """procedure -> the last entry of this step that carried it out, as far as this viewer may know. One query."""
+    turn, player_turn, step = here.state.clock
+    wanted = sorted(set(procedures) - {""})
+    if not wanted:
+        return {}
+    entries = Entry.objects.filter(
+        campaign=here.campaign, turn=turn, player_turn=player_turn, step=step, procedure__in=wanted
+    )
+    found = entries.filter(kind__in=("rule", "correction")).seen_by(here.viewer.audiences).order_by("id")
+    return {slug: f"{chain}/{number}" for slug, chain, number in found.values_list("procedure", "chain", "sequence")}
+
+
+def _waits(here: At) -> Iterator[Task]:
     for wait in open_waits(here):
         yield Task(f"{wait.title} {wait.text}", "answer it, or give it up", wait.rule, wait.url, strong=True)
-    if waiting:
-        player = here.state.clock[1]
-        enemy = next(SEATS[s][0] for s in here.system.sides if s != player)
-        words = shipments(len(waiting))
-        if found := sum(began_at_sea(here.state.row(f"shipment:{key}"), here.state.clock) for key in waiting):
-            rule = "33.A.2" if here.state.clock[2] == Step.EXPLOITATION else "R-57"
-            yield Task(f"Check {shipments(found)}, at sea as this step began", "", rule, f"{home}board/", True)
-        yield Task(f"Sail or strike off {words}", _expectation(here, waiting), "33.A.1", f"{home}board/", True)
-        yield Task(f"Contact dice: the {enemy} seat rolls", "one check an item and zone", "33.D", f"{home}board/")
 
 
-def _expectation(here: At, waiting: list[str]) -> str:
-    """Expected loss of all that still sails, and the chance that everything arrives: exact, each voyage by itself."""
-    lost, arrive = Fraction(0), Fraction(1)
-    for key in waiting:
-        try:
-            found = {f.key: f for f in preview(here.state, "voyage", {"shipment": key}, here.system).figures}
-        except (LookupError, ValueError):
-            return ""
-        if not {"all-arrive", "loss"} <= found.keys():
-            return ""
-        lost, arrive = lost + found["loss"].value, arrive * found["all-arrive"].value
-    return f"expected loss {decimal(lost)} RE, all arrive {percent(arrive)}"
+def _task(here: At, duty: Duty, done: Mapping[str, str]) -> Task:
+    """A duty as a line: one tap away, done and leading to its entry, or not to be had, with the reason."""
+    reference = duty.done or done.get(duty.procedure, "")
+    entry = (entry_url(here.state, reference), entry_word(reference)) if reference else None
+    watches = bool(duty.procedure) and here.viewer.seat == OBSERVER
+    why = "the observer seat only watches" if watches else duty.off
+    small = ", ".join(filter(None, (why or duty.small, *map(_figure, () if why else duty.figures))))
+    plain = Task(duty.text, small, duty.rule, seat=duty.seat if duty.seat != here.state.clock[1] else "")
+    if entry and not (duty.again and not why):
+        return replace(plain, small=f"done, {entry[1]}", url=entry[0], done=True)
+    if why:
+        return replace(plain, off=True)
+    url = f"/c/{here.campaign.slug}/{duty.url}" if duty.url else ""
+    return replace(plain, url=url, strong=duty.strong and not entry, done=bool(entry), entry=entry)
 
 
-def _may(here: At, facts: Mapping[str, Any], naval: bool) -> Iterator[Task]:
-    home = f"/c/{here.campaign.slug}/"
-    _, player_turn, step = here.state.clock
-    if player_turn == "axis" and step in (Step.AIR.value, SAIL_STEP):
-        yield _door(here, "malta-bombed", "Bomb Malta", "36.A.4.a", "setup/malta/", "hits come from the air rules")
-    if player_turn == "allied" and step == Step.INITIAL.value:
-        yield _door(here, "malta-repaired", "Repair Malta", "36.A.4.b", "setup/malta/", "repair points by the OB")
-        yield _declaration(here, facts)
-        text = "Italian fleet’s attempt: enter the level reached"
-        yield _door(here, "italian-interference", text, "33.B.2.b", "setup/zones/", "declared by the Axis seat")
-    if naval:
-        yield Task("Air units against shipping", "typed for each leg on the board", "33.C", f"{home}board/")
-        yield Task("Send the empties back", "sailing alone they are harder to find", "33.D", f"{home}board/")
+def _figure(figure: Figure) -> str:
+    number = percent(figure.value) if figure.unit == "chance" else f"{decimal(figure.value)} {figure.unit}"
+    return f"{figure.label} {number}"
 
 
-def _declaration(here: At, facts: Mapping[str, Any]) -> Task:
-    """The South Aegean zone: a door where its four conditions are met, else the line says which one is not."""
-    declared = str(facts.get("zone:south-aegean.declared", ""))
-    small = f"in force: {declared}" if declared else "its four conditions are met"
-    missing = south_aegean_missing(facts, here.state.book)
-    if missing is None:
-        small = "its conditions hang on what this seat may not see"
-    task = _door(here, "south-aegean-zone", "Declare the South Aegean zone", "33.B.7", "setup/zones/", small)
-    return replace(task, small=missing, url="", off=True) if missing else task
-
-
-def _door(here: At, procedure: str, text: str, rule: str, instead: str, small: str) -> Task:
-    """A rule that has its own page, or the set-up page where its result is entered by hand."""
-    home = f"/c/{here.campaign.slug}/"
-    if here.viewer.seat == OBSERVER:
-        return Task(text, "the observer seat only watches", rule, off=True)
-    own = procedure in here.system.forms and procedure in REGISTER
-    return Task(text, small, rule, f"{home}do/{procedure}/" if own else f"{home}{instead}")
-
-
-def _ends(here: At, facts: Mapping[str, Any], now: Moment) -> Iterator[Task]:
-    after = here.system.next_moment(now)
-    ending = ending_marks(facts, now.turn, now.player_turn, after)
-    found = Counter((str(facts[f"{row}.ends"]), str(facts[f"{row}.kind"])) for row in ending)
+def _ends(here: At, now: Now) -> Iterator[Task]:
+    """What the calendar sets back, the marks that go, and the dice of a turn that is over."""
+    after = here.system.next_moment(now.moment)
+    yield from _set_back(now, after)
+    ending = ending_marks(now.facts, now.moment.turn, now.moment.player_turn, after)
+    found = Counter((str(now.facts[f"{row}.ends"]), str(now.facts[f"{row}.kind"])) for row in ending)
     for (ends, kind), number in sorted(found.items()):
         name, rule = MARK_NAMES.get(kind, (kind, ""))
         yield Task(f"{ENDS.get(ends, 'Now')}: {number} {name.format('s'[: number - 1])}", "", rule)
-    if after.turn != now.turn:
-        old = len(old_shipments(facts, now.turn))
-        small = f"{shipments(old)} of the turn before leave the board" if old else ""
+    if after.turn != now.moment.turn:
+        old = len(old_shipments(now.facts, now.moment.turn))
+        small = f"{several(old, 'shipment')} of the turn before leave the board" if old else ""
         yield Task("With this turn: its dice are opened for checking", small)
+
+
+def _set_back(now: Now, after: Moment) -> Iterator[Task]:
+    """The facts that really change when this step ends, in the words that their rules registered."""
+    for effect in now.system.upkeep(now.moment, after):
+        if not isinstance(effect, Set) or effect.key not in now.facts or now.facts[effect.key] == effect.value:
+            continue
+        if ending := now.system.endings.get(effect.key):
+            yield Task(f"{ENDS['step']}: {ending.text(now.facts[effect.key])}", "", ending.rule)

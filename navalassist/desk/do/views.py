@@ -13,12 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, done, page, problem_of, problems, receipt_url, sentence
+from navalassist.desk.chart.zones import entry_links
 from navalassist.desk.do.forms import form_for
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
 from navalassist.desk.logbook.waits import waiting_url
-from navalassist.engine import REGISTER, Procedure, Replay, apply_effects, run
+from navalassist.engine import REGISTER, Procedure, Replay, Tally, apply_effects, compute, run
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, DiceInput, Preview, carry_out, preview
 from navalassist.play.writer import AlreadyDone, new_submission, writing
@@ -38,8 +39,7 @@ def show_form(
     here = at(request, slug)
     procedure = offered(here, rule)
     make = form_for(here.system.forms[rule])
-    typed = request.POST if request.method == "POST" else None
-    form = form or make(typed)
+    form = form or make(request.POST if request.method == "POST" else begun_with(make, request))
     context: dict[str, Any] = {
         "head": head_of(here),
         "here": "rules",
@@ -56,6 +56,12 @@ def show_form(
     return page(request, "desk/do/rule.html", context)
 
 
+def begun_with(make: type[Form], request: HttpRequest) -> dict[str, Any] | None:
+    """What an empty form begins with: its defaults, and what the link to it says. None while something is missing."""
+    values = {name: request.GET.get(name, field.initial) for name, field in make.base_fields.items()}
+    return None if None in values.values() else values
+
+
 def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
     """What can be said before the dice: nothing while the form is empty or does not fit."""
     if not form.is_bound or not form.is_valid():
@@ -67,7 +73,17 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
         left = dice_ready(here, rule, form)
     except (LookupError, ValueError) as error:
         return {"trouble": problem_of(error)}
-    return {"preview": found, "settled": settled, "changes": changes, "left": left}
+    return {"preview": found, "settled": settled, "changes": changes, "left": left} | basis_of(here, rule, found)
+
+
+def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:
+    """What decides beforehand: terms with their sum, or conditions, with the entries that set what they read."""
+    basis = here.system.bases.get(rule)
+    if basis is None:
+        return {}
+    told = compute(basis(found.situation), here.state.book)
+    links = entry_links(here, [key for part in getattr(told, "terms", told) for key in part.facts])
+    return {"tally" if isinstance(told, Tally) else "conditions": told, "links": links}
 
 
 def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:

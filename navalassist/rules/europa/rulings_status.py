@@ -141,8 +141,8 @@ R12 = note(
     "33.B.8.b, table 3",
     "Allied Red Sea: minor, or 4, or 1",
     "The paragraph says minor interference while Massaua was never Allied; the table gives 4 or 1.",
-    "The table is the base; 6 or 12 replace it after a Success or a Great Success; without an Axis port shipping is "
-    "not subject.",
+    "The table is the base; 6 or 12 replace it after a Success or a Great Success, and a failed attempt leaves it; "
+    "without an Axis port shipping is not subject; once Massaua has been Allied the fleet may not try.",
     "Minor is the paragraph's name for the level that nobody has raised.",
 )
 R13 = Ruling(
@@ -217,7 +217,10 @@ R30 = Ruling(
     "33.B.2.b, 36.D",
     "Success and Naval Gunnery Tables",
     "The tables are named, but no text at hand holds them.",
-    (("stand-ins", "Invented tables, every cell marked as a stand-in. No rule that is done so far reads them."),),
+    (
+        ("stand-ins", "Invented tables, every cell marked as a stand-in."),
+        ("printed", "The die is thrown here, and what your printed chart says to it is entered."),
+    ),
     "stand-ins",
     "An evening must run, and nothing is invented in silence.",
 )

@@ -260,3 +260,13 @@ class Declared(StrEnum):
     NOT = ""
     TIGHT = "tight"
     LOOSE = "loose"
+
+
+EXTENT_WORDS = {
+    Declared.TIGHT: "sea and coast up to 2 hexes from Crete",
+    Declared.LOOSE: "sea and coast of the Aegean south of weather line D",
+}
+OUTSIDE_WORDS = {
+    Declared.TIGHT: "more than 2 hexes from Crete",
+    Declared.LOOSE: "north of weather line D",
+}

@@ -10,6 +10,7 @@ from navalassist.rules.europa import upkeep as calendar
 from navalassist.rules.europa.clock import Moment as EuropaMoment
 from navalassist.rules.europa.clock import next_step, turn_title
 from navalassist.rules.europa.words import STEP_TITLES, Side, Step
+from navalassist.systems.europa import sailing_duties as sailing_duties
 from navalassist.systems.europa import situations as situations
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.air import missions_over
@@ -53,6 +54,9 @@ EUROPA = register_system(
         situations=DOORS.situations,
         step_over=step_over,
         forms=DOORS.forms,
+        bases=DOORS.bases,
+        duties=DOORS.duties,
+        endings=DOORS.endings,
         names=Names(turn=turn_title, step=lambda step: STEP_TITLES[Step(step)], tap=tap),
     )
 )

@@ -16,12 +16,11 @@ from typing import Any
 from navalassist.engine import Book, Facts, Play, Term, compute
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, facts_needed, naval_status
-from navalassist.rules.europa.r33_south_aegean import NEEDED, plain_conditions, status_conditions
 from navalassist.rules.europa.r33_status import AXIS_ZONES, HIGH, LOW, malta_fell, malta_strength
 from navalassist.rules.europa.rulings_status import R04, R16
 from navalassist.rules.europa.words import Contact, Declared, Side, Zone
-from navalassist.systems.europa.air import air_keys, air_rows
 from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, VALLETTA, World, owner_of
+from navalassist.systems.europa.air import air_keys, air_rows
 from tables.table import RuleTable
 
 CONTACT_TABLE = "europa/33-anti-shipping"
@@ -101,6 +100,12 @@ class MaltaNow:
         """The chance that an item of Axis cargo is contacted in the Central Mediterranean."""
         return self.chances[self.number]
 
+    @property
+    def after_a_hit(self) -> Fraction | None:
+        """The same chance after one bombing hit; None where Malta cannot get weaker."""
+        number = self.number + (-1 if self.scale == "rule33" else 1)
+        return self.chances[number] if LOW <= number <= HIGH and not self.fixed else None
+
 
 def contact_chance(book: Book, column: int) -> Fraction | None:
     """The exact chance of contact in a column of the Anti-Shipping Table; None when a cell of it is not known."""
@@ -179,22 +184,6 @@ def malta_now(values: Mapping[str, Any], book: Book) -> MaltaNow | None:
         fixed=malta_fell(world),
         chances=tuple(contact_chance(book, column) for column in columns),
     )
-
-
-def south_aegean_missing(values: Mapping[str, Any], book: Book) -> str | None:
-    """What keeps the Allies from declaring the South Aegean zone (33.B.7): the first condition that is not met.
-
-    Empty when all four are met; None when they hang on something that the viewer may not see.
-    """
-    if any(key not in values for key in NEEDED):
-        return None
-    facts = Facts({key: values[key] for key in NEEDED})
-    conditions = (*plain_conditions(World(facts)), *compute(status_conditions(facts), book))
-    missing = next((condition for condition in conditions if not condition.met), None)
-    if missing is None:
-        return ""
-    number = "" if missing.number is None else f", it is {missing.number}"
-    return f"condition {missing.letter} is not met: {missing.text}{number}"
 
 
 def _word_of(zone: Zone, status: NotSubject, values: Mapping[str, Any]) -> Word:

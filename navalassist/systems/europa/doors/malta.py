@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine import Figure
+from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Reader, Target
 from navalassist.rules.europa.r36_malta import FACTS_NEEDED, Bombing, Repair
+from navalassist.rules.europa.words import Side, Zone
+from navalassist.systems.europa.afloat import planned_through
+from navalassist.systems.europa.chart import MaltaNow, malta_now
 from navalassist.systems.europa.doors import DOORS
 
 MALTA_NUMBER, VALLETTA_OWNER = FACTS_NEEDED
+FIXED = "the Axis owns Valletta: the number is fixed"
 
 
 class BombingForm(BaseModel):
@@ -46,3 +53,36 @@ def repair(reader: Reader, target: Target) -> BaseModel:
         points=target["points"],
         engineer=target["engineer"],
     )
+
+
+@DOORS.duty("axis/air", "axis/naval-movement")
+def bomb_before_sailing(now: Now) -> Iterator[Duty]:
+    """Bombs fall before the shipping that they make safer sails."""
+    malta = malta_now(now.facts, now.state.book)
+    if malta is None:
+        return
+    sails = planned_through(now, Side.AXIS, Zone.CENTRAL_MED)
+    yield by_rule(
+        "malta-bombed",
+        "Bomb Malta before you sail" if sails else "Bomb Malta",
+        small="contact in the Central Med" if sails else "hits come from the air rules",
+        figures=_safer(malta) if sails else (),
+        strong=bool(sails),
+        off=FIXED if malta.fixed else "",
+        again=True,
+    )
+
+
+def _safer(malta: MaltaNow) -> tuple[Figure, ...]:
+    """The chance of contact as Malta stands, and after one hit."""
+    after = malta.after_a_hit
+    found = (("now", "now", malta.chance), ("after", "after one hit", after))
+    return tuple(Figure(key, label, chance) for key, label, chance in found if chance is not None)
+
+
+@DOORS.duty("allied/initial")
+def repair_points(now: Now) -> Iterator[Duty]:
+    """Repair points come and are spent at the start of the Allied player turn."""
+    malta = malta_now(now.facts, now.state.book)
+    if malta is not None:
+        yield by_rule("malta-repaired", small="repair points by the OB", off=FIXED if malta.fixed else "", again=True)

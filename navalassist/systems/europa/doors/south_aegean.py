@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from navalassist.play.systems import Reader, Target
-from navalassist.rules.europa.r33_south_aegean import NEEDED, Declaration
-from navalassist.rules.europa.words import Side, Step
+from navalassist.engine import Facts, Play, compute
+from navalassist.play.duties import Duty, Now, by_rule
+from navalassist.play.systems import Condition, Reader, Target
+from navalassist.rules.europa.r33_south_aegean import (
+    AA,
+    NEEDED,
+    Declaration,
+    ZoneBombing,
+    conditions_of,
+    deciding,
+)
+from navalassist.rules.europa.words import EXTENT_WORDS, Declared, Side, Step
+from navalassist.rules.europa.world import SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS, World
 from navalassist.systems.europa.doors import DOORS
+
+DECLARE = "Declare the South Aegean zone"
 
 
 class DeclarationForm(BaseModel):
@@ -17,11 +30,42 @@ class DeclarationForm(BaseModel):
 
     extent: Annotated[
         Literal["tight", "loose"],
-        Field(title="Which zone", description="Tight: within two hexes of Crete. Loose: south of weather line D."),
+        Field(
+            title="Which zone",
+            description=" ".join(f"{word.capitalize()}: {text}." for word, text in EXTENT_WORDS.items()),
+        ),
     ]
 
 
-@DOORS.situation("south-aegean-zone", form=DeclarationForm)
+class ZoneBombingForm(BaseModel):
+    """What is typed after air units have bombed the zone."""
+
+    hits: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=99,
+            title="Hits",
+            description=f"Each target hex fires its light AA of {AA} first, at units on this mission only. "
+            "Then each hit takes 1 off the zone's status for this turn.",
+        ),
+    ]
+
+
+def conditions(declaration: Declaration) -> Play[tuple[Condition, ...]]:
+    """The four conditions, each with what decides it."""
+    return (yield from shown(declaration.facts))
+
+
+def shown(facts: Facts) -> Play[tuple[Condition, ...]]:
+    """The four conditions from the facts."""
+    world = World(facts)
+    return tuple(
+        Condition(f"{c.letter}: {c.text}", c.met, *deciding(c, world)) for c in (yield from conditions_of(facts))
+    )
+
+
+@DOORS.situation("south-aegean-zone", form=DeclarationForm, basis=conditions)
 def declaration(reader: Reader, target: Target) -> BaseModel:
     """The step, and the facts that the four conditions read."""
     now = reader.row("campaign:clock", "player_turn", "step")
@@ -31,3 +75,46 @@ def declaration(reader: Reader, target: Target) -> BaseModel:
         phase=Step(now["step"]),
         facts=reader.facts(NEEDED),
     )
+
+
+@DOORS.situation("south-aegean-bombed", form=ZoneBombingForm)
+def zone_bombing(reader: Reader, target: Target) -> BaseModel:
+    """The zone as it stands, and the hits."""
+    now = reader.row("campaign:clock", "player_turn", "step")
+    return ZoneBombing(
+        declared=Declared(reader[SOUTH_AEGEAN_DECLARED]),
+        hits_before=reader[SOUTH_AEGEAN_HITS],
+        hits=target["hits"],
+        player_turn=Side(now["player_turn"]),
+        phase=Step(now["step"]),
+    )
+
+
+@DOORS.duty("allied/initial")
+def declare(now: Now) -> Iterator[Duty]:
+    """A door where the four conditions are met, else the line says which one is not."""
+    if any(key not in now.facts for key in NEEDED):
+        yield by_rule("south-aegean-zone", DECLARE, off="its conditions hang on what this seat may not see")
+        return
+    found = compute(conditions_of(Facts({key: now.facts[key] for key in NEEDED})), now.state.book)
+    missing = next((condition for condition in found if not condition.met), None)
+    off = f"condition {missing.letter} is not met: {missing.text}{_number(missing.number)}" if missing else ""
+    in_force = str(now.facts.get(SOUTH_AEGEAN_DECLARED, ""))
+    small = f"in force: {in_force}" if in_force else "its four conditions are met"
+    yield by_rule("south-aegean-zone", DECLARE, small=small, off=off)
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else f", it is {number}"
+
+
+@DOORS.duty("axis/air")
+def bomb_the_zone(now: Now) -> Iterator[Duty]:
+    """Only a zone that is in force can be bombed."""
+    if now.facts.get(SOUTH_AEGEAN_DECLARED):
+        small = f"{now.facts[SOUTH_AEGEAN_HITS]} hits this turn; each target hex fires {AA} AA"
+        yield by_rule("south-aegean-bombed", small=small, again=True)
+
+
+DOORS.ends(SOUTH_AEGEAN_DECLARED, lambda extent: f"the {extent} South Aegean zone", "33.B.7")
+DOORS.ends(SOUTH_AEGEAN_HITS, lambda hits: f"bombing hits on the South Aegean zone ({hits})", "33.B.7")

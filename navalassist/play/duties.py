@@ -1,0 +1,113 @@
+"""Duties: what a step asks for, what it allows, and what ends with it. Rules register theirs; a page only lists them.
+
+A maker is a function from `Now` to its duties, of which there may be none. It is registered for steps by their names,
+`allied/initial`, where a star stands for any: `axis/*`. It reads the state and never writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from navalassist.engine import REGISTER, Figure
+from navalassist.play.state import State
+
+if TYPE_CHECKING:
+    from navalassist.play.systems import Moment, System
+
+
+class Kind(StrEnum):
+    """What a duty is to the step: something that it asks for, or something that it allows."""
+
+    DUE = "due"
+    MAY = "may"
+
+
+@dataclass(frozen=True)
+class Now:
+    """The step whose duties are asked for. facts: those that the viewer may see."""
+
+    state: State
+    facts: Mapping[str, Any]
+    moment: Moment
+    system: System
+
+    @property
+    def place(self) -> str:
+        """`allied/initial`"""
+        return f"{self.moment.player_turn}/{self.moment.step}"
+
+    @property
+    def clock(self) -> tuple[str, str, str]:
+        """The step as the state writes its own clock."""
+        return self.moment.turn, self.moment.player_turn, self.moment.step
+
+    @property
+    def ahead(self) -> bool:
+        """True for a step that is still to come: only what it would pass over is asked then."""
+        return self.clock != self.state.clock
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """One thing that the end of the step passes over. noun: what such things are counted as, `shipment`."""
+
+    key: str
+    line: str
+    noun: str
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One line of the list.
+
+    small, figures: small print, and numbers that stand in it; url: where one tap leads, below the campaign's address;
+    seat: whose tap it is, where the step does not say; off: why it is not to be had now; procedure: the rule that does
+    it; done: the entry that did it, where the duty itself knows (else an entry of this step that carried out its
+    procedure counts); again: it may be done once more; passes: what is passed over if the step ends without it.
+    """
+
+    text: str
+    rule: str = ""
+    small: str = ""
+    kind: Kind = Kind.MAY
+    url: str = ""
+    seat: str = ""
+    figures: tuple[Figure, ...] = ()
+    strong: bool = False
+    off: str = ""
+    procedure: str = ""
+    done: str = ""
+    again: bool = False
+    passes: tuple[Passed, ...] = ()
+
+
+class Ending(NamedTuple):
+    """What the calendar sets back, in words. text: from the value that ends."""
+
+    text: Callable[[Any], str]
+    rule: str
+
+
+Maker = Callable[[Now], Iterable[Duty]]
+Duties = list[tuple[tuple[str, ...], Maker]]
+
+
+def by_rule(slug: str, text: str = "", query: str = "", **more: Any) -> Duty:
+    """The duty that a rule's own page does: its title, its paragraph, its address. query: what its form begins with."""
+    rule = REGISTER[slug]
+    url = f"do/{slug}/" + (f"?{query}" if query else "")
+    return Duty(text or rule.title, more.pop("rule", rule.rule), url=url, procedure=slug, **more)
+
+
+def duties_at(now: Now) -> list[Duty]:
+    """Every duty of the step, in the order in which they were registered."""
+    return [
+        duty
+        for steps, make in now.system.duties
+        if any(fnmatchcase(now.place, step) for step in steps)
+        for duty in make(now)
+    ]

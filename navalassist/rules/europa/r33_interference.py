@@ -1,0 +1,266 @@
+"""33.B.2.b, 33.B.7.a, 33.B.8.b: the Italian fleet tries to interfere with Allied shipping, in an Allied initial phase.
+
+One attempt serves the Eastern Mediterranean and the Aegean together; the Red Sea has one of its own (R-38). What was
+tried before is one history for all seas (R-19), kept by marks that name the entry of each attempt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from navalassist.engine import (
+    Add,
+    Choose,
+    Create,
+    Dice,
+    Effect,
+    Facts,
+    Figure,
+    Odds,
+    Outcome,
+    Play,
+    Refusal,
+    Roll,
+    Roller,
+    Set,
+    Sub,
+    TableKey,
+    Tally,
+    Term,
+    call,
+    create,
+    procedure,
+)
+from navalassist.rules.europa.clock import turn_number, turn_title
+from navalassist.rules.europa.items import Frozen, Words
+from navalassist.rules.europa.r33_anti_shipping import SYSTEM
+from navalassist.rules.europa.rulings_status import R12, R19, R30
+from navalassist.rules.europa.sailing import Turn
+from navalassist.rules.europa.words import Interference, Side, Step, Zone
+from navalassist.rules.europa.world import (
+    EASTERN_MED_INTERFERENCE,
+    RED_SEA_INTERFERENCE,
+    World,
+    check_facts,
+    condition,
+    ever_allied,
+)
+
+EDITION = "33 of 11.09.17"
+MARK, KIND = "mark:attempt/", "italian-attempt"
+ALLIED_VP = "ledger:allied.vp"
+# A Success or Great Success helps in so many turns after its own (R-19).
+TURNS_BACK = 4
+RED_SEA_DIVISOR = 3
+ITALY_FELL = condition("italy-surrendered")
+
+
+class Sea(StrEnum):
+    """Where the fleet may try: the key of the zone that keeps the level."""
+
+    EASTERN = Zone.EASTERN_MED.value
+    RED = Zone.RED_SEA.value
+
+    @property
+    def label(self) -> str:
+        """The waters that the attempt is about."""
+        return "Eastern Mediterranean and Aegean" if self is Sea.EASTERN else "Red Sea"
+
+    @property
+    def rule(self) -> str:
+        """The paragraph that allows it."""
+        return "33.B.2.b" if self is Sea.EASTERN else "33.B.8.b"
+
+    @property
+    def level(self) -> str:
+        """The fact that holds the level reached this player turn."""
+        return EASTERN_MED_INTERFERENCE if self is Sea.EASTERN else RED_SEA_INTERFERENCE
+
+
+class Success(StrEnum):
+    """A cell of the Success Table (R-30)."""
+
+    DISASTER = "D"
+    COMPLETE_FAILURE = "F*"
+    FAILURE = "F"
+    SUCCESS = "S"
+    GREAT_SUCCESS = "S*"
+
+    @property
+    def label(self) -> str:
+        """As it is called out."""
+        return SUCCESS_TITLES[self]
+
+
+SUCCESS_TITLES = {
+    Success.DISASTER: "disaster",
+    Success.COMPLETE_FAILURE: "complete failure",
+    Success.FAILURE: "failure",
+    Success.SUCCESS: "success",
+    Success.GREAT_SUCCESS: "great success",
+}
+LEVELS = {"minor": Interference.MINOR, "partial": Interference.PARTIAL, "major": Interference.MAJOR}
+SUCCESS: TableKey[Success] = TableKey("europa/36-success", Success)
+LEVEL: TableKey[Interference] = TableKey("europa/33-interference", LEVELS.__getitem__)
+NUMBERS: TableKey[int] = TableKey("europa/33-interference", int)
+
+
+class Past(Frozen):
+    """An attempt of an earlier time, or in the other sea."""
+
+    mark: Words = Field(description="The row that keeps it, such as mark:attempt/eastern-med/1941-03-1.")
+    turn: Turn = Field(description="The turn of the attempt.")
+    result: Success = Field(description="What the Success Table gave.")
+
+
+class Attempt(Frozen):
+    """The Italian fleet is about to try."""
+
+    side: Literal[Side.AXIS] = Field(default=Side.AXIS, description="Whose fleet it is: the Axis declares and rolls.")
+    sea: Sea = Field(description="Where: eastern-med for that sea and the Aegean together, or red-sea.")
+    turn: Turn = Field(description="The turn.")
+    player_turn: Side = Field(description="Whose player turn it is.")
+    phase: Step = Field(description="The step; the fleet tries in initial.")
+    tried: Words = Field(default="", description="The entry of an attempt in this sea in this phase; empty for none.")
+    history: tuple[Past, ...] = Field(default=(), description="Attempts made before, in any sea.")
+    facts: Facts = Field(description="Facts of the campaign that are read, by key.")
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        check_facts(self.facts, facts_needed(self.sea))
+        late = [past.turn for past in self.history if turn_number(past.turn) > turn_number(self.turn)]
+        if late:
+            raise ValueError(f"history: {turn_title(late[0])} comes after {turn_title(self.turn)}")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Attempted:
+    """What the fleet achieved: the level for this Allied player turn, and victory points for the Allies."""
+
+    result: Success
+    sea: Sea
+    level: str
+    allied_vp: int
+
+
+def facts_needed(sea: Sea) -> tuple[str, ...]:
+    """The facts that an attempt reads."""
+    own = (ever_allied("massaua"),) if sea is Sea.RED else ()
+    return (sea.level, ITALY_FELL, *own)
+
+
+def why_not(attempt: Attempt) -> Refusal | None:
+    """In an Allied initial phase, once for each of the two; in the Red Sea only while Massaua was never Allied."""
+    if attempt.player_turn is not Side.ALLIED or attempt.phase is not Step.INITIAL:
+        return Refusal("The Italian fleet tries in the Allied initial phase.", attempt.sea.rule)
+    if attempt.tried:
+        return Refusal(f"It has tried in these waters in this phase: entry {attempt.tried}.", attempt.sea.rule)
+    if attempt.sea is Sea.RED and World(attempt.facts).flag(ever_allied("massaua")):
+        return Refusal("The Allies have owned Massaua: the Red Sea is closed to the attempt.", "33.B.8.b")
+    return None
+
+
+def modifiers(attempt: Attempt) -> Play[Tally]:
+    """The sum added to the die: each line of table 1 counts once, whatever it is that it looks back at (R-19)."""
+    turn, sea, history = turn_number(attempt.turn), attempt.sea, attempt.history
+    recent = tuple(past for past in history if turn - TURNS_BACK <= turn_number(past.turn) < turn)
+    red = yield from NUMBERS.look(row="modifier/red-sea", column="modifier")
+    fell = World(attempt.facts).yes("italy-surrendered")
+    warning = "Italy has surrendered; the book does not say that this ends the attempts"
+    looked_at = (
+        ("earlier-disaster", "An earlier Disaster", history, Success.DISASTER),
+        ("earlier-complete-failure", "An earlier Complete Failure", history, Success.COMPLETE_FAILURE),
+        ("recent-success", "A Success in the four turns before this one", recent, Success.SUCCESS),
+        ("recent-great-success", "A Great Success in the four turns before this one", recent, Success.GREAT_SUCCESS),
+    )
+    terms: list[Term] = []
+    for row, text, attempts, wanted in looked_at:
+        terms.append((yield from _looked_back(row, text, attempts, wanted)))
+    terms.append(Term("33.B.8.b", "In the Red Sea", red, sea is Sea.RED, R12.number))
+    terms.append(Term("33.B.2.b", warning, 0, fell, None, (ITALY_FELL,)))
+    return Tally(tuple(terms))
+
+
+def _looked_back(row: str, text: str, history: tuple[Past, ...], wanted: Success) -> Play[Term]:
+    """One line of table 1, with the attempts that it looks back at."""
+    value = yield from NUMBERS.look(row=f"modifier/{row}", column="modifier")
+    found = [past for past in history if past.result is wanted]
+    when = ", ".join(dict.fromkeys(turn_title(past.turn) for past in found))
+    words = f"{text}: {when}" if found else text
+    return Term("33.B.2.b", words, value, bool(found), R19.number, tuple(f"{past.mark}.note" for past in found))
+
+
+def figures(odds: Odds[Attempted]) -> tuple[Figure, ...]:
+    """The chance of each level, and the victory points that it may cost."""
+    return (
+        Figure("partial", "Partial interference", odds.chance(lambda found: found.level == "partial")),
+        Figure("major", "Major interference", odds.chance(lambda found: found.level == "major")),
+        Figure("vp", "Expected Allied VPs", odds.expect(lambda found: found.allied_vp), "VP"),
+    )
+
+
+@procedure(
+    "italian-interference",
+    system=SYSTEM,
+    rule="33.B.2.b",
+    title="Italian naval interference",
+    roller=Roller.OWNER,
+    edition=EDITION,
+    dice="1d6 on the Success Table",
+    why_not=why_not,
+    figures=figures,
+)
+def try_to_interfere(attempt: Attempt) -> Play[Outcome[Attempted]]:
+    """One die on the Success Table; what it means holds until the Allied player turn is over (R-38)."""
+    tally = yield from Sub("modifiers", call(modifiers, attempt))
+    result = yield from _success(tally)
+    level = yield from LEVEL.look(row=result.value, column="level")
+    points = yield from NUMBERS.look(row=result.value, column="vp")
+    if attempt.sea is Sea.RED:
+        points //= RED_SEA_DIVISOR
+    word = next(word for word, value in LEVELS.items() if value is level)
+    return Outcome(Attempted(result, attempt.sea, word, points), effects_of(attempt, result, level, points))
+
+
+def _success(tally: Tally) -> Play[Success]:
+    """The Success Table, or its printed chart: then the die is thrown here, and its reading is chosen (R-30)."""
+    label = "the attempt of the Italian fleet"
+    if (yield from R30.look()) == "stand-ins":
+        return (yield from SUCCESS.roll("success", column="result", modifier=tally, label=label))
+    total = yield from Roll("success", Dice(1, 6), _shifted(tally.total), label)
+    options = {result.value: f"{result.value}: {result.label}" for result in Success}
+    read = yield from Choose("chart", options, Side.AXIS.value, f"the printed Success Table at {total}")
+    return Success(read)
+
+
+def _shifted(by: int) -> Callable[[tuple[int, ...]], int]:
+    return lambda faces: sum(faces) + by
+
+
+def effects_of(attempt: Attempt, result: Success, level: Interference, points: int) -> tuple[Effect, ...]:
+    """The level, the Allies' victory points, and the mark that later attempts look back at."""
+    found: list[Effect] = []
+    if attempt.facts[attempt.sea.level] != level.value:
+        found.append(Set(attempt.sea.level, level.value))
+    if points:
+        found.append(Add(ALLIED_VP, points))
+    return (*found, mark_of(attempt.sea, attempt.turn, result))
+
+
+def mark_of(sea: Sea, turn: str, result: Success) -> Create:
+    """An attempt as later ones look back at it. It never ends."""
+    return create(
+        f"{MARK}{sea.value}/{turn}",
+        kind=KIND,
+        subject="italian-fleet",
+        place=f"zone:{sea.value}",
+        ends="never",
+        until="",
+        note=result.value,
+    )

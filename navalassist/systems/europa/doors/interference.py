@@ -1,0 +1,88 @@
+"""33.B.2.b, 33.B.8.b: the Italian fleet's attempt, by itself; and attempts of the time before this record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from navalassist.engine import Play, Tally
+from navalassist.play.duties import Duty, Now, by_rule
+from navalassist.play.resolve import preview
+from navalassist.play.systems import Reader, Target
+from navalassist.rules.europa.r33_interference import (
+    KIND,
+    MARK,
+    Attempt,
+    Past,
+    Sea,
+    Success,
+    facts_needed,
+    modifiers,
+)
+from navalassist.rules.europa.words import Side, Step
+from navalassist.rules.europa.world import ever_allied
+from navalassist.systems.europa.doors import DOORS
+
+SLUG = "italian-interference"
+
+
+class AttemptForm(BaseModel):
+    """What the Axis says in an Allied initial phase."""
+
+    sea: Annotated[Sea, Field(title="Where", description="One attempt in each of the two (R-38).")] = Sea.EASTERN
+
+
+def basis(attempt: Attempt) -> Play[Tally]:
+    """The modifiers, each with the attempts that it looks back at."""
+    return (yield from modifiers(attempt))
+
+
+@DOORS.situation(SLUG, form=AttemptForm, basis=basis)
+def attempt(reader: Reader, target: Target) -> BaseModel:
+    """The step, what was tried before, and the facts that decide."""
+    now = reader.row("campaign:clock", "turn", "player_turn", "step")
+    sea = Sea(target["sea"])
+    mine = f"{MARK}{sea.value}/{now['turn']}"
+    return Attempt(
+        sea=sea,
+        turn=now["turn"],
+        player_turn=Side(now["player_turn"]),
+        phase=Step(now["step"]),
+        tried=reader.source(f"{mine}.note"),
+        history=tuple(past for past in history(reader) if past.mark != mine),
+        facts=reader.facts(facts_needed(sea)),
+    )
+
+
+def history(reader: Reader) -> list[Past]:
+    """Every attempt that a mark keeps, the oldest first."""
+    marks = [row for row in reader.state.rows("mark") if reader.state.values[f"{row}.kind"] == KIND]
+    found = [Past(mark=row, turn=row.rpartition("/")[2], result=Success(reader[f"{row}.note"])) for row in marks]
+    return sorted(found, key=lambda past: (past.turn, past.mark))
+
+
+@DOORS.duty("allied/initial")
+def may_try(now: Now) -> Iterator[Duty]:
+    """The Axis seat may try in each of the two waters; in the Red Sea until the Allies have owned Massaua."""
+    for sea in Sea:
+        needed = facts_needed(sea)
+        if any(key not in now.facts for key in needed) or (sea is Sea.RED and now.facts[ever_allied("massaua")]):
+            continue
+        done = now.state.sources.get(f"{MARK}{sea.value}/{now.moment.turn}.note", "")
+        found = preview(now.state, SLUG, {"sea": sea}, now.system)
+        yield by_rule(
+            SLUG,
+            f"Italian fleet: {sea.label}",
+            query=f"sea={sea.value}",
+            rule=sea.rule,
+            seat=Side.AXIS.value,
+            figures=tuple(figure for figure in found.figures if figure.unit == "chance"),
+            off=found.refusal.reason if found.refusal and not done else "",
+            done=done,
+        )
+
+
+for _sea in Sea:
+    DOORS.ends(_sea.level, f"{{}} Italian interference, {_sea.label}".format, _sea.rule)

@@ -1,0 +1,115 @@
+"""What the steps ask of shipping: sail or strike off what is on the board, and the dice that the enemy rolls for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from navalassist.engine import Figure
+from navalassist.play.duties import Duty, Kind, Now, Passed
+from navalassist.play.resolve import preview
+from navalassist.rules.europa.words import ShipmentState, Side, Step
+from navalassist.systems.europa.board.rows import stays
+from navalassist.systems.europa.board.words import sails_text
+from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.situations import began_at_sea
+
+NAVAL = tuple(f"*/{step}" for step in Step if step.is_naval)
+BEFORE = tuple(f"*/{step}" for step in Step if not step.is_naval)
+AT_SEA = ShipmentState.AT_SEA.value
+UNDER_WAY = (ShipmentState.PLANNED.value, AT_SEA)
+BOARD = "board/"
+
+
+def still_to_sail(now: Now) -> list[str]:
+    """Keys of the shipments that a step is for: those planned for its turn, and those at sea that do not stay there."""
+    found = [row for row in now.state.rows("shipment") if f"{row}.state" in now.facts]
+    return [row.removeprefix("shipment:") for row in found if _is_for(now, row)]
+
+
+def _is_for(now: Now, row: str) -> bool:
+    facts, turn = now.facts, now.moment.turn
+    state = facts[f"{row}.state"]
+    if facts[f"{row}.side"] != now.moment.player_turn or state not in UNDER_WAY:
+        return False
+    if state == AT_SEA:
+        told = {name: facts[f"{row}.{name}"] for name in ("state", "route", "leg", "sailed_in")}
+        return bool(facts[f"{row}.turn"] <= turn) and not stays(told, now.clock)
+    return bool(facts[f"{row}.turn"] == turn)
+
+
+def shipments(count: int) -> str:
+    """`1 shipment`, `3 shipments`"""
+    return "1 shipment" if count == 1 else f"{count} shipments"
+
+
+@DOORS.duty(*NAVAL)
+def sail(now: Now) -> Iterator[Duty]:
+    """What has not sailed, what begins the step at sea, and whose dice it needs (33.A, 33.D)."""
+    waiting = still_to_sail(now)
+    if not waiting:
+        return
+    if found := sum(began_at_sea(now.state.row(f"shipment:{key}"), now.clock) for key in waiting):
+        rule = "33.A.2" if now.moment.step == Step.EXPLOITATION else "R-57"
+        yield Duty(f"Check {shipments(found)}, at sea as this step began", rule, kind=Kind.DUE, url=BOARD, strong=True)
+    yield Duty(
+        f"Sail or strike off {shipments(len(waiting))}",
+        "33.A.1",
+        kind=Kind.DUE,
+        url=BOARD,
+        strong=True,
+        figures=() if now.ahead else _expectation(now, waiting),
+        passes=tuple(_passed(now, key) for key in waiting),
+    )
+    enemy = Side(now.moment.player_turn).enemy.label
+    yield Duty(f"Contact dice: the {enemy} seat rolls", "33.D", "one check an item and zone", Kind.DUE, BOARD)
+
+
+@DOORS.duty(*NAVAL)
+def at_sea(now: Now) -> Iterator[Duty]:
+    """What is typed on the board while shipping moves."""
+    yield Duty("Air units against shipping", "33.C", "typed for each leg on the board", url=BOARD)
+    yield Duty("Send the empties back", "33.D", "sailing alone they are harder to find", url=BOARD)
+
+
+@DOORS.duty(*BEFORE)
+def plan(now: Now) -> Iterator[Duty]:
+    """Before its naval steps a side plans what will sail."""
+    side = Side(now.moment.player_turn)
+    count = len(still_to_sail(now))
+    yield Duty(f"Plan {side.label} shipments", "33.A", f"{shipments(count)} on the board so far", url=BOARD)
+
+
+@DOORS.duty("*/*")
+def captured(now: Now) -> Iterator[Duty]:
+    """Every status hangs on who owns the ports."""
+    yield Duty("Enter a captured port", "33.B", "statuses follow at once", url="setup/ports/")
+
+
+def _expectation(now: Now, waiting: list[str]) -> tuple[Figure, ...]:
+    """Expected loss of all that still sails, and the chance that everything arrives: exact, each voyage by itself."""
+    lost, arrive = Fraction(0), Fraction(1)
+    for key in waiting:
+        try:
+            found = {f.key: f for f in preview(now.state, "voyage", {"shipment": key}, now.system).figures}
+        except (LookupError, ValueError):
+            return ()
+        if not {"all-arrive", "loss"} <= found.keys():
+            return ()
+        lost, arrive = lost + found["loss"].value, arrive * found["all-arrive"].value
+    return (Figure("loss", "expected loss", lost, "RE"), Figure("all-arrive", "all arrive", arrive))
+
+
+def _passed(now: Now, key: str) -> Passed:
+    row = now.state.row(f"shipment:{key}")
+    ends = "–".join(str(now.state.values.get(f"port:{row[end]}.name", row[end])) for end in ("origin", "destination"))
+    state = "has not sailed"
+    if row["state"] == AT_SEA:
+        fresh = row["sailed_in"] == "/".join(now.clock)
+        state = "at sea, has not arrived" if fresh else "at sea, not checked in this step"
+    return Passed(key, f"Row {row['row']}: {_name(row)} {ends} {state}", "shipment")
+
+
+def _name(row: Mapping[str, Any]) -> str:
+    return str(row["label"]) or sails_text(row)
