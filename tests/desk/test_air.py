@@ -152,9 +152,9 @@ def test_fighters_meet_bombers_longest_with_longest_and_the_page_shows_the_pairs
     add(client, name="Me 109", range="16", hexes_to_base="6", **fighter)
     # 40 - 20 = 20: 4 x 1. 16 - (16 - 6) = 6: 3 x 2 x 1/2 = 3. 10 + 7 = 17, held at 15.
     page = " ".join(re.sub(r"<[^>]+>", " ", text(client, at())).split())
-    assert "Me 110 20 ■ Axis Wellington, 40 20" in page.replace("● Allied ", "■ Axis ")
-    assert "Me 109 10 ■ Axis Swordfish, 16 6" in page.replace("● Allied ", "■ Axis ")
-    assert "Wellington 4; Swordfish 3 × 2 × 1/2 = 3" in page
+    assert "Me 110 20 hexes off ■ Axis Wellington, 40 20" in page.replace("● Allied ", "■ Axis ")
+    assert "Me 109 10 hexes off ■ Axis Swordfish, 16 6" in page.replace("● Allied ", "■ Axis ")
+    assert "Swordfish 3 × 2 × ½ = 3; Wellington 4" in page
     assert number() == 15
 
 

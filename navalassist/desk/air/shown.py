@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.desk.access import SEATS, At
+from navalassist.desk.chart.zones import entry_links
 from navalassist.engine import Book, Term, compute
-from navalassist.rules.europa.air_units import MOST_HEXES, AirUnit, Nature, Place, count_air, pairs, working
+from navalassist.rules.europa.air_units import MOST_HEXES, AirUnit, Nature, Place, count_air, in_order, pairs, working
 from navalassist.rules.europa.rulings_status import R13
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.air import PLACES, air_rows, units_of
@@ -55,13 +56,15 @@ class Effect:
 def zone_context(here: At, facts: Facts, zone: Zone) -> dict[str, Any]:
     """Everything that the page of one zone shows."""
     kept = units_of(facts, zone.value)
-    flying = tuple(unit for unit, place in kept if place)
     book = here.state.book
+    flying = in_order(unit for unit, place in kept if place)
+    effects = [_effect(side, zone, facts, book) for side in Side]
     return {
         "zone": places().zones[zone.value],
         "units": _shown(kept, flying, book),
         "pairs": _pairs(flying),
-        "effects": [_effect(side, zone, facts, book) for side in Side],
+        "effects": effects,
+        "links": entry_links(here, [fact for effect in effects for term in effect.terms for fact in term.facts]),
         "chips": chips(facts),
         "choices": choices(),
         "most_hexes": MOST_HEXES,

@@ -68,7 +68,7 @@ def zone_page(here: At, facts: Mapping[str, Any], zone: Zone) -> dict[str, Any]:
     return {
         "zone": place,
         "sides": [_side(status, table) for status in both],
-        "links": entry_links(here, reads),
+        "links": entry_links(here, [*reads, *(key for s in both for term in s.terms for key in term.facts)]),
         "neighbours": [places().zones[key] for key in place.neighbours],
         "passages": [p for p in places().passages if zone.value in p.between],
         "ports": [_port(port.key, port.name, facts) for port in places().ports.values() if zone.value in port.zones],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +24,8 @@ from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine import Ruling
 from navalassist.play.state import State
 from navalassist.play.systems import Unknown, system_of
+from navalassist.rules.europa.air_units import Nature
+from navalassist.systems.europa.air import PLACES
 from navalassist.systems.europa.places import places
 
 SEATS = ("axis", "allied", "vichy", "neutral", "moderator", "observer")
@@ -86,7 +88,12 @@ CARGO = {
     "task-force": "task force",
     "carrier": "carrier group",
 }
-ROW = re.compile(r"\b(?:port|zone|shipment|mark|task-force|condition|ledger|ruling|malta):[A-Za-z0-9_/-]+")
+AIR: Mapping[str, Callable[[State, str], str]] = {
+    "zone": lambda state, value: zone_name(state, value, short=True),
+    "place": lambda state, value: PLACES.get(value, value),
+    "nature": lambda state, value: Nature(value).label if value in list(Nature) else value,
+}
+ROW = re.compile(r"\b(?:port|zone|air-unit|shipment|mark|task-force|condition|ledger|ruling|malta):[A-Za-z0-9_/-]+")
 ENTRY = re.compile(r"\b(?:public|axis|allied|moderator)/\d+")
 CLOCK = {"turn": "Turn", "player_turn": "Player turn", "step": "Step"}
 MARKS = {
@@ -227,6 +234,8 @@ class Words:
             return self._condition(rest.rpartition(".")[0])[1].get(value) or plain_text(value)
         if isinstance(value, str) and value in SEATS:
             return side_word(value)
+        if kind == "air-unit" and name in AIR:
+            return AIR[name](self.state, str(value))
         if kind in ("zone", "port") and isinstance(value, list):
             named = name in ("zones", "neighbours")
             return ", ".join(zone_name(self.state, v, short=True) if named else title(v) for v in value) or "none"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from navalassist.desk.logbook import shipping
-from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.facts import Words, field_word
 from navalassist.desk.logbook.naming import (
     amount,
     entry_url,
@@ -158,17 +158,29 @@ def _any_text(name: str, value: Any, state: State) -> str:
 
 
 def facts_read(body: Body, state: State) -> list[FactRead]:
-    """Every fact that was read, with the entry that had set it."""
+    """Every fact that was read, with the entry that had set it; the facts of an air unit in one line."""
     words = Words(state, body)
-    return [
-        FactRead(
-            words.fact(key),
-            words.value(key, value),
-            entry_word(source) if source else "",
-            entry_url(state, source) if source else "",
-        )
-        for key, value, source in body.get("facts_read", ())
-    ]
+    found: list[FactRead] = []
+    units: dict[str, list[tuple[str, Any, str]]] = {}
+    for key, value, source in body.get("facts_read", ()):
+        row, _, name = key.rpartition(".")
+        if row.startswith("air-unit:"):
+            units.setdefault(row, []).append((name, value, source))
+        else:
+            found.append(_fact_read(words.fact(key), words.value(key, value), source, state))
+    return found + [_unit_read(words, row, told, state) for row, told in units.items()]
+
+
+def _unit_read(words: Words, row: str, told: list[tuple[str, Any, str]], state: State) -> FactRead:
+    """`Air unit Ju 88`, `Axis, type S, TBF 4, …`; the entry is the last that set something of it."""
+    parts = [words.value(f"{row}.{name}", value) for name, value, _ in told if name in ("side", "nature", "place")]
+    parts += [f"{field_word('air-unit', n)} {plain_text(v)}" for n, v, _ in told if n in ("tbf", "range")]
+    latest = max((source for _, _, source in told), key=lambda source: int(source.rpartition("/")[2] or 0))
+    return _fact_read(f"Air unit {words.row(row)}", ", ".join(parts), latest, state)
+
+
+def _fact_read(what: str, value: str, source: str, state: State) -> FactRead:
+    return FactRead(what, value, entry_word(source) if source else "", entry_url(state, source) if source else "")
 
 
 def links_of(body: Body, state: State) -> dict[str, tuple[str, str]]:

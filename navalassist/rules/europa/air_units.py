@@ -117,9 +117,14 @@ class Pair:
 
 
 def units_in(facts: Facts, zone: Zone) -> tuple[AirUnit, ...]:
-    """The air units that fly in a zone, by their keys; those at their bases are left out."""
+    """The air units that fly in a zone, in order; those at their bases are left out."""
     rows = [key.removesuffix(".zone") for key in facts if key.startswith(f"{KIND}:") and key.endswith(".zone")]
-    return tuple(unit_of(facts, row) for row in sorted(rows) if facts[f"{row}.zone"] == zone and facts[f"{row}.place"])
+    return in_order(unit_of(facts, row) for row in rows if facts[f"{row}.zone"] == zone and facts[f"{row}.place"])
+
+
+def in_order(units: Iterable[AirUnit]) -> tuple[AirUnit, ...]:
+    """By their names: of several with the same range the first in this order is matched first."""
+    return tuple(sorted(units, key=lambda unit: (unit.name, unit.key)))
 
 
 def unit_of(facts: Mapping[str, FactValue], row: str) -> AirUnit:
@@ -208,7 +213,7 @@ def rows_of(unit: AirUnit, reach: int) -> tuple[str, ...]:
 
 
 def workings(units: tuple[AirUnit, ...], count: AirCount, side: Side) -> str:
-    """How the modified TBF of one side came about: `Ju 88 4 × 2 × 1/2 = 4; Stuka 3 × 1/2 = 3/2`; '' where none adds."""
+    """How the modified TBF of one side came about: `Ju 88 4 × 2 × ½ = 4; Stuka 3 × ½ = 1½`; '' where none adds."""
     told = [
         working(unit, part) for unit, part in zip(units, count.units, strict=True) if part.side is side and part.tbf
     ]
@@ -218,7 +223,14 @@ def workings(units: tuple[AirUnit, ...], count: AirCount, side: Side) -> str:
 
 
 def working(unit: AirUnit, part: UnitCount) -> str:
-    """`Ju 88 4 × 2 × 1/2 = 4`; factors of 1 are left out."""
-    factors = [f" × {factor}" for _, factor in part.factors if factor != 1]
-    tbf = Fraction(unit.tbf)
-    return f"{unit.name} {tbf}{''.join(factors)}" + (f" = {part.tbf}" if factors else "")
+    """`Ju 88 4 × 2 × ½ = 4`; factors of 1 are left out."""
+    factors = [f" × {in_words(factor)}" for _, factor in part.factors if factor != 1]
+    tbf = f"{unit.name} {in_words(Fraction(unit.tbf))}{''.join(factors)}"
+    return tbf + (f" = {in_words(part.tbf)}" if factors else "")
+
+
+def in_words(number: Fraction) -> str:
+    """`4`, `2½`, `3/8`: as it is written at the table."""
+    whole, rest = divmod(number, 1)
+    part = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}.get(rest, f" {rest}" if rest else "")
+    return f"{whole or ''}{part}".strip() or "0"

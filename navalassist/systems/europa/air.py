@@ -80,8 +80,7 @@ def add(values: Facts, typed: Mapping[str, str]) -> Edit:
     fields = fields_of(typed)
     _check_room(values, fields["zone"], fields["place"], "")
     row = f"{KIND}:{uuid.uuid4().hex}"
-    title = f"{fields['name']}: {_where(fields)}"
-    return Edit("air.add", title, (create(row, **fields),))
+    return Edit("air.add", f"Air unit added, {_where(fields)}", (create(row, **fields),))
 
 
 def change(values: Facts, key: str, typed: Mapping[str, str]) -> Edit:
