@@ -57,7 +57,7 @@ def skips_of(state: State, facts: Mapping[str, Any], system: System, until: str 
 
     A procedure that waits is named first: its answer does not end with a step, but the game would go on without it.
     """
-    waits = [Passed(mark, marked_words(facts, mark), "open decision") for mark in open_marks(facts)]
+    waits = [Passed(mark, marked_words(facts, mark), "open decision") for mark in open_marks(state, facts)]
     found = [Skip("Waits for a decision", tuple(waits))] if waits else []
     for moment in steps_ending(Moment(*state.clock), until, system):
         duties = duties_at(Now(state, facts, moment, system))

@@ -18,6 +18,7 @@ from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine import REGISTER
 from navalassist.play.bodies import body_of
 from navalassist.play.left_over import WAITING
+from navalassist.play.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,9 @@ def waiting_url(slug: str, reference: str) -> str:
     return f"/c/{slug}/waiting/{reference}/"
 
 
-def open_marks(facts: Mapping[str, Any]) -> list[str]:
-    """The marks of the procedures that wait, among facts that a viewer may see."""
-    return [key.removesuffix(".kind") for key in facts if key.startswith(WAITING) and key.endswith(".kind")]
+def open_marks(state: State, facts: Mapping[str, Any]) -> list[str]:
+    """The marks of the procedures that wait. facts: those that a viewer may see."""
+    return [row for row in state.rows("mark") if row.startswith(WAITING) and f"{row}.kind" in facts]
 
 
 def marked_words(facts: Mapping[str, Any], mark: str) -> str:
@@ -61,7 +62,7 @@ def marked_words(facts: Mapping[str, Any], mark: str) -> str:
 
 def open_waits(here: At) -> list[Wait]:
     """The procedures that wait and that this viewer may know of, the oldest first. One query, or none."""
-    marks = open_marks(here.viewer.view(here.state.values, here.state.audiences))
+    marks = open_marks(here.state, here.viewer.view(here.state.values, here.state.audiences))
     entries = entries_of(here, [here.state.sources.get(f"{mark}.kind", "") for mark in marks])
     bodies = [(entry, body_of(entry, here.viewer.audiences)) for entry in entries]
     return [wait_of(here, entry, body) for entry, body in bodies if "waits_for" in body]
