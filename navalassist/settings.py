@@ -6,6 +6,7 @@ NAVALASSIST_HOSTS   further host names that pages may be asked for under, with c
 
 import os
 import secrets
+import time
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,9 @@ LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
 TIME_ZONE = "UTC"
+# What this machine's own clock is ahead of UTC: a first guess where people say when something happened. It has to be
+# asked here, since Django puts the whole process on TIME_ZONE as soon as it has read this file.
+LOCAL_OFFSET_MINUTES = time.localtime().tm_gmtoff // 60
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("NAVALASSIST_STATIC") or BASE_DIR / ".static" / "collected")

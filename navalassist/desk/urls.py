@@ -1,4 +1,4 @@
-"""The players' pages, a folder for each: chart (map), board, logbook, setup, do (any rule by itself)."""
+"""The players' pages, a folder for each: chart (map), board, logbook, setup, do (any rule by itself), sheets."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -12,6 +12,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("log/", include("navalassist.desk.logbook.urls")),
     path("setup/", include("navalassist.desk.setup.urls")),
     path("do/", include("navalassist.desk.do.urls")),
+    path("", include("navalassist.desk.sheets.urls")),
     path("waiting/", include("navalassist.desk.do.waiting_urls")),
     path("seat/", turns.take_seat, name="seat"),
     path("step/", turns.end_step, name="end-step"),

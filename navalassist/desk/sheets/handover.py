@@ -1,0 +1,168 @@
+"""The take-over sheet: what somebody needs who sits down in a seat that another has held, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import SEATS, At, head_of
+from navalassist.desk.chart.zones import zone_rows
+from navalassist.desk.logbook.facts import Words, field_word
+from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.log import with_payloads
+from navalassist.desk.logbook.naming import entry_url, short_entry
+from navalassist.desk.logbook.waits import open_waits
+from navalassist.desk.sheets import standing
+from navalassist.desk.sheets.paper import seen_state
+from navalassist.desk.sheets.standing import Facts, Told, source
+from navalassist.play.bodies import body_of
+from navalassist.rules.europa import RULINGS
+from navalassist.rules.europa.clock import turn_number, turn_of
+from navalassist.rules.europa.words import Owner
+from navalassist.systems.europa.board.rows import SAILS_ON, board_rows, here_of, pair_text
+from navalassist.systems.europa.board.words import name_of, on_text
+from navalassist.systems.europa.chart import malta_now, statuses
+from navalassist.systems.europa.places import places
+from tables import all_tables
+
+# What has a place of its own on the sheet; rows of any other kind are told field by field.
+OWN_PLACE = frozenset({"campaign", "zone", "port", "condition", "ledger", "ruling", "malta", "mark", "shipment"})
+# Entries that only bind and open dice say nothing of what happened.
+SILENT = ("seed", "reveal")
+STATES = {"planned": "planned", "arrived": "arrived", "returned": "back in port", "lost": "lost"}
+MOST_ENTRIES = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One entry of the last turn."""
+
+    number: str
+    url: str
+    seat: str
+    text: str
+
+
+def context_of(here: At) -> dict[str, Any]:
+    """What the take-over sheet shows to this seat."""
+    state = seen_state(here)
+    facts = state.values
+    found = statuses(facts, state.book)
+    now = here.state.clock[0]
+    before = turn_of(turn_number(now) - 1)
+    done, more = entries_since(here, before)
+    return {
+        "head": head_of(here),
+        "home": f"/c/{here.campaign.slug}/",
+        "made": timezone.now(),
+        "malta": malta_now(facts, state.book),
+        "points": list(standing.points(here, facts)),
+        "zones": zone_rows(found, "map"),
+        "outer": [row for row in zone_rows(found, "list") if row.axis.number or row.allied.number],
+        "force": standing.in_force(here, facts),
+        "conditions": standing.conditions(here, facts),
+        "owners": owners(facts),
+        "taken": taken(here, facts),
+        "broken": broken(here, facts),
+        "shipments": list(shipments(here, facts)),
+        "others": list(others(here, facts)),
+        "marks": standing.marks(here, facts),
+        "waits": open_waits(here),
+        "rulings": rulings(here, facts),
+        "tables": own_tables(here),
+        "turns": (here.system.names.turn(before), here.system.names.turn(now)),
+        "done": done,
+        "more": more,
+    }
+
+
+def owners(facts: Facts) -> list[tuple[str, str, list[str]]]:
+    """Who owns which ports: owner, word, names. The neutrals' are left out, they are the many."""
+    found: dict[str, list[str]] = {}
+    for port in places().ports.values():
+        found.setdefault(str(facts.get(f"port:{port.key}.owner", "")), []).append(port.name)
+    wanted = [owner.value for owner in Owner if owner.value != "neutral"]
+    return [(owner, owner.capitalize(), sorted(found[owner])) for owner in wanted if owner in found]
+
+
+def taken(here: At, facts: Facts) -> list[Told]:
+    """The ports that have another owner than on 1 March 1941, and the entry that says so."""
+    keys = [port for port in places().ports.values() if facts.get(f"port:{port.key}.owner", port.owner) != port.owner]
+    return [Told(p.name, f"{facts[f'port:{p.key}.owner']}".capitalize(), *_owner(here, p.key)) for p in keys]
+
+
+def _owner(here: At, port: str) -> tuple[str, str]:
+    return source(here, f"port:{port}.owner")
+
+
+def broken(here: At, facts: Facts) -> list[Told]:
+    """The ports that are out of order."""
+    facts_of = {port: f"port:{port.key}.operational" for port in places().ports.values()}
+    return [Told(port.name, "", *source(here, fact)) for port, fact in facts_of.items() if facts.get(fact) is False]
+
+
+def shipments(here: At, facts: Facts) -> Iterator[tuple[str, str, Told]]:
+    """The rows of the board: side, number, and a line with where each stands."""
+    for key, row in board_rows(here.state, facts).items():
+        on = on_text(row)
+        text = f"{name_of(row)}{f' on {on}' if on else ''}, {pair_text(here.state, row)}"
+        state = STATES.get(row["state"], row["state"].replace("-", " "))
+        if zone := here_of(row):
+            state = f"at sea in the {facts.get(f'zone:{zone}.short_name', zone)}"
+        if row["state"] in SAILS_ON and row["turn"] != here.state.clock[0]:
+            state += f", since {here.system.names.turn(row['turn'])}" if row["turn"] < here.state.clock[0] else ""
+        yield row["side"], str(row["row"]), Told(text, state, *source(here, f"shipment:{key}.state"))
+
+
+def others(here: At, facts: Facts) -> Iterator[Told]:
+    """Rows of any other kind (task forces, air units …), field by field."""
+    words = Words(here.state, {})
+    rows = dict.fromkeys(fact.rpartition(".")[0] for fact in facts if fact.partition(":")[0] not in OWN_PLACE)
+    for row in rows:
+        fields = {fact.rpartition(".")[2]: value for fact, value in facts.items() if fact.rpartition(".")[0] == row}
+        kind = row.partition(":")[0]
+        name = str(fields.pop("name", "") or words.row(row))
+        told = [f"{field_word(kind, n)} {words.value(f'{row}.{n}', v)}" for n, v in fields.items() if v not in NOTHING]
+        yield Told(name, ", ".join(told), *source(here, next(fact for fact in facts if fact.startswith(f"{row}."))))
+
+
+NOTHING: tuple[Any, ...] = ("", None, False, 0, [], {})
+
+
+def rulings(here: At, facts: Facts) -> dict[str, Any]:
+    """The rulings in force: those that are not at their default in words, the others by number and choice."""
+    chosen = [(ruling, str(facts.get(f"ruling:{ruling.number}.choice", ruling.default))) for ruling in RULINGS]
+    own = [
+        (ruling, dict(ruling.choices).get(choice, choice), *source(here, f"ruling:{ruling.number}.choice"))
+        for ruling, choice in chosen
+        if choice != ruling.default
+    ]
+    return {"own": own, "others": [(r, choice) for r, choice in chosen if choice == r.default]}
+
+
+def own_tables(here: At) -> list[tuple[str, str]]:
+    """The tables of which this campaign has a text of its own: title and version."""
+    shipped = all_tables()
+    mine = here.state.tables.items()
+    return [(t.title, t.version) for slug, t in mine if slug not in shipped or shipped[slug].version != t.version]
+
+
+def entries_since(here: At, turn: str) -> tuple[list[Done], int]:
+    """What was done in the turn before and in this one, in order, and how many of the earliest were left out."""
+    every = Entry.objects.filter(campaign=here.campaign, turn__gte=turn).seen_by(here.viewer.audiences)
+    wanted = every.exclude(kind__in=SILENT)
+    count = wanted.count()
+    entries = with_payloads(reversed(wanted.newest_first()[:MOST_ENTRIES]))
+    return [_done(here, entry) for entry in entries], max(0, count - MOST_ENTRIES)
+
+
+def _done(here: At, entry: Entry) -> Done:
+    line = line_of(entry, body_of(entry, here.viewer.audiences), here.state)
+    text = ", ".join(filter(None, (line.title, line.detail, line.dice)))
+    text = f"{text}: {line.result}" if line.result else text
+    seat = SEATS[entry.seat][1] if entry.seat in SEATS else ""
+    return Done(short_entry(entry.reference), entry_url(here.state, entry.reference), seat, text)

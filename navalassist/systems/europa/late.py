@@ -1,0 +1,149 @@
+"""Rolls that were made on paper, entered together: each check in order with the dice that were thrown for it.
+
+In:  the rows in the order of the printed sheet, each with its dice by the number of the leg.
+Out: the entries, one a check. All or nothing: a `Slip` names the row, the zone and the die, and nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.engine import DiceError
+from navalassist.play.resolve import TYPED, DiceInput, Refused, carry_out
+from navalassist.play.writer import Writer
+from navalassist.rules.europa.words import ShipmentState
+from navalassist.systems.europa.board.rolling import CHECK, in_words, waiting_rows, waits
+from navalassist.systems.europa.board.routes import zone_names
+from navalassist.systems.europa.board.rows import about, carry_over, stays
+from navalassist.systems.europa.situations import next_leg
+
+CONTACT, LOTS = "contact", "lots"
+CONTACT_DICE = 2
+GAPS = " ,;+/-\t\r\n"
+
+
+class Slip(ValueError):
+    """Something typed that does not fit. about: its field; rule: the paragraph that forbids it, if one does."""
+
+    def __init__(self, about: str, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.about = about
+        self.rule = rule
+
+
+@dataclass(frozen=True, slots=True)
+class PaperDice:
+    """What was written into the boxes of one check: `63`, and `421` where it made contact."""
+
+    contact: str = ""
+    lots: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """A row that was sailed on paper. dice: number of a leg -> its boxes; none where no zone asked for any."""
+
+    key: str
+    dice: Mapping[int, PaperDice] = field(default_factory=dict)
+
+
+def field_name(part: str, key: str, leg: int) -> str:
+    """The field of a form: `contact-<row>-2`."""
+    return f"{part}-{key}-{leg}"
+
+
+def enter(writer: Writer, rows: Iterable[PaperRow], rolled_at: str) -> list[Entry]:
+    """Carry out every check of these rows in order. Slip, Conflict, NotYours: then nothing is written.
+
+    rolled_at: when the dice were thrown, as an entry keeps it.
+    """
+    open_rows = waiting_rows(writer.state)
+    for row in rows:
+        if row.key not in open_rows:
+            raise Slip("", "One of these rows no longer waits to sail: it was rolled, changed or removed meanwhile.")
+        _sail(writer, row, rolled_at)
+    return writer.entries
+
+
+def _sail(writer: Writer, paper: PaperRow, rolled_at: str) -> None:
+    """One row through its zones, until it arrives, stops or is stopped. Every box that was filled in is used."""
+    carry_over(writer, paper.key)
+    used: set[int] = set()
+    while True:
+        row = writer.state.row(f"shipment:{paper.key}")
+        leg = next_leg(row, writer.state.clock)
+        entry = _check(writer, paper, row, leg, rolled_at)
+        used.add(leg)
+        after = writer.state.row(f"shipment:{paper.key}")
+        still = all(after[name] == row[name] for name in ("state", "leg", "sailed_in"))
+        sails_on = after["state"] == ShipmentState.AT_SEA and not still and not stays(after, writer.state.clock)
+        if entry.kind == "waiting" or not sails_on:
+            break
+    for leg, dice in paper.dice.items():
+        if leg not in used:
+            place = f"{about(writer.state, row)}, {_zone(writer, row, leg)}"
+            text = (
+                f"{place}: dice are typed for it, but this row came no further than the {_zone(writer, row, max(used))}"
+            )
+            raise Slip(_first_field(paper.key, leg, dice), f"{text}.")
+
+
+def _check(writer: Writer, paper: PaperRow, row: dict[str, Any], leg: int, rolled_at: str) -> Entry:
+    """The check of one zone, with just the dice of its boxes."""
+    where = f"{about(writer.state, row)}, {_zone(writer, row, leg)}"
+    boxes = paper.dice.get(leg, PaperDice())
+    strip = _strip(where, paper.key, leg, boxes)
+    dice = DiceInput(TYPED, strip, rolled_at=rolled_at if strip else "")
+    if waits(writer.state, paper.key, row):
+        raise Slip("", f"{where}: a check of this row waits for a decision; answer it first.")
+    try:
+        entry = carry_out(writer, CHECK, {"shipment": paper.key}, dice, operation=row["operation"] or paper.key)
+        dice.finish()
+    except DiceError as slip:
+        raise _slip(writer, where, paper, row, leg, slip) from None
+    except Refused as stop:
+        raise Slip("", f"{where}: {stop.refusal.reason}", stop.refusal.rule) from None
+    return entry
+
+
+def _strip(where: str, key: str, leg: int, boxes: PaperDice) -> str:
+    """The faces of one check. Slip for a sign that is none, or where the contact dice are not two."""
+    faces: dict[str, str] = {}
+    for part, typed in ((CONTACT, boxes.contact), (LOTS, boxes.lots)):
+        faces[part] = "".join(sign for sign in typed if sign not in GAPS)
+        for number, sign in enumerate(faces[part], start=1):
+            if sign not in "123456":
+                text = f"{where}: die {number} of “{part}” is {sign!r}, and a die has the faces 1 to 6."
+                raise Slip(field_name(part, key, leg), text)
+    count = len(faces[CONTACT])
+    if count != CONTACT_DICE and (count or faces[LOTS]):
+        text = f"{where}: contact has {count or 'no'} {'die' if count == 1 else 'dice'}, it takes {CONTACT_DICE}."
+        raise Slip(field_name(CONTACT, key, leg), text)
+    return faces[CONTACT] + faces[LOTS]
+
+
+def _slip(writer: Writer, where: str, paper: PaperRow, row: dict[str, Any], leg: int, slip: DiceError) -> Slip:
+    """Dice too few or too many, in words, and the field that they are missing from."""
+    boxes = paper.dice.get(leg, PaperDice())
+    if "too many" in slip.reason:
+        if boxes.lots:
+            text = f"{where}: too many dice under “lots”: a lot takes one die, and there are none without contact."
+            return Slip(field_name(LOTS, paper.key, leg), text)
+        return Slip(field_name(CONTACT, paper.key, leg), f"{where}: no check is due there, so it takes no dice.")
+    if slip.key.startswith("lot-"):
+        return Slip(field_name(LOTS, paper.key, leg), f"{in_words(writer, paper.key, row, slip)}.")
+    text = f"{where}: its {CONTACT_DICE} contact dice are missing. Type them, or empty the whole row."
+    return Slip(field_name(CONTACT, paper.key, leg), text)
+
+
+def _zone(writer: Writer, row: Mapping[str, Any], leg: int) -> str:
+    """The short name of the zone of a leg."""
+    route = row["route"]
+    return str(zone_names(writer.state)(route[leg - 1]["zone"])) if leg <= len(route) else f"leg {leg}"
+
+
+def _first_field(key: str, leg: int, dice: PaperDice) -> str:
+    return field_name(CONTACT if dice.contact else LOTS, key, leg)
