@@ -130,15 +130,9 @@ def enter(request: HttpRequest, here: At) -> HttpResponse:
     submission = typed.get("submission", "")
     if not is_submission(submission):
         raise Problem(422, "This form is not one of this page: open the page again.")
-    rows = paper_rows(typed, [row.key for row in rows_of(seen_state(here), here.state.clock[1])])
-    inputs = [name for name in ("hits", "number") if typed.get(name, "").strip()]
-    if not rows and not inputs:
-        raise Problem(422, "Nothing is typed yet: fill in the boxes of what was rolled.")
-    moment = rolled_at(typed) if any(row.dice for row in rows) else ""
     try:
         with writing(here.viewer, submission=submission, seen=typed.get("seen", "")) as writer:
-            _malta(writer, typed)
-            enter_rows(writer, rows, moment)
+            _write(writer, here, typed)
         entries = writer.entries
     except AlreadyDone as before:
         entries = before.entries
@@ -147,6 +141,16 @@ def enter(request: HttpRequest, here: At) -> HttpResponse:
     if any(entry.procedure == CHECK for entry in entries):
         return HttpResponseRedirect(f"/c/{slug}/board/rolled/{submission}/")
     return HttpResponseRedirect(receipt_url(entries[-1], slug))
+
+
+def _write(writer: Writer, here: At, typed: Mapping[str, str]) -> None:
+    """Malta first, then row after row. It is read here, so that a second tap finds the first one's entries instead."""
+    rows = paper_rows(typed, [row.key for row in rows_of(seen_state(here), here.state.clock[1])])
+    if not rows and not any(typed.get(name, "").strip() for name in ("hits", "number")):
+        raise Problem(422, "Nothing is typed yet: fill in the boxes of what was rolled.")
+    moment = rolled_at(typed) if any(row.dice for row in rows) else ""
+    _malta(writer, typed)
+    enter_rows(writer, rows, moment)
 
 
 def _malta(writer: Writer, typed: Mapping[str, str]) -> None:
