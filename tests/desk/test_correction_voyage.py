@@ -193,6 +193,20 @@ def test_a_mistyped_die_is_anew_in_its_own_check_alone(demo: Campaign, client: C
     sound(demo)
 
 
+def test_a_fact_that_was_wrong_was_wrong_for_the_later_checks_too(contact: Entry, client: Client) -> None:
+    first, _ = checks(contact.campaign)
+    one = correct(client, first, reason="typo", zone="central-med", strip="1 1")
+    malta(contact.campaign, 3)
+    correct(client, one, reason="wrong-owner", fresh="on")
+    told = [body(entry)["situation"]["facts"]["malta:status.number"] for entry in checks(contact.campaign)[-2:]]
+    assert told == [3, 3]
+    source = next(
+        source for key, _, source in body(checks(contact.campaign)[-1])["facts_read"] if key.startswith("malta")
+    )
+    assert source == Entry.objects.filter(kind="edit").latest("id").reference
+    sound(contact.campaign)
+
+
 def test_nothing_is_written_where_one_of_them_cannot_be_done(contact: Entry, client: Client) -> None:
     first, _ = checks(contact.campaign)
     count = written(contact.campaign)

@@ -174,6 +174,8 @@ def _correction(
         change = item_changes(state, body) | change
     if zones[n] != body["situation"]["leg"]["zone"]:
         change = moved(state, (entry, body), zones[n], audiences) | change
+    elif n > here:
+        change |= same_facts(draft.situation, checks[here][1], body)
     if list(zones[: n + 1]) != [check["situation"]["leg"]["zone"] for _, check in checks[: n + 1]]:
         redone = [(other, body_of_made(other)) for other in made if other.kind == "correction"]
         change["already_checked"] = checked_by([*checks[:start], *redone], body["situation"], zones[n])
@@ -190,6 +192,14 @@ def _correction(
     # A die that was mistyped in one check is as it was in the others.
     reason = FOLLOWS if draft.reason == RETYPED else draft.reason
     return Correction(reason, draft.note, change, "", also, read)
+
+
+def same_facts(asked: Mapping[str, Any], body: Body, later: Body) -> dict[str, Any]:
+    """Facts that were wrong at a check and are read as they stand now: so at a later one that had read the same."""
+    old, facts = body["situation"]["facts"], later["situation"]["facts"]
+    new = {key: value for key, value in asked.get("facts", {}).items() if key in old and old[key] != value}
+    wrong = {key: value for key, value in new.items() if key in facts and facts[key] == old[key]}
+    return {"facts": {**facts, **wrong}} if wrong else {}
 
 
 def body_of_made(entry: Entry) -> Body:
