@@ -264,3 +264,50 @@ def mark_of(sea: Sea, turn: str, result: Success) -> Create:
         until="",
         note=result.value,
     )
+
+
+class EarlierAttempt(Frozen):
+    """An attempt of the time before this record, or one made without it."""
+
+    sea: Sea = Field(description="Where it was.")
+    turn: Turn = Field(description="The turn of the attempt.")
+    now: Turn = Field(description="The turn in which it is entered.")
+    result: Success = Field(description="What the Success Table gave.")
+    known: Words = Field(
+        default="", description="The entry that keeps an attempt of that sea and turn; empty for none."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What later attempts look back at."""
+
+    result: Success
+    sea: Sea
+    turn: str
+
+
+def why_not_remembered(earlier: EarlierAttempt) -> Refusal | None:
+    """One for each of the two waters and turn, and none that is still to come."""
+    if earlier.known:
+        return Refusal(f"That attempt is known already: entry {earlier.known}.", earlier.sea.rule)
+    if turn_number(earlier.turn) >= turn_number(earlier.now):
+        return Refusal("An attempt of this turn is rolled, not entered.", earlier.sea.rule)
+    return None
+
+
+@procedure(
+    "italian-attempt-before",
+    system=SYSTEM,
+    rule="33.B.2.b",
+    title="Enter an earlier attempt of the Italian fleet",
+    roller=Roller.NOBODY,
+    edition=EDITION,
+    dice="none: the result is typed",
+    why_not=why_not_remembered,
+)
+def remember_attempt(earlier: EarlierAttempt) -> Play[Outcome[Remembered]]:
+    """Only what later attempts look back at: its victory points and its level were settled then."""
+    yield from ()
+    found = Remembered(earlier.result, earlier.sea, earlier.turn)
+    return Outcome(found, (mark_of(earlier.sea, earlier.turn, earlier.result),))

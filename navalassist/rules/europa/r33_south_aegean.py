@@ -11,7 +11,7 @@ from navalassist.engine import Facts, Outcome, Play, Refusal, Roller, Set, Sub, 
 from navalassist.rules.europa.items import Frozen, Leg
 from navalassist.rules.europa.r33_anti_shipping import EDITION, SYSTEM
 from navalassist.rules.europa.r33_naval_status import facts_needed
-from navalassist.rules.europa.r33_status import AXIS_ZONES, Subject, first_that_holds, subject
+from navalassist.rules.europa.r33_status import AXIS_ZONES, HIGH, LOW, Subject, first_that_holds, subject
 from navalassist.rules.europa.r33_status_axis import (
     CRETE,
     EASTERN_COUNT,
@@ -198,15 +198,15 @@ def bomb_zone(bombing: ZoneBombing) -> Play[Outcome[ZoneBombed]]:
     status = yield from Sub("zone", call(_status_with, bombing.declared, bombing.hits_before))
     each = yield from AXIS_ZONES.look(row="aegean/bombing-hit", column="result")
     hits = bombing.hits_before + bombing.hits
-    now = Term("33.B.7", f"Hits scored now: {bombing.hits}", each * bombing.hits, bombing.hits > 0, R47.number)
+    counts = bombing.hits > 0 and bool(status.terms)
+    now = Term("33.B.7", f"Hits scored now: {bombing.hits}", each * bombing.hits, counts, R47.number)
     total = status.plus(now)
     change = ZoneBombed(status.total, total.total, hits, AA, total)
-    return Outcome(change, (Set(SOUTH_AEGEAN_HITS, hits),) if bombing.hits else ())
+    return Outcome(change, (Set(SOUTH_AEGEAN_HITS, hits),) if counts else ())
 
 
 def _status_with(declared: Declared, hits: int) -> Play[Tally]:
     """The zone's status as it stood: 12, less the hits so far."""
     facts = Facts({SOUTH_AEGEAN_DECLARED: declared.value, SOUTH_AEGEAN_HITS: hits})
     status = yield from south_aegean(World(facts), Leg(zone=Zone.SOUTH_AEGEAN))
-    assert isinstance(status, Subject)
-    return status.tally
+    return status.tally if isinstance(status, Subject) else Tally((), LOW, HIGH)

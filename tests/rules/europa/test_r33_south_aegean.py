@@ -2,14 +2,24 @@
 
 import pytest
 
-from navalassist.engine import Set
+from navalassist.engine import Set, compute
 from navalassist.rules.europa.clock import Moment
 from navalassist.rules.europa.r33_naval_status import NotSubject
-from navalassist.rules.europa.r33_south_aegean import NEEDED, Declaration, Declaring, declare_zone
+from navalassist.rules.europa.r33_south_aegean import (
+    NEEDED,
+    Declaration,
+    Declaring,
+    ZoneBombing,
+    bomb_zone,
+    conditions_of,
+    deciding,
+    declare_zone,
+)
 from navalassist.rules.europa.upkeep import upkeep
-from navalassist.rules.europa.words import Side, Step
+from navalassist.rules.europa.words import Declared, Side, Step
+from navalassist.rules.europa.world import World
 from tests.rules.play import applied, number_of, play, refusal, status_of, tally_of
-from tests.rules.world import the_world
+from tests.rules.world import a_book, the_world
 
 
 def a_declaration(
@@ -160,3 +170,57 @@ def test_italian_interference_ends_with_the_allied_player_turn() -> None:
     assert Set("zone:eastern-med.interference", "") in effects
     assert Set("zone:red-sea.interference", "") in effects
     assert upkeep(at(MAR_I, "axis", "initial"), at(MAR_I, "axis", "air")) == ()
+
+
+def a_bombing(
+    hits: int, before: int = 0, declared: str = "loose", player_turn: str = "axis", phase: str = "air"
+) -> ZoneBombing:
+    """Axis aircraft have bombed the zone."""
+    return ZoneBombing(
+        declared=Declared(declared), hits_before=before, hits=hits, player_turn=Side(player_turn), phase=Step(phase)
+    )
+
+
+@pytest.mark.rule("E33.B.7.e4")
+def test_hits_add_up_for_the_whole_zone_and_each_takes_1_off() -> None:
+    # 12, less 2 from before, less 3 now: 7 (R-09, R-47).
+    outcome = play(bomb_zone, a_bombing(3, before=2))
+    assert (outcome.result.before, outcome.result.after, outcome.result.hits_this_turn) == (10, 7, 5)
+    assert outcome.effects == (Set("zone:south-aegean.hits", 5),)
+    assert applied(outcome.result.sum) == [("33.B.7", 12), ("33.B.7", -2), ("33.B.7", -3)]
+    # Never below 0, and a mission without a hit changes nothing.
+    assert play(bomb_zone, a_bombing(9, before=8)).result.after == 0
+    assert play(bomb_zone, a_bombing(0)).effects == ()
+
+
+@pytest.mark.rule("E33.B.7.e2")
+def test_each_target_hex_has_5_aa_and_the_entry_says_so() -> None:
+    assert play(bomb_zone, a_bombing(1)).result.aa_of_each_hex == 5
+
+
+@pytest.mark.rule("E33.B.7.e4")
+def test_only_a_declared_zone_is_bombed_and_only_in_the_axis_air_step() -> None:
+    assert refusal(bomb_zone, a_bombing(1)) is None
+    nothing = "The interdiction zone is not declared, so there is nothing to bomb."
+    assert refusal(bomb_zone, a_bombing(1, declared="")) == (nothing, "33.B.7")
+    wrong = ("The zone is bombed in the Axis air step.", "33.B.7")
+    assert refusal(bomb_zone, a_bombing(1, phase="naval-movement")) == wrong
+    assert refusal(bomb_zone, a_bombing(1, player_turn="allied")) == wrong
+
+
+@pytest.mark.rule("E33.B.7.c1", "E33.B.7.c2", "E33.B.7.c3", "E33.B.7.c4")
+def test_each_condition_says_why_it_is_met_or_not_and_what_decides_it() -> None:
+    facts = the_world(owners={"suda-bay": "axis", "athens": "axis"}, conditions={"suez-canal": "closed"})
+    found = compute(conditions_of(facts), a_book())
+    told = [(c.letter, c.met, deciding(c, World(facts))[0]) for c in found]
+    # One of two ports; the canal closed; with it the Aegean is held at 1 and the Eastern Med at 1 (R-06, R-08).
+    assert told == [
+        ("a", True, "1 of its 2 ports"),
+        ("b", False, "closed"),
+        ("c", True, "it is 1"),
+        ("d", False, "it is 1"),
+    ]
+    for condition in found:
+        keys = deciding(condition, World(facts))[3]
+        assert keys
+        assert all(key in facts for key in keys)

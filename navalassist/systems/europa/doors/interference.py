@@ -11,10 +11,12 @@ from navalassist.engine import Play, Tally
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.resolve import preview
 from navalassist.play.systems import Reader, Target
+from navalassist.rules.europa.clock import turn_number, turn_of
 from navalassist.rules.europa.r33_interference import (
     KIND,
     MARK,
     Attempt,
+    EarlierAttempt,
     Past,
     Sea,
     Success,
@@ -32,6 +34,16 @@ class AttemptForm(BaseModel):
     """What the Axis says in an Allied initial phase."""
 
     sea: Annotated[Sea, Field(title="Where", description="One attempt in each of the two (R-38).")] = Sea.EASTERN
+
+
+class EarlierForm(BaseModel):
+    """What is typed of an attempt that this record does not have."""
+
+    sea: Annotated[Sea, Field(title="Where")] = Sea.EASTERN
+    turns_ago: Annotated[
+        int, Field(ge=1, le=200, title="How many turns ago", description="1 is the turn before this one.")
+    ]
+    result: Annotated[Success, Field(title="Result")]
 
 
 def basis(attempt: Attempt) -> Play[Tally]:
@@ -54,6 +66,15 @@ def attempt(reader: Reader, target: Target) -> BaseModel:
         history=tuple(past for past in history(reader) if past.mark != mine),
         facts=reader.facts(facts_needed(sea)),
     )
+
+
+@DOORS.situation("italian-attempt-before", form=EarlierForm)
+def earlier(reader: Reader, target: Target) -> BaseModel:
+    """The turn that is meant, and whether its attempt is known."""
+    now, sea = reader["campaign:clock.turn"], Sea(target["sea"])
+    turn = turn_of(turn_number(now) - target["turns_ago"])
+    known = reader.source(f"{MARK}{sea.value}/{turn}.note")
+    return EarlierAttempt(sea=sea, turn=turn, now=now, result=Success(target["result"]), known=known)
 
 
 def history(reader: Reader) -> list[Past]:
@@ -82,6 +103,13 @@ def may_try(now: Now) -> Iterator[Duty]:
             off=found.refusal.reason if found.refusal and not done else "",
             done=done,
         )
+
+
+@DOORS.duty("allied/initial")
+def earlier_ones(now: Now) -> Iterator[Duty]:
+    """While no attempt is known, the group is asked for those of the time before."""
+    if not any(now.facts.get(f"{row}.kind") == KIND for row in now.state.rows("mark")):
+        yield by_rule("italian-attempt-before", small="earlier results change the die", seat=Side.AXIS.value)
 
 
 for _sea in Sea:
