@@ -27,7 +27,9 @@ CAMPAIGNS, ROWS = 24, 30
 # Seconds; no round should come near it.
 LONGEST = 60.0
 LEAST = 0.40
-BARE, BEHIND_ALL, CHECK = "one INSERT, no middleware", "one INSERT, the product's middleware", "shipment check"
+BARE, BEHIND_ALL = "one INSERT, no middleware", "one INSERT, the product's middleware"
+ROWS_ALONE, CHECK = "the rows of a check, no rule", "shipment check"
+VIEWS = (BARE, BEHIND_ALL, ROWS_ALONE, CHECK)
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,22 @@ def rolls(boards: list[Board], cookies: dict[str, str]) -> Iterator[bytes]:
 def inserts(path: str, cookies: dict[str, str] | None) -> Iterator[bytes]:
     """The same insert without end."""
     return repeat(post(path, {"csrfmiddlewaretoken": TOKEN, "text": "cargo-contact"}, cookies))
+
+
+def made_up_rows(cookies: dict[str, str]) -> Iterator[bytes]:
+    """The rows of a check without end, each under a submission key of its own."""
+    while True:
+        yield post("/bench/rows/", {"csrfmiddlewaretoken": TOKEN, "submission": uuid.uuid4().hex}, cookies)
+
+
+def floor_campaign() -> None:
+    """The campaign of the made-up rows: one row on its board."""
+    from bench.campaign import ROLLED_AT_ONCE, new_campaign, shipments, table_viewer
+    from navalassist.play.writer import writing
+
+    campaign = new_campaign("floor")
+    with writing(table_viewer(campaign)) as writer:
+        writer.edit("shipment.add", shipments(ROLLED_AT_ONCE, writer.state.clock[0], 1), seat="axis")
 
 
 def next_turn(number: int) -> list[Board]:
@@ -98,6 +116,7 @@ def one_round(port: int, number: int, seconds: float) -> dict[str, Load]:
     loads = {
         BARE: lambda: run(port, inserts("/bench/bare/", None), seconds, CLIENTS),
         BEHIND_ALL: lambda: run(port, inserts("/bench/behind-all/", cookies), seconds, CLIENTS),
+        ROWS_ALONE: lambda: run(port, made_up_rows(cookies), seconds, CLIENTS),
         CHECK: lambda: run(port, rolls(boards, cookies), LONGEST, CLIENTS),
     }
     names = list(loads) if number % 2 else list(reversed(loads))
@@ -118,7 +137,7 @@ def checked(data: Path) -> int:
     report = check_campaign(Campaign.objects.get(slug="table-0"))
     if not report.sound:
         raise RuntimeError(f"the log is not sound after the load: {report.faults[0]}")
-    return Entry.objects.filter(kind="rule").count()
+    return Entry.objects.filter(kind="rule").exclude(campaign__slug="floor").count()
 
 
 def measure(rounds: int = ROUNDS, seconds: float = SECONDS) -> Report:
@@ -126,11 +145,12 @@ def measure(rounds: int = ROUNDS, seconds: float = SECONDS) -> Report:
     report = Report("Resolution by POST", ("view", "POST/s", "p50, ms", "p99, ms", "ratio to one INSERT"))
     with folder() as data:
         open_product(data, "bench.settings")
+        floor_campaign()
         with serving(data) as port:
             one_round(port, 0, min(seconds, 0.5))
             found = [one_round(port, number, seconds) for number in range(1, rounds + 1)]
         entries = checked(data)
-    rates = {name: [load[name].rate for load in found] for name in (BARE, BEHIND_ALL, CHECK)}
+    rates = {name: [load[name].rate for load in found] for name in VIEWS}
     for name, rate in rates.items():
         p50 = spread([load[name].quantile(0.5) for load in found], 1)
         p99 = spread([load[name].quantile(0.99) for load in found], 1)

@@ -7,5 +7,6 @@ from bench.bare import views
 urlpatterns = [
     path("bench/bare/", views.insert),
     path("bench/behind-all/", views.insert_behind_all),
+    path("bench/rows/", views.rows_alone),
     path("", include("navalassist.urls")),
 ]

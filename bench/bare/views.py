@@ -1,19 +1,35 @@
-"""One INSERT and a short answer: once behind nothing, once behind all that stands before the product's own views."""
+"""What the product's check is measured against.
+
+One INSERT and a short answer: once behind nothing, once behind all that stands before the product's own views. And the
+rows of a check alone: its statements, with as many bytes, and no rule.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from django.conf import settings
 from django.core.handlers.base import BaseHandler
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.db import transaction
+from django.db.models.functions import Length
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from bench.bare.models import Row
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.models import Campaign, Mark
+from navalassist.play.statements import heads_of_campaign, insert_fact_row, locked_heads, move_head, update_fact_row
+from navalassist.play.statements import insert as insert_rows
 from navalassist.sqlite import write_lock
+from navalassist.taskforces.models import Shipment
 
 MINIMAL = "/bench/bare/"
+# The slug of the campaign that the made-up rows belong to.
+FLOOR = "floor"
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
@@ -38,6 +54,39 @@ def insert_behind_all(request: HttpRequest) -> HttpResponse:
     with write_lock():
         Row.objects.create(text=request.POST["text"], number=1)
     return done()
+
+
+@cache
+def _made_up() -> tuple[Campaign, str, str]:
+    """A campaign whose log nobody checks, the key of its one row, and the text of an entry as long as a real one."""
+    campaign = Campaign.objects.get(slug=FLOOR)
+    texts = Entry.objects.filter(kind="rule").annotate(length=Length("content")).order_by("length")
+    return campaign, Shipment.objects.get(campaign=campaign).key, texts[texts.count() // 2].content
+
+
+@require_POST
+def rows_alone(request: HttpRequest) -> HttpResponse:
+    """What a check reads and writes, made up beforehand: no rule, no dice, no odds, no receipt, nothing compared."""
+    request.session.get("actor")
+    submission = request.POST["submission"]
+    campaign, key, text = _made_up()
+    heads_of_campaign(FLOOR)
+    with write_lock(), transaction.atomic():
+        head = next(head for head in locked_heads(campaign, submission)[0] if head.audience == PUBLIC)
+        head.sequence += 1
+        sources = dict.fromkeys(Shipment.FACT_FIELDS, f"public/{head.sequence}")
+        update_fact_row(Shipment, campaign, key, {"state": "arrived", "res_afloat": "2", "sources": sources})
+        mark = dict.fromkeys(Mark.FACT_FIELDS, "checked") | {"ends": "step"}
+        marked = {"key": f"checked/{submission}", "audience": PUBLIC, "sources": dict.fromkeys(mark, "public/1")}
+        insert_fact_row(Mark, campaign, mark | marked)
+        names = {"chain": PUBLIC, "sequence": head.sequence, "turn": "1941-03-1", "player_turn": "axis"}
+        entry = Entry(
+            campaign=campaign, kind="rule", submission=submission, operation=submission, content=text,
+            time=timezone.now(), **names
+        )  # fmt: skip
+        insert_rows([entry])
+        move_head(head)
+    return HttpResponseRedirect("/")
 
 
 class Bare(BaseHandler):
