@@ -10,6 +10,7 @@ from navalassist.rules.europa import upkeep as calendar
 from navalassist.rules.europa.clock import Moment as EuropaMoment
 from navalassist.rules.europa.clock import next_step, turn_title
 from navalassist.rules.europa.words import STEP_TITLES, Side, Step
+from navalassist.systems.europa import doors as doors
 from navalassist.systems.europa import sailing_duties as sailing_duties
 from navalassist.systems.europa import situations as situations
 from navalassist.systems.europa.doors import DOORS
