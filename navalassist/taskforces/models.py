@@ -1,4 +1,4 @@
-"""What sails: shipments (a row of the convoy board), and task forces."""
+"""What sails: shipments (a row of the convoy board), task forces, convoy templates, and what is kept in ports."""
 
 from __future__ import annotations
 
@@ -136,3 +136,61 @@ class Shipment(FactRow):
 
     def __str__(self) -> str:
         return f"{self.label or self.cargo}, {self.origin}–{self.destination}"
+
+
+class ConvoyTemplate(FactRow):
+    """Rows of the board that often sail together, kept under a name.
+
+    rows: what a player types for each, in order (the fields of `systems.europa.setup.Draft`).
+    """
+
+    FACT_KIND: ClassVar[str] = "template"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "name", "rows")
+
+    side = models.CharField(max_length=10)
+    name = models.CharField(max_length=60)
+    rows = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_template"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="template_side_known"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Holding(FactRow):
+    """What a side keeps count of in a port: transports, or cargo in stock. Its key: `axis/naples/nt`.
+
+    base: how much there would be without the shipments that are still at hand; what is there follows from it and from
+    them, so that no rule writes it. When old shipments are cleared away, what they did goes into base and sunk.
+    what: nt, lc, lb, sp, srp, rp or unit (counted in REs; label: its name). Transports are counted, cargo in points.
+    """
+
+    WHAT = ("nt", "lc", "lb", "sp", "srp", "rp", "unit")
+
+    FACT_KIND: ClassVar[str] = "roster"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "port", "what", "label", "base", "sunk")
+
+    side = models.CharField(max_length=10)
+    port = models.CharField(max_length=60)
+    what = models.CharField(max_length=10)
+    label = models.CharField(max_length=80, blank=True)
+    base = models.DecimalField("count without what sails now", max_digits=10, decimal_places=2, default=0)
+    sunk = models.DecimalField("sunk in earlier turns", max_digits=10, decimal_places=2, default=0)
+
+    class Meta:
+        ordering = ("port", "what", "label")
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_holding"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="holding_side_known"),
+            models.CheckConstraint(
+                condition=Q(what__in=("nt", "lc", "lb", "sp", "srp", "rp", "unit")), name="holding_what_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.label} in {self.port}"

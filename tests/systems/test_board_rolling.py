@@ -7,7 +7,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.board.drawn import fates_of
+from navalassist.desk.board.fates import fates_of
 from navalassist.engine import DiceError
 from navalassist.play.resolve import Refused
 from navalassist.play.systems import Unknown

@@ -14,6 +14,7 @@ from navalassist.desk.access import SEATS, At, at, head_of
 from navalassist.desk.answers import Problem
 from navalassist.desk.board import chips
 from navalassist.desk.board.drawn import NEW, Drawn, new_row, saved_row
+from navalassist.desk.board.kept import Kept, kept_template
 from navalassist.desk.board.ports import Ports
 from navalassist.desk.chart.steps import next_sailing
 from navalassist.desk.logbook.facts import Words
@@ -27,6 +28,8 @@ from navalassist.play.writer import new_submission
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa.board import outlook, rows
 from navalassist.systems.europa.board.drafts import RowForm, form_of
+from navalassist.systems.europa.board.roster import Roster
+from navalassist.systems.europa.board.templates import templates
 from navalassist.systems.europa.board.words import name_of
 
 SYSTEM = "europa"
@@ -55,6 +58,11 @@ class Typed:
     added: bool = False
     # The row that was copied: it is drawn anew, since its form's key is used up.
     source: str = ""
+    # What has the focus when the page is drawn: a row that was moved, `up-<row>`.
+    focus: str = ""
+    # Rows ticked to sail with more than the roster has, and what was typed as the name of a template.
+    beyond: frozenset[str] = frozenset()
+    name: str = ""
     others: dict[str, Typed] = field(default_factory=dict)
 
 
@@ -103,13 +111,41 @@ class Board:
             drawn = self._new()
         elif key in self.rows:
             typed, row = self._typed(key), self.rows[key]
-            drawn = saved_row(self.here, self.ports(row["side"]), key, row, typed.form, typed.opened)
+            drawn = saved_row(self.here, self.ports(row["side"]), self.roster, key, row, typed.form, typed.opened)
+            drawn.ends = self._ends(key, row["side"])
         else:
             raise Problem(409, GONE)
         if self.typed.key == key:
             drawn.problem = self.typed.problem
         self._drawn[key] = drawn
         return drawn
+
+    def _ends(self, key: str, side: str) -> frozenset[str]:
+        """The ways in which a row cannot be moved: it is the first or the last of its side."""
+        order = [other for other, row in self.rows.items() if row["side"] == side and row["state"] in rows.SAILS_ON]
+        return frozenset(way for way, end in (("up", order[:1]), ("down", order[-1:])) if end == [key])
+
+    @cached_property
+    def roster(self) -> Roster:
+        """What is kept in ports, as far as this seat sees it."""
+        return Roster(self.facts, self.here.state.clock[0])
+
+    @cached_property
+    def templates(self) -> list[Kept]:
+        """The convoy templates of the side that a new row is for."""
+        found = templates(self.facts, self.here.state.audiences, self.seat)
+        return [kept_template(self.here, template, self.typed.focus, self.typed.name) for template in found]
+
+    @property
+    def secrets(self) -> bool:
+        """True for the seat of a side: only such a seat can keep something to itself."""
+        return self.here.viewer.seat == self.seat
+
+    @property
+    def keeping(self) -> dict[str, Any] | None:
+        """The rows of this side that a template could keep; None where it has none."""
+        count = sum(row["side"] == self.seat for row in self.rows.values())
+        return {"count": count, "side": self.seat, "submission": new_submission()} if count else None
 
     def _typed(self, key: str) -> Typed:
         """What was typed into this row."""
@@ -120,7 +156,7 @@ class Board:
         form = typed.form or RowForm(self.seat)
         if not form.origin and not form.destination:
             form = self._with_last_way(form)
-        return new_row(self.here, self.ports(form.side), form, typed.opened)
+        return new_row(self.here, self.ports(form.side), self.roster, form, typed.opened)
 
     def _with_last_way(self, form: RowForm) -> RowForm:
         """The ports of the last row of this side, or its commonest way."""

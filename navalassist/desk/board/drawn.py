@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from navalassist.desk.access import At
 from navalassist.desk.board import chips
+from navalassist.desk.board.fates import fates_of
 from navalassist.desk.board.ports import Ports
 from navalassist.desk.logbook.naming import entry_url, short_entry
 from navalassist.engine import NoOdds
@@ -18,9 +19,10 @@ from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.play.writer import new_submission
 from navalassist.rules.europa.words import Step
-from navalassist.systems.europa.board import drafts, outlook, rolling, routes
+from navalassist.systems.europa.board import drafts, moves, outlook, rolling, routes
 from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
 from navalassist.systems.europa.board.outlook import Outlook
+from navalassist.systems.europa.board.roster import Roster, amount
 from navalassist.systems.europa.board.rows import (
     SAILS_ON,
     changed_fields,
@@ -31,7 +33,8 @@ from navalassist.systems.europa.board.rows import (
     port_name,
     stays,
 )
-from navalassist.systems.europa.board.words import amount_text, hits_text, name_of, on_text
+from navalassist.systems.europa.board.words import name_of, on_text
+from navalassist.systems.europa.setup import shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
 
 NEW = "new"
@@ -54,6 +57,7 @@ class Drawn:
 
     here: At
     ports: Ports
+    roster: Roster
     read: Read
     key: str = NEW
     row: dict[str, Any] | None = None
@@ -61,6 +65,7 @@ class Drawn:
     changes: dict[str, Any] = field(default_factory=dict)
     blank: bool = False
     problem: Any = None
+    ends: frozenset[str] = frozenset()
 
     @property
     def state(self) -> State:
@@ -123,6 +128,32 @@ class Drawn:
         if self.read.draft is not None:
             return on_text(drafts.draft_fields(self.read.draft))
         return on_text(self.row) if self.row else "NTs"
+
+    @property
+    def would(self) -> dict[str, Any]:
+        """The row as it would be with what is typed; empty where that cannot be read."""
+        if self.row is None:
+            return shipment_fields(self.read.draft, 0, self.state.clock[0], "") if self.read.draft else {}
+        return {**self.row, **self.changes}
+
+    @property
+    def stock(self) -> str:
+        """What of its transports and cargo is free where it starts, `12 NTs, 30 SP`; '' where no count is kept."""
+        if not self.would or self.done or self.sailed:
+            return ""
+        return ", ".join(
+            amount(count.free, part.ware, self.would["label"]) for part, count in self.roster.at(self.would)
+        )
+
+    @property
+    def short(self) -> str:
+        """What is missing there for it to sail, as a sentence."""
+        return self.roster.why_short(self.would) if self.would and not self.done else ""
+
+    @property
+    def empties(self) -> str:
+        """The transports that arrived and could sail back empty: `5 NTs`."""
+        return moves.empties_of(self.row) if self.row else ""
 
     @property
     def asks_alone(self) -> bool:
@@ -328,41 +359,27 @@ class Drawn:
         return chips.rows_lately(self.here, self.here.viewer.view(self.state.values, self.state.audiences), self.side)
 
 
-def fates_of(state: State, row: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What became of a row that has ended, box by box."""
-    found = []
-    lost = amount_text(row, row["res_lost"], row["transports_lost"])
-    hits = hits_text(row)
-    if lost or hits:
-        found.append({"label": "Lost", "text": ", ".join(part for part in (lost, hits) if part), "lost": True})
-    if row["state"] == "arrived":
-        here = amount_text(row, row["res_afloat"], row["transports_afloat"]) or name_of(row)
-        found.append({"label": f"Arrived at {port_name(state, row['destination'])}", "text": here})
-    back = amount_text(row, row["res_returned"], row["transports_returned"])
-    if row["state"] == "returned" and not back and not lost:
-        back = name_of(row)
-    if back:
-        found.append({"label": f"Back in {port_name(state, row['origin'])}, finished", "text": back})
-    if row["state"] == "lost" and row["transports"] == "warship":
-        found.append({"label": "Sails on without cargo", "text": amount_text(row, "0", row["transports_afloat"])})
-    return found
-
-
-def new_row(here: At, ports: Ports, form: RowForm, opened: bool) -> Drawn:
+def new_row(here: At, ports: Ports, roster: Roster, form: RowForm, opened: bool) -> Drawn:
     """The row that is being typed. While nothing says what sails, nothing is wrong yet."""
-    return Drawn(here, ports, drafts.read(here.state, form), opened=opened, blank=not form.sails)
+    return Drawn(here, ports, roster, drafts.read(here.state, form), opened=opened, blank=not form.sails)
 
 
 def saved_row(
-    here: At, ports: Ports, key: str, row: dict[str, Any], form: RowForm | None = None, opened: bool = False
+    here: At,
+    ports: Ports,
+    roster: Roster,
+    key: str,
+    row: dict[str, Any],
+    form: RowForm | None = None,
+    opened: bool = False,
 ) -> Drawn:
     """A row of the board; `form` where something was typed into it."""
     if form is None or row["state"] not in SAILS_ON:
-        return Drawn(here, ports, Read(drafts.form_of_row(here.state, row)), key, row, opened)
+        return Drawn(here, ports, roster, Read(drafts.form_of_row(here.state, row)), key, row, opened)
     form = merged(here.state, form, row)
     read = drafts.read(here.state, form, row["leg"] - 1 if has_sailed(row) else 0)
     changes = changed_fields(row, read.draft) if read.draft else {}
-    return Drawn(here, ports, read, key, row, opened, changes)
+    return Drawn(here, ports, roster, read, key, row, opened, changes)
 
 
 def merged(state: State, form: RowForm, row: Mapping[str, Any]) -> RowForm:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from navalassist.desk.board import views
+from navalassist.desk.board import moving, views
 
 urlpatterns = [
     path("", views.board, name="board"),
@@ -14,6 +14,12 @@ urlpatterns = [
     path("row/<slug:key>/", views.change, name="board-row"),
     path("row/<slug:key>/copy/", views.copy, name="board-copy"),
     path("row/<slug:key>/strike/", views.strike, name="board-strike"),
+    path("row/<slug:key>/up/", moving.move, {"way": "up"}, name="board-up"),
+    path("row/<slug:key>/down/", moving.move, {"way": "down"}, name="board-down"),
+    path("row/<slug:key>/back/", moving.back, name="board-back"),
+    path("row/<slug:key>/template/", moving.keep_row, name="board-keep-row"),
+    path("templates/", moving.keep_all, name="board-keep-all"),
+    path("templates/<slug:key>/", moving.template, name="board-template"),
     path("repeat/", views.repeat, name="board-repeat"),
     path("undo/", views.undo, name="board-undo"),
 ]

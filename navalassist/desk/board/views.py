@@ -32,7 +32,7 @@ def shown(request: HttpRequest, here: At, typed: Typed | None = None, parts: Ite
     return page(request, "desk/board/_parts.html", context | {"parts": [*parts]})
 
 
-def show_row(request: HttpRequest, slug: str, key: str = NEW, *, problem: Problem) -> HttpResponse:
+def show_row(request: HttpRequest, slug: str, key: str = NEW, way: str = "", *, problem: Problem) -> HttpResponse:
     """The board again with what was typed, and why it was not done."""
     here = boarded(request, slug)
     typed = typed_row(request, key, Board(request, here).seat)
@@ -194,6 +194,7 @@ def show_roll(request: HttpRequest, slug: str, *, problem: Problem) -> HttpRespo
     here, data = boarded(request, slug), request.POST
     typed = kept(request, here)
     typed.strip, typed.dice, typed.problem = data.get("strip", "")[:400], data.get("dice", SERVER), problem
+    typed.beyond = frozenset(data.getlist("beyond"))
     stale = problem.status == 409
     return shown(request, here, typed, ["board", "head"] if stale else ["dice"])
 
@@ -214,7 +215,7 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
         raise Problem(422, unsaved)
     try:
         with writing(here.viewer, submission=submission, seen=data.get("seen", "")) as writer:
-            rolling.roll(writer, order, dice)
+            rolling.roll(writer, order, dice, data.getlist("beyond"))
     except AlreadyDone:
         pass
     if request.session.get(f"dice:{slug}", SERVER) != dice.source:

@@ -13,8 +13,9 @@ from navalassist.rules.europa.words import STEP_TITLES, Side, Step
 from navalassist.systems.europa import doors as doors
 from navalassist.systems.europa import sailing_duties as sailing_duties
 from navalassist.systems.europa import situations as situations
-from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.air import missions_over
+from navalassist.systems.europa.board import roster
+from navalassist.systems.europa.doors import DOORS
 
 
 def next_moment(now: Moment) -> Moment:
@@ -28,12 +29,16 @@ def upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
     return calendar.upkeep(_at_sea(before), _at_sea(after))
 
 
-def _at_sea(moment: Moment) -> EuropaMoment:
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
-    """What rows go through when a step ends: naval missions of air units are over (33.C)."""
-    return missions_over(values, ending.step)
+    """What rows go through when a step ends: naval missions of air units are over (33.C).
+
+    With a turn, what the shipments did that are cleared away goes into the transport roster.
+    """
+    over = missions_over(values, ending.step)
+    return (*over, *roster.cleared(values, ending.turn)) if next_moment(ending).turn != ending.turn else over
 
 
+def _at_sea(moment: Moment) -> EuropaMoment:
     return EuropaMoment(moment.turn, Side(moment.player_turn), Step(moment.step))
 
 
@@ -52,8 +57,8 @@ EUROPA = register_system(
         rulings=RULINGS,
         next_moment=next_moment,
         upkeep=upkeep,
-        situations=DOORS.situations,
         step_over=step_over,
+        situations=DOORS.situations,
         forms=DOORS.forms,
         bases=DOORS.bases,
         duties=DOORS.duties,

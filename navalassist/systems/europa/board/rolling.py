@@ -5,18 +5,19 @@ Nothing is forced: a result may change the next sailing, so a roll that goes on 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.engine import DiceError
+from navalassist.engine import DiceError, Refusal
 from navalassist.play.resolve import DiceInput, Refused, carry_out
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, Unknown
 from navalassist.play.writer import Writer
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
+from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.board.rows import SAILS_ON, about, carry_over, row_of, stays
 from navalassist.systems.europa.board.words import counted
 
@@ -54,10 +55,10 @@ def waits(state: State, key: str, row: Mapping[str, Any]) -> bool:
     return f"mark:waiting/{row['operation'] or key}.kind" in state.values
 
 
-def roll(writer: Writer, order: Order, dice: DiceInput) -> list[Entry]:
+def roll(writer: Writer, order: Order, dice: DiceInput, beyond: Collection[str] = ()) -> list[Entry]:
     """Carry the order out. Raises what carry_out raises, DiceError for typed dice too few or too many, Unknown.
 
-    Then nothing at all is written.
+    Then nothing at all is written. beyond: rows that sail even with more than the roster has at their origin.
     """
     if order.what == "row":
         row = row_of(writer.state, order.key)
@@ -65,21 +66,21 @@ def roll(writer: Writer, order: Order, dice: DiceInput) -> list[Entry]:
             raise Unknown("this row stops at sea in this step: take its stop out to sail on")
         if waits(writer.state, order.key, row):
             raise Unknown("a check of this row waits for a decision: answer it on its receipt")
-        _sail(writer, order.key, dice, False)
+        _sail(writer, order.key, dice, False, beyond)
     else:
-        _roll_on(writer, dice, order.what == "next")
+        _roll_on(writer, dice, order.what == "next", beyond)
     dice.finish()
     return writer.entries
 
 
-def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool) -> None:
+def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool, beyond: Collection[str]) -> None:
     """Row after row. A row that the book stops is left where it is; the first one is told why if nothing else sails."""
     refused: Refused | None = None
     for key in waiting_rows(writer.state):
         if waits(writer.state, key, writer.state.row(f"shipment:{key}")):
             break
         try:
-            if _sail(writer, key, dice, to_decision):
+            if _sail(writer, key, dice, to_decision, beyond):
                 break
         except Refused as stop:
             refused = refused or stop
@@ -90,8 +91,19 @@ def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool) -> None:
         raise refused or Unknown("no row of this player turn is left to sail")
 
 
-def _sail(writer: Writer, key: str, dice: DiceInput, to_decision: bool) -> bool:
+def check_roster(writer: Writer, key: str) -> None:
+    """Refused where a row that puts to sea takes more than is kept free at its origin."""
+    row = writer.state.row(f"shipment:{key}")
+    facts = writer.viewer.view(writer.state.values, writer.state.audiences)
+    if missing := Roster(facts, writer.state.clock[0]).why_short(row):
+        tick = f"Tick “Sail all the same” at row {row['row']}, change the row, or correct the roster."
+        raise Refused(Refusal(f"{missing} {tick}", ""))
+
+
+def _sail(writer: Writer, key: str, dice: DiceInput, to_decision: bool, beyond: Collection[str]) -> bool:
     """A row through its zones until it arrives, stops or is stopped; True when a person has to decide something."""
+    if key not in beyond:
+        check_roster(writer, key)
     carry_over(writer, key)
     while True:
         row = writer.state.row(f"shipment:{key}")

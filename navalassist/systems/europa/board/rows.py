@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -21,7 +21,7 @@ from navalassist.systems.europa.setup import Draft, shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
 
 SAILS_ON = ("planned", "at-sea")
-ADDED = {"shipment.add": "added", "shipment.copy": "added as a copy"}
+ADDED = {"shipment.add": "added", "shipment.copy": "added as a copy", "shipment.back": "added, empties sent back"}
 
 
 def row_of(state: State, key: str) -> dict[str, Any]:
@@ -87,6 +87,21 @@ def add(writer: Writer, draft: Draft, act: str = "shipment.add") -> Entry:
     fields = shipment_fields(draft, number, turn, key)
     effects = (create(f"shipment:{key}", **fields),)
     return writer.edit(act, effects, seat=draft.side, shipment=key, title=f"Row {number} {ADDED[act]}")
+
+
+def add_all(writer: Writer, drafts: Sequence[Draft], act: str, note: str = "") -> Entry:
+    """Several new rows of one side in one entry, which one undo takes back. ValueError for none."""
+    if not drafts:
+        raise ValueError("there is no row to put on the board")
+    first, side = next_number(writer.state), drafts[0].side
+    turn = turn_to_sail(writer.state, side)
+    effects = []
+    for number, draft in enumerate(drafts, start=first):
+        key = uuid.uuid4().hex
+        effects.append(create(f"shipment:{key}", **shipment_fields(draft, number, turn, key)))
+    last = first + len(drafts) - 1
+    title = f"Row {first} added" if last == first else f"Rows {first} to {last} added"
+    return writer.edit(act, effects, seat=side, title=title, note=note)
 
 
 def change(writer: Writer, key: str, draft: Draft) -> Entry | None:
