@@ -53,6 +53,14 @@ class Reader:
         return self.state.sources.get(key, "")
 
 
+@dataclass(frozen=True)
+class Choices:
+    """Beside a field of a form's model: what may be chosen, as (value, words); `many`: any number of them."""
+
+    of: Callable[[], list[tuple[str, str]]]
+    many: bool = False
+
+
 Builder = Callable[[Reader, Target], BaseModel]
 # From a situation to what its page shows before anything is done: a `Tally` of terms, or `Condition`s.
 Basis = Callable[[Any], Play[Any]]

@@ -24,6 +24,7 @@ from navalassist.rules.europa.words import Step
 SAIL_STEP = Step.NAVAL_MOVEMENT.value
 # What a mark is called when a step ends it; a kind without a name is shown as it is called.
 MARK_NAMES = {"checked": ("check{} “once a zone”", "33.A.4"), "given-up": ("throw{} of what was given up", "")}
+NO_BREAK = "\u00a0"
 ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn": "With this turn"}
 
 
@@ -130,7 +131,7 @@ def _task(here: At, duty: Duty, done: Mapping[str, str]) -> Task:
 
 def _figure(figure: Figure) -> str:
     number = percent(figure.value) if figure.unit == "chance" else f"{decimal(figure.value)} {figure.unit}"
-    return f"{figure.label} {number}"
+    return f"{figure.label[:1].lower()}{figure.label[1:]} {number}".replace(" %", NO_BREAK + "%")
 
 
 def _ends(here: At, now: Now) -> Iterator[Task]:
@@ -149,9 +150,13 @@ def _ends(here: At, now: Now) -> Iterator[Task]:
 
 
 def _set_back(now: Now, after: Moment) -> Iterator[Task]:
-    """The facts that really change when this step ends, in the words that their rules registered."""
-    for effect in now.system.upkeep(now.moment, after):
+    """The facts that really change when this step ends, in the words that their rules registered, each line once."""
+    found: dict[Task, None] = {}
+    for effect in (*now.system.upkeep(now.moment, after), *now.system.step_over(now.facts, now.moment)):
         if not isinstance(effect, Set) or effect.key not in now.facts or now.facts[effect.key] == effect.value:
             continue
-        if ending := now.system.endings.get(effect.key):
-            yield Task(f"{ENDS['step']}: {ending.text(now.facts[effect.key])}", "", ending.rule)
+        kind, _, rest = effect.key.partition(":")
+        endings = now.system.endings
+        if ending := endings.get(effect.key) or endings.get(f"{kind}.{rest.rpartition('.')[2]}"):
+            found[Task(f"{ENDS['step']}: {ending.text(now.facts[effect.key])}", "", ending.rule)] = None
+    yield from found

@@ -12,6 +12,8 @@ from django import forms
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from navalassist.play.systems import Choices
+
 
 def form_for(model: type[BaseModel]) -> type[forms.Form]:
     """A Django form with a field for each field of the model: label, help, bounds, choices and default from there."""
@@ -27,6 +29,8 @@ def _field(name: str, info: FieldInfo) -> forms.Field:
         "initial": None if info.is_required() else info.default,
     }
     kind = _plain_type(info.annotation)
+    if offered := next((m for m in info.metadata if isinstance(m, Choices)), None):
+        return _chosen(offered, common)
     if kind is bool:
         return forms.BooleanField(**{**common, "required": False})
     if choices := _choices(kind):
@@ -46,6 +50,16 @@ def _field(name: str, info: FieldInfo) -> forms.Field:
             **common,
         )
     return forms.CharField(max_length=200, error_messages={"required": "write something here"}, **common)
+
+
+def _chosen(offered: Choices, common: dict[str, Any]) -> forms.Field:
+    """One or many of what the model offers."""
+    if offered.many:
+        errors = {"required": "choose at least one", "invalid_choice": "choose of the list"}
+        return forms.MultipleChoiceField(
+            choices=offered.of(), widget=forms.CheckboxSelectMultiple, error_messages=errors, **common
+        )
+    return forms.ChoiceField(choices=offered.of(), error_messages={"invalid_choice": "choose of the list"}, **common)
 
 
 def _one_sentence(what: str, low: int | None, high: int | None) -> dict[str, str]:

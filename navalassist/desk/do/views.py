@@ -83,7 +83,8 @@ def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:
         return {}
     told = compute(basis(found.situation), here.state.book)
     links = entry_links(here, [key for part in getattr(told, "terms", told) for key in part.facts])
-    return {"tally" if isinstance(told, Tally) else "conditions": told, "links": links}
+    text = "Added to the die" if throws(found.procedure) else "Sum"
+    return {"tally" if isinstance(told, Tally) else "conditions": told, "links": links, "sum_text": text}
 
 
 def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:

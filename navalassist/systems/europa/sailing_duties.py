@@ -69,7 +69,6 @@ def sail(now: Now) -> Iterator[Duty]:
 @DOORS.duty(*NAVAL)
 def at_sea(now: Now) -> Iterator[Duty]:
     """What is typed on the board while shipping moves."""
-    yield Duty("Air units against shipping", "33.C", "typed for each leg on the board", url=BOARD)
     yield Duty("Send the empties back", "33.D", "sailing alone they are harder to find", url=BOARD)
 
 

@@ -1,43 +1,127 @@
-"""33.F: the SLP count that a supply line's sea zones add, by itself."""
+"""33.F: the SLP count that a supply line's sea zones add to the port that it runs from, by itself."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterable
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from navalassist.play.systems import Reader, Target, Unknown
+from navalassist.play.systems import Choices, Reader, Target, Unknown
 from navalassist.rules.europa.items import Leg
-from navalassist.rules.europa.r33_naval_status import facts_needed
-from navalassist.rules.europa.r33_supply import SupplyLine
+from navalassist.rules.europa.r33_supply import SupplyLine, slp_addition
 from navalassist.rules.europa.words import Side, Zone
+from navalassist.systems.europa.board.routes import asks
 from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.doors.air import zone_choices
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.situations import port_place, status_facts
+
+MOST_AIR, MOST_HEXES, MOST_STATUS = 99, 999, 15
+
+
+def port_choices() -> list[tuple[str, str]]:
+    """Every port and its name, by name."""
+    return sorted(((port.key, port.name) for port in places().ports.values()), key=lambda choice: choice[1])
 
 
 class SupplyLineForm(BaseModel):
     """What is typed for a supply line."""
 
     side: Annotated[Side, Field(title="Whose supply line")]
+    port: Annotated[str, Field(title="Port that it runs from"), Choices(port_choices)]
     zones: Annotated[
-        str,
-        Field(title="Sea zones", description="Those the line runs through, with commas: Tyrrhenian, Central Med"),
+        tuple[str, ...],
+        Field(title="Sea zones that it runs through", description="Any part of a zone counts, and each zone once."),
+        Choices(zone_choices, many=True),
     ]
+    hexes: Annotated[
+        str,
+        Field(
+            title="Hexes to an Axis port",
+            description="Allied line in the Western or Central Med (33.B.1.b): 20, or Western Med 20, Central Med 9. "
+            "Empty: within 15.",
+        ),
+    ] = ""
+    near_soviet_base: Annotated[
+        bool, Field(title="Within 3 hexes of a Soviet naval base (Axis line in the Baltic)")
+    ] = False
+    status: Annotated[
+        str, Field(title="Agreed status", description="Only where no table prints one (R-51): Black Sea 3.")
+    ] = ""
+    enemy_air: Annotated[
+        str,
+        Field(
+            title="Enemy air, modified TBF",
+            description="Only in zones where no air units are kept (33.C): 4, or Central Med 4.",
+        ),
+    ] = ""
+    own_air: Annotated[str, Field(title="Own air, modified TBF", description="Likewise.")] = ""
 
 
-def zone_named(text: str) -> Zone:
-    """A zone from its key or name in any spelling that a page shows. Unknown for another."""
-    wanted = text.strip().casefold()
+def zone_named(text: str) -> Zone | None:
+    """A zone from its key or name in any spelling that a page shows; None for another."""
+    wanted = " ".join(text.split()).casefold()
     for zone in places().zones.values():
         if wanted in (zone.key, zone.name.casefold(), zone.short.casefold()):
             return Zone(zone.key)
-    raise Unknown(f"Sea zones: there is no zone {text.strip()!r}; write for example Central Med")
+    return None
 
 
-@DOORS.situation("supply-line", form=SupplyLineForm)
+def by_zone(text: str, label: str, most: int, zones: Collection[Zone]) -> dict[Zone, int]:
+    """`Western Med 20, Central Med 9`, or a number alone where only one zone is asked. Unknown in words.
+
+    zones: those of the line that ask this.
+    """
+    found: dict[Zone, int] = {}
+    for part in (part.strip() for part in text.split(",") if part.strip()):
+        read = re.fullmatch(r"(.*?)\s*:?\s*(\d{1,4})", part)
+        if read is None or int(read[2]) > most:
+            raise Unknown(
+                f"{label}: {part!r} is no zone with a number from 0 to {most}; write for example Central Med 4"
+            )
+        found[_zone_of(read[1], label, zones)] = int(read[2])
+    return found
+
+
+def _zone_of(name: str, label: str, zones: Collection[Zone]) -> Zone:
+    if not zones:
+        raise Unknown(f"{label}: no zone of this line asks for it; leave it empty")
+    if not name:
+        if len(zones) == 1:
+            return next(iter(zones))
+        raise Unknown(f"{label}: say for which zone, as in {_names(zones)} 4")
+    zone = zone_named(name)
+    if zone is None or zone not in zones:
+        raise Unknown(f"{label}: {name!r} does not ask for it; of this line only {_names(zones)}")
+    return zone
+
+
+def _names(zones: Iterable[Zone]) -> str:
+    return " or ".join(places().zones[zone].short for zone in zones)
+
+
+@DOORS.situation("supply-line", form=SupplyLineForm, basis=lambda line: slp_addition(line))
 def supply_line(reader: Reader, target: Target) -> BaseModel:
-    """The zones crossed, and the facts that their statuses read."""
+    """The zones crossed with what is seen at the map there, and the facts that their statuses read."""
     side = Side(target["side"])
-    zones = [zone_named(name) for name in str(target["zones"]).split(",") if name.strip()]
-    keys = dict.fromkeys(key for zone in zones for key in facts_needed(side, zone))
-    return SupplyLine(side=side, zones=tuple(Leg(zone=z) for z in zones), facts=reader.facts(tuple(keys)))
+    zones = [Zone(key) for key in dict.fromkeys(target["zones"])]
+    asked = {what: [zone for zone in zones if what in asks(side, zone)] for what in ("hexes", "soviet", "status")}
+    hexes = by_zone(target["hexes"], "Hexes to an Axis port", MOST_HEXES, asked["hexes"])
+    status = by_zone(target["status"], "Agreed status", MOST_STATUS, asked["status"])
+    against = by_zone(target["enemy_air"], "Enemy air", MOST_AIR, zones)
+    helping = by_zone(target["own_air"], "Own air", MOST_AIR, zones)
+    legs = tuple(
+        Leg(
+            zone=zone,
+            hexes=hexes.get(zone),
+            status=status.get(zone),
+            near_soviet_base=bool(target["near_soviet_base"]) and zone in asked["soviet"],
+            air_against=against.get(zone, 0),
+            air_for=helping.get(zone, 0),
+        )
+        for zone in zones
+    )
+    port = port_place(reader, target["port"])
+    return SupplyLine(side=side, port=port, zones=legs, facts=status_facts(reader, side, zones))

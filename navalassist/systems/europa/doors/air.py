@@ -1,0 +1,49 @@
+"""33.C: air units against shipping, by themselves; what a naval step allows of them, and what ends with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from navalassist.play.duties import Duty, Now
+from navalassist.play.systems import Choices, Reader, Target
+from navalassist.rules.europa.air_units import KIND, Place, units_in
+from navalassist.rules.europa.r33_air import AirSituation
+from navalassist.rules.europa.words import Side, Step, Zone
+from navalassist.systems.europa.air import air_read, air_rows
+from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.places import places
+
+STEPS = tuple(f"*/{step}" for step in Step if step is not Step.INITIAL)
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    """Every sea zone and its short name, in the order of the data files."""
+    return [(zone.key, zone.short) for zone in places().zones.values()]
+
+
+class AirForm(BaseModel):
+    """Whose shipping the air units of a zone are counted for."""
+
+    side: Annotated[Side, Field(title="Whose shipping")]
+    zone: Annotated[str, Field(title="Sea zone"), Choices(zone_choices)]
+
+
+@DOORS.situation("anti-shipping-air", form=AirForm)
+def air_situation(reader: Reader, target: Target) -> BaseModel:
+    """The air units that fly in the zone."""
+    zone = Zone(target["zone"])
+    return AirSituation(side=Side(target["side"]), units=units_in(reader.facts(air_read(reader, (zone,))), zone))
+
+
+@DOORS.duty(*STEPS)
+def place_them(now: Now) -> Iterator[Duty]:
+    """Box, patrols and strikes are set on the page of each zone; what is typed for a leg counts only without them."""
+    flying = sum(bool(now.facts[f"{row}.place"]) for row in air_rows(now.facts))
+    small = f"{flying} kept in boxes and on missions" if flying else "boxes, naval patrols and strikes"
+    yield Duty("Place air units against shipping", "33.C", small, url="air/")
+
+
+DOORS.ends(f"{KIND}.place", lambda place: f"air units’ {Place(place).label} missions", "33.C")
