@@ -1,10 +1,18 @@
 // Two small helps: the clock of this device where the page only guessed one, and the report into the clipboard.
 "use strict";
 
-document.addEventListener("DOMContentLoaded", () => {
+// What this device's clock was ahead of UTC on the day that is typed, in summer or in winter; until a person chooses.
+function clockOfThatDay() {
   const clock = document.querySelector("[data-offset]");
-  const here = String(-new Date().getTimezoneOffset());
-  if (clock && [...clock.options].some((option) => option.value === here)) clock.value = here;
+  const at = new Date(`${document.getElementById("day")?.value}T${document.getElementById("hour")?.value || "12:00"}`);
+  const ahead = String(-at.getTimezoneOffset());
+  if (clock && [...clock.options].some((option) => option.value === ahead)) clock.value = ahead;
+}
+
+document.addEventListener("DOMContentLoaded", clockOfThatDay);
+document.addEventListener("change", (event) => {
+  if (event.target.id === "offset") delete event.target.dataset.offset;
+  else if (["day", "hour"].includes(event.target.id)) clockOfThatDay();
 });
 
 // Pages of a laptop in the local network are no secure context, so there is no navigator.clipboard there.

@@ -22,7 +22,7 @@ from navalassist.desk.sheets.standing import Facts, Told, source
 from navalassist.play.bodies import body_of
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import turn_number, turn_of
-from navalassist.rules.europa.words import Owner
+from navalassist.rules.europa.words import CargoKind, Owner
 from navalassist.systems.europa.board.rows import SAILS_ON, board_rows, here_of, pair_text
 from navalassist.systems.europa.board.words import name_of, on_text
 from navalassist.systems.europa.chart import malta_now, statuses
@@ -48,7 +48,7 @@ class Done:
 
 
 def context_of(here: At) -> dict[str, Any]:
-    """What the take-over sheet shows to this seat."""
+    """What the take-over sheet shows to this seat. Zones that no chart shows are named where a shipment sails them."""
     state = seen_state(here)
     facts = state.values
     found = statuses(facts, state.book)
@@ -62,7 +62,7 @@ def context_of(here: At) -> dict[str, Any]:
         "malta": malta_now(facts, state.book),
         "points": list(standing.points(here, facts)),
         "zones": zone_rows(found, "map"),
-        "outer": [row for row in zone_rows(found, "list") if row.axis.number or row.allied.number],
+        "outer": [zone for zone in zone_rows(found, "list") if zone.key in used_zones(here, facts)],
         "force": standing.in_force(here, facts),
         "conditions": standing.conditions(here, facts),
         "owners": owners(facts),
@@ -108,7 +108,7 @@ def broken(here: At, facts: Facts) -> list[Told]:
 def shipments(here: At, facts: Facts) -> Iterator[tuple[str, str, Told]]:
     """The rows of the board: side, number, and a line with where each stands."""
     for key, row in board_rows(here.state, facts).items():
-        on = on_text(row)
+        on = "" if row["cargo"] == CargoKind.EMPTY else on_text(row)
         text = f"{name_of(row)}{f' on {on}' if on else ''}, {pair_text(here.state, row)}"
         state = STATES.get(row["state"], row["state"].replace("-", " "))
         if zone := here_of(row):
@@ -116,6 +116,11 @@ def shipments(here: At, facts: Facts) -> Iterator[tuple[str, str, Told]]:
         if row["state"] in SAILS_ON and row["turn"] != here.state.clock[0]:
             state += f", since {here.system.names.turn(row['turn'])}" if row["turn"] < here.state.clock[0] else ""
         yield row["side"], str(row["row"]), Told(text, state, *source(here, f"shipment:{key}.state"))
+
+
+def used_zones(here: At, facts: Facts) -> set[str]:
+    """The zones of the ways of all rows of the board."""
+    return {leg["zone"] for row in board_rows(here.state, facts).values() for leg in row["route"]}
 
 
 def others(here: At, facts: Facts) -> Iterator[Told]:
@@ -141,7 +146,12 @@ def rulings(here: At, facts: Facts) -> dict[str, Any]:
         for ruling, choice in chosen
         if choice != ruling.default
     ]
-    return {"own": own, "others": [(r, choice) for r, choice in chosen if choice == r.default]}
+    others = [(ruling, choice) for ruling, choice in chosen if choice == ruling.default]
+    return {
+        "own": own,
+        "others": [(ruling, choice) for ruling, choice in others if len(ruling.choices) > 1],
+        "single": [ruling for ruling, _ in others if len(ruling.choices) == 1],
+    }
 
 
 def own_tables(here: At) -> list[tuple[str, str]]:

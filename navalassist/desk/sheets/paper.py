@@ -91,7 +91,7 @@ def _row(state: State, key: str, row: Mapping[str, Any], typed: Mapping[str, str
         row["row"],
         name_of(row),
         pair_text(state, row),
-        on_text(row),
+        "" if row["cargo"] == CargoKind.EMPTY else on_text(row),
         look,
         legs,
         stays(row, state.clock),

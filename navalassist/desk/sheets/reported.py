@@ -15,6 +15,7 @@ from navalassist.desk.chart.verdicts import entries_by_reference
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.log import turns_until
 from navalassist.desk.logbook.naming import entry_url, entry_word, several
+from navalassist.desk.templatetags.parts import side_word
 from navalassist.desk.templatetags.sheet_words import load_words
 from navalassist.play.bodies import body_of
 from navalassist.rules.europa.clock import turn_number, turn_of
@@ -72,13 +73,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Something that happened, with its entry."""
+    """Something that happened, with its entry. malta: the text tells of it with Malta's number already."""
 
     side: str
     turn: str
     text: str
     url: str
     entry: str
+    malta: bool = False
 
 
 def context_of(here: At, query: Mapping[str, str]) -> dict[str, Any]:
@@ -156,12 +158,13 @@ def events(here: At, span: Span) -> Iterator[Told]:
             continue
         line = line_of(entry, body, here.state)
         text = ", ".join(part for part in (line.title, line.detail, line.dice) if part)
-        yield _told(here, entry, entry.turn, entry.seat, f"{text}: {line.result}" if line.result else text)
+        text = f"{text}: {line.result}" if line.result else text
+        yield _told(here, entry, entry.turn, entry.seat, text, str(body["act"]).startswith("malta"))
 
 
-def _told(here: At, entry: Entry, turn: str, side: str, text: str) -> Told:
+def _told(here: At, entry: Entry, turn: str, side: str, text: str, malta: bool = False) -> Told:
     url, word = entry_url(here.state, entry.reference), entry_word(entry.reference)
-    return Told(side, here.system.names.turn(turn), text, url, word)
+    return Told(side, here.system.names.turn(turn), text, url, word, malta)
 
 
 def points_of(here: At, span: Span) -> Iterator[tuple[str, int, int]]:
@@ -190,16 +193,16 @@ def as_text(here: At, found: Mapping[str, Any], span: Span) -> str:
         ],
         _malta_text(found["malta"], span),
         ["Shipping", *(text for side in found["sides"] for text in _side_text(side))],
-        ["Contacts", *(f"- {told.turn}, {told_side(told)}: {told.text} [{told.entry}]" for told in found["met"])],
-        ["Also", *(f"- {told.turn}, {told_side(told)}: {told.text} [{told.entry}]" for told in found["happened"])],
+        ["Contacts", *map(told_text, found["met"])],
+        ["Also", *(told_text(told) for told in found["happened"] if not told.malta)],
         ["Victory points", ", ".join(f"{side} {number}{change_text(by)}" for side, number, by in found["points"])],
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if len(lines) > 1) + "\n"
 
 
-def told_side(told: Told) -> str:
-    """`Axis`"""
-    return SEATS[told.side][0] if told.side in SEATS else told.side.capitalize()
+def told_text(told: Told) -> str:
+    """One thing that happened, in a line: `- Mar I 41, Axis: Owner of Tobruk: Allied → Axis [entry 12]`."""
+    return f"- {told.turn}, {side_word(told.side)}: {told.text} [{told.entry}]"
 
 
 def change_text(by: int) -> str:

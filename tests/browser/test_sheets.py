@@ -1,0 +1,72 @@
+"""Paper in a browser: how many pages a sheet takes, the report in the clipboard, late entry with and without script."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Server
+
+HOME = "/c/mediterranean-1941/"
+TEN_ROWS = """
+from navalassist.campaigns.models import Campaign
+from tests.systems.board import put, typed
+for sails in ("7 SP", "3 RP", "Ariete division, 4 REs", "2 SRP", "6 SP", "5 SP", "4 SP", "3 SP", "2 RP"):
+    put(Campaign.objects.get(), typed(sails))
+"""
+
+
+def pages_of(pdf: bytes) -> int:
+    """How many sheets of paper it takes."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
+
+
+def test_a_turn_of_ten_shipments_is_printed_on_two_pages_at_most(page: Page, fresh_server: Server) -> None:
+    fresh_server.manage("shell", "--no-imports", "-c", TEN_ROWS)
+    for paper in ("A4", "Letter"):
+        page.goto(f"{fresh_server.url}{HOME}sheet/")
+        expect(page.locator(".on-paper")).to_have_count(10)
+        assert pages_of(page.pdf(format=paper)) <= 2
+        page.goto(f"{fresh_server.url}{HOME}handover/")
+        assert pages_of(page.pdf(format=paper)) == 1
+
+
+def test_the_paper_shows_the_sheet_and_nothing_to_tap(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}{HOME}sheet/")
+    page.emulate_media(media="print")
+    expect(page.locator(".strip-head .hash")).to_be_visible()
+    expect(page.locator("nav, button, .btn, .foot").locator("visible=true")).to_have_count(0)
+
+
+def test_the_report_is_copied_with_one_tap(browser: Browser, server: Server) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{server.url}{HOME}report/")
+    page.get_by_role("button", name="Copy it all").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "Turn report, Mar I 41 (so far)" in page.evaluate("navigator.clipboard.readText()")
+    context.close()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_was_rolled_on_paper_is_entered(browser: Browser, fresh_server: Server, script: bool) -> None:
+    given: dict[str, Any] = {"java_script_enabled": script, "timezone_id": "Europe/Rome"}
+    context = browser.new_context(**given)
+    page = context.new_page()
+    page.goto(f"{fresh_server.url}{HOME}late/")
+    page.locator("#day").fill("2026-03-01")
+    page.get_by_label("contact, row 1, Central Med").fill("66")
+    page.get_by_role("button", name="Enter all of it").click()
+    expect(page.get_by_role("alert")).to_contain_text("Time: say at what time")
+    expect(page.get_by_label("contact, row 1, Central Med")).to_have_value("66")
+    page.locator("#hour").fill("20:15")
+    page.get_by_label(re.compile("row 1, Central Med")).last.fill("2 4 3")
+    page.get_by_role("button", name="Enter all of it").click()
+    expect(page.get_by_text("CONTACT").first).to_be_visible()
+    page.goto(f"{fresh_server.url}{HOME}log/")
+    # A browser says how far its clock was ahead of UTC on that day; without script it is the server's own.
+    expect(
+        page.get_by_text("thrown on paper at 19:15, 1 Mar 2026 UTC" if script else "thrown on paper at")
+    ).to_be_visible()
+    context.close()
