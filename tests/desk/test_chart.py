@@ -162,7 +162,7 @@ def test_this_step_names_what_is_due_and_what_ending_it_would_skip(client: Clien
     assert "Sail or strike off 1 shipment</b>" in page
     assert "skips 1 shipment" in page
     assert "Contact dice: the Allied seat rolls" in page
-    assert re.search(r"expected loss \d+\.\d RE, all arrive \d+ %", page)
+    assert re.search(r"expected loss \d+\.\d RE, all arrive \d+\s%", page)
     assert f'href="{at(demo)}board/"' in page
     assert 'href="{}"'.format(at(demo, "do/malta-bombed/")) in page
     put(demo, **{"shipment__demo-1__state": "struck"})

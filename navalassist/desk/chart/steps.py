@@ -23,7 +23,11 @@ from navalassist.rules.europa.words import Step
 
 SAIL_STEP = Step.NAVAL_MOVEMENT.value
 # What a mark is called when a step ends it; a kind without a name is shown as it is called.
-MARK_NAMES = {"checked": ("check{} “once a zone”", "33.A.4"), "given-up": ("throw{} of what was given up", "")}
+MARK_NAMES = {
+    "checked": ("check{} “once a zone”", "33.A.4"),
+    "given-up": ("throw{} of what was given up", ""),
+    "taken": ("change{} of who passes Gibraltar", "36.A.3"),
+}
 NO_BREAK = "\u00a0"
 ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn": "With this turn"}
 

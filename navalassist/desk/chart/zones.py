@@ -8,8 +8,12 @@ from typing import Any
 
 from navalassist.desk.access import At
 from navalassist.desk.chart.picture import in_rolls
-from navalassist.rules.europa.words import Side, Zone
+from navalassist.engine import Facts, compute
+from navalassist.rules.europa.r33_south_aegean import AA, NEEDED
+from navalassist.rules.europa.words import EXTENT_WORDS, Declared, Side, Zone
+from navalassist.rules.europa.world import SOUTH_AEGEAN_DECLARED
 from navalassist.systems.europa.chart import CONTACT_TABLE, ZoneStatus, status_of
+from navalassist.systems.europa.doors.south_aegean import shown
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import LEVELS
 from tables.table import RuleTable
@@ -75,7 +79,19 @@ def zone_page(here: At, facts: Mapping[str, Any], zone: Zone) -> dict[str, Any]:
         "reads": others if fold else others + ports,
         "folded": ports if fold else [],
         "table": table,
+        "zone_in_force": interdiction(here, facts) if zone is Zone.SOUTH_AEGEAN else None,
     }
+
+
+def interdiction(here: At, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The interdiction zone: how far it reaches, and whether each of its conditions is met now (33.B.7)."""
+    declared = Declared(facts.get(SOUTH_AEGEAN_DECLARED, ""))
+    extents = [(extent.value, words, extent is declared) for extent, words in EXTENT_WORDS.items()]
+    found: dict[str, Any] = {"declared": declared.value, "extents": extents, "aa": AA}
+    if all(key in facts for key in NEEDED):
+        found["conditions"] = compute(shown(Facts({key: facts[key] for key in NEEDED})), here.state.book)
+        found["links"] = entry_links(here, [key for one in found["conditions"] for key in one.facts])
+    return found
 
 
 def _side(status: ZoneStatus, table: RuleTable) -> dict[str, Any]:

@@ -44,16 +44,18 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
     first, *others = thrown(body) or [{}]
     outcome = body.get("outcome")
     # Dice that nobody could read yet have no word of their own.
-    word = reading_text(state, first) if first.get("cells") or first.get("reading") is not None else ""
+    read = bool(first.get("cells") or first.get("reading") is not None)
+    word, column = reading_text(state, first) if read else "", column_of(first)
     return Readout(
         head=procedure_title(body),
-        column=column_of(first),
+        # A table of one column has nothing to say but its name.
+        column=column if column.isdigit() else "",
         dice=dice_of(first, body),
         total=total_of(first),
         word=word or with_turns(state, _verdict(outcome)) or ("Waits" if body.get("waits_for") else "Done"),
         rule=str(body.get("rule", "")),
         parts=tuple(_parts(others, body, state)),
-        boxes=tuple(_boxes(outcome, state)),
+        boxes=tuple(_boxes(outcome, state, first.get("reading") if read else None)),
         notes=tuple(_notes(outcome, state)),
         **words,
     )
@@ -86,14 +88,17 @@ def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
     return parts + [Part(plain_text(a["choice"]), str(a.get("label") or a["key"])) for a in chosen]
 
 
-def _boxes(outcome: Any, state: State) -> list[Box]:
-    """The plain fields of an outcome that its verdict has not said; its sums stand among the terms of the receipt."""
+def _boxes(outcome: Any, state: State, read: Any = None) -> list[Box]:
+    """The plain fields of an outcome that its verdict has not said; its sums stand among the terms of the receipt.
+
+    read: what the dice gave, where that is the verdict.
+    """
     if not isinstance(outcome, Mapping):
         return []
     fields = {name: value for name, value in outcome.items() if value not in (None, "", [], {})}
     main = {fields.pop(n) for n in ("before", "after")} if {"before", "after"} <= set(fields) else None
     if main is None:
-        fields.pop(_first(outcome)[0], None)
+        fields.pop(_first(outcome)[0] if read is None else next((n for n, v in fields.items() if v == read), ""), None)
     found: list[Box] = []
     for stem in [n.removesuffix("_before") for n in fields if n.endswith("_before")]:
         before, after = fields.pop(f"{stem}_before"), fields.pop(f"{stem}_after", None)
@@ -101,11 +106,19 @@ def _boxes(outcome: Any, state: State) -> list[Box]:
         if {before, after} != main:
             found.append(Box(title(stem), with_turns(state, f"{plain_text(before)} → {plain_text(after)}")))
     for name, value in fields.items():
-        if isinstance(value, list) and isinstance(value[0], Mapping):
+        if isinstance(value, list) and isinstance(value[0], Mapping) and "met" in value[0]:
+            found.append(Box(title(name), _met(value)))
+        elif isinstance(value, list) and isinstance(value[0], Mapping):
             found += [Box(part_name(part, state), _part_text(part)) for part in value]
         elif not isinstance(value, Mapping):
             found.append(Box(title(name), with_turns(state, plain_text(value))))
     return found
+
+
+def _met(conditions: Iterable[Plain]) -> str:
+    """`all met`, or those that are not."""
+    missing = [f"{part['letter']} not met: {part['text']}" for part in conditions if not part["met"]]
+    return "; ".join(missing) or "all met"
 
 
 def _part_text(part: Plain) -> str:

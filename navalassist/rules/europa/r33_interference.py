@@ -144,9 +144,9 @@ class Attempted:
     """What the fleet achieved: the level for this Allied player turn, and victory points for the Allies."""
 
     result: Success
-    sea: Sea
-    level: str
-    allied_vp: int
+    waters: str
+    interference: str
+    allied_points: int
 
 
 def facts_needed(sea: Sea) -> tuple[str, ...]:
@@ -199,9 +199,9 @@ def _looked_back(row: str, text: str, history: tuple[Past, ...], wanted: Success
 def figures(odds: Odds[Attempted]) -> tuple[Figure, ...]:
     """The chance of each level, and the victory points that it may cost."""
     return (
-        Figure("partial", "Partial interference", odds.chance(lambda found: found.level == "partial")),
-        Figure("major", "Major interference", odds.chance(lambda found: found.level == "major")),
-        Figure("vp", "Expected Allied VPs", odds.expect(lambda found: found.allied_vp), "VP"),
+        Figure("partial", "Partial interference", odds.chance(lambda found: found.interference == "partial")),
+        Figure("major", "Major interference", odds.chance(lambda found: found.interference == "major")),
+        Figure("vp", "Expected Allied VPs", odds.expect(lambda found: found.allied_points), "VP"),
     )
 
 
@@ -225,7 +225,7 @@ def try_to_interfere(attempt: Attempt) -> Play[Outcome[Attempted]]:
     if attempt.sea is Sea.RED:
         points //= RED_SEA_DIVISOR
     word = next(word for word, value in LEVELS.items() if value is level)
-    return Outcome(Attempted(result, attempt.sea, word, points), effects_of(attempt, result, level, points))
+    return Outcome(Attempted(result, attempt.sea.label, word, points), effects_of(attempt, result, level, points))
 
 
 def _success(tally: Tally) -> Play[Success]:
@@ -283,7 +283,7 @@ class Remembered:
     """What later attempts look back at."""
 
     result: Success
-    sea: Sea
+    waters: str
     turn: str
 
 
@@ -309,5 +309,5 @@ def why_not_remembered(earlier: EarlierAttempt) -> Refusal | None:
 def remember_attempt(earlier: EarlierAttempt) -> Play[Outcome[Remembered]]:
     """Only what later attempts look back at: its victory points and its level were settled then."""
     yield from ()
-    found = Remembered(earlier.result, earlier.sea, earlier.turn)
+    found = Remembered(earlier.result, earlier.sea.label, earlier.turn)
     return Outcome(found, (mark_of(earlier.sea, earlier.turn, earlier.result),))

@@ -16,6 +16,6 @@ def planned_through(now: Now, side: Side, zone: Zone) -> int:
 
 
 def _sails_through(facts: Mapping[str, Any], row: str, turn: str, zone: Zone) -> bool:
-    if facts[f"{row}.state"] not in (ShipmentState.PLANNED, ShipmentState.AT_SEA) or facts[f"{row}.turn"] > turn:
-        return False
-    return any(leg["zone"] == zone for leg in facts[f"{row}.route"][facts[f"{row}.leg"] - 1 :])
+    state, planned_for = facts[f"{row}.state"], facts[f"{row}.turn"]
+    sails = planned_for == turn if state == ShipmentState.PLANNED else state == ShipmentState.AT_SEA
+    return sails and any(leg["zone"] == zone for leg in facts[f"{row}.route"][facts[f"{row}.leg"] - 1 :])

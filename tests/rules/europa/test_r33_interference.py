@@ -103,7 +103,7 @@ def mark(result: str, sea: str = "eastern-med") -> Create:
 )
 def test_each_result_with_its_level_and_victory_points(face: int, result: str, level: str, points: int) -> None:
     outcome = rolled(face, an_attempt())
-    assert outcome.result == Attempted(Success(result), Sea.EASTERN, level, points)
+    assert outcome.result == Attempted(Success(result), "Eastern Mediterranean and Aegean", level, points)
     level_set = () if level == "minor" else (Set("zone:eastern-med.interference", level),)
     scored = (Add("ledger:allied.vp", points),) if points else ()
     assert outcome.effects == (*level_set, *scored, mark(result))
@@ -215,7 +215,7 @@ def test_the_modifiers_add_up_and_a_plain_failure_is_no_modifier() -> None:
 )
 def test_in_the_red_sea_1_less_and_a_third_of_the_points(face: int, result: str, level: str, points: int) -> None:
     outcome = rolled(face, an_attempt(sea="red-sea"))
-    assert outcome.result == Attempted(Success(result), Sea.RED, level, points)
+    assert outcome.result == Attempted(Success(result), "Red Sea", level, points)
     assert outcome.effects[-1] == mark(result, "red-sea")
 
 
@@ -251,7 +251,7 @@ def test_with_a_printed_chart_the_die_is_thrown_and_its_reading_is_entered() -> 
     assert (result.pending.seat, result.pending.label) == ("axis", "the printed Success Table at 4")
     chosen = run(RULE, an_attempt(past("D")), a_book(R_30="printed"), Typed((6,), {"chart": "S"}))
     assert chosen.value is not None
-    assert chosen.value.result.level == "partial"
+    assert chosen.value.result.interference == "partial"
     with pytest.raises(NoOdds):
         odds(RULE, an_attempt(), a_book(R_30="printed"))
 

@@ -33,7 +33,9 @@ SLUG = "italian-interference"
 class AttemptForm(BaseModel):
     """What the Axis says in an Allied initial phase."""
 
-    sea: Annotated[Sea, Field(title="Where", description="One attempt in each of the two (R-38).")] = Sea.EASTERN
+    sea: Annotated[
+        Sea, Field(title="Where", description="One attempt in each (R-38). The Success Table is a stand-in (R-30).")
+    ] = Sea.EASTERN
 
 
 class EarlierForm(BaseModel):

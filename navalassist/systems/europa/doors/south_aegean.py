@@ -34,7 +34,7 @@ class DeclarationForm(BaseModel):
             title="Which zone",
             description=" ".join(f"{word.capitalize()}: {text}." for word, text in EXTENT_WORDS.items()),
         ),
-    ]
+    ] = "tight"
 
 
 class ZoneBombingForm(BaseModel):
@@ -52,20 +52,14 @@ class ZoneBombingForm(BaseModel):
     ]
 
 
-def conditions(declaration: Declaration) -> Play[tuple[Condition, ...]]:
-    """The four conditions, each with what decides it."""
-    return (yield from shown(declaration.facts))
-
-
 def shown(facts: Facts) -> Play[tuple[Condition, ...]]:
-    """The four conditions from the facts."""
+    """The four conditions, each with what decides it."""
     world = World(facts)
-    return tuple(
-        Condition(f"{c.letter}: {c.text}", c.met, *deciding(c, world)) for c in (yield from conditions_of(facts))
-    )
+    found = yield from conditions_of(facts)
+    return tuple(Condition(f"{c.letter}: {c.text}", c.met, *deciding(c, world)) for c in found)
 
 
-@DOORS.situation("south-aegean-zone", form=DeclarationForm, basis=conditions)
+@DOORS.situation("south-aegean-zone", form=DeclarationForm, basis=lambda declaration: shown(declaration.facts))
 def declaration(reader: Reader, target: Target) -> BaseModel:
     """The step, and the facts that the four conditions read."""
     now = reader.row("campaign:clock", "player_turn", "step")

@@ -1,0 +1,236 @@
+"""What a step asks for, what it allows and what ends with it, as the rules register it: the map page only lists it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.play import state as states
+from navalassist.play.duties import Duty, Kind, Now, duties_at
+from navalassist.play.systems import Doors, Moment, system_of
+from navalassist.play.verify import check_campaign
+from navalassist.systems.europa.setup import begin_demo
+
+pytestmark = pytest.mark.django_db
+NEW_ROW = {
+    "submission": "row-1",
+    "side": "axis",
+    "sails": "7 SP",
+    "on": "",
+    "origin": "naples",
+    "destination": "tripoli",
+}
+EVERY_STEP = [
+    (side, step) for side in ("axis", "allied") for step in ("initial", "air", "naval-movement", "exploitation")
+]
+
+
+@pytest.fixture
+def demo(db: None) -> Iterator[Campaign]:
+    states.forget()
+    yield begin_demo()
+    states.forget()
+
+
+def duties(demo: Campaign, place: str) -> dict[str, Duty]:
+    """The duties of a step, by their words."""
+    state, system = states.load(demo.slug), system_of("europa")
+    moment = Moment("1941-03-1", *place.split("/"))
+    return {duty.text: duty for duty in duties_at(Now(state, state.values, moment, system))}
+
+
+def go_on(client: Client, demo: Campaign, until: str) -> str:
+    """End steps up to one; the map page then."""
+    key = f"to-{until.replace('/', '-')}-{Entry.objects.count()}"
+    client.post(f"/c/{demo.slug}/step/", {"submission": key, "until": until, "confirm": "yes"})
+    return the_map(client, demo)
+
+
+def the_map(client: Client, demo: Campaign) -> str:
+    page = client.get(f"/c/{demo.slug}/").content.decode()
+    return re.sub(r"\s+", " ", page[page.index('id="step"') : page.index("Last verdicts")])
+
+
+def carry_out(client: Client, demo: Campaign, rule: str, **typed: str) -> str:
+    """The address of the receipt."""
+    form = {"submission": f"do-{rule}-{Entry.objects.count()}", **typed}
+    answer = client.post(f"/c/{demo.slug}/do/{rule}/", form)
+    assert answer.status_code == 302, answer.content.decode()
+    return str(answer["Location"])
+
+
+@pytest.mark.parametrize(("side", "step"), EVERY_STEP)
+def test_every_step_of_the_turn_has_something_and_all_of_it_is_one_tap_away(
+    client: Client, demo: Campaign, side: str, step: str
+) -> None:
+    found = duties(demo, f"{side}/{step}")
+    assert found
+    for duty in found.values():
+        assert duty.rule
+        assert duty.off or client.get(f"/c/{demo.slug}/{duty.url}").status_code == 200, duty.text
+
+
+def test_a_rule_registers_its_duty_for_steps_by_name_or_by_a_star() -> None:
+    doors = Doors()
+
+    @doors.duty("axis/air", "*/initial")
+    def scuttle(now: Now) -> Iterator[Duty]:
+        yield Duty(f"Look at {now.place}", kind=Kind.DUE)
+
+    class System:
+        duties = doors.duties
+
+    def told(side: str, step: str) -> list[str]:
+        now = Now(None, {}, Moment("1", side, step), System())  # type: ignore[arg-type]
+        return [duty.text for duty in duties_at(now)]
+
+    assert told("axis", "air") == ["Look at axis/air"]
+    assert told("allied", "initial") == ["Look at allied/initial"]
+    assert told("allied", "air") == []
+
+
+def test_bomb_malta_before_you_sail_stands_in_the_air_step_while_something_sails_the_central_med(
+    client: Client, demo: Campaign
+) -> None:
+    page = go_on(client, demo, "axis/air")
+    assert "<b>Bomb Malta" not in page, "nothing is planned for this turn"
+    client.post(f"/c/{demo.slug}/board/row/", NEW_ROW)
+    # Malta at 10 contacts with 23 of 36, at 9 with 21 of 36.
+    assert "<b>Bomb Malta before you sail</b>" in the_map(client, demo)
+    assert "now 64 %, after one hit 58 %" in the_map(client, demo)
+
+
+def test_what_was_done_in_the_step_leads_to_its_entry_and_what_may_be_done_again_stays_one_tap_away(
+    client: Client, demo: Campaign
+) -> None:
+    receipt = carry_out(client, demo, "malta-bombed", hits="1")
+    page = the_map(client, demo)
+    assert f'<a href="{receipt}"><span></span><small>done, entry 3</small></a>' in page
+    assert f'href="/c/{demo.slug}/do/malta-bombed/"' in page
+    page = go_on(client, demo, "allied/initial")
+    assert "done, entry 3" not in page, "it was another step"
+    receipt = carry_out(client, demo, "south-aegean-zone", extent="tight")
+    page = the_map(client, demo)
+    assert re.search(rf'<a href="{receipt}"><span>✓</span><span>Declare the South Aegean zone</span>', page)
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("E33.B.2.b", "E33.B.7.a", "E33.B.8.b")
+def test_the_italian_attempt_is_offered_to_the_axis_seat_in_each_allied_initial_phase(
+    client: Client, demo: Campaign
+) -> None:
+    page = go_on(client, demo, "allied/initial")
+    for sea in ("eastern-med", "red-sea"):
+        assert f'href="/c/{demo.slug}/do/italian-interference/?sea={sea}"' in page
+    assert "Italian fleet: Eastern Mediterranean and Aegean <span" in page
+    assert re.search(r'class="mark ax"[^>]*>.*?Axis</span>', page)
+    assert "partial interference 17 %, major interference 17 %" in page
+    asked = client.get(f"/c/{demo.slug}/do/italian-interference/?sea=red-sea").content.decode()
+    assert "In the Red Sea" in asked
+    assert "This is the tap of the" in asked
+    # Typed 6: Great Success in the Eastern Med and the Aegean.
+    receipt = carry_out(client, demo, "italian-interference", sea="eastern-med", dice="typed", strip="6")
+    entry = Entry.objects.get(procedure="italian-interference")
+    assert (entry.seat, entry.player_turn) == ("axis", "allied")
+    page = the_map(client, demo)
+    assert re.search(rf'<a href="{receipt}"><span>✓</span><span>Italian fleet: Eastern Med', page)
+    statuses = client.get(f"/c/{demo.slug}/?side=allied").content.decode()
+    assert 'aria-label="Eastern Med: status 12' in statuses
+    assert 'aria-label="Aegean: status 12' in statuses
+    assert "great success" in statuses
+    again = client.post(
+        f"/c/{demo.slug}/do/italian-interference/", {"submission": "x", "sea": "eastern-med", "dice": "server"}
+    )
+    assert again.status_code == 422
+    assert "It has tried in these waters in this phase" in again.content.decode()
+    page = go_on(client, demo, "allied/exploitation")
+    assert "With this step: major Italian interference, Eastern Mediterranean and Aegean" in page
+    go_on(client, demo, "axis/initial")
+    assert states.load(demo.slug).values["zone:eastern-med.interference"] == ""
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("E33.B.2.b.MOD", "E33.B.2.b.D", "E33.B.2.b.F*")
+def test_a_modifier_leads_to_the_attempt_that_caused_it_and_the_points_go_to_the_allies(
+    client: Client, demo: Campaign
+) -> None:
+    go_on(client, demo, "allied/initial")
+    first = carry_out(client, demo, "italian-interference", sea="eastern-med", dice="typed", strip="1")
+    assert states.load(demo.slug).values["ledger:allied.vp"] == 6
+    asked = client.get(f"/c/{demo.slug}/do/italian-interference/?sea=red-sea").content.decode()
+    assert re.search(rf'An earlier Disaster: Mar I 41 <a class="ref rule-no" href="{first}">entry \d+</a>', asked)
+    # -2 for the Disaster and -1 for the Red Sea: 6 is read at 3, a Failure.
+    carry_out(client, demo, "italian-interference", sea="red-sea", dice="typed", strip="6")
+    assert states.load(demo.slug).values["mark:attempt/red-sea/1941-03-1.note"] == "F"
+    go_on(client, demo, "axis/initial")
+    go_on(client, demo, "allied/initial")
+    receipt = carry_out(client, demo, "italian-interference", sea="eastern-med", dice="typed", strip="4")
+    shown = client.get(receipt).content.decode()
+    assert "complete failure" in shown
+    assert f'href="{first}"' in shown
+    assert states.load(demo.slug).values["ledger:allied.vp"] == 9
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("E33.B.8.b")
+def test_the_red_sea_is_not_offered_once_the_allies_have_owned_massaua(client: Client, demo: Campaign) -> None:
+    take = {"submission": "take", "act": "port.owner", "set": "massaua=allied"}
+    assert client.post(f"/c/{demo.slug}/setup/ports/massaua/", take).status_code == 302
+    page = go_on(client, demo, "allied/initial")
+    assert "?sea=red-sea" not in page
+    assert "?sea=eastern-med" in page
+
+
+@pytest.mark.rule("E33.B.2.b.MOD")
+def test_earlier_attempts_are_asked_for_until_one_is_known(client: Client, demo: Campaign) -> None:
+    assert "Enter an earlier attempt" in go_on(client, demo, "allied/initial")
+    carry_out(client, demo, "italian-attempt-before", sea="eastern-med", turns_ago="4", result="S*")
+    assert "Enter an earlier attempt" not in the_map(client, demo)
+    # Four turns before Mar I 41 is Jan I 41, which still adds 2: 3 is a Success, 4 to 6 a Great Success.
+    assert "partial interference 17 %, major interference 50 %" in the_map(client, demo)
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("E33.B.7.e2", "E33.B.7.e4")
+def test_the_zone_is_bombed_in_the_axis_air_step_and_its_hits_end_with_the_turn(client: Client, demo: Campaign) -> None:
+    assert "Bomb the South Aegean zone" not in duties(demo, "axis/air")
+    go_on(client, demo, "allied/initial")
+    carry_out(client, demo, "south-aegean-zone", extent="loose")
+    page = go_on(client, demo, "axis/air")
+    assert "Bomb the South Aegean zone" in page
+    assert "each target hex fires 5 AA" in page
+    assert "light AA of 5" in client.get(f"/c/{demo.slug}/do/south-aegean-bombed/").content.decode()
+    carry_out(client, demo, "south-aegean-bombed", hits="3")
+    zone = client.get(f"/c/{demo.slug}/zones/south-aegean/").content.decode()
+    assert "shipping: status 9" in zone
+    page = go_on(client, demo, "axis/exploitation")
+    assert "With this step: the loose South Aegean zone" in page
+    page = go_on(client, demo, "allied/exploitation")
+    assert "With this step: bombing hits on the South Aegean zone (3)" in page
+    go_on(client, demo, "axis/initial")
+    values = states.load(demo.slug).values
+    assert (values["zone:south-aegean.declared"], values["zone:south-aegean.hits"]) == ("", 0)
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("E33.B.7.d2", "E33.B.7.d3", "E33.B.7.e2", "E33.B.7.c1", "E33.B.7.c2", "E33.B.7.c3", "E33.B.7.c4")
+def test_the_zone_s_page_says_how_far_it_reaches_and_which_conditions_are_met(client: Client, demo: Campaign) -> None:
+    for address in ("zones/south-aegean/", "do/south-aegean-zone/"):
+        page = client.get(f"/c/{demo.slug}/{address}").content.decode()
+        assert "sea and coast up to 2 hexes from Crete" in page
+        assert "sea and coast of the Aegean south of weather line D" in page
+        assert page.count("✓ met") == 4
+        # The Aegean stands at 12 with both Greek ports Allied, the Eastern Med at 15 with Crete Allied.
+        for why in ("2 of its 2 ports", "open", "it is 12", "it is 15"):
+            assert why in page
+    shut = {"submission": "shut", "act": "condition.value", "set": "suez-canal=closed"}
+    assert client.post(f"/c/{demo.slug}/setup/conditions/", shut).status_code == 302
+    page = client.get(f"/c/{demo.slug}/zones/south-aegean/").content.decode()
+    # With the canal closed the Aegean is held at 1, and the Eastern Med is 1, which is less than 7.
+    assert page.count("<b>not met</b>") == 2
+    assert f'href="/c/{demo.slug}/log/public/3/">entry 3</a>' in page
