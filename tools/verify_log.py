@@ -35,7 +35,7 @@ DICE. An entry of kind "seed" binds the dice of a turn: body.turn_bound, body.au
 CHECKED: form, hashes, links, numbers, secret parts, anchors, heads, seeds against what was bound, each server face of
 the turns whose seed is open, and that every turn that is over has opened its dice. NOT checked: whether the rules were
 applied rightly and the state follows (`manage.py verify` does), chains that are not in the file, and whether the end of
-the log was cut: only a head code that you kept can show that (--head 7F3K-29QD).
+the log was cut: only a head code that you kept can show that (--head 7F3K-29QD-4M8T).
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ def no_float(text: str) -> Any:
 
 
 def short_code(digest: str) -> str:
-    """The first forty bits of a hash as eight signs for people."""
-    number = int(digest[:10], 16)
-    signs = "".join(SIGNS[(number >> shift) & 31] for shift in range(35, -1, -5))
-    return signs[:4] + "-" + signs[4:]
+    """The first sixty bits of a hash as twelve signs for people."""
+    number = int(digest[:15], 16)
+    signs = "".join(SIGNS[(number >> shift) & 31] for shift in range(55, -1, -5))
+    return "-".join(signs[at : at + 4] for at in (0, 4, 8))
 
 
 def face(
@@ -196,7 +196,9 @@ class Checker:
             if commitments.pop(payload["audience"], None) != sha256(payload["salt"] + "|" + payload["content"]):
                 self.fault(where, f"the secret part for {payload['audience']} does not match its commitment")
             else:
-                body.update(json.loads(payload["content"]))
+                part = json.loads(payload["content"])
+                part["anchors"] = {**body.get("anchors", {}), **part.get("anchors", {})}
+                body.update(part)
         for audience in commitments:
             if audience in self.header["audiences"] and audience != "public":
                 self.fault(where, f"the secret part for {audience} is missing")

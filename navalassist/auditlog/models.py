@@ -132,7 +132,10 @@ _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def short_code(digest: str) -> str:
-    """Eight signs for people (`7F3K-29QD`): the first forty bits of a hash, without letters that look like digits."""
-    number = int(digest[:10], 16)
-    signs = "".join(_SIGNS[(number >> shift) & 31] for shift in range(35, -1, -5))
-    return f"{signs[:4]}-{signs[4:]}"
+    """Twelve signs for people (`7F3K-29QD-4M8T`): the first sixty bits of a hash, without letters like digits.
+
+    Sixty, since a log that was forged to fit a code of forty bits could be found by trying.
+    """
+    number = int(digest[:15], 16)
+    signs = "".join(_SIGNS[(number >> shift) & 31] for shift in range(55, -1, -5))
+    return "-".join(signs[at : at + 4] for at in (0, 4, 8))

@@ -30,13 +30,16 @@ def body_of(entry: Entry, audiences: frozenset[str]) -> dict[str, Any]:
 
 
 def joined(body: Record, parts: Iterable[Record]) -> dict[str, Any]:
-    """A body with its secret parts. Sealed choices of several seats stand one after the other."""
+    """A body with its secret parts. Sealed choices and anchors of several seats stand one after the other."""
     whole = dict(body)
     for part in parts:
         sealed = whole.get("sealed", []) + part.get("sealed", [])
+        anchors = whole.get("anchors", {}) | part.get("anchors", {})
         whole |= part
         if sealed:
             whole["sealed"] = sealed
+        if anchors:
+            whole["anchors"] = anchors
     if whole["act"] != SECRET:
         for name in LISTS:
             whole.setdefault(name, [])

@@ -82,7 +82,7 @@ def end_step(writer: Writer) -> Entry:
             effects.append(Set(f"campaign:clock.{name}", value))
     if new_turn:
         open_dice(writer, turn)
-    entry = writer.edit("turn.step", effects, kind="clock", seat=seat, anchors=writer.heads)
+    entry = writer.edit("turn.step", effects, kind="clock", seat=seat, anchored=True)
     if new_turn:
         writer.bind_dice()
     return entry

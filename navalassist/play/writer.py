@@ -64,7 +64,8 @@ class Body:
     """What an entry says beside its header.
 
     secret_to: the audience of a body that is not public; open_fields: what everybody may read of it all the same;
-    sealed: seat -> the choices that only this seat may read as yet.
+    sealed: seat -> the choices that only this seat may read as yet; anchors: audience -> the head of its chain, for its
+    own eyes, since even a changed hash would tell the others that something was done in secret.
     """
 
     act: str
@@ -72,6 +73,7 @@ class Body:
     secret_to: str = PUBLIC
     open_fields: dict[str, Any] = field(default_factory=dict)
     sealed: dict[str, list[Any]] = field(default_factory=dict)
+    anchors: dict[str, str] = field(default_factory=dict)
 
     def shown(self) -> dict[str, Any]:
         """What stands in the entry itself; what is empty is left out, but an outcome is kept as it is."""
@@ -85,6 +87,8 @@ class Body:
             parts[self.secret_to] = {"act": self.act, **self.fields}
         for seat, choices in self.sealed.items():
             parts.setdefault(seat, {})["sealed"] = choices
+        for audience, head in self.anchors.items():
+            parts.setdefault(audience, {})["anchors"] = {audience: head}
         return parts
 
 
@@ -177,11 +181,13 @@ class Writer:
         seat: str = "",
         kind: str = "edit",
         chain: str = PUBLIC,
+        anchored: bool = False,
         **fields: Any,
     ) -> Entry:
         """An input without dice: its effects, and an entry that names the act (`port.owner`).
 
-        chain: the audience that the act and every row it touches or makes are for.
+        chain: the audience that the act and every row it touches or makes are for. anchored: with the heads of the
+        other chains.
         """
         effects = tuple(effects)
         seat = self.check_seat(seat or self.viewer.seat)
@@ -189,6 +195,8 @@ class Writer:
         self.check_secrecy(effects, frozenset({chain}))
         changes = self.apply(effects, self.next_reference(chain), chain)
         body = Body(act, {"effects": [record_effect(e) for e in effects], "changes": plain_changes(changes), **fields})
+        if anchored:
+            body.anchors = {audience: head.head for audience, head in sorted(self._chains.items()) if audience != chain}
         if chain != PUBLIC:
             body.secret_to = chain
             body.open_fields = {name: fields[name] for name in BODY_COLUMNS if name in fields}
@@ -364,11 +372,6 @@ class Writer:
             if chain.sequence != self._start[audience]:
                 statements.move_head(chain)
         self.state.heads = states.heads_of(self._chains.values())
-
-    @property
-    def heads(self) -> dict[str, str]:
-        """The heads of all chains, as an anchor keeps them. No numbers: they would tell how often a side acted."""
-        return {audience: chain.head for audience, chain in sorted(self._chains.items())}
 
 
 def field_names(row: str) -> tuple[str, ...]:

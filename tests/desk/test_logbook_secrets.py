@@ -8,6 +8,7 @@ from django.test import Client
 from navalassist.auditlog.models import Entry, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
+from navalassist.play.bodies import whole_body
 from tests.mini.fixtures import campaign, mini
 from tests.mini.story import play_story
 
@@ -66,9 +67,12 @@ def test_an_anchor_tells_no_seat_how_much_the_other_has_written(campaign: Campai
     play_story(campaign)
     anchor = Entry.objects.filter(campaign=campaign, kind="clock", chain="public").last()
     assert anchor is not None
-    heads = anchor.record["body"]["anchors"]
-    assert set(heads) == {"public", "axis", "allied", "moderator"}
-    # A hash and nothing else: a number would tell how many entries the other side has.
+    heads = whole_body(anchor)["anchors"]
+    assert set(heads) == {"axis", "allied", "moderator"}
+    # A hash and nothing else: a number would tell how many entries the other side has, a changed hash that it acted.
     assert all(re.fullmatch(r"[0-9a-f]{64}", head) for head in heads.values())
+    assert not any(head in anchor.content for head in heads.values())
     page = client.get(f"/c/{campaign.slug}/log/{anchor.reference}/").content.decode()
-    assert f'<th scope="row">Allied</th><td class="hash">{short_code(heads["allied"])}</td>' in page
+    assert f'<th scope="row">Axis</th><td class="hash">{short_code(heads["axis"])}</td>' in page
+    assert heads["allied"] not in page
+    assert short_code(heads["allied"]) not in page

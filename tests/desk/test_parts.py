@@ -226,7 +226,7 @@ def head() -> dict[str, object]:
         "step": "Naval movement",
         "tap": {"text": "the Allied seat rolls contact", "side": "allied"},
         "vp": "Axis 0 · Allied 3",
-        "log_head": "4M8C-T1ZE",
+        "log_head": "4M8C-T1ZE-90QK",
         "seat": "axis",
         "seats": [("axis", "Axis", "■", True), ("allied", "Allied", "●", False)],
         "seat_url": "/c/med/seat/",
@@ -240,7 +240,7 @@ def page(**context: object) -> str:
 def test_the_title_block_tells_turn_step_tap_points_and_log_head() -> None:
     html = page(head=head(), here="board")
     text = words(html)
-    for part in ("Turn Mar I 41", "Player turn ■ Axis", "Step Naval movement", "Log head 4M8C-T1ZE"):
+    for part in ("Turn Mar I 41", "Player turn ■ Axis", "Step Naval movement", "Log head 4M8C-T1ZE-90QK"):
         assert part in text
     assert '<a href="/c/med/board/" aria-current="page">Convoy board</a>' in html
     assert 'class="tap side-allied"' in html

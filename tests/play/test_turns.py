@@ -5,6 +5,7 @@ import pytest
 from navalassist.auditlog.models import Chain, Entry, Seed
 from navalassist.campaigns.models import Campaign, Clock
 from navalassist.engine import create
+from navalassist.play.bodies import body_of, whole_body
 from navalassist.play.dice import commitment, face
 from navalassist.play.systems import Moment
 from navalassist.play.tables import kept_tables
@@ -51,11 +52,25 @@ def test_dice_are_bound_before_and_opened_after_the_turn(campaign: Campaign) -> 
     assert check_campaign(campaign).dice == 3
 
 
-def test_every_step_end_anchors_the_heads_of_all_chains(campaign: Campaign) -> None:
+def test_every_step_end_anchors_the_heads_of_all_chains_each_for_its_own_eyes(campaign: Campaign) -> None:
     hide_force(campaign)
-    heads = {c.audience: c.head for c in Chain.objects.filter(campaign=campaign)}
+    heads = {c.audience: c.head for c in Chain.objects.filter(campaign=campaign).exclude(audience="public")}
     entry = end_step(seat(campaign))
-    assert entry.record["body"]["anchors"] == heads
+    assert whole_body(entry)["anchors"] == heads
+    assert [c["audience"] for c in entry.record["commitments"]] == sorted(heads)
+    assert body_of(entry, frozenset({"public", "axis"}))["anchors"] == {"axis": heads["axis"]}
+    assert not any(head in entry.content for head in heads.values())
+
+
+def test_a_secret_act_changes_no_word_of_the_next_anchor(campaign: Campaign) -> None:
+    """Two step ends, a secret act between them: what everybody reads of the anchors differs in chance alone."""
+    first = end_step(seat(campaign)).record
+    hide_force(campaign)
+    second = end_step(seat(campaign)).record
+    assert [c["audience"] for c in first["commitments"]] == [c["audience"] for c in second["commitments"]]
+    again = end_step(seat(campaign)).record
+    quiet = zip(second["commitments"], again["commitments"], strict=True)
+    assert all(a["commitment"] != b["commitment"] for a, b in quiet), "a head that stayed must not show that it stayed"
 
 
 def test_the_clock_goes_on_and_belongs_to_the_player_whose_turn_it_is(campaign: Campaign) -> None:

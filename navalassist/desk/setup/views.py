@@ -108,7 +108,7 @@ def save(request: HttpRequest, slug: str, name: str = "port", key: str = "") -> 
     try:
         with writing(here.viewer, submission=submission, seen=seen) as writer:
             edit = edits.edit_of(name, request.POST, writer.state.values, writer.state.book, when, note)
-            why = {"reason": edit.reason} if edit.reason else {}
+            why: dict[str, Any] = {"reason": edit.reason} if edit.reason else {}
             entries = [writer.edit(edit.act, edit.effects, title=edit.title, note=note, **why)]
     except AlreadyDone as before:
         entries = before.entries
