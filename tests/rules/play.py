@@ -25,6 +25,7 @@ from navalassist.engine import (
 )
 from navalassist.rules.europa.items import Item, Leg, PortPlace
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Subject, facts_needed, naval_status
+from navalassist.rules.europa.r36_gibraltar import OWNER, any_through
 from navalassist.rules.europa.sailing import Sailing, Voyage
 from navalassist.rules.europa.words import Side, Zone
 from tests.rules.world import a_book, the_world
@@ -63,7 +64,7 @@ def an_item(what: str = "7 sp", **changes: Any) -> Item:
 
 
 def _some(facts: Facts, side: Side, zones: tuple[Zone, ...]) -> Facts:
-    keys = {key for zone in zones for key in facts_needed(side, zone)}
+    keys = {key for zone in zones for key in facts_needed(side, zone)} | ({OWNER} if any_through(zones) else set())
     return Facts({key: facts[key] for key in sorted(keys)})
 
 

@@ -37,6 +37,7 @@ from navalassist.engine.verify import record_answers, record_effect
 from navalassist.rules.europa import RULINGS, r33_interference
 from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.r33_south_aegean import NEEDED
+from navalassist.rules.europa.r36_gibraltar import OWNER
 from navalassist.rules.europa.words import (
     CargoKind,
     Declared,
@@ -160,7 +161,7 @@ def sailings(draw: st.DrawFn) -> dict[str, Any]:
 def voyages(draw: st.DrawFn) -> dict[str, Any]:
     """A voyage through up to three zones."""
     side, way = draw(sides), draw(st.lists(legs(zones), min_size=1, max_size=3))
-    keys = tuple(dict.fromkeys(key for leg in way for key in facts_needed(side, leg["zone"])))
+    keys = tuple(dict.fromkeys([OWNER, *(key for leg in way for key in facts_needed(side, leg["zone"]))]))
     return {
         "side": side,
         "item": draw(items()),

@@ -101,6 +101,7 @@ MARKS = {
     "waiting": "Waits for a decision",
     "precedent": "Precedent for an unknown cell",
     "given-up": "Dice of a rule that was given up",
+    "taken": "Taken in this player turn",
 }
 
 

@@ -152,6 +152,8 @@ def _any_text(name: str, value: Any, state: State) -> str:
         return side_word(value)
     if name == "zone" and isinstance(value, str):
         return zone_name(state, value)
+    if isinstance(value, Mapping) and value.get("name") and "key" in value:
+        return str(value["name"])
     if isinstance(value, list) and value and all(isinstance(part, Mapping) and "zone" in part for part in value):
         return ", ".join(zone_name(state, str(part["zone"])) for part in value)
     return with_turns(state, plain_text(value))

@@ -158,7 +158,7 @@ def _of_input(entry: Entry, body: Body, state: State) -> Line:
     title = str(body.get("title", "")) or ACTS.get(act, "")
     if entry.kind == "setup" and act == "campaign.begin":
         return Line(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
-    rows = made(body)
+    rows = [row for row in made(body) if not row.startswith("mark:")]
     if len(rows) == 1:
         return Line(title or KINDS.get(entry.kind, "Input"), row_text(rows[0], body, state), rest=note)
     if len(changes) == 1 and not title:

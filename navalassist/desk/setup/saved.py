@@ -30,7 +30,11 @@ def saved_line(entry: Entry, here: At) -> Saved:
     """`Owner of Benghazi`, `now Axis`; what changed along with it is named after it."""
     body: dict[str, Any] = body_of(entry, here.viewer.audiences)
     words = Words(here.state, body)
-    changes = [(key, after) for key, _, after in body.get("changes", ()) if not key.endswith(QUIET)]
+    changes = [
+        (key, after)
+        for key, _, after in body.get("changes", ())
+        if not key.endswith(QUIET) and not key.startswith("mark:")
+    ]
     parts = [f"now {value_now(words, *changes[0])}"] if changes else []
     parts += [f"{words.fact(key)} now {value_now(words, key, after)}" for key, after in changes[1:]]
     title = str(body.get("title", "")) or (words.fact(changes[0][0]) if changes else "")

@@ -24,6 +24,7 @@ from navalassist.rules.europa.items import Item
 from navalassist.rules.europa.r33_contact import convoy_of, final_status, results_column, roll_contact, roll_for_lots
 from navalassist.rules.europa.r33_legality import declared_zone, refusal_of_item, refusal_of_leg
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, naval_status
+from navalassist.rules.europa.r36_gibraltar import refusal_of_passage
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.words import ShipmentState, TransportKind
 
@@ -36,7 +37,11 @@ def why_not(sailing: Sailing) -> Refusal | None:
     """Why the book forbids this sailing; None when it may be done."""
     item, side = sailing.item, sailing.side
     moves = refusal_of_item(item, side, sailing.turn, sailing.player_turn, sailing.phase)
-    return moves or refusal_of_leg(item, side, sailing.leg, sailing.facts)
+    if moves is not None:
+        return moves
+    way = (sailing.comes_from, sailing.leg.zone)
+    passes = refusal_of_passage(side, *way, sailing.facts, sailing.turn, sailing.player_turn)
+    return passes or refusal_of_leg(item, side, sailing.leg, sailing.facts)
 
 
 def figures(odds: Odds[Fate]) -> tuple[Figure, ...]:

@@ -14,6 +14,7 @@ from navalassist.rules.europa.r33_anti_shipping import EDITION, SYSTEM
 from navalassist.rules.europa.r33_contact import convoy_of, final_status, results_column, roll_contact, roll_for_lots
 from navalassist.rules.europa.r33_legality import declared_zone, refusal_of_item, refusal_of_leg
 from navalassist.rules.europa.r33_naval_status import Barred, Subject, naval_status
+from navalassist.rules.europa.r36_gibraltar import refusal_of_passage
 from navalassist.rules.europa.sailing import Voyage
 from navalassist.rules.europa.words import Zone
 
@@ -59,8 +60,12 @@ def why_not(voyage: Voyage) -> Refusal | None:
     moves = refusal_of_item(item, side, voyage.turn, voyage.player_turn, voyage.phase)
     if moves is not None:
         return moves
-    legs = (refusal_of_leg(item, side, leg, voyage.facts) for leg in voyage.legs)
-    return next((refusal for refusal in legs if refusal), None)
+    refusals = (
+        refusal_of_passage(side, before, leg.zone, voyage.facts, voyage.turn, voyage.player_turn)
+        or refusal_of_leg(item, side, leg, voyage.facts)
+        for before, leg in zip(voyage.way, voyage.legs, strict=False)
+    )
+    return next((refusal for refusal in refusals if refusal), None)
 
 
 def figures(odds: Odds[VoyageFate]) -> tuple[Figure, ...]:

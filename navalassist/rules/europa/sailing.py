@@ -10,7 +10,8 @@ from navalassist.engine import Facts
 from navalassist.rules.europa.clock import TURN_PATTERN
 from navalassist.rules.europa.items import Frozen, Item, Leg, Words
 from navalassist.rules.europa.r33_naval_status import check_zone_facts
-from navalassist.rules.europa.words import Side, Step, Zone
+from navalassist.rules.europa.r36_gibraltar import OWNER, any_through
+from navalassist.rules.europa.words import Owner, Side, Step, Zone
 
 Turn = Annotated[str, StringConstraints(pattern=rf"^{TURN_PATTERN}$")]
 FACTS = (
@@ -18,6 +19,12 @@ FACTS = (
     "the Axis in central-med: malta:status.number and port:valletta.owner."
 )
 EXAMPLE = {"malta:status.number": 9, "port:valletta.owner": "allied"}
+
+
+def check_passage(facts: Facts, way: tuple[Zone | None, ...]) -> None:
+    """ValueError, in words, where a way passes Gibraltar and the facts do not tell whose it is (36.A.3)."""
+    if any_through(way) and OWNER not in facts:
+        raise ValueError(f"facts lack what the passage of Gibraltar depends on: {OWNER} ({' | '.join(Owner)})")
 
 
 class _Sails(Frozen):
@@ -49,12 +56,16 @@ class Sailing(_Sails):
         default=False,
         description="The step began with the item at sea in this zone: it is checked here before it sails on (33.A.2).",
     )
+    comes_from: Zone | None = Field(
+        default=None, description="The zone from which it sails into this one; left out for a port (36.A.3)."
+    )
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
         if self.leg_number > self.legs:
             raise ValueError(f"leg_number is {self.leg_number}, but the voyage has only {self.legs} legs")
         check_zone_facts(self.side, self.leg.zone, self.facts)
+        check_passage(self.facts, (self.comes_from, self.leg.zone))
         return self
 
     @property
@@ -70,9 +81,18 @@ class Voyage(_Sails):
     checked: tuple[Zone, ...] = Field(
         default=(), description="Zones in which this item was already checked in this phase."
     )
+    comes_from: Zone | None = Field(
+        default=None, description="The zone from which it sails into the first; left out for a port (36.A.3)."
+    )
 
     @model_validator(mode="after")
     def _facts_fit(self) -> Self:
         for leg in self.legs:
             check_zone_facts(self.side, leg.zone, self.facts)
+        check_passage(self.facts, self.way)
         return self
+
+    @property
+    def way(self) -> tuple[Zone | None, ...]:
+        """Its zones in order, the one before the first too; None stands for a port."""
+        return (self.comes_from, *(leg.zone for leg in self.legs))

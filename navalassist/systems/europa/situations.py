@@ -12,6 +12,7 @@ from navalassist.engine import Facts
 from navalassist.play.systems import Reader, Target, Unknown
 from navalassist.rules.europa.items import Item, Leg, PortPlace
 from navalassist.rules.europa.r33_naval_status import facts_needed
+from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN, any_through
 from navalassist.rules.europa.sailing import Sailing, Voyage
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step, TransportKind, Zone
 from navalassist.systems.europa.air import air_read
@@ -117,9 +118,23 @@ def next_leg(row: Mapping[str, Any], clock: tuple[str, str, str]) -> int:
     return int(min(max(number, 1), legs))
 
 
-def status_facts(reader: Reader, side: Side, zones: list[Zone]) -> Facts:
-    """The facts that the statuses of these zones read, and the air units that fly there."""
+def comes_from(row: Mapping[str, Any], clock: tuple[str, str, str]) -> Zone | None:
+    """The zone from which it sails into the next one; None for what puts to sea, or is in that zone already."""
+    number = next_leg(row, clock)
+    if number < 2 or began_at_sea(row, clock) or row["leg"] > len(row["route"]):
+        return None
+    return Zone(row["route"][number - 2]["zone"])
+
+
+def status_facts(reader: Reader, side: Side, zones: list[Zone], way: tuple[Zone | None, ...] = ()) -> Facts:
+    """The facts that the statuses of these zones read, and the air units that fly there.
+
+    way: the zones in order; where they lead through Gibraltar, whose it is and since when is read too (36.A.3).
+    """
     keys = dict.fromkeys(key for zone in zones for key in facts_needed(side, zone))
+    if any_through(way):
+        taken = (TAKEN,) if reader.get(TAKEN) else ()
+        keys |= dict.fromkeys((OWNER, *taken))
     return reader.facts((*keys, *air_read(reader, zones)))
 
 
@@ -133,6 +148,7 @@ def sailing(reader: Reader, target: Target) -> BaseModel:
     leg = legs[number - 1]
     mark = checked_mark(key, leg.zone, clock)
     checked = reader.source(f"{mark}.kind") if reader.get(f"{mark}.kind") else ""
+    before = comes_from(row, clock)
     side = Side(row["side"])
     return Sailing(
         side=side,
@@ -145,7 +161,8 @@ def sailing(reader: Reader, target: Target) -> BaseModel:
         phase=Step(step),
         already_checked=checked,
         begins_at_sea=began_at_sea(row, clock),
-        facts=status_facts(reader, side, [leg.zone]),
+        comes_from=before,
+        facts=status_facts(reader, side, [leg.zone], (before, leg.zone)),
     )
 
 
@@ -158,6 +175,7 @@ def voyage(reader: Reader, target: Target) -> BaseModel:
     stop = next((number for number, leg in enumerate(way, start=1) if leg.stops), len(way))
     legs = tuple(way[:stop])
     side = Side(row["side"])
+    before, zones = comes_from(row, clock), [leg.zone for leg in legs]
     checked = tuple(leg.zone for leg in legs if reader.get(f"{checked_mark(key, leg.zone, clock)}.kind"))
     return Voyage(
         side=side,
@@ -167,5 +185,6 @@ def voyage(reader: Reader, target: Target) -> BaseModel:
         player_turn=Side(player_turn),
         phase=Step(step),
         checked=checked,
-        facts=status_facts(reader, side, [leg.zone for leg in legs]),
+        comes_from=before,
+        facts=status_facts(reader, side, zones, (before, *zones)),
     )

@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from navalassist.engine import Book, Effect, Set
+from navalassist.engine import Book, Effect, Remove, Set, create
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.r33_status import HIGH, LOW
+from navalassist.rules.europa.r36_gibraltar import PORT as GIBRALTAR
+from navalassist.rules.europa.r36_gibraltar import TAKEN_MARK
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.rules.europa.words import Declared, Interference, Owner, PortKind, Side, Zone
 from navalassist.rules.europa.world import (
@@ -79,7 +81,18 @@ def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", not
     wanted[f"port:{port}.owner_source"] = f"{owner.capitalize()}{since}, entered at the table{_after(note)}."
     if port == VALLETTA and owner == Owner.AXIS:
         wanted[MALTA_NUMBER] = _end(book)
-    return Edit("port.owner", f"Owner of {name}", _changed(facts, wanted))
+    passage = _passage(facts, owner) if port == GIBRALTAR else ()
+    return Edit("port.owner", f"Owner of {name}", (*_changed(facts, wanted), *passage))
+
+
+def _passage(facts: Facts, owner: str) -> tuple[Effect, ...]:
+    """With Gibraltar the passage changes hands: to the Axis from the next player turn, to the Allies at once (R-21)."""
+    gone = (Remove(TAKEN_MARK),) if f"{TAKEN_MARK}.kind" in facts else ()
+    if owner != Owner.AXIS:
+        return gone
+    now = f"{facts['campaign:clock.turn']}/{facts['campaign:clock.player_turn']}"
+    about = {"kind": "taken", "subject": f"port:{GIBRALTAR}", "place": "", "ends": "player-turn", "until": ""}
+    return (*gone, create(TAKEN_MARK, note=now, **about))
 
 
 def never_allied(facts: Facts, port: str, reason: str) -> Edit:

@@ -8,6 +8,7 @@ from typing import Any
 
 from navalassist.play.state import State
 from navalassist.rules.europa import r33_status_allied, r33_status_axis
+from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN, may_pass
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.words import Unreadable
 from navalassist.systems.europa.places import NoRoute, places, propose_route
@@ -52,7 +53,7 @@ def shut_passages(state: State, side: str) -> frozenset[str]:
         if passage.condition:
             if state.values.get(f"condition:{passage.condition}.value") != passage.open_when:
                 shut.add(passage.key)
-        elif state.values.get(f"port:{passage.port}.owner") != side:
+        elif not may_pass(Side(side), str(state.values.get(OWNER)), TAKEN in state.values):
             shut.add(passage.key)
     return frozenset(shut)
 

@@ -1,0 +1,77 @@
+"""36.A.3: who may pass between the Atlantic and the Mediterranean, and from when after Gibraltar has changed hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from navalassist.engine import Facts, Refusal
+from navalassist.rules.europa.words import Owner, Side, Zone
+from navalassist.rules.europa.world import owner_of
+
+PORT = "gibraltar"
+RULE = "36.A.3"
+OWNER = owner_of(PORT)
+# A mark that lasts as long as the player turn in which the Axis took the port; its note names that player turn.
+TAKEN_MARK = f"mark:taken/{PORT}"
+TAKEN = f"{TAKEN_MARK}.note"
+ATLANTIC = frozenset(
+    {
+        Zone.ARCTIC,
+        Zone.BALTIC,
+        Zone.NORWEGIAN_SEA,
+        Zone.DENMARK_SEA,
+        Zone.NORTH_SEA,
+        Zone.NORTH_ATLANTIC,
+        Zone.ENGLISH_CHANNEL,
+        Zone.FRENCH_ATLANTIC,
+        Zone.SPANISH_ATLANTIC,
+        Zone.AFRICAN_ATLANTIC,
+    }
+)
+MEDITERRANEAN = frozenset(
+    {
+        Zone.WESTERN_MED,
+        Zone.TYRRHENIAN,
+        Zone.CENTRAL_MED,
+        Zone.ADRIATIC,
+        Zone.AEGEAN,
+        Zone.SOUTH_AEGEAN,
+        Zone.EASTERN_MED,
+    }
+)
+STILL_ALLIED = "The Axis does not own Gibraltar: only the Allies pass between the Atlantic and the Mediterranean."
+JUST_TAKEN = "Gibraltar was taken in this player turn: the Axis passes from the next one on."
+LOST = "The Axis owns Gibraltar: the Allies may not pass between the Atlantic and the Mediterranean."
+
+
+def goes_through(before: Zone | None, after: Zone) -> bool:
+    """True for a way from the Atlantic into the Mediterranean, or back: there is no other than through Gibraltar."""
+    if before is None:
+        return False
+    return (before in ATLANTIC and after in MEDITERRANEAN) or (before in MEDITERRANEAN and after in ATLANTIC)
+
+
+def any_through(way: Iterable[Zone | None]) -> bool:
+    """True if a way of several zones in order passes Gibraltar; None stands for a port."""
+    return any(after is not None and goes_through(before, after) for before, after in pairwise(way))
+
+
+def may_pass(side: Side, owner: str, taken_now: bool) -> bool:
+    """Whether a side passes. taken_now: the Axis took Gibraltar in this very player turn (R-21)."""
+    axis = owner == Owner.AXIS and not taken_now
+    return axis if side is Side.AXIS else not axis
+
+
+def refusal_of_passage(
+    side: Side, before: Zone | None, after: Zone, facts: Facts, turn: str, player_turn: Side
+) -> Refusal | None:
+    """Why this side may not sail from one zone into the next; None when it may."""
+    if not goes_through(before, after):
+        return None
+    owner, taken = str(facts[OWNER]), TAKEN in facts and facts[TAKEN] == f"{turn}/{player_turn}"
+    if may_pass(side, owner, taken):
+        return None
+    if side is Side.ALLIED:
+        return Refusal(LOST, RULE)
+    return Refusal(JUST_TAKEN if owner == Owner.AXIS else STILL_ALLIED, RULE)
