@@ -1,9 +1,13 @@
-"""Entries as a viewer may read them: the body, with what is secret filled in only where the viewer may see it."""
+"""What an entry says beside its header: as it is written, and as a viewer may read it.
+
+What is secret is filled in only where the viewer may see it.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from navalassist.auditlog.models import Entry
@@ -16,6 +20,40 @@ Record = Mapping[str, Any]
 # What a rule's entry leaves out where it is empty.
 LISTS = ("answers", "effects", "changes", "facts_read")
 SECRET = "secret"
+EMPTY: tuple[Any, ...] = (None, "", [], {})
+
+
+@dataclass
+class Body:
+    """What an entry says beside its header.
+
+    secret_to: the audience of a body that is not public; open_fields: what everybody may read of it all the same;
+    sealed: seat -> the choices that only this seat may read as yet; anchors: audience -> the head of its chain, for its
+    own eyes, since even a changed hash would tell the others that something was done in secret.
+    """
+
+    act: str
+    fields: dict[str, Any] = field(default_factory=dict)
+    secret_to: str = PUBLIC
+    open_fields: dict[str, Any] = field(default_factory=dict)
+    sealed: dict[str, list[Any]] = field(default_factory=dict)
+    anchors: dict[str, str] = field(default_factory=dict)
+
+    def shown(self) -> dict[str, Any]:
+        """What stands in the entry itself; what is empty is left out, but an outcome is kept as it is."""
+        values = {"act": self.act, **self.fields} if self.secret_to == PUBLIC else {"act": SECRET, **self.open_fields}
+        return {k: v for k, v in values.items() if v not in EMPTY or (k == "outcome" and v is not None)}
+
+    def hidden(self) -> dict[str, dict[str, Any]]:
+        """audience -> its secret part, that of the body itself first."""
+        parts: dict[str, dict[str, Any]] = {}
+        if self.secret_to != PUBLIC:
+            parts[self.secret_to] = {"act": self.act, **self.fields}
+        for seat, choices in self.sealed.items():
+            parts.setdefault(seat, {})["sealed"] = choices
+        for audience, head in self.anchors.items():
+            parts.setdefault(audience, {})["anchors"] = {audience: head}
+        return parts
 
 
 def body_of(entry: Entry, audiences: frozenset[str]) -> dict[str, Any]:

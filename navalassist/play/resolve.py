@@ -34,12 +34,12 @@ from navalassist.engine import (
 from navalassist.engine.dealers import Dealer
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play import precedents
-from navalassist.play.bodies import audience_of, faces_at_hand, recorded_choices, whole_body
+from navalassist.play.bodies import Body, audience_of, faces_at_hand, recorded_choices, whole_body
 from navalassist.play.dice import NotThrown, SameDice, ServerDice, seed_of
 from navalassist.play.left_over import LeftOver, begun_for, check_not_waiting, left_over, unused
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, Target, Unknown, enemy_of
-from navalassist.play.writer import Body, Writer, plain_changes
+from navalassist.play.writer import Writer, plain_changes
 
 SERVER = "server"
 RANDOM_KEY = re.compile(r"[0-9a-f]{32}")

@@ -9,9 +9,10 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import Viewer
 from navalassist.play import statements
+from navalassist.play.bodies import Body
 from navalassist.play.correct import Redo, correct_all
 from navalassist.play.state import State
-from navalassist.play.writer import Body, Writer
+from navalassist.play.writer import Writer
 
 
 class Trial(Writer):

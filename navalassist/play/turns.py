@@ -13,9 +13,10 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, create
+from navalassist.play.bodies import Body
 from navalassist.play.systems import Moment, system_of
 from navalassist.play.tables import versioned_texts
-from navalassist.play.writer import Body, Writer, writing
+from navalassist.play.writer import Writer, writing
 from navalassist.sqlite import write_lock
 
 

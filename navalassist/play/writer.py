@@ -13,7 +13,6 @@ import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -27,7 +26,7 @@ from navalassist.engine import Add, Change, Create, Effect, EffectError, Remove,
 from navalassist.engine.verify import record_effect
 from navalassist.play import state as states
 from navalassist.play import statements
-from navalassist.play.bodies import SECRET
+from navalassist.play.bodies import Body
 from navalassist.play.dice import DICE_SCHEME, commitment, new_seed
 from navalassist.play.state import PRECEDENTS, State
 from navalassist.play.systems import System, system_of
@@ -57,39 +56,6 @@ class NotYours(Exception):
     def __init__(self, seat: str) -> None:
         super().__init__(f"this tap belongs to the {seat} seat")
         self.seat = seat
-
-
-@dataclass
-class Body:
-    """What an entry says beside its header.
-
-    secret_to: the audience of a body that is not public; open_fields: what everybody may read of it all the same;
-    sealed: seat -> the choices that only this seat may read as yet; anchors: audience -> the head of its chain, for its
-    own eyes, since even a changed hash would tell the others that something was done in secret.
-    """
-
-    act: str
-    fields: dict[str, Any] = field(default_factory=dict)
-    secret_to: str = PUBLIC
-    open_fields: dict[str, Any] = field(default_factory=dict)
-    sealed: dict[str, list[Any]] = field(default_factory=dict)
-    anchors: dict[str, str] = field(default_factory=dict)
-
-    def shown(self) -> dict[str, Any]:
-        """What stands in the entry itself; what is empty is left out, but an outcome is kept as it is."""
-        values = {"act": self.act, **self.fields} if self.secret_to == PUBLIC else {"act": SECRET, **self.open_fields}
-        return {k: v for k, v in values.items() if v not in EMPTY or (k == "outcome" and v is not None)}
-
-    def hidden(self) -> dict[str, dict[str, Any]]:
-        """audience -> its secret part, that of the body itself first."""
-        parts: dict[str, dict[str, Any]] = {}
-        if self.secret_to != PUBLIC:
-            parts[self.secret_to] = {"act": self.act, **self.fields}
-        for seat, choices in self.sealed.items():
-            parts.setdefault(seat, {})["sealed"] = choices
-        for audience, head in self.anchors.items():
-            parts.setdefault(audience, {})["anchors"] = {audience: head}
-        return parts
 
 
 _COMMITS: ContextVar[int] = ContextVar("commits", default=0)
@@ -380,7 +346,6 @@ def field_names(row: str) -> tuple[str, ...]:
     return model.FACT_FIELDS if model else ()
 
 
-EMPTY: tuple[Any, ...] = (None, "", [], {})
 SUBMISSION = re.compile(r"[0-9A-Za-z_-]{0,40}")
 HEADER_COLUMNS = ("chain", "sequence", "turn", "player_turn", "step", "kind", "seat", "submission")
 BODY_COLUMNS = ("procedure", "operation", "corrects")
