@@ -104,6 +104,7 @@ def legs(zone: st.SearchStrategy[Zone]) -> st.SearchStrategy[dict[str, Any]]:
             "protected": st.booleans(),
             "hexes": st.one_of(st.none(), st.integers(0, 30)),
             "near_soviet_base": st.booleans(),
+            "outside": st.booleans(),
             "air_for": counts,
             "air_against": counts,
             "status": st.one_of(st.none(), st.integers(0, 15)),

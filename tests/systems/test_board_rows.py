@@ -103,6 +103,8 @@ def test_a_zone_asks_only_what_it_needs() -> None:
     assert routes.asks("allied", "western-med") == {"hexes"}
     assert routes.asks("axis", "western-med") == frozenset()
     assert routes.asks("axis", "baltic") == {"soviet"}
+    assert routes.asks("axis", "south-aegean") == {"interdiction"}
+    assert routes.asks("allied", "south-aegean") == frozenset()
     assert routes.asks("axis", "arctic") == {"status"}
     assert routes.asks("allied", "arctic") == frozenset()
     assert routes.asks("allied", "black-sea") == {"status"}

@@ -12,6 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
 from navalassist.play.duties import Duty, Kind, Now, duties_at
+from navalassist.play.resolve import preview
 from navalassist.play.systems import Doors, Moment, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.systems.europa.setup import begin_demo
@@ -234,3 +235,29 @@ def test_the_zone_s_page_says_how_far_it_reaches_and_which_conditions_are_met(cl
     # With the canal closed the Aegean is held at 1, and the Eastern Med is 1, which is less than 7.
     assert page.count("<b>not met</b>") == 2
     assert f'href="/c/{demo.slug}/log/public/3/">entry 3</a>' in page
+
+
+@pytest.mark.rule("E33.B.7.d2", "E33.B.7.d3")
+@pytest.mark.parametrize(
+    ("extent", "beyond"), [("tight", "more than 2 hexes from Crete"), ("loose", "north of weather line D")]
+)
+def test_a_leg_through_the_declared_zone_asks_whether_it_keeps_out_of_it(
+    client: Client, demo: Campaign, extent: str, beyond: str
+) -> None:
+    go_on(client, demo, "allied/initial")
+    carry_out(client, demo, "south-aegean-zone", extent=extent)
+    go_on(client, demo, "axis/naval-movement")
+    way = {"origin": "rhodes", "destination": "brindisi", "way": "rhodes>brindisi", "zone-1": "south-aegean"}
+    inside = {**NEW_ROW, **way, "submission": "row-2"}
+    client.post(f"/c/{demo.slug}/board/row/", inside)
+    client.post(f"/c/{demo.slug}/board/row/", {**inside, "submission": "row-3", "outside-1": "on"})
+    state, system = states.load(demo.slug), system_of("europa")
+    rows = sorted(row for row in state.rows("shipment") if not row.startswith("shipment:demo"))
+    legs = {row: state.values[f"{row}.route"][0] for row in rows}
+    assert sorted(leg["outside"] for leg in legs.values()) == [False, True]
+    for row, leg in legs.items():
+        found = preview(state, "cargo-contact", {"shipment": row.removeprefix("shipment:")}, system)
+        reason = found.refusal.reason if found.refusal else ""
+        assert (beyond in reason) is leg["outside"]
+        page = client.post(f"/c/{demo.slug}/board/row/{row.removeprefix('shipment:')}/draft/", {**inside, "open": "1"})
+        assert "keeps out of it: over 2 hexes from Crete (tight), north of line D (loose)" in page.content.decode()

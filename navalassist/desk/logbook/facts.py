@@ -72,6 +72,7 @@ SHIPMENT = {
 LEG = {
     "protected": "protected inshore waters",
     "near_soviet_base": "near a Soviet base",
+    "outside": "outside the interdiction zone",
     "stops": "stops at sea",
     "hexes": "hexes to the port that counts",
     "air_for": "own air",

@@ -104,6 +104,11 @@ class Leg(Frozen):
         description="Hexes to the nearest Axis port that counts for the 15-hex rule (33.B.1.b); left out: within 15.",
     )
     near_soviet_base: bool = Field(default=False, description="Passes within 3 hexes of a Soviet naval base (Baltic).")
+    outside: bool = Field(
+        default=False,
+        description="The way keeps out of the South Aegean interdiction zone: more than 2 hexes from Crete while it is "
+        "tight, north of weather line D while it is loose (33.B.7).",
+    )
     stops: bool = Field(
         default=False, description="The item stops at sea in this zone and sails no further in this step."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from navalassist.engine import Facts, Refusal
 from navalassist.rules.europa.items import Item, Leg
 from navalassist.rules.europa.r33_naval_status import barred
-from navalassist.rules.europa.words import Declared, ShipmentState, Side, Step, Zone
+from navalassist.rules.europa.words import OUTSIDE_WORDS, Declared, ShipmentState, Side, Step, Zone
 from navalassist.rules.europa.world import SOUTH_AEGEAN_DECLARED
 
 
@@ -30,6 +30,9 @@ def refusal_of_leg(item: Item, side: Side, leg: Leg, facts: Facts) -> Refusal | 
         return Refusal("Warships, task forces and carrier groups may not use protected inshore waters.", "36.A.1")
     if leg.zone is Zone.SOUTH_AEGEAN and declared_zone(leg.zone, facts) == Declared.NOT:
         return Refusal("The South Aegean interdiction zone is not declared: sail in the Aegean.", "33.B.7")
+    if leg.zone is Zone.SOUTH_AEGEAN and leg.outside:
+        words = OUTSIDE_WORDS[Declared(declared_zone(leg.zone, facts))]
+        return Refusal(f"The way keeps {words}, outside the interdiction zone: sail in the Aegean.", "33.B.7")
     stop = barred(side, leg.zone, facts) if item.kind.is_shipping else None
     return Refusal(f"{leg.zone.label}: {stop.reason}", stop.rule) if stop else None
 

@@ -18,7 +18,7 @@ from navalassist.rules.europa.r33_status import (
     subject,
 )
 from navalassist.rules.europa.rulings_status import R03, R05, R06, R07, R08, R09, R11, R48
-from navalassist.rules.europa.words import Declared, Zone
+from navalassist.rules.europa.words import EXTENT_WORDS, Declared, Zone
 from navalassist.rules.europa.world import (
     CRETE_PORTS,
     CYPRUS_PORTS,
@@ -236,7 +236,7 @@ def south_aegean(world: World, leg: Leg) -> Play[Status]:
     """12 less one for each bombing hit, while the zone is declared (33.B.7, R-09)."""
     if world.text(SOUTH_AEGEAN_DECLARED) == Declared.NOT:
         return zone_not_declared()
-    text = "The Allied interdiction zone"
+    text = f"The Allied interdiction zone: {EXTENT_WORDS[Declared(world.text(SOUTH_AEGEAN_DECLARED))]}"
     line = Line("aegean/interdiction-zone", text, "33.B.7", True, (SOUTH_AEGEAN_DECLARED,), R09.number)
     base = yield from first_that_holds(AXIS_ZONES, (line,))
     hits = world.number(SOUTH_AEGEAN_HITS)

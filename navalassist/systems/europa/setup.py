@@ -81,6 +81,7 @@ def leg_fields(zone: str, **typed: Any) -> dict[str, Any]:
         "protected": False,
         "hexes": None,
         "near_soviet_base": False,
+        "outside": False,
         "stops": False,
         "air_for": 0,
         "air_against": 0,

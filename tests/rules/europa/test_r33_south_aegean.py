@@ -4,6 +4,8 @@ import pytest
 
 from navalassist.engine import Set, compute
 from navalassist.rules.europa.clock import Moment
+from navalassist.rules.europa.r33_anti_shipping import check_for_contact
+from navalassist.rules.europa.r33_contact import results_column
 from navalassist.rules.europa.r33_naval_status import NotSubject
 from navalassist.rules.europa.r33_south_aegean import (
     NEEDED,
@@ -16,9 +18,9 @@ from navalassist.rules.europa.r33_south_aegean import (
     declare_zone,
 )
 from navalassist.rules.europa.upkeep import upkeep
-from navalassist.rules.europa.words import Declared, Side, Step
+from navalassist.rules.europa.words import CargoKind, Declared, Side, Step, Zone
 from navalassist.rules.europa.world import World
-from tests.rules.play import applied, number_of, play, refusal, status_of, tally_of
+from tests.rules.play import a_sailing, applied, number_of, play, refusal, status_of, tally_of
 from tests.rules.world import a_book, the_world
 
 
@@ -224,3 +226,38 @@ def test_each_condition_says_why_it_is_met_or_not_and_what_decides_it() -> None:
         keys = deciding(condition, World(facts))[3]
         assert keys
         assert all(key in facts for key in keys)
+
+
+@pytest.mark.parametrize(
+    ("extent", "waters", "beyond"),
+    [
+        pytest.param(
+            "tight",
+            "sea and coast up to 2 hexes from Crete",
+            "more than 2 hexes from Crete",
+            marks=pytest.mark.rule("E33.B.7.d2"),
+        ),
+        pytest.param(
+            "loose",
+            "sea and coast of the Aegean south of weather line D",
+            "north of weather line D",
+            marks=pytest.mark.rule("E33.B.7.d3"),
+        ),
+    ],
+)
+def test_a_way_that_keeps_out_of_the_zone_is_no_way_through_it(extent: str, waters: str, beyond: str) -> None:
+    world = {"more": {"zone:south-aegean.declared": extent}}
+    assert tally_of("axis", "south-aegean", **world).terms[0].text == f"The Allied interdiction zone: {waters}"
+    inside = a_sailing(zone="south-aegean", world=world)
+    assert refusal(check_for_contact, inside) is None
+    outside = a_sailing(zone="south-aegean", leg={"outside": True}, world=world)
+    words = f"The way keeps {beyond}, outside the interdiction zone: sail in the Aegean."
+    assert refusal(check_for_contact, outside) == (words, "33.B.7")
+
+
+@pytest.mark.rule("E33.B.7.e1")
+@pytest.mark.parametrize(("extent", "column"), [("tight", "unit-tight"), ("loose", "unit-loose")])
+def test_a_unit_found_in_the_zone_reads_the_zone_s_own_column(extent: str, column: str) -> None:
+    assert results_column(Side.AXIS, CargoKind.UNIT, Zone.SOUTH_AEGEAN, extent) == column
+    assert results_column(Side.AXIS, CargoKind.UNIT, Zone.AEGEAN, "") == "unit-outside"
+    assert results_column(Side.AXIS, CargoKind.SP, Zone.SOUTH_AEGEAN, extent) == "cargo"

@@ -25,6 +25,7 @@ from navalassist.systems.europa.board.words import (
     read_sails,
     sails_text,
 )
+from navalassist.systems.europa.ends import AFLOAT, BEACH, ENTRY, kind_of_end
 from navalassist.systems.europa.setup import Draft, leg_fields
 
 LONGEST_TEXT = 200
@@ -35,8 +36,10 @@ LEG_WORDS = {
     "air_against": "Enemy air",
     "status": "Agreed status",
 }
-TICKS = ("protected", "near_soviet_base", "stops")
+TICKS = ("protected", "near_soviet_base", "outside", "stops")
 OPTIONAL = ("hexes", "status")
+# What may stand in place of a port: a way begins at a beach or afloat, and ends at a beach.
+ENDS = {"origin": (BEACH, AFLOAT, ENTRY), "destination": (BEACH,)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class LegForm:
     zone: str
     protected: bool = False
     near_soviet_base: bool = False
+    outside: bool = False
     stops: bool = False
     hexes: str = ""
     air_for: str = ""
@@ -105,8 +109,8 @@ def form_of(data: Mapping[str, str], side: str) -> RowForm:
 
 def _leg_of(data: Mapping[str, str], number: int, zone: str) -> LegForm:
     numbers = {name: data.get(f"{name}-{number}", "").strip()[:20] for name in NUMBERS}
-    protected, soviet, stops = (bool(data.get(f"{name}-{number}")) for name in TICKS)
-    return LegForm(zone, protected, soviet, stops, **numbers)
+    ticks = {name: bool(data.get(f"{name}-{number}")) for name in TICKS}
+    return LegForm(zone, **ticks, **numbers)
 
 
 def rates_of(state: State) -> Rates:
@@ -132,8 +136,8 @@ def leg_form(leg: Mapping[str, Any]) -> LegForm:
     """The form of a saved leg."""
     texts = {name: "" if leg.get(name) in (None, 0) and name != "hexes" else leg[name] for name in NUMBERS}
     shown = {name: "" if value is None else str(value) for name, value in texts.items()}
-    protected, soviet, stops = (bool(leg.get(name)) for name in TICKS)
-    return LegForm(leg["zone"], protected, soviet, stops, **shown)
+    ticks = {name: bool(leg.get(name)) for name in TICKS}
+    return LegForm(leg["zone"], **ticks, **shown)
 
 
 def acted(form: RowForm, act: str) -> RowForm:
@@ -161,7 +165,8 @@ def read(state: State, form: RowForm, fixed_legs: int = 0) -> Read:
     faults: list[Fault] = []
     cargo = _cargo(state, form, faults)
     for about in ("origin", "destination"):
-        if f"port:{getattr(form, about)}.owner" not in state.values:
+        end = getattr(form, about)
+        if f"port:{end}.owner" not in state.values and kind_of_end(end) not in ENDS[about]:
             word = "From" if about == "origin" else "To"
             faults.append(Fault(about, f"{word}: choose a port of the list."))
     form, route = _route(state, form, fixed_legs, faults)
@@ -229,6 +234,7 @@ def _leg(side: str, leg: LegForm, number: int, faults: list[Fault]) -> dict[str,
     wanted = asks(side, leg.zone)
     values: dict[str, Any] = {"protected": leg.protected, "stops": leg.stops}
     values["near_soviet_base"] = leg.near_soviet_base and "soviet" in wanted
+    values["outside"] = leg.outside and "interdiction" in wanted
     for name, high in NUMBERS.items():
         asked = name not in OPTIONAL or name in wanted
         values[name] = _number(getattr(leg, name) if asked else "", name, high, number, faults)

@@ -11,6 +11,7 @@ from navalassist.rules.europa import r33_status_allied, r33_status_axis
 from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN, may_pass
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.words import Unreadable
+from navalassist.systems.europa.ends import end_name, kind_of_end, zone_of_end
 from navalassist.systems.europa.places import NoRoute, places, propose_route
 from navalassist.systems.europa.setup import leg_fields
 
@@ -18,15 +19,19 @@ MOST_LEGS = 20
 # Only these zones ask how far the nearest Axis port is (33.B.1.b, 33.B.3.b).
 HEXES = {(Side.ALLIED, Zone.WESTERN_MED), (Side.ALLIED, Zone.CENTRAL_MED)}
 SOVIET_BASE = {(Side.AXIS, Zone.BALTIC)}
+# Here the way may keep out of the declared zone, which only the map can tell (33.B.7).
+INTERDICTION = {(Side.AXIS, Zone.SOUTH_AEGEAN)}
 
 
 def asks(side: str, zone: str) -> frozenset[str]:
-    """What the players are asked for this leg beside air and protected waters: hexes, soviet, status."""
+    """What the players are asked for this leg beside air and protected waters: hexes, soviet, interdiction, status."""
     where = (Side(side), Zone(zone))
     printed = r33_status_axis.STATUS if where[0] is Side.AXIS else r33_status_allied.STATUS
     found = {"hexes"} if where in HEXES else set()
     if where in SOVIET_BASE:
         found.add("soviet")
+    if where in INTERDICTION:
+        found.add("interdiction")
     if where[1] not in printed:
         found.add("status")
     return frozenset(found)
@@ -84,10 +89,11 @@ def gaps(state: State, origin: str, destination: str, legs: Sequence[Mapping[str
     ends = [(origin, zones[:1]), (destination, zones[-1:])]
     found = []
     for port, zone in ends:
-        sea = state.values.get(f"port:{port}.zones") or ()
+        sea = (zone_of_end(port),) if kind_of_end(port) else state.values.get(f"port:{port}.zones") or ()
         waters = {"aegean", *sea} if "south-aegean" in sea else {*sea, *(["south-aegean"] if "aegean" in sea else [])}
         if zone and zone[0] not in waters:
-            found.append(f"{state.values.get(f'port:{port}.name', port)} does not lie on the {name(zone[0])}.")
+            text = end_name(state.values, port)
+            found.append(f"{text[:1].upper()}{text[1:]} does not lie on the {name(zone[0])}.")
     for one, two in pairwise(zones):
         if two not in (state.values.get(f"zone:{one}.neighbours") or ()):
             found.append(f"{name(one)} and {name(two)} do not touch.")
