@@ -7,7 +7,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -37,7 +36,7 @@ def campaign() -> Campaign:
     return campaign
 
 
-def words(answer: HttpResponse) -> str:
+def words(answer: Any) -> str:
     """The words of a page without its tags."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())
 
@@ -76,7 +75,8 @@ def test_the_sheet_has_state_shipments_odds_and_a_box_for_each_die(client: Clien
     """7 SP are lots of 3, 3 and 1 (33.E): 2 boxes for contact in the one zone with a check, and 3 for the lots."""
     page = client.get(f"{HOME}sheet/")
     told = words(page)
-    assert "Mediterranean and Red Sea 1941 Mar I 41, ■ Axis player turn the Allied seat rolls (33.D) log head" in told
+    assert "Mediterranean and Red Sea 1941 Mar I 41, ■ Axis player turn, Naval movement" in told
+    assert "the Allied seat rolls (33.D) log head" in told
     assert "Malta stands at 9 Axis cargo in the Central Med is contacted on 21 rolls of 36, 58 %." in told
     assert "Central Med 9 7 to 12, 58 %" in told
     assert "1 7 SP on 7 NTs, Naples–Tripoli All arrive 42 %, expected loss 2.8 RE" in told
@@ -154,6 +154,7 @@ def test_rows_are_entered_in_the_order_of_the_sheet_each_check_its_own_entry(
         ({"contact-demo-1-2": "11", "hour": "half past"}, "hour", "a time is written 20:15"),
         ({"contact-demo-1-2": "11", "day": "1 March"}, "day", "a date is written 2026-03-01"),
         ({"contact-demo-1-2": "11", "day": "2199-01-01"}, "hour", "still to come"),
+        ({"contact-demo-1-2": "11", "day": "9999-12-31", "offset": "-720"}, "day", "the day on which"),
         ({"contact-demo-1-2": "11", "offset": "13"}, "offset", "Clock: choose one"),
         ({"contact-demo-1-2": "11", "hits": "many"}, "hits", "Hits on Malta: type a whole number from 0 to 15."),
         ({"contact-demo-1-2": "11", "hits": "1", "number": "3"}, "hits", "not both"),
@@ -398,7 +399,7 @@ def test_the_take_over_sheet_has_everything_in_force(client: Client, campaign: C
     assert "Out of order: Naples entry" in told
     assert "■ Axis 1 7 SP on 7 NTs, Naples–Tripoli: planned entry 1" in told
     assert "R-16" in told.partition("At their defaults:")[0]
-    assert "R-04 rule33" in told.partition("At their defaults:")[2]
+    assert "R-04 What Malta's number means (rule33)" in told.partition("At their defaults:")[2]
     assert "All as they come with NavalAssist." in told
     assert "What was done, Feb II 41 and Mar I 41" in told
     assert state_of(campaign).heads[0][2] != ""

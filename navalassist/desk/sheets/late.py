@@ -95,7 +95,7 @@ def rolled_at(typed: Mapping[str, str]) -> str:
         raise Problem(422, f"When they were thrown: “{day[:12]} {hour[:8]}” cannot be read; {right}.", about) from None
     if offset not in map(str, OFFSETS):
         raise Problem(422, "Clock: choose one of the list, as in UTC+1.", "offset")
-    if at.year < 1980:
+    if not 1980 <= at.year < 2500:
         raise Problem(422, "Date: the day on which the dice were thrown, not one of the campaign’s.", "day")
     moment = (at - timedelta(minutes=int(offset))).replace(tzinfo=UTC)
     if moment > clock.now() + timedelta(minutes=1):
