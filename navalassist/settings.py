@@ -157,7 +157,9 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # Requests that wait for a free thread for a moment are no news either.
         "waitress.queue": {"level": "ERROR"},
-        # A strange host name is answered with 400; a trace of each would only fill the terminal.
+        # What is no request of ours is answered with 400; a trace of each would only fill the terminal.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
     },
 }

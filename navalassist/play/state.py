@@ -24,6 +24,7 @@ from tables.table import RuleTable
 
 Heads = tuple[tuple[str, int, str], ...]
 PRECEDENTS = "mark:precedent/"
+MOST_READINGS = 5
 
 
 @dataclass
@@ -172,11 +173,26 @@ _CACHE_LOCK = threading.Lock()
 
 def load(slug: str) -> State:
     """The campaign's state. Campaign.DoesNotExist for an unknown slug."""
+    key, identity, heads = _heads_now(slug)
+    known = _known(key, identity, heads)
+    if known is not None:
+        return known
+    campaign = Campaign.objects.get(pk=key)
+    # The tables are read one after the other: where somebody wrote meanwhile, they are no one state, and read again.
+    for _ in range(MOST_READINGS):
+        state = read(campaign, heads)
+        before, heads = heads, _heads_now(slug)[2]
+        if heads == before:
+            publish(state)
+            break
+    return state
+
+
+def _heads_now(slug: str) -> tuple[int, uuid.UUID, Heads]:
     found = statements.heads_of_campaign(slug)
     if found is None:
         raise Campaign.DoesNotExist(slug)
-    key, identity, heads = found
-    return _known(key, identity, heads) or at_heads(Campaign.objects.get(pk=key), heads)
+    return found
 
 
 def heads_of(chains: Iterable[statements.Head]) -> Heads:

@@ -1,0 +1,38 @@
+"""The state at hand: read whole, or not kept."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Set
+from navalassist.play import state as states
+from navalassist.play.state import Heads, State
+from tests.mini.system import edit, seat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def somebody_writes(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """While a cold state is read for the first time, somebody else's input is committed; what was read is listed."""
+    read, readings = states.read, []
+
+    def slowly(campaign: Campaign, heads: Heads) -> State:
+        state = read(campaign, heads)
+        readings.append(str(state.values["condition:fog.value"]))
+        if len(readings) == 1:
+            edit(seat(campaign), Set("condition:fog.value", True))
+            states.forget()
+        return state
+
+    monkeypatch.setattr(states, "read", slowly)
+    states.forget()
+    yield readings
+
+
+def test_a_state_that_changed_while_it_was_read_is_read_again(campaign: Campaign, somebody_writes: list[str]) -> None:
+    state = states.load(campaign.slug)
+    assert somebody_writes == ["False", "False", "True"], "mine, the writer's own, mine again"
+    assert state.values["condition:fog.value"] is True
+    assert states.load(campaign.slug) is state, "the whole one is kept"
