@@ -1,7 +1,5 @@
 """The state at hand: read whole, or not kept."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from navalassist.campaigns.models import Campaign
@@ -14,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def somebody_writes(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def somebody_writes(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """While a cold state is read for the first time, somebody else's input is committed; what was read is listed."""
     read, readings = states.read, []
 
@@ -28,7 +26,7 @@ def somebody_writes(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> Iter
 
     monkeypatch.setattr(states, "read", slowly)
     states.forget()
-    yield readings
+    return readings
 
 
 def test_a_state_that_changed_while_it_was_read_is_read_again(campaign: Campaign, somebody_writes: list[str]) -> None:
