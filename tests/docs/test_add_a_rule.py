@@ -24,6 +24,8 @@ from navalassist.play.verify import check_campaign
 campaign = begin_demo()
 client, url = Client(), f"/c/{campaign.slug}/do/scuttling/"
 shown = client.get(url).content.decode()
+the_map = client.get(f"/c/{campaign.slug}/").content.decode()
+assert "when a port with ships in it has fallen" in the_map and f'href="{url}"' in the_map, the_map
 assert "Scuttle or escape" in shown and "Warships that check" in shown, shown
 looked = client.post(url + "look/", {"side": "axis", "warships": "3"}).content.decode()
 assert "8/27" in looked, looked
@@ -31,6 +33,8 @@ done = client.post(url, {"side": "axis", "warships": "3", "dice": "typed", "stri
 assert done.status_code == 302, done.content.decode()
 receipt = client.get(done["Location"])
 assert receipt.status_code == 200 and "Scuttle or escape" in receipt.content.decode()
+the_map = client.get(f"/c/{campaign.slug}/").content.decode()
+assert f'href="{done["Location"]}"><span></span><small>done, entry 3' in the_map, the_map
 assert check_campaign(campaign).sound
 print("reached by a player")
 """
