@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from navalassist.desk.board import moving, views
+from navalassist.desk.board import moving, rosters, trying, views
 
 urlpatterns = [
     path("", views.board, name="board"),
@@ -20,6 +20,8 @@ urlpatterns = [
     path("row/<slug:key>/template/", moving.keep_row, name="board-keep-row"),
     path("templates/", moving.keep_all, name="board-keep-all"),
     path("templates/<slug:key>/", moving.template, name="board-template"),
+    path("roster/", rosters.page_of, name="board-roster"),
+    path("what-if/", trying.what_if, name="board-what-if"),
     path("repeat/", views.repeat, name="board-repeat"),
     path("undo/", views.undo, name="board-undo"),
 ]

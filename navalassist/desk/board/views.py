@@ -80,7 +80,7 @@ def whole(request: HttpRequest, slug: str) -> HttpResponse:
     return shown(request, here, kept(request, here), ["board", "head"])
 
 
-def show_problem(request: HttpRequest, slug: str, *, problem: Problem) -> HttpResponse:
+def show_problem(request: HttpRequest, slug: str, key: str = "", *, problem: Problem) -> HttpResponse:
     """The board, and why something that is no row was not done."""
     return shown(request, boarded(request, slug), Typed(problem=problem), ["problem"])
 

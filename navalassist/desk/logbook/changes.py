@@ -24,6 +24,8 @@ KINDS = {
     "task-force": "Task forces",
     "campaign": "Clock",
     "mark": "Marks",
+    "template": "Convoy templates",
+    "roster": "Transport roster",
 }
 MANY = 40
 # What names a row, or only says where a page draws it.

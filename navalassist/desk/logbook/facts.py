@@ -94,15 +94,17 @@ AIR: Mapping[str, Callable[[State, str], str]] = {
     "place": lambda state, value: PLACES.get(value, value),
     "nature": lambda state, value: Nature(value).label if value in list(Nature) else value,
 }
-ROW = re.compile(r"\b(?:port|zone|air-unit|shipment|mark|task-force|condition|ledger|ruling|malta):[A-Za-z0-9_/-]+")
+ROW = re.compile(
+    r"\b(?:port|zone|air-unit|shipment|mark|task-force|condition|ledger|ruling|malta|template|roster):[A-Za-z0-9_/-]+"
+)
 ENTRY = re.compile(r"\b(?:public|axis|allied|moderator)/\d+")
 CLOCK = {"turn": "Turn", "player_turn": "Player turn", "step": "Step"}
 MARKS = {
     "checked": "Checked",
     "waiting": "Waits for a decision",
+    "taken": "Taken in this player turn",
     "precedent": "Precedent for an unknown cell",
     "given-up": "Dice of a rule that was given up",
-    "taken": "Taken in this player turn",
 }
 
 
@@ -208,6 +210,9 @@ class Words:
                 return self.shipment(key)
             case "mark":
                 return self._mark(row)
+            case "roster":
+                what = self._known(f"{row}.label") or str(self._known(f"{row}.what") or "transports").upper()
+                return f"{what} kept in {port_name(self.state, str(self._known(f'{row}.port') or ''))}"
         return str(self._known(f"{row}.name") or title(f"{kind} {key}"))
 
     def _mark(self, row: str) -> str:

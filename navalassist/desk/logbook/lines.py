@@ -158,6 +158,9 @@ def _of_input(entry: Entry, body: Body, state: State) -> Line:
     title = str(body.get("title", "")) or ACTS.get(act, "")
     if entry.kind == "setup" and act == "campaign.begin":
         return Line(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
+    if act == "roster.count":
+        # Its facts leave out what sails: the note says what was entered.
+        return Line(title, note)
     rows = [row for row in made(body) if not row.startswith("mark:")]
     if len(rows) == 1:
         return Line(title or KINDS.get(entry.kind, "Input"), row_text(rows[0], body, state), rest=note)

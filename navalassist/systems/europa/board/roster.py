@@ -20,6 +20,7 @@ from navalassist.engine.plain import to_plain
 from navalassist.play.turns import old_shipments
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind
 from navalassist.systems.europa.board.rows import has_sailed
+from navalassist.systems.europa.ends import AFLOAT, end_name, kind_of_end
 
 KIND = "roster"
 STRUCK = "struck"
@@ -173,7 +174,7 @@ class Roster:
 
     def keeps(self, place: Place) -> bool:
         """True where its side keeps count of such things."""
-        return (place.side, place.ware) in self.kept
+        return (place.side, place.ware) in self.kept and kind_of_end(place.port) != AFLOAT
 
     def lines(self, side: str) -> list[tuple[Place, Count]]:
         """What a side has anywhere, or had: ports where nothing of it is and nothing of it goes are left out."""
@@ -201,7 +202,7 @@ class Roster:
 
     def why_short(self, row: Row) -> str:
         """What is missing for a row to sail, as a sentence; '' where nothing is."""
-        port = self.facts.get(f"port:{row['origin']}.name", row["origin"])
+        port = end_name(self.facts, row["origin"])
         missing = [
             f"{amount(count.free, part.ware, row['label'])} free, and this row takes {amount(part.whole, part.ware)}"
             for part, count in self.short(row)
@@ -223,10 +224,12 @@ def stored(number: Fraction) -> str:
     return str(to_plain(value.quantize(Decimal("0.01")) + Decimal(0)))
 
 
-def set_to(roster: Roster, wanted: Mapping[Place, Fraction], label: str = "") -> tuple[Effect, ...]:
+def set_to(
+    roster: Roster, wanted: Mapping[Place, Fraction], names: Mapping[Ware, str] | None = None
+) -> tuple[Effect, ...]:
     """Effects after which so much is free of each. What is kept for the first time begins at nothing in other ports.
 
-    label: how a unit that is entered for the first time is written.
+    names: how units that are entered for the first time are written.
     """
     found = counted(shipments(roster.facts), roster.turn)
     first = {(place.side, place.ware) for place in wanted} - roster.kept
@@ -237,7 +240,7 @@ def set_to(roster: Roster, wanted: Mapping[Place, Fraction], label: str = "") ->
         base = stored(free - count.free)
         row = roster.stored.get(place)
         if row is None and (place in wanted or base != "0"):
-            effects.append(_made(place, base, "0", label if place.ware.label else ""))
+            effects.append(_made(place, base, "0", (names or {}).get(place.ware, "")))
         elif row is not None and roster.facts[f"{row}.base"] != base:
             effects.append(Set(f"{row}.base", base))
     return tuple(effects)

@@ -1,0 +1,265 @@
+"""The board's order, empties, templates, roster and what-if: by plain forms and by htmx, nothing lost."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.play.verify import check_campaign
+from navalassist.play.writer import new_submission
+from navalassist.systems.europa.board import outlook, whatif
+from navalassist.systems.europa.setup import begin_demo
+from navalassist.systems.europa.upkeep import EditError
+from tests.desk.test_board import BOARD, HTMX, entries, plain, post, text_of
+from tests.systems.board import now, put, rolled, row, state_of, typed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    made = begin_demo()
+    now(made, **{"malta:status.number": 9})
+    return made
+
+
+def take_seat(client: Client, seat: str) -> None:
+    client.post("/c/mediterranean-1941/seat/", {"seat": seat})
+
+
+# Order and empties
+
+
+def test_a_row_is_moved_by_a_plain_button_and_by_htmx(client: Client, campaign: Campaign) -> None:
+    key = put(campaign, typed("4 SP"))
+    answer: Any = post(client, f"row/{key}/up/", {})
+    assert (answer.status_code, answer["Location"]) == (302, f"{BOARD}#row-{key}")
+    assert (row(campaign, key)["row"], row(campaign, "demo-1")["row"]) == (1, 3)
+    answer = post(
+        client, f"row/{key}/down/", {"typed-demo-1": "sails=9+SP&origin=naples&destination=tripoli"}, headers=HTMX
+    )
+    assert answer.status_code == 200
+    assert (row(campaign, key)["row"], row(campaign, "demo-1")["row"]) == (3, 1)
+    words = text_of(answer)
+    assert f'id="down-{key}"' in words
+    assert 'value="9 SP"' in words, "what stands typed in another row stays"
+    assert check_campaign(campaign).faults == []
+
+
+def test_the_first_row_cannot_go_up_and_says_so(client: Client, campaign: Campaign) -> None:
+    answer: Any = post(client, "row/demo-1/up/", {}, headers=HTMX)
+    assert answer.status_code == 422
+    assert "Row 1 is the first of its side already." in plain(answer)
+    page = text_of(client.get(BOARD))
+    assert page.partition('id="up-demo-1"')[2].partition(">")[0].endswith(" disabled")
+
+
+def test_one_tap_sends_the_empties_back(client: Client, campaign: Campaign) -> None:
+    rolled(campaign, "row:demo-1", "11")
+    assert "Send 7 NTs back empty" in plain(client.get(BOARD))
+    answer: Any = post(client, "row/demo-1/back/", {}, headers=HTMX)
+    words = plain(answer)
+    assert "Empties sail alone" in words
+    assert "9 − 5 empty, alone" in words
+    assert "Row 3 added, empties sent back" in words
+
+
+# Templates
+
+
+def test_templates_are_saved_used_renamed_and_deleted_by_plain_forms(client: Client, campaign: Campaign) -> None:
+    put(campaign, typed("4 SP"))
+    post(client, "templates/", {"side": "axis", "name": "Tripoli run"})
+    words = plain(client.get(BOARD))
+    assert "Tripoli run 2 rows" in words
+    assert "7 SP, Naples–Tripoli; 4 SP, Naples–Tripoli" in words
+    key = next(k for k in state_of(campaign).rows("template")).partition(":")[2]
+    assert post(client, f"templates/{key}/", {"act": "put"}).status_code == 302
+    assert "Rows 4 to 5 added" in plain(client.get(BOARD))
+    post(client, f"templates/{key}/", {"act": "rename", "name": "Night run"})
+    assert "Night run 2 rows" in plain(client.get(BOARD))
+    post(client, f"templates/{key}/", {"act": "delete"})
+    assert "Night run 2 rows" not in plain(client.get(BOARD))
+    assert check_campaign(campaign).faults == []
+
+
+def test_a_row_is_kept_as_it_is_typed(client: Client, campaign: Campaign) -> None:
+    data = {
+        "sails": "3 SP",
+        "on": "",
+        "origin": "naples",
+        "destination": "tripoli",
+        "template": "Small run",
+        "open": "1",
+    }
+    answer: Any = post(client, "row/demo-1/template/", data, headers=HTMX)
+    assert "Small run 1 row" in plain(answer)
+    assert row(campaign, "demo-1")["points"] == "7", "keeping a template saves no row"
+
+
+def test_a_name_that_is_taken_is_refused_with_what_was_typed(client: Client, campaign: Campaign) -> None:
+    post(client, "templates/", {"side": "axis", "name": "Run"})
+    answer: Any = post(client, "templates/", {"side": "axis", "name": "RUN"}, headers=HTMX)
+    assert answer.status_code == 422
+    assert "There is one called RUN already" in plain(answer).replace("there is", "There is")
+    assert 'value="RUN" aria-invalid="true"' in text_of(answer)
+    assert post(client, "templates/", {"side": "axis", "name": " "}).status_code == 422
+    assert post(client, "templates/", {"side": "vichy", "name": "Run 2"}).status_code == 422
+    assert post(client, "templates/nobody/", {"act": "put"}).status_code == 422
+    assert post(client, "templates/nobody/", {"act": "burn"}).status_code == 422
+
+
+def test_the_other_side_sees_no_secret_template(client: Client, campaign: Campaign) -> None:
+    post(client, "templates/", {"side": "axis", "name": "Night run", "secret": "1"})
+    assert "Night run 1 row, secret" in plain(client.get(BOARD))
+    take_seat(client, "allied")
+    for page in (BOARD, "/c/mediterranean-1941/log/"):
+        assert "Night run" not in plain(client.get(page))
+
+
+def test_an_observer_changes_nothing(client: Client, campaign: Campaign) -> None:
+    take_seat(client, "observer")
+    before = entries()
+    for path in ("row/demo-1/down/", "row/demo-1/back/", "templates/", "roster/"):
+        answer = post(client, path, {"side": "axis", "name": "x", "port-1": "naples", "what-1": "nt", "count-1": "5"})
+        assert answer.status_code in (403, 422)
+    assert entries() == before
+
+
+# Roster
+
+
+def count(client: Client, port: str, number: str, what: str = "nt", **more: str) -> Any:
+    return post(client, "roster/", {"side": "axis", "port-1": port, "what-1": what, "count-1": number, **more})
+
+
+def test_without_a_roster_its_page_says_what_to_do(client: Client, campaign: Campaign) -> None:
+    assert "No transports are kept yet. Enter what stands in a port" in plain(client.get(f"{BOARD}roster/"))
+    assert "Free at" not in plain(client.get(BOARD))
+
+
+def test_the_roster_is_entered_shown_and_let_go(client: Client, campaign: Campaign) -> None:
+    answer = count(client, "naples", "12")
+    assert (answer.status_code, answer["Location"]) == (302, f"{BOARD}roster/?side=axis")
+    assert "Naples NTs 7" in plain(client.get(f"{BOARD}roster/"))
+    assert "Free at Naples: 12 NTs." in plain(client.get(BOARD))
+    rolled(campaign, "row:demo-1", "11")
+    page = text_of(client.get(f"{BOARD}roster/"))
+    assert 'name="free-axis/naples/nt" value="5"' in page
+    assert 'name="free-axis/tripoli/nt" value="7"' in page
+    post(client, "roster/", {"side": "axis", "free-axis/naples/nt": "6", "free-axis/tripoli/nt": "7"})
+    assert 'name="free-axis/naples/nt" value="6"' in text_of(client.get(f"{BOARD}roster/"))
+    assert re.search("Roster, Axis[ ,]+Naples 6 NTs", plain(client.get("/c/mediterranean-1941/log/")))
+    post(client, "roster/", {"side": "axis", "drop": "nt:"})
+    assert "No transports are kept yet" in plain(client.get(f"{BOARD}roster/"))
+    assert check_campaign(campaign).faults == []
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({"port-1": "atlantis", "what-1": "nt", "count-1": "5"}, "Port: choose one of the list."),
+        ({"port-1": "naples", "what-1": "submarines", "count-1": "5"}, "What: choose one of the list."),
+        ({"port-1": "naples", "what-1": "nt", "count-1": "2.5"}, "How many: type a whole number from 0 to 9999."),
+        ({"port-1": "naples", "what-1": "sp", "count-1": "many"}, "How many: type a number from 0 to 9999."),
+        ({"port-1": "naples", "what-1": "unit", "count-1": "4"}, "Unit: give its name, at most 80 signs."),
+    ],
+)
+def test_what_does_not_fit_is_named_and_kept(
+    client: Client, campaign: Campaign, data: dict[str, str], says: str
+) -> None:
+    before = entries()
+    answer: Any = post(client, "roster/", {"side": "axis", **data, "count-2": ""})
+    assert answer.status_code == 422
+    assert says in plain(answer)
+    assert f'value="{data["count-1"]}"' in text_of(answer)
+    assert entries() == before
+
+
+def test_too_few_in_port_is_told_refused_and_overridden_by_a_tick(client: Client, campaign: Campaign) -> None:
+    count(client, "naples", "3")
+    assert "Too few there: Naples has 3 NTs free, and this row takes 7 NTs. Sail all the same" in plain(
+        client.get(BOARD)
+    )
+    order = {"submission": new_submission(), "roll": "row:demo-1", "dice": "typed", "strip": "11"}
+    answer: Any = client.post(f"{BOARD}roll/", order, headers=HTMX)
+    assert answer.status_code == 422
+    assert "Tick “Sail all the same” at row 1" in plain(answer)
+    assert 'value="11"' in text_of(answer), "the dice stay typed"
+    order |= {"submission": new_submission(), "beyond": "demo-1"}
+    assert client.post(f"{BOARD}roll/", order, headers=HTMX).status_code == 200
+    assert row(campaign, "demo-1")["state"] == "arrived"
+    assert 'name="free-axis/naples/nt" value="−4"' in text_of(client.get(f"{BOARD}roster/"))
+
+
+# What if
+
+
+def test_what_if_shows_before_and_after_and_writes_nothing(client: Client, campaign: Campaign) -> None:
+    """Column 9 contacts on 21 of 36, column 4 on 8: 15/36 is 42 %, 28/36 is 78 %."""
+    before = entries()
+    words = plain(client.get(f"{BOARD}what-if/?malta:status.number=4"))
+    assert "42 % → 78 % 2.8 → 1.1 Central Med 9 → 4" in words
+    assert "Bomb Malta first?" in words
+    assert "Axis: all arrive, %" in words
+    assert entries() == before
+    assert client.post(f"{BOARD}what-if/").status_code == 405
+
+
+def test_what_if_by_htmx_answers_with_the_result_alone(client: Client, campaign: Campaign) -> None:
+    answer: Any = client.get(f"{BOARD}what-if/?malta:status.number=4", headers=HTMX)
+    assert "<h1" not in text_of(answer)
+    assert "42 % → 78 %" in plain(answer)
+
+
+@pytest.mark.parametrize("number", ["16", "-1", "x", "９", "9" * 50])
+def test_what_cannot_be_tried_is_said(client: Client, campaign: Campaign, number: str) -> None:
+    answer: Any = client.get(f"{BOARD}what-if/", {"malta:status.number": number})
+    assert answer.status_code == 422
+    assert "Malta’s number: type a whole number from 0 to 15." in plain(answer)
+
+
+def test_only_what_the_rows_hang_on_can_be_tried(client: Client, campaign: Campaign) -> None:
+    state = state_of(campaign)
+    mine = {"demo-1": state.row("shipment:demo-1")}
+    keys = {lever.key for lever in whatif.levers(state, mine)}
+    assert "malta:status.number" in keys
+    assert "air:central-med.air_against" in keys
+    assert "condition:suez-canal.value" not in keys
+    assert client.get(f"{BOARD}what-if/?condition:suez-canal.value=open&x=1").status_code == 200
+
+
+def test_air_and_an_owner_are_tried_as_their_pages_would_set_them(campaign: Campaign) -> None:
+    """33.C: 3 TBF against adds 3, so 12; 36.A.4: an Axis Valletta fixes Malta's number at 0, where nothing is found."""
+    state = state_of(campaign)
+    mine = {"demo-1": state.row("shipment:demo-1")}
+    known = whatif.levers(state, mine)
+    flown = whatif.tried(state, known, {"air:central-med.air_against": "3"})
+    assert outlook.of_row(flown, "demo-1", flown.row("shipment:demo-1")).legs[1].total == 12
+    fallen = whatif.tried(state, known, {"port:valletta.owner": "axis"})
+    assert fallen.values["malta:status.number"] == 0
+    with pytest.raises(EditError, match="fixed while the Axis owns Valletta"):
+        whatif.tried(state, known, {"port:valletta.owner": "axis", "malta:status.number": "5"})
+    assert state.values["malta:status.number"] == 9
+    scale = whatif.malta_scale(state, mine)
+    assert [number for number, _ in scale] == list(range(16))
+    assert scale[9][1].all_arrive == Fraction(15, 36)
+    assert whatif.malta_scale(fallen, mine) == []
+
+
+def test_the_pages_cost_few_queries(client: Client, campaign: Campaign) -> None:
+    count(client, "naples", "12")
+    for path in ("", "roster/", "what-if/?malta:status.number=4"):
+        client.get(BOARD + path)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(BOARD + path).status_code == 200
+        assert len(queries) <= 5, path
+    assert Entry.objects.filter(campaign=campaign).count() == entries()
