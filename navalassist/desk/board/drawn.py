@@ -163,11 +163,11 @@ class Drawn:
 
     @property
     def origins(self) -> SafeString:
-        return self.ports.options(self.form.origin)
+        return self.ports.options(self.form.origin, elsewhere=True, origin=True)
 
     @property
     def destinations(self) -> SafeString:
-        return self.ports.options(self.form.destination)
+        return self.ports.options(self.form.destination, elsewhere=True)
 
     @property
     def origin_name(self) -> str:

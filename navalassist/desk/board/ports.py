@@ -8,6 +8,9 @@ from typing import Any
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from navalassist.systems.europa.ends import AFLOAT, BEACH, end_key, end_name, kind_of_end
+from navalassist.systems.europa.places import places
+
 OWNERS = {"axis": "Axis", "allied": "Allied", "vichy": "Vichy", "neutral": "Neutral"}
 
 
@@ -15,12 +18,16 @@ class Ports:
     """The choices for one side, drawn once for all rows of a page."""
 
     def __init__(self, facts: Mapping[str, Any], side: str) -> None:
+        self._facts = facts
         self._names = {
             fact[len("port:") : -len(".name")]: str(name)
             for fact, name in facts.items()
             if fact.startswith("port:") and fact.endswith(".name")
         }
         self._owners = {key: str(facts.get(f"port:{key}.owner", "")) for key in self._names}
+        self._zones = [
+            (str(facts.get(f"zone:{zone.key}.short_name", zone.short)), zone.key) for zone in places().zones.values()
+        ]
         self._groups = self._drawn(side)
 
     def _drawn(self, side: str) -> str:
@@ -32,10 +39,24 @@ class Ports:
         options = "".join(f'<option value="{conditional_escape(k)}">{conditional_escape(self._names[k])}' for k in keys)
         return f'<optgroup label="{OWNERS[owner]}">{options}</optgroup>' if keys else ""
 
-    def options(self, chosen: str) -> SafeString:
-        """The options of one select; the chosen port stands first. What is no port leaves the choice open."""
+    def _elsewhere(self, kind: str, label: str) -> str:
+        """The ends of a way that are no ports, a zone each."""
+        options = "".join(
+            f'<option value="{end_key(kind, key)}">{conditional_escape(name)}' for name, key in self._zones
+        )
+        return f'<optgroup label="{label}">{options}</optgroup>'
+
+    def options(self, chosen: str, elsewhere: bool = False, origin: bool = False) -> SafeString:
+        """The options of one select; the chosen port stands first. What is no port leaves the choice open.
+
+        elsewhere: beaches may be chosen too; origin: and that it came into play afloat.
+        """
         if chosen in self._names:
             first = format_html('<option value="{}" selected>{}', chosen, self._names[chosen])
+        elif elsewhere and kind_of_end(chosen):
+            first = format_html('<option value="{}" selected>{}', chosen, end_name(self._facts, chosen))
         else:
             first = mark_safe('<option value="" selected>choose a port')
-        return mark_safe(first + self._groups)
+        more = self._elsewhere(BEACH, "A beach on the") if elsewhere else ""
+        more += self._elsewhere(AFLOAT, "Reinforcement, comes in afloat on the") if origin else ""
+        return mark_safe(first + self._groups + more)

@@ -24,6 +24,7 @@ from navalassist.desk.logbook.record import Body, Plain, part_name, plain_text
 from navalassist.desk.templatetags.parts import decimal, side_word
 from navalassist.engine import REGISTER
 from navalassist.play.state import State
+from navalassist.systems.europa.ends import AFLOAT, BEACH, kind_of_end
 
 
 @dataclass(frozen=True)
@@ -98,10 +99,20 @@ def _of_check(situation: Plain, state: State) -> Iterator[tuple[str, str, str, s
     yield "protected", "Keeps to protected inshore waters", plain_text(leg["protected"]), ""
     if situation.get("begins_at_sea"):
         yield "begins_at_sea", "The step began with it at sea here", "yes", "33.A.2"
+    else:
+        yield "leg_number comes_from", "Occasion", _occasion(situation), "33.A.1"
     yield from _of_leg(leg)
     yield from _of_item(item)
     if situation["already_checked"]:
         yield "already_checked", "Checked before in this zone and phase", entry_word(situation["already_checked"]), ""
+
+
+def _occasion(situation: Plain) -> str:
+    """Why a check was asked for: what the item did in the zone."""
+    if situation["leg_number"] > 1:
+        return "enters the zone"
+    ends = {BEACH: "loaded at a beach", AFLOAT: "comes into play afloat"}
+    return ends.get(kind_of_end(str(situation["item"]["origin"]["key"])), "puts to sea")
 
 
 def _of_leg(leg: Plain) -> Iterator[tuple[str, str, str, str]]:

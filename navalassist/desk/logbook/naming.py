@@ -9,6 +9,7 @@ from typing import Any
 
 from navalassist.play.state import State
 from navalassist.play.systems import Names, Unknown, system_of
+from navalassist.systems.europa.ends import end_name, kind_of_end
 
 TURN_KEY = re.compile(r"\b\d{4}-\d{2}-[12]\b")
 # REs of these are said by their own names; a letter more for several.
@@ -44,7 +45,9 @@ def zone_name(state: State, key: str, short: bool = False) -> str:
 
 
 def port_name(state: State, key: str) -> str:
-    """`Naples`"""
+    """`Naples`; `a beach, Central Med` for what is no port."""
+    if kind_of_end(key):
+        return end_name(state.values, key)
     return str(public(state, f"port:{key}.name") or title(key))
 
 

@@ -19,6 +19,8 @@ from typing import Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from navalassist.systems.europa.ends import kind_of_end, zone_of_end
+
 FOLDER = Path(__file__).with_suffix("")
 
 Interdiction = Literal["tight", "loose"]
@@ -307,13 +309,14 @@ def propose_route(
 ) -> tuple[str, ...]:
     """The zones of a voyage between two ports, in order: as few as possible, ties by the order of the files.
 
-    In:  keys of two ports; the kind of South Aegean zone in force (33.B.7), None for none; keys of shut passages.
+    In:  keys of two ports, or of beaches (`ends`); the kind of South Aegean zone in force (33.B.7), None for none; keys
+         of shut passages.
     Out: zone keys from the first zone sailed in to the last. A proposal: the players may sail another way.
     Errors: KeyError for a port that is not known; NoRoute when nothing joins the two.
     """
     found = places()
-    goals = found.ports[destination].zones_when(south_aegean)
-    starts = found.ports[origin].zones_when(south_aegean)
+    goals = _waters(found, destination, south_aegean)
+    starts = _waters(found, origin, south_aegean)
     came: dict[str, str | None] = dict.fromkeys(starts)
     waiting = deque(starts)
     while waiting:
@@ -324,7 +327,13 @@ def propose_route(
             if there not in came:
                 came[there] = here
                 waiting.append(there)
-    raise NoRoute(f"No way by sea joins {found.ports[origin].name} and {found.ports[destination].name}.")
+    one, two = (found.ports[end].name if end in found.ports else end for end in (origin, destination))
+    raise NoRoute(f"No way by sea joins {one} and {two}.")
+
+
+def _waters(found: Places, end: str, south_aegean: Interdiction | None) -> tuple[str, ...]:
+    """The zones on which an end of a voyage lies. KeyError for a port that is not known."""
+    return (zone_of_end(end),) if kind_of_end(end) else found.ports[end].zones_when(south_aegean)
 
 
 def _way_back(came: Mapping[str, str | None], last: str) -> tuple[str, ...]:

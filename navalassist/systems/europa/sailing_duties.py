@@ -13,6 +13,7 @@ from navalassist.rules.europa.words import ShipmentState, Side, Step
 from navalassist.systems.europa.board.rows import stays
 from navalassist.systems.europa.board.words import sails_text
 from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.ends import end_name
 from navalassist.systems.europa.situations import began_at_sea
 
 NAVAL = tuple(f"*/{step}" for step in Step if step.is_naval)
@@ -102,7 +103,7 @@ def _expectation(now: Now, waiting: list[str]) -> tuple[Figure, ...]:
 
 def _passed(now: Now, key: str) -> Passed:
     row = now.state.row(f"shipment:{key}")
-    ends = "–".join(str(now.state.values.get(f"port:{row[end]}.name", row[end])) for end in ("origin", "destination"))
+    ends = "–".join(end_name(now.state.values, row[end]) for end in ("origin", "destination"))
     state = "has not sailed"
     if row["state"] == AT_SEA:
         fresh = row["sailed_in"] == "/".join(now.clock)

@@ -17,6 +17,7 @@ from navalassist.rules.europa.sailing import Sailing, Voyage
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step, TransportKind, Zone
 from navalassist.systems.europa.air import air_read
 from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.ends import end_name, kind_of_end
 
 # What a check and its odds read of a shipment, as it is now afloat.
 ITEM_FIELDS = (
@@ -57,7 +58,9 @@ def clock_of(reader: Reader) -> tuple[str, str, str]:
 
 
 def port_place(reader: Reader, key: str) -> PortPlace:
-    """A port at an end of a voyage. Unknown for a port that the campaign does not have."""
+    """A port at an end of a voyage, or what stands for one. Unknown for a port that the campaign does not have."""
+    if kind_of_end(key):
+        return PortPlace(key=key, name=end_name(reader.state.values, key))
     row = reader.row(f"port:{key}", "name", "groups")
     return PortPlace(key=key, name=row["name"], groups=tuple(row["groups"]))
 

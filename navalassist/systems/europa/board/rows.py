@@ -17,6 +17,7 @@ from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.words import ShipmentState, Side, Step
 from navalassist.systems.europa.board.drafts import draft_fields
 from navalassist.systems.europa.board.words import name_of
+from navalassist.systems.europa.ends import end_name
 from navalassist.systems.europa.setup import Draft, shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
 
@@ -76,8 +77,8 @@ def pair_text(state: State, row: Mapping[str, Any]) -> str:
 
 
 def port_name(state: State, key: str) -> str:
-    """A port's name, or its key when the campaign does not have it."""
-    return str(state.values.get(f"port:{key}.name", key))
+    """The name of a port, or of what stands for one."""
+    return end_name(state.values, key)
 
 
 def add(writer: Writer, draft: Draft, act: str = "shipment.add") -> Entry:
