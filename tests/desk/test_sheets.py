@@ -241,6 +241,21 @@ def test_a_row_without_dice_is_ticked(client: Client, campaign: Campaign) -> Non
     assert row(campaign, key)["state"] == "arrived"
 
 
+def test_what_began_the_step_at_sea_is_checked_where_it_is(client: Client, campaign: Campaign) -> None:
+    """33.A.2: stopped in the Central Med, its second leg, it is checked there again in exploitation."""
+    clear(campaign)
+    key = put(campaign, typed("4 SP", tyrrhenian={}, central_med={"stops": True}))
+    for throws in ("11", "13"):
+        assert send(client, **{f"contact-{key}-2": throws}).status_code == 302
+        assert row(campaign, key)["state"] == "at-sea"
+        assert f'name="contact-{key}-2"' not in client.get(f"{HOME}late/").content.decode()
+        end_steps(campaign, 1)
+    made = [body_of(entry, frozenset({"public"})) for entry in Entry.objects.filter(dice="typed").order_by("id")]
+    assert [body["situation"]["phase"] for body in made] == ["naval-movement", "exploitation"]
+    assert all(body["situation"]["leg"]["zone"] == "central-med" for body in made)
+    sound(campaign)
+
+
 def test_an_observer_enters_nothing(client: Client, campaign: Campaign) -> None:
     take_seat(client, campaign.slug, "observer")
     assert send(client, **{"contact-demo-1-2": "11"}).status_code == 403
@@ -403,6 +418,21 @@ def test_the_take_over_sheet_has_everything_in_force(client: Client, campaign: C
     assert "All as they come with NavalAssist." in told
     assert "What was done, Feb II 41 and Mar I 41" in told
     assert state_of(campaign).heads[0][2] != ""
+
+
+def test_the_take_over_sheet_tells_the_last_turn_and_how_much_it_leaves_out(client: Client, played: Campaign) -> None:
+    """Apr I: one contact. Mar II: a raid and a check; Mar I is in the log. Rows typed and steps ended are not told."""
+    told = read(client, "handover/").partition("What was done, Mar II 41 and Apr I 41")[2]
+    assert "4 empty NTs Tripoli–Naples, Central Med, status 8 − 5 = 3, 6 6, then 4 1: CONTACT" in told
+    for words_not_there in ("Row 1 added", "ended", "7 SP", "NOT SUBJECT"):
+        assert words_not_there not in told
+    with writing(viewer_of(played, "moderator")) as writer:
+        for number in range(70):
+            writer.edit("test.set", [Set("malta:status.number", number % 2)], title=f"Raid {number}")
+    told = read(client, "handover/").partition("What was done")[2]
+    assert "Raid 69" in told
+    assert "Raid 9:" not in told
+    assert "entries before these are in the log" in told
 
 
 def test_a_page_of_another_system_or_campaign_is_not_there(client: Client, campaign: Campaign) -> None:

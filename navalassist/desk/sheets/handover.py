@@ -14,7 +14,7 @@ from navalassist.desk.chart.zones import zone_rows
 from navalassist.desk.logbook.facts import Words, field_word
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.log import with_payloads
-from navalassist.desk.logbook.naming import entry_url, short_entry
+from navalassist.desk.logbook.naming import entry_url, port_name, several, short_entry, title, zone_name
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.sheets import standing
 from navalassist.desk.sheets.paper import seen_state
@@ -23,6 +23,7 @@ from navalassist.play.bodies import body_of
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import turn_number, turn_of
 from navalassist.rules.europa.words import CargoKind, Owner
+from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.board.rows import SAILS_ON, board_rows, here_of, pair_text
 from navalassist.systems.europa.board.words import name_of, on_text
 from navalassist.systems.europa.chart import malta_now, statuses
@@ -31,10 +32,14 @@ from tables import all_tables
 
 # What has a place of its own on the sheet; rows of any other kind are told field by field.
 OWN_PLACE = frozenset({"campaign", "zone", "port", "condition", "ledger", "ruling", "malta", "mark", "shipment"})
-# Entries that only bind and open dice say nothing of what happened.
-SILENT = ("seed", "reveal")
+# Not told again: dice bound and opened, steps that ended, rows typed into the board, and zones that asked for no dice.
+SILENT = ("seed", "reveal", "clock")
+TYPED_ROWS = "shipment."
 STATES = {"planned": "planned", "arrived": "arrived", "returned": "back in port", "lost": "lost"}
-MOST_ENTRIES = 120
+# As many as one page has room for.
+MOST_ENTRIES = 60
+# Values that say nothing.
+NOTHING: tuple[Any, ...] = ("", None, False, 0, [], {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +136,27 @@ def others(here: At, facts: Facts) -> Iterator[Told]:
         fields = {fact.rpartition(".")[2]: value for fact, value in facts.items() if fact.rpartition(".")[0] == row}
         kind = row.partition(":")[0]
         name = str(fields.pop("name", "") or words.row(row))
-        told = [f"{field_word(kind, n)} {words.value(f'{row}.{n}', v)}" for n, v in fields.items() if v not in NOTHING]
-        yield Told(name, ", ".join(told), *source(here, next(fact for fact in facts if fact.startswith(f"{row}."))))
+        told = [_field(words, row, n, v) for n, v in fields.items() if v not in NOTHING]
+        yield Told(
+            f"{title(kind)} {name}",
+            ", ".join(told),
+            *source(here, next(fact for fact in facts if fact.startswith(f"{row}."))),
+        )
 
 
-NOTHING: tuple[Any, ...] = ("", None, False, 0, [], {})
+def _field(words: Words, row: str, name: str, value: Any) -> str:
+    """One field in words: `range 12`, `zone Central Med`; of a list of things only how many there are."""
+    if name in ("zone", "place") and f"zone:{value}.name" in words.state.values:
+        return zone_name(words.state, str(value), short=True)
+    if name == "port":
+        return port_name(words.state, str(value))
+    if name == "side":
+        return words.value(f"{row}.{name}", value)
+    if isinstance(value, list) and isinstance(value[0], dict):
+        return several(len(value), "line")
+    text = words.value(f"{row}.{name}", value)
+    label = field_word(row.partition(":")[0], name)
+    return label if value is True else f"{label} {text}"
 
 
 def rulings(here: At, facts: Facts) -> dict[str, Any]:
@@ -164,14 +185,14 @@ def own_tables(here: At) -> list[tuple[str, str]]:
 def entries_since(here: At, turn: str) -> tuple[list[Done], int]:
     """What was done in the turn before and in this one, in order, and how many of the earliest were left out."""
     every = Entry.objects.filter(campaign=here.campaign, turn__gte=turn).seen_by(here.viewer.audiences)
-    wanted = every.exclude(kind__in=SILENT)
-    count = wanted.count()
-    entries = with_payloads(reversed(wanted.newest_first()[:MOST_ENTRIES]))
-    return [_done(here, entry) for entry in entries], max(0, count - MOST_ENTRIES)
+    entries = with_payloads(every.exclude(kind__in=SILENT).exclude(procedure=CHECK, dice="").order_by("id"))
+    told = [(entry, body_of(entry, here.viewer.audiences)) for entry in entries]
+    told = [(entry, body) for entry, body in told if not str(body["act"]).startswith(TYPED_ROWS)]
+    return [_done(here, *pair) for pair in told[-MOST_ENTRIES:]], max(0, len(told) - MOST_ENTRIES)
 
 
-def _done(here: At, entry: Entry) -> Done:
-    line = line_of(entry, body_of(entry, here.viewer.audiences), here.state)
+def _done(here: At, entry: Entry, body: dict[str, Any]) -> Done:
+    line = line_of(entry, body, here.state)
     text = ", ".join(filter(None, (line.title, line.detail, line.dice)))
     text = f"{text}: {line.result}" if line.result else text
     seat = SEATS[entry.seat][1] if entry.seat in SEATS else ""

@@ -75,7 +75,8 @@ def _sail(writer: Writer, paper: PaperRow, rolled_at: str) -> None:
     while True:
         row = writer.state.row(f"shipment:{paper.key}")
         leg = next_leg(row, writer.state.clock)
-        entry = _check(writer, paper, row, leg, rolled_at)
+        # What stopped in its last zone sails on in that one: its boxes are those of one check.
+        entry = _check(writer, paper if leg not in used else PaperRow(paper.key), row, leg, rolled_at)
         used.add(leg)
         after = writer.state.row(f"shipment:{paper.key}")
         still = all(after[name] == row[name] for name in ("state", "leg", "sailed_in"))
