@@ -303,6 +303,7 @@ def _fields(
         "corrects": entry.reference,
         "reason": correction.reason,
         "note": correction.note,
+        "rolled_at": body.get("rolled_at"),
         "changed": sorted(correction.situation),
         "dependents": [other.reference for other in dependents(entry, frozenset({PUBLIC, audience_of(entry)}))],
     }

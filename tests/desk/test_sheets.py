@@ -241,6 +241,14 @@ def test_a_row_without_dice_is_ticked(client: Client, campaign: Campaign) -> Non
     assert row(campaign, key)["state"] == "arrived"
 
 
+def test_a_correction_keeps_when_its_dice_were_thrown(client: Client, campaign: Campaign) -> None:
+    send(client, **{"contact-demo-1-2": "6 3", "lots-demo-1-2": "421"})
+    entry = Entry.objects.filter(dice="typed").get()
+    submit(client, f"{HOME}log/{entry.reference}/correct/", "correct/", reason="mistyped-die", strip="63 422")
+    assert Entry.objects.get(kind="correction").record["body"]["rolled_at"] == "2026-03-01T19:15:00Z"
+    sound(campaign)
+
+
 def test_what_began_the_step_at_sea_is_checked_where_it_is(client: Client, campaign: Campaign) -> None:
     """33.A.2: stopped in the Central Med, its second leg, it is checked there again in exploitation."""
     clear(campaign)
@@ -386,6 +394,17 @@ def test_what_stops_at_sea_is_told_so_and_not_lost(client: Client, campaign: Cam
     rolled(campaign, "all")
     text = text_of(client)
     assert "sent 4 REs, 4 NTs; lost nothing; returned nothing; arrived nothing; at sea 4 REs, 4 NTs; " in text
+
+
+def test_a_naval_unit_counts_hits_and_no_res(client: Client, campaign: Campaign) -> None:
+    """A 6 is half (33.E): a task force takes 1 hit and goes back. It carries no REs and is no transport."""
+    clear(campaign)
+    put(campaign, typed("task force Littorio"))
+    rolled(campaign, "all", "66 6")
+    assert (
+        "Axis, Mar I 41: sent nothing; lost nothing; returned nothing; arrived nothing; "
+        "1 naval unit put to sea; 1 hit; 1 contact in 1 check.\n" in text_of(client)
+    )
 
 
 def test_the_graph_ends_with_the_span(client: Client, played: Campaign) -> None:
