@@ -9,6 +9,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("board/", include("navalassist.desk.board.urls")),
     path("", include("navalassist.desk.chart.urls")),
     path("air/", include("navalassist.desk.air.urls")),
+    path("landing/", include("navalassist.desk.landing.urls")),
     path("log/", include("navalassist.desk.logbook.urls")),
     path("setup/", include("navalassist.desk.setup.urls")),
     path("do/", include("navalassist.desk.do.urls")),

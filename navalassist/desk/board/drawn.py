@@ -34,6 +34,7 @@ from navalassist.systems.europa.board.rows import (
     stays,
 )
 from navalassist.systems.europa.board.words import name_of, on_text
+from navalassist.systems.europa.landings import waits
 from navalassist.systems.europa.setup import shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
 
@@ -168,6 +169,11 @@ class Drawn:
     @property
     def destinations(self) -> SafeString:
         return self.ports.options(self.form.destination, elsewhere=True)
+    @property
+    def lands(self) -> str:
+        """Where its owner says in which port it lies, of a returned reinforcement that came in afloat; else ''."""
+        return f"/c/{self.state.campaign.slug}/landing/{self.key}/" if self.row and waits(self.row) else ""
+
 
     @property
     def origin_name(self) -> str:

@@ -19,7 +19,7 @@ from typing import Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from navalassist.systems.europa.ends import kind_of_end, zone_of_end
+from navalassist.systems.europa.ends import WORDS, kind_of_end, place_of_end
 
 FOLDER = Path(__file__).with_suffix("")
 
@@ -333,7 +333,8 @@ def propose_route(
 
 def _waters(found: Places, end: str, south_aegean: Interdiction | None) -> tuple[str, ...]:
     """The zones on which an end of a voyage lies. KeyError for a port that is not known."""
-    return (zone_of_end(end),) if kind_of_end(end) else found.ports[end].zones_when(south_aegean)
+    place = place_of_end(end)
+    return (place,) if kind_of_end(end) in WORDS else found.ports[place].zones_when(south_aegean)
 
 
 def _way_back(came: Mapping[str, str | None], last: str) -> tuple[str, ...]:

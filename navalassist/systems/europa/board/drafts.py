@@ -25,7 +25,7 @@ from navalassist.systems.europa.board.words import (
     read_sails,
     sails_text,
 )
-from navalassist.systems.europa.ends import AFLOAT, BEACH, ENTRY, kind_of_end
+from navalassist.systems.europa.ends import AFLOAT, BEACH, kind_of_end
 from navalassist.systems.europa.setup import Draft, leg_fields
 
 LONGEST_TEXT = 200
@@ -39,7 +39,7 @@ LEG_WORDS = {
 TICKS = ("protected", "near_soviet_base", "outside", "stops")
 OPTIONAL = ("hexes", "status")
 # What may stand in place of a port: a way begins at a beach or afloat, and ends at a beach.
-ENDS = {"origin": (BEACH, AFLOAT, ENTRY), "destination": (BEACH,)}
+ENDS = {"origin": (BEACH, AFLOAT), "destination": (BEACH,)}
 
 
 @dataclass(frozen=True, slots=True)

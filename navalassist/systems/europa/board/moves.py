@@ -14,6 +14,7 @@ from navalassist.play.writer import Writer
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind
 from navalassist.systems.europa.board import rows
 from navalassist.systems.europa.board.words import counted
+from navalassist.systems.europa.ends import REINFORCEMENT, kind_of_end
 from navalassist.systems.europa.setup import Draft
 
 WAYS = {"up": -1, "down": 1}
@@ -54,6 +55,9 @@ def _exchanged(one: str, row: Mapping[str, Any], two: str, other: Mapping[str, A
 def empties_of(row: Mapping[str, Any]) -> str:
     """The transports that arrived and could sail back empty, `5 NTs`; '' for none."""
     if row["state"] != ShipmentState.ARRIVED or not row["transports_afloat"]:
+        return ""
+    if kind_of_end(row["origin"]) in REINFORCEMENT:
+        # What came into play afloat has no port to go back to.
         return ""
     carrier = TransportKind(row["transports"])
     return counted(row["transports_afloat"], carrier.value.upper()) if carrier.is_transport else ""

@@ -20,7 +20,7 @@ from navalassist.engine.plain import to_plain
 from navalassist.play.turns import old_shipments
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind
 from navalassist.systems.europa.board.rows import has_sailed
-from navalassist.systems.europa.ends import AFLOAT, end_name, kind_of_end
+from navalassist.systems.europa.ends import LANDED, REINFORCEMENT, end_name, kind_of_end, place_of_end
 
 KIND = "roster"
 STRUCK = "struck"
@@ -133,6 +133,9 @@ def counted(rows: Iterable[Row], turn: str) -> dict[Place, Count]:
                 here.planned += part.whole
                 continue
             here.net += part.returned - part.whole
+            if kind_of_end(row["origin"]) == LANDED:
+                # A reinforcement took nothing from the port where what was returned of it lies.
+                found[Place(row["side"], place_of_end(row["origin"]), part.ware)].net += part.returned
             here.sunk += part.lost
             here.finished += part.returned if row["turn"] == turn else ZERO
             if row["state"] == ShipmentState.AT_SEA:
@@ -174,7 +177,7 @@ class Roster:
 
     def keeps(self, place: Place) -> bool:
         """True where its side keeps count of such things."""
-        return (place.side, place.ware) in self.kept and kind_of_end(place.port) != AFLOAT
+        return (place.side, place.ware) in self.kept and kind_of_end(place.port) not in REINFORCEMENT
 
     def lines(self, side: str) -> list[tuple[Place, Count]]:
         """What a side has anywhere, or had: ports where nothing of it is and nothing of it goes are left out."""
@@ -233,7 +236,10 @@ def set_to(
     """
     found = counted(shipments(roster.facts), roster.turn)
     first = {(place.side, place.ware) for place in wanted} - roster.kept
-    every = {**{place: ZERO for place in found if (place.side, place.ware) in first}, **wanted}
+    others = [
+        place for place in found if (place.side, place.ware) in first and kind_of_end(place.port) not in REINFORCEMENT
+    ]
+    every = {**dict.fromkeys(others, ZERO), **wanted}
     effects: list[Effect] = []
     for place, free in every.items():
         count = found.get(place, Count())

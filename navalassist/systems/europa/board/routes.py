@@ -11,7 +11,7 @@ from navalassist.rules.europa import r33_status_allied, r33_status_axis
 from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN, may_pass
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.words import Unreadable
-from navalassist.systems.europa.ends import end_name, kind_of_end, zone_of_end
+from navalassist.systems.europa.ends import end_name, zones_at
 from navalassist.systems.europa.places import NoRoute, places, propose_route
 from navalassist.systems.europa.setup import leg_fields
 
@@ -89,7 +89,7 @@ def gaps(state: State, origin: str, destination: str, legs: Sequence[Mapping[str
     ends = [(origin, zones[:1]), (destination, zones[-1:])]
     found = []
     for port, zone in ends:
-        sea = (zone_of_end(port),) if kind_of_end(port) else state.values.get(f"port:{port}.zones") or ()
+        sea = zones_at(state.values, port)
         waters = {"aegean", *sea} if "south-aegean" in sea else {*sea, *(["south-aegean"] if "aegean" in sea else [])}
         if zone and zone[0] not in waters:
             text = end_name(state.values, port)

@@ -17,7 +17,7 @@ from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.words import ShipmentState, Side, Step
 from navalassist.systems.europa.board.drafts import draft_fields
 from navalassist.systems.europa.board.words import name_of
-from navalassist.systems.europa.ends import end_name
+from navalassist.systems.europa.ends import REINFORCEMENT, end_name, kind_of_end
 from navalassist.systems.europa.setup import Draft, shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
 
@@ -191,6 +191,8 @@ def repeatable(state: State, values: Mapping[str, Any], side: str) -> list[str]:
     keys = [fact[len("shipment:") : -len(".side")] for fact, value in values.items() if _is_row_of(fact, value, side)]
     rows = {key: state.row(f"shipment:{key}") for key in keys}
     old = [key for key, row in rows.items() if row["turn"] < turn and row["state"] not in (*SAILS_ON, "struck")]
+    # A reinforcement comes into play once.
+    old = [key for key in old if kind_of_end(rows[key]["origin"]) not in REINFORCEMENT]
     return sorted(old, key=lambda key: (rows[key]["turn"], rows[key]["row"]))
 
 
