@@ -29,3 +29,20 @@ class MaltaStatus(FactRow):
     def history(self) -> FactHistoryQuerySet:
         """The number over time."""
         return FactHistory.objects.of(self.campaign, f"{self.fact_key}.number")
+
+
+class MaltaStock(FactRow):
+    """What the Allies have for Malta beside its number: repair points in hand, and naval repair points on Valletta.
+
+    There is no row before the first points are entered: then nothing is counted.
+    """
+
+    FACT_KIND: ClassVar[str] = "malta-stock"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("points", "nrp")
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("points", "nrp")
+
+    points = models.PositiveSmallIntegerField("Malta repair points in hand", default=0)
+    nrp = models.PositiveSmallIntegerField("naval repair points on Valletta", default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_malta_stock"),)

@@ -9,10 +9,14 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.malta.models import MaltaStatus
+from navalassist.campaigns.viewer import Viewer
+from navalassist.engine import create
+from navalassist.malta.models import MaltaStatus, MaltaStock
 from navalassist.play.verify import check_campaign
+from navalassist.play.writer import writing
 from navalassist.seazones.models import SeaZone
 from navalassist.systems.europa.setup import begin_demo
+from navalassist.taskforces.models import Holding
 
 pytestmark = pytest.mark.django_db
 
@@ -117,3 +121,57 @@ def test_an_observer_looks_on(client: Client, campaign: Campaign) -> None:
         assert "Observers look on" in text
     assert client.post(f"/c/{campaign.slug}/step/", {"submission": "x"}).status_code == 403
     assert Entry.objects.count() == 2
+
+
+@pytest.mark.rule("E36.A.4.b1", "E36.A.4.b2", "E36.A.4.b3")
+def test_malta_repair_points_arrive_are_counted_and_become_hits_removed_srps_sps_and_nrps(
+    client: Client, campaign: Campaign
+) -> None:
+    def do(rule: str, **fields: str) -> str:
+        form = {"submission": f"{rule}-{Entry.objects.count()}", "seen": "", **fields}
+        answer = client.post(f"/c/{campaign.slug}/do/{rule}/", form)
+        return str(answer.headers.get("Location", "")) or answer.content.decode()
+
+    def stock() -> tuple[int, int]:
+        row = MaltaStock.objects.get()
+        return row.points, row.nrp
+
+    assert "/log/public/3/" in do("malta-points", points="6")
+    # 6 in hand: 2 hits removed (10 becomes 12), then 2 SRPs, one of them 2½ SPs at once, and 1 naval repair point.
+    do("malta-repaired", points="2", engineer="on")
+    assert (MaltaStatus.objects.get().number, stock()) == (12, (4, 0))
+    no_engineer = do("malta-converted", srp="2", at_once="1", nrp="1")
+    assert "construction engineer" in no_engineer
+    receipt = do("malta-converted", srp="2", at_once="1", nrp="1", engineer="on")
+    assert stock() == (1, 1)
+    shown = client.get(receipt).content.decode()
+    assert "Malta repair points in hand" in shown
+    assert "2.5" in shown or "2½" in shown
+    assert "Malta repair points in hand: 1, not 2." in do("malta-repaired", points="2", engineer="on")
+    page = client.get(f"/c/{campaign.slug}/setup/malta/").content.decode()
+    assert "Malta repair points in hand: <b>1</b>; naval repair points on Valletta: <b>1</b>" in page
+    for rule in ("points", "converted", "supplied", "repaired", "bombed"):
+        assert f'href="/c/{campaign.slug}/do/malta-{rule}/"' in page
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.rule("E36.A.4.b2", "E36.A.4.b4")
+def test_sps_and_srps_on_valletta_are_taken_from_the_roster_where_the_allies_keep_one(
+    client: Client, campaign: Campaign
+) -> None:
+    with writing(Viewer(campaign, "allied", "", at_table=True)) as writer:
+        fields = {"side": "allied", "port": "valletta", "label": "", "sunk": "0"}
+        writer.edit("test.stock", [create("roster:allied/valletta/sp", what="sp", base="4", **fields)])
+    form = {"seen": "", "sp": "2.5", "srp": "0", "hits": "1"}
+    assert post(client, campaign, "malta-supplied", **form)[0] == 302
+    assert MaltaStatus.objects.get().number == 11
+    assert str(Holding.objects.get().base) == "1.50"
+    status, text = post(client, campaign, "malta-supplied", **{**form, "submission": "two"})
+    assert status == 422
+    assert "Valletta has 1.5 SP free, not 2.5." in text
+    convert = {"submission": "three", "seen": "", "srp": "1", "at_once": "1", "nrp": "0", "engineer": "on"}
+    assert post(client, campaign, "malta-converted", **convert)[0] == 302
+    assert str(Holding.objects.get().base) == "4.00"
+    history = client.get(f"/c/{campaign.slug}/setup/malta/").content.decode()
+    assert "1 hit removed with SPs or SRPs" in history
+    assert check_campaign(campaign).sound

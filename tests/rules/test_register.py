@@ -60,7 +60,10 @@ EXPECTED = {
     "italian-attempt-before",
     "italian-interference",
     "malta-bombed",
+    "malta-converted",
+    "malta-points",
     "malta-repaired",
+    "malta-supplied",
     "south-aegean-bombed",
     "south-aegean-zone",
     "supply-line",
@@ -217,6 +220,12 @@ before = st.sampled_from(["1940-07-1", "1941-01-1", "1941-02-2"])
 results = st.sampled_from(list(r33_interference.Success))
 owners = st.sampled_from(list(Owner))
 points = st.integers(0, 15)
+stores = {
+    f"{what}_store": st.fixed_dictionaries(
+        {"row": st.just(f"roster:allied/valletta/{what}"), "base": st.one_of(st.none(), halves), "free": halves}
+    )
+    for what in ("sp", "srp")
+}
 SITUATIONS: Mapping[str, st.SearchStrategy[dict[str, Any]]] = {
     "cargo-contact": sailings(),
     "voyage": voyages(),
@@ -240,7 +249,29 @@ SITUATIONS: Mapping[str, st.SearchStrategy[dict[str, Any]]] = {
     "anti-shipping-air": st.fixed_dictionaries({"side": sides, "units": st.lists(air_units, max_size=8)}),
     "malta-bombed": st.fixed_dictionaries({"number": points, "valletta_owner": owners, "hits": points}),
     "malta-repaired": st.fixed_dictionaries(
-        {"number": points, "valletta_owner": owners, "points": st.integers(1, 15), "engineer": st.booleans()}
+        {"number": points, "valletta_owner": owners, "points": st.integers(1, 15), "engineer": st.booleans()},
+        optional={"in_hand": points},
+    ),
+    "malta-points": st.fixed_dictionaries({"points": st.integers(1, 15)}, optional={"in_hand": points}),
+    "malta-converted": st.fixed_dictionaries(
+        {
+            "srp": st.integers(3, 6),
+            "at_once": st.integers(0, 3),
+            "nrp": points,
+            "engineer": st.booleans(),
+            "valletta_owner": owners,
+        },
+        optional={"in_hand": points, "nrp_before": points, **stores},
+    ),
+    "malta-supplied": st.fixed_dictionaries(
+        {
+            "number": points,
+            "valletta_owner": owners,
+            "sp": halves,
+            "srp": st.integers(1, 9),
+            "hits": st.integers(1, 15),
+        },
+        optional=stores,
     ),
 }
 books = st.fixed_dictionaries(

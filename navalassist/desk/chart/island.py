@@ -85,7 +85,7 @@ def cause_of(entry: Entry | None, before: int | None, after: int, here: At) -> s
     match str(body.get("act", "")):
         case "malta-bombed":
             return f"{by} hit{'' if by == 1 else 's'}"
-        case "malta-repaired":
+        case "malta-repaired" | "malta-supplied":
             return f"{by} repaired"
         case "malta.number":
             return str(body.get("note", "")) or "entered"

@@ -21,7 +21,7 @@ from navalassist.rules.europa.rulings_status import R04
 # Kinds of entries that say nothing about the campaign itself.
 SILENT = ("seed", "reveal", "clock")
 # Rules whose whole result is a number before and after.
-NUMBERS = ("malta-bombed", "malta-repaired")
+NUMBERS = ("malta-bombed", "malta-repaired", "malta-supplied")
 
 # What bombing does to the number as the group writes it down.
 SCALES = {"rule33": "bombing lowers it", "rule36": "bombing raises it"}

@@ -95,7 +95,7 @@ AIR: Mapping[str, Callable[[State, str], str]] = {
     "nature": lambda state, value: Nature(value).label if value in list(Nature) else value,
 }
 ROW = re.compile(
-    r"\b(?:port|zone|air-unit|shipment|mark|task-force|condition|ledger|ruling|malta|template|roster):[A-Za-z0-9_/-]+"
+    r"\b(?:port|zone|air-unit|shipment|mark|task-force|condition|ledger|ruling|malta-stock|malta|template|roster):[A-Za-z0-9_/-]+"
 )
 ENTRY = re.compile(r"\b(?:public|axis|allied|moderator)/\d+")
 CLOCK = {"turn": "Turn", "player_turn": "Player turn", "step": "Step"}
@@ -161,6 +161,8 @@ class Words:
                 return CLOCK[name]
             case "malta":
                 return "Malta’s number"
+            case "malta-stock":
+                return field_word(kind, name)
             case "ledger":
                 return f"Victory points, {side_word(key)}"
             case "condition":

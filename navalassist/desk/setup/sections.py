@@ -31,6 +31,7 @@ Facts = Mapping[str, Any]
 NUMBERS = {
     "malta-bombed": ("hits", "hit{} of naval strike missions"),
     "malta-repaired": ("points", "Malta repair point{}"),
+    "malta-supplied": ("hits", "hit{} removed with SPs or SRPs"),
 }
 SECTIONS = {
     "ports": "Ports",

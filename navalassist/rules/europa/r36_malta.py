@@ -23,23 +23,29 @@ EDITION = "36 of 11.03.06"
 STRENGTH_SCALE = "rule33"
 FACTS_NEEDED = (MALTA_NUMBER, owner_of(VALLETTA))
 
+# Malta repair points in hand, and naval repair points on Valletta: kept once some have been entered.
+STOCK = "malta-stock:valletta"
+STOCK_POINTS = f"{STOCK}.points"
+NO_ENGINEER = Refusal("Repair points need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
+
 Points = Annotated[int, Field(ge=0, le=15, strict=True)]
+Held = Annotated[int, Field(ge=0, le=9999, strict=True)] | None
 
 
-class _Malta(Frozen):
-    """What both procedures know of the island."""
+class MaltaBase(Frozen):
+    """What every procedure that changes the number knows of the island."""
 
     number: Points = Field(description="Malta's number as the group writes it down, 0 to 15.")
     valletta_owner: Owner = Field(description="Who owns Valletta.")
 
 
-class Bombing(_Malta):
+class Bombing(MaltaBase):
     """Axis naval strike missions on Valletta (36.A.4.a)."""
 
     hits: Points = Field(description="Hits that the naval strike missions scored on Malta's number.")
 
 
-class Repair(_Malta):
+class Repair(MaltaBase):
     """Malta repair points that remove hits (36.A.4.b)."""
 
     points: Annotated[int, Field(ge=1, le=15, strict=True)] = Field(
@@ -48,6 +54,7 @@ class Repair(_Malta):
     engineer: bool = Field(
         description="A construction engineer is in Valletta and does nothing else with its MPs this turn."
     )
+    in_hand: Held = Field(default=None, description="Repair points in hand; left out where none are counted.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +84,30 @@ def reading(facts: Facts) -> Play[MaltaReading]:
     return MaltaReading(strength, HIGH - strength, malta_fell(world))
 
 
-def _fixed(malta: _Malta) -> Refusal | None:
-    if malta.valletta_owner is Owner.AXIS:
+def fixed(valletta_owner: Owner) -> Refusal | None:
+    """The number can't change while the Axis owns Valletta."""
+    if valletta_owner is Owner.AXIS:
         return Refusal("The Axis owns Valletta: Malta's number is fixed.", "36.A.4")
     return None
 
 
+def too_few(in_hand: int | None, wanted: int) -> Refusal | None:
+    """More points than are in hand, where they are counted."""
+    if in_hand is None or wanted <= in_hand:
+        return None
+    return Refusal(f"Malta repair points in hand: {in_hand}, not {wanted}.", "36.A.4.b")
+
+
 def why_not_bombed(bombing: Bombing) -> Refusal | None:
     """The number can't change while the Axis owns Valletta."""
-    return _fixed(bombing)
+    return fixed(bombing.valletta_owner)
 
 
 def why_not_repaired(repair: Repair) -> Refusal | None:
-    """Nor without a construction engineer that works at nothing else."""
+    """Nor without a construction engineer that works at nothing else, nor with more points than there are."""
     if not repair.engineer:
-        return Refusal("Repair points need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
-    return _fixed(repair)
+        return NO_ENGINEER
+    return fixed(repair.valletta_owner) or too_few(repair.in_hand, repair.points)
 
 
 @procedure(
@@ -107,8 +122,8 @@ def why_not_repaired(repair: Repair) -> Refusal | None:
 )
 def bomb_malta(bombing: Bombing) -> Play[Outcome[MaltaChange]]:
     """Each hit makes Malta 1 weaker: the number falls, or rises on the printed record (R-04)."""
-    change = yield from _changed(bombing, "36.A.4.a", "Hits of naval strike missions", -bombing.hits)
-    return Outcome(change, _effects(change))
+    change = yield from changed_number(bombing, "36.A.4.a", "Hits of naval strike missions", -bombing.hits)
+    return Outcome(change, number_effects(change))
 
 
 @procedure(
@@ -123,11 +138,15 @@ def bomb_malta(bombing: Bombing) -> Play[Outcome[MaltaChange]]:
 )
 def repair_malta(repair: Repair) -> Play[Outcome[MaltaChange]]:
     """Each repair point makes Malta 1 stronger: the number rises, or falls on the printed record (R-04)."""
-    change = yield from _changed(repair, "36.A.4.b", "Malta repair points", repair.points)
-    return Outcome(change, _effects(change))
+    change = yield from changed_number(repair, "36.A.4.b", "Malta repair points", repair.points)
+    # A point that finds no hit to remove stays in hand.
+    spent = change.strength_after - change.strength_before
+    if repair.in_hand is None or not spent:
+        return Outcome(change, number_effects(change))
+    return Outcome(change, (*number_effects(change), Set(STOCK_POINTS, repair.in_hand - spent)))
 
 
-def _changed(malta: _Malta, rule: str, text: str, strength: int) -> Play[MaltaChange]:
+def changed_number(malta: MaltaBase, rule: str, text: str, strength: int) -> Play[MaltaChange]:
     """The number with a change of strength, held in 0..15."""
     scale = yield from R04.look()
     up = scale == STRENGTH_SCALE
@@ -141,5 +160,6 @@ def _changed(malta: _Malta, rule: str, text: str, strength: int) -> Play[MaltaCh
     return MaltaChange(before, after, *((before, after) if up else (HIGH - before, HIGH - after)), sum=total)
 
 
-def _effects(change: MaltaChange) -> tuple[Effect, ...]:
+def number_effects(change: MaltaChange) -> tuple[Effect, ...]:
+    """The new number, if it is another one."""
     return (Set(MALTA_NUMBER, change.after),) if change.after != change.before else ()

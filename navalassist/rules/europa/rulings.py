@@ -53,6 +53,23 @@ R18 = note(
     "by 3 is a lot of its own. A returned lot takes its ships along, the others sail on.",
     "The first note under the table shows that results sink transports; only R and 1/2E turn back.",
 )
+R27 = note(
+    "R-27",
+    "36.A.4.b, 36.E",
+    "SRPs that become SPs",
+    "An SRP is 2½ SPs when it is made from a Malta repair point, and 1 SRP or 5 SPs where Axis fuel is paid.",
+    "Both as printed. The engineer in Valletta is needed for repairs and for conversions alike.",
+    "They are different uses of points, and the engineer is asked for wherever repair points are used.",
+)
+R39 = note(
+    "R-39",
+    "33, 36",
+    "Rules and tables that are named but not at hand",
+    "The texts lead to rules without saying what they give: orders of battle, air missions, engineering, civilian "
+    "labour, SLPs.",
+    "What such a rule gives is typed, and the entry says that it was.",
+    "Nothing is guessed where nothing can be read.",
+)
 R40 = note(
     "R-40",
     "33.E",
@@ -107,5 +124,5 @@ R57 = note(
 
 RULINGS: tuple[Ruling, ...] = (
     R01, R02, R03, R04, R05, R06, R07, R08, R09, R10, R11, R12, R13, R14, R15, R16, R17, R18, R19, R20,
-    R21, R30, R38, R40, R47, R48, R51, R54, R55, R56, R57, R61,
+    R21, R27, R30, R38, R39, R40, R47, R48, R51, R54, R55, R56, R57, R61,
 )  # fmt: skip

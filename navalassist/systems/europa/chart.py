@@ -17,6 +17,8 @@ from navalassist.engine import Book, Facts, Play, Term, compute
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, facts_needed, naval_status
 from navalassist.rules.europa.r33_status import AXIS_ZONES, HIGH, LOW, malta_fell, malta_strength
+from navalassist.rules.europa.r36_malta import STOCK_POINTS
+from navalassist.rules.europa.r36_malta_points import STOCK_NRP
 from navalassist.rules.europa.rulings_status import R04, R16
 from navalassist.rules.europa.words import Contact, Declared, Side, Zone
 from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, VALLETTA, World, owner_of
@@ -85,7 +87,8 @@ class MaltaNow:
     """Malta's number as the group writes it, and what it stands for.
 
     strength: the naval status it gives Axis cargo, 0..15; other: the number on the other scale of the rules (R-04);
-    scale: `rule33` or `rule36`; fixed: the Axis owns Valletta (36.A.4); chances: number 0..15 -> chance of contact.
+    scale: `rule33` or `rule36`; fixed: the Axis owns Valletta (36.A.4); chances: number 0..15 -> chance of contact;
+    points, nrp: Malta repair points in hand and naval repair points on Valletta, None where they are not counted.
     """
 
     number: int
@@ -94,6 +97,8 @@ class MaltaNow:
     scale: str
     fixed: bool
     chances: tuple[Fraction | None, ...]
+    points: int | None = None
+    nrp: int | None = None
 
     @property
     def chance(self) -> Fraction | None:
@@ -183,6 +188,8 @@ def malta_now(values: Mapping[str, Any], book: Book) -> MaltaNow | None:
         scale=scale,
         fixed=malta_fell(world),
         chances=tuple(contact_chance(book, column) for column in columns),
+        points=values.get(STOCK_POINTS),
+        nrp=values.get(STOCK_NRP),
     )
 
 

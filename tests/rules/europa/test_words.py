@@ -36,7 +36,7 @@ def test_each_side_has_the_other_as_its_enemy() -> None:
 
 # Rulings
 
-NUMBERS = [*range(1, 22), 30, 38, 40, 47, 48, 51, 54, 55, 56, 57, 61]
+NUMBERS = [*range(1, 22), 27, 30, 38, 39, 40, 47, 48, 51, 54, 55, 56, 57, 61]
 
 
 def test_the_rulings_that_rule_33_and_malta_read_are_all_here_in_order() -> None:

@@ -108,8 +108,8 @@ def form_of(data: Mapping[str, str], side: str) -> RowForm:
 
 
 def _leg_of(data: Mapping[str, str], number: int, zone: str) -> LegForm:
-    numbers = {name: data.get(f"{name}-{number}", "").strip()[:20] for name in NUMBERS}
-    ticks = {name: bool(data.get(f"{name}-{number}")) for name in TICKS}
+    numbers: dict[str, Any] = {name: data.get(f"{name}-{number}", "").strip()[:20] for name in NUMBERS}
+    ticks: dict[str, Any] = {name: bool(data.get(f"{name}-{number}")) for name in TICKS}
     return LegForm(zone, **ticks, **numbers)
 
 
@@ -135,8 +135,8 @@ def form_of_row(state: State, row: Mapping[str, Any]) -> RowForm:
 def leg_form(leg: Mapping[str, Any]) -> LegForm:
     """The form of a saved leg."""
     texts = {name: "" if leg.get(name) in (None, 0) and name != "hexes" else leg[name] for name in NUMBERS}
-    shown = {name: "" if value is None else str(value) for name, value in texts.items()}
-    ticks = {name: bool(leg.get(name)) for name in TICKS}
+    shown: dict[str, Any] = {name: "" if value is None else str(value) for name, value in texts.items()}
+    ticks: dict[str, Any] = {name: bool(leg.get(name)) for name in TICKS}
     return LegForm(leg["zone"], **ticks, **shown)
 
 

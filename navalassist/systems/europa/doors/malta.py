@@ -1,22 +1,27 @@
-"""36.A.4: bombing and repairing Malta, by itself."""
+"""36.A.4: bombing and repairing Malta, and what Malta repair points become, by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from decimal import Decimal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Figure
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Reader, Target
-from navalassist.rules.europa.r36_malta import FACTS_NEEDED, Bombing, Repair
+from navalassist.rules.europa.r36_malta import FACTS_NEEDED, STOCK_POINTS, Bombing, Repair
+from navalassist.rules.europa.r36_malta_points import STOCK_NRP, Arrival, Conversion, Store, SupplyRepair
 from navalassist.rules.europa.words import Side, Zone
+from navalassist.rules.europa.world import VALLETTA
 from navalassist.systems.europa.afloat import planned_through
+from navalassist.systems.europa.board.roster import Place, Roster, Ware
 from navalassist.systems.europa.chart import MaltaNow, malta_now
 from navalassist.systems.europa.doors import DOORS
 
 MALTA_NUMBER, VALLETTA_OWNER = FACTS_NEEDED
+WARES = ("sp", "srp")
 FIXED = "the Axis owns Valletta: the number is fixed"
 
 
@@ -26,33 +31,104 @@ class BombingForm(BaseModel):
     hits: Annotated[int, Field(ge=0, le=15, title="Hits", description="Scored by naval strike missions on Valletta.")]
 
 
+ENGINEER = Field(
+    title="A construction engineer is in Valletta and does nothing else",
+    description="36.A.4.b asks for it. Valletta gives civilian labour too, by a rule that is not at hand (R-39).",
+)
+
+
 class RepairForm(BaseModel):
     """What is typed when repair points are spent."""
 
     points: Annotated[int, Field(ge=1, le=15, title="Repair points", description="Each removes one hit.")]
-    engineer: Annotated[
-        bool,
-        Field(
-            title="A construction engineer is in Valletta and does nothing else", description="36.A.4.b asks for it."
-        ),
-    ] = True
+    engineer: Annotated[bool, ENGINEER] = True
+
+
+class ArrivalForm(BaseModel):
+    """What the order of battle brings."""
+
+    points: Annotated[
+        int, Field(ge=1, le=99, title="Repair points", description="As the order of battle says for this turn.")
+    ]
+
+
+class ConversionForm(BaseModel):
+    """What repair points become."""
+
+    srp: Annotated[int, Field(ge=0, le=99, title="Points that become SRPs", description="One SRP each.")] = 0
+    at_once: Annotated[
+        int, Field(ge=0, le=99, title="Of these SRPs, turned into SPs at once", description="2½ SPs each.")
+    ] = 0
+    nrp: Annotated[int, Field(ge=0, le=99, title="Points that become naval repair points", description="One each.")] = 0
+    engineer: Annotated[bool, ENGINEER] = True
+
+
+class SupplyForm(BaseModel):
+    """What is spent in place of repair points."""
+
+    sp: Annotated[Decimal, Field(ge=0, le=99, title="SPs spent")] = Decimal(0)
+    srp: Annotated[int, Field(ge=0, le=99, title="SRPs spent")] = 0
+    hits: Annotated[
+        int,
+        Field(ge=1, le=15, title="Hits removed", description="By your Engineering Summary: it is not at hand (R-39)."),
+    ]
 
 
 @DOORS.situation("malta-bombed", form=BombingForm)
 def bombing(reader: Reader, target: Target) -> BaseModel:
     """Malta as it stands, and the hits."""
-    return Bombing(number=reader[MALTA_NUMBER], valletta_owner=reader[VALLETTA_OWNER], hits=target["hits"])
+    return Bombing(**_island(reader), hits=target["hits"])
 
 
 @DOORS.situation("malta-repaired", form=RepairForm)
 def repair(reader: Reader, target: Target) -> BaseModel:
     """Malta as it stands, and the points."""
-    return Repair(
-        number=reader[MALTA_NUMBER],
+    typed = {name: target[name] for name in ("points", "engineer")}
+    return Repair(**_island(reader), **typed, in_hand=reader.get(STOCK_POINTS))
+
+
+@DOORS.situation("malta-points", form=ArrivalForm)
+def arrival(reader: Reader, target: Target) -> BaseModel:
+    """The points that are in hand, and those that come."""
+    return Arrival(points=target["points"], in_hand=reader.get(STOCK_POINTS))
+
+
+@DOORS.situation("malta-converted", form=ConversionForm)
+def conversion(reader: Reader, target: Target) -> BaseModel:
+    """The points that are in hand, and where what they become is counted."""
+    return Conversion(
+        **{name: target[name] for name in ("srp", "at_once", "nrp", "engineer")},
         valletta_owner=reader[VALLETTA_OWNER],
-        points=target["points"],
-        engineer=target["engineer"],
+        in_hand=reader.get(STOCK_POINTS),
+        nrp_before=reader.get(STOCK_NRP, 0),
+        **_stores(reader),
     )
+
+
+@DOORS.situation("malta-supplied", form=SupplyForm)
+def supply_repair(reader: Reader, target: Target) -> BaseModel:
+    """Malta as it stands, what is spent, and where it is counted."""
+    typed = {name: target[name] for name in ("sp", "srp", "hits")}
+    return SupplyRepair(**_island(reader), **typed, **_stores(reader))
+
+
+def _island(reader: Reader) -> dict[str, Any]:
+    return {"number": reader[MALTA_NUMBER], "valletta_owner": reader[VALLETTA_OWNER]}
+
+
+def _stores(reader: Reader) -> dict[str, Store | None]:
+    """The Allies' SPs and SRPs in Valletta, as far as they keep count of them."""
+    roster = Roster(reader.state.values, reader["campaign:clock.turn"])
+    return {f"{what}_store": _store(reader, roster, Place(Side.ALLIED.value, VALLETTA, Ware(what))) for what in WARES}
+
+
+def _store(reader: Reader, roster: Roster, place: Place) -> Store | None:
+    if not roster.keeps(place):
+        return None
+    base = reader.get(f"{place.row}.base")
+    count = roster.counts.get(place)
+    free = Decimal(count.free.numerator) / count.free.denominator if count else Decimal(0)
+    return Store(row=place.row, base=None if base is None else Decimal(str(base)), free=free)
 
 
 @DOORS.duty("axis/air", "axis/naval-movement")
@@ -84,5 +160,12 @@ def _safer(malta: MaltaNow) -> tuple[Figure, ...]:
 def repair_points(now: Now) -> Iterator[Duty]:
     """Repair points come and are spent at the start of the Allied player turn."""
     malta = malta_now(now.facts, now.state.book)
-    if malta is not None:
-        yield by_rule("malta-repaired", small="repair points by the OB", off=FIXED if malta.fixed else "", again=True)
+    if malta is None:
+        return
+    held = now.facts.get(STOCK_POINTS)
+    small = "repair points by the OB" if held is None else f"in hand: {held}"
+    none_left = FIXED if malta.fixed else "no Malta repair points in hand" if held == 0 else ""
+    yield by_rule("malta-points", small="as the order of battle says", again=True)
+    yield by_rule("malta-repaired", small=small, off=none_left, again=True)
+    yield by_rule("malta-converted", small="into SRPs, SPs or NRPs", off=none_left, again=True)
+    yield by_rule("malta-supplied", small="by your Engineering Summary", off=FIXED if malta.fixed else "", again=True)
