@@ -57,6 +57,7 @@ EUROPA = [procedure for procedure in REGISTER.values() if procedure.system == "e
 EXPECTED = {
     "anti-shipping-air",
     "cargo-contact",
+    "half-eliminated-rps",
     "italian-attempt-before",
     "italian-interference",
     "malta-bombed",
@@ -245,6 +246,9 @@ SITUATIONS: Mapping[str, st.SearchStrategy[dict[str, Any]]] = {
     "italian-interference": attempts(),
     "italian-attempt-before": st.fixed_dictionaries(
         {"sea": st.sampled_from(list(r33_interference.Sea)), "turn": before, "now": turns, "result": results}
+    ),
+    "half-eliminated-rps": st.fixed_dictionaries(
+        {"side": sides, "unit": st.just("Ariete"), "points": st.integers(1, 20).map(lambda n: str(Decimal(n) / 2))}
     ),
     "anti-shipping-air": st.fixed_dictionaries({"side": sides, "units": st.lists(air_units, max_size=8)}),
     "malta-bombed": st.fixed_dictionaries({"number": points, "valletta_owner": owners, "hits": points}),

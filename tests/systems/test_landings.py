@@ -137,3 +137,22 @@ def test_only_what_came_in_afloat_waits(campaign: Campaign) -> None:
 
         with pytest.raises(EditError, match="waits for no place"):
             land(writer.state, key, "landed-naples")
+
+
+@pytest.mark.rule("E33.E.HALF.N")
+def test_after_a_half_result_the_step_leads_to_the_rps(client: Client, campaign: Campaign) -> None:
+    def offered_now() -> list[str]:
+        state = state_of(campaign)
+        here = Now(state, state.values, Moment(*state.clock), system_of("europa"))
+        return [duty.small for duty in duties_at(here) if duty.procedure == "half-eliminated-rps"]
+
+    assert offered_now() == []
+    key = put(campaign, typed("Ariete division, 4 REs"))
+    rolled(campaign, f"row:{key}", "3 4, 6")
+    assert offered_now() == ["Ariete division"]
+    fields = {"side": "axis", "unit": "Ariete division", "points": "5", "submission": "", "seen": ""}
+    answer = client.post(f"/c/{campaign.slug}/do/half-eliminated-rps/", fields)
+    assert answer.status_code == 302
+    page = unescape(client.get(answer.headers["Location"]).content.decode())
+    assert "Halve the RPs after a half result" in page
+    assert check_campaign(campaign).sound

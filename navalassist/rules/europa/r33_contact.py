@@ -20,6 +20,7 @@ MODIFIERS: TableKey[int] = TableKey("europa/33-anti-shipping", int)
 SHIPPING_RESULTS: TableKey[ShippingResult] = TableKey("europa/33-shipping-results", ShippingResult)
 
 LOT_SIZE = Decimal(3)
+HALVED_UNIT = "The owner reduces the unit to its cadre, or removes it; half of the RPs that come of it are lost too."
 SAILS_ON_EMPTY = "The warship sails on without cargo: it is an item of its own from here on."
 SHORT_ROUTE_GROUPS = frozenset({"sardinia", "corsica", "sicily"})
 SHORT_ROUTE_PORTS = frozenset({"bizerte", "tunis", "pantelleria"})
@@ -121,7 +122,7 @@ def lot_fate(lot: Lot, result: ShippingResult, upwards: bool) -> LotFate:
             return LotFate(*start, tidy(sunk * lot.carries) if lot.kind is CargoKind.EMPTY else lost, ZERO, sunk)
         case ShippingResult.HALF:
             lost, sunk = half_of(lot.res, upwards), whole(Decimal(lot.transports) / 2, upwards)
-            note = "The owner reduces the unit to its cadre, or removes it." if lot.kind is CargoKind.UNIT else ""
+            note = HALVED_UNIT if lot.kind is CargoKind.UNIT else ""
             hits = 1 if lot.hits_hurt else 0
             back = tidy(lot.res - lost)
             return LotFate(*start, lost, back, sunk, lot.transports - sunk, hits, turned_back=True, note=note)
