@@ -128,7 +128,7 @@ def test_the_italian_attempt_is_offered_to_the_axis_seat_in_each_allied_initial_
     page = go_on(client, demo, "allied/initial")
     for sea in ("eastern-med", "red-sea"):
         assert f'href="/c/{demo.slug}/do/italian-interference/?sea={sea}"' in page
-    assert "Italian fleet: Eastern Mediterranean and Aegean <span" in page
+    assert "Italian fleet: Eastern Med, Aegean <span" in page
     assert re.search(r'class="mark ax"[^>]*>.*?Axis</span>', page)
     assert "partial interference 17 %, major interference 17 %" in page
     asked = client.get(f"/c/{demo.slug}/do/italian-interference/?sea=red-sea").content.decode()
@@ -148,9 +148,9 @@ def test_the_italian_attempt_is_offered_to_the_axis_seat_in_each_allied_initial_
         f"/c/{demo.slug}/do/italian-interference/", {"submission": "x", "sea": "eastern-med", "dice": "server"}
     )
     assert again.status_code == 422
-    assert "It has tried in these waters in this phase" in again.content.decode()
+    assert f"It has tried in these waters in this phase: entry {entry.sequence}." in again.content.decode()
     page = go_on(client, demo, "allied/exploitation")
-    assert "With this step: major Italian interference, Eastern Mediterranean and Aegean" in page
+    assert "With this step: major Italian interference, Eastern Med, Aegean" in page
     go_on(client, demo, "axis/initial")
     assert states.load(demo.slug).values["zone:eastern-med.interference"] == ""
     assert check_campaign(demo).sound

@@ -5,6 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.forms import Form
@@ -45,7 +46,7 @@ def show_form(
         "here": "rules",
         "procedure": procedure,
         "form": form,
-        "problem": problem,
+        "problem": problem and replace(problem, text=Words(here.state, {}).sentence(problem.text)),
         "submission": new_submission(),
         "seen": here.version,
         "dice": request.POST.get("dice", "server"),
@@ -53,6 +54,9 @@ def show_form(
         "throws": throws(procedure),
     }
     context |= looked_up(here, rule, form)
+    if request.method != "POST":
+        # Nothing was typed yet that could be wrong.
+        context.pop("trouble", None)
     return page(request, "desk/do/rule.html", context)
 
 
@@ -67,7 +71,7 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
     if not form.is_bound or not form.is_valid():
         return {}
     try:
-        found: Preview = preview(here.state, rule, form.cleaned_data, here.system)
+        found: Preview = in_names(here, preview(here.state, rule, form.cleaned_data, here.system))
         settled = not (found.refusal or throws(found.procedure))
         changes = changes_without_dice(here, found) if settled else []
         left = dice_ready(here, rule, form)
@@ -85,6 +89,13 @@ def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:
     links = entry_links(here, [key for part in getattr(told, "terms", told) for key in part.facts])
     text = "Added to the die" if throws(found.procedure) else "Sum"
     return {"tally" if isinstance(told, Tally) else "conditions": told, "links": links, "sum_text": text}
+
+
+def in_names(here: At, found: Preview) -> Preview:
+    """A preview whose refusal says `entry 5`, where the rule knows only `public/5`."""
+    if found.refusal is None:
+        return found
+    return replace(found, refusal=replace(found.refusal, reason=Words(here.state, {}).sentence(found.refusal.reason)))
 
 
 def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:

@@ -69,7 +69,7 @@ class Sea(StrEnum):
     @property
     def label(self) -> str:
         """The waters that the attempt is about."""
-        return "Eastern Mediterranean and Aegean" if self is Sea.EASTERN else "Red Sea"
+        return "Eastern Med, Aegean" if self is Sea.EASTERN else "Red Sea"
 
     @property
     def rule(self) -> str:
@@ -160,7 +160,7 @@ def why_not(attempt: Attempt) -> Refusal | None:
     if attempt.player_turn is not Side.ALLIED or attempt.phase is not Step.INITIAL:
         return Refusal("The Italian fleet tries in the Allied initial phase.", attempt.sea.rule)
     if attempt.tried:
-        return Refusal(f"It has tried in these waters in this phase: entry {attempt.tried}.", attempt.sea.rule)
+        return Refusal(f"It has tried in these waters in this phase: {attempt.tried}.", attempt.sea.rule)
     if attempt.sea is Sea.RED and World(attempt.facts).flag(ever_allied("massaua")):
         return Refusal("The Allies have owned Massaua: the Red Sea is closed to the attempt.", "33.B.8.b")
     return None
@@ -269,6 +269,7 @@ def mark_of(sea: Sea, turn: str, result: Success) -> Create:
 class EarlierAttempt(Frozen):
     """An attempt of the time before this record, or one made without it."""
 
+    side: Literal[Side.AXIS] = Field(default=Side.AXIS, description="Whose fleet it was.")
     sea: Sea = Field(description="Where it was.")
     turn: Turn = Field(description="The turn of the attempt.")
     now: Turn = Field(description="The turn in which it is entered.")
@@ -290,7 +291,7 @@ class Remembered:
 def why_not_remembered(earlier: EarlierAttempt) -> Refusal | None:
     """One for each of the two waters and turn, and none that is still to come."""
     if earlier.known:
-        return Refusal(f"That attempt is known already: entry {earlier.known}.", earlier.sea.rule)
+        return Refusal(f"That attempt is known already: {earlier.known}.", earlier.sea.rule)
     if turn_number(earlier.turn) >= turn_number(earlier.now):
         return Refusal("An attempt of this turn is rolled, not entered.", earlier.sea.rule)
     return None

@@ -44,6 +44,7 @@ NEEDED = tuple(dict.fromkeys((*facts_needed(Side.AXIS, Zone.AEGEAN), *CRETE, *ow
 class Declaration(Frozen):
     """The Allies name the zone, tight or loose, in their initial phase."""
 
+    side: Literal[Side.ALLIED] = Field(default=Side.ALLIED, description="Who declares it.")
     extent: Literal[Declared.TIGHT, Declared.LOOSE] = Field(
         description="; ".join(f"{extent.value}: {words}" for extent, words in EXTENT_WORDS.items())
     )
@@ -150,6 +151,7 @@ def declare_zone(declaration: Declaration) -> Play[Outcome[Declaring]]:
 class ZoneBombing(Frozen):
     """Axis aircraft have bombed the zone (33.B.7)."""
 
+    side: Literal[Side.AXIS] = Field(default=Side.AXIS, description="Who bombs.")
     declared: Declared = Field(description="The zone that is in force; empty for none.")
     hits_before: Annotated[int, Field(ge=0, le=MOST_HITS, strict=True)] = Field(
         description="Hits on the zone earlier in this turn."

@@ -7,7 +7,7 @@ Either way it is held in 0..15, and an Axis Valletta fixes it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -15,7 +15,7 @@ from navalassist.engine import Effect, Facts, Outcome, Play, Refusal, Roller, Se
 from navalassist.rules.europa.items import Frozen
 from navalassist.rules.europa.r33_status import HIGH, LOW, malta_fell, malta_strength
 from navalassist.rules.europa.rulings_status import R04
-from navalassist.rules.europa.words import Owner
+from navalassist.rules.europa.words import Owner, Side
 from navalassist.rules.europa.world import MALTA_NUMBER, VALLETTA, World, owner_of
 
 SYSTEM = "europa"
@@ -42,12 +42,14 @@ class MaltaBase(Frozen):
 class Bombing(MaltaBase):
     """Axis naval strike missions on Valletta (36.A.4.a)."""
 
+    side: Literal[Side.AXIS] = Field(default=Side.AXIS, description="Who bombs.")
     hits: Points = Field(description="Hits that the naval strike missions scored on Malta's number.")
 
 
 class Repair(MaltaBase):
     """Malta repair points that remove hits (36.A.4.b)."""
 
+    side: Literal[Side.ALLIED] = Field(default=Side.ALLIED, description="Who repairs.")
     points: Annotated[int, Field(ge=1, le=15, strict=True)] = Field(
         description="Malta repair points spent on hits; each removes one."
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -30,7 +30,7 @@ from navalassist.rules.europa.r36_malta import (
     too_few,
 )
 from navalassist.rules.europa.rulings import R27, R39
-from navalassist.rules.europa.words import Owner
+from navalassist.rules.europa.words import Owner, Side
 from navalassist.rules.europa.world import VALLETTA
 
 STOCK_NRP = f"{STOCK}.nrp"
@@ -53,6 +53,7 @@ class Store(Frozen):
 class Arrival(Frozen):
     """Malta repair points that the order of battle brings."""
 
+    side: Literal[Side.ALLIED] = Field(default=Side.ALLIED, description="Whose points they are.")
     points: Annotated[int, Field(ge=1, le=99, strict=True)] = Field(description="Points that arrive.")
     in_hand: Held = Field(default=None, description="Points in hand before; left out where none are counted yet.")
 
@@ -68,6 +69,7 @@ class InHand:
 class Conversion(Frozen):
     """Malta repair points become SRPs or naval repair points in Valletta."""
 
+    side: Literal[Side.ALLIED] = Field(default=Side.ALLIED, description="Whose points they are.")
     srp: Count = Field(default=0, description="Points that become SRPs.")
     at_once: Count = Field(default=0, description="Of these SRPs, those that become 2½ SPs each at once.")
     nrp: Count = Field(default=0, description="Points that become naval repair points.")
@@ -89,17 +91,16 @@ class Conversion(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """What is placed on Valletta for the points spent."""
+    """What is placed on Valletta, and the points spent on it."""
 
+    placed: str
     points_spent: int
-    srp: int
-    sp: Decimal
-    nrp: int
 
 
 class SupplyRepair(MaltaBase):
     """SPs and SRPs mend Malta, at the rate of the Engineering Summary."""
 
+    side: Literal[Side.ALLIED] = Field(default=Side.ALLIED, description="Who repairs.")
     sp: Res = Field(default=ZERO, description="SPs spent.")
     srp: Count = Field(default=0, description="SRPs spent.")
     hits: Annotated[int, Field(ge=1, le=15, strict=True)] = Field(
@@ -158,7 +159,7 @@ def convert_points(conversion: Conversion) -> Play[Outcome[Converted]]:
     points = conversion.srp + conversion.nrp
     sps = tidy(conversion.at_once * SPS_OF_AN_SRP)
     srps = conversion.srp - conversion.at_once
-    made = Converted(points, srps, sps, conversion.nrp)
+    made = Converted(_listed((srps, "SRP"), (sps, "SP"), (conversion.nrp, "NRP")), points)
     stores = (*_kept(conversion.srp_store, Decimal(srps), "srp"), *_kept(conversion.sp_store, sps, "sp"))
     return Outcome(made, (*_of_stock(conversion, points), *stores))
 
@@ -197,11 +198,15 @@ def _short(store: Store | None, wanted: Decimal, word: str) -> Refusal | None:
 def repair_with_supply(repair: SupplyRepair) -> Play[Outcome[MaltaChange]]:
     """The number changes by the hits removed; what was spent leaves Valletta, where it is counted."""
     yield from R39.look()
-    spent = [f"{to_plain(number)} {word}" for number, word in ((repair.sp, "SP"), (repair.srp, "SRP")) if number]
-    text = f"Hits removed with {' and '.join(spent)}, by the Engineering Summary"
+    text = f"Hits removed with {_listed((repair.sp, 'SP'), (repair.srp, 'SRP'))}, by the Engineering Summary"
     change = yield from changed_number(repair, "36.A.4.b", text, repair.hits)
     stores = (*_kept(repair.sp_store, -repair.sp, "sp"), *_kept(repair.srp_store, Decimal(-repair.srp), "srp"))
     return Outcome(change, (*number_effects(change), *stores))
+
+
+def _listed(*parts: tuple[Decimal | int, str]) -> str:
+    """`1 SRP, 2.5 SP`: what there is any of."""
+    return ", ".join(f"{to_plain(number)} {word}" for number, word in parts if number)
 
 
 def _kept(store: Store | None, change: Decimal, what: str) -> tuple[Effect, ...]:

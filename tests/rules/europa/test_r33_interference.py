@@ -103,7 +103,7 @@ def mark(result: str, sea: str = "eastern-med") -> Create:
 )
 def test_each_result_with_its_level_and_victory_points(face: int, result: str, level: str, points: int) -> None:
     outcome = rolled(face, an_attempt())
-    assert outcome.result == Attempted(Success(result), "Eastern Mediterranean and Aegean", level, points)
+    assert outcome.result == Attempted(Success(result), "Eastern Med, Aegean", level, points)
     level_set = () if level == "minor" else (Set("zone:eastern-med.interference", level),)
     scored = (Add("ledger:allied.vp", points),) if points else ()
     assert outcome.effects == (*level_set, *scored, mark(result))
@@ -153,7 +153,7 @@ def test_only_in_an_allied_initial_phase(player_turn: str, phase: str) -> None:
 @pytest.mark.rule("E33.B.2.b")
 def test_one_attempt_a_phase_for_both_seas_and_the_axis_rolls() -> None:
     found = refusal(try_to_interfere, an_attempt(tried="public/14"))
-    assert found == ("It has tried in these waters in this phase: entry public/14.", "33.B.2.b")
+    assert found == ("It has tried in these waters in this phase: public/14.", "33.B.2.b")
     assert (an_attempt().side, RULE.roller) == ("axis", "owner")
 
 
@@ -263,7 +263,7 @@ def test_an_attempt_of_the_time_before_this_record_is_entered_with_its_mark_alon
     assert [effect.key for effect in outcome.effects] == ["mark:attempt/eastern-med/1940-07-1"]
     assert refusal(remember_attempt, earlier) is None
     again = earlier.model_copy(update={"known": "public/9"})
-    assert refusal(remember_attempt, again) == ("That attempt is known already: entry public/9.", "33.B.2.b")
+    assert refusal(remember_attempt, again) == ("That attempt is known already: public/9.", "33.B.2.b")
     same = earlier.model_copy(update={"turn": "1941-03-1"})
     assert refusal(remember_attempt, same) == ("An attempt of this turn is rolled, not entered.", "33.B.2.b")
 

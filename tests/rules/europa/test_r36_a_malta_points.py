@@ -89,7 +89,7 @@ def test_no_more_points_are_used_than_are_in_hand() -> None:
 @pytest.mark.rule("E36.A.4.b1")
 def test_a_point_becomes_an_srp_or_a_naval_repair_point_on_valletta() -> None:
     outcome = play(convert_points, a_conversion(srp=2, nrp=1, nrp_before=4, srp_store=a_store("srp")))
-    assert outcome.result == Converted(points_spent=3, srp=2, sp=Decimal(0), nrp=1)
+    assert outcome.result == Converted("2 SRP, 1 NRP", points_spent=3)
     assert outcome.effects == (
         Set(f"{STOCK}.points", 2),
         Set(f"{STOCK}.nrp", 5),
@@ -101,13 +101,12 @@ def test_a_point_becomes_an_srp_or_a_naval_repair_point_on_valletta() -> None:
 def test_an_srp_made_from_a_point_becomes_2_and_a_half_sps_at_once() -> None:
     stores = {"srp_store": a_store("srp"), "sp_store": a_store("sp", base=None)}
     outcome = play(convert_points, a_conversion(srp=3, at_once=1, **stores))
-    assert outcome.result == Converted(points_spent=3, srp=2, sp=Decimal("2.5"), nrp=0)
+    assert outcome.result == Converted("2 SRP, 2.5 SP", points_spent=3)
     begun = create(
         "roster:allied/valletta/sp", side="allied", port="valletta", what="sp", label="", base="2.5", sunk="0"
     )
     assert outcome.effects == (Set(f"{STOCK}.points", 2), Set("roster:allied/valletta/srp.base", "6"), begun)
-    both = play(convert_points, a_conversion(srp=2, at_once=2)).result
-    assert (both.srp, both.sp) == (0, 5)
+    assert play(convert_points, a_conversion(srp=2, at_once=2)).result.placed == "5 SP"
     with pytest.raises(ValidationError, match="only 1 are made"):
         a_conversion(srp=1, at_once=2)
 
@@ -115,7 +114,7 @@ def test_an_srp_made_from_a_point_becomes_2_and_a_half_sps_at_once() -> None:
 @pytest.mark.rule("E36.A.4.b1", "E36.A.4.b2")
 def test_where_nothing_is_counted_the_entry_alone_says_what_is_placed_on_valletta() -> None:
     outcome = play(convert_points, a_conversion(srp=2, nrp=1, at_once=1, in_hand=None))
-    assert outcome.result == Converted(points_spent=3, srp=1, sp=Decimal("2.5"), nrp=1)
+    assert outcome.result == Converted("1 SRP, 2.5 SP, 1 NRP", points_spent=3)
     assert outcome.effects == ()
 
 
@@ -135,7 +134,7 @@ def test_sps_and_srps_mend_malta_by_the_hits_that_are_typed(scale: str, number: 
     outcome = play(repair_with_supply, with_supply("2.5", srp=1, hits=2, number=number), R_04=scale)
     assert (outcome.result.before, outcome.result.after) == (number, after)
     assert outcome.effects == (Set("malta:status.number", after),)
-    text = "Hits removed with 2.5 SP and 1 SRP, by the Engineering Summary"
+    text = "Hits removed with 2.5 SP, 1 SRP, by the Engineering Summary"
     assert outcome.result.sum.terms[1].text == text
     assert [rule for rule, _ in applied(outcome.result.sum)] == ["36.A.4", "36.A.4.b"]
 

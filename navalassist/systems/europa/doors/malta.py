@@ -31,10 +31,7 @@ class BombingForm(BaseModel):
     hits: Annotated[int, Field(ge=0, le=15, title="Hits", description="Scored by naval strike missions on Valletta.")]
 
 
-ENGINEER = Field(
-    title="A construction engineer is in Valletta and does nothing else",
-    description="36.A.4.b asks for it. Valletta gives civilian labour too, by a rule that is not at hand (R-39).",
-)
+ENGINEER = Field(title="A construction engineer is in Valletta and does nothing else")
 
 
 class RepairForm(BaseModel):
