@@ -1,0 +1,86 @@
+// Keys of the convoy board, and the way back to a row. Everything on the page works without it.
+"use strict";
+
+const FIELD = "input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea";
+const rows = () => [...document.querySelectorAll("#board .rows > li")].filter((row) => row.id !== "row-new" && row.offsetParent);
+const rowOf = (place) => place?.closest?.("#board .rows > li");
+
+function go(row) {
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: "nearest" });
+}
+
+// Up and down the rows; from outside them, to the first or the last.
+function step(by) {
+  const all = rows();
+  const at = all.indexOf(rowOf(document.activeElement));
+  go(at < 0 ? all.at(by > 0 ? 0 : -1) : all[at + by] ?? all[at]);
+}
+
+// What a page says of its keys is what they do: a row's own first, then those of the whole board.
+function keyed(name) {
+  const found = (place) => [...place.querySelectorAll("[aria-keyshortcuts]:not(:disabled)")]
+    .filter((it) => it.getAttribute("aria-keyshortcuts").toLowerCase() === name && getComputedStyle(it).visibility === "visible");
+  const row = rowOf(document.activeElement);
+  return (row && found(row)[0]) || found(document).find((it) => !rowOf(it));
+}
+
+function use(key) {
+  if (key.matches("input")) key.focus();
+  else key.click();
+  if (key.matches("summary") && key.parentElement.open) key.parentElement.querySelector(FIELD)?.focus();
+}
+
+// Out of a field: to its row; from a list that was opened, to what opened it.
+function leave(field) {
+  const list = field.closest("#board details");
+  if (!list) return go(rowOf(field) ?? document.getElementById("main"));
+  list.open = false;
+  list.querySelector("summary").focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  const { key, target, shiftKey } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  if (target.matches?.(FIELD)) {
+    if (key === "Escape") leave(target);
+    return;
+  }
+  if (document.querySelector("#keys[data-off]")) return;
+  if ((key === "ArrowDown" || key === "ArrowUp") && !shiftKey) {
+    if (target.matches("[type=radio]")) return;
+    event.preventDefault();
+    return step(key === "ArrowDown" ? 1 : -1);
+  }
+  if (key === "Enter" && target.matches("#board .rows > li")) {
+    event.preventDefault();
+    return target.querySelector("input[name=sails], a, button")?.focus();
+  }
+  const found = keyed((key.length > 1 && shiftKey ? "shift+" : "") + key.toLowerCase());
+  if (!found) return;
+  event.preventDefault();
+  use(found);
+});
+
+// Back from a read-out leads to the row that was rolled: the board's address remembers it.
+document.addEventListener("htmx:config:request", (event) => {
+  const form = event.detail.ctx.request.form;
+  const row = event.detail.ctx.sourceElement === form && form?.id === "dice" && /^row:([\w-]+)$/.exec(event.detail.ctx.request.body?.get?.("roll"));
+  if (row && document.getElementById(`row-${row[1]}`)) history.replaceState(history.state, "", `#row-${row[1]}`);
+});
+
+// Where the focus was is where it comes back to when what had it was drawn anew.
+let was = "";
+document.addEventListener("focusin", (event) => { was = event.target.closest("#board .rows > li, #templates, #tools")?.id ?? ""; });
+
+function returned() {
+  const at = document.activeElement;
+  if (at !== document.body && at.checkVisibility()) return;
+  const place = document.getElementById(was || (location.hash.startsWith("#row-") ? location.hash.slice(1) : ""));
+  if (place?.matches("li")) go(place);
+  else place?.querySelector("summary, button, a")?.focus();
+}
+
+addEventListener("pageshow", returned);
+document.addEventListener("htmx:after:history:update", returned);
+document.addEventListener("htmx:after:swap", returned);

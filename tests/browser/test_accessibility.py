@@ -23,6 +23,8 @@ PAGES = {
     "zone": f"{HOME}zones/central-med/",
     "board": f"{HOME}board/",
     "board with Why open": f"{HOME}board/?open=demo-2",
+    "board, what if": f"{HOME}board/what-if/?malta:status.number=4",
+    "transport roster": f"{HOME}board/roster/",
     "read-out": "{rolled}",
     "receipt": "{receipt}",
     "receipt of an input": f"{HOME}log/public/1/",

@@ -151,7 +151,7 @@ def test_cargo_is_kept_in_points_and_a_unit_by_its_name(campaign: Campaign) -> N
         Place("axis", "naples", roster.ware_of("unit", "ariete  division")): Fraction(4),
     }
     with writing(viewer_of(campaign)) as writer:
-        effects = roster.set_to(Roster(writer.state.values, writer.state.clock[0]), wanted, "Ariete division")
+        effects = roster.set_to(Roster(writer.state.values, writer.state.clock[0]), wanted)
         writer.edit("roster.count", effects, seat="axis")
     rolled(campaign, "all", "11 11 11")
     counts = found(campaign).counts

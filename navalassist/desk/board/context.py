@@ -94,6 +94,11 @@ class Board:
         return seat if seat in list(Side) else self.side
 
     @property
+    def keys_off(self) -> bool:
+        """True where keys of one letter were turned off."""
+        return self.request.session.get("keys") == "off"
+
+    @property
     def looks_on(self) -> str:
         """Why this seat can change nothing here; '' for a seat that can."""
         return LOOKS_ON if self.here.viewer.seat == OBSERVER else ""
@@ -112,18 +117,12 @@ class Board:
         elif key in self.rows:
             typed, row = self._typed(key), self.rows[key]
             drawn = saved_row(self.here, self.ports(row["side"]), self.roster, key, row, typed.form, typed.opened)
-            drawn.ends = self._ends(key, row["side"])
         else:
             raise Problem(409, GONE)
         if self.typed.key == key:
             drawn.problem = self.typed.problem
         self._drawn[key] = drawn
         return drawn
-
-    def _ends(self, key: str, side: str) -> frozenset[str]:
-        """The ways in which a row cannot be moved: it is the first or the last of its side."""
-        order = [other for other, row in self.rows.items() if row["side"] == side and row["state"] in rows.SAILS_ON]
-        return frozenset(way for way, end in (("up", order[:1]), ("down", order[-1:])) if end == [key])
 
     @cached_property
     def roster(self) -> Roster:
@@ -144,8 +143,8 @@ class Board:
     @property
     def keeping(self) -> dict[str, Any] | None:
         """The rows of this side that a template could keep; None where it has none."""
-        count = sum(row["side"] == self.seat for row in self.rows.values())
-        return {"count": count, "side": self.seat, "submission": new_submission()} if count else None
+        any_row = any(row["side"] == self.seat for row in self.rows.values())
+        return {"side": self.seat, "submission": new_submission()} if any_row else None
 
     def _typed(self, key: str) -> Typed:
         """What was typed into this row."""

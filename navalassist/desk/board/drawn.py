@@ -66,7 +66,6 @@ class Drawn:
     changes: dict[str, Any] = field(default_factory=dict)
     blank: bool = False
     problem: Any = None
-    ends: frozenset[str] = frozenset()
 
     @property
     def state(self) -> State:
@@ -169,11 +168,11 @@ class Drawn:
     @property
     def destinations(self) -> SafeString:
         return self.ports.options(self.form.destination, elsewhere=True)
+
     @property
     def lands(self) -> str:
         """Where its owner says in which port it lies, of a returned reinforcement that came in afloat; else ''."""
         return f"/c/{self.state.campaign.slug}/landing/{self.key}/" if self.row and waits(self.row) else ""
-
 
     @property
     def origin_name(self) -> str:

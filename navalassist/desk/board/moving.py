@@ -40,7 +40,7 @@ def move(request: HttpRequest, slug: str, key: str, way: str) -> HttpResponse:
     here = boarded(request, slug)
     typed = kept(request, here)
     typed.focus = f"{way}-{key}"
-    return shown(request, here, typed, ["board", "head"])
+    return shown(request, here, typed, ["board", "head", "said"])
 
 
 @require_POST

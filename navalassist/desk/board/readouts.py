@@ -12,10 +12,13 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.board.context import Board
+from navalassist.desk.logbook.lines import rest_text
 from navalassist.desk.logbook.naming import zone_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
 from navalassist.play.bodies import body_of
+from navalassist.play.writer import new_submission
+from navalassist.systems.europa.board.moves import empties_of
 from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.board.rows import about
 
@@ -29,6 +32,11 @@ class Check:
     read: Readout | None = None
     quiet: str = ""
 
+    @property
+    def told(self) -> str:
+        """Its verdict and what it brought; '' where no dice were thrown."""
+        return ", ".join(part for part in (self.read.word, rest_text(self.read)) if part) if self.read else ""
+
 
 @dataclass
 class Rolled:
@@ -36,6 +44,19 @@ class Rolled:
 
     title: str
     checks: list[Check] = field(default_factory=list)
+    key: str = ""
+    empties: str = ""
+
+    @property
+    def submission(self) -> str:
+        """The key of the form that sends its empties back."""
+        return new_submission()
+
+    @property
+    def told(self) -> str:
+        """What came of it in a line, for whoever hears the page: `CONTACT: 4 SP lost`."""
+        parts = [check.told for check in self.checks]
+        return "; ".join(part for part in parts if part)
 
 
 def is_submission(text: str) -> bool:
@@ -65,7 +86,8 @@ def rolled_rows(here: At, entries: list[Entry]) -> list[Rolled]:
         body = body_of(entry, here.viewer.audiences)
         key = str(body.get("situation", {}).get("item", {}).get("key", ""))
         row = here.state.row(f"shipment:{key}")
-        rolled = found.setdefault(key, Rolled(about(here.state, row) if row else "A row of an earlier turn"))
+        title, back = (about(here.state, row), empties_of(row)) if row else ("A row of an earlier turn", "")
+        rolled = found.setdefault(key, Rolled(title, key=key, empties=back))
         rolled.checks.append(check_of(here, entry, body))
     return list(found.values())
 

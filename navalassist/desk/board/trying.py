@@ -77,7 +77,10 @@ def malta_lines(known: list[Lever], state: State, sides: list[tuple[str, list[Tr
         rows_after = {trial.key: state.row(f"shipment:{trial.key}") for trial in trials}
         scale = [together for _, together in whatif.malta_scale(state, rows_after)]
         if scale and len({together.loss for together in scale}) > 1:
-            chances = [percent(together.all_arrive).replace("under ", "<").replace("over ", ">").removesuffix(" %") for together in scale]
+            chances = [
+                percent(together.all_arrive).replace("under ", "<").replace("over ", ">").removesuffix(" %")
+                for together in scale
+            ]
             losses = [decimal(together.loss) for together in scale]
             found += [{"title": f"{SEATS[side][0]}: all arrive, %", "numbers": chances}]
             found += [{"title": f"{SEATS[side][0]}: expected loss, REs", "numbers": losses}]

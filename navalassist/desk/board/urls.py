@@ -23,5 +23,6 @@ urlpatterns = [
     path("roster/", rosters.page_of, name="board-roster"),
     path("what-if/", trying.what_if, name="board-what-if"),
     path("repeat/", views.repeat, name="board-repeat"),
+    path("keys/", views.keys, name="board-keys"),
     path("undo/", views.undo, name="board-undo"),
 ]

@@ -20,7 +20,7 @@ from navalassist.systems.europa.board.drafts import Read
 from navalassist.systems.europa.board.words import Fault
 
 # The parts of the page that change with a row: everything but the row itself.
-AROUND = ("summary", "dice", "tools", "head")
+AROUND = ("summary", "dice", "tools", "head", "said")
 
 
 def shown(request: HttpRequest, here: At, typed: Typed | None = None, parts: Iterable[str] = ()) -> HttpResponse:
@@ -77,7 +77,7 @@ def with_act(request: HttpRequest, here: At, typed: Typed, act: str) -> drafts.R
 def whole(request: HttpRequest, slug: str) -> HttpResponse:
     """The board as a whole after a change, with what stands typed in its rows."""
     here = boarded(request, slug)
-    return shown(request, here, kept(request, here), ["board", "head"])
+    return shown(request, here, kept(request, here), ["board", "head", "said"])
 
 
 def show_problem(request: HttpRequest, slug: str, key: str = "", *, problem: Problem) -> HttpResponse:
@@ -166,6 +166,14 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
     except AlreadyDone:
         pass
     return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))
+
+
+@require_POST
+def keys(request: HttpRequest, slug: str) -> HttpResponse:
+    """Turn the keys of one letter on or off, for this browser. Nothing of the campaign changes."""
+    boarded(request, slug)
+    request.session["keys"] = "off" if request.POST.get("keys") == "off" else "on"
+    return done(request, f"/c/{slug}/board/#keys")
 
 
 @require_POST
