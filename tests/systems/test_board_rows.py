@@ -409,7 +409,8 @@ def test_the_last_turn_is_repeated_row_by_row(campaign: Campaign) -> None:
     assert rows.repeatable(state, state.values, "axis") == [], "these sailed in this very turn"
     end_steps(campaign, 8)
     with writing(viewer_of(campaign)) as writer:
-        made = [entry.record["body"]["shipment"] for entry in rows.repeat(writer, "axis")]
+        effects = rows.repeat(writer, "axis").record["body"]["effects"]
+    made = [effect["key"].partition(":")[2] for effect in effects]
     assert [row(campaign, key)["points"] for key in made] == ["7", "3"]
     assert {row(campaign, key)["turn"] for key in made} == {"1941-03-2"}
     with pytest.raises(Unknown, match="nothing of this side"), writing(viewer_of(campaign)) as writer:

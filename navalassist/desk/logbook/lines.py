@@ -26,6 +26,14 @@ ACTS = {
     "shipment.edit": "Row changed",
     "shipment.copy": "Row duplicated",
     "shipment.strike": "Row struck off",
+    "shipment.move": "Row moved",
+    "shipment.back": "Empties sent back",
+    "shipment.repeat": "Rows of the last turn added",
+    "template.use": "Rows of a template added",
+    "template.save": "Template saved",
+    "template.rename": "Template renamed",
+    "template.delete": "Template deleted",
+    "roster.count": "Roster",
     "secret": "A secret act",
 }
 KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}

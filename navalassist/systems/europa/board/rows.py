@@ -200,12 +200,12 @@ def _is_row_of(fact: str, value: Any, side: str) -> bool:
     return fact.startswith("shipment:") and fact.endswith(".side") and value == side
 
 
-def repeat(writer: Writer, side: str) -> list[Entry]:
-    """Every row of the side's last player turn once more. Unknown when there was none."""
+def repeat(writer: Writer, side: str) -> Entry:
+    """Every row of the side's last player turn once more, in one entry. Unknown when there was none."""
     keys = repeatable(writer.state, writer.state.values, side)
     if not keys:
         raise Unknown("nothing of this side sailed in its last player turn")
-    return [copy(writer, key) for key in keys]
+    return add_all(writer, [draft_of(row_of(writer.state, key)) for key in keys], "shipment.repeat", "of the last turn")
 
 
 def carry_over(writer: Writer, key: str) -> None:

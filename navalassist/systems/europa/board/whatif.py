@@ -90,6 +90,8 @@ def levers(state: State, rows: Rows) -> list[Lever]:
         zones |= {leg["zone"]: None for leg in row["route"]}
     found = [lever for fact, value in read.items() if (lever := _lever(state, fact, value))]
     found += _air(state, list(zones))
+    # What only one side may see is offered to nobody: its name alone would tell.
+    found = [lever for lever in found if lever.key.rpartition(".")[0] not in state.audiences]
     order = ["Malta", "Zones", "Conditions of the war", "Aircraft", "Ports"]
     return sorted(found, key=lambda lever: order.index(lever.group))
 
