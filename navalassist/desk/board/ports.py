@@ -25,9 +25,6 @@ class Ports:
             if fact.startswith("port:") and fact.endswith(".name")
         }
         self._owners = {key: str(facts.get(f"port:{key}.owner", "")) for key in self._names}
-        self._zones = [
-            (str(facts.get(f"zone:{zone.key}.short_name", zone.short)), zone.key) for zone in places().zones.values()
-        ]
         self._groups = self._drawn(side)
 
     def _drawn(self, side: str) -> str:
@@ -41,10 +38,13 @@ class Ports:
 
     def _elsewhere(self, kind: str, label: str) -> str:
         """The ends of a way that are no ports, a zone each."""
-        options = "".join(
-            f'<option value="{end_key(kind, key)}">{conditional_escape(name)}' for name, key in self._zones
-        )
+        ends = (end_key(kind, zone) for zone in places().zones)
+        options = "".join(f'<option value="{end}">{conditional_escape(self._name(end))}' for end in ends)
         return f'<optgroup label="{label}">{options}</optgroup>'
+
+    def _name(self, end: str) -> str:
+        name = end_name(self._facts, end)
+        return f"{name[:1].upper()}{name[1:]}"
 
     def options(self, chosen: str, elsewhere: bool = False, origin: bool = False) -> SafeString:
         """The options of one select; the chosen port stands first. What is no port leaves the choice open.
@@ -54,9 +54,9 @@ class Ports:
         if chosen in self._names:
             first = format_html('<option value="{}" selected>{}', chosen, self._names[chosen])
         elif elsewhere and kind_of_end(chosen):
-            first = format_html('<option value="{}" selected>{}', chosen, end_name(self._facts, chosen))
+            first = format_html('<option value="{}" selected>{}', chosen, self._name(chosen))
         else:
             first = mark_safe('<option value="" selected>choose a port')
-        more = self._elsewhere(BEACH, "A beach on the") if elsewhere else ""
-        more += self._elsewhere(AFLOAT, "Reinforcement, comes in afloat on the") if origin else ""
+        more = self._elsewhere(BEACH, "Beaches: hexes without a port") if elsewhere else ""
+        more += self._elsewhere(AFLOAT, "Reinforcements that come in afloat") if origin else ""
         return mark_safe(first + self._groups + more)
