@@ -1,10 +1,12 @@
-"""Draw the theatre chart. A development-time script: users never run it, its outputs are committed.
+"""Draw the two theatre charts. A development-time script: users never run it, its outputs are committed.
 
-In:  land-10m.json of world-atlas 2.0.2 (see tools/README.md), zone_outlines.toml, zone_plates.toml, ports.toml.
+In:  land-10m.json of world-atlas 2.0.2 (see tools/README.md); zone_outlines.toml, zone_plates.toml,
+     north_outlines.toml, north_plates.toml; ports.toml, ports_north.toml.
 Out: static/map/coast.svg    the quiet coast, light and dark, with the Red Sea as an inset
      places/shapes.json      for each zone its path, plate, dot and leader; for each port its anchor; the chart's border
+     static/map/north.svg, places/north.json    the same for the northern and outer waters, without an inset
 
-All numbers in the outputs are units of one grid, 1600 wide and 848 high, that the page uses as its viewBox.
+All numbers in the outputs are units of one grid a chart, 1600 wide, that the page uses as its viewBox.
 """
 
 from __future__ import annotations
@@ -13,13 +15,14 @@ import argparse
 import json
 import math
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from map_inputs import PLACES, mark
+from map_inputs import PLACES, mark, ports
+from map_land import polygons, read_land
 from pyproj import Transformer
 from shapely import coverage_simplify, make_valid, transform, union_all
 from shapely.affinity import translate
@@ -27,13 +30,25 @@ from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 TOOLS = Path(__file__).resolve().parent
-COAST = TOOLS.parent / "static" / "map" / "coast.svg"
+MAPS = TOOLS.parent / "static" / "map"
 
-CLIP = box(-20, 5, 60, 56)
 # Islands kept however small: Malta, Gozo, Pantelleria, Lampedusa, Linosa, Castelrosso.
 KEEP = [(14.4, 35.9), (14.25, 36.05), (11.97, 36.78), (12.6, 35.5), (12.87, 35.86), (29.59, 36.14)]
+# Shetland, Orkney, the Faroes, Jan Mayen, Bear Island, Heligoland, Bornholm, the Isle of Man, Madeira, Lofoten.
+KEEP_NORTH = [
+    (-1.3, 60.3),
+    (-3.1, 59.0),
+    (-7.0, 62.1),
+    (-8.5, 71.0),
+    (19.0, 74.4),
+    (7.9, 54.18),
+    (14.9, 55.1),
+    (-4.5, 54.2),
+    (-17, 32.75),
+]
 
 LCC = "+proj=lcc +lat_1=32 +lat_2=43 +lat_0=37.5 +lon_0=15.5 +datum=WGS84"
+NORTHERN = "+proj=lcc +lat_1=42 +lat_2=66 +lat_0=54 +lon_0=8 +datum=WGS84"
 MERCATOR = "+proj=merc +datum=WGS84"
 INSET_LEFT, INSET_BOTTOM = 296, 10
 
@@ -46,60 +61,54 @@ STYLE = (
 )
 
 
-# --- reading ---------------------------------------------------------------------------------------------------------
-
-
-def read_land(path: Path) -> list[Polygon]:
-    """TopoJSON to polygons in degrees, clipped to the theatre: arcs are running sums, ~i means arc i reversed."""
-    topo = json.loads(path.read_text())
-    scale, shift = np.array(topo["transform"]["scale"]), np.array(topo["transform"]["translate"])
-    arcs = [np.cumsum(np.array(a, dtype=np.int64), axis=0) * scale + shift for a in topo["arcs"]]
-
-    def ring(indexes: Iterable[int]) -> list[Any]:
-        points: list[Any] = []
-        for i in indexes:
-            arc = arcs[i] if i >= 0 else arcs[~i][::-1]
-            points.extend(arc[1:] if points else arc)
-        return points
-
-    found: list[Polygon] = []
-    for geometry in topo["objects"]["land"]["geometries"]:
-        for part in geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]:
-            rings = [ring(r) for r in part]
-            if len(rings[0]) < 4:
-                continue
-            polygon = Polygon(rings[0], [r for r in rings[1:] if len(r) >= 4])
-            if polygon.envelope.intersects(CLIP):
-                found += polygons(make_valid(polygon).intersection(CLIP))
-    return found
-
-
-def polygons(geometry: BaseGeometry) -> list[Polygon]:
-    return [g for g in getattr(geometry, "geoms", [geometry]) if g.geom_type == "Polygon" and not g.is_empty]
-
-
 # --- projecting ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Tuning:
-    """How much of the coast is kept: all in grid units (areas in square units)."""
+    """How much of the coast is kept: all in grid units (areas in square units).
+
+    keep: islands however small; corners: how near to the coast a zone's edge stays.
+    """
 
     tolerance: float
     smallest_island: float
     bands: tuple[float, ...]
+    keep: Sequence[tuple[float, float]] = tuple(KEEP)
+    corners: float = 1.0
+
+
+@dataclass(frozen=True)
+class Theatre:
+    """What of the world a panel may show, in degrees, and the lines drawn on it.
+
+    clip: west, south, east, north; grid: degrees between lines; bar: degrees of a bar of the border; bars: where they
+    begin, of longitude and of latitude; reach: where the meeting of a line with the edge is looked for, as `bars`.
+    """
+
+    clip: tuple[int, int, int, int]
+    grid: int
+    bar: int
+    bars: tuple[range, range]
+    reach: tuple[tuple[float, float], tuple[float, float]]
+
+
+MED = Theatre((-20, 5, 60, 56), 5, 1, (range(-9, 40, 2), range(24, 48, 2)), ((-25.0, 60.0), (20.0, 50.0)))
+NORTH = Theatre((-75, 20, 80, 83), 10, 5, (range(-80, 90, 10), range(20, 90, 10)), ((-85.0, 95.0), (15.0, 85.0)))
 
 
 class Panel:
     """One projection, scaled so that the points given just fit a box of the given width, and moved to (left, top)."""
 
-    def __init__(self, crs: str, corners: Sequence[tuple[float, float]], width: int, tuning: Tuning) -> None:
+    def __init__(
+        self, crs: str, corners: Sequence[tuple[float, float]], width: int, tuning: Tuning, theatre: Theatre = MED
+    ) -> None:
         self.project = Transformer.from_crs("EPSG:4326", crs, always_xy=True)
         xs, ys = zip(*(self.project.transform(*c) for c in corners), strict=True)
         self.west, self.north = min(xs), max(ys)
         self.scale = width / (max(xs) - self.west)
         self.width, self.height = width, round((self.north - min(ys)) * self.scale)
-        self.tuning = tuning
+        self.tuning, self.theatre = tuning, theatre
 
     def at(self, lon: Any, lat: Any) -> tuple[Any, Any]:
         x, y = self.project.transform(lon, lat)
@@ -121,7 +130,9 @@ class Panel:
         kept = []
         for polygon in degrees:
             shape = self.projected(polygon)
-            if shape.area >= self.tuning.smallest_island or any(polygon.distance(Point(k)) < 0.05 for k in KEEP):
+            if shape.area >= self.tuning.smallest_island or any(
+                polygon.distance(Point(k)) < 0.05 for k in self.tuning.keep
+            ):
                 kept.append(shape)
         whole = union_all(kept).intersection(self.frame)
         simple = coverage_simplify([whole], self.tuning.tolerance)[0]
@@ -138,9 +149,11 @@ class Panel:
             out.append(MultiPolygon(parts))
         return out
 
-    def graticule(self, step: int = 5) -> str:
-        lines = [LineString([self.at(lon, b / 2) for b in range(10, 112)]) for lon in range(-20, 61, step)]
-        lines += [LineString([self.at(a / 2, lat) for a in range(-40, 121)]) for lat in range(5, 56, step)]
+    def graticule(self) -> str:
+        (west, south, east, north), step = self.theatre.clip, self.theatre.grid
+        down, across = range(2 * south, 2 * north), range(2 * west, 2 * east + 1)
+        lines = [LineString([self.at(lon, b / 2) for b in down]) for lon in _tens(west, east, step)]
+        lines += [LineString([self.at(a / 2, lat) for a in across]) for lat in _tens(south, north, step)]
         out = ""
         for line in lines:
             part = line.intersection(box(0, 0, self.width, self.height))
@@ -150,11 +163,22 @@ class Panel:
         return out
 
 
+def _tens(low: int, high: int, step: int) -> range:
+    """The multiples of a step from low to high."""
+    return range(-(-low // step) * step, high + 1, step)
+
+
 def panels() -> tuple[Panel, Panel]:
     """The Mediterranean and the inset with the Red Sea."""
     med = Panel(LCC, [(-6.6, 36), (36.8, 33), (15.5, 46.2), (15.5, 27.4)], 1600, Tuning(0.7, 3, (4, 9, 15)))
     red = Panel(MERCATOR, [(31.6, 31.0), (46.6, 11.2)], 285, Tuning(0.6, 2, (3, 7)))
     return med, red
+
+
+def north_panel() -> Panel:
+    """From Morocco to the Barents Sea."""
+    corners = [(-36, 50), (49, 50), (8, 73), (8, 33)]
+    return Panel(NORTHERN, corners, 1600, Tuning(0.9, 7, (4, 8, 13), tuple(KEEP_NORTH), 2.0), NORTH)
 
 
 # --- writing paths ---------------------------------------------------------------------------------------------------
@@ -200,45 +224,48 @@ def drawing(panel: Panel, land: MultiPolygon, digits: int) -> str:
     return out + f'<path class="land" fill-rule="evenodd" d="{path(land, digits)}"/>'
 
 
-def coast_svg(med: Panel, red: Panel, med_land: MultiPolygon, red_land: MultiPolygon, inset: tuple[int, int]) -> str:
-    x, y = inset
-    w, h = red.width, red.height
+def inset_svg(panel: Panel, land: MultiPolygon, corner: tuple[int, int]) -> str:
+    x, y = corner
+    w, h = panel.width, panel.height
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {med.width} {med.height}"><style>{STYLE}</style>'
-        f"{drawing(med, med_land, 0)}"
-        f'<svg x="{x}" y="{y}" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{drawing(red, red_land, 1)}'
-        f'<rect class="fr" x="1" y="1" width="{w - 2}" height="{h - 2}"/></svg></svg>\n'
+        f'<svg x="{x}" y="{y}" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{drawing(panel, land, 1)}'
+        f'<rect class="fr" x="1" y="1" width="{w - 2}" height="{h - 2}"/></svg>'
     )
+
+
+def coast_svg(panel: Panel, drawn: str, inset: str = "") -> str:
+    size = f'viewBox="0 0 {panel.width} {panel.height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{STYLE}</style>{drawn}{inset}</svg>\n'
 
 
 # --- the zones -------------------------------------------------------------------------------------------------------
 
 
 def zone_shapes(
-    med: Panel, red: Panel, lands: tuple[MultiPolygon, MultiPolygon], inset: tuple[int, int]
+    file: str, panel: Panel, land: MultiPolygon, apart: Mapping[str, tuple[Panel, MultiPolygon, tuple[int, int]]]
 ) -> dict[str, str]:
-    """Zone key -> path on the whole grid. Small islands stay inside a zone: the coast below shows through."""
-    outlines = tomllib.loads((TOOLS / "zone_outlines.toml").read_text())
-    seas = tuple(box(0, 0, p.width, p.height).difference(land) for p, land in zip((med, red), lands, strict=True))
+    """Zone key -> path on the whole grid. Small islands stay inside a zone: the coast below shows through.
+
+    apart: the zones that stand on an inset: its panel, its land, and where it begins.
+    """
+    outlines = tomllib.loads((TOOLS / file).read_text())
     taken: BaseGeometry = Polygon()
     out = {}
     for key, entry in outlines.items():
-        panel, sea = (red, seas[1]) if key == "red-sea" else (med, seas[0])
-        rough = panel.projected(Polygon(entry["outline"]))
-        shape = sea.intersection(rough)
-        if panel is med:
+        here, ground, corner = apart.get(key, (panel, land, (0, 0)))
+        sea = box(0, 0, here.width, here.height).difference(ground)
+        shape = sea.intersection(here.projected(Polygon(entry["outline"])))
+        if here is panel:
             shape = shape.difference(taken)
             taken = union_all([taken, shape.buffer(0.01)])
-        else:
-            shape = translate(shape, *inset)
-        out[key] = path(_for_touch(shape))
+        out[key] = path(_for_touch(translate(shape, *corner), here.tuning.corners))
     return out
 
 
-def _for_touch(shape: BaseGeometry) -> MultiPolygon:
+def _for_touch(shape: BaseGeometry, corners: float) -> MultiPolygon:
     """Drop specks and small islands: a finger needs one clean area, and each corner costs bytes on the first visit."""
     parts = []
-    for polygon in polygons(shape.simplify(1.0)):
+    for polygon in polygons(shape.simplify(corners)):
         if polygon.area >= 40:
             parts.append(Polygon(polygon.exterior, [i for i in polygon.interiors if Polygon(i).area > 60]))
     return MultiPolygon(parts)
@@ -247,40 +274,39 @@ def _for_touch(shape: BaseGeometry) -> MultiPolygon:
 # --- the border ------------------------------------------------------------------------------------------------------
 
 
-def border(med: Panel, gap: int = 1, thick: int = 11) -> str:
-    """The graduated frame of a chart: a black bar for every second degree, cut where the meridians meet the edge."""
-    w, h = med.width, med.height
+def border(panel: Panel, gap: int = 1, thick: int = 11) -> str:
+    """The graduated frame of a chart: black bars a few degrees long, cut where the meridians meet the edge."""
+    w, h = panel.width, panel.height
     out = ""
-    for low, high in _bars(med, "x", h):
+    for low, high in _bars(panel, "x", h):
         out += f"M{low} {h + gap}H{high}v{thick}H{low}z"
-    for low, high in _bars(med, "x", 0):
+    for low, high in _bars(panel, "x", 0):
         out += f"M{low} {-gap - thick}H{high}v{thick}H{low}z"
-    for low, high in _bars(med, "y", 0):
+    for low, high in _bars(panel, "y", 0):
         out += f"M{-gap - thick} {low}V{high}h{thick}V{low}z"
-    for low, high in _bars(med, "y", w):
+    for low, high in _bars(panel, "y", w):
         out += f"M{w + gap} {low}V{high}h{thick}V{low}z"
     return out
 
 
-def _bars(med: Panel, axis: str, edge: float) -> list[tuple[int, int]]:
-    limit = med.width if axis == "x" else med.height
-    degrees = range(-9, 40, 2) if axis == "x" else range(24, 48, 2)
+def _bars(panel: Panel, axis: str, edge: float) -> list[tuple[int, int]]:
+    limit = panel.width if axis == "x" else panel.height
     out = []
-    for degree in degrees:
-        ends = sorted(_crossing(med, axis, edge, degree + i) for i in (0, 1))
+    for degree in panel.theatre.bars[axis == "y"]:
+        ends = sorted(_crossing(panel, axis, edge, degree + i) for i in (0, panel.theatre.bar))
         low, high = max(0, round(ends[0])), min(limit, round(ends[1]))
         if high > low:
             out.append((low, high))
     return out
 
 
-def _crossing(med: Panel, axis: str, edge: float, degree: float) -> float:
+def _crossing(panel: Panel, axis: str, edge: float, degree: float) -> float:
     """Where the meridian (axis x) or parallel (axis y) of `degree` meets the edge, by halving."""
-    low, high = (20.0, 50.0) if axis == "x" else (-25.0, 60.0)
+    low, high = panel.theatre.reach[axis == "x"]
     x = y = math.nan
     for _ in range(50):
         middle = (low + high) / 2
-        x, y = med.at(degree, middle) if axis == "x" else med.at(middle, degree)
+        x, y = panel.at(degree, middle) if axis == "x" else panel.at(middle, degree)
         before = y > edge if axis == "x" else x < edge
         low, high = (middle, high) if before else (low, middle)
     return x if axis == "x" else y
@@ -302,28 +328,52 @@ def port_anchors(med: Panel, red: Panel, inset: tuple[int, int]) -> dict[str, li
     return out
 
 
+def north_anchors(panel: Panel) -> dict[str, list[int]]:
+    """Port key -> [x, y] for the ports that say where their name stands on the northern chart."""
+    return {
+        key: [round(v) for v in panel.at(port["lon"], port["lat"])] for key, port in ports().items() if "north" in port
+    }
+
+
 def build(land_file: Path) -> None:
+    MAPS.mkdir(parents=True, exist_ok=True)
     med, red = panels()
     inset = (INSET_LEFT, med.height - red.height - INSET_BOTTOM)
-    degrees = read_land(land_file)
+    degrees = read_land(land_file, box(*MED.clip))
     lands = (med.land(degrees), red.land(degrees))
-    COAST.parent.mkdir(parents=True, exist_ok=True)
-    COAST.write_text(coast_svg(med, red, *lands, inset))
-    plates = tomllib.loads((TOOLS / "zone_plates.toml").read_text())
-    paths = zone_shapes(med, red, lands, inset)
+    (MAPS / "coast.svg").write_text(coast_svg(med, drawing(med, lands[0], 0), inset_svg(red, lands[1], inset)))
+    paths = zone_shapes("zone_outlines.toml", med, lands[0], {"red-sea": (red, lands[1], inset)})
+    write("shapes.json", med, paths, "zone_plates.toml", port_anchors(med, red, inset), (*inset, red.width, red.height))
+
+    north = north_panel()
+    land = north.land(read_land(land_file, box(*NORTH.clip)))
+    (MAPS / "north.svg").write_text(coast_svg(north, drawing(north, land, 0)))
+    paths = zone_shapes("north_outlines.toml", north, land, {})
+    write("north.json", north, paths, "north_plates.toml", north_anchors(north), (0, 0, 0, 0))
+
+
+def write(
+    file: str,
+    panel: Panel,
+    paths: Mapping[str, str],
+    plate_file: str,
+    ports: Mapping[str, list[int]],
+    inset: tuple[int, int, int, int],
+) -> None:
+    """One file of shapes, and its sizes on the screen."""
+    plates = tomllib.loads((TOOLS / plate_file).read_text())
     shapes = {
         "about": "Made by tools/build_map.py; do not edit. Grid units: see width and height.",
         "made_from": mark(),
-        "width": med.width,
-        "height": med.height,
-        "inset": [*inset, red.width, red.height],
-        "border": border(med),
+        "width": panel.width,
+        "height": panel.height,
+        "inset": inset,
+        "border": border(panel),
         "zones": {key: {"path": d, **plates[key]} for key, d in paths.items()},
-        "ports": port_anchors(med, red, inset),
+        "ports": ports,
     }
-    (PLACES / "shapes.json").write_text(json.dumps(shapes, indent=1) + "\n")
-    print(f"{med.width} x {med.height}, inset {inset} {red.width} x {red.height}")
-    print(f"coast {COAST.stat().st_size} bytes, zone paths {sum(map(len, paths.values()))} bytes")
+    (PLACES / file).write_text(json.dumps(shapes, indent=1) + "\n")
+    print(f"{file}: {panel.width} x {panel.height}, zone paths {sum(map(len, paths.values()))} bytes")
     print({key: len(d) for key, d in paths.items()})
 
 

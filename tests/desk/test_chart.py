@@ -25,7 +25,7 @@ from navalassist.play.systems import Moment, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.rules.europa.clock import turn_title
-from navalassist.systems.europa.setup import begin_demo
+from navalassist.systems.europa.setup import begin_demo, leg_fields
 
 pytestmark = pytest.mark.django_db
 STATIC = settings.BASE_DIR / "static"
@@ -334,12 +334,71 @@ def test_victory_points_name_the_entry_that_changed_them(client: Client, demo: C
     assert f'href="{at(demo, f"log/{entry.reference}/")}"' in points[: points.index("</section>")]
 
 
-def test_every_zone_of_both_panels_stands_in_the_table_with_its_reason(client: Client, demo: Campaign) -> None:
+def test_every_zone_of_the_waters_played_stands_in_the_table_with_its_reason(client: Client, demo: Campaign) -> None:
+    page = text(client, at(demo))
+    table = page[page.index('id="zones"') :]
+    assert len(set(re.findall(rf'href="{at(demo)}zones/([a-z-]+)/"', table))) == 11
+    assert "Zones without a chart (3)" in table
+    assert "33.B.3.a" in table
+    put(demo, condition__theatres__value="both")
     page = text(client, at(demo))
     table = page[page.index('id="zones"') :]
     assert len(set(re.findall(rf'href="{at(demo)}zones/([a-z-]+)/"', table))) == 21
-    assert "Northern and outer zones (13)" in table
-    assert "33.B.3.a" in table
+    assert "<h3>Northern and outer waters</h3>" in table
+
+
+NORTHERN = 10
+
+
+def test_the_northern_chart_shows_only_where_the_campaign_plays_these_waters(client: Client, demo: Campaign) -> None:
+    page = text(client, at(demo))
+    assert "north.svg" not in page
+    assert "Norwegian" not in page
+    put(demo, condition__theatres__value="both")
+    page = text(client, at(demo))
+    chart = page[page.index('id="chart-north"') : page.index('class="legend"')]
+    assert chart.count('<path class="zone') == NORTHERN
+    # Table 2: French Atlantic 4, and 3 once France has surrendered; 7 is contact on 6 of 36 and more.
+    assert re.search(r'aria-label="French Atlantic: status 7, contact on \d+ rolls of 36, \d+ %"', chart)
+    # Table 2: no line for the Arctic, so nothing is printed for Axis shipping (R-51).
+    assert 'aria-label="Arctic: nothing printed"' in chart
+    # Gibraltar is the only port of this campaign on this chart, for its northern ports came with no set-up page.
+    assert re.findall(r'class="lab pn[^"]*" x="\d+" y="\d+">([^<]+)<', chart) == ["Gibraltar"]
+    assert {"coast.svg", "north.svg"} == set(re.findall(r'image href="/static/map/([a-z]+\.svg)', page))
+    assert page.count('<pattern id="h1"') == 1
+
+
+def test_a_campaign_of_the_northern_waters_alone_has_their_chart_alone(client: Client, demo: Campaign) -> None:
+    put(demo, condition__theatres__value="north")
+    page = text(client, at(demo))
+    assert set(re.findall(r'image href="/static/map/([a-z]+\.svg)', page)) == {"north.svg"}
+    assert '<pattern id="h1"' in page
+    assert 'id="malta"' not in page
+
+
+def test_the_other_side_s_shipping_is_shown_on_both_charts_at_once(client: Client, demo: Campaign) -> None:
+    put(demo, condition__theatres__value="both")
+    header = {"HX-Request": "true", "HX-Target": "section#chart"}
+    part = client.get(at(demo, "?side=allied"), headers=header).content.decode()
+    # Table 3: Arctic, 4 in a month that is no winter month; Western Med, 6 with Malta at 10.
+    assert "Arctic: status 4" in part
+    assert "Western Med: status 6" in part
+
+
+def test_shipping_in_waters_that_are_not_played_makes_the_page_offer_their_chart(
+    client: Client, demo: Campaign
+) -> None:
+    assert "Show their chart" not in text(client, at(demo))
+    legs = [leg_fields("western-med"), leg_fields("spanish-atlantic")]
+    put(demo, **{"shipment__demo-2__route": legs})
+    page = text(client, at(demo))
+    assert "Spanish Atlantic (shipments of the board)" in page
+    assert f'href="{at(demo)}setup/zones/#theatres">Show their chart too' in page
+    assert "Zones without a chart (4)" in page
+    put(demo, **{"shipment__demo-2__state": "arrived"})
+    assert "Show their chart" not in text(client, at(demo))
+    put(demo, **{"shipment__demo-2__state": "planned", "condition__theatres__value": "both"})
+    assert "Show their chart" not in text(client, at(demo))
 
 
 def test_a_zone_s_page_lists_terms_facts_and_the_entries_that_set_them(client: Client, demo: Campaign) -> None:

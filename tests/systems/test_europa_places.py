@@ -14,21 +14,27 @@ from pathlib import Path
 import pytest
 
 from navalassist.rules.europa import world
-from navalassist.systems.europa.places import FOLDER, NoRoute, PlacesError, load, places, propose_route
+from navalassist.systems.europa.places import FOLDER, PlacesError, Theatre, Zone, load, places
+from navalassist.systems.europa.ways import NoRoute, propose_route
 from tools.map_inputs import mark
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = places()
 DRAWN = [p for p in PLACES.ports.values() if p.x is not None]
+MED_PORTS = [p for p in PLACES.ports.values() if any(PLACES.zones[z].theatre == "med" for z in p.zones)]
+NORTHERN_PORTS = [p for p in PLACES.ports.values() if any(PLACES.zones[z].theatre == "north" for z in p.zones)]
+DRAWN_NORTH = [p for p in PLACES.ports.values() if p.north]
+THEATRES: tuple[Theatre, ...] = ("med", "north")
 
 # fmt: off
 DRAWN_ZONES = {
     "western-med", "tyrrhenian", "central-med", "adriatic", "aegean", "south-aegean", "eastern-med", "red-sea",
 }
-LISTED_ZONES = {
-    "indian-ocean", "persian-gulf", "arctic", "baltic", "norwegian-sea", "denmark-sea", "north-sea", "north-atlantic",
-    "english-channel", "french-atlantic", "spanish-atlantic", "african-atlantic", "black-sea",
+NORTHERN_ZONES = {
+    "arctic", "baltic", "norwegian-sea", "denmark-sea", "north-sea", "north-atlantic", "english-channel",
+    "french-atlantic", "spanish-atlantic", "african-atlantic",
 }
+LISTED_ZONES = {"indian-ocean", "persian-gulf", "black-sea"}
 # fmt: on
 
 
@@ -50,6 +56,11 @@ LISTED_ZONES = {
         ("brindisi", "durazzo", "adriatic"),
         ("suez", "alexandria", "red-sea eastern-med"),
         ("aden", "mogadishu", "indian-ocean"),
+        ("liverpool", "murmansk", "north-atlantic arctic"),
+        ("scapa-flow", "trondheim", "north-sea norwegian-sea"),
+        ("kiel", "bergen", "baltic north-sea"),
+        ("oslo", "kiel", "denmark-sea baltic"),
+        ("london", "alexandria", "north-sea north-atlantic spanish-atlantic western-med central-med eastern-med"),
         ("genoa", "massaua", "western-med central-med eastern-med red-sea"),
     ],
 )
@@ -97,7 +108,7 @@ def test_every_two_ports_are_joined_by_zones_that_touch() -> None:
 
 
 def test_the_zones_are_those_of_the_rules() -> None:
-    assert set(PLACES.zones) == DRAWN_ZONES | LISTED_ZONES
+    assert set(PLACES.zones) == DRAWN_ZONES | NORTHERN_ZONES | LISTED_ZONES
 
 
 def test_adjacency_holds_both_ways() -> None:
@@ -106,10 +117,11 @@ def test_adjacency_holds_both_ways() -> None:
             assert zone.key in PLACES.zones[other].neighbours, (zone.key, other)
 
 
-def test_the_med_and_the_red_sea_are_drawn_and_the_north_is_a_list() -> None:
-    drawn = {z.key for z in PLACES.zones.values() if z.panel == "map"}
-    assert drawn == DRAWN_ZONES
-    assert {z.key for z in PLACES.zones.values() if z.shape} == drawn
+def test_each_theatre_has_its_chart_and_three_seas_lie_on_neither() -> None:
+    drawn = {(z.theatre, z.key) for z in PLACES.zones.values() if z.panel == "map"}
+    assert drawn == {("med", key) for key in DRAWN_ZONES} | {("north", key) for key in NORTHERN_ZONES}
+    assert {(z.theatre, z.key) for z in PLACES.zones.values() if z.shape} == drawn
+    assert {z.theatre for z in PLACES.zones.values() if z.key in LISTED_ZONES} == {"med"}
 
 
 def test_conditions_on_mar_i_41() -> None:
@@ -136,8 +148,8 @@ def test_every_condition_has_a_rule_a_source_and_a_fact_key() -> None:
 
 
 def test_the_rules_and_the_data_know_the_same_conditions() -> None:
-    """The Kiel Canal is only read for routes; rule 33 has no line for it."""
-    data = {k: tuple(c.choices) for k, c in PLACES.conditions.items() if k != "kiel-canal"}
+    """The Kiel Canal is only read for routes, and the waters that are played only by the pages."""
+    data = {k: tuple(c.choices) for k, c in PLACES.conditions.items() if k not in ("kiel-canal", "theatres")}
     assert data == dict(world.CONDITIONS)
 
 
@@ -156,7 +168,9 @@ def test_the_rules_and_the_data_count_the_same_ports() -> None:
 
 
 def test_the_list_of_ports_is_neither_thin_nor_endless() -> None:
-    assert 60 <= len(PLACES.ports) <= 75
+    assert 60 <= len(MED_PORTS) <= 75
+    assert 40 <= len(NORTHERN_PORTS) <= 50
+    assert [p.key for p in MED_PORTS if p in NORTHERN_PORTS] == ["gibraltar"]
 
 
 @pytest.mark.parametrize("key", PLACES.ports)
@@ -168,7 +182,8 @@ def test_each_port_names_a_source_for_its_owner(key: str) -> None:
 
 def test_every_source_is_used_and_says_what_was_checked() -> None:
     sources = tomllib.loads((FOLDER / "sources.toml").read_text())
-    used = {p["source"] for p in tomllib.loads((FOLDER / "ports.toml").read_text()).values()}
+    files = ("ports.toml", "ports_north.toml")
+    used = {p["source"] for file in files for p in tomllib.loads((FOLDER / file).read_text()).values()}
     assert set(sources) == used
     assert all(s["checked"] for s in sources.values())
 
@@ -181,6 +196,10 @@ def test_owners_on_mar_i_41() -> None:
     assert {"benghazi", "tobruk", "valletta", "suda-bay", "athens", "aden", "kisimayu"} <= by_owner["allied"]
     assert {"algiers", "oran", "bizerte", "toulon", "ajaccio", "beirut", "djibouti"} <= by_owner["vichy"]
     assert {"barcelona", "izmir", "split", "jidda"} <= by_owner["neutral"]
+    assert {"bergen", "narvik", "copenhagen", "danzig", "rotterdam", "brest"} <= by_owner["axis"]
+    assert {"london", "scapa-flow", "belfast", "reykjavik", "freetown"} <= by_owner["allied"]
+    assert {"casablanca", "dakar"} <= by_owner["vichy"]
+    assert {"dublin", "gothenburg", "lisbon", "helsinki", "murmansk", "riga"} <= by_owner["neutral"]
 
 
 def test_the_ports_that_rules_name_carry_their_map_reference() -> None:
@@ -234,8 +253,9 @@ def test_a_kind_without_a_source_is_marked_as_a_stand_in() -> None:
 
 
 def test_the_chart_is_drawn_from_the_present_data() -> None:
-    shapes = json.loads((FOLDER / "shapes.json").read_text())
-    assert shapes["made_from"] == mark(), "run tools/build_map.py again"
+    for file in ("shapes.json", "north.json"):
+        shapes = json.loads((FOLDER / file).read_text())
+        assert shapes["made_from"] == mark(), "run tools/build_map.py again"
 
 
 def test_every_port_of_the_map_panels_has_an_anchor_inside_its_frame() -> None:
@@ -250,7 +270,15 @@ def test_every_port_of_the_map_panels_has_an_anchor_inside_its_frame() -> None:
             assert port.panel == "main"
             assert 0 <= port.x <= PLACES.chart.width
             assert 0 <= port.y <= PLACES.chart.height
-    assert {p.key for p in PLACES.ports.values() if p.panel == "list"} == {"berbera", "mogadishu", "kisimayu"}
+    assert {p.key for p in MED_PORTS if p.panel == "list"} == {"berbera", "mogadishu", "kisimayu"}
+    assert {p.panel for p in NORTHERN_PORTS if p.key != "gibraltar"} == {"list"}
+
+
+def test_every_port_of_the_northern_chart_lies_inside_its_frame() -> None:
+    for port in DRAWN_NORTH:
+        assert port.north is not None
+        assert 0 < port.north.x < PLACES.charts["north"].width
+        assert 0 < port.north.y < PLACES.charts["north"].height
 
 
 def test_each_drawn_port_lies_beside_a_zone_that_it_names() -> None:
@@ -262,49 +290,88 @@ def test_each_drawn_port_lies_beside_a_zone_that_it_names() -> None:
             assert min(gaps) <= limit, (port.key, gaps)
 
 
+def test_each_port_of_the_northern_chart_lies_beside_a_zone_that_it_names() -> None:
+    for port in DRAWN_NORTH:
+        assert port.north is not None
+        shapes = [PLACES.zones[z].shape for z in port.zones if PLACES.zones[z].theatre == "north"]
+        gaps = [_gap(shape.path, port.north.x, port.north.y) for shape in shapes if shape]
+        assert min(gaps) <= 18, (port.key, gaps)  # Hamburg lies up the Elbe, London up the Thames
+
+
+def test_the_northern_zones_do_not_lie_on_one_another_where_their_leaders_end() -> None:
+    for key in NORTHERN_ZONES:
+        shape = PLACES.zones[key].shape
+        assert shape is not None
+        others = [PLACES.zones[other].shape for other in NORTHERN_ZONES - {key}]
+        assert not any(_inside(other.path, *shape.dot) for other in others if other), key
+
+
 def test_each_plate_stays_on_the_chart_and_each_dot_in_its_zone() -> None:
     for zone in PLACES.zones.values():
         if zone.shape is None:
             continue
-        plate = zone.shape.plate
+        plate, chart = zone.shape.plate, PLACES.charts[zone.theatre]
         assert plate.left >= 0
-        assert plate.left + plate.w <= PLACES.chart.width
-        assert 0 <= plate.y <= plate.y + plate.h <= PLACES.chart.height
+        assert plate.left + plate.w <= chart.width
+        assert 0 <= plate.y <= plate.y + plate.h <= chart.height
         assert _inside(zone.shape.path, *zone.shape.dot), zone.key
         if zone.shape.leader:
             assert zone.shape.leader[2:] == zone.shape.dot
 
 
-def test_names_on_the_map_do_not_run_into_one_another_or_under_a_plate() -> None:
+def _names(theatre: Theatre) -> dict[str, Box]:
+    """Where the names of a chart's ports stand."""
+    ports = [(p, p.spot) for p in DRAWN if p.on_map] if theatre == "med" else [(p, p.north) for p in DRAWN_NORTH]
+    return {p.key: _text_box(p.name if p.key != "valletta" else "Malta", *spot.label_at) for p, spot in ports if spot}
+
+
+def _drawn_zones(theatre: Theatre) -> list[Zone]:
+    return [zone for zone in PLACES.zones.values() if zone.shape and zone.theatre == theatre]
+
+
+@pytest.mark.parametrize(("theatre", "least", "most"), [("med", 20, 28), ("north", 18, 28)])
+def test_names_on_the_map_do_not_run_into_one_another_or_under_a_plate(theatre: Theatre, least: int, most: int) -> None:
     """Measured for the larger type of the tablet: 25 units high, about 13 units a letter."""
-    shown = [p for p in DRAWN if p.on_map]
-    assert 20 <= len(shown) <= 28
-    names = {p.key: _text_box(p.name if p.key != "valletta" else "Malta", *p.label_at) for p in shown if p.label_at}
+    names = _names(theatre)
+    assert least <= len(names) <= most
     for (one, a), (two, b) in combinations(names.items(), 2):
         assert not _overlap(a, b), (one, two)
-    for zone in PLACES.zones.values():
-        if zone.shape:
-            plate = zone.shape.plate
-            for key, name in names.items():
-                assert not _overlap(name, (plate.left, plate.y, plate.left + plate.w, plate.y + plate.h)), key
+    for zone in _drawn_zones(theatre):
+        assert zone.shape is not None
+        plate = zone.shape.plate
+        for key, name in names.items():
+            assert not _overlap(name, (plate.left, plate.y, plate.left + plate.w, plate.y + plate.h)), key
 
 
-def test_the_chart_is_light_enough_for_a_first_visit() -> None:
-    coast = (ROOT / "static" / "map" / "coast.svg").read_bytes()
+@pytest.mark.parametrize("theatre", THEATRES)
+def test_plates_do_not_run_into_one_another(theatre: Theatre) -> None:
+    plates = [(zone.key, zone.shape.plate) for zone in _drawn_zones(theatre) if zone.shape]
+    boxes = {key: (p.left, p.y, p.left + p.w, p.y + p.h) for key, p in plates}
+    for (one, a), (two, b) in combinations(boxes.items(), 2):
+        assert not _overlap(a, b), (one, two)
+
+
+@pytest.mark.parametrize("theatre", THEATRES)
+def test_the_chart_is_light_enough_for_a_first_visit(theatre: Theatre) -> None:
+    coast = (ROOT / "static" / PLACES.charts[theatre].coast).read_bytes()
     assert len(gzip.compress(coast, 9)) <= 24 * 1024
     brotli = pytest.importorskip("brotli")
     assert len(brotli.compress(coast, quality=11)) <= 20 * 1024
 
 
-def test_the_zone_paths_are_short_and_in_whole_numbers() -> None:
-    paths = [z.shape.path for z in PLACES.zones.values() if z.shape]
+@pytest.mark.parametrize("theatre", THEATRES)
+def test_the_zone_paths_are_short_and_in_whole_numbers(theatre: Theatre) -> None:
+    paths = [zone.shape.path for zone in _drawn_zones(theatre) if zone.shape]
     assert sum(map(len, paths)) <= 12 * 1024
     assert not any("." in path for path in paths)
 
 
-def test_the_coast_picture_is_well_formed_and_follows_the_light() -> None:
-    coast = (ROOT / "static" / "map" / "coast.svg").read_text()
-    assert coast.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 848">')
+@pytest.mark.parametrize(("theatre", "size"), [("med", "1600 848"), ("north", "1600 1266")])
+def test_the_coast_picture_is_well_formed_and_follows_the_light(theatre: Theatre, size: str) -> None:
+    chart = PLACES.charts[theatre]
+    coast = (ROOT / "static" / chart.coast).read_text()
+    assert f"{chart.width} {chart.height}" == size
+    assert coast.startswith(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">')
     assert "prefers-color-scheme:dark" in coast
     assert "<text" not in coast
     assert "<script" not in coast
@@ -325,6 +392,9 @@ def test_the_coast_picture_is_well_formed_and_follows_the_light() -> None:
         ("zones.toml", '"red-sea", "persian-gulf"', '"red-sea", "atlantis"', r"zones.toml: indian-ocean .* atlantis"),
         ("zones.toml", 'open_when = "open"', 'open_when = "ajar"', r"zones.toml: passage suez: .* ajar"),
         ("zones.toml", 'panel = "list"', 'panel = "map"', r"zones.toml: indian-ocean is on panel map"),
+        ("zones.toml", 'theatre = "north"', 'theatre = "pacific"', r"zones.toml: arctic: theatre"),
+        ("ports_north.toml", 'zones = ["arctic"]', 'zones = ["ice"]', r"ports.toml: kirkenes lies on the unknown zone"),
+        ("ports_north.toml", "lon = -1.1", "lon = -1.1\nnorth = {}", r"portsmouth is to be drawn in the north"),
         ("zones.toml", 'port = "gibraltar"\n', "", r"zones.toml: passage gibraltar-spanish needs"),
         ("conditions.toml", 'default = "open"', 'default = "shut"', r"conditions.toml: suez-canal: .*'shut'"),
     ],

@@ -9,8 +9,10 @@ from typing import Any
 
 from navalassist.desk.templatetags.parts import fraction, percent
 from navalassist.rules.europa.words import Zone
+from navalassist.rules.europa.world import VALLETTA
 from navalassist.systems.europa.chart import Word, ZoneStatus
-from navalassist.systems.europa.places import Plate, Port, Shape, places
+from navalassist.systems.europa.places import Chart, Plate, Port, Shape, Spot, Theatre, places
+from navalassist.systems.europa.theatres import CHART_TITLES, PLAIN, theatres_of
 
 # Hatching, from thin to dense: distance of the lines, and the chance that it reaches up to.
 HATCHING = (
@@ -53,6 +55,18 @@ class ZoneView:
 
 
 @dataclass(frozen=True, slots=True)
+class Panel:
+    """One chart of the page: what it is called, its grid and coast, its zones and ports, and Malta's place on it."""
+
+    theatre: Theatre
+    title: str
+    chart: Chart
+    views: list[ZoneView]
+    ports: list[PortView]
+    seal: PortView | None
+
+
+@dataclass(frozen=True, slots=True)
 class PortView:
     """A port of the chart with the mark of its owner."""
 
@@ -80,10 +94,25 @@ def in_words(status: ZoneStatus) -> str:
     return f"status {status.number}, {chance or 'chance not known'}"
 
 
-def zone_views(statuses: Mapping[Zone, ZoneStatus]) -> list[ZoneView]:
-    """The zones that the chart shows."""
-    found = places()
-    drawn = [(zone, zone.shape) for zone in found.zones.values() if zone.shape is not None]
+def panels(statuses: Mapping[Zone, ZoneStatus], values: Mapping[str, Any]) -> list[Panel]:
+    """The charts of the waters that the campaign plays."""
+    return [
+        Panel(
+            theatre,
+            CHART_TITLES[theatre],
+            places().charts[theatre],
+            zone_views(statuses, theatre),
+            port_views(values, theatre),
+            seal_view(values) if theatre == PLAIN else None,
+        )
+        for theatre in theatres_of(values)
+    ]
+
+
+def zone_views(statuses: Mapping[Zone, ZoneStatus], theatre: Theatre = PLAIN) -> list[ZoneView]:
+    """The zones that the chart of a theatre shows."""
+    zones = places().zones.values()
+    drawn = [(zone, zone.shape) for zone in zones if zone.shape is not None and zone.theatre == theatre]
     views = []
     for zone, shape in drawn:
         status = statuses[Zone(zone.key)]
@@ -127,21 +156,29 @@ def _lines(name: str, status: ZoneStatus, top: int) -> tuple[Line, ...]:
     return (first, Line(top + 64, "zs", str(status.word)))
 
 
-def port_views(values: Mapping[str, Any]) -> list[PortView]:
-    """The ports that the chart shows, but Malta's: its seal stands there."""
-    return [
-        view
-        for port in places().ports.values()
-        if port.on_map and port.key != "valletta" and (view := port_view(port, values)) is not None
-    ]
+def port_views(values: Mapping[str, Any], theatre: Theatre = PLAIN) -> list[PortView]:
+    """The ports that the chart of a theatre shows, but Malta's: its seal stands there."""
+    if theatre == PLAIN:
+        drawn = [(port, port.spot) for port in places().ports.values() if port.on_map and port.key != VALLETTA]
+    else:
+        drawn = [(port, port.north) for port in places().ports.values()]
+    found = (port_view(port, spot, values) for port, spot in drawn)
+    return [view for view in found if view is not None]
 
 
-def port_view(port: Port, values: Mapping[str, Any]) -> PortView | None:
+def seal_view(values: Mapping[str, Any]) -> PortView | None:
+    """Where Malta's number stands; None where the owner of Valletta is not to be seen."""
+    port = places().ports[VALLETTA]
+    return port_view(port, port.spot, values)
+
+
+def port_view(port: Port, spot: Spot | None, values: Mapping[str, Any]) -> PortView | None:
     """One port as it is drawn; None when it lies outside the chart or its owner is not to be seen."""
-    owner, at = values.get(f"port:{port.key}.owner"), port.label_at
-    if owner not in MARKS or at is None or port.x is None or port.y is None:
+    owner = values.get(f"port:{port.key}.owner")
+    if owner not in MARKS or spot is None:
         return None
-    return PortView(port.key, port.name, owner, MARKS[owner], port.x, port.y, at[0], at[1], ANCHORS[at[2]])
+    x, y, anchor = spot.label_at
+    return PortView(port.key, port.name, owner, MARKS[owner], spot.x, spot.y, x, y, ANCHORS[anchor])
 
 
 ANCHORS = {"start": "", "middle": " pm", "end": " pe"}

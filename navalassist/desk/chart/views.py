@@ -12,13 +12,13 @@ from navalassist.desk.access import SEATS, At, at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.chart import island, picture, steps, verdicts
 from navalassist.desk.chart.clock import clock_of
-from navalassist.desk.chart.zones import listed, zone_page, zone_rows
+from navalassist.desk.chart.zones import listed, unseen_of, zone_page, zone_rows
 from navalassist.desk.turns import undo_barred, undo_offer
 from navalassist.play.writer import new_submission
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.rules.europa.world import MALTA_NUMBER
 from navalassist.systems.europa.chart import malta_now, statuses
-from navalassist.systems.europa.places import places
+from navalassist.systems.europa.theatres import PLAIN, theatres_of
 
 SYSTEM = "europa"
 LAST = 4
@@ -50,24 +50,22 @@ def chart(request: HttpRequest, slug: str) -> HttpResponse:
         return page(request, "desk/chart/_chart.html", context)
     context |= {"head": head_of(here), "here": "map", "clock": clock_of(here)}
     context |= {"step": steps.this_step(here, facts), "may_act": here.viewer.may_act_as(here.state.clock[1])}
-    context |= {"zones": zone_rows(found, "map"), "outer": zone_rows(found, "list"), "submission": new_submission()}
+    context |= zone_rows(found, facts) | {"submission": new_submission()}
     return page(request, "desk/chart/map.html", context | past(here, facts))
 
 
 def chart_context(here: At, facts: dict[str, Any], side: Side, found: dict[Zone, Any]) -> dict[str, Any]:
     """What the picture needs."""
-    ports = picture.port_views(facts)
+    panels = picture.panels(found, facts)
     return {
         "side": side.value,
         "sides": [(s.value, *SEATS[s.value], s is side) for s in Side],
-        "views": picture.zone_views(found),
-        "ports": ports,
-        "neutral": any(port.owner == "neutral" for port in ports),
+        "panels": panels,
+        "neutral": any(port.owner == "neutral" for panel in panels for port in panel.ports),
         "hatching": picture.HATCHING,
-        "border": places().chart.border,
         "home": f"/c/{here.campaign.slug}/",
-        "seal": picture.port_view(places().ports["valletta"], facts),
-        "malta": malta_now(facts, here.state.book),
+        "malta": malta_now(facts, here.state.book) if PLAIN in theatres_of(facts) else None,
+        "unseen": unseen_of(facts),
     }
 
 

@@ -14,7 +14,9 @@ from navalassist.rules.europa.words import EXTENT_WORDS, Declared, Side, Zone
 from navalassist.rules.europa.world import SOUTH_AEGEAN_DECLARED
 from navalassist.systems.europa.chart import CONTACT_TABLE, ZoneStatus, status_of
 from navalassist.systems.europa.doors.south_aegean import shown
+from navalassist.systems.europa.places import Zone as Place
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.theatres import CHART_TITLES, missing, ports_shown, theatres_of, zones_shown
 from navalassist.systems.europa.upkeep import LEVELS
 from tables.table import RuleTable
 
@@ -52,13 +54,30 @@ def listed() -> tuple[str, ...]:
     return tuple(places().zones)
 
 
-def zone_rows(found: Mapping[Side, Mapping[Zone, ZoneStatus]], panel: str) -> list[Row]:
-    """The zones of one panel: `map`, or `list` for those that no chart shows yet."""
-    return [
-        Row(zone.key, zone.short, found[Side.AXIS][Zone(zone.key)], found[Side.ALLIED][Zone(zone.key)])
-        for zone in places().zones.values()
-        if zone.panel == panel
-    ]
+def zone_rows(found: Mapping[Side, Mapping[Zone, ZoneStatus]], facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The zones that the page lists: `charted` for each chart, and `outer`, those that no chart shows."""
+    shown, theatres = zones_shown(facts), theatres_of(facts)
+    charts = [(theatre, [z for z in shown if z.panel == "map" and z.theatre == theatre]) for theatre in theatres]
+    beside = [zone for zone in shown if zone.panel != "map" or zone.theatre not in theatres]
+    return {
+        "charted": [(CHART_TITLES[theatre], [_row(found, zone) for zone in zones]) for theatre, zones in charts],
+        "outer": [_row(found, zone) for zone in beside],
+    }
+
+
+def unseen_of(facts: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Zones in use of waters that the campaign does not play, and what uses them; None where there are none."""
+    unseen = missing(facts)
+    if not unseen:
+        return None
+    return {
+        "zones": [zone.short for zone in places().zones.values() if zone.key in unseen],
+        "used_by": " and ".join(dict.fromkeys(unseen.values())),
+    }
+
+
+def _row(found: Mapping[Side, Mapping[Zone, ZoneStatus]], zone: Place) -> Row:
+    return Row(zone.key, zone.short, found[Side.AXIS][Zone(zone.key)], found[Side.ALLIED][Zone(zone.key)])
 
 
 def zone_page(here: At, facts: Mapping[str, Any], zone: Zone) -> dict[str, Any]:
@@ -75,7 +94,7 @@ def zone_page(here: At, facts: Mapping[str, Any], zone: Zone) -> dict[str, Any]:
         "links": entry_links(here, [*reads, *(key for s in both for term in s.terms for key in term.facts)]),
         "neighbours": [places().zones[key] for key in place.neighbours],
         "passages": [p for p in places().passages if zone.value in p.between],
-        "ports": [_port(port.key, port.name, facts) for port in places().ports.values() if zone.value in port.zones],
+        "ports": [_port(port.key, port.name, facts) for port in ports_shown(facts) if zone.value in port.zones],
         "reads": others if fold else others + ports,
         "folded": ports if fold else [],
         "table": table,

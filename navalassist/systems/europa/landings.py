@@ -17,8 +17,9 @@ from navalassist.play.state import State
 from navalassist.rules.europa.words import ShipmentState
 from navalassist.systems.europa.board.routes import shut_passages
 from navalassist.systems.europa.ends import AFLOAT, BEACH, ENTRY, LANDED, end_key, kind_of_end, place_of_end
-from navalassist.systems.europa.places import NoRoute, places, propose_route
+from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import Edit, EditError
+from navalassist.systems.europa.ways import NoRoute, propose_route
 
 RULE = "33.E"
 

@@ -1,7 +1,7 @@
 """The places of the Europa system: zones, ports, conditions and the chart, read from the data files beside this module.
 
-In:  places/*.toml (written by hand) and places/shapes.json (written by tools/build_map.py).
-Out: `places()`, one frozen `Places`; `propose_route` for a voyage. Nothing here knows a campaign: owners and values are
+In:  places/*.toml (written by hand), places/shapes.json and places/north.json (written by tools/build_map.py).
+Out: `places()`, one frozen `Places`. Nothing here knows a campaign: owners and values are
      those of 1 March 1941, and the set-up copies them into campaign facts.
 
 A file that does not fit stops the start with a `PlacesError` that names the file and the entry.
@@ -11,15 +11,12 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections import deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
-
-from navalassist.systems.europa.ends import WORDS, kind_of_end, place_of_end
 
 FOLDER = Path(__file__).with_suffix("")
 
@@ -27,10 +24,16 @@ Interdiction = Literal["tight", "loose"]
 Owner = Literal["axis", "allied", "vichy", "neutral"]
 PortKind = Literal["jetty", "minor", "standard", "major", "great"]
 Panel = Literal["main", "inset", "list"]
+Theatre = Literal["med", "north"]
 Side = Literal["n", "e", "s", "w"]
 Made = TypeVar("Made", bound=BaseModel)
 
 
+# The drawing of each theatre: shapes of this package, and the coast among the static files.
+DRAWINGS: Mapping[Theatre, tuple[str, str]] = {
+    "med": ("shapes.json", "map/coast.svg"),
+    "north": ("north.json", "map/north.svg"),
+}
 # Where a port's name stands: x and y from the middle of its dot to the base line of the text, and the SVG text-anchor.
 LABELS: Mapping[Side, tuple[int, int, str]] = {
     "n": (0, -17, "middle"),
@@ -42,10 +45,6 @@ LABELS: Mapping[Side, tuple[int, int, str]] = {
 
 class PlacesError(ValueError):
     """A place data file does not fit; the text names file, entry and reason."""
-
-
-class NoRoute(LookupError):
-    """No way by sea joins the two ports through the zones that are open."""
 
 
 class _Data(BaseModel):
@@ -75,20 +74,37 @@ class Shape(_Data):
 
 
 class Chart(_Data):
-    """The grid that every coordinate of this package is measured on, and the frame round it."""
+    """The grid that every coordinate of a theatre is measured on, the frame round it, and the file of its coast."""
 
     width: int
     height: int
     inset: tuple[int, int, int, int]
     border: str
+    coast: str
+
+
+class Spot(_Data):
+    """Where a port is drawn on a chart, and where its name stands."""
+
+    x: int
+    y: int
+    label: Side = "e"
+    label_shift: tuple[int, int] = (0, 0)
+
+    @property
+    def label_at(self) -> tuple[int, int, str]:
+        """Where its name is written: x, y, SVG text-anchor."""
+        dx, dy, anchor = LABELS[self.label]
+        return self.x + dx + self.label_shift[0], self.y + dy + self.label_shift[1], anchor
 
 
 class Zone(_Data):
-    """One sea zone. `panel` is "map" when the chart shows it, else "list"."""
+    """One sea zone. `panel` is "map" when the chart of its theatre shows it, else "list"."""
 
     key: str
     name: str
     short: str
+    theatre: Theatre = "med"
     panel: Literal["map", "list"]
     neighbours: tuple[str, ...]
     rules: tuple[str, ...]
@@ -110,7 +126,10 @@ class Passage(_Data):
 
 
 class Port(_Data):
-    """One port. `x`, `y` are its place on the chart, None when it lies outside (then `panel` is "list")."""
+    """One port. `x`, `y` are its place on the chart, None when it lies outside (then `panel` is "list").
+
+    north: its place on the northern chart, for the ports that are drawn there.
+    """
 
     key: str
     name: str
@@ -130,6 +149,7 @@ class Port(_Data):
     panel: Panel = "list"
     x: int | None = None
     y: int | None = None
+    north: Spot | None = None
     owner: Owner
     owner_fact: str = Field(min_length=1)
     source: str
@@ -143,12 +163,16 @@ class Port(_Data):
         return f"{self.owner_fact} {self.source_text}{part}."
 
     @property
-    def label_at(self) -> tuple[int, int, str] | None:
-        """Where its name is written on the chart: x, y, SVG text-anchor; None outside the chart."""
+    def spot(self) -> Spot | None:
+        """Where it is drawn on the chart of the Mediterranean; None outside it."""
         if self.x is None or self.y is None:
             return None
-        dx, dy, anchor = LABELS[self.label]
-        return self.x + dx + self.label_shift[0], self.y + dy + self.label_shift[1], anchor
+        return Spot(x=self.x, y=self.y, label=self.label, label_shift=self.label_shift)
+
+    @property
+    def label_at(self) -> tuple[int, int, str] | None:
+        """Where its name is written on the chart: x, y, SVG text-anchor; None outside the chart."""
+        return self.spot.label_at if self.spot else None
 
     def zones_when(self, south_aegean: Interdiction | None) -> tuple[str, ...]:
         """Its zones while that kind of South Aegean zone (33.B.7) is in force; None: not declared."""
@@ -192,13 +216,18 @@ class Places(_Data):
     passages: tuple[Passage, ...]
     ports: Mapping[str, Port]
     conditions: Mapping[str, Condition]
-    chart: Chart
+    charts: Mapping[Theatre, Chart]
 
     @model_validator(mode="after")
     def _references_hold(self) -> Self:
         for problem in _problems(self):
             raise ValueError(problem)
         return self
+
+    @property
+    def chart(self) -> Chart:
+        """The chart of the Mediterranean and the Red Sea."""
+        return self.charts["med"]
 
     def ports_in(self, group: str) -> tuple[Port, ...]:
         """The ports with that group tag, in file order."""
@@ -240,35 +269,45 @@ def places() -> Places:
 def load(folder: Path) -> Places:
     """Read and check the data files of one folder. Raises PlacesError."""
     zones = _toml(folder / "zones.toml")
-    shapes = _json(folder / "shapes.json")
-    drawn = shapes.get("zones", {})
+    shapes = {theatre: _json(folder / file) for theatre, (file, _) in DRAWINGS.items()}
+    drawn = {key: shape for found in shapes.values() for key, shape in found.get("zones", {}).items()}
     sources = _toml(folder / "sources.toml")
-    inset = shapes.get("inset", (0, 0, 0, 0))
-    ports = {k: _port(k, p, sources, shapes.get("ports", {}), inset) for k, p in _toml(folder / "ports.toml").items()}
+    ports = _toml(folder / "ports.toml") | _toml(folder / "ports_north.toml")
     conditions = {k: _make(Condition, k, c, "conditions.toml") for k, c in _toml(folder / "conditions.toml").items()}
     entries = zones.get("zone", {}).items()
     try:
         return Places(
             zones={k: _make(Zone, k, {**z, "shape": drawn.get(k)}, "zones.toml") for k, z in entries},
             passages=tuple(_make(Passage, p.get("key", "?"), p, "zones.toml") for p in zones.get("passage", [])),
-            ports=ports,
+            ports={k: _port(k, p, sources, shapes["med"], shapes["north"]) for k, p in ports.items()},
             conditions=conditions,
-            chart=Chart.model_validate({k: shapes.get(k) for k in Chart.model_fields}),
+            charts={theatre: _chart(found, DRAWINGS[theatre][1]) for theatre, found in shapes.items()},
         )
     except ValidationError as bad:
         raise PlacesError(_reason(bad)) from bad
 
 
-def _port(key: str, entry: Mapping[str, Any], sources: Mapping[str, Any], drawn: Mapping[str, Any], inset: Any) -> Port:
+def _chart(shapes: Mapping[str, Any], coast: str) -> Chart:
+    return Chart.model_validate({k: shapes.get(k) for k in Chart.model_fields if k != "coast"} | {"coast": coast})
+
+
+def _port(
+    key: str, entry: Mapping[str, Any], sources: Mapping[str, Any], med: Mapping[str, Any], north: Mapping[str, Any]
+) -> Port:
     source = str(entry.get("source"))
     if source not in sources:
         raise PlacesError(f"ports.toml: {key}: source {source!r} is not in sources.toml")
     extra: dict[str, Any] = {"source_text": sources[source].get("text", "")}
-    if key in drawn:
-        x, y = drawn[key]
-        left, top, width, height = inset
+    if at := med.get("ports", {}).get(key):
+        x, y = at
+        left, top, width, height = med.get("inset", (0, 0, 0, 0))
         inside = left <= x <= left + width and top <= y <= top + height
         extra |= {"x": x, "y": y, "panel": "inset" if inside else "main"}
+    if "north" in entry:
+        at = north.get("ports", {}).get(key)
+        if at is None:
+            raise PlacesError(f"ports.toml: {key} is to be drawn in the north; run tools/build_map.py")
+        extra["north"] = {**entry["north"], "x": at[0], "y": at[1]}
     return _make(Port, key, {**entry, **extra}, "ports.toml")
 
 
@@ -298,74 +337,3 @@ def _json(file: Path) -> dict[str, Any]:
     except (OSError, json.JSONDecodeError) as bad:
         raise PlacesError(f"{file.name}: {bad}") from bad
     return found
-
-
-def propose_route(
-    origin: str,
-    destination: str,
-    *,
-    south_aegean: Interdiction | None = None,
-    shut: Collection[str] = (),
-) -> tuple[str, ...]:
-    """The zones of a voyage between two ports, in order: as few as possible, ties by the order of the files.
-
-    In:  keys of two ports, or of beaches (`ends`); the kind of South Aegean zone in force (33.B.7), None for none; keys
-         of shut passages.
-    Out: zone keys from the first zone sailed in to the last. A proposal: the players may sail another way.
-    Errors: KeyError for a port that is not known; NoRoute when nothing joins the two.
-    """
-    found = places()
-    goals = _waters(found, destination, south_aegean)
-    starts = _waters(found, origin, south_aegean)
-    came: dict[str, str | None] = dict.fromkeys(starts)
-    waiting = deque(starts)
-    while waiting:
-        here = waiting.popleft()
-        if here in goals:
-            return _way_back(came, here)
-        for there in _open_neighbours(found, here, south_aegean, shut):
-            if there not in came:
-                came[there] = here
-                waiting.append(there)
-    one, two = (found.ports[end].name if end in found.ports else end for end in (origin, destination))
-    raise NoRoute(f"No way by sea joins {one} and {two}.")
-
-
-def _waters(found: Places, end: str, south_aegean: Interdiction | None) -> tuple[str, ...]:
-    """The zones on which an end of a voyage lies. KeyError for a port that is not known."""
-    place = place_of_end(end)
-    return (place,) if kind_of_end(end) in WORDS else found.ports[place].zones_when(south_aegean)
-
-
-def _way_back(came: Mapping[str, str | None], last: str) -> tuple[str, ...]:
-    way: list[str] = []
-    step: str | None = last
-    while step is not None:
-        way.append(step)
-        step = came[step]
-    return tuple(reversed(way))
-
-
-def _open_neighbours(
-    found: Places, here: str, south_aegean: Interdiction | None, shut: Collection[str]
-) -> Iterator[str]:
-    closed = {frozenset(p.between) for p in found.passages if p.key in shut}
-    for there in found.zones[here].neighbours:
-        if frozenset({here, there}) in closed:
-            continue
-        if not _stands_open(found, here, there, south_aegean):
-            continue
-        yield there
-
-
-def _stands_open(found: Places, here: str, there: str, south_aegean: Interdiction | None) -> bool:
-    """A zone not declared is no zone; a loose one closes the Aegean off, a tight one leaves ways round Crete."""
-    for zone in found.zones.values():
-        if zone.part_of is None:
-            continue
-        if zone.key in {here, there} and south_aegean is None:
-            return False
-        outer = {here, there} - {zone.part_of}
-        if south_aegean == "loose" and zone.part_of in {here, there} and outer <= set(zone.screens):
-            return False
-    return True

@@ -12,6 +12,7 @@ from navalassist.play import turns
 from navalassist.play.systems import Moment
 from navalassist.rules.europa import RULINGS
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.theatres import KEY, PLAIN, port_rows
 
 SYSTEM = "europa"
 DEMO_NAME = "Mediterranean and Red Sea 1941"
@@ -90,8 +91,11 @@ def leg_fields(zone: str, **typed: Any) -> dict[str, Any]:
     return plain | typed
 
 
-def rows(malta: int, rulings: Mapping[str, str]) -> Iterator[Create]:
-    """Zones, ports, conditions, ledgers, rulings and Malta of a new campaign. rulings: choices that are no defaults."""
+def rows(malta: int, rulings: Mapping[str, str], theatres: str = PLAIN) -> Iterator[Create]:
+    """Zones, ports, conditions, ledgers, rulings and Malta of a new campaign.
+
+    rulings: choices that are no defaults; theatres: the waters that it plays.
+    """
     found = places()
     for position, zone in enumerate(found.zones.values()):
         yield create(
@@ -105,21 +109,9 @@ def rows(malta: int, rulings: Mapping[str, str]) -> Iterator[Create]:
             declared="",
             hits=0,
         )
-    for port in found.ports.values():
-        yield create(
-            f"port:{port.key}",
-            name=port.name,
-            zones=list(port.zones),
-            groups=sorted(port.groups),
-            kind=port.kind,
-            owner=port.owner,
-            operational=True,
-            ever_allied=port.owner == "allied",
-            owner_source=port.owner_source,
-            map_reference=port.map_ref or "",
-        )
+    yield from port_rows(theatres, {})
     for condition in found.conditions.values():
-        yield create(f"condition:{condition.key}", value=condition.default)
+        yield create(f"condition:{condition.key}", value=theatres if condition.key == KEY else condition.default)
     for side in ("axis", "allied"):
         yield create(f"ledger:{side}", vp=0)
     for ruling in RULINGS:
@@ -157,15 +149,17 @@ def begin(
     slug: str = "",
     demo: bool = False,
     rulings: Mapping[str, str] | None = None,
+    theatres: str = PLAIN,
     actor: str = "",
     submission: str = "",
 ) -> Campaign:
     """A new Europa campaign on the map of March 1941, in one act.
 
-    malta: the number at its start, by scenario (36.A.4); rulings: number -> choice, where it is not the default.
+    malta: the number at its start, by scenario (36.A.4); rulings: number -> choice, where it is not the default;
+    theatres: the waters that it plays, `med`, `north` or `both`.
     """
     shipments = tuple(demo_shipments()) if demo else ()
-    made = (*rows(malta, rulings or {}), *shipments)
+    made = (*rows(malta, rulings or {}, theatres), *shipments)
     return turns.begin(
         name=name, system=SYSTEM, moment=moment, rows=made, slug=slug, actor=actor, submission=submission
     )

@@ -28,6 +28,7 @@ from navalassist.rules.europa.world import (
     operational,
     owner_of,
 )
+from navalassist.systems.europa import theatres
 from navalassist.systems.europa.places import places
 
 Facts = Mapping[str, Any]
@@ -133,14 +134,23 @@ def port_operational(facts: Facts, port: str, works: str) -> Edit:
 
 
 def condition_value(facts: Facts, key: str, value: str) -> Edit:
-    """A condition of the war (33.B.10): yes or no, or one of its choices."""
+    """A condition of the war (33.B.10): yes or no, or one of its choices; or the waters that the campaign plays."""
     condition = places().conditions.get(key)
-    if condition is None or condition.fact not in facts:
+    if condition is None or (condition.fact not in facts and key != theatres.KEY):
         raise EditError("key", f"Condition: there is none called {key!r}.")
     choices: Mapping[str, Any] = {c: c for c in condition.choices} or ANSWERS
     if value not in choices:
         raise EditError("value", f"{condition.title}: choose one of {_words(list(choices))}.")
+    if key == theatres.KEY:
+        return _waters(condition.title, facts, value)
     return _one("condition.value", condition.title, facts, condition.fact, choices[value], "value")
+
+
+def _waters(title: str, facts: Facts, choice: str) -> Edit:
+    """The waters that the campaign plays; their ports come with them."""
+    if theatres.choice_of(facts) == choice:
+        raise EditError("value", f"{title}: it stands so already, nothing would change.")
+    return Edit("condition.value", title, theatres.chosen(choice, facts))
 
 
 def ruling_choice(facts: Facts, number: str, choice: str, rewrite: bool = False) -> Edit:

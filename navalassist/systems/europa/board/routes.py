@@ -12,8 +12,9 @@ from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN, may_pass
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.words import Unreadable
 from navalassist.systems.europa.ends import end_name, zones_at
-from navalassist.systems.europa.places import NoRoute, places, propose_route
+from navalassist.systems.europa.places import places
 from navalassist.systems.europa.setup import leg_fields
+from navalassist.systems.europa.ways import NoRoute, propose_route
 
 MOST_LEGS = 20
 # Only these zones ask how far the nearest Axis port is (33.B.1.b, 33.B.3.b).

@@ -1,0 +1,114 @@
+"""Which waters a campaign plays: the charts, zones and ports that its pages show. No rule reads it.
+
+In:  the facts that a viewer may see. Out: zones and ports of `places`, in the order of the files.
+A campaign from before this choice has no such fact: it plays the Mediterranean and the Red Sea.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from navalassist.engine import Create, Effect, Set, create
+from navalassist.rules.europa.air_units import KIND
+from navalassist.systems.europa.ends import kind_of_end, place_of_end
+from navalassist.systems.europa.places import Port, Theatre, Zone, places
+
+Facts = Mapping[str, Any]
+KEY = "theatres"
+ROW = f"condition:{KEY}"
+FACT = f"{ROW}.value"
+PLAIN: Theatre = "med"
+CHART_TITLES: Mapping[Theatre, str] = {"med": "Mediterranean and Red Sea", "north": "Northern and outer waters"}
+BOTH = "both"
+ALL: tuple[Theatre, ...] = get_args(Theatre)
+# A row of the board that is done with needs its zones no more.
+OVER = ("arrived", "returned", "lost", "struck")
+
+
+def choice_of(facts: Facts) -> str:
+    """The choice of the campaign: `med`, `north` or `both`."""
+    return str(facts.get(FACT, PLAIN))
+
+
+def played(choice: str) -> tuple[Theatre, ...]:
+    """The theatres of a choice."""
+    return tuple(theatre for theatre in ALL if choice in (theatre, BOTH))
+
+
+def theatres_of(facts: Facts) -> tuple[Theatre, ...]:
+    """The theatres that the campaign plays."""
+    return played(choice_of(facts))
+
+
+def theatres_at(port: Port) -> frozenset[Theatre]:
+    """The theatres that a port lies in: Gibraltar in both."""
+    return frozenset(places().zones[zone].theatre for zone in port.zones)
+
+
+def zones_in_use(facts: Facts) -> dict[str, str]:
+    """zone -> what needs it: rows of the board that are not done with, and air units kept there."""
+    found: dict[str, str] = {}
+    for fact, value in facts.items():
+        row, _, name = fact.rpartition(".")
+        if name == "route" and row.startswith("shipment:") and facts.get(f"{row}.state") not in OVER:
+            zones = (*(leg["zone"] for leg in value), *_waters(facts, row))
+            found |= dict.fromkeys(zones, "shipments of the board")
+        elif name == "zone" and row.startswith(f"{KIND}:"):
+            found.setdefault(str(value), "air units")
+    return found
+
+
+def _waters(facts: Facts, row: str) -> Iterator[str]:
+    """The zones of a row's ends that are no ports."""
+    for end in (str(facts.get(f"{row}.origin", "")), str(facts.get(f"{row}.destination", ""))):
+        if kind_of_end(end) and place_of_end(end) in places().zones:
+            yield place_of_end(end)
+
+
+def zones_shown(facts: Facts) -> list[Zone]:
+    """The zones of the theatres that are played, and any other that is in use."""
+    shown, used = theatres_of(facts), zones_in_use(facts)
+    return [zone for zone in places().zones.values() if zone.theatre in shown or zone.key in used]
+
+
+def ports_shown(facts: Facts) -> list[Port]:
+    """The ports of the campaign that lie in a theatre that is played."""
+    shown = set(theatres_of(facts))
+    return [p for p in places().ports.values() if f"port:{p.key}.owner" in facts and theatres_at(p) & shown]
+
+
+def missing(facts: Facts) -> dict[str, str]:
+    """Zones in use that no chart of the campaign shows -> what needs them: the page offers their chart then."""
+    shown = theatres_of(facts)
+    zones = places().zones
+    return {zone: what for zone, what in zones_in_use(facts).items() if zones[zone].theatre not in shown}
+
+
+def port_row(port: Port) -> Create:
+    """The row of a port as it stood on 1 March 1941."""
+    return create(
+        f"port:{port.key}",
+        name=port.name,
+        zones=list(port.zones),
+        groups=sorted(port.groups),
+        kind=port.kind,
+        owner=port.owner,
+        operational=True,
+        ever_allied=port.owner == "allied",
+        owner_source=port.owner_source,
+        map_reference=port.map_ref or "",
+    )
+
+
+def port_rows(choice: str, facts: Facts) -> tuple[Create, ...]:
+    """The ports that the campaign does not have yet: of the waters chosen, and those that rules 33 and 36 name."""
+    wanted = {PLAIN, *played(choice)}
+    found = places().ports.values()
+    return tuple(port_row(p) for p in found if theatres_at(p) & wanted and f"port:{p.key}.owner" not in facts)
+
+
+def chosen(choice: str, facts: Facts) -> tuple[Effect, ...]:
+    """What playing these waters changes: the fact, and the ports that come with them; none is taken out."""
+    here: Effect = Set(FACT, choice) if FACT in facts else create(ROW, value=choice)
+    return (here, *port_rows(choice, facts))
