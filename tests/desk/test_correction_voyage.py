@@ -9,6 +9,7 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.dependents import stands
+from navalassist.engine import Set, create
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
 from navalassist.play.resolve import DiceInput, carry_out
@@ -81,6 +82,24 @@ def test_a_zone_is_read_as_it_was_when_the_check_was_made(contact: Entry, client
     sound(contact.campaign)
 
 
+def fly(campaign: Campaign, key: str, zone: str) -> None:
+    """An Allied air unit of type S with a TBF of 2 in the box of a zone."""
+    unit = {"side": "allied", "name": key, "nature": "s", "fighter": False, "tbf": "2", "range": 20, "hexes_to_base": 0}
+    with writing(viewer(campaign)) as writer:
+        writer.edit("air.add", [create(f"air-unit:{key}", zone=zone, place="box", **unit)])
+
+
+@pytest.mark.rule("E33.C.1")
+def test_a_corrected_zone_counts_the_air_units_that_flew_there_at_the_time(demo: Campaign, client: Client) -> None:
+    fly(demo, "wellington", "western-med")
+    entry = sail(demo, "63 4 2 1")
+    fly(demo, "blenheim", "western-med")
+    made = correct(client, entry, reason="typo", zone="western-med")
+    # Western Med 12, and 2 of the one unit that was there when it sailed
+    assert body(made)["outcome"]["column"] == 14
+    sound(demo)
+
+
 @pytest.mark.rule("E33.A.4")
 def test_two_checks_in_one_zone_are_one(contact: Entry, client: Client) -> None:
     first, _ = checks(contact.campaign)
@@ -110,7 +129,11 @@ def test_a_zone_that_is_none_or_shut_is_a_sentence(contact: Entry, client: Clien
     assert not Entry.objects.filter(corrects=contact.reference).exists()
 
 
-def test_only_what_the_zones_rule_reads_is_asked(contact: Entry, client: Client) -> None:
+def test_only_what_the_zones_rule_reads_is_asked(demo: Campaign, client: Client) -> None:
+    with writing(viewer(demo)) as writer:
+        # So that it may pass from the Mediterranean to the Baltic (36.A.3).
+        writer.edit("port.owner", [Set("port:gibraltar.owner", "axis")])
+    contact = sail(demo, "63 4 2 1")
     page = text(client, url(contact, "correct/"))
     assert not {"near_soviet_base", "hexes", "status"} & set(form_of(page))
     assert "Soviet" not in page

@@ -18,7 +18,9 @@ from navalassist.play.left_over import begun_for
 from navalassist.play.resolve import procedure_of
 from navalassist.play.state import State
 from navalassist.play.systems import Reader
+from navalassist.rules.europa.air_units import FACT_NAMES, KIND
 from navalassist.rules.europa.r33_naval_status import facts_needed
+from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN, goes_through
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.routes import asks
 from navalassist.systems.europa.situations import item_of
@@ -86,10 +88,23 @@ def moved(state: State, check: Check, zone: str, audiences: frozenset[str]) -> d
     """What changes in the situation of a check with its zone: its facts, and what only the old zone asked."""
     entry, body = check
     side = body["situation"]["side"]
-    needed = facts_needed(Side(side), Zone(zone))
+    needed = [*facts_needed(Side(side), Zone(zone)), *_flown(state, entry, zone, audiences)]
+    before = body["situation"].get("comes_from")
+    if before and goes_through(Zone(before), Zone(zone)):
+        needed += [OWNER, TAKEN]
     facts = {key: to_plain(value) for key, (value, _) in as_of(state, entry, needed, audiences).items()}
     asked = asks(side, zone)
     return {"leg.zone": zone, "facts": facts} | {f"leg.{name}": no for word, name, no in ASKED if word not in asked}
+
+
+def _flown(state: State, entry: Entry, zone: str, audiences: frozenset[str]) -> list[str]:
+    """The facts of the air units that flew in a zone when an entry was written, of those that are kept still (33.C)."""
+    found: list[str] = []
+    for row in state.rows(KIND):
+        where = as_of(state, entry, [f"{row}.zone", f"{row}.place"], audiences)
+        if where[f"{row}.zone"][0] == zone and where[f"{row}.place"][0]:
+            found += [f"{row}.{name}" for name in FACT_NAMES]
+    return found
 
 
 def checked_by(before: Sequence[Check], situation: Mapping[str, Any], zone: str) -> str:
