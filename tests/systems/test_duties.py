@@ -16,6 +16,7 @@ from navalassist.play.resolve import preview
 from navalassist.play.systems import Doors, Moment, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.systems.europa.setup import begin_demo
+from tests.desk.test_correction import form_of
 
 pytestmark = pytest.mark.django_db
 NEW_ROW = {
@@ -261,3 +262,20 @@ def test_a_leg_through_the_declared_zone_asks_whether_it_keeps_out_of_it(
         assert (beyond in reason) is leg["outside"]
         page = client.post(f"/c/{demo.slug}/board/row/{row.removeprefix('shipment:')}/draft/", {**inside, "open": "1"})
         assert "keeps out of it: over 2 hexes from Crete (tight), north of line D (loose)" in page.content.decode()
+
+
+@pytest.mark.rule("E33.B.2.b", "E33.B.2.b.D", "E33.B.2.b.S*")
+def test_a_mistyped_die_of_an_attempt_is_corrected_with_its_points_and_its_mark(client: Client, demo: Campaign) -> None:
+    go_on(client, demo, "allied/initial")
+    receipt = carry_out(client, demo, "italian-interference", sea="eastern-med", dice="typed", strip="1")
+    assert states.load(demo.slug).values["ledger:allied.vp"] == 6
+    fields = form_of(client.get(f"{receipt}correct/").content.decode())
+    assert fields["typed_sea"] == "eastern-med"
+    answer = client.post(f"{receipt}correct/", {**fields, "reason": "typo", "strip": "6"})
+    assert answer.status_code == 302, answer.content.decode()
+    values = states.load(demo.slug).values
+    assert (values["ledger:allied.vp"], values["zone:eastern-med.interference"]) == (0, "major")
+    assert values["mark:attempt/eastern-med/1941-03-1.note"] == "S*"
+    # The line of the step leads to the correction now.
+    assert re.search(rf'<a href="{answer["Location"]}"><span>✓</span><span>Italian fleet', the_map(client, demo))
+    assert check_campaign(demo).sound

@@ -50,6 +50,13 @@ class Store(Frozen):
     free: Decimal = Field(default=ZERO, description="What is there to be spent.")
 
 
+class Stores(Frozen):
+    """The Allies' SPs and SRPs in Valletta, where they are counted."""
+
+    sp_store: Store | None = Field(default=None, description="The Allies' SPs in Valletta, where they are counted.")
+    srp_store: Store | None = Field(default=None, description="The Allies' SRPs in Valletta, where they are counted.")
+
+
 class Arrival(Frozen):
     """Malta repair points that the order of battle brings."""
 
@@ -66,7 +73,7 @@ class InHand:
     after: int
 
 
-class Conversion(Frozen):
+class Conversion(Stores):
     """Malta repair points become SRPs or naval repair points in Valletta."""
 
     side: Literal[Side.ALLIED] = Field(default=Side.ALLIED, description="Whose points they are.")
@@ -77,8 +84,6 @@ class Conversion(Frozen):
     valletta_owner: Owner = Field(description="Who owns Valletta.")
     in_hand: Held = Field(default=None, description="Points in hand; left out where none are counted.")
     nrp_before: Count = Field(default=0, description="Naval repair points on Valletta before.")
-    srp_store: Store | None = Field(default=None, description="The Allies' SRPs in Valletta, where they are counted.")
-    sp_store: Store | None = Field(default=None, description="The Allies' SPs in Valletta, where they are counted.")
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -97,7 +102,7 @@ class Converted:
     points_spent: int
 
 
-class SupplyRepair(MaltaBase):
+class SupplyRepair(MaltaBase, Stores):
     """SPs and SRPs mend Malta, at the rate of the Engineering Summary."""
 
     side: Literal[Side.ALLIED] = Field(default=Side.ALLIED, description="Who repairs.")
@@ -106,8 +111,6 @@ class SupplyRepair(MaltaBase):
     hits: Annotated[int, Field(ge=1, le=15, strict=True)] = Field(
         description="Hits that this removes by the Engineering Summary, which is not at hand (R-39)."
     )
-    sp_store: Store | None = Field(default=None, description="The Allies' SPs in Valletta, where they are counted.")
-    srp_store: Store | None = Field(default=None, description="The Allies' SRPs in Valletta, where they are counted.")
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
