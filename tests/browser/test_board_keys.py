@@ -88,7 +88,7 @@ def test_a_template_is_one_tap_and_empties_are_one_tap(board: Page) -> None:
     with one_request(board):
         board.keyboard.press("Enter")
     expect(board.locator("#rows-axis > li")).to_have_count(4)
-    expect(board.locator("#tools")).to_contain_text("Rows 4 to 5 added")
+    expect(board.locator("#tools")).to_contain_text("Rows 4 and 5 added")
     board.locator("#strip").fill("11")
     board.get_by_role("button", name="Allied rolls row 1").click()
     with one_request(board):

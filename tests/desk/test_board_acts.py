@@ -81,7 +81,7 @@ def test_templates_are_saved_used_renamed_and_deleted_by_plain_forms(client: Cli
     assert "7 SP, Naples–Tripoli; 4 SP, Naples–Tripoli" in words
     key = next(k for k in state_of(campaign).rows("template")).partition(":")[2]
     assert post(client, f"templates/{key}/", {"act": "put"}).status_code == 302
-    assert "Rows 4 to 5 added" in plain(client.get(BOARD))
+    assert "Rows 4 and 5 added" in plain(client.get(BOARD))
     post(client, f"templates/{key}/", {"act": "rename", "name": "Night run"})
     assert "Night run 2 rows" in plain(client.get(BOARD))
     post(client, f"templates/{key}/", {"act": "delete"})
@@ -261,3 +261,34 @@ def test_the_pages_cost_few_queries(client: Client, campaign: Campaign) -> None:
             assert client.get(BOARD + path).status_code == 200
         assert len(queries) <= 5, path
     assert Entry.objects.filter(campaign=campaign).count() == entries()
+
+
+# The log
+
+
+def test_every_new_act_has_a_line_and_a_receipt_in_words(client: Client, campaign: Campaign) -> None:
+    put(campaign, typed("4 SP"))
+    post(client, "row/demo-1/down/", {})
+    post(client, "templates/", {"side": "axis", "name": "Tripoli run"})
+    key = state_of(campaign).rows("template")[0].partition(":")[2]
+    post(client, f"templates/{key}/", {"act": "put"})
+    post(client, f"templates/{key}/", {"act": "rename", "name": "Night run"})
+    post(client, f"templates/{key}/", {"act": "delete"})
+    count(client, "naples", "12")
+    count(client, "naples", "4", "unit", **{"name-1": "Ariete division"})
+    words = plain(client.get("/c/mediterranean-1941/log/"))
+    for line in (
+        "Row 1 moved down, now row 3",
+        "Template saved, Tripoli run",
+        "Rows 4 and 5 added",
+        "Template deleted, Night run",
+    ):
+        assert line in words, line
+    assert re.search("Roster, Axis[ ,]+Naples 4 REs of Ariete division", words)
+    told = ""
+    for entry in Entry.objects.filter(campaign=campaign, kind="edit"):
+        page = client.get(f"/c/mediterranean-1941/log/{entry.reference}/")
+        assert page.status_code == 200
+        told += plain(page)
+    assert "Tripoli run, name Tripoli run Night run" in told
+    assert "NT kept in Naples – there" in told

@@ -149,7 +149,7 @@ def test_rows_are_kept_and_put_on_the_board_with_one_entry(campaign: Campaign) -
     before = Entry.objects.count()
     entry = do(campaign, templates.put, template.key)
     assert Entry.objects.count() == before + 1
-    assert entry.record["body"]["title"] == "Rows 5 to 6 added"
+    assert entry.record["body"]["title"] == "Rows 5 and 6 added"
     state = state_of(campaign)
     assert len(moves.in_order(state, "axis")) == 4
     last = moves.in_order(state, "axis")[-1]

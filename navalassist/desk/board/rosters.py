@@ -160,7 +160,10 @@ def entered(writer: Writer, data: Mapping[str, str], here: At, side: str) -> Non
         effects += roster.set_to(
             kept, {place: free for place, free, _ in wanted}, {place.ware: name for place, _, name in wanted if name}
         )
-        told += [f"{port_name(here.state, place.port)} {roster.amount(free, place.ware)}" for place, free, _ in wanted]
+        told += [
+            f"{port_name(here.state, place.port)} {roster.amount(free, place.ware, name or kept.name(place))}"
+            for place, free, name in wanted
+        ]
     if effects:
         note = ", ".join(told)
         writer.edit("roster.count", effects, seat=side, title=f"Roster, {SEATS[side][0]}", note=note[:300])

@@ -36,6 +36,8 @@ ACTS = {
     "roster.count": "Roster",
     "secret": "A secret act",
 }
+# Acts whose title and note say all: a roster's facts leave out what sails, and rows that change places say so twice.
+TOLD = ("roster.count", "shipment.move")
 KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}
 MANY = 3
 CLOCK = "campaign:clock."
@@ -166,8 +168,7 @@ def _of_input(entry: Entry, body: Body, state: State) -> Line:
     title = str(body.get("title", "")) or ACTS.get(act, "")
     if entry.kind == "setup" and act == "campaign.begin":
         return Line(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
-    if act == "roster.count":
-        # Its facts leave out what sails: the note says what was entered.
+    if act in TOLD:
         return Line(title, note)
     rows = [row for row in made(body) if not row.startswith("mark:")]
     if len(rows) == 1:

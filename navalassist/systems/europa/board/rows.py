@@ -101,7 +101,8 @@ def add_all(writer: Writer, drafts: Sequence[Draft], act: str, note: str = "") -
         key = uuid.uuid4().hex
         effects.append(create(f"shipment:{key}", **shipment_fields(draft, number, turn, key)))
     last = first + len(drafts) - 1
-    title = f"Row {first} added" if last == first else f"Rows {first} to {last} added"
+    between = "and" if last == first + 1 else "to"
+    title = f"Row {first} added" if last == first else f"Rows {first} {between} {last} added"
     return writer.edit(act, effects, seat=side, title=title, note=note)
 
 

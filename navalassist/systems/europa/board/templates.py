@@ -126,4 +126,4 @@ def delete(writer: Writer, key: str) -> Entry:
 
 def _edit(writer: Writer, template: Template, act: str, effects: tuple[Set | Remove, ...], title: str) -> Entry:
     chain = template.side if template.secret else PUBLIC
-    return writer.edit(act, effects, seat=template.side, chain=chain, title=title)
+    return writer.edit(act, effects, seat=template.side, chain=chain, title=title, note=template.name)
