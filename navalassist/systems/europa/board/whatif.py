@@ -40,7 +40,8 @@ from navalassist.systems.europa.upkeep import (
 
 Rows = Mapping[str, dict[str, Any]]
 AIR = "air"
-AIR_WORDS = {"air_against": "Enemy air over the {}, TBF", "air_for": "Own air over the {}, TBF"}
+AIRCRAFT = "Aircraft, or anything else that changes a status"
+AIR_WORDS = {"air_against": "{}: enemy TBF, adds to the status", "air_for": "{}: own TBF, lowers it"}
 YES_NO = {"yes": "yes", "no": "no"}
 OWNERS = {owner.value: owner.value.capitalize() for owner in Owner}
 
@@ -92,7 +93,7 @@ def levers(state: State, rows: Rows) -> list[Lever]:
     found += _air(state, list(zones))
     # What only one side may see is offered to nobody: its name alone would tell.
     found = [lever for lever in found if lever.key.rpartition(".")[0] not in state.audiences]
-    order = ["Malta", "Zones", "Conditions of the war", "Aircraft", "Ports"]
+    order = ["Malta", "Zones", "Conditions of the war", AIRCRAFT, "Ports"]
     return sorted(found, key=lambda lever: order.index(lever.group))
 
 
@@ -126,13 +127,13 @@ def _air(state: State, zones: Sequence[str]) -> Iterator[Lever]:
     units = [row for row in air.air_rows(state.values) if state.values[f"{row}.zone"] in zones]
     for row in units:
         place, name = str(state.values[f"{row}.place"]), state.values[f"{row}.name"]
-        yield Lever(f"{row}.place", str(name), place, "Aircraft", air.PLACES)
+        yield Lever(f"{row}.place", str(name), place, AIRCRAFT, air.PLACES)
     flown = {state.values[f"{row}.zone"] for row in units}
     for zone in zones:
         if zone not in flown:
             short = state.values.get(f"zone:{zone}.short_name", zone)
             for name, words in AIR_WORDS.items():
-                yield Lever(f"{AIR}:{zone}.{name}", words.format(short), "", "Aircraft")
+                yield Lever(f"{AIR}:{zone}.{name}", words.format(short), "", AIRCRAFT)
 
 
 def asked(known: Sequence[Lever], typed: Mapping[str, str]) -> dict[str, str]:
