@@ -21,7 +21,7 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board import outlook
-from navalassist.systems.europa.chart import status_of
+from navalassist.systems.europa.chart import contact_chance, malta_now, status_of
 from navalassist.systems.europa.setup import begin_demo
 
 pytestmark = pytest.mark.django_db
@@ -190,6 +190,20 @@ def test_board_and_receipt_count_the_units_and_never_a_typed_tbf_beside_them(cli
     assert [t["value"] for t in contact["terms"] if t["applies"]] == [10, 1]
     page = text(client, f"/c/{demo.slug}/log/public/{entry.sequence}/")
     assert "Air units against shipping: Wellington 1" in page
+
+
+@pytest.mark.rule("E33.C.1", "E33.B.1.a")
+def test_what_maltas_number_means_counts_the_units_too(client: Client, demo: Campaign) -> None:
+    add(client)
+    state = states.load(demo.slug)
+    malta = malta_now(state.values, state.book)
+    assert malta is not None
+    # 10 + 4 = 14; after a hit 9 + 4 = 13; at 15 the sum is held at 15
+    assert malta.air == 4
+    assert malta.chance == contact_chance(state.book, 14)
+    assert malta.after_a_hit == contact_chance(state.book, 13)
+    assert malta.chances[15] == contact_chance(state.book, 15)
+    assert "are counted: + 4 to its status" in text(client, f"/c/{demo.slug}/")
 
 
 def test_moving_to_another_zone_taking_away_and_undo(client: Client, demo: Campaign) -> None:

@@ -15,7 +15,15 @@ from typing import Any
 
 from navalassist.engine import Book, Facts, Play, Term, compute
 from navalassist.rules.europa.items import Leg
-from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, facts_needed, naval_status
+from navalassist.rules.europa.r33_naval_status import (
+    Barred,
+    NotSubject,
+    Status,
+    Subject,
+    air_terms,
+    facts_needed,
+    naval_status,
+)
 from navalassist.rules.europa.r33_status import AXIS_ZONES, HIGH, LOW, malta_fell, malta_strength
 from navalassist.rules.europa.r36_malta import STOCK_POINTS
 from navalassist.rules.europa.r36_malta_points import STOCK_NRP
@@ -86,6 +94,7 @@ class ZoneStatus:
 class MaltaNow:
     """Malta's number as the group writes it, and what it stands for.
 
+    air: what air units kept in the Central Med add to the status or take off it; the chances count it (33.C);
     strength: the naval status it gives Axis cargo, 0..15; other: the number on the other scale of the rules (R-04);
     scale: `rule33` or `rule36`; fixed: the Axis owns Valletta (36.A.4); chances: number 0..15 -> chance of contact;
     points, nrp: Malta repair points in hand and naval repair points on Valletta, None where they are not counted.
@@ -97,6 +106,7 @@ class MaltaNow:
     scale: str
     fixed: bool
     chances: tuple[Fraction | None, ...]
+    air: int = 0
     points: int | None = None
     nrp: int | None = None
 
@@ -181,16 +191,27 @@ def malta_now(values: Mapping[str, Any], book: Book) -> MaltaNow | None:
     scale = book.ruling(R04)
     number = world.number(MALTA_NUMBER)
     columns = range(LOW, HIGH + 1) if scale == "rule33" else range(HIGH, LOW - 1, -1)
+    air = _air_at_malta(values, book)
     return MaltaNow(
         number=number,
         strength=compute(malta_strength(world), book),
         other=HIGH - number,
         scale=scale,
         fixed=malta_fell(world),
-        chances=tuple(contact_chance(book, column) for column in columns),
+        chances=tuple(contact_chance(book, min(max(column + air, LOW), HIGH)) for column in columns),
+        air=air,
         points=values.get(STOCK_POINTS),
         nrp=values.get(STOCK_NRP),
     )
+
+
+def _air_at_malta(values: Mapping[str, Any], book: Book) -> int:
+    """What air units kept in the Central Mediterranean add to its status for the Axis, or take off it (33.C)."""
+    flying = air_keys(values, air_rows(values), (Zone.CENTRAL_MED,))
+    if not flying:
+        return 0
+    terms = compute(air_terms(Side.AXIS, Leg(zone=Zone.CENTRAL_MED), Facts({key: values[key] for key in flying})), book)
+    return sum(term.value for term in terms if term.applies)
 
 
 def _word_of(zone: Zone, status: NotSubject, values: Mapping[str, Any]) -> Word:
