@@ -47,7 +47,7 @@ class Now:
 
     @property
     def ahead(self) -> bool:
-        """True for a step that is still to come: only what it would pass over is asked then."""
+        """True for a step that is still to come: only what it would pass over is asked, the rest may be left out."""
         return self.clock != self.state.clock
 
 

@@ -40,7 +40,7 @@ def show_form(
     here = at(request, slug)
     procedure = offered(here, rule)
     make = form_for(here.system.forms[rule])
-    form = form or make(request.POST if request.method == "POST" else begun_with(make, request))
+    form = form or (make(request.POST) if request.method == "POST" else begun_with(make, request))
     context: dict[str, Any] = {
         "head": head_of(here),
         "here": "rules",
@@ -60,10 +60,10 @@ def show_form(
     return page(request, "desk/do/rule.html", context)
 
 
-def begun_with(make: type[Form], request: HttpRequest) -> dict[str, Any] | None:
-    """What an empty form begins with: its defaults, and what the link to it says. None while something is missing."""
+def begun_with(make: type[Form], request: HttpRequest) -> Form:
+    """A form with its defaults and what the link to it says; looked up at once where nothing else is asked."""
     values = {name: request.GET.get(name, field.initial) for name, field in make.base_fields.items()}
-    return None if None in values.values() else values
+    return make(initial=values) if None in values.values() else make(values)
 
 
 def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:

@@ -89,7 +89,7 @@ def history(reader: Reader) -> list[Past]:
 @DOORS.duty("allied/initial")
 def may_try(now: Now) -> Iterator[Duty]:
     """The Axis seat may try in each of the two waters; in the Red Sea until the Allies have owned Massaua."""
-    for sea in Sea:
+    for sea in Sea if not now.ahead else ():
         needed = facts_needed(sea)
         if any(key not in now.facts for key in needed) or (sea is Sea.RED and now.facts[ever_allied("massaua")]):
             continue

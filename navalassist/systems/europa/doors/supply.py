@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Reader, Target, Unknown
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_supply import SupplyLine, slp_addition
@@ -125,3 +126,10 @@ def supply_line(reader: Reader, target: Target) -> BaseModel:
     )
     port = port_place(reader, target["port"])
     return SupplyLine(side=side, port=port, zones=legs, facts=status_facts(reader, side, zones))
+
+
+@DOORS.duty("*/initial")
+def trace(now: Now) -> Iterator[Duty]:
+    """Supply is judged as a player turn begins."""
+    side = now.moment.player_turn
+    yield by_rule("supply-line", small="what its zones add to a port’s SLPs", query=f"side={side}", again=True)
