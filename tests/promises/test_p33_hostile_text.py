@@ -152,6 +152,14 @@ def type_what_is_kept(game: Played) -> None:
         owner = ("axis", "allied")[number % 2]
         tries = [
             (board, "board/row/", [], {}, row | {"sails": f"{plain[:75]} (2 RE)"}),
+            (board, "board/templates/", [], {}, {"name": f"{number} {plain[:55]}"}),
+            (
+                f"{board}roster/",
+                "board/roster/",
+                [],
+                {},
+                {"port-1": "naples", "name-1": plain[:80], "what-1": "unit", "count-1": "2"},
+            ),
             (port, port, [("set", f"derna={owner}")], {"act": "port.owner"}, {"note": marker}),
             ("/new/", "/new/", [], {}, {"name": plain[:110], "year": "1941"}),
         ]
