@@ -55,9 +55,12 @@ class Reader:
 
 @dataclass(frozen=True)
 class Choices:
-    """Beside a field of a form's model: what may be chosen, as (value, words); `many`: any number of them."""
+    """Beside a field of a form's model: what may be chosen, as (value, words); `many`: any number of them.
 
-    of: Callable[[], list[tuple[str, str]]]
+    of: from the facts of the campaign, as far as the viewer sees them; None asks for all that there ever is.
+    """
+
+    of: Callable[[Mapping[str, Any] | None], list[tuple[str, str]]]
     many: bool = False
 
 

@@ -78,6 +78,7 @@ def test_typed_statuses_and_the_soviet_base_where_the_printed_rule_needs_them(
 ) -> None:
     assert count(client, "black-sea", status="3")["added"] == 3
     assert count(client, "black-sea")["zones"][0]["why"].startswith("No table prints a status")
+    facts(campaign, Set("condition:theatres.value", "both"))
     # Axis Baltic before the war with the USSR: 1, and 3 more near a Soviet base
     assert count(client, "baltic", "axis", near_soviet_base="on")["added"] == 4
     assert count(client, "baltic", "axis")["added"] == 1

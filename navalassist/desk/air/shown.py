@@ -16,6 +16,7 @@ from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.air import PLACES, air_rows, units_of
 from navalassist.systems.europa.chart import status_of
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.theatres import zones_shown
 
 Facts = Mapping[str, Any]
 # What the buttons of a unit say, in the order of the buttons.
@@ -66,7 +67,7 @@ def zone_context(here: At, facts: Facts, zone: Zone) -> dict[str, Any]:
         "effects": effects,
         "links": entry_links(here, [fact for effect in effects for term in effect.terms for fact in term.facts]),
         "chips": chips(facts),
-        "choices": choices(),
+        "choices": choices(facts, zone),
         "most_hexes": MOST_HEXES,
         "sign": R13,
         "literal": book.ruling(R13) == "literal",
@@ -74,22 +75,23 @@ def zone_context(here: At, facts: Facts, zone: Zone) -> dict[str, Any]:
 
 
 def chips(facts: Facts) -> list[tuple[str, str, int]]:
-    """Every zone with the number of its units: those of the chart, and others that hold some."""
+    """Every zone with the number of its units: those of the charts, and others that hold some."""
     counts = Counter(str(facts[f"{row}.zone"]) for row in air_rows(facts))
     return [
         (zone.key, zone.short, counts[zone.key])
-        for zone in places().zones.values()
+        for zone in zones_shown(facts)
         if zone.panel == "map" or counts[zone.key]
     ]
 
 
-def choices() -> dict[str, Any]:
-    """What a form chooses from."""
+def choices(facts: Facts, here: Zone) -> dict[str, Any]:
+    """What a form chooses from, on the page of a zone."""
+    shown = {zone.key for zone in zones_shown(facts)} | {here.value}
     return {
         "side": [(side.value, *SEATS[side.value]) for side in Side],
         "nature": [(nature.value, f"{nature.label[:1].upper()}{nature.label[1:]}") for nature in Nature],
         "place": [(place, f"{words[:1].upper()}{words[1:]}") for place, words in PLACES.items()],
-        "zone": [(zone.key, zone.short) for zone in places().zones.values()],
+        "zone": [(zone.key, zone.short) for zone in places().zones.values() if zone.key in shown],
     }
 
 

@@ -277,7 +277,9 @@ class Drawn:
 
     @property
     def zones(self) -> list[tuple[str, str]]:
-        return list(self.zones_by_key.items())
+        """The zones that a leg may be changed to: of the waters that are played, and those of this row."""
+        wanted = {*self.ports.zones, *(leg.zone for leg in self.form.legs)}
+        return [(key, name) for key, name in self.zones_by_key.items() if key in wanted]
 
     @property
     def terms(self) -> list[dict[str, Any]]:

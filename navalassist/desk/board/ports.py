@@ -9,7 +9,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from navalassist.systems.europa.ends import AFLOAT, BEACH, end_key, end_name, kind_of_end
-from navalassist.systems.europa.places import places
+from navalassist.systems.europa.theatres import ports_shown, zones_shown
 
 OWNERS = {"axis": "Axis", "allied": "Allied", "vichy": "Vichy", "neutral": "Neutral"}
 
@@ -25,6 +25,9 @@ class Ports:
             if fact.startswith("port:") and fact.endswith(".name")
         }
         self._owners = {key: str(facts.get(f"port:{key}.owner", "")) for key in self._names}
+        # Of the waters that are played; the sea zones with those in use.
+        self._shown = {port.key for port in ports_shown(facts)} & set(self._names)
+        self.zones = tuple(zone.key for zone in zones_shown(facts))
         self._groups = self._drawn(side)
 
     def _drawn(self, side: str) -> str:
@@ -32,13 +35,13 @@ class Ports:
         return "".join(self._group(owner) for owner in order)
 
     def _group(self, owner: str) -> str:
-        keys = sorted((key for key in self._names if self._owners[key] == owner), key=lambda key: self._names[key])
+        keys = sorted((key for key in self._shown if self._owners[key] == owner), key=lambda key: self._names[key])
         options = "".join(f'<option value="{conditional_escape(k)}">{conditional_escape(self._names[k])}' for k in keys)
         return f'<optgroup label="{OWNERS[owner]}">{options}</optgroup>' if keys else ""
 
     def _elsewhere(self, kind: str, label: str) -> str:
         """The ends of a way that are no ports, a zone each."""
-        ends = (end_key(kind, zone) for zone in places().zones)
+        ends = (end_key(kind, zone) for zone in self.zones)
         options = "".join(f'<option value="{end}">{conditional_escape(self._name(end))}' for end in ends)
         return f'<optgroup label="{label}">{options}</optgroup>'
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import typing
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -15,13 +16,16 @@ from pydantic.fields import FieldInfo
 from navalassist.play.systems import Choices
 
 
-def form_for(model: type[BaseModel]) -> type[forms.Form]:
-    """A Django form with a field for each field of the model: label, help, bounds, choices and default from there."""
-    fields = {name: _field(name, info) for name, info in model.model_fields.items()}
+def form_for(model: type[BaseModel], facts: Mapping[str, Any] | None = None) -> type[forms.Form]:
+    """A Django form with a field for each field of the model: label, help, bounds, choices and default from there.
+
+    facts: of the campaign, for fields that choose among what it has; None: among all.
+    """
+    fields = {name: _field(name, info, facts) for name, info in model.model_fields.items()}
     return type(f"{model.__name__}Form", (forms.Form,), fields)
 
 
-def _field(name: str, info: FieldInfo) -> forms.Field:
+def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms.Field:
     common: dict[str, Any] = {
         "label": info.title or name.replace("_", " ").capitalize(),
         "help_text": info.description or "",
@@ -30,7 +34,7 @@ def _field(name: str, info: FieldInfo) -> forms.Field:
     }
     kind = _plain_type(info.annotation)
     if offered := next((m for m in info.metadata if isinstance(m, Choices)), None):
-        return _chosen(offered, common)
+        return _chosen(offered, offered.of(facts), common)
     if kind is bool:
         return forms.BooleanField(**{**common, "required": False})
     if choices := _choices(kind):
@@ -52,14 +56,14 @@ def _field(name: str, info: FieldInfo) -> forms.Field:
     return forms.CharField(max_length=200, error_messages={"required": "write something here"}, **common)
 
 
-def _chosen(offered: Choices, common: dict[str, Any]) -> forms.Field:
+def _chosen(offered: Choices, choices: list[tuple[str, str]], common: dict[str, Any]) -> forms.Field:
     """One or many of what the model offers."""
     if offered.many:
         errors = {"required": "choose at least one", "invalid_choice": "choose of the list"}
         return forms.MultipleChoiceField(
-            choices=offered.of(), widget=forms.CheckboxSelectMultiple, error_messages=errors, **common
+            choices=choices, widget=forms.CheckboxSelectMultiple, error_messages=errors, **common
         )
-    return forms.ChoiceField(choices=offered.of(), error_messages={"invalid_choice": "choose of the list"}, **common)
+    return forms.ChoiceField(choices=choices, error_messages={"invalid_choice": "choose of the list"}, **common)
 
 
 def _one_sentence(what: str, low: int | None, high: int | None) -> dict[str, str]:

@@ -33,13 +33,18 @@ def offered(here: At, rule: str) -> Procedure:
     return REGISTER[rule]
 
 
+def form_of(here: At, rule: str) -> type[Form]:
+    """The form of a rule, with the choices that this viewer has in this campaign."""
+    return form_for(here.system.forms[rule], here.viewer.view(here.state.values, here.state.audiences))
+
+
 def show_form(
     request: HttpRequest, slug: str, rule: str, problem: Problem | None = None, form: Form | None = None
 ) -> HttpResponse:
     """The page of one rule, with what was typed and what it would mean."""
     here = at(request, slug)
     procedure = offered(here, rule)
-    make = form_for(here.system.forms[rule])
+    make = form_of(here, rule)
     form = form or (make(request.POST) if request.method == "POST" else begun_with(make, request))
     context: dict[str, Any] = {
         "head": head_of(here),
@@ -139,7 +144,7 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     """Carry the rule out; its receipt is the answer."""
     here = at(request, slug)
     offered(here, rule)
-    form = form_for(here.system.forms[rule])(request.POST)
+    form = form_of(here, rule)(request.POST)
     if not form.is_valid():
         label, errors = next(iter(form.errors.items()))
         name = form.fields[label].label if label in form.fields else label

@@ -34,7 +34,7 @@ ACTS = {
     "conditions": ("condition.value",),
     "rulings": ("ruling.choice",),
     "malta": ("malta.number", "ruling.choice"),
-    "zones": ("zone.interference", "zone.declared", "zone.hits"),
+    "zones": ("condition.value", "zone.interference", "zone.declared", "zone.hits"),
     "points": ("ledger.vp",),
 }
 

@@ -17,7 +17,9 @@ from navalassist.play.writer import new_submission
 from navalassist.rules.europa.clock import MONTHS, turn_title
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.sqlite import write_lock
+from navalassist.systems.europa.places import places
 from navalassist.systems.europa.setup import DEMO_MALTA, DEMO_START, begin
+from navalassist.systems.europa.theatres import KEY, PLAIN
 from navalassist.systems.europa.upkeep import EditError, whole
 
 NAME_LENGTH, SLUG_LENGTH = 120, 60
@@ -29,7 +31,15 @@ ANSWERS = {"rule33": "It lowers it", "rule36": "It raises it"}
 def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
     """The form, with what was typed."""
     year, month, half = DEMO_START.turn.split("-")
-    plain = {"name": "", "malta": str(DEMO_MALTA), "scale": R04.default, "year": year, "month": month, "half": half}
+    plain = {
+        "name": "",
+        "theatres": PLAIN,
+        "malta": str(DEMO_MALTA),
+        "scale": R04.default,
+        "year": year,
+        "month": month,
+        "half": half,
+    }
     typed = {name: request.POST.get(name, value) for name, value in plain.items()}
     context: dict[str, Any] = {
         "here": "campaigns",
@@ -40,6 +50,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         "months": [(f"{n:02}", word) for n, word in enumerate(MONTHS, start=1)],
         "halves": HALVES,
         "answers": ANSWERS.items(),
+        "waters": places().conditions[KEY],
         "name_length": NAME_LENGTH,
     }
     return page(request, "desk/setup/new.html", context)
@@ -52,6 +63,7 @@ def make(request: HttpRequest) -> HttpResponse:
     scale = request.POST.get("scale", "")
     if scale not in ANSWERS:
         raise Problem(422, "Malta’s scale: say whether bombing lowers or raises the number.", "scale")
+    theatres = theatres_typed(request)
     submission = request.POST.get("submission", "")[:40]
     # One lock round looking and making, so that two taps, or two names alike, can't cross.
     with write_lock():
@@ -62,6 +74,7 @@ def make(request: HttpRequest) -> HttpResponse:
             moment=moment,
             slug=free_slug(name),
             rulings={R04.number: scale},
+            theatres=theatres,
             actor=actor_of(request),
             submission=submission,
         )
@@ -97,6 +110,16 @@ def moment_of(request: HttpRequest) -> Moment:
     if int(year) not in YEARS:
         raise Problem(422, f"First turn: choose a year from {YEARS[0]} to {YEARS[-1]}.", "year")
     return Moment(turn, "axis", "initial")
+
+
+def theatres_typed(request: HttpRequest) -> str:
+    """The waters that were chosen; a form without them means the Mediterranean and the Red Sea."""
+    choice = request.POST.get("theatres", PLAIN)
+    if choice not in places().conditions[KEY].choices:
+        raise Problem(
+            422, "Waters: choose the Mediterranean and Red Sea, the northern and outer waters, or both.", "theatres"
+        )
+    return choice
 
 
 def number_of(request: HttpRequest) -> int:

@@ -16,12 +16,14 @@ from navalassist.desk.chart.verdicts import SCALES, entries_by_reference, value_
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
+from navalassist.desk.setup.edits import typed
 from navalassist.engine import Book
 from navalassist.play.bodies import body_of
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS
+from navalassist.systems.europa import theatres
 from navalassist.systems.europa.chart import malta_now
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS, SLIPS, began_allied
@@ -49,7 +51,7 @@ def context_of(name: str, request: HttpRequest, here: At, facts: Facts) -> dict[
         case "ports":
             return ports(request, facts)
         case "conditions":
-            return conditions(here, facts)
+            return conditions(request, here, facts)
         case "rulings":
             return rulings(here, facts)
         case "malta":
@@ -61,8 +63,10 @@ def context_of(name: str, request: HttpRequest, here: At, facts: Facts) -> dict[
 
 def overview(here: At, facts: Facts) -> list[dict[str, Any]]:
     """Each section with how it stands, in a line."""
-    owned = Counter(str(facts.get(f"port:{key}.owner", "")) for key in places().ports)
-    changed = [c.title for c in places().conditions.values() if facts.get(c.fact, c.default) != c.default]
+    owned = Counter(str(facts[f"port:{port.key}.owner"]) for port in theatres.ports_shown(facts))
+    conditions = [c for c in places().conditions.values() if c.key != theatres.KEY]
+    changed = [c.title for c in conditions if facts.get(c.fact, c.default) != c.default]
+    waters = places().conditions[theatres.KEY].choices[theatres.choice_of(facts)]
     chosen = [r.number for r in RULINGS if facts.get(f"ruling:{r.number}.choice", r.default) != r.default]
     now = malta_now(facts, here.state.book)
     declared = EXTENTS.get(str(facts.get(SOUTH_AEGEAN_DECLARED, "")), "not known")
@@ -70,7 +74,7 @@ def overview(here: At, facts: Facts) -> list[dict[str, Any]]:
         "ports": ", ".join(f"{owned[owner]} {word}" for owner, word, _ in owners()),
         "conditions": f"changed: {', '.join(changed)}" if changed else "all as on 1 March 1941",
         "malta": f"number {now.number}, {SCALES[now.scale]}" if now else "",
-        "zones": f"South Aegean zone {declared}",
+        "zones": f"{waters[:1].upper()}{waters[1:]}; South Aegean zone {declared}",
         "rulings": f"not the default: {', '.join(chosen)}" if chosen else "all at their defaults",
         "points": ", ".join(f"{side.label} {facts.get(f'ledger:{side.value}.vp', 0)}" for side in Side),
     }
@@ -92,7 +96,7 @@ def ports(request: HttpRequest, facts: Facts) -> dict[str, Any]:
     """The list of ports, narrowed by a part of the name, country, zone and owner."""
     wanted = {name: request.GET.get(name, "") for name in ("name", "country", "zone", "owner")}
     part = " ".join(wanted["name"].casefold().split())
-    every = [port for port in places().ports.values() if f"port:{port.key}.owner" in facts]
+    every = theatres.ports_shown(facts)
     shown = [
         port
         for port in every
@@ -152,22 +156,26 @@ def _entry_that_set(here: At, fact: str) -> tuple[str, str]:
     return (entry_url(here.state, source), entry_word(source)) if source else ("", "")
 
 
-def conditions(here: At, facts: Facts) -> dict[str, Any]:
-    """Every condition with its choices, source and history."""
-    known = [c for c in places().conditions.values() if c.fact in facts]
+def conditions(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
+    """Every condition with its choices, source and history; `far`: those that only waters ask for not played."""
+    known = [c for c in places().conditions.values() if c.fact in facts and c.key != theatres.KEY]
     past = by_fact(history(here, [c.fact for c in known]))
+    far = theatres.conditions_apart(facts)
+    lines: list[dict[str, Any]] = [
+        {
+            "condition": c,
+            "choices": [
+                (value, word, _chosen(facts[c.fact]) == value)
+                for value, word in (c.choices or {"yes": "yes", "no": "no"}).items()
+            ],
+            "history": past.get(c.fact, []),
+        }
+        for c in known
+    ]
     return {
-        "conditions": [
-            {
-                "condition": c,
-                "choices": [
-                    (value, word, _chosen(facts[c.fact]) == value)
-                    for value, word in (c.choices or {"yes": "yes", "no": "no"}).items()
-                ],
-                "history": past.get(c.fact, []),
-            }
-            for c in known
-        ]
+        "conditions": [line for line in lines if line["condition"].key not in far],
+        "far": [line for line in lines if line["condition"].key in far],
+        "far_open": typed(request.POST)[0] in far,
     }
 
 
@@ -219,9 +227,13 @@ def malta(here: At, facts: Facts) -> dict[str, Any]:
 
 
 def zones(here: At, facts: Facts) -> dict[str, Any]:
-    """What is in force in a sea zone: Italian interference, the South Aegean zone and the hits on it."""
-    facts_shown = [f"zone:{zone}.interference" for zone in INTERFERENCE_ZONES]
+    """The waters that are played, and what is in force in them: interference, the South Aegean zone, hits on it."""
+    facts_shown = [theatres.FACT, *(f"zone:{zone}.interference" for zone in INTERFERENCE_ZONES)]
+    now, waters = theatres.choice_of(facts), places().conditions[theatres.KEY]
     return {
+        "waters": waters,
+        "water_choices": [(value, word, value == now) for value, word in waters.choices.items()],
+        "northern_ports": len(theatres.ports_of("north")),
         "fleets": [
             {
                 "zone": zone,

@@ -28,6 +28,7 @@ from navalassist.systems.europa.board.rows import SAILS_ON, board_rows, here_of,
 from navalassist.systems.europa.board.words import name_of, on_text
 from navalassist.systems.europa.chart import malta_now, statuses
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.theatres import ports_shown
 from tables import all_tables
 
 # What has a place of its own on the sheet; rows of any other kind are told field by field.
@@ -56,7 +57,7 @@ def context_of(here: At) -> dict[str, Any]:
     """What the take-over sheet shows to this seat. Zones that no chart shows are named where a shipment sails them."""
     state = seen_state(here)
     facts = state.values
-    found = statuses(facts, state.book)
+    waters = zone_rows(statuses(facts, state.book), facts)
     now = here.state.clock[0]
     before = turn_of(turn_number(now) - 1)
     done, more = entries_since(here, before)
@@ -66,8 +67,8 @@ def context_of(here: At) -> dict[str, Any]:
         "made": timezone.now(),
         "malta": malta_now(facts, state.book),
         "points": list(standing.points(here, facts)),
-        "zones": zone_rows(found, "map"),
-        "outer": [zone for zone in zone_rows(found, "list") if zone.key in used_zones(here, facts)],
+        "zones": [zone for _, rows in waters["charted"] for zone in rows],
+        "outer": [zone for zone in waters["outer"] if zone.key in used_zones(here, facts)],
         "force": standing.in_force(here, facts),
         "conditions": standing.conditions(here, facts),
         "owners": owners(facts),
@@ -88,7 +89,7 @@ def context_of(here: At) -> dict[str, Any]:
 def owners(facts: Facts) -> list[tuple[str, str, list[str]]]:
     """Who owns which ports: owner, word, names. The neutrals' are left out, they are the many."""
     found: dict[str, list[str]] = {}
-    for port in places().ports.values():
+    for port in ports_shown(facts):
         found.setdefault(str(facts.get(f"port:{port.key}.owner", "")), []).append(port.name)
     wanted = [owner.value for owner in Owner if owner.value != "neutral"]
     return [(owner, owner.capitalize(), sorted(found[owner])) for owner in wanted if owner in found]
@@ -96,7 +97,7 @@ def owners(facts: Facts) -> list[tuple[str, str, list[str]]]:
 
 def taken(here: At, facts: Facts) -> list[Told]:
     """The ports that have another owner than on 1 March 1941, and the entry that says so."""
-    keys = [port for port in places().ports.values() if facts.get(f"port:{port.key}.owner", port.owner) != port.owner]
+    keys = [port for port in ports_shown(facts) if facts[f"port:{port.key}.owner"] != port.owner]
     return [Told(p.name, f"{facts[f'port:{p.key}.owner']}".capitalize(), *_owner(here, p.key)) for p in keys]
 
 

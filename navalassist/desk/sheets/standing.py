@@ -15,6 +15,7 @@ from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.outlook import contact_on
 from navalassist.systems.europa.chart import ZoneStatus, status_of
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.theatres import zones_shown
 
 Facts = Mapping[str, Any]
 # Fields of a zone that say what is in force in it, and what they are while nothing is.
@@ -44,7 +45,8 @@ class ZoneLine:
 
 def zone_lines(state: State, side: Side, more: set[str]) -> list[ZoneLine]:
     """The zones of the map, and those that these rows use. state: as the viewer may see it."""
-    used = [zone for zone in places().zones.values() if zone.panel == "map" or zone.key in more]
+    charted = [zone.key for zone in zones_shown(state.values) if zone.panel == "map"]
+    used = [zone for zone in places().zones.values() if zone.key in charted or zone.key in more]
     found = []
     for zone in used:
         status = status_of(side, Zone(zone.key), state.values, state.book)

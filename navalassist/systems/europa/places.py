@@ -34,6 +34,7 @@ DRAWINGS: Mapping[Theatre, tuple[str, str]] = {
     "med": ("shapes.json", "map/coast.svg"),
     "north": ("north.json", "map/north.svg"),
 }
+PORT_FILES = ("ports.toml", "ports_north.toml")
 # Where a port's name stands: x and y from the middle of its dot to the base line of the text, and the SVG text-anchor.
 LABELS: Mapping[Side, tuple[int, int, str]] = {
     "n": (0, -17, "middle"),
@@ -253,9 +254,6 @@ def _problems(found: Places) -> Iterator[str]:
         if passage.condition and passage.open_when not in found.conditions[passage.condition].choices:
             yield f"zones.toml: passage {passage.key}: {passage.condition} is never {passage.open_when}"
     for port in found.ports.values():
-        for key in port.zones:
-            if key not in found.zones:
-                yield f"ports.toml: {port.key} lies on the unknown zone {key}"
         if port.on_map and port.x is None:
             yield f"ports.toml: {port.key} is to be drawn but has no place on the chart; run tools/build_map.py"
 
@@ -272,14 +270,14 @@ def load(folder: Path) -> Places:
     shapes = {theatre: _json(folder / file) for theatre, (file, _) in DRAWINGS.items()}
     drawn = {key: shape for found in shapes.values() for key, shape in found.get("zones", {}).items()}
     sources = _toml(folder / "sources.toml")
-    ports = _toml(folder / "ports.toml") | _toml(folder / "ports_north.toml")
+    ports = [(k, p, file) for file in PORT_FILES for k, p in _toml(folder / file).items()]
     conditions = {k: _make(Condition, k, c, "conditions.toml") for k, c in _toml(folder / "conditions.toml").items()}
-    entries = zones.get("zone", {}).items()
+    waters = zones.get("zone", {})
     try:
         return Places(
-            zones={k: _make(Zone, k, {**z, "shape": drawn.get(k)}, "zones.toml") for k, z in entries},
+            zones={k: _make(Zone, k, {**z, "shape": drawn.get(k)}, "zones.toml") for k, z in waters.items()},
             passages=tuple(_make(Passage, p.get("key", "?"), p, "zones.toml") for p in zones.get("passage", [])),
-            ports={k: _port(k, p, sources, shapes["med"], shapes["north"]) for k, p in ports.items()},
+            ports={k: _port(k, {**p, **_drawn(k, p, shapes, file)}, sources, waters, file) for k, p, file in ports},
             conditions=conditions,
             charts={theatre: _chart(found, DRAWINGS[theatre][1]) for theatre, found in shapes.items()},
         )
@@ -291,24 +289,30 @@ def _chart(shapes: Mapping[str, Any], coast: str) -> Chart:
     return Chart.model_validate({k: shapes.get(k) for k in Chart.model_fields if k != "coast"} | {"coast": coast})
 
 
-def _port(
-    key: str, entry: Mapping[str, Any], sources: Mapping[str, Any], med: Mapping[str, Any], north: Mapping[str, Any]
-) -> Port:
+def _port(key: str, entry: Mapping[str, Any], sources: Mapping[str, Any], zones: Mapping[str, Any], file: str) -> Port:
     source = str(entry.get("source"))
     if source not in sources:
-        raise PlacesError(f"ports.toml: {key}: source {source!r} is not in sources.toml")
-    extra: dict[str, Any] = {"source_text": sources[source].get("text", "")}
+        raise PlacesError(f"{file}: {key}: source {source!r} is not in sources.toml")
+    found = _make(Port, key, {**entry, "source_text": sources[source].get("text", "")}, file)
+    if unknown := next((zone for zone in found.zones if zone not in zones), None):
+        raise PlacesError(f"{file}: {key} lies on the unknown zone {unknown}")
+    return found
+
+
+def _drawn(key: str, entry: Mapping[str, Any], shapes: Mapping[Theatre, Any], file: str) -> dict[str, Any]:
+    """Where a port is drawn, as far as it is."""
+    found: dict[str, Any] = {}
+    med = shapes["med"]
     if at := med.get("ports", {}).get(key):
-        x, y = at
         left, top, width, height = med.get("inset", (0, 0, 0, 0))
-        inside = left <= x <= left + width and top <= y <= top + height
-        extra |= {"x": x, "y": y, "panel": "inset" if inside else "main"}
+        inside = left <= at[0] <= left + width and top <= at[1] <= top + height
+        found = {"x": at[0], "y": at[1], "panel": "inset" if inside else "main"}
     if "north" in entry:
-        at = north.get("ports", {}).get(key)
+        at = shapes["north"].get("ports", {}).get(key)
         if at is None:
-            raise PlacesError(f"ports.toml: {key} is to be drawn in the north; run tools/build_map.py")
-        extra["north"] = {**entry["north"], "x": at[0], "y": at[1]}
-    return _make(Port, key, {**entry, **extra}, "ports.toml")
+            raise PlacesError(f"{file}: {key} is to be drawn in the north; run tools/build_map.py")
+        found["north"] = {**entry["north"], "x": at[0], "y": at[1]}
+    return found
 
 
 def _make(model: type[Made], key: str, entry: Mapping[str, Any], file: str) -> Made:

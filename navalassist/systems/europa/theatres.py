@@ -11,6 +11,9 @@ from typing import Any, get_args
 
 from navalassist.engine import Create, Effect, Set, create
 from navalassist.rules.europa.air_units import KIND
+from navalassist.rules.europa.r33_naval_status import facts_needed
+from navalassist.rules.europa.words import Side
+from navalassist.rules.europa.words import Zone as Sea
 from navalassist.systems.europa.ends import kind_of_end, place_of_end
 from navalassist.systems.europa.places import Port, Theatre, Zone, places
 
@@ -76,6 +79,24 @@ def ports_shown(facts: Facts) -> list[Port]:
     """The ports of the campaign that lie in a theatre that is played."""
     shown = set(theatres_of(facts))
     return [p for p in places().ports.values() if f"port:{p.key}.owner" in facts and theatres_at(p) & shown]
+
+
+def ports_of(theatre: Theatre) -> list[Port]:
+    """The ports that lie in a theatre."""
+    return [port for port in places().ports.values() if theatre in theatres_at(port)]
+
+
+def conditions_apart(facts: Facts) -> frozenset[str]:
+    """The conditions that only zones ask for which the campaign does not show, and the passages between them."""
+    shown = {zone.key for zone in zones_shown(facts)}
+    return frozenset(_conditions_asked(set(places().zones)) - _conditions_asked(shown))
+
+
+def _conditions_asked(zones: set[str]) -> set[str]:
+    """The conditions that the statuses of these zones and the passages at them ask for."""
+    needed = {fact for side in Side for zone in zones for fact in facts_needed(side, Sea(zone))}
+    asked = {condition.key for condition in places().conditions.values() if condition.fact in needed}
+    return asked | {p.condition for p in places().passages if p.condition and zones & set(p.between)}
 
 
 def missing(facts: Facts) -> dict[str, str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
@@ -15,13 +15,15 @@ from navalassist.rules.europa.words import Side, Step, Zone
 from navalassist.systems.europa.air import air_read, air_rows
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.theatres import zones_shown
 
 STEPS = tuple(f"*/{step}" for step in Step if step is not Step.INITIAL)
 
 
-def zone_choices() -> list[tuple[str, str]]:
-    """Every sea zone and its short name, in the order of the data files."""
-    return [(zone.key, zone.short) for zone in places().zones.values()]
+def zone_choices(facts: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    """The sea zones that the campaign shows and their short names, in the order of the data files; None: every one."""
+    zones = places().zones.values() if facts is None else zones_shown(facts)
+    return [(zone.key, zone.short) for zone in zones]
 
 
 class AirForm(BaseModel):

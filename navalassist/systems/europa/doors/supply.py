@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
-from typing import Annotated
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
@@ -18,13 +18,15 @@ from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.doors.air import zone_choices
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.situations import port_place, status_facts
+from navalassist.systems.europa.theatres import ports_shown
 
 MOST_AIR, MOST_HEXES, MOST_STATUS = 99, 999, 15
 
 
-def port_choices() -> list[tuple[str, str]]:
-    """Every port and its name, by name."""
-    return sorted(((port.key, port.name) for port in places().ports.values()), key=lambda choice: choice[1])
+def port_choices(facts: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    """The ports that the campaign shows and their names, by name; None: every port."""
+    ports = places().ports.values() if facts is None else ports_shown(facts)
+    return sorted(((port.key, port.name) for port in ports), key=lambda choice: choice[1])
 
 
 class SupplyLineForm(BaseModel):
