@@ -170,7 +170,7 @@ class ZoneBombed:
     before: int
     after: int
     hits_this_turn: int
-    aa_of_each_hex: int
+    antiaircraft_of_each_hex: int
     sum: Tally
 
 

@@ -197,7 +197,7 @@ def test_hits_add_up_for_the_whole_zone_and_each_takes_1_off() -> None:
 
 @pytest.mark.rule("E33.B.7.e2")
 def test_each_target_hex_has_5_aa_and_the_entry_says_so() -> None:
-    assert play(bomb_zone, a_bombing(1)).result.aa_of_each_hex == 5
+    assert play(bomb_zone, a_bombing(1)).result.antiaircraft_of_each_hex == 5
 
 
 @pytest.mark.rule("E33.B.7.e4")
