@@ -1,0 +1,252 @@
+"""A recorded turn, replayed by both checks and by its effects, with nothing at hand but the file.
+
+What it must end in was worked out by hand from the dice: README.md shows how, `march-1941.toml` says it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from navalassist.engine import REGISTER, Book, Verdict, canonical, verify
+from navalassist.play.bodies import joined
+from navalassist.play.fold import Fold, moves_of
+from navalassist.rules.europa.clock import turn_title
+from navalassist.systems.europa.board.words import sails_text
+from tables import all_tables
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+FILE = HERE / "march-1941.jsonl"
+STATED = tomllib.loads((HERE / "march-1941.toml").read_text("utf-8"))
+RULE_KINDS = ("rule", "correction", "waiting")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry as the file holds it. This recording has no secrets: every body is open."""
+
+    reference: str
+    record: dict[str, Any]
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """What is empty is left out of the file; here it is empty."""
+        return joined(self.record["body"], ())
+
+
+def entries(file: Path) -> list[Entry]:
+    """Every entry of an export, in order."""
+    lines = file.read_text("utf-8").splitlines()[1:]
+    records = [json.loads(json.loads(line)["content"]) for line in lines]
+    return [Entry(f"{record['chain']}/{record['sequence']}", record) for record in records]
+
+
+def folded(file: Path) -> Iterator[tuple[Entry, Fold]]:
+    """Each entry with the state before it; after the last the state is that of the end."""
+    state = Fold(())
+    for entry in entries(file):
+        yield entry, state
+        if entry.record["kind"] == "rule" and "continues" not in entry.body:
+            assert state.misread(entry.body["facts_read"]) == "", entry.reference
+        moves, unlike = moves_of(entry.body)
+        moment = (entry.record["turn"], entry.record["player_turn"])
+        assert unlike == "", f"{entry.reference}: {unlike}"
+        wrong = state.entry(entry.reference, entry.record["chain"], moment, moves)
+        assert wrong == "", f"{entry.reference}: {wrong}"
+
+
+def final(file: Path) -> Fold:
+    """The sum of all recorded effects."""
+    *_, (_, state) = folded(file)
+    return state
+
+
+def rule_faults(file: Path) -> list[str]:
+    """Every rule entry run again by today's rules and shipped tables; what is not the SAME, by its entry."""
+    faults = []
+    for entry, state in folded(file):
+        if entry.record["kind"] not in RULE_KINDS:
+            continue
+        shipped = all_tables()
+        changed = [slug for slug, version in entry.body.get("tables", {}).items() if shipped[slug].version != version]
+        faults += [f"{entry.reference}: the shipped table {slug} is another version" for slug in changed]
+        rulings = {
+            row.removeprefix("ruling:"): fields["choice"]
+            for row, fields in state.rows.items()
+            if row.startswith("ruling:")
+        }
+        own = entry.body["effects"][entry.body.get("own_effects", 0) :]
+        found = verify({"outcome": None, **entry.body, "effects": own}, Book(shipped, rulings))
+        if found.verdict is not Verdict.SAME:
+            faults.append(f"{entry.reference}: {found.verdict.value}: {found.reason}")
+        elif entry.body["edition"] != REGISTER[entry.body["procedure"]].edition:
+            faults.append(f"{entry.reference}: rules changed: it was carried out by edition {entry.body['edition']!r}")
+    return faults
+
+
+def checked(file: Path, *words: str) -> tuple[int, str]:
+    """What the program without libraries says of a file."""
+    command = [sys.executable, "tools/verify_log.py", str(file), *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+# The recording itself
+
+
+def test_it_is_the_turn_that_it_is_kept_for() -> None:
+    found = entries(FILE)
+    assert Counter(entry.record["kind"] for entry in found) == STATED["entries"]
+    acts = Counter(entry.body["act"] for entry in found)
+    assert acts["undo"] == 1
+    assert acts["air.add"] == 5
+    wanted = ("malta-bombed", "italian-interference", "south-aegean-zone", "malta-repaired", "south-aegean-bombed")
+    assert all(acts[slug] for slug in wanted)
+    dice = [entry for entry in found if entry.body.get("dice")]
+    assert {entry.body["dice"]["source"] for entry in dice} == {"typed", "server"}
+    late = [entry for entry in dice if entry.body.get("rolled_at")]
+    assert len(late) == 2
+    assert all(entry.body["rolled_at"] < entry.record["time"] for entry in late)
+    sailed = {
+        e.body["operation"] for e in found if e.body["act"] == "cargo-contact" and e.record["turn"] == "1941-03-1"
+    }
+    assert len(sailed) == 10
+
+
+# Chains and dice
+
+
+def test_chains_and_dice_are_in_order() -> None:
+    code, said = checked(FILE, "--head", STATED["head"])
+    assert code == 0, said
+    assert "13 server dice thrown again, 35 typed" in said
+    assert said.endswith("SOUND\n")
+
+
+def test_a_flipped_byte_is_named(tmp_path: Path) -> None:
+    lines = FILE.read_bytes().splitlines(keepends=True)
+    number = next(n for n, line in enumerate(lines) if rb"\"faces\":[6,3]" in line)
+    lines[number] = lines[number].replace(rb"\"faces\":[6,3]", rb"\"faces\":[6,2]")
+    forged = tmp_path / "flipped.jsonl"
+    forged.write_bytes(b"".join(lines))
+    code, said = checked(forged)
+    assert code == 1
+    assert f"public/{number}: its text does not match its hash" in said
+    assert f"The first fault is in public/{number}." in said
+
+
+def test_a_cut_tail_is_named(tmp_path: Path) -> None:
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(b"".join(FILE.read_bytes().splitlines(keepends=True)[:-1]))
+    assert checked(cut)[0] == 1
+
+
+# Rules
+
+
+def test_every_rule_comes_out_the_same() -> None:
+    assert rule_faults(FILE) == []
+
+
+def test_a_typed_die_that_is_forged_with_all_hashes_is_named_by_the_rule_check(tmp_path: Path) -> None:
+    def other_dice(record: dict[str, Any]) -> None:
+        for answer in record["body"].get("answers", ()):
+            if answer.get("faces") == [6, 3]:
+                answer["faces"] = [6, 1]
+
+    forged = forge(tmp_path, other_dice)
+    assert checked(forged)[0] == 0, "typed dice are bound to nothing, and all its hashes fit"
+    number = next(n for n, e in enumerate(entries(FILE), 1) if '"faces":[6,3]' in canonical(e.record))
+    assert [fault.partition(":")[0] for fault in rule_faults(forged)] == [f"public/{number}"]
+
+
+def test_an_entry_of_another_edition_is_named(tmp_path: Path) -> None:
+    def older(record: dict[str, Any]) -> None:
+        if record["body"]["act"] == "south-aegean-zone":
+            record["body"]["edition"] = "32 of 1999"
+
+    assert [fault.partition(": it")[0] for fault in rule_faults(forge(tmp_path, older))] == ["public/30: rules changed"]
+
+
+def forge(folder: Path, change: Callable[[dict[str, Any]], None]) -> Path:
+    """The file with something else in its entries, all hashes made to fit."""
+    header, *lines = FILE.read_text("utf-8").splitlines()
+    heads, told = json.loads(header), []
+    previous = "0" * 64
+    for line in lines:
+        record = json.loads(json.loads(line)["content"])
+        change(record)
+        record["previous"] = previous
+        content = canonical(record)
+        previous = hashlib.sha256(content.encode()).hexdigest()
+        told.append(json.dumps({"content": content, "hash": previous, "payloads": json.loads(line)["payloads"]}))
+    heads["heads"]["public"] = [len(lines), previous]
+    forged = folder / "forged.jsonl"
+    forged.write_text("\n".join([json.dumps(heads), *told]) + "\n", "utf-8")
+    return forged
+
+
+# State
+
+
+def test_its_effects_end_in_what_was_worked_out_by_hand() -> None:
+    assert stated(final(FILE)) == {name: STATED[name] for name in ("state", "marks", "air", "shipments")}
+
+
+@pytest.mark.slow
+def test_the_script_that_recorded_it_still_plays_this_turn(tmp_path: Path) -> None:
+    file = tmp_path / "anew.jsonl"
+    command = [sys.executable, "-m", "tests.campaigns.record", str(file)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert stated(final(file)) == stated(final(FILE))
+    told = [[(answer["key"], answer.get("faces")) for answer in e.body.get("answers", ())] for e in entries(file)]
+    assert told == [
+        [(answer["key"], answer.get("faces")) for answer in e.body.get("answers", ())] for e in entries(FILE)
+    ]
+
+
+def stated(state: Fold) -> dict[str, Any]:
+    """A state in the words of the small file."""
+    rows = state.rows
+    names = {row.removeprefix("port:"): fields["name"].partition(" (")[0] for row, fields in of(rows, "port")}
+    return {
+        "state": {fact: rows[fact.rpartition(".")[0]][fact.rpartition(".")[2]] for fact in STATED["state"]},
+        "marks": {row.removeprefix("mark:"): fields["note"] for row, fields in of(rows, "mark")},
+        "air": {fields["name"]: fields["place"] for _, fields in of(rows, "air-unit")},
+        "shipments": [shipment(fields, names) for _, fields in sorted(of(rows, "shipment"), key=by_number)],
+    }
+
+
+Rows = dict[str, dict[str, Any]]
+
+
+def of(rows: Rows, kind: str) -> list[tuple[str, dict[str, Any]]]:
+    """The rows of a kind."""
+    return [(row, fields) for row, fields in rows.items() if row.startswith(f"{kind}:")]
+
+
+def by_number(row: tuple[str, dict[str, Any]]) -> tuple[str, int]:
+    return row[1]["turn"], row[1]["row"]
+
+
+def shipment(fields: dict[str, Any], names: dict[str, str]) -> dict[str, str]:
+    """A shipment as the small file states it: REs and transports."""
+    turn = turn_title(fields["turn"]).rpartition(" ")[0]
+    way = f"{names[fields['origin']]} to {names[fields['destination']]}"
+    pairs = {
+        name: f"{fields[f'res_{name}']} / {fields[f'transports_{name}']}" for name in ("afloat", "lost", "returned")
+    }
+    what = fields["label"] or sails_text(fields)
+    return {"row": f"{turn} {fields['row']}: {what}, {way}", "state": fields["state"], **pairs}
