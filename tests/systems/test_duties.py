@@ -279,3 +279,21 @@ def test_a_mistyped_die_of_an_attempt_is_corrected_with_its_points_and_its_mark(
     # The line of the step leads to the correction now.
     assert re.search(rf'<a href="{answer["Location"]}"><span>✓</span><span>Italian fleet', the_map(client, demo))
     assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("E33.B.2.b")
+def test_with_a_printed_success_table_the_die_is_thrown_and_its_reading_is_asked_for(
+    client: Client, demo: Campaign
+) -> None:
+    own = {"submission": "own-chart", "act": "ruling.choice", "set": "R-30=printed"}
+    assert client.post(f"/c/{demo.slug}/setup/rulings/", own).status_code == 302
+    assert "Italian fleet: Eastern Med" in go_on(client, demo, "allied/initial")
+    waits = carry_out(client, demo, "italian-interference", sea="eastern-med", dice="typed", strip="5")
+    assert "/waiting/" in waits
+    page = the_map(client, demo)
+    assert "waits for Axis: the printed Success Table at 5" in page
+    assert "skips 1 open decision" in page
+    answer = client.post(waits, {"submission": "read", "choice": "S", "strip": "", "dice": "typed"})
+    assert answer.status_code == 302, answer.content.decode()
+    assert states.load(demo.slug).values["zone:eastern-med.interference"] == "partial"
+    assert check_campaign(demo).sound
