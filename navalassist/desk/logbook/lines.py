@@ -231,7 +231,12 @@ def _changes(body: Body, state: State) -> str:
         return f"{words.value(key, before)} → {words.value(key, after)}"
     if any(before is None or after is None for _, before, after in plain):
         rows = {key.rpartition(".")[0] for key, _, _ in plain}
-        return f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
+        kept = [(key, before, after) for key, before, after in plain if before is not None and after is not None]
+        if len(kept) == 1:
+            key, before, after = kept[0]
+            change = f"{words.value(key, before)} → {words.value(key, after)}"
+            return f"{change}; {several(len(rows) - 1, 'row')} made or taken out"
+        return several(len(rows), "row")
     found = [
         f"{words.fact(key)}: {words.value(key, before)} → {words.value(key, after)}" for key, before, after in plain
     ]

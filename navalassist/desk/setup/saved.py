@@ -10,6 +10,8 @@ from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.chart.verdicts import value_now
 from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.lines import made
+from navalassist.desk.logbook.naming import several
 from navalassist.play.bodies import body_of
 
 # Set together with an owner, and of interest only on the port's own page.
@@ -30,12 +32,16 @@ def saved_line(entry: Entry, here: At) -> Saved:
     """`Owner of Benghazi`, `now Axis`; what changed along with it is named after it."""
     body: dict[str, Any] = body_of(entry, here.viewer.audiences)
     words = Words(here.state, body)
+    # The rows that a change brought along are counted, not read out.
+    along = {row for row in made(body) if not row.startswith("mark:")}
     changes = [
         (key, after)
         for key, _, after in body.get("changes", ())
-        if not key.endswith(QUIET) and not key.startswith("mark:")
+        if not key.endswith(QUIET) and not key.startswith("mark:") and key.rpartition(".")[0] not in along
     ]
     parts = [f"now {value_now(words, *changes[0])}"] if changes else []
     parts += [f"{words.fact(key)} now {value_now(words, key, after)}" for key, after in changes[1:]]
+    ports = sum(row.startswith("port:") for row in along)
+    parts += [f"{several(ports, 'port')} came with it"] if ports else []
     title = str(body.get("title", "")) or (words.fact(changes[0][0]) if changes else "")
     return Saved(title, ", ".join(parts), entry.sequence, receipt_url(entry, here.campaign.slug))

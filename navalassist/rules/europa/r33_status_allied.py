@@ -66,7 +66,13 @@ def baltic(world: World, leg: Leg, nation: str) -> Play[Status]:
     terms = yield from first_that_holds(
         ALLIED_ZONES,
         (
-            Line("baltic/soviet-unit", "A Soviet unit", RULE, soviet, ruling=R11.number),
+            Line(
+                "baltic/soviet-unit",
+                "A Soviet unit: its name on the board says Soviet",
+                RULE,
+                soviet,
+                ruling=R11.number,
+            ),
             Line("baltic/sweden-allied", "Sweden is Western Allied", RULE, sweden, key),
             Line("baltic/regular", "Neither of these", RULE, True, key),
         ),

@@ -1,0 +1,298 @@
+"""Northern and outer waters: chosen in the set-up, their conditions entered there, lists that follow (33.B.10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign, Condition
+from navalassist.campaigns.viewer import Viewer
+from navalassist.engine import Remove, Set, create
+from navalassist.play import state as states
+from navalassist.play.verify import check_campaign
+from navalassist.play.writer import writing
+from navalassist.rules.europa.r33_naval_status import facts_required
+from navalassist.rules.europa.words import Side, Zone
+from navalassist.systems.europa.places import places
+from navalassist.systems.europa.setup import begin_demo, leg_fields
+from navalassist.systems.europa.theatres import ROW, conditions_apart, ports_of
+
+pytestmark = pytest.mark.django_db
+NORTHERN = [zone for zone in places().zones.values() if zone.theatre == "north"]
+CHOICES = "setup/zones/"
+
+
+@pytest.fixture
+def demo(db: None) -> Iterator[Campaign]:
+    """The demo campaign; whatever a test did to it, log and state agree at the end."""
+    states.forget()
+    campaign = begin_demo()
+    yield campaign
+    assert check_campaign(campaign).sound
+    states.forget()
+
+
+def at(demo: Campaign, tail: str = "") -> str:
+    return f"/c/{demo.slug}/{tail}"
+
+
+def text(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return unescape(answer.content.decode())
+
+
+def tap(client: Client, address: str, button: str) -> HttpResponse:
+    """Tap a button of a set-up page that sets a condition."""
+    page = text(client, address)
+    assert f'value="{button}"' in page, button
+    found = re.search(r'name="submission" value="(\w+)"><input type="hidden" name="seen" value="([^"]*)"', page)
+    assert found is not None
+    sent = {"act": "condition.value", "submission": found[1], "seen": found[2], "set": button}
+    answer: HttpResponse = client.post(address, sent)
+    return answer
+
+
+def put(demo: Campaign, *effects: Any) -> None:
+    with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
+        writer.edit("test.put", list(effects), title="Put by the test")
+
+
+def values(demo: Campaign) -> Any:
+    return states.load(demo.slug).values
+
+
+def test_the_demo_plays_the_mediterranean_and_has_no_northern_port(client: Client, demo: Campaign) -> None:
+    facts = values(demo)
+    assert facts["condition:theatres.value"] == "med"
+    assert [port.key for port in ports_of("north") if f"port:{port.key}.owner" in facts] == ["gibraltar"]
+    page = text(client, at(demo, CHOICES))
+    assert 'id="waters-med" aria-pressed="true"' in page
+    assert 'id="waters-both" aria-pressed="false"' in page
+
+
+def test_one_tap_plays_both_with_the_ports_of_the_north_and_their_sources(client: Client, demo: Campaign) -> None:
+    assert tap(client, at(demo, CHOICES), "theatres=both").status_code == 302
+    facts = values(demo)
+    for port in ports_of("north"):
+        assert facts[f"port:{port.key}.owner"] == port.owner
+        assert facts[f"port:{port.key}.owner_source"] == port.owner_source
+    entry = Entry.objects.order_by("-id")[0]
+    assert entry.record["body"]["title"] == "Waters of this campaign"
+    assert "Derry, The Campaign in Norway" in text(client, at(demo, "setup/ports/bergen/"))
+    assert "Bergen" in text(client, at(demo, "setup/ports/?zone=north-sea"))
+    assert "both" in text(client, at(demo, "setup/"))
+
+
+def test_the_message_counts_the_ports_and_does_not_read_them_out(client: Client, demo: Campaign) -> None:
+    page = text(client, at(demo, CHOICES))
+    found = re.search(r'name="submission" value="(\w+)"><input type="hidden" name="seen" value="([^"]*)"', page)
+    assert found is not None
+    sent = {"act": "condition.value", "submission": found[1], "seen": found[2], "set": "theatres=north"}
+    answer = unescape(client.post(at(demo, CHOICES), sent, headers={"HX-Request": "true"}).content.decode())
+    message = answer[answer.index("Saved:") :]
+    said = re.sub(r"<[^>]+>", "", message[: message.index("</p>")])
+    assert said.startswith("Saved: Waters of this campaign; now northern and outer waters, 49 ports came with it.")
+    assert "Mediterranean and Red Sea → northern and outer waters; 49 rows made" in text(client, at(demo, "log/"))
+
+
+def test_the_ports_come_once_and_stay_but_the_lists_follow_the_choice(client: Client, demo: Campaign) -> None:
+    for choice in ("both", "med", "both"):
+        assert tap(client, at(demo, CHOICES), f"theatres={choice}").status_code == 302
+        listed = choice == "both"
+        board = text(client, at(demo, "board/"))
+        assert ('<option value="bergen">' in board) is listed
+        assert ('<option value="beach-norwegian-sea">' in board) is listed
+        assert ("Bergen" in text(client, at(demo, "setup/ports/"))) is listed
+        assert ("Norwegian Sea" in text(client, at(demo, "air/central-med/"))) is listed
+        assert ("Bergen" in text(client, at(demo, "do/supply-line/"))) is listed
+    made = [
+        e
+        for e in Entry.objects.all()
+        if any(x.get("key") == "port:bergen" for x in e.record["body"].get("effects", ()))
+    ]
+    assert len(made) == 1
+
+
+def test_a_row_of_the_board_keeps_its_zones_whatever_is_played(client: Client, demo: Campaign) -> None:
+    legs = [leg_fields("western-med"), leg_fields("spanish-atlantic")]
+    put(demo, Set("shipment:demo-2.route", legs))
+    board = text(client, at(demo, "board/?open=demo-2"))
+    assert '<option value="spanish-atlantic" selected>' in board
+    assert '<option value="arctic"' not in board
+
+
+def test_an_undo_takes_the_ports_back_with_the_choice(client: Client, demo: Campaign) -> None:
+    tap(client, at(demo, CHOICES), "theatres=both")
+    page = text(client, at(demo))
+    form = page[page.index(f'action="{at(demo, "undo/")}"') :]
+    fields = dict(re.findall(r'name="(submission|entry)" value="([^"]*)"', form[: form.index("</form>")]))
+    assert client.post(at(demo, "undo/"), fields).status_code == 302
+    facts = values(demo)
+    assert facts["condition:theatres.value"] == "med"
+    assert "port:bergen.owner" not in facts
+
+
+@pytest.mark.parametrize(
+    ("button", "sentence"),
+    [
+        ("theatres=med", "Waters of this campaign: it stands so already"),
+        ("theatres=pacific", "Waters of this campaign: choose one of med, north, both."),
+    ],
+)
+def test_a_choice_that_changes_nothing_or_is_none_is_refused(
+    client: Client, demo: Campaign, button: str, sentence: str
+) -> None:
+    count = Entry.objects.count()
+    sent = {"act": "condition.value", "submission": "a", "seen": "", "set": button}
+    answer = client.post(at(demo, CHOICES), sent)
+    assert answer.status_code == 422
+    assert sentence in unescape(answer.content.decode())
+    assert Entry.objects.count() == count
+
+
+def test_a_campaign_from_before_the_choice_plays_the_mediterranean_and_may_choose(
+    client: Client, demo: Campaign
+) -> None:
+    put(demo, Remove(ROW))
+    assert not Condition.objects.filter(campaign=demo, key="theatres").exists()
+    assert "north.svg" not in text(client, at(demo))
+    assert 'id="waters-med" aria-pressed="true"' in text(client, at(demo, CHOICES))
+    assert tap(client, at(demo, CHOICES), "theatres=both").status_code == 302
+    assert "north.svg" in text(client, at(demo))
+
+
+def test_a_new_campaign_is_asked_and_begins_with_its_waters(client: Client, db: None) -> None:
+    states.forget()
+    form = text(client, "/new/")
+    assert 'name="theatres" value="med" checked' in form
+    sent = {"name": "Arctic convoys", "year": "1941", "month": "12", "half": "1", "malta": "9", "scale": "rule33"}
+    refused = client.post("/new/", {**sent, "theatres": "moon"})
+    assert refused.status_code == 422
+    assert "Waters: choose" in unescape(refused.content.decode())
+    assert client.post("/new/", {**sent, "theatres": "north"}).status_code == 302
+    facts = states.load("arctic-convoys").values
+    assert facts["condition:theatres.value"] == "north"
+    assert facts["port:murmansk.owner"] == "neutral"
+    page = text(client, "/c/arctic-convoys/?side=allied")
+    # Table 3, a winter month: 7. Table 1 of 33.D gives column 7 a chance of contact of 15 rolls of 36.
+    assert "Arctic: status 7, contact on" in page
+    assert check_campaign(Campaign.objects.get(slug="arctic-convoys")).sound
+
+
+def test_air_units_in_the_north_make_the_map_offer_its_chart(client: Client, demo: Campaign) -> None:
+    unit = {"side": "axis", "name": "Fw 200", "nature": "m", "fighter": False, "tbf": "2", "range": 50}
+    put(demo, create("air-unit:f", zone="north-atlantic", place="box", hexes_to_base=0, **unit))
+    assert "North Atlantic (air units)" in text(client, at(demo))
+
+
+# --- tables 2 and 3: each condition is entered on the set-up page, and the zone's page shows whether it is met
+
+ENTERED = {fact for side in Side for zone in NORTHERN for fact in facts_required(side, Zone(zone.key))} - {
+    "campaign:clock.turn"
+}
+
+
+@pytest.mark.rule(
+    "E33.B.10.AX.baltic",
+    "E33.B.10.AX.norwegian",
+    "E33.B.10.AX.denmark",
+    "E33.B.10.AX.north_sea",
+    "E33.B.10.AX.english_channel",
+    "E33.B.10.AX.french_atlantic",
+    "E33.B.10.AL.arctic",
+    "E33.B.10.AL.baltic",
+    "E33.B.10.AL.norwegian",
+    "E33.B.10.AL.denmark",
+    "E33.B.10.AL.north_sea",
+    "E33.B.10.AL.english_channel",
+    "E33.B.10.AL.french_spanish_atlantic",
+    "E33.B.10.AL.african_atlantic",
+)
+def test_every_condition_that_a_northern_zone_reads_is_entered_on_one_page(client: Client, demo: Campaign) -> None:
+    page = text(client, at(demo, "setup/conditions/"))
+    for fact in ENTERED:
+        condition = next(c for c in places().conditions.values() if c.fact == fact)
+        for value in condition.choices or ("yes", "no"):
+            assert f'<button name="set" value="{condition.key}={value}"' in page, fact
+    far = page[page.index("Asked only by waters that this campaign does not play") :]
+    assert 'id="at-war-with-ussr"' in far
+    assert 'id="suez-canal"' not in far
+    put(demo, Set("condition:theatres.value", "both"))
+    assert "Asked only by waters" not in text(client, at(demo, "setup/conditions/"))
+
+
+# (button, zone, side, term of its table, status once it is met): tables 2 and 3, read off the page of the rule.
+MET = [
+    ("at-war-with-ussr=yes", "baltic", "axis", "At war with the USSR", 4),
+    ("norway-preemptive=allied", "norwegian-sea", "axis", "Allied pre-emptive strike", 10),
+    ("norway-preemptive=axis", "norwegian-sea", "axis", "Axis pre-emptive strike", 4),
+    ("axis-holds-denmark=no", "denmark-sea", "axis", "The Axis does not control both", 4),
+    ("axis-holds-lower-norway=no", "denmark-sea", "axis", "The Axis does not control both", 4),
+    ("english-north-sea-ports=some", "north-sea", "axis", "The Axis owns some large English ports there", 7),
+    ("english-north-sea-ports=all", "north-sea", "axis", "The Axis owns all large English ports there", 4),
+    ("channel-air-superiority=axis", "english-channel", "axis", "Axis air superiority", 8),
+    ("english-channel-ports=all", "english-channel", "axis", "The Axis owns all large English ports there", 3),
+    ("allied-hold-upper-norway=yes", "arctic", "allied", "The Allies control Upper Norway", 4),
+    ("sweden=western-allied", "baltic", "allied", "Sweden is Western Allied", 7),
+    ("sweden=western-allied", "denmark-sea", "allied", "Sweden is Western Allied", 7),
+    ("norway-axis-owned=no", "norwegian-sea", "allied", "No Allied pre-emptive strike", 4),
+    ("english-atlantic-ports=some", "north-sea", "allied", "The Axis owns a large English port on either sea", 3),
+    ("english-north-sea-ports=all", "north-atlantic", "allied", "The Axis owns a large English port on either sea", 3),
+    ("axis-channel-ports-in-supply=no", "english-channel", "allied", "No Axis port on the Channel can trace", 4),
+    ("channel-air-superiority=axis", "english-channel", "allied", "Axis air superiority", 12),
+    ("channel-air-superiority=allied", "english-channel", "allied", "Allied air superiority", 6),
+    ("spain=axis", "french-atlantic", "allied", "The Axis controls Spain", 6),
+    ("spain=axis", "spanish-atlantic", "allied", "The Axis controls Spain", 6),
+    ("france-axis-owned=no", "spanish-atlantic", "allied", "Neither of these", 1),
+    ("vichy-atlantic-colony=no", "african-atlantic", "allied", "Vichy France controls none", 1),
+]
+
+
+@pytest.mark.rule("E33.B.10.AX.north_sea", "E33.B.10.AL.english_channel", "E33.B.10.AL.french_spanish_atlantic")
+@pytest.mark.parametrize(("button", "zone", "side", "term", "status"), MET)
+def test_a_condition_entered_is_met_on_the_page_of_its_zone(
+    client: Client, demo: Campaign, button: str, zone: str, side: str, term: str, status: int
+) -> None:
+    assert _terms(client, demo, zone, side)[0].get(term) != "yes"
+    assert tap(client, at(demo, "setup/conditions/"), button).status_code == 302
+    shown, number = _terms(client, demo, zone, side)
+    assert next(applies for text, applies in shown.items() if text.startswith(term)) == "yes"
+    assert number == status
+
+
+@pytest.mark.rule("E33.B.10.AX.french_atlantic")
+def test_a_condition_that_no_longer_holds_is_shown_as_not_met(client: Client, demo: Campaign) -> None:
+    """Table 2, French Atlantic: 4, and 3 more once France has surrendered; France has, as the campaign begins."""
+    assert _terms(client, demo, "french-atlantic", "axis") == ({"Always": "yes", "France has surrendered": "yes"}, 7)
+    tap(client, at(demo, "setup/conditions/"), "france-surrendered=no")
+    assert _terms(client, demo, "french-atlantic", "axis") == ({"Always": "yes", "France has surrendered": "no"}, 4)
+
+
+def test_the_conditions_told_apart_are_those_of_zones_that_are_not_shown(demo: Campaign) -> None:
+    facts = dict(values(demo))
+    apart = conditions_apart(facts)
+    assert {"sweden", "spain", "kiel-canal", "france-surrendered"} <= apart
+    assert not {"suez-canal", "crete-hexes", "italy-surrendered"} & apart
+    facts["condition:theatres.value"] = "north"
+    assert {"suez-canal", "crete-hexes", "crete-airbase-allied"} <= conditions_apart(facts)
+    # The demo's shipments sail in the Tyrrhenian: what its status reads stays in sight.
+    assert "italy-surrendered" not in conditions_apart(facts)
+
+
+def _terms(client: Client, demo: Campaign, zone: str, side: str) -> tuple[dict[str, str], int]:
+    """The terms of one side on a zone's page with yes or no, and the status that they come to."""
+    page = text(client, at(demo, f"zones/{zone}/"))
+    part = page[page.index(f'id="h-{side}"') :]
+    part = part[: part.index("</section>")]
+    rows = re.findall(r"<tr[^>]*><td>([^<]+?)(?: ?<a[^>]*>[^<]*</a>)*</td><td>(yes|no)</td>", part)
+    number = re.search(r"shipping: status (\d+)", re.sub(r"<[^>]+>", "", part))
+    assert number is not None, part
+    return {words: applies for words, applies in rows if not words.startswith("Air units")}, int(number[1])
