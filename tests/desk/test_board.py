@@ -24,6 +24,7 @@ from tests.systems.board import end_steps, now, put, row, state_of, typed
 
 pytestmark = pytest.mark.django_db
 BOARD = "/c/mediterranean-1941/board/"
+HOME = "/c/mediterranean-1941/"
 HTMX = {"HX-Request": "true"}
 ROW = {"side": "axis", "sails": "7 SP", "on": "", "origin": "naples", "destination": "tripoli"}
 
@@ -674,6 +675,17 @@ def test_a_finished_row_says_what_became_of_it(client: Client, campaign: Campaig
     assert "7 SP, Naples–Tripoli Lost 4 SP, 4 NTs Arrived at Tripoli 2 SP, 2 NTs" in words
     assert "Back in Naples, finished 1 SP, 1 NT Receipt 4" in words
     assert "No Axis row is left to sail in this player turn." in words
+    assert "Go on to the Allied initial phase ends 2 steps Go on to the Allied naval movement ends 4 steps" in words
+
+
+def test_from_the_board_one_tap_goes_on_to_where_the_other_side_decides(client: Client, campaign: Campaign) -> None:
+    roll(client, strip="11")
+    page = text_of(client.get(BOARD))
+    form = page.partition(f'{HOME}step/"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    answer = client.post(f"{HOME}step/", fields | {"until": "allied/initial"})
+    assert answer.headers["Location"] == f"{HOME}#step"
+    assert state_of(campaign).clock[1:] == ("allied", "initial")
 
 
 def test_rows_that_have_sailed_stand_below_what_is_still_to_do(client: Client, campaign: Campaign) -> None:

@@ -221,7 +221,19 @@ def test_one_tap_goes_on_to_the_other_side_s_naval_movement(client: Client, demo
     assert "ends 4 steps</small>" in page
     client.post(at(demo, "step/"), hidden(page, "step/") | {"until": "allied/naval-movement"})
     assert states.load(demo.slug).clock == ("1941-03-1", "allied", "naval-movement")
-    assert "Go on to the Axis naval movement" in text(client, at(demo))
+    page = text(client, at(demo))
+    assert "Go on to the Axis naval movement" in page
+    assert 'name="until" value="axis/initial"' in page
+
+
+def test_one_tap_goes_on_to_where_the_other_side_begins_to_decide(client: Client, demo: Campaign) -> None:
+    put(demo, **{"shipment__demo-1__state": "arrived"})
+    page = text(client, at(demo))
+    client.post(at(demo, "step/"), hidden(page, "step/") | {"until": "allied/initial"})
+    assert states.load(demo.slug).clock == ("1941-03-1", "allied", "initial")
+    page = text(client, at(demo))
+    assert "Go on to the Allied naval movement" in page
+    assert "Go on to the Allied initial phase" not in page, "it has begun"
 
 
 @pytest.mark.parametrize(("until", "steps"), [("", 1), ("allied/naval-movement", 4)])

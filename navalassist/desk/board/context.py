@@ -16,7 +16,7 @@ from navalassist.desk.board import chips
 from navalassist.desk.board.drawn import NEW, Drawn, new_row, saved_row
 from navalassist.desk.board.kept import Kept, kept_template
 from navalassist.desk.board.ports import Ports
-from navalassist.desk.chart.steps import next_sailing
+from navalassist.desk.chart.steps import ways_on
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry
@@ -225,12 +225,11 @@ class Board:
 
     @property
     def go_on(self) -> dict[str, Any] | None:
-        """The way to the next naval movement step, when nothing is left to roll in this one."""
+        """The way on when nothing is left to roll in this step: where more is to decide, and where more sails."""
         if not self.here.viewer.may_act_as(self.here.state.clock[1]):
             return None
-        until, text, steps = next_sailing(self.here)
         clock = "/".join(self.here.state.clock)
-        return {"until": until, "text": text, "steps": steps, "clock": clock, "submission": new_submission()}
+        return {"ways": ways_on(self.here), "clock": clock, "submission": new_submission()}
 
     @property
     def summary(self) -> outlook.Summary:

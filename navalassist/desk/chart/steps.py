@@ -52,22 +52,31 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class ThisStep:
-    """What the page says about the step.
+class Ahead:
+    """A step that one tap goes on to: `allied/initial`, in words, how many steps end, what they pass over."""
 
-    skips, skips_ahead: what is passed over if it ends now, or all up to `until`; ahead: how many steps those are.
-    """
+    until: str
+    text: str
+    steps: int
+    skips: str = ""
+
+    @property
+    def sails(self) -> bool:
+        """True where shipping sails in it."""
+        return Step(self.until.partition("/")[2]).is_naval
+
+
+@dataclass(frozen=True, slots=True)
+class ThisStep:
+    """What the page says about the step. skips: what is passed over if it ends now; ahead: further than the next."""
 
     due: tuple[Task, ...]
     may: tuple[Task, ...]
     ends: tuple[Task, ...]
     board: bool
     skips: str
-    skips_ahead: str
     clock: str
-    until: str
-    until_text: str
-    ahead: int
+    ahead: tuple[Ahead, ...]
 
 
 def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
@@ -76,27 +85,31 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     duties = duties_at(now)
     done = done_in_step(here, (duty.procedure for duty in duties))
     tasks = [(duty.kind, _task(here, duty, done)) for duty in duties]
-    until, until_text, ahead = next_sailing(here)
+    # The next step by itself is what "End step" leads to.
+    ahead = (way for way in ways_on(here) if way.steps > 1)
     return ThisStep(
         due=(*_waits(here), *(task for kind, task in tasks if kind is Kind.DUE)),
         may=tuple(task for kind, task in tasks if kind is Kind.MAY),
         ends=tuple(_ends(here, now)),
         board=Step(now.moment.step).is_naval,
         skips=passed_over(skips_of(here.state, facts, here.system)),
-        skips_ahead=passed_over(skips_of(here.state, facts, here.system, until)),
         clock="/".join(here.state.clock),
-        until=until,
-        until_text=until_text,
-        ahead=ahead,
+        ahead=tuple(
+            replace(way, skips=passed_over(skips_of(here.state, facts, here.system, way.until))) for way in ahead
+        ),
     )
 
 
-def next_sailing(here: At) -> tuple[str, str, int]:
-    """The next naval movement step: as a step form names it, in words, and how many steps end on the way."""
-    turn, player_turn, step = here.state.clock
-    side = next(s for s in here.system.sides if s != player_turn) if step == SAIL_STEP else player_turn
-    until = f"{side}/{SAIL_STEP}"
-    return until, f"{SEATS[side][0]} naval movement", steps_to(Moment(turn, player_turn, step), until, here.system)
+def ways_on(here: At) -> tuple[Ahead, ...]:
+    """The next naval movement step; before it the initial phase of the other side, which has much to decide."""
+    now = Moment(*here.state.clock)
+    before = Step(now.step) in (Step.INITIAL, Step.AIR)
+    side = now.player_turn if before else next(s for s in here.system.sides if s != now.player_turn)
+    found = () if before else ((f"{side}/{Step.INITIAL}", "initial phase"),)
+    return tuple(
+        Ahead(until, f"{SEATS[side][0]} {words}", steps_to(now, until, here.system))
+        for until, words in (*found, (f"{side}/{SAIL_STEP}", "naval movement"))
+    )
 
 
 def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:

@@ -22,6 +22,10 @@ def form_for(model: type[BaseModel], facts: Mapping[str, Any] | None = None) -> 
     facts: of the campaign, for fields that choose among what it has; None: among all.
     """
     fields = {name: _field(name, info, facts) for name, info in model.model_fields.items()}
+    first = next(iter(fields.values()), None)
+    if first is not None and first.required and isinstance(first, forms.IntegerField | forms.DecimalField):
+        # A page that asks for a number takes it at once, without a tap into the field.
+        first.widget.attrs["autofocus"] = True
     return type(f"{model.__name__}Form", (forms.Form,), fields)
 
 
