@@ -115,6 +115,8 @@ class Checker:
         self.open_by_now: set[tuple[str, str]] = set()
         self.turn = ""
         self.faces: dict[str, tuple[str, dict[str, list[int]]]] = {}
+        self.waited: set[str] = set()
+        self.followed: dict[str, str] = {}
         self.entries = self.hidden = self.dice = self.waiting = self.typed = 0
 
     def fault(self, where: str, what: str) -> None:
@@ -226,19 +228,33 @@ class Checker:
             self.bound_by_now.add((body["turn_bound"], body["audience"]))
         elif record["kind"] == "reveal":
             self.open_by_now.add((body["turn_bound"], body["audience"]))
+        elif record["kind"] == "undo":
+            self.waited.add(body.get("corrects"))
         elif record["kind"] in RULE_KINDS:
+            self.check_origin(where, record["kind"], body)
             faces = {a["key"]: a["faces"] for a in body.get("answers", ()) if "faces" in a}
             if faces or body.get("dice"):
                 self.check_faces(where, record, body, faces)
+
+    def check_origin(self, where: str, kind: str, body: Any) -> None:
+        """An entry is gone on from only where it waited or was given up, and an entry is followed only once."""
+        # Where the body is hidden, so is the chain on which it may have been given up.
+        if body["act"] != "secret" and "continues" in body and body["continues"] not in self.waited:
+            self.fault(where, f"it goes on from {body['continues']}, which neither waited nor was given up before it")
+        if kind == "waiting":
+            self.waited.add(where)
+        origin = body.get("continues") or body.get("corrects")
+        if origin and self.followed.setdefault(origin, where) != where:
+            self.fault(where, f"{self.followed[origin]} had gone on from {origin} already, or corrected it")
 
     def check_faces(self, where: str, record: Any, body: Any, faces: dict[str, list[int]]) -> None:
         source = body["dice"]["source"]
         if source not in ("server", "typed"):
             self.fault(where, f"nobody knows where its dice come from ({source})")
-        self.faces[where] = (source, {**body.get("unused_dice", {}), **faces})
         fresh = dict(faces)
         origin = body.get("continues") or body.get("corrects")
         known_source, known = self.faces.get(origin, ("", {}))
+        self.faces[where] = (source, {**body.get("unused_dice", {}), **faces})
         for key in body["dice"].get("reused", ()):
             if known_source != source or known.get(key) != fresh.pop(key, None):
                 self.fault(where, f"the dice of {key} are not those of {origin}")

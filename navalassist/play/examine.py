@@ -34,7 +34,10 @@ BATCH = 1000
 TOLD_LIMIT = 20_000
 COLUMNS = (*HEADER_COLUMNS, *BODY_COLUMNS, "dice", "stamp", "content", "hash", "id")
 # What `verify` needs to know of a body.
-FOLLOWED = ("anchors", "table_versions", "system", "turn_bound", "audience", "commitment", "seed")
+FOLLOWED = (
+    *("anchors", "table_versions", "system", "turn_bound", "audience", "commitment", "seed"),
+    *("continues", "corrects"),
+)
 
 
 class Line(NamedTuple):
@@ -241,7 +244,7 @@ class Examiner:
         """
         faces = recorded_faces(body)
         if body.get("continues") or body.get("corrects") or body.get("dice", {}).get("reused"):
-            self._again(body, faces)
+            self._again(line, body, faces)
         if not faces:
             return None
         dice = body["dice"]
@@ -260,14 +263,25 @@ class Examiner:
                     self._faults.append(f"die {index + 1} of {ask} is not the one that was bound")
         return sum(len(shown) for shown in faces.values())
 
-    def _again(self, body: Mapping[str, Any], faces: Mapping[str, tuple[int, ...]]) -> None:
+    def _origin(self, line: Line, body: Mapping[str, Any]) -> Entry:
+        """The entry whose dice this one reads again. Entry.DoesNotExist unless it is there, and was written before."""
+        origin = find(self.campaign, body.get("continues") or body.get("corrects", ""), frozenset({PUBLIC}))
+        if origin.pk >= line.row.id:
+            raise Entry.DoesNotExist(origin.reference)
+        if body.get("continues") and origin.kind != "waiting":
+            given_up = Entry.objects.filter(campaign=self.campaign, kind="undo", corrects=origin.reference)
+            if not given_up.filter(id__lt=line.row.id).exists():
+                self._faults.append(f"it goes on from {origin.reference}, which neither waited nor was given up")
+        return origin
+
+    def _again(self, line: Line, body: Mapping[str, Any], faces: Mapping[str, tuple[int, ...]]) -> None:
         """Dice of the entry before are read again, never thrown anew, and kept where they are not asked for."""
-        origin = body.get("continues") or body.get("corrects", "")
         try:
-            before = whole_body(find(self.campaign, origin, frozenset({PUBLIC})))
+            entry = self._origin(line, body)
         except Entry.DoesNotExist:
-            self._faults.append("the entry whose dice it uses again is not there")
+            self._faults.append("the entry whose dice it uses again is not there before it")
             return
+        origin, before = entry.reference, whole_body(entry)
         known, dice = faces_at_hand(before), body.get("dice", {})
         same_source = before.get("dice", {}).get("source") == dice.get("source")
         reused = set(dice.get("reused", ()))

@@ -64,6 +64,8 @@ class Checker:
         self.heads: dict[str, tuple[int, str]] = {}
         self.bound: dict[tuple[str, str], str] = {}
         self.opened: set[tuple[str, str]] = set()
+        # Entry -> the rule that went on from it, or corrected it.
+        self.followed: dict[str, str] = {}
         self.named_tables: dict[tuple[str, str], str] = {}
         self.current_tables: dict[str, str] = {}
 
@@ -129,6 +131,10 @@ class Checker:
             self._fault(reference, "the campaign is of another system than it began with")
         if "anchors" in body:
             self._anchors(finding)
+        if finding.rules and (origin := body.get("continues") or body.get("corrects")):
+            first = self.followed.setdefault(origin, reference)
+            if first != reference:
+                self._fault(reference, f"{first} had gone on from {origin} already, or corrected it")
         for slug, version in body.get("table_versions", {}).items():
             self.named_tables.setdefault((slug, version), reference)
             self.current_tables[slug] = version

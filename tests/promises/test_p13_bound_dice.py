@@ -173,6 +173,26 @@ def take_dice_from_nowhere(export: Lines, records: list[Any]) -> None:
     records[300]["body"]["dice"]["reused"] = ["weather"]
 
 
+def go_on_from_itself(export: Lines, records: list[Any]) -> None:
+    take_dice_from_nowhere(export, records)
+    records[300]["body"]["continues"] = "public/301"
+
+
+def go_on_from_what_was_done(export: Lines, records: list[Any]) -> None:
+    """The very dice of an earlier roll, which no rule would read again."""
+    for number in (300, 301):
+        body, before = records[number]["body"], records[200]["body"]
+        body["answers"] = before["answers"]
+        body["continues"] = "public/201"
+        body["dice"]["reused"] = [answer["key"] for answer in before["answers"]]
+
+
+def correct_twice(export: Lines, records: list[Any]) -> None:
+    go_on_from_what_was_done(export, records)
+    for number in (300, 301):
+        records[number]["body"]["corrects"] = records[number]["body"].pop("continues")
+
+
 def say_they_came_from_heaven(export: Lines, records: list[Any]) -> None:
     records[300]["body"]["dice"]["source"] = "heaven"
 
@@ -200,6 +220,9 @@ def bind_twice(export: Lines, records: list[Any]) -> None:
         (call_the_turn_another, "public/301", "its dice were never bound"),
         (throw_after_the_seed_is_open, "public/301", "is not the one that was bound"),
         (take_dice_from_nowhere, "public/301", "the dice of weather are not those of None"),
+        (go_on_from_itself, "public/301", "it goes on from public/301, which neither waited nor was given up before"),
+        (go_on_from_what_was_done, "public/301", "it goes on from public/201, which neither waited nor was given up"),
+        (correct_twice, "public/302", "public/301 had gone on from public/201 already, or corrected it"),
         (say_they_came_from_heaven, "public/301", "nobody knows where its dice come from (heaven)"),
         (never_open_the_seed, "turn 0001", "its dice (public) were bound but never opened"),
         (bind_twice, "public/3", "the dice of this turn were bound before"),

@@ -312,6 +312,11 @@ def call_it_typed(record: dict[str, Any]) -> None:
     record["body"]["dice"]["source"] = "typed"
 
 
+def go_on_from_itself(record: dict[str, Any]) -> None:
+    call_it_reused(record)
+    record["body"]["continues"] = f"{record['chain']}/{record['sequence']}"
+
+
 def call_it_reused(record: dict[str, Any]) -> None:
     change_face(record)
     record["body"]["dice"]["reused"] = [a["key"] for a in record["body"]["answers"]]
@@ -327,6 +332,7 @@ def call_it_reused(record: dict[str, Any]) -> None:
         (change_change, "the log before it says otherwise"),
         (call_it_typed, "the column dice differs from the text"),
         (call_it_reused, "the entry whose dice it uses again is not there"),
+        (go_on_from_itself, "the entry whose dice it uses again is not there before it"),
     ],
 )
 def test_a_forger_who_puts_all_hashes_right(played: Campaign, change: Callable[..., None], why: str) -> None:
@@ -362,6 +368,27 @@ def test_dice_that_are_given_again_must_be_those_of_before(played: Campaign) -> 
         forge(played, entry.reference, other_fog)
         faults = [str(fault) for fault in check_campaign(played).faults]
         assert any(f.startswith(f"{entry.reference}: the dice of fog are not those of public/") for f in faults), faults
+
+
+def test_dice_of_what_was_carried_out_are_not_handed_on(played: Campaign) -> None:
+    done = entry_of(played, "mini-strike")
+    later = Entry.objects.filter(campaign=played, kind="rule", procedure="mini-strike").order_by("id").last()
+    assert later is not None
+    with undone():
+        forge(played, later.reference, lambda record: record["body"].update(continues=done.reference))
+        found = [str(fault) for fault in check_campaign(played).faults]
+        assert f"{later.reference}: it goes on from {done.reference}, which neither waited nor was given up" in found
+
+
+def test_an_entry_is_followed_by_one_only(played: Campaign) -> None:
+    answered = entry_of(played, "mini-orders")
+    origin = answered.record["body"]["continues"]
+    later = Entry.objects.filter(campaign=played, kind="rule", id__gt=answered.pk).order_by("id").last()
+    assert later is not None
+    with undone():
+        forge(played, later.reference, lambda record: record["body"].update(continues=origin))
+        found = [str(fault) for fault in check_campaign(played).faults]
+        assert f"{later.reference}: {answered.reference} had gone on from {origin} already, or corrected it" in found
 
 
 def test_a_secret_chain_that_is_rewritten_is_shown_by_the_next_anchor(played: Campaign) -> None:
