@@ -229,7 +229,7 @@ class Checker:
         elif record["kind"] == "reveal":
             self.open_by_now.add((body["turn_bound"], body["audience"]))
         elif record["kind"] == "undo":
-            self.waited.add(body.get("corrects"))
+            self.waited.add(str(body.get("corrects", "")))
         elif record["kind"] in RULE_KINDS:
             self.check_origin(where, record["kind"], body)
             faces = {a["key"]: a["faces"] for a in body.get("answers", ()) if "faces" in a}
