@@ -1,6 +1,6 @@
-"""The turns and steps of a Europa campaign, as far as they matter at sea.
+"""The turns and steps of a Europa campaign, as far as they matter at sea: what turn.toml says, as the rules ask for it.
 
-A turn is half a month: `1941-03-1` is Mar I 41. In each turn the Axis player turn comes first.
+A turn is half a month: `1941-03-1` is Mar I 41.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from navalassist.engine import Effect, Set
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
+from tables.turn import TurnError, TurnSequence
 
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-# Table 3 says "winter months" and names none; these three are winter on the half-month record of these games.
-WINTER_MONTHS = ("Dec", "Jan", "Feb")
-PLAYER_TURNS = (Side.AXIS, Side.ALLIED)
-STEPS = tuple(Step)
+MONTHS = TURN.months
+HALVES, FILE = 2, "turn.toml"
 TURN_PATTERN = r"19[0-9][0-9]-(0[1-9]|1[0-2])-[12]"
 
 
@@ -42,7 +42,7 @@ def parts_of(turn: str) -> tuple[int, int, int]:
 def turn_title(turn: str) -> str:
     """`Mar I 41` of `1941-03-1`."""
     year, month, half = parts_of(turn)
-    return f"{MONTHS[month - 1]} {'I' * half} {year % 100:02}"
+    return f"{MONTHS[month - 1]} {TURN.halves[half - 1]} {year % 100:02}"
 
 
 def month_of(turn: str) -> str:
@@ -51,8 +51,8 @@ def month_of(turn: str) -> str:
 
 
 def is_winter(turn: str) -> bool:
-    """True in December, January and February."""
-    return month_of(turn) in WINTER_MONTHS
+    """True in the months that turn.toml calls winter: December, January and February."""
+    return month_of(turn) in TURN.winter
 
 
 def turn_number(turn: str) -> int:
@@ -75,9 +75,23 @@ def next_turn(turn: str) -> str:
 
 def next_step(turn: str, player_turn: str, step: str) -> Moment:
     """What comes after a step: the next step, else the other player turn, else the next turn."""
-    side, here = Side(player_turn), Step(step)
-    if here is not STEPS[-1]:
-        return Moment(turn, side, STEPS[STEPS.index(here) + 1])
-    if side is PLAYER_TURNS[0]:
-        return Moment(turn, PLAYER_TURNS[1], STEPS[0])
-    return Moment(next_turn(turn), PLAYER_TURNS[0], STEPS[0])
+    side, here, new = TURN.after(player_turn, step)
+    return Moment(next_turn(turn) if new else turn, Side(side), Step(here))
+
+
+def set_back(before: Moment, after: Moment) -> tuple[Effect, ...]:
+    """The facts that go back to their plain state between two moments."""
+    return tuple(Set(fact, line.plain) for line in TURN.ended(before, after) for fact in line.facts)
+
+
+def check(found: TurnSequence) -> None:
+    """TurnError when a turn file has other sides or steps than the rules ask for by name, or other parts of a month."""
+    for table, keys, words in (("player_turn", found.player_turns, Side), ("step", found.steps, Step)):
+        wanted = [word.value for word in words]
+        if sorted(keys) != sorted(wanted):
+            raise TurnError(f"[[{table}]]: the rules know {', '.join(wanted)}; here stand {', '.join(keys)}", FILE)
+    if len(found.halves) != HALVES:
+        raise TurnError(f'"halves": a month has {HALVES} turns, here are {len(found.halves)}', FILE)
+
+
+check(TURN)

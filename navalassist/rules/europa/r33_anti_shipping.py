@@ -26,6 +26,7 @@ from navalassist.rules.europa.r33_legality import declared_zone, refusal_of_item
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, naval_status
 from navalassist.rules.europa.r36_gibraltar import refusal_of_passage
 from navalassist.rules.europa.sailing import Sailing
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import ShipmentState, TransportKind
 
 SYSTEM = "europa"
@@ -213,7 +214,7 @@ def mark_of(sailing: Sailing) -> Create:
         kind="checked",
         subject=f"shipment:{item.key}",
         place=f"zone:{zone}",
-        ends="step",
+        ends=TURN.life_of("checked"),
         until="",
         note="",
     )

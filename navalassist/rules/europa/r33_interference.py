@@ -41,6 +41,7 @@ from navalassist.rules.europa.items import Frozen, Words
 from navalassist.rules.europa.r33_anti_shipping import SYSTEM
 from navalassist.rules.europa.rulings_status import R12, R19, R30
 from navalassist.rules.europa.sailing import Turn
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Interference, Side, Step, Zone
 from navalassist.rules.europa.world import (
     EASTERN_MED_INTERFERENCE,
@@ -260,7 +261,7 @@ def mark_of(sea: Sea, turn: str, result: Success) -> Create:
         kind=KIND,
         subject="italian-fleet",
         place=f"zone:{sea.value}",
-        ends="never",
+        ends=TURN.life_of(KIND),
         until="",
         note=result.value,
     )

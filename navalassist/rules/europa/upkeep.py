@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from navalassist.engine import Effect, Set
-from navalassist.rules.europa.clock import Moment
-from navalassist.rules.europa.words import Declared, Interference, Side, Step
-from navalassist.rules.europa.world import (
-    EASTERN_MED_INTERFERENCE,
-    RED_SEA_INTERFERENCE,
-    SOUTH_AEGEAN_DECLARED,
-    SOUTH_AEGEAN_HITS,
-)
+from navalassist.engine import Effect
+from navalassist.rules.europa.clock import Moment, set_back
 
 
 def upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
-    """The facts that go back to their plain state between two moments.
+    """The facts that go back to their plain state between two moments, as turn.toml has them.
 
     33.B.7  the South Aegean zone ends at the start of the next Allied initial phase; its hits at the end of the turn
     33.B.2.b  the Italian fleet's success ends with the Allied player turn (R-38)
     """
-    done: list[Effect] = []
-    if after.player_turn is Side.ALLIED and after.step is Step.INITIAL:
-        done.append(Set(SOUTH_AEGEAN_DECLARED, Declared.NOT.value))
-    if before.turn != after.turn:
-        done.append(Set(SOUTH_AEGEAN_HITS, 0))
-    if before.player_turn is Side.ALLIED and after.player_turn is not Side.ALLIED:
-        fleets = (EASTERN_MED_INTERFERENCE, RED_SEA_INTERFERENCE)
-        done += [Set(fact, Interference.MINOR.value) for fact in fleets]
-    return tuple(done)
+    return set_back(before, after)

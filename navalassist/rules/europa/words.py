@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from navalassist.rules.europa.turn import TURN
+
 
 class Side(StrEnum):
     """Whose shipping it is."""
@@ -210,7 +212,7 @@ RESULT_TITLES = {
 
 
 class Step(StrEnum):
-    """The steps of a player turn that matter at sea."""
+    """The steps of a player turn that matter at sea, as rules ask for them; turn.toml has their order and titles."""
 
     INITIAL = "initial"
     AIR = "air"
@@ -220,20 +222,12 @@ class Step(StrEnum):
     @property
     def label(self) -> str:
         """As the page names it."""
-        return STEP_TITLES[self]
+        return TURN.line_of(self.value).title
 
     @property
     def is_naval(self) -> bool:
-        """True for the two steps in which shipping moves."""
-        return self in (Step.NAVAL_MOVEMENT, Step.EXPLOITATION)
-
-
-STEP_TITLES = {
-    Step.INITIAL: "Initial",
-    Step.AIR: "Air",
-    Step.NAVAL_MOVEMENT: "Naval movement",
-    Step.EXPLOITATION: "Naval exploitation",
-}
+        """True for the steps in which shipping moves."""
+        return TURN.line_of(self.value).shipping
 
 
 class ShipmentState(StrEnum):

@@ -9,7 +9,7 @@ from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa import upkeep as calendar
 from navalassist.rules.europa.clock import Moment as EuropaMoment
 from navalassist.rules.europa.clock import next_step, turn_title
-from navalassist.rules.europa.words import STEP_TITLES, Side, Step
+from navalassist.rules.europa.words import Side, Step
 from navalassist.systems.europa import doors as doors
 from navalassist.systems.europa import sailing_duties as sailing_duties
 from navalassist.systems.europa import situations as situations
@@ -63,6 +63,6 @@ EUROPA = register_system(
         bases=DOORS.bases,
         duties=DOORS.duties,
         endings=DOORS.endings,
-        names=Names(turn=turn_title, step=lambda step: STEP_TITLES[Step(step)], tap=tap),
+        names=Names(turn=turn_title, step=lambda step: Step(step).label, tap=tap),
     )
 )

@@ -9,6 +9,7 @@ from typing import Any
 from navalassist.engine import Figure
 from navalassist.play.duties import Duty, Kind, Now, Passed
 from navalassist.play.resolve import preview
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import ShipmentState, Side, Step
 from navalassist.systems.europa.board.rows import stays
 from navalassist.systems.europa.board.words import sails_text
@@ -16,8 +17,6 @@ from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.ends import end_name
 from navalassist.systems.europa.situations import began_at_sea
 
-NAVAL = tuple(f"*/{step}" for step in Step if step.is_naval)
-BEFORE = tuple(f"*/{step}" for step in Step if not step.is_naval)
 AT_SEA = ShipmentState.AT_SEA.value
 UNDER_WAY = (ShipmentState.PLANNED.value, AT_SEA)
 BOARD = "board/"
@@ -45,7 +44,7 @@ def shipments(count: int) -> str:
     return "1 shipment" if count == 1 else f"{count} shipments"
 
 
-@DOORS.duty(*NAVAL)
+@DOORS.duty(*TURN.steps_of("sail"))
 def sail(now: Now) -> Iterator[Duty]:
     """What has not sailed, what begins the step at sea, and whose dice it needs (33.A, 33.D)."""
     waiting = still_to_sail(now)
@@ -67,13 +66,13 @@ def sail(now: Now) -> Iterator[Duty]:
     yield Duty(f"Contact dice: the {enemy} seat rolls", "33.D", "one check an item and zone", Kind.DUE, BOARD)
 
 
-@DOORS.duty(*NAVAL)
+@DOORS.duty(*TURN.steps_of("empties"))
 def at_sea(now: Now) -> Iterator[Duty]:
     """What is typed on the board while shipping moves."""
     yield Duty("Send the empties back", "33.D", "sailing alone they are harder to find", url=BOARD)
 
 
-@DOORS.duty(*BEFORE)
+@DOORS.duty(*TURN.steps_of("plan"))
 def plan(now: Now) -> Iterator[Duty]:
     """Before its naval steps a side plans what will sail."""
     side = Side(now.moment.player_turn)
@@ -81,7 +80,7 @@ def plan(now: Now) -> Iterator[Duty]:
     yield Duty(f"Plan {side.label} shipments", "33.A", f"{shipments(count)} on the board so far", url=BOARD)
 
 
-@DOORS.duty("*/*")
+@DOORS.duty(*TURN.steps_of("captured-port"))
 def captured(now: Now) -> Iterator[Duty]:
     """Every status hangs on who owns the ports."""
     yield Duty("Enter a captured port", "33.B", "statuses follow at once", url="setup/ports/")

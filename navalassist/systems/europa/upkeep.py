@@ -17,6 +17,7 @@ from navalassist.rules.europa.r33_status import HIGH, LOW
 from navalassist.rules.europa.r36_gibraltar import PORT as GIBRALTAR
 from navalassist.rules.europa.r36_gibraltar import TAKEN_MARK
 from navalassist.rules.europa.rulings_status import R04
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Declared, Interference, Owner, PortKind, Side, Zone
 from navalassist.rules.europa.world import (
     MALTA_NUMBER,
@@ -92,7 +93,7 @@ def _passage(facts: Facts, owner: str) -> tuple[Effect, ...]:
     if owner != Owner.AXIS:
         return gone
     now = f"{facts['campaign:clock.turn']}/{facts['campaign:clock.player_turn']}"
-    about = {"kind": "taken", "subject": f"port:{GIBRALTAR}", "place": "", "ends": "player-turn", "until": ""}
+    about = {"kind": "taken", "subject": f"port:{GIBRALTAR}", "place": "", "ends": TURN.life_of("taken"), "until": ""}
     return (*gone, create(TAKEN_MARK, note=now, **about))
 
 

@@ -11,13 +11,12 @@ from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Reader, Target
 from navalassist.rules.europa.air_units import KIND, Place, units_in
 from navalassist.rules.europa.r33_air import AirSituation
-from navalassist.rules.europa.words import Side, Step, Zone
+from navalassist.rules.europa.turn import TURN
+from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.air import air_read, air_rows
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.theatres import zones_shown
-
-STEPS = tuple(f"*/{step}" for step in Step if step is not Step.INITIAL)
 
 
 def zone_choices(facts: Mapping[str, Any] | None) -> list[tuple[str, str]]:
@@ -40,7 +39,7 @@ def air_situation(reader: Reader, target: Target) -> BaseModel:
     return AirSituation(side=Side(target["side"]), units=units_in(reader.facts(air_read(reader, (zone,))), zone))
 
 
-@DOORS.duty(*STEPS)
+@DOORS.duty(*TURN.steps_of("air-units"))
 def place_them(now: Now) -> Iterator[Duty]:
     """Box, patrols and strikes are set on the page of each zone; what is typed for a leg counts only without them."""
     flying = sum(bool(now.facts[f"{row}.place"]) for row in air_rows(now.facts))

@@ -12,6 +12,7 @@ from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Reader, Target
 from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.r33_half_rps import HalvedUnit
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side
 from navalassist.systems.europa.doors import DOORS
 
@@ -38,7 +39,7 @@ def halved_unit(reader: Reader, target: Target) -> BaseModel:
     return HalvedUnit(side=Side(target["side"]), unit=target["unit"], points=tidy(target["points"]))
 
 
-@DOORS.duty("*/naval-movement", "*/exploitation")
+@DOORS.duty(*TURN.steps_of("half-rps"))
 def halve_them(now: Now) -> Iterator[Duty]:
     """Once a unit has met the result in this turn."""
     names = [

@@ -23,6 +23,7 @@ from navalassist.rules.europa.r33_interference import (
     facts_needed,
     modifiers,
 )
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 from navalassist.rules.europa.world import ever_allied
 from navalassist.systems.europa.doors import DOORS
@@ -86,7 +87,7 @@ def history(reader: Reader) -> list[Past]:
     return sorted(found, key=lambda past: (past.turn, past.mark))
 
 
-@DOORS.duty("allied/initial")
+@DOORS.duty(*TURN.steps_of("italian-attempt"))
 def may_try(now: Now) -> Iterator[Duty]:
     """The Axis seat may try in each of the two waters; in the Red Sea until the Allies have owned Massaua."""
     for sea in Sea if not now.ahead else ():
@@ -107,7 +108,7 @@ def may_try(now: Now) -> Iterator[Duty]:
         )
 
 
-@DOORS.duty("allied/initial")
+@DOORS.duty(*TURN.steps_of("italian-attempt-before"))
 def earlier_ones(now: Now) -> Iterator[Duty]:
     """While no attempt is known, the group is asked for those of the time before."""
     if not any(now.facts.get(f"{row}.kind") == KIND for row in now.state.rows("mark")):

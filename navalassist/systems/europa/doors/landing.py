@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from navalassist.play.duties import Duty, Kind, Now, Passed
+from navalassist.rules.europa.turn import TURN
 from navalassist.systems.europa.board.rows import about
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.landings import RULE, waiting
 
 
-@DOORS.duty("*/*")
+@DOORS.duty(*TURN.steps_of("landing"))
 def place_it(now: Now) -> Iterator[Duty]:
     """One line for each that has no place yet."""
     if now.ahead:

@@ -13,6 +13,7 @@ from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Reader, Target
 from navalassist.rules.europa.r36_malta import FACTS_NEEDED, STOCK_POINTS, Bombing, Repair
 from navalassist.rules.europa.r36_malta_points import STOCK_NRP, Arrival, Conversion, Store, SupplyRepair
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.rules.europa.world import VALLETTA
 from navalassist.systems.europa.afloat import planned_through
@@ -128,7 +129,7 @@ def _store(reader: Reader, roster: Roster, place: Place) -> Store | None:
     return Store(row=place.row, base=None if base is None else Decimal(str(base)), free=free)
 
 
-@DOORS.duty("axis/air", "axis/naval-movement")
+@DOORS.duty(*TURN.steps_of("malta-bombed"))
 def bomb_before_sailing(now: Now) -> Iterator[Duty]:
     """Bombs fall before the shipping that they make safer sails."""
     malta = malta_now(now.facts, now.state.book)
@@ -153,7 +154,7 @@ def _safer(malta: MaltaNow) -> tuple[Figure, ...]:
     return tuple(Figure(key, label, chance) for key, label, chance in found if chance is not None)
 
 
-@DOORS.duty("allied/initial")
+@DOORS.duty(*TURN.steps_of("malta-points"))
 def repair_points(now: Now) -> Iterator[Duty]:
     """Repair points come and are spent at the start of the Allied player turn."""
     malta = malta_now(now.facts, now.state.book)

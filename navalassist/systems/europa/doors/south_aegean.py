@@ -18,6 +18,7 @@ from navalassist.rules.europa.r33_south_aegean import (
     conditions_of,
     deciding,
 )
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import EXTENT_WORDS, Declared, Side, Step
 from navalassist.rules.europa.world import SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS, World
 from navalassist.systems.europa.doors import DOORS
@@ -84,7 +85,7 @@ def zone_bombing(reader: Reader, target: Target) -> BaseModel:
     )
 
 
-@DOORS.duty("allied/initial")
+@DOORS.duty(*TURN.steps_of("south-aegean-zone"))
 def declare(now: Now) -> Iterator[Duty]:
     """A door where the four conditions are met, else the line says which one is not."""
     if any(key not in now.facts for key in NEEDED):
@@ -102,7 +103,7 @@ def _number(number: int | None) -> str:
     return "" if number is None else f", it is {number}"
 
 
-@DOORS.duty("axis/air")
+@DOORS.duty(*TURN.steps_of("south-aegean-bombed"))
 def bomb_the_zone(now: Now) -> Iterator[Duty]:
     """Only a zone that is in force can be bombed."""
     if now.facts.get(SOUTH_AEGEAN_DECLARED):

@@ -12,6 +12,7 @@ from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Reader, Target, Unknown
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_supply import SupplyLine, slp_addition
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.routes import asks
 from navalassist.systems.europa.doors import DOORS
@@ -130,7 +131,7 @@ def supply_line(reader: Reader, target: Target) -> BaseModel:
     return SupplyLine(side=side, port=port, zones=legs, facts=status_facts(reader, side, zones))
 
 
-@DOORS.duty("*/initial")
+@DOORS.duty(*TURN.steps_of("supply-line"))
 def trace(now: Now) -> Iterator[Duty]:
     """Supply is judged as a player turn begins."""
     side = now.moment.player_turn
