@@ -7,7 +7,7 @@ made in the open, again. A mark keeps them, `mark:given-up/<procedure>/<digest>/
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,11 +42,16 @@ def begun_for(state: State, slug: str, target: Target) -> str:
 
     Figures, ticks and choices are left out: whoever begins again with another number begins the same thing again.
     """
+    return " ".join([slug, *(f"{name}={value}" for name, value in _things(state, target))])
+
+
+def _things(state: State, target: Target) -> list[tuple[str, str]]:
+    """The things of the campaign that a target names, each with the name that it has there."""
     names = sorted((n, str(v)) for n, v in target.items() if isinstance(v, str) and v)
     if not names:
-        return slug
-    things = {row.partition(":")[2] for kind in state.kinds() if kind != "mark" for row in state.rows(kind)}
-    return " ".join([slug, *(f"{name}={value}" for name, value in names if value in things)])
+        return []
+    known = {row.partition(":")[2] for kind in state.kinds() if kind != "mark" for row in state.rows(kind)}
+    return [(name, value) for name, value in names if value in known]
 
 
 def mark_of(thing: str, audience: str) -> str:
@@ -82,16 +87,31 @@ def left_over(state: State, slug: str, target: Target, audience: str) -> LeftOve
 
 
 def check_not_waiting(state: State, slug: str, target: Target, audience: str) -> None:
-    """Unknown while the same procedure waits for the same thing: a second one would throw its dice anew."""
+    """Unknown while the same procedure waits for the same thing: a second one would throw its dice anew.
+
+    A correction does not say what it was begun for: it is the same where its situation names the same things.
+    """
     for row in state.rows("mark"):
         alike = row.startswith(WAITING) and state.values[f"{row}.subject"] == slug
         if not alike or state.audiences.get(row, PUBLIC) != audience:
             continue
         reference = state.sources[f"{row}.kind"]
         body = whole_body(find(state.campaign, reference, frozenset({PUBLIC})))
+        number = reference.rpartition("/")[2]
         if body.get("begun_for") == begun_for(state, slug, target):
-            number = reference.rpartition("/")[2]
             raise Unknown(f"this was begun already and waits (entry {number}): answer it or give it up first")
+        if "begun_for" not in body and {v for _, v in _things(state, target)} <= set(_texts(body["situation"])):
+            raise Unknown(f"a correction of this waits (entry {number}): answer it first")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a recorded situation."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (text for part in value.values() for text in _texts(part))
+    elif isinstance(value, list):
+        yield from (text for part in value for text in _texts(part))
 
 
 def unused(known: Mapping[str, tuple[int, ...]], result: Result[Any]) -> dict[str, list[int]]:

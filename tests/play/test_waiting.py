@@ -342,6 +342,19 @@ def test_what_waits_cannot_be_begun_a_second_time_for_other_dice(campaign: Campa
     assert do(seat(campaign), "mini-orders", zone="outer").kind == "waiting"
 
 
+@pytest.mark.promise("P12")
+def test_what_is_being_corrected_cannot_be_begun_again_for_other_dice(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-weather", "5 4 2", zone="inner")
+    waiting = mend(seat(campaign), entry, situation={"water": "open"})
+    count = Entry.objects.count()
+    with pytest.raises(Unknown, match=f"a correction of this waits \\(entry {waiting.sequence}\\): answer it first"):
+        do(seat(campaign), "mini-weather", zone="inner")
+    assert Entry.objects.count() == count
+    assert do(seat(campaign), "mini-weather", "1 2 3", zone="outer").kind == "rule"
+    tell(seat(campaign, MODERATOR), waiting, "calm", "")
+    assert do(seat(campaign), "mini-weather", "1 2 3", zone="inner").kind == "rule"
+
+
 def test_a_correction_that_waits_is_answered_not_given_up(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-weather", "5 4 2", zone="inner")
     waiting = mend(seat(campaign), entry, situation={"water": "open"})
