@@ -330,6 +330,20 @@ def test_the_new_row_remembers_the_last_way(client: Client, campaign: Campaign) 
     assert 'value="route:taranto:misurata"' in page
 
 
+def test_a_new_row_is_for_the_side_whose_turn_it_is_unless_a_seat_was_taken(client: Client, campaign: Campaign) -> None:
+    def whose() -> str:
+        form = text_of(client.get(BOARD)).partition('id="f-new"')[2]
+        found = re.search(r'name="side" value="(\w+)"', form)
+        assert found is not None
+        return found[1]
+
+    assert whose() == "axis"
+    end_steps(campaign, 4)
+    assert whose() == "allied"
+    client.post(f"{HOME}seat/", {"seat": "axis"})
+    assert whose() == "axis"
+
+
 def test_a_row_that_cannot_be_read_is_422_and_keeps_what_was_typed(client: Client, campaign: Campaign) -> None:
     before = entries()
     for headers in ({}, HTMX):

@@ -89,9 +89,10 @@ class Board:
 
     @property
     def seat(self) -> str:
-        """The side that a new row is for: the seat's own, else the one whose player turn it is."""
+        """The side that a new row is for: that of a seat that was taken, else the one whose player turn it is."""
         seat = self.here.viewer.seat
-        return seat if seat in list(Side) else self.side
+        taken = f"seat:{self.here.campaign.slug}" in self.request.session or not self.here.viewer.may_act_as(self.side)
+        return seat if taken and seat in list(Side) else self.side
 
     @property
     def keys_off(self) -> bool:
