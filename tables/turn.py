@@ -71,6 +71,7 @@ class EndLine(_Data):
     facts: tuple[str, ...] = ()
     plain: str | int | bool = ""
     rule: Text
+    ruling: str = ""
 
 
 class MarkLine(_Data):
@@ -80,6 +81,7 @@ class MarkLine(_Data):
     title: Text
     ends: Literal["step", "player-turn", "turn", "never"]
     rule: Text
+    ruling: str = ""
 
 
 Keyed = TypeVar("Keyed", StepLine, DutyLine, MarkLine)

@@ -69,6 +69,7 @@ def head_of(here: At) -> dict[str, Any]:
         "turn": names.turn(turn),
         "player_turn": player_turn,
         "step": names.step(step),
+        "place": f"{player_turn}/{step}",
         "tap": {"text": names.tap(player_turn, step), "side": player_turn},
         "vp": " · ".join(f"{SEATS[side][0]} {number}" for side, number in points.items()),
         "log_head": head_code(here.state),

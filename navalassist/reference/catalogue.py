@@ -6,7 +6,9 @@ from types import MappingProxyType
 
 from navalassist.engine import REGISTER, Procedure, Roller, Ruling
 from navalassist.rules.europa.rulings import RULINGS as EUROPA
+from navalassist.rules.europa.turn import TURN as EUROPA_TURN
 from tables import RuleTable, all_tables
+from tables.turn import TurnSequence
 
 TITLES = {
     "europa": "Europa, naval rules 33 and 36",
@@ -21,6 +23,7 @@ ROLLERS = {
     Roller.NOBODY: "nobody: no dice",
 }
 RULINGS: Mapping[str, tuple[Ruling, ...]] = {"europa": EUROPA}
+TURNS: Mapping[str, TurnSequence] = {"europa": EUROPA_TURN}
 
 
 def system_title(system: str) -> str:

@@ -11,4 +11,5 @@ urlpatterns = [
     path("tables/<slug:system>/<slug:name>/", views.table_page, name="table"),
     path("rulings/", views.ruling_list, name="rulings"),
     path("procedures/", views.procedure_list, name="procedures"),
+    path("turns/", views.turn_list, name="turns"),
 ]

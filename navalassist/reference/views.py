@@ -1,4 +1,4 @@
-"""Pages that show the rule tables, the rulings and the procedures. They read no campaign and change nothing."""
+"""Pages that show rule tables, rulings, procedures and turn sequences. They read no campaign and change nothing."""
 
 from itertools import groupby
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from navalassist.engine import Provenance
-from navalassist.reference import catalogue
+from navalassist.reference import catalogue, sequence
 from navalassist.reference.origin import came_from
 from tables import all_tables
 
@@ -74,3 +74,18 @@ def procedure_list(request: HttpRequest) -> HttpResponse:
         for system, members in catalogue.procedures()
     ]
     return shown(request, "reference/procedures.html", {"here": "procedures", "systems": systems})
+
+
+@require_safe
+def turn_list(request: HttpRequest) -> HttpResponse:
+    """Each system's turn sequence: steps, what is due, what ends. `?at=allied/air` marks the step one came from."""
+    systems = [
+        {
+            "title": catalogue.system_title(system),
+            "turn": turn,
+            "parts": sequence.parts_of(turn, request.GET.get("at", "")),
+        }
+        | {"ends": sequence.ends_of(turn), "marks": sequence.marks_of(turn)}
+        for system, turn in catalogue.TURNS.items()
+    ]
+    return shown(request, "reference/turns.html", {"here": "turns", "systems": systems})

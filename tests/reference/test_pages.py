@@ -9,7 +9,7 @@ from navalassist.engine import REGISTER, Procedure, Roller
 from navalassist.reference import catalogue
 from tables import all_tables
 
-PAGES = ["/tables/", "/rulings/", "/procedures/", *(f"/tables/{slug}/" for slug in all_tables())]
+PAGES = ["/tables/", "/rulings/", "/procedures/", "/turns/", *(f"/tables/{slug}/" for slug in all_tables())]
 
 
 def words(html: str) -> str:
@@ -211,3 +211,27 @@ def test_only_a_page_of_this_site_tells_where_one_came_from(client: Client, refe
     answer = client.get("/rulings/", headers={"Referer": referer})
     assert answer.status_code == 200
     assert "Back to the campaign" not in answer.content.decode()
+
+
+# The turn sequence
+
+
+def test_the_turn_sequence_names_steps_duties_and_what_ends_and_marks_the_step_one_came_from(client: Client) -> None:
+    page = text(client, "/turns/?c=mediterranean-1941&at=allied/air")
+    said = words(page)
+    assert [said.count(step) for step in ("1. Initial", "2. Air", "3. Naval movement", "4. Naval exploitation")] == [
+        2
+    ] * 4
+    assert "Bomb Malta 36.A.4.a" in said
+    assert "The South Aegean interdiction zone as the Allied player turn, Initial begins 33.B.7" in said
+    assert "with the Allied player turn 33.B.2.b R-38" in said
+    assert page.count('aria-current="step"') == 1
+    part = page[page.index('aria-current="step"') :]
+    assert words(part[: part.index("</tr>")]).startswith('aria-current="step"> 2. Air now')
+    allied = page[page.index("side-allied") :]
+    assert 'aria-current="step"' in allied
+
+
+@pytest.mark.parametrize("at", ["", "axis", "green/air", "axis/air/air", "<script>"])
+def test_no_step_is_marked_where_the_address_names_none(client: Client, at: str) -> None:
+    assert 'aria-current="step"' not in text(client, f"/turns/?at={at}")

@@ -15,6 +15,7 @@ from navalassist.play.duties import Duty, Kind, Now, duties_at
 from navalassist.play.resolve import preview
 from navalassist.play.systems import Doors, Moment, system_of
 from navalassist.play.verify import check_campaign
+from navalassist.rules.europa.turn import TURN
 from navalassist.systems.europa.setup import begin_demo
 from tests.desk.test_correction import form_of
 
@@ -297,3 +298,18 @@ def test_with_a_printed_success_table_the_die_is_thrown_and_its_reading_is_asked
     assert answer.status_code == 302, answer.content.decode()
     assert states.load(demo.slug).values["zone:eastern-med.interference"] == "partial"
     assert check_campaign(demo).sound
+
+
+def test_the_turn_file_and_the_rules_know_the_same_duties() -> None:
+    """Each maker is registered for the steps that turn.toml gives its key, and the file has none that no rule makes."""
+    registered = sorted(steps for steps, _ in system_of("europa").duties)
+    assert registered == sorted(duty.steps for duty in TURN.duty)
+
+
+def test_what_the_turn_file_calls_due_is_due_in_the_step(demo: Campaign) -> None:
+    """33.A.1: in the naval movement step what is on the board is due, what may be done is not."""
+    state = states.load(demo.slug)
+    now = Now(state, state.values, Moment(*state.clock), system_of("europa"))
+    due = {duty.rule for duty in duties_at(now) if duty.kind is Kind.DUE}
+    assert due & {line.rule for line in TURN.duties_in(now.place) if line.kind == "due"}
+    assert not due & {line.rule for line in TURN.duties_in(now.place) if line.kind == "may"} - {"33.D"}

@@ -1,0 +1,87 @@
+"""A turn sequence as its page shows it: the steps of each side with their duties, and in words when things end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tables.turn import TURN, DutyLine, EndLine, StepLine, TurnSequence
+
+LIVES = {
+    "step": "with the step",
+    "player-turn": "with the player turn",
+    "turn": "with the turn",
+    "never": "never",
+}
+EITHER = "either side"
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step of one side. now: the reader came from it."""
+
+    line: StepLine
+    now: bool
+    due: tuple[DutyLine, ...]
+    may: tuple[DutyLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartView:
+    """The player turn of one side."""
+
+    side: str
+    title: str
+    steps: tuple[StepView, ...]
+
+
+def parts_of(turn: TurnSequence, at: str = "") -> list[PartView]:
+    """The player turns in order. at: the step to mark, `allied/air`; anything else marks none."""
+    return [
+        PartView(part.key, part.title, tuple(_step(turn, line, f"{part.key}/{line.key}", at) for line in turn.step))
+        for part in turn.player_turn
+    ]
+
+
+def _step(turn: TurnSequence, line: StepLine, place: str, at: str) -> StepView:
+    duties = turn.duties_in(place)
+    due, may = (tuple(duty for duty in duties if duty.kind == kind) for kind in ("due", "may"))
+    return StepView(line, place == at, due, may)
+
+
+@dataclass(frozen=True, slots=True)
+class LastView:
+    """Something that lasts until a moment, and when that is."""
+
+    title: str
+    when: str
+    rule: str
+    ruling: str
+
+
+def ends_of(turn: TurnSequence) -> list[LastView]:
+    """What ends by itself, once each where it ends with several steps."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for line in turn.end:
+        found.setdefault((line.title, line.rule, line.ruling), []).append(when_of(turn, line))
+    return [LastView(title, "; ".join(whens), rule, ruling) for (title, rule, ruling), whens in found.items()]
+
+
+def when_of(turn: TurnSequence, line: EndLine) -> str:
+    """`as the Allied player turn, Initial begins`, `with the turn`"""
+    titles: Mapping[str, str] = {part.key: part.title for part in turn.player_turn}
+    if line.of == TURN:
+        of = "turn"
+    elif line.of in titles:
+        of = titles[line.of]
+    else:
+        side, _, step = line.of.partition("/")
+        steps = {one.key: one.title for one in turn.step}
+        of = f"{titles.get(side, EITHER)}, {steps.get(step, 'any step')}"
+    of = of if of.startswith(EITHER) else f"the {of}"
+    return f"as {of} begins" if line.when == "start" else f"with {of}"
+
+
+def marks_of(turn: TurnSequence) -> list[LastView]:
+    """How long marks last."""
+    return [LastView(mark.title, LIVES[mark.ends], mark.rule, mark.ruling) for mark in turn.mark]
