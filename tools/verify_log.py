@@ -277,7 +277,7 @@ class Checker:
         if turn not in self.opened:
             self.waiting += sum(map(len, fresh.values()))
             return
-        sides = {a["key"]: int(a["dice"].rpartition("d")[2]) for a in body["answers"] if "faces" in a}
+        sides = {a["key"]: int(a["dice"].rpartition("d")[2]) for a in body.get("answers", ()) if "faces" in a}
         bound = (self.opened[turn], self.header["campaign"], record["chain"], record["sequence"], body["procedure"])
         for key, shown in fresh.items():
             for index, one in enumerate(shown):

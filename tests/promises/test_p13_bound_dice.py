@@ -24,8 +24,9 @@ from navalassist.play.dice import face
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
+from navalassist.systems.europa.setup import begin_demo
 from tests.mini.story import play_story
-from tests.mini.system import begin, end_step, seat
+from tests.mini.system import begin, do, end_step, mend, seat
 
 pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "verify_log.py"
@@ -262,6 +263,19 @@ def test_dice_known_before_they_are_thrown_are_named(story: Campaign, tmp_path: 
 
     found = faults(tmp_path, reforged(export, throw_late))
     assert any("its dice were thrown when their seed was open already" in fault for fault in found), found
+
+
+def test_dice_that_a_correction_asks_for_no_more_are_no_fault(db: None, tmp_path: Path) -> None:
+    demo = begin_demo()
+    axis = seat(demo)
+    do(axis, "cargo-contact", shipment="demo-1")
+    made = mend(axis, do(axis, "cargo-contact", shipment="demo-1"), situation={"leg.protected": True})
+    assert made.record["body"]["unused_dice"]
+    assert "answers" not in made.record["body"]
+    while not Entry.objects.filter(kind="reveal").exists():
+        end_step(axis)
+    assert faults(tmp_path, export_of(demo)) == []
+    assert check_campaign(demo).sound
 
 
 def test_plain_damage_is_named(story: Campaign, tmp_path: Path) -> None:
