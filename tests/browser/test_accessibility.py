@@ -52,6 +52,7 @@ PAGES = {
     "a wordy table": "/tables/europa/33-axis-sea-zones/",
     "rulings": "/rulings/",
     "procedures": "/procedures/",
+    "turn sequence": "/turns/?at=allied/initial",
     "nothing here": "/nowhere/",
 }
 
