@@ -126,12 +126,13 @@ class Examiner:
         audience = audience_of_record(record)
         said["rows_for"] = record["chain"] if record["chain"] != PUBLIC else audience
         said["body"] = {name: body[name] for name in FOLLOWED if name in body}
-        if kind == "rule" and "continues" not in body:
+        if kind in ("rule", "waiting") and "continues" not in body and "corrects" not in body:
             said["read"] = self._read(body["facts_read"])
         if body.get("effects"):
             said["moves"] = self._moves(body, line.reference, said["rows_for"], said["moment"])
         if kind in RULE_KINDS:
             said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
+            self._situation(body)
             said["changed"] = self._rule(body)
             key = (record["turn"], audience)
             thrown = self._dice(line, body, key)
@@ -150,6 +151,17 @@ class Examiner:
         if wrong:
             self._faults.append(wrong)
         return left
+
+    def _situation(self, body: Mapping[str, Any]) -> None:
+        """The facts that the rule was told are those that were read."""
+        told = body["situation"].get("facts")
+        if not told:
+            return
+        read = {fact[0]: fact[1] for fact in body["facts_read"]}
+        for key, value in told.items():
+            if key not in read or read[key] != value:
+                self._faults.append(f"the rule was told {key} as {value!r}, which was not read so")
+                return
 
     def _moves(self, body: Mapping[str, Any], reference: str, audience: str, moment: tuple[str, str]) -> list[Move]:
         """Apply the effects on rows of this share; the others, left to `verify`."""

@@ -370,6 +370,31 @@ def test_dice_that_are_given_again_must_be_those_of_before(played: Campaign) -> 
         assert any(f.startswith(f"{entry.reference}: the dice of fog are not those of public/") for f in faults), faults
 
 
+def test_facts_that_a_waiting_rule_read_are_those_of_the_log(played: Campaign) -> None:
+    waiting = entry_of(played, "mini-weather", "waiting")
+
+    def read_otherwise(record: dict[str, Any]) -> None:
+        record["body"]["facts_read"][0][1] = "major"
+
+    with undone():
+        forge(played, waiting.reference, read_otherwise)
+        found = [str(fault) for fault in check_campaign(played).faults]
+        assert any(f.startswith(f"{waiting.reference}: it read zone:outer.interference as 'major'") for f in found)
+
+
+def test_facts_that_a_rule_was_told_are_those_that_it_read(played: Campaign) -> None:
+    for kind in ("rule", "correction"):
+        entry = entry_of(played, "mini-strike", kind)
+
+        def tell_otherwise(record: dict[str, Any]) -> None:
+            record["body"]["situation"]["facts"]["zone:inner.hits"] = 7
+
+        with undone():
+            forge(played, entry.reference, tell_otherwise)
+            found = [str(fault) for fault in check_campaign(played).faults]
+            assert f"{entry.reference}: the rule was told zone:inner.hits as 7, which was not read so" in found
+
+
 def test_dice_of_what_was_carried_out_are_not_handed_on(played: Campaign) -> None:
     done = entry_of(played, "mini-strike")
     later = Entry.objects.filter(campaign=played, kind="rule", procedure="mini-strike").order_by("id").last()
