@@ -17,6 +17,7 @@ from navalassist.play.writer import writing
 from navalassist.seazones.models import SeaZone
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import Holding
+from tests.systems.board import end_steps
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,20 @@ def test_bombing_lowers_maltas_number_by_one_a_hit(client: Client, campaign: Cam
 def test_a_page_that_asks_for_a_number_takes_it_at_once(client: Client, campaign: Campaign) -> None:
     page = client.get(f"/c/{campaign.slug}/do/malta-bombed/").content.decode()
     assert re.search(r"<input[^>]*name=\"hits\"[^>]* autofocus", page)
+
+
+def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(client: Client, campaign: Campaign) -> None:
+    end_steps(campaign, 2)
+    page = client.get(f"/c/{campaign.slug}/do/italian-interference/?sea=eastern-med").content.decode()
+    assert len(re.findall('data-face="[1-6]"', page)) == 6
+    assert 'class="go grow side-axis"' in page, "whose tap it is, though the Allied turn runs"
+    assert 'class="go grow side-allied"' in client.get(f"/c/{campaign.slug}/do/south-aegean-zone/").content.decode()
+    _, location = post(client, campaign, "italian-interference", seen="", sea="eastern-med", dice="typed", strip="5")
+    words = " ".join(re.sub("<[^>]+>", " ", client.get(location).content.decode()).split())
+    assert "or red-sea. Eastern Med, Aegean Side" in words
+    assert "tries in initial. Initial Player turn" in words
+    assert "Success Allied points 0" in words
+    assert f'href="/c/{campaign.slug}/#step">This step' in client.get(location).content.decode()
 
 
 def test_a_second_tap_gets_the_first_result_and_changes_nothing(client: Client, campaign: Campaign) -> None:

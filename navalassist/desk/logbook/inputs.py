@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -153,8 +154,15 @@ def _of_any(body: Body, situation: Plain, state: State) -> Iterator[tuple[str, s
         field = fields.get(name)
         words = str(field.description or "") if field else ""
         label = str(field.title or "") if field and field.title else title(name)
-        text = _any_text(name, value, state)
+        text = _chosen(field.annotation if field else None, value) or _any_text(name, value, state)
         yield name, label, text, words
+
+
+def _chosen(kind: Any, value: Any) -> str:
+    """One of a list, as its rule calls it; '' for any other value."""
+    if not (isinstance(kind, type) and issubclass(kind, StrEnum) and value in list(kind)):
+        return ""
+    return str(getattr(kind(value), "label", ""))
 
 
 def _any_text(name: str, value: Any, state: State) -> str:
