@@ -34,6 +34,9 @@ def last_input(viewer: Viewer) -> Entry | None:
     for entry in entries.iterator(chunk_size=50):
         if entry.kind == "undo":
             taken_back.add(entry.corrects)
+        elif entry.kind == "seed":
+            # The first secret of an audience binds its dice behind it: nothing that stands on the input.
+            continue
         elif entry.kind != "edit":
             return None
         elif entry.reference not in taken_back and viewer.may_act_as(entry.seat):

@@ -12,7 +12,7 @@ from navalassist.engine import Create, EffectError, Remove, Set, create
 from navalassist.play import state as states
 from navalassist.play.bodies import audience_of, body_of, find
 from navalassist.play.correct import dependents
-from navalassist.play.undo import undo
+from navalassist.play.undo import last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import commit, writing
 from tests.mini.system import do, edit, end_step, facts, force, hide_force, mend, seat
@@ -40,6 +40,20 @@ def test_a_secret_edit_moves_only_its_own_chain(campaign: Campaign) -> None:
     hide_force(campaign, name=MARKER)
     after = heads(campaign)
     assert {name for name in after if after[name] != before[name]} == {"allied"}
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.promise("P22")
+def test_the_first_secret_of_a_turn_is_taken_back_like_any_other(campaign: Campaign) -> None:
+    entry = hide_force(campaign)
+    assert Entry.objects.get(chain="allied", sequence=2).kind == "seed"
+    viewer = seat(campaign, "allied")
+    with writing(viewer) as writer:
+        undo(writer, entry.reference)
+    assert not states.load(campaign.slug).audiences
+    assert last_input(viewer) is None
+    end_step(seat(campaign), times=4)
+    assert last_input(viewer) is None
     assert check_campaign(campaign).sound
 
 
