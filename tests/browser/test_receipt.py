@@ -62,7 +62,7 @@ def test_a_correction_is_looked_at_in_place_and_then_made(page: Page, contact: s
     page.goto(f"{contact}correct/")
     page.get_by_label("REs of cargo afloat").fill("5")
     page.get_by_label("Transports afloat").fill("5")
-    page.get_by_label("wrong cargo").check()
+    page.get_by_role("radio", name="wrong cargo").check()
     with page.expect_response("**/correct/preview/") as answer:
         page.get_by_role("button", name="Show what it would be").click()
     assert answer.value.status == 200
