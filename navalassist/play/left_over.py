@@ -23,13 +23,17 @@ WAITING = "mark:waiting/"
 
 @dataclass(frozen=True)
 class LeftOver:
-    """Dice that lie ready. reference: the entry that has them; source: who threw them, `server` or `typed`."""
+    """Dice that lie ready. reference: the entry that has them; source: who threw them, `server` or `typed`.
+
+    rolled_at: when typed dice were thrown, where they were entered later.
+    """
 
     mark: str
     reference: str
     source: str
     faces: Mapping[str, tuple[int, ...]]
     choices: Mapping[str, str]
+    rolled_at: str
 
     @property
     def taken(self) -> Remove:
@@ -83,7 +87,8 @@ def left_over(state: State, slug: str, target: Target, audience: str) -> LeftOve
         return None
     reference = str(state.values[f"{mark}.note"])
     body = whole_body(find(state.campaign, reference, frozenset({PUBLIC})))
-    return LeftOver(mark, reference, body["dice"]["source"], faces_at_hand(body), open_choices(body))
+    source, rolled_at = body["dice"]["source"], body.get("rolled_at", "")
+    return LeftOver(mark, reference, source, faces_at_hand(body), open_choices(body), rolled_at)
 
 
 def check_not_waiting(state: State, slug: str, target: Target, audience: str) -> None:

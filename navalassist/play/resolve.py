@@ -187,6 +187,7 @@ def carry_out(
     if left is None:
         return record(writer, procedure, result, fields, dice.source, seat, audience)
     fields |= {"continues": left.reference, "unused_dice": unused(left.faces, result)}
+    fields["rolled_at"] = left.rolled_at or dice.rolled_at
     return record(
         writer, procedure, result, fields, left.source, seat, audience, before=(left.taken,), recorded=left.faces
     )

@@ -11,11 +11,11 @@ from navalassist.engine import ChoiceError, DiceError, NoOdds, odds
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import NotCorrectable, correction_of
-from navalassist.play.resolve import SERVER, TYPED, DiceInput, preview
+from navalassist.play.resolve import SERVER, TYPED, DiceInput, carry_out, preview
 from navalassist.play.systems import Unknown, system_of
 from navalassist.play.undo import NothingToUndo, is_open, last_input
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import NotYours
+from navalassist.play.writer import NotYours, writing
 from tests.mini import PROCEDURES
 from tests.mini.system import do, drop, edit, end_step, facts, hide_force, mend, seat, tell
 
@@ -278,6 +278,15 @@ def test_begun_again_it_has_the_same_dice(campaign: Campaign) -> None:
 
 
 @pytest.mark.promise("P12")
+def test_begun_again_its_dice_keep_the_time_at_which_they_were_thrown(campaign: Campaign) -> None:
+    early = "2026-03-01T19:05:00Z"
+    with writing(seat(campaign)) as writer:
+        entry = carry_out(writer, "mini-orders", {"zone": "inner"}, DiceInput(TYPED, "4", rolled_at=early))
+    drop(seat(campaign), entry)
+    again = do(seat(campaign), "mini-orders", "", zone="inner")
+    assert (body(again)["rolled_at"], faces(again)) == (early, {"fog": [4]})
+
+
 def test_dice_that_were_thrown_before_are_not_typed_again(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     drop(seat(campaign), entry)
