@@ -16,6 +16,8 @@ from navalassist.campaigns.models import Campaign, Condition
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Remove, Set, create
 from navalassist.play import state as states
+from navalassist.play import turns
+from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.rules.europa.r33_naval_status import facts_required
@@ -296,3 +298,42 @@ def _terms(client: Client, demo: Campaign, zone: str, side: str) -> tuple[dict[s
     number = re.search(r"shipping: status (\d+)", re.sub(r"<[^>]+>", "", part))
     assert number is not None, part
     return {words: applies for words, applies in rows if not words.startswith("Air units")}, int(number[1])
+
+
+@pytest.mark.rule("E33.B.10.AL.north_sea", "E33.B.10.AL.arctic")
+def test_a_convoy_to_murmansk_is_typed_on_the_board_and_checked_in_its_zones(client: Client, demo: Campaign) -> None:
+    """Table 3: North Atlantic 1 while the Axis owns no large English port, Arctic 4 in March.
+
+    33.D, column 1: contact on 2, 11 and 12; column 4: on 3, 10, 11 and 12. So 5 and 7 are none.
+    """
+    tap(client, at(demo, CHOICES), "theatres=both")
+    page = text(client, at(demo, "board/?side=allied"))
+    hidden = re.search(r'name="submission" value="(\w+)"', page)
+    seen = re.search(r'name="seen" value="([^"]*)"', page)
+    assert hidden is not None
+    assert seen is not None
+    row = {"side": "allied", "sails": "3 SP", "on": "", "origin": "liverpool", "destination": "murmansk"}
+    sent = client.post(at(demo, "board/row/"), {"submission": hidden[1], "seen": seen[1], **row})
+    assert sent.status_code == 302, sent.content.decode()
+    facts = values(demo)
+    key = next(f.split(".")[0] for f, v in facts.items() if f.endswith(".destination") and v == "murmansk")
+    assert [leg["zone"] for leg in facts[f"{key}.route"]] == ["north-atlantic", "arctic"]
+    for _ in range(4):
+        with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
+            turns.end_step(writer)
+    found = []
+    with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
+        for strip in ("41", "61"):
+            entry = carry_out(
+                writer, "cargo-contact", {"shipment": key.removeprefix("shipment:")}, DiceInput("typed", strip)
+            )
+            found.append(entry.record["body"])
+    zones = [body["situation"]["leg"]["zone"] for body in found]
+    assert list(zip(zones, map(_column, found), strict=True)) == [("north-atlantic", 1), ("arctic", 4)]
+    assert values(demo)[f"{key}.state"] == "arrived"
+
+
+def _column(body: dict[str, Any]) -> int:
+    """The naval status that the check was read at."""
+    cells = [cell for answer in body["answers"] for cell in answer.get("cells", ())]
+    return int(next(cell["column"] for cell in cells if cell["column"].isdigit()))
