@@ -214,6 +214,17 @@ def ends_the_turn(hand: Hand) -> None:
     expect(hand.page.get_by_role("heading", name="Malta stands at 9")).to_be_visible()
 
 
+def repeats_the_axis_convoys(hand: Hand) -> None:
+    """A turn later the same convoys sail again."""
+    hand.go("Convoy board")
+    hand.button(re.compile("^Go on to the Axis naval movement"))
+    with hand.at("the turn after, its five shipments"):
+        hand.button(re.compile("^Repeat last turn"))
+        expect(hand.page.locator("#rows-axis > li")).to_have_count(5)
+        hand.button("Roll all 5")
+    expect(hand.page.locator("#dice")).to_contain_text("No Axis row is left to sail")
+
+
 EVENING: tuple[tuple[str, Callable[[Hand], None]], ...] = (
     ("Malta bombed", bombs_malta),
     ("to the board", plans_the_axis_convoys),
@@ -249,10 +260,26 @@ def test_an_evening_costs_few_taps_and_no_page_is_slow(
         hand.otherwise = doing
         part(hand)
     lines = report(hand)
+    hand.otherwise = "the turn after"
+    repeats_the_axis_convoys(hand)
+    repeated = hand.counts["the turn after, its five shipments"]
+    lines.append(f"the same five Axis shipments a turn later: {repeated} taps")
     print("\n" + "\n".join(lines))
     record_property("evening", "; ".join(lines))
     assert "sound" in fresh_server.manage("verify")
     rows = sum(number for doing, number in hand.counts.items() if doing.startswith("row"))
     assert rows / SHIPMENTS <= MOST_TAPS, lines
+    assert repeated == 2
     slow = {page: times for page, times in hand.seconds.items() if median(times) > MOST_SECONDS}
     assert not slow, lines
+
+
+def test_an_air_unit_that_was_added_leaves_an_empty_form(page: Page, fresh_server: Server) -> None:
+    page.goto(f"{fresh_server.url}/c/mediterranean-1941/air/central-med/")
+    typed = {"Name on the counter": "SM 79", "TBF": "2", "Range": "20"}
+    for label, text in typed.items():
+        page.locator("#add").get_by_label(label).fill(text)
+    page.get_by_role("button", name=re.compile("^Add it")).tap()
+    expect(page.get_by_text("Saved:")).to_be_visible()
+    for label in typed:
+        expect(page.locator("#add").get_by_label(label)).to_have_value("")
