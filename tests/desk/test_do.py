@@ -44,7 +44,7 @@ def test_bombing_lowers_maltas_number_by_one_a_hit(client: Client, campaign: Cam
 @pytest.mark.promise("P3")
 def test_a_page_that_asks_for_a_number_takes_it_at_once(client: Client, campaign: Campaign) -> None:
     page = client.get(f"/c/{campaign.slug}/do/malta-bombed/").content.decode()
-    assert re.search(r"<input[^>]*name=\"hits\"[^>]* autofocus", page)
+    assert re.search(r"<input[^>]*name=\"hits\"[^>]* data-focus", page)
 
 
 def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(client: Client, campaign: Campaign) -> None:

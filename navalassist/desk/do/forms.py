@@ -25,7 +25,7 @@ def form_for(model: type[BaseModel], facts: Mapping[str, Any] | None = None) -> 
     first = next(iter(fields.values()), None)
     if first is not None and first.required and isinstance(first, forms.IntegerField | forms.DecimalField):
         # A page that asks for a number takes it at once, without a tap into the field.
-        first.widget.attrs["autofocus"] = True
+        first.widget.attrs["data-focus"] = True
     return type(f"{model.__name__}Form", (forms.Form,), fields)
 
 
