@@ -66,8 +66,8 @@ class Duty:
 
     small, figures: small print, and numbers that stand in it; url: where one tap leads, below the campaign's address;
     seat: whose tap it is, where the step does not say; off: why it is not to be had now; procedure: the rule that does
-    it; done: the entry that did it, where the duty itself knows (else an entry of this step that carried out its
-    procedure counts); again: it may be done once more; passes: what is passed over if the step ends without it.
+    it; done: the entry that did it, '' for none, where the duty itself knows (None: an entry of this step that carried
+    out its procedure counts); again: it may be done once more; passes: what is passed over if the step ends without it.
     """
 
     text: str
@@ -80,7 +80,7 @@ class Duty:
     strong: bool = False
     off: str = ""
     procedure: str = ""
-    done: str = ""
+    done: str | None = None
     again: bool = False
     passes: tuple[Passed, ...] = ()
 

@@ -68,6 +68,7 @@ def test_one_tap_sends_the_empties_back(client: Client, campaign: Campaign) -> N
     assert "Empties sail alone" in words
     assert "9 − 5 empty, alone" in words
     assert "Row 3 added, empties sent back" in words
+    assert "back empty" not in plain(client.get(BOARD)), "it is offered once"
 
 
 # Templates

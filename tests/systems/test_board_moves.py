@@ -119,6 +119,24 @@ def test_the_empties_of_an_arrived_row_sail_back_alone(campaign: Campaign) -> No
     assert check_campaign(campaign).faults == []
 
 
+def test_empties_are_sent_back_once_and_those_that_came_back_are_not_sent_again(campaign: Campaign) -> None:
+    key = put(campaign, typed("7 SP"))
+    rolled(campaign, f"row:{key}", "11")
+    made = do(campaign, moves.send_back, key).record["body"]["shipment"]
+    assert moves.to_send(state_of(campaign), key, row(campaign, key)) == ""
+    with pytest.raises(Unknown, match="sent back already"):
+        do(campaign, moves.send_back, key)
+    do(campaign, rows.strike, made)
+    assert moves.to_send(state_of(campaign), key, row(campaign, key)) == "7 NTs", "that row is off the board"
+    made = do(campaign, moves.send_back, key).record["body"]["shipment"]
+    rolled(campaign, f"row:{made}", "11")
+    assert row(campaign, made)["state"] == "arrived"
+    assert moves.empties_of(row(campaign, made)) == ""
+    assert check_campaign(campaign).faults == []
+    end_steps(campaign, 8)
+    assert not any(mark.startswith(f"mark:{moves.SENT}/") for mark in state_of(campaign).rows("mark"))
+
+
 def test_only_what_arrived_is_sent_back(campaign: Campaign) -> None:
     """Lots of 3, 3 and 1 with the dice 2, 1 and 6 (1 RE, R, E): of 7 NTs 2 arrive, and these 2 sail back."""
     now(campaign, **{"malta:status.number": 9})

@@ -189,6 +189,19 @@ def test_the_red_sea_is_not_offered_once_the_allies_have_owned_massaua(client: C
     assert "?sea=eastern-med" in page
 
 
+@pytest.mark.rule("E33.B.2.b", "E33.B.8.b")
+def test_the_attempt_in_one_sea_leaves_that_in_the_other_to_be_made(client: Client, demo: Campaign) -> None:
+    """R-38: one attempt in each of the two waters."""
+    go_on(client, demo, "allied/initial")
+    carry_out(client, demo, "italian-interference", sea="eastern-med", dice="typed", strip="6")
+    page = the_map(client, demo)
+    assert re.search(r"✓</span><span>Italian fleet: Eastern Med", page)
+    assert not re.search(r"✓</span><span>Italian fleet: Red Sea", page)
+    assert "do/italian-interference/?sea=red-sea" in page
+    carry_out(client, demo, "italian-interference", sea="red-sea", dice="typed", strip="6")
+    assert re.search(r"✓</span><span>Italian fleet: Red Sea", the_map(client, demo))
+
+
 @pytest.mark.rule("E33.B.2.b.MOD")
 def test_earlier_attempts_are_asked_for_until_one_is_known(client: Client, demo: Campaign) -> None:
     assert "Enter an earlier attempt" in go_on(client, demo, "allied/initial")

@@ -153,7 +153,7 @@ class Drawn:
     @property
     def empties(self) -> str:
         """The transports that arrived and could sail back empty: `5 NTs`."""
-        return moves.empties_of(self.row) if self.row else ""
+        return moves.to_send(self.state, self.key, self.row) if self.row else ""
 
     @property
     def asks_alone(self) -> bool:

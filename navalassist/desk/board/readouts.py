@@ -18,7 +18,7 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
 from navalassist.play.bodies import body_of
 from navalassist.play.writer import new_submission
-from navalassist.systems.europa.board.moves import empties_of
+from navalassist.systems.europa.board.moves import to_send
 from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.board.rows import about
 
@@ -86,7 +86,9 @@ def rolled_rows(here: At, entries: list[Entry]) -> list[Rolled]:
         body = body_of(entry, here.viewer.audiences)
         key = str(body.get("situation", {}).get("item", {}).get("key", ""))
         row = here.state.row(f"shipment:{key}")
-        title, back = (about(here.state, row), empties_of(row)) if row else ("A row of an earlier turn", "")
+        title, back = (
+            (about(here.state, row), to_send(here.state, key, row)) if row else ("A row of an earlier turn", "")
+        )
         rolled = found.setdefault(key, Rolled(title, key=key, empties=back))
         rolled.checks.append(check_of(here, entry, body))
     return list(found.values())

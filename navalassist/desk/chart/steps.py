@@ -20,6 +20,7 @@ from navalassist.play.duties import Duty, Kind, Now, duties_at
 from navalassist.play.systems import Moment
 from navalassist.play.turns import ending_marks, old_shipments
 from navalassist.rules.europa.words import Step
+from navalassist.systems.europa.board.moves import SENT
 
 SAIL_STEP = Step.NAVAL_MOVEMENT.value
 # What a mark is called when a step ends it; a kind without a name is shown as it is called.
@@ -28,6 +29,8 @@ MARK_NAMES = {
     "given-up": ("throw{} of what was given up", ""),
     "taken": ("change{} of who passes Gibraltar", "36.A.3"),
 }
+# Marks of the board alone: that they end is no news.
+UNTOLD = (SENT,)
 NO_BREAK = "\u00a0"
 ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn": "With this turn"}
 
@@ -132,7 +135,7 @@ def _waits(here: At) -> Iterator[Task]:
 
 def _task(here: At, duty: Duty, done: Mapping[str, str]) -> Task:
     """A duty as a line: one tap away, done and leading to its entry, or not to be had, with the reason."""
-    reference = duty.done or done.get(duty.procedure, "")
+    reference = done.get(duty.procedure, "") if duty.done is None else duty.done
     entry = (entry_url(here.state, reference), entry_word(reference)) if reference else None
     watches = bool(duty.procedure) and here.viewer.seat == OBSERVER
     why = "the observer seat only watches" if watches else duty.off
@@ -157,6 +160,8 @@ def _ends(here: At, now: Now) -> Iterator[Task]:
     yield from _set_back(now, after)
     ending = ending_marks(now.facts, now.moment.turn, now.moment.player_turn, after)
     found = Counter((str(now.facts[f"{row}.ends"]), str(now.facts[f"{row}.kind"])) for row in ending)
+    for ends, kind in [seen for seen in found if seen[1] in UNTOLD]:
+        del found[ends, kind]
     for (ends, kind), number in sorted(found.items()):
         name, rule = MARK_NAMES.get(kind, (kind, ""))
         yield Task(f"{ENDS.get(ends, 'Now')}: {number} {name.format('s'[: number - 1])}", "", rule)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.engine import Effect, Set
+from navalassist.engine import Effect, Set, create
 from navalassist.play.state import State
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import Writer
@@ -18,6 +18,8 @@ from navalassist.systems.europa.ends import REINFORCEMENT, kind_of_end
 from navalassist.systems.europa.setup import Draft
 
 WAYS = {"up": -1, "down": 1}
+# The mark of a row whose empties were sent back; its note is the row that brings them.
+SENT = "sent-back"
 
 
 def in_order(state: State, side: str) -> list[str]:
@@ -53,14 +55,21 @@ def _exchanged(one: str, row: Mapping[str, Any], two: str, other: Mapping[str, A
 
 
 def empties_of(row: Mapping[str, Any]) -> str:
-    """The transports that arrived and could sail back empty, `5 NTs`; '' for none."""
-    if row["state"] != ShipmentState.ARRIVED or not row["transports_afloat"]:
+    """The transports that arrived and could sail back empty, `5 NTs`; '' for none, or where they came empty."""
+    if row["state"] != ShipmentState.ARRIVED or not row["transports_afloat"] or row["cargo"] == CargoKind.EMPTY:
         return ""
     if kind_of_end(row["origin"]) in REINFORCEMENT:
         # What came into play afloat has no port to go back to.
         return ""
     carrier = TransportKind(row["transports"])
     return counted(row["transports_afloat"], carrier.value.upper()) if carrier.is_transport else ""
+
+
+def to_send(state: State, key: str, row: Mapping[str, Any]) -> str:
+    """The empties of a row that have not been sent back yet; those of a row that was removed may be sent again."""
+    made = state.values.get(f"mark:{SENT}/{key}.note", "")
+    gone = not made or state.values.get(f"shipment:{made}.state", "struck") == "struck"
+    return empties_of(row) if gone else ""
 
 
 def back_of(row: Mapping[str, Any]) -> Draft:
@@ -85,4 +94,14 @@ def send_back(writer: Writer, key: str) -> Entry:
     row = rows.row_of(writer.state, key)
     if not empties_of(row):
         raise Unknown(f"no transports of row {row['row']} have arrived that could sail back empty")
-    return rows.add(writer, back_of(row), "shipment.back")
+    if not to_send(writer.state, key, row):
+        raise Unknown(f"the empties of row {row['row']} have been sent back already")
+    return rows.add(writer, back_of(row), "shipment.back", lambda made: _sent(writer.state, key, made))
+
+
+def _sent(state: State, key: str, made: str) -> Effect:
+    """The mark; the turn that ends takes it away with the rows that it is about."""
+    mark = f"mark:{SENT}/{key}"
+    if f"{mark}.kind" in state.values:
+        return Set(f"{mark}.note", made)
+    return create(mark, kind=SENT, subject=f"shipment:{key}", place="", ends="turn", until="", note=made)

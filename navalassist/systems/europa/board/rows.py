@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.engine import Set, create
+from navalassist.engine import Effect, Set, create
 from navalassist.play.state import State
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import Writer
@@ -81,12 +81,14 @@ def port_name(state: State, key: str) -> str:
     return end_name(state.values, key)
 
 
-def add(writer: Writer, draft: Draft, act: str = "shipment.add") -> Entry:
-    """A new row at the end of its side's list."""
+def add(
+    writer: Writer, draft: Draft, act: str = "shipment.add", beside: Callable[[str], Effect] | None = None
+) -> Entry:
+    """A new row at the end of its side's list. beside: from its key, what else the entry does."""
     key = uuid.uuid4().hex
     number, turn = next_number(writer.state), turn_to_sail(writer.state, draft.side)
     fields = shipment_fields(draft, number, turn, key)
-    effects = (create(f"shipment:{key}", **fields),)
+    effects = (create(f"shipment:{key}", **fields), *((beside(key),) if beside else ()))
     return writer.edit(act, effects, seat=draft.side, shipment=key, title=f"Row {number} {ADDED[act]}")
 
 
