@@ -101,8 +101,8 @@ def test_the_message_counts_the_ports_and_does_not_read_them_out(client: Client,
     answer = unescape(client.post(at(demo, CHOICES), sent, headers={"HX-Request": "true"}).content.decode())
     message = answer[answer.index("Saved:") :]
     said = re.sub(r"<[^>]+>", "", message[: message.index("</p>")])
-    assert said.startswith("Saved: Waters of this campaign; now northern and outer waters, 49 ports came with it.")
-    assert "Mediterranean and Red Sea → northern and outer waters; 49 rows made" in text(client, at(demo, "log/"))
+    assert said.startswith("Saved: Waters of this campaign; now northern and outer waters, 49 ports added.")
+    assert "Mediterranean and Red Sea → northern and outer waters; 49 ports added" in text(client, at(demo, "log/"))
 
 
 def test_the_ports_come_once_and_stay_but_the_lists_follow_the_choice(client: Client, demo: Campaign) -> None:

@@ -108,13 +108,13 @@ def _of_clock(body: Body, state: State) -> Line:
     parts = [turn_name(state, after["turn"])] if "turn" in after else []
     parts += [f"{side_word(after['player_turn'])} player turn"] if "player_turn" in after else []
     parts += [step_name(state, after["step"])] if "step" in after else []
-    gone = [e["key"].partition(":")[0] for e in body.get("effects", ()) if e.get("do") == "remove"]
-    rows = len(gone) - gone.count("mark")
-    marks = several(gone.count("mark"), "check mark")
+    kinds = [row.partition(":")[0] for row in gone(body)]
+    rows = len(kinds) - kinds.count("mark")
+    marks = several(kinds.count("mark"), "check mark")
     if not clock and not rows:
         # A correction made after its step: what that step's end had taken away goes again.
         return Line(f"{marks} of an ended step removed")
-    cleared = [f"{marks} removed"] if "mark" in gone else []
+    cleared = [f"{marks} removed"] if "mark" in kinds else []
     cleared += [f"{several(rows, 'row')} cleared from the board"] if rows else []
     return Line(f"{title} ended", ", ".join(cleared), rest=", ".join(parts))
 
@@ -184,6 +184,20 @@ def made(body: Body) -> list[str]:
     return [effect["key"] for effect in body.get("effects", ()) if effect.get("do") == "create"]
 
 
+def gone(body: Body) -> list[str]:
+    """The rows that an entry took out."""
+    return [effect["key"] for effect in body.get("effects", ()) if effect.get("do") == "remove"]
+
+
+def ports_moved(body: Body) -> str:
+    """`50 ports added` where an entry made ports or took them out; '' for all others."""
+    told = []
+    for rows, what in ((made(body), "added"), (gone(body), "taken out")):
+        ports = sum(row.startswith("port:") for row in rows)
+        told += [f"{several(ports, 'port')} {what}"] if ports else []
+    return ", ".join(told)
+
+
 def _rows_named(body: Body, state: State) -> str:
     """What an entry is about: the one fact or the one row that it changed; else nothing."""
     words, keys = Words(state, body), [str(key) for key, _, _ in body.get("changes", ())]
@@ -232,11 +246,12 @@ def _changes(body: Body, state: State) -> str:
     if any(before is None or after is None for _, before, after in plain):
         rows = {key.rpartition(".")[0] for key, _, _ in plain}
         kept = [(key, before, after) for key, before, after in plain if before is not None and after is not None]
+        ports = ports_moved(body)
         if len(kept) == 1:
             key, before, after = kept[0]
             change = f"{words.value(key, before)} → {words.value(key, after)}"
-            return f"{change}; {several(len(rows) - 1, 'row')} made or taken out"
-        return several(len(rows), "row")
+            return f"{change}; {ports or several(len(rows) - 1, 'row') + ' made or taken out'}"
+        return ports or several(len(rows), "row")
     found = [
         f"{words.fact(key)}: {words.value(key, before)} → {words.value(key, after)}" for key, before, after in plain
     ]

@@ -10,8 +10,7 @@ from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.chart.verdicts import value_now
 from navalassist.desk.logbook.facts import Words
-from navalassist.desk.logbook.lines import made
-from navalassist.desk.logbook.naming import several
+from navalassist.desk.logbook.lines import gone, made, ports_moved
 from navalassist.play.bodies import body_of
 
 # Set together with an owner, and of interest only on the port's own page.
@@ -32,8 +31,8 @@ def saved_line(entry: Entry, here: At) -> Saved:
     """`Owner of Benghazi`, `now Axis`; what changed along with it is named after it."""
     body: dict[str, Any] = body_of(entry, here.viewer.audiences)
     words = Words(here.state, body)
-    # The rows that a change brought along are counted, not read out.
-    along = {row for row in made(body) if not row.startswith("mark:")}
+    # The rows that a change brought along, or took away, are counted, not read out.
+    along = {row for rows in (made(body), gone(body)) for row in rows if not row.startswith("mark:")}
     changes = [
         (key, after)
         for key, _, after in body.get("changes", ())
@@ -41,7 +40,6 @@ def saved_line(entry: Entry, here: At) -> Saved:
     ]
     parts = [f"now {value_now(words, *changes[0])}"] if changes else []
     parts += [f"{words.fact(key)} now {value_now(words, key, after)}" for key, after in changes[1:]]
-    ports = sum(row.startswith("port:") for row in along)
-    parts += [f"{several(ports, 'port')} came with it"] if ports else []
+    parts += [text for text in (ports_moved(body),) if text]
     title = str(body.get("title", "")) or (words.fact(changes[0][0]) if changes else "")
     return Saved(title, ", ".join(parts), entry.sequence, receipt_url(entry, here.campaign.slug))
