@@ -80,6 +80,12 @@ def short_code(digest: str) -> str:
     return "-".join(signs[at : at + 4] for at in (0, 4, 8))
 
 
+def read_again(known: Any, faces: Any) -> int:
+    """How many of an answer's first faces are those that were known before: as many as both have, or none."""
+    both = min(len(known), len(faces))
+    return both if list(known[:both]) == list(faces[:both]) else 0
+
+
 def face(
     seed: bytes, campaign: str, chain: str, sequence: int, procedure: str, key: str, index: int, sides: int
 ) -> int:
@@ -251,21 +257,23 @@ class Checker:
         source = body["dice"]["source"]
         if source not in ("server", "typed"):
             self.fault(where, f"nobody knows where its dice come from ({source})")
-        fresh = dict(faces)
         origin = body.get("continues") or body.get("corrects")
         known_source, known = self.faces.get(origin, ("", {}))
-        self.faces[where] = (source, {**body.get("unused_dice", {}), **faces})
-        for key in body["dice"].get("reused", ()):
-            if known_source != source or known.get(key) != fresh.pop(key, None):
+        unused = body.get("unused_dice", {})
+        kept = {**faces, **{key: row for key, row in unused.items() if len(row) > len(faces.get(key, ()))}}
+        self.faces[where] = (source, kept)
+        again = {key: read_again(known.get(key, ()), faces.get(key, ())) for key in body["dice"].get("reused", ())}
+        for key, number in again.items():
+            if known_source != source or not number:
                 self.fault(where, f"the dice of {key} are not those of {origin}")
         if known_source == "server":
             if source != "server":
                 self.fault(where, f"the server threw the dice of {origin}, and they were given up for others")
-            for key in sorted(fresh):
-                if len(known.get(key, ())) == len(fresh[key]):
-                    self.fault(where, f"the dice of {key} were thrown anew, though {origin} holds them")
-            if set(known) - set(self.faces[where][1]):
+            for key in sorted(set(faces) & set(known) - set(again)):
+                self.fault(where, f"the dice of {key} were thrown anew, though {origin} holds them")
+            if any(kept.get(key, [])[: len(thrown)] != thrown for key, thrown in known.items()):
                 self.fault(where, f"it lost dice of {origin}")
+        fresh = {key: row[again.get(key, 0) :] for key, row in faces.items() if len(row) > again.get(key, 0)}
         if source == "typed":
             self.typed += sum(map(len, fresh.values()))
             return

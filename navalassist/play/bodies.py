@@ -6,7 +6,7 @@ What is secret is filled in only where the viewer may see it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -117,8 +117,17 @@ def faces_at_hand(body: Record) -> dict[str, tuple[int, ...]]:
 
     So a die that was thrown once stays what it was, even when an entry in between did not ask for it.
     """
-    unused = {key: tuple(faces) for key, faces in body.get("unused_dice", {}).items()}
-    return unused | recorded_faces(body)
+    found = {key: tuple(faces) for key, faces in body.get("unused_dice", {}).items()}
+    for key, faces in recorded_faces(body).items():
+        if len(faces) >= len(found.get(key, ())):
+            found[key] = faces
+    return found
+
+
+def read_again(known: Sequence[int], faces: Sequence[int]) -> int:
+    """How many of an answer's first faces are those that were known before: as many as both have, or none."""
+    both = min(len(known), len(faces))
+    return both if tuple(known[:both]) == tuple(faces[:both]) else 0
 
 
 def open_choices(body: Record) -> dict[str, str]:

@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 
 from navalassist.engine import Choose, Dice
 from navalassist.engine.dealers import Dealer
@@ -67,7 +68,7 @@ class ServerDice:
 
 
 class SameDice:
-    """A dealer that gives recorded faces again, and those of another dealer for what is asked anew.
+    """A dealer that gives recorded faces again, as many as are asked for, and those of another dealer for the others.
 
     choices: decisions that stand as well, where they are still among the options.
     """
@@ -80,10 +81,10 @@ class SameDice:
         self._choices = choices or {}
 
     def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
-        old = self._recorded.get(key)
-        if old is not None and len(old) == dice.count:
-            return old
-        return self._then.faces(key, dice, label)
+        old = self._recorded.get(key, ())[: dice.count]
+        more = dice.count - len(old)
+        further = self._then.faces(key, replace(dice, count=more), label) if more else ()
+        return None if further is None else old + further
 
     def choice(self, key: str, ask: Choose) -> str | None:
         old = self._choices.get(key)

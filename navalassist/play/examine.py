@@ -21,7 +21,15 @@ from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.engine import Book, Verdict, verify
 from navalassist.engine.book import PRECEDENT
 from navalassist.engine.plain import recorded
-from navalassist.play.bodies import audience_of_record, faces_at_hand, find, joined, recorded_faces, whole_body
+from navalassist.play.bodies import (
+    audience_of_record,
+    faces_at_hand,
+    find,
+    joined,
+    read_again,
+    recorded_faces,
+    whole_body,
+)
 from navalassist.play.dice import commitment, face
 from navalassist.play.fold import Move, ShareFold, moves_of
 from navalassist.play.tables import parsed
@@ -29,6 +37,7 @@ from navalassist.play.writer import BODY_COLUMNS, HEADER_COLUMNS, commit
 from tables import TableError
 from tables.table import RuleTable
 
+Faces = dict[str, tuple[int, ...]]
 RULE_KINDS = ("rule", "correction", "waiting")
 BATCH = 1000
 TOLD_LIMIT = 20_000
@@ -256,13 +265,8 @@ class Examiner:
         """
         faces = recorded_faces(body)
         if body.get("continues") or body.get("corrects") or body.get("dice", {}).get("reused"):
-            self._again(line, body, faces)
-        if not faces:
-            return None
-        dice = body["dice"]
-        for ask in set(dice.get("reused", ())):
-            faces.pop(ask, None)
-        if dice["source"] == "typed" or not faces:
+            faces = self._fresh(line, body, faces)
+        if not faces or body["dice"]["source"] == "typed":
             return None
         seed = self.seeds.get(key)
         if seed is None:
@@ -286,29 +290,32 @@ class Examiner:
                 self._faults.append(f"it goes on from {origin.reference}, which neither waited nor was given up")
         return origin
 
-    def _again(self, line: Line, body: Mapping[str, Any], faces: Mapping[str, tuple[int, ...]]) -> None:
-        """Dice of the entry before are read again, never thrown anew, and kept where they are not asked for."""
+    def _fresh(self, line: Line, body: Mapping[str, Any], faces: Faces) -> Faces:
+        """The faces that were thrown for this entry itself.
+
+        Dice of the entry before are read again, never thrown anew, and kept where they are not asked for.
+        """
         try:
             entry = self._origin(line, body)
         except Entry.DoesNotExist:
             self._faults.append("the entry whose dice it uses again is not there before it")
-            return
+            return faces
         origin, before = entry.reference, whole_body(entry)
         known, dice = faces_at_hand(before), body.get("dice", {})
         same_source = before.get("dice", {}).get("source") == dice.get("source")
-        reused = set(dice.get("reused", ()))
-        for ask in sorted(reused):
-            if known.get(ask) != faces.get(ask) or not same_source:
+        again = {ask: read_again(known.get(ask, ()), faces.get(ask, ())) for ask in sorted(dice.get("reused", ()))}
+        for ask, number in again.items():
+            if not number or not same_source:
                 self._faults.append(f"the dice of {ask} are not those of {origin}")
-        if before.get("dice", {}).get("source") != "server":
-            return
-        if not same_source:
-            self._faults.append(f"the server threw the dice of {origin}, and they were given up for others")
-        for ask in sorted(faces.keys() - reused):
-            if len(known.get(ask, ())) == len(faces[ask]):
+        if before.get("dice", {}).get("source") == "server":
+            if not same_source:
+                self._faults.append(f"the server threw the dice of {origin}, and they were given up for others")
+            for ask in sorted(faces.keys() & known.keys() - again.keys()):
                 self._faults.append(f"the dice of {ask} were thrown anew, though {origin} holds them")
-        if known.keys() - faces_at_hand(body).keys():
-            self._faults.append(f"it lost dice of {origin}")
+            kept = faces_at_hand(body)
+            if any(kept.get(ask, ())[: len(thrown)] != thrown for ask, thrown in known.items()):
+                self._faults.append(f"it lost dice of {origin}")
+        return {ask: shown[again.get(ask, 0) :] for ask, shown in faces.items() if len(shown) > again.get(ask, 0)}
 
 
 def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Iterator[Line]:

@@ -120,6 +120,6 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def unused(known: Mapping[str, tuple[int, ...]], result: Result[Any]) -> dict[str, list[int]]:
-    """The faces that were thrown before and that a run did not ask for, as an entry keeps them."""
-    asked = {answer.key for answer in result.answers}
-    return {key: list(faces) for key, faces in known.items() if key not in asked}
+    """The faces that were thrown before and that a run did not ask for, or not all of them, as an entry keeps them."""
+    asked = {answer.key: len(answer.faces or ()) for answer in result.answers}
+    return {key: list(faces) for key, faces in known.items() if len(faces) > asked.get(key, 0)}

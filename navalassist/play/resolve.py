@@ -34,7 +34,7 @@ from navalassist.engine import (
 from navalassist.engine.dealers import Dealer
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play import precedents
-from navalassist.play.bodies import Body, audience_of, faces_at_hand, recorded_choices, whole_body
+from navalassist.play.bodies import Body, audience_of, faces_at_hand, read_again, recorded_choices, whole_body
 from navalassist.play.dice import NotThrown, SameDice, ServerDice, seed_of
 from navalassist.play.left_over import LeftOver, begun_for, check_not_waiting, left_over, unused
 from navalassist.play.state import State
@@ -283,7 +283,7 @@ def _result_fields(
 ) -> dict[str, Any]:
     """What the entry keeps of a run: answers, tables, rulings, outcome, or what it waits for."""
     faces = {a.key: a.faces for a in result.answers if a.faces}
-    reused = sorted(key for key, thrown in faces.items() if recorded.get(key) == thrown)
+    reused = sorted(key for key, thrown in faces.items() if read_again(recorded.get(key, ()), thrown))
     return {
         "facts_read": [*(fields.get("facts_read") or []), *precedents.used(state, result, fields)],
         "answers": record_answers(result.answers),

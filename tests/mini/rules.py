@@ -245,3 +245,17 @@ def scout(item: Scout) -> Play[Outcome[str]]:
     """M.6: the sky as the task force sees it, in the table with the unknown cell; the hits that it takes."""
     found = yield from WEATHER.roll("sky", column="open", label="sky")
     return Outcome(found, (Add(f"task-force:{item.force}.hits", int(found == "storm")),))
+
+
+class Barrage(Frozen):
+    """A battery fires."""
+
+    guns: Count
+
+
+@procedure(
+    "mini-barrage", system="mini", rule="M.7", title="Barrage", roller=Roller.NOBODY, edition=EDITION, dice="1d6 a gun"
+)
+def barrage(item: Barrage) -> Play[Outcome[int]]:
+    """M.7: a pool with as many dice as guns."""
+    return Outcome((yield from GUNFIRE.pool("guns", count=item.guns, column="near", label="guns")))

@@ -73,6 +73,10 @@ def scout(reader: Reader, target: Target) -> rules.Scout:
     return rules.Scout(side=row["side"], force=force, name=row["name"])
 
 
+def barrage(reader: Reader, target: Target) -> rules.Barrage:
+    return rules.Barrage(guns=int(target["guns"]))
+
+
 class ZoneForm(BaseModel):
     """What a person types for a rule about a zone."""
 
@@ -96,6 +100,7 @@ MINI = System(
         "mini-orders": council,
         "mini-watch": watch,
         "mini-scout": scout,
+        "mini-barrage": barrage,
     },
     forms={"mini-weather": ZoneForm, "mini-orders": ZoneForm, "mini-scout": ForceForm},
 )

@@ -161,6 +161,33 @@ def test_a_correction_that_asks_for_more_throws_only_what_is_new(campaign: Campa
     assert check_campaign(campaign).sound
 
 
+def guns_of(entry: Entry) -> list[int]:
+    return next(list(a["faces"]) for a in body(entry)["answers"] if a["key"] == "guns")
+
+
+def test_a_pool_that_grows_or_shrinks_keeps_every_die_that_was_thrown(campaign: Campaign) -> None:
+    three = do(seat(campaign), "mini-barrage", guns=3)
+    four = mend(seat(campaign), three, situation={"guns": 4})
+    assert guns_of(four)[:3] == guns_of(three)
+    two = mend(seat(campaign), four, situation={"guns": 2})
+    assert guns_of(two) == guns_of(three)[:2]
+    assert body(two)["unused_dice"] == {"guns": guns_of(four)}
+    six = mend(seat(campaign), two, situation={"guns": 6})
+    assert guns_of(six)[:4] == guns_of(four), "the fourth die was thrown once, and stays what it was"
+    assert body(six)["dice"] == {"source": SERVER, "reused": ["guns"]}
+    end_step(seat(campaign), times=4)
+    report = check_campaign(campaign)
+    assert (report.faults, report.dice) == ([], 6)
+
+
+def test_a_typed_pool_that_grows_asks_only_for_the_dice_that_are_new(campaign: Campaign) -> None:
+    entry = do(seat(campaign), "mini-barrage", "6 2 5", guns=3)
+    with pytest.raises(DiceError, match="1 more die is needed"):
+        mend(seat(campaign), entry, situation={"guns": 4})
+    assert guns_of(mend(seat(campaign), entry, situation={"guns": 2})) == [6, 2]
+    assert check_campaign(campaign).sound
+
+
 def test_typed_dice_are_never_filled_up_with_the_servers(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
     with pytest.raises(DiceError, match="1 more die is needed, for guns"):

@@ -319,6 +319,27 @@ def test_an_anchor_shows_that_a_secret_chain_was_rewritten(story: Campaign, tmp_
     assert found[0].endswith("the chain allied was changed before this anchor")
 
 
+def test_a_pool_that_grew_in_a_correction_is_checked_die_by_die(
+    no_chance: None, campaign: Campaign, tmp_path: Path
+) -> None:
+    entry = do(seat(campaign), "mini-barrage", guns=3)
+    for guns in (5, 2, 6):
+        entry = mend(seat(campaign), entry, situation={"guns": guns})
+    end_step(seat(campaign), times=4)
+    export = export_of(campaign)
+    assert faults(tmp_path, export) == []
+
+    def turn_a_die(at: int) -> Callable[[Lines, list[Any]], None]:
+        def change(copy: Lines, records: list[Any]) -> None:
+            faces = [r for r in records if r["kind"] == "correction"][-1]["body"]["answers"][0]["faces"]
+            faces[at] = faces[at] % 6 + 1
+
+        return change
+
+    assert "the dice of guns are not those of" in faults(tmp_path, reforged(export, turn_a_die(1)))[0]
+    assert "die 1 of guns is not the one that was bound" in faults(tmp_path, reforged(export, turn_a_die(5)))[0]
+
+
 def test_everybody_can_check_what_they_may_see(story: Campaign, tmp_path: Path) -> None:
     for seats in ((), ("axis",), ("allied",), ("axis", "allied", "moderator")):
         status, said = check(write(tmp_path / "log.jsonl", export_of(story, *seats)))
