@@ -312,6 +312,7 @@ def test_a_row_is_added_by_a_plain_form_and_by_htmx_in_one_request(client: Clien
         ("#new", "outerHTML"),
         ("#summary", "outerHTML"),
         ("#dice", "outerMorph"),
+        ("#go-on", "outerMorph"),
         ("#tools", "outerHTML"),
         ("#head", "outerHTML"),
         ("#messages", "innerHTML"),
@@ -330,7 +331,19 @@ def test_the_new_row_remembers_the_last_way(client: Client, campaign: Campaign) 
     assert 'value="route:taranto:misurata"' in page
 
 
-def test_a_new_row_is_for_the_side_whose_turn_it_is_unless_a_seat_was_taken(client: Client, campaign: Campaign) -> None:
+def test_the_way_on_is_drawn_by_itself_so_that_no_copy_of_it_is_left(client: Client, campaign: Campaign) -> None:
+    end_steps(campaign, 4)
+    partials = text_of(post(client, "row/", ROW, headers=HTMX)).split("<hx-partial")
+    holds = [
+        part.partition('hx-target="')[2].partition('"')[0] for part in partials if "Go on to the Axis naval" in part
+    ]
+    assert holds == ["#go-on"]
+    assert text_of(client.get(BOARD)).count("Go on to the Axis naval") == 1
+
+
+def test_a_new_row_is_for_the_side_whose_turn_it_is_and_stays_with_the_side_used_last(
+    client: Client, campaign: Campaign
+) -> None:
     def whose() -> str:
         form = text_of(client.get(BOARD)).partition('id="f-new"')[2]
         found = re.search(r'name="side" value="(\w+)"', form)
@@ -341,7 +354,15 @@ def test_a_new_row_is_for_the_side_whose_turn_it_is_unless_a_seat_was_taken(clie
     end_steps(campaign, 4)
     assert whose() == "allied"
     client.post(f"{HOME}seat/", {"seat": "axis"})
+    assert whose() == "allied"
+    post(client, "row/", ROW)
     assert whose() == "axis"
+    end_steps(campaign, 4)
+    assert whose() == "axis"
+    post(client, "row/", ROW | {"side": "allied", "origin": "alexandria", "destination": "valletta"})
+    assert whose() == "allied"
+    end_steps(campaign, 4)
+    assert whose() == "allied", "that of the new player turn"
 
 
 def test_a_row_that_cannot_be_read_is_422_and_keeps_what_was_typed(client: Client, campaign: Campaign) -> None:
@@ -458,9 +479,9 @@ def test_an_observer_is_told_why_the_buttons_are_off(client: Client, campaign: C
     assert "Observers look on. Take the seat of a side" in plain(page)
     for headers in ({}, HTMX):
         answer = post(client, "row/demo-1/", ROW | {"sails": "5 SP"}, headers=headers)
-        assert "Not done: Only the Axis seat may do this. Take it at the head of the page" in plain(answer)
+        assert "Not done: This is for the Axis seat to do. Take it at the head of the page" in plain(answer)
         answer = post(client, "roll/", {"roll": "all"}, headers=headers)
-        assert "Not done: Only the Allied seat may do this. Take it at the head of the page" in plain(answer)
+        assert "Not done: This is for the Allied seat to do. Take it at the head of the page" in plain(answer)
 
 
 # Hostile and foreign input
@@ -719,7 +740,7 @@ def test_the_last_turn_is_repeated_in_one_tap(client: Client, campaign: Campaign
     roll(client, strip="11")
     assert "Repeat last turn" not in plain(client.get(BOARD))
     end_steps(campaign, 8)
-    assert "Repeat last turn 1 row" in plain(client.get(BOARD))
+    assert "Repeat last turn 1 Axis row" in plain(client.get(BOARD))
     given = {"side": "axis", "submission": new_submission()}
     answers = [client.post(f"{BOARD}repeat/", given, headers=headers) for headers in ({}, HTMX)]
     assert [answer.status_code for answer in answers] == [302, 200]

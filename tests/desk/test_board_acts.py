@@ -90,6 +90,16 @@ def test_templates_are_saved_used_renamed_and_deleted_by_plain_forms(client: Cli
     assert check_campaign(campaign).faults == []
 
 
+def test_a_template_of_the_board_takes_only_the_rows_that_wait(client: Client, campaign: Campaign) -> None:
+    put(campaign, typed("4 SP"))
+    rolled(campaign, "row:demo-1", "11")
+    assert "Name for the 1 Axis row that waits" in plain(client.get(BOARD))
+    post(client, "templates/", {"side": "axis", "name": "Second wave"})
+    words = plain(client.get(BOARD))
+    assert "Second wave 1 row" in words
+    assert "Name for the 1 Axis row" in words
+
+
 def test_a_row_is_kept_as_it_is_typed(client: Client, campaign: Campaign) -> None:
     data = {
         "sails": "3 SP",

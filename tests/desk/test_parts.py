@@ -51,6 +51,11 @@ def test_a_chance_is_whole_percent_and_never_falsely_certain(chance: Fraction | 
     assert parts.percent(chance) == text
 
 
+def test_an_exact_fraction_is_shown_only_where_it_is_short() -> None:
+    assert parts.exact(Fraction(5, 9999), 36) == "5/9999"
+    assert parts.exact(Fraction(129646055, 859963392), 36) == ""
+
+
 @pytest.mark.parametrize(
     ("value", "over", "text"),
     [(Fraction(7, 12), 36, "21/36"), (Fraction(7, 12), 0, "7/12"), (Fraction(203, 72), 36, "203/72"), (1, 36, "36/36")],

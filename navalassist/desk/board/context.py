@@ -89,10 +89,18 @@ class Board:
 
     @property
     def seat(self) -> str:
-        """The side that a new row is for: that of a seat that was taken, else the one whose player turn it is."""
-        seat = self.here.viewer.seat
-        taken = f"seat:{self.here.campaign.slug}" in self.request.session or not self.here.viewer.may_act_as(self.side)
-        return seat if taken and seat in list(Side) else self.side
+        """The side that a new row is for: the one used last in this player turn, else the one whose turn it is.
+
+        A seat that may not act for that side has rows of its own side only.
+        """
+        viewer = self.here.viewer
+        *when, used = self.request.session.get(f"row-side:{self.here.campaign.slug}", [""])
+        wanted = used if when == [*self.here.state.clock[:2]] else self.side
+        return wanted if viewer.may_act_as(wanted) or viewer.seat not in list(Side) else viewer.seat
+
+    def used(self, side: str) -> None:
+        """A row of this side was added: the next new row is for it too, while the player turn lasts."""
+        self.request.session[f"row-side:{self.here.campaign.slug}"] = [*self.here.state.clock[:2], side]
 
     @property
     def keys_off(self) -> bool:
@@ -143,9 +151,9 @@ class Board:
 
     @property
     def keeping(self) -> dict[str, Any] | None:
-        """The rows of this side that a template could keep; None where it has none."""
-        any_row = any(row["side"] == self.seat for row in self.rows.values())
-        return {"side": self.seat, "submission": new_submission()} if any_row else None
+        """The rows of this side that wait, which a template could keep; None where it has none."""
+        count = sum(row["side"] == self.seat and row["state"] in rows.SAILS_ON for row in self.rows.values())
+        return {"side": self.seat, "count": count, "submission": new_submission()} if count else None
 
     def _typed(self, key: str) -> Typed:
         """What was typed into this row."""
@@ -227,7 +235,7 @@ class Board:
     @property
     def go_on(self) -> dict[str, Any] | None:
         """The way on when nothing is left to roll in this step: where more is to decide, and where more sails."""
-        if not self.here.viewer.may_act_as(self.here.state.clock[1]):
+        if self.dice["first"] or not self.here.viewer.may_act_as(self.here.state.clock[1]):
             return None
         clock = "/".join(self.here.state.clock)
         return {"ways": ways_on(self.here), "clock": clock, "submission": new_submission()}
@@ -236,7 +244,7 @@ class Board:
     def summary(self) -> outlook.Summary:
         return outlook.summary(self._as_saved(row) for row in self.waiting if not row.stays)
 
-    @property
+    @cached_property
     def dice(self) -> dict[str, Any]:
         """The dice bar: whose dice, what was typed, the row that is next, and why nothing can be rolled."""
         can = [] if self.looks_on else [row for row in self.waiting if self._rollable(row)]

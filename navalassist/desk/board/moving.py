@@ -73,13 +73,14 @@ def show_templates(request: HttpRequest, slug: str, key: str = "", *, problem: P
 @require_POST
 @problems(show_templates)
 def keep_all(request: HttpRequest, slug: str) -> HttpResponse:
-    """All rows of a side that are on the board, under a name."""
+    """All rows of a side that still sail, under a name."""
     data = request.POST
     side = data.get("side", "")
 
     def save(writer: Writer) -> None:
         facts = writer.viewer.view(writer.state.values, writer.state.audiences)
-        drafts = [rows.draft_of(row) for row in rows.board_rows(writer.state, facts).values() if row["side"] == side]
+        mine = [row for row in rows.board_rows(writer.state, facts).values() if row["side"] == side]
+        drafts = [rows.draft_of(row) for row in mine if row["state"] in rows.SAILS_ON]
         templates.save(writer, side, data.get("name", ""), drafts, bool(data.get("secret")))
 
     if side not in boarded(request, slug).system.sides:

@@ -20,7 +20,7 @@ from navalassist.systems.europa.board.drafts import Read
 from navalassist.systems.europa.board.words import Fault
 
 # The parts of the page that change with a row: everything but the row itself.
-AROUND = ("summary", "dice", "tools", "head", "said")
+AROUND = ("summary", "dice", "go-on", "tools", "head", "said")
 
 
 def shown(request: HttpRequest, here: At, typed: Typed | None = None, parts: Iterable[str] = ()) -> HttpResponse:
@@ -98,12 +98,14 @@ def need(read: Read) -> rows.Draft:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Put a new row on the board."""
     here = boarded(request, slug)
-    read = Board(request, here, typed_row(request, NEW, Board(request, here).seat)).row(NEW).read
+    board = Board(request, here, typed_row(request, NEW, Board(request, here).seat))
+    read = board.row(NEW).read
     try:
         with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
             key = rows.add(writer, need(read)).record["body"]["shipment"]
     except AlreadyDone:
         return after(request, slug, Typed(), ["board"])
+    board.used(read.form.side)
     return after(request, slug, Typed(key, added=True), ["added", "new"])
 
 

@@ -35,6 +35,8 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
     6: ((28, 26), (72, 26), (28, 50), (72, 50), (28, 74), (72, 74)),
 }
+# Beyond this denominator an exact fraction says nothing to a reader.
+LARGEST_OVER = 9999
 MINUS = "−"
 RULING = re.compile(r"\b(R-\d+)\b")
 
@@ -66,8 +68,8 @@ def fraction(value: Number, over: int = 0) -> str:
 
 @register.simple_tag
 def exact(value: Number, over: int | str = 0) -> str:
-    """`fraction` for templates that may not be told a common denominator."""
-    return fraction(value, int(over or 0))
+    """`fraction` for templates that may not be told a common denominator; '' where it is too long to help anyone."""
+    return fraction(value, int(over or 0)) if as_fraction(value).denominator <= LARGEST_OVER else ""
 
 
 @register.filter
