@@ -18,7 +18,7 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.engine import DiceError, EffectError
 from navalassist.play.correct import NotCorrectable
 from navalassist.play.resolve import Refused
-from navalassist.play.systems import Unknown
+from navalassist.play.systems import Misfits, Unknown
 from navalassist.play.undo import NothingToUndo
 from navalassist.play.writer import Conflict, NotYours, commits
 
@@ -55,9 +55,11 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(403, "Observers look on. Take the seat of a side, or the moderator's, to do this.")
         case NotYours():
             who = error.seat.capitalize()
-            return Problem(403, f"Only the {who} seat may do this. Take it at the head of the page, and try again.")
+            return Problem(403, f"This is for the {who} seat to do. Take it at the head of the page, and try again.")
         case NothingToUndo() | NotCorrectable():
             return Problem(409, sentence(str(error)))
+        case Misfits():
+            return Problem(422, sentence(str(error.args[0])), about=next(iter(error.fields), ""))
         case Unknown():
             return Problem(422, sentence(str(error.args[0])))
         case ValidationError():

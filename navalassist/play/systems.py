@@ -19,6 +19,14 @@ class Unknown(LookupError):
     """Something was named that the campaign does not have (a shipment, a port)."""
 
 
+class Misfits(Unknown):
+    """Fields of a form that do not fit: all of them, each with what would be right. fields: name -> words."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        super().__init__("; ".join(fields.values()))
+        self.fields = dict(fields)
+
+
 class Reader:
     """The campaign as a situation builder sees it; every fact read is noted for the entry."""
 

@@ -334,6 +334,7 @@ def test_the_new_row_remembers_the_last_way(client: Client, campaign: Campaign) 
 def test_the_way_on_is_drawn_by_itself_so_that_no_copy_of_it_is_left(client: Client, campaign: Campaign) -> None:
     end_steps(campaign, 4)
     partials = text_of(post(client, "row/", ROW, headers=HTMX)).split("<hx-partial")
+    print([p[:400] for p in partials if "go-on" in p])
     holds = [
         part.partition('hx-target="')[2].partition('"')[0] for part in partials if "Go on to the Axis naval" in part
     ]

@@ -138,7 +138,7 @@ def test_an_observer_looks_on(client: Client, campaign: Campaign) -> None:
     for rule, fields in (("malta-bombed", {"hits": "1"}), ("malta-repaired", {"points": "1", "engineer": "on"})):
         status, text = post(client, campaign, rule, **fields)
         assert status == 403
-        assert re.search("Only the (Axis|Allied) seat may do this. Take it at the head of the page", text)
+        assert re.search("This is for the (Axis|Allied) seat to do. Take it at the head of the page", text)
     assert client.post(f"/c/{campaign.slug}/step/", {"submission": "x"}).status_code == 403
     assert Entry.objects.count() == 2
 
@@ -195,3 +195,62 @@ def test_sps_and_srps_on_valletta_are_taken_from_the_roster_where_the_allies_kee
     history = client.get(f"/c/{campaign.slug}/setup/malta/").content.decode()
     assert "1 hit removed with SPs or SRPs" in history
     assert check_campaign(campaign).sound
+
+
+def test_every_mistake_is_told_at_once_marked_and_nothing_typed_is_lost(client: Client, campaign: Campaign) -> None:
+    line = {"side": "allied", "port": "gibraltar", "zones": ["western-med"]}
+    typed = {"hexes": "far", "status": "4", "own_air": "120"}
+    for way in ("", "look/"):
+        answer = client.post(
+            f"/c/{campaign.slug}/do/supply-line/{way}", {**line, **typed, "submission": "s", "seen": ""}
+        )
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert re.search(r'<div class="msg bad" role="alert" tabindex="-1" data-focus>.*?3 things to mend', page, re.S)
+        assert page.count('role="alert"') == 1
+        for name, value in typed.items():
+            assert f'<a href="#id_{name}">' in page
+            field = re.search(rf'<input[^>]*name="{name}"[^>]*>', page)
+            assert field is not None
+            assert 'aria-invalid="true"' in field[0]
+            assert f'value="{value}"' in field[0]
+            assert re.search(rf'aria-describedby="[^"]*id_{name}_error', field[0])
+            assert f'id="id_{name}_error"' in page
+        assert 'value="western-med" id="id_zones_0" checked' in page or re.search(
+            r'value="western-med"[^>]*checked', page
+        )
+    assert Entry.objects.count() == 2
+
+
+def test_looking_at_too_many_hits_is_an_error_and_wrong_dice_are_marked(client: Client, campaign: Campaign) -> None:
+    answer = client.post(f"/c/{campaign.slug}/do/malta-bombed/look/", {"hits": "99"})
+    assert answer.status_code == 422
+    assert '<a href="#id_hits">Hits: type a whole number from 0 to 15.</a>' in answer.content.decode()
+    end_steps(campaign, 2)
+    dice = {"sea": "eastern-med", "dice": "typed", "strip": "9"}
+    status, page = post(client, campaign, "italian-interference", seen="", **dice)
+    assert status == 422
+    assert re.search(r'<input class="strip"[^>]*value="9"[^>]*aria-invalid="true" aria-describedby="strip_error"', page)
+    assert 'id="strip_error"' in page
+    assert '<a href="#strip">' in page
+
+
+def test_an_observer_is_told_before_and_taking_a_seat_stays_with_what_was_typed(
+    client: Client, campaign: Campaign
+) -> None:
+    home = f"/c/{campaign.slug}/"
+    client.post(f"{home}seat/", {"seat": "observer"})
+    page = client.get(f"{home}do/malta-bombed/").content.decode()
+    assert page.count("The observer seat only watches") == 1
+    assert re.search(r"<fieldset disabled>.*Carry it out.*</fieldset></form>", page, re.S)
+    _, page = post(client, campaign, "malta-bombed", hits="3")
+    found = re.search(r'name="next" value="([^"]*)"', page)
+    assert found is not None
+    assert found[1] == f"{home}do/malta-bombed/?hits=3"
+    back = client.post(f"{home}seat/", {"seat": "axis", "next": found[1]})
+    assert back.headers["Location"] == found[1]
+    page = client.get(found[1]).content.decode()
+    assert re.search(r'name="hits" value="3"', page)
+    assert "disabled" not in page
+    for strange in ("https://evil.example/", "//evil.example/c/", "/new/"):
+        assert client.post(f"{home}seat/", {"seat": "axis", "next": strange}).headers["Location"] == home

@@ -40,8 +40,8 @@ def count(client: Client, zones: str, side: str = "allied", **typed: Any) -> Any
 
 
 def sentence(page: str) -> str:
-    found = re.search(r"Nothing was done\.</b> ([^<]*)", unescape(page))
-    return found[1] if found else ""
+    found = re.search(r'<div class="msg bad" role="alert".*?</div>', unescape(page), re.S)
+    return re.sub("<[^>]+>", "", found[0]) if found else ""
 
 
 def facts(campaign: Campaign, *effects: Any) -> None:

@@ -129,7 +129,7 @@ def test_sealed_answers_are_shown_as_answered_and_nothing_else(campaign: Campaig
             assert "attack" not in text.replace('value="attack"', "")
     sit(client, MODERATOR)
     refused = send(client, at(second), 403, choice="attack")
-    assert "Only the Allied seat may do this" in refused
+    assert "This is for the Allied seat to do" in refused
 
 
 def test_nobody_learns_from_the_dice_wanted_what_was_sealed(campaign: Campaign, client: Client) -> None:
@@ -298,7 +298,7 @@ def test_begun_again_on_its_page_it_says_which_dice_lie_ready(campaign: Campaign
 def test_the_others_cannot_give_it_up(campaign: Campaign, client: Client) -> None:
     entry = do(seat(campaign), "mini-orders", "4", zone="inner")
     count = Entry.objects.count()
-    for name, said in (("allied", "Only the Axis seat may do this"), ("observer", "Only the Axis seat may do this")):
+    for name, said in (("allied", "This is for the Axis seat to do"), ("observer", "This is for the Axis seat to do")):
         sit(client, name)
         assert 'name="reason"' not in get(client, at(entry))
         assert said in send(client, at(entry, "give-up/"), 403, reason="mistake")

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.forms import Form, MultipleChoiceField
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, done, page, problem_of, problems, receipt_url, sentence
 from navalassist.desk.chart.zones import entry_links
@@ -20,9 +21,10 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
 from navalassist.desk.logbook.waits import waiting_url
-from navalassist.engine import REGISTER, Procedure, Replay, Tally, apply_effects, compute, run
+from navalassist.engine import REGISTER, DiceError, Procedure, Replay, Tally, apply_effects, compute, run
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, DiceInput, Preview, carry_out, preview
+from navalassist.play.systems import Misfits
 from navalassist.play.writer import AlreadyDone, new_submission, writing
 
 
@@ -45,30 +47,77 @@ def show_form(
     here = at(request, slug)
     procedure = offered(here, rule)
     make = form_of(here, rule)
-    form = form or (make(request.POST) if request.method == "POST" else begun_with(make, request))
+    posted = request.method == "POST"
+    form = form or (make(request.POST) if posted else begun_with(make, request))
+    given = request.POST if posted else request.GET
     context: dict[str, Any] = {
         "head": head_of(here),
         "here": "rules",
         "procedure": procedure,
         "form": form,
-        "problem": problem and replace(problem, text=Words(here.state, {}).sentence(problem.text)),
+        "watches": here.viewer.seat == OBSERVER,
+        "stay": f"/c/{slug}/do/{rule}/?{again(make, given)}",
         "submission": new_submission(),
         "seen": here.version,
-        "dice": request.POST.get("dice", "server"),
-        "strip": request.POST.get("strip", ""),
+        "dice": given.get("dice", "server"),
+        "strip": given.get("strip", ""),
         "throws": throws(procedure),
     }
     context |= looked_up(here, rule, form)
-    if request.method != "POST":
-        # Nothing was typed yet that could be wrong.
-        context.pop("trouble", None)
-    return page(request, "desk/do/rule.html", context)
+    trouble = context.pop("trouble", None)
+    if posted:
+        # Before that nothing was typed that could be wrong.
+        context |= mistakes(request, form, problem and replace(problem, text=in_words(here, problem.text)), trouble)
+    return page(request, "desk/do/rule.html", context, 422 if context.get("errors") and problem is None else 200)
+
+
+def in_words(here: At, text: str) -> str:
+    """A sentence that says `entry 5`, where a rule knows only `public/5`."""
+    return Words(here.state, {}).sentence(text)
+
+
+def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble: Problem | None) -> dict[str, Any]:
+    """Everything that is wrong with what was typed, each with the field to go to; and any other problem."""
+    errors = [
+        {"text": sentence(f"{form[name].label}: {text}"), "id": form[name].id_for_label or form[name].auto_id}
+        for name, texts in form.errors.items()
+        for text in texts
+    ]
+    dice = dice_mistake(request, problem)
+    errors += [{"text": dice, "id": "strip"}] if dice else []
+    errors += [{"text": trouble.text, "id": ""}] if trouble and not problem else []
+    told = problem is not None and (problem.about in form.errors or problem.about == "dice")
+    return {"errors": errors, "dice_wrong": dice, "problem": None if told else problem}
+
+
+def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
+    """What is wrong with the typed dice; '' when nothing is."""
+    if problem and problem.about == "dice":
+        return problem.text
+    typed = DiceInput(TYPED, request.POST.get("strip", "") if request.POST.get("dice") == TYPED else "")
+    try:
+        typed.typed()
+    except DiceError as error:
+        found = problem_of(error)
+        return found.text if found else ""
+    return ""
 
 
 def begun_with(make: type[Form], request: HttpRequest) -> Form:
     """A form with its defaults and what the link to it says; looked up at once where nothing else is asked."""
-    values = {name: request.GET.get(name, field.initial) for name, field in make.base_fields.items()}
+    values: dict[str, Any] = {}
+    for name, field in make.base_fields.items():
+        many = isinstance(field, MultipleChoiceField) and name in request.GET
+        values[name] = request.GET.getlist(name) if many else request.GET.get(name, field.initial)
     return make(initial=values) if None in values.values() else make(values)
+
+
+def again(make: type[Form], given: QueryDict) -> str:
+    """What was typed, as the address that shows it again: taking another seat loses nothing."""
+    kept = QueryDict(mutable=True)
+    for name in (*make.base_fields, "dice", "strip"):
+        kept.setlist(name, [value for value in given.getlist(name) if value])
+    return kept.urlencode()
 
 
 def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
@@ -80,6 +129,10 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
         settled = not (found.refusal or throws(found.procedure))
         changes = changes_without_dice(here, found) if settled else []
         left = dice_ready(here, rule, form)
+    except Misfits as error:
+        for name, text in error.fields.items():
+            form.add_error(name, text)
+        return {}
     except (LookupError, ValueError) as error:
         return {"trouble": problem_of(error)}
     return {"preview": found, "settled": settled, "changes": changes, "left": left} | basis_of(here, rule, found)
@@ -100,7 +153,7 @@ def in_names(here: At, found: Preview) -> Preview:
     """A preview whose refusal says `entry 5`, where the rule knows only `public/5`."""
     if found.refusal is None:
         return found
-    return replace(found, refusal=replace(found.refusal, reason=Words(here.state, {}).sentence(found.refusal.reason)))
+    return replace(found, refusal=replace(found.refusal, reason=in_words(here, found.refusal.reason)))
 
 
 def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:

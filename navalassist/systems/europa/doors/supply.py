@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.systems import Choices, Reader, Target, Unknown
+from navalassist.play.systems import Choices, Misfits, Reader, Target, Unknown
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_supply import SupplyLine, slp_addition
 from navalassist.rules.europa.turn import TURN
@@ -73,7 +73,7 @@ def zone_named(text: str) -> Zone | None:
     return None
 
 
-def by_zone(text: str, label: str, most: int, zones: Collection[Zone]) -> dict[Zone, int]:
+def by_zone(text: str, most: int, zones: Collection[Zone]) -> dict[Zone, int]:
     """`Western Med 20, Central Med 9`, or a number alone where only one zone is asked. Unknown in words.
 
     zones: those of the line that ask this.
@@ -82,28 +82,47 @@ def by_zone(text: str, label: str, most: int, zones: Collection[Zone]) -> dict[Z
     for part in (part.strip() for part in text.split(",") if part.strip()):
         read = re.fullmatch(r"(.*?)\s*:?\s*(\d{1,4})", part)
         if read is None or int(read[2]) > most:
-            raise Unknown(
-                f"{label}: {part!r} is no zone with a number from 0 to {most}; write for example Central Med 4"
-            )
-        found[_zone_of(read[1], label, zones)] = int(read[2])
+            raise Unknown(f"{part!r} is no zone with a number from 0 to {most}; write for example Central Med 4")
+        found[_zone_of(read[1], zones)] = int(read[2])
     return found
 
 
-def _zone_of(name: str, label: str, zones: Collection[Zone]) -> Zone:
+def _zone_of(name: str, zones: Collection[Zone]) -> Zone:
     if not zones:
-        raise Unknown(f"{label}: no zone of this line asks for it; leave it empty")
+        raise Unknown("no zone of this line asks for it; leave it empty")
     if not name:
         if len(zones) == 1:
             return next(iter(zones))
-        raise Unknown(f"{label}: say for which zone, as in {_names(zones)} 4")
+        raise Unknown(f"say for which zone, as in {_names(zones)} 4")
     zone = zone_named(name)
     if zone is None or zone not in zones:
-        raise Unknown(f"{label}: {name!r} does not ask for it; of this line only {_names(zones)}")
+        raise Unknown(f"{name!r} does not ask for it; of this line only {_names(zones)}")
     return zone
 
 
 def _names(zones: Iterable[Zone]) -> str:
     return " or ".join(places().zones[zone].short for zone in zones)
+
+
+def typed_by_zone(
+    target: Target, asked: Mapping[str, Collection[Zone]], zones: Collection[Zone]
+) -> tuple[dict[Zone, int], ...]:
+    """Hexes, agreed status, enemy and own air of each zone. Misfits names every field that cannot be read."""
+    fields = {
+        "hexes": (MOST_HEXES, asked["hexes"]),
+        "status": (MOST_STATUS, asked["status"]),
+        "enemy_air": (MOST_AIR, zones),
+        "own_air": (MOST_AIR, zones),
+    }
+    found, wrong = list[dict[Zone, int]](), dict[str, str]()
+    for name, (most, which) in fields.items():
+        try:
+            found.append(by_zone(target[name], most, which))
+        except Unknown as error:
+            wrong[name] = str(error.args[0])
+    if wrong:
+        raise Misfits(wrong)
+    return tuple(found)
 
 
 @DOORS.situation("supply-line", form=SupplyLineForm, basis=lambda line: slp_addition(line))
@@ -112,10 +131,7 @@ def supply_line(reader: Reader, target: Target) -> BaseModel:
     side = Side(target["side"])
     zones = [Zone(key) for key in dict.fromkeys(target["zones"])]
     asked = {what: [zone for zone in zones if what in asks(side, zone)] for what in ("hexes", "soviet", "status")}
-    hexes = by_zone(target["hexes"], "Hexes to an Axis port", MOST_HEXES, asked["hexes"])
-    status = by_zone(target["status"], "Agreed status", MOST_STATUS, asked["status"])
-    against = by_zone(target["enemy_air"], "Enemy air", MOST_AIR, zones)
-    helping = by_zone(target["own_air"], "Own air", MOST_AIR, zones)
+    hexes, status, against, helping = typed_by_zone(target, asked, zones)
     legs = tuple(
         Leg(
             zone=zone,
