@@ -303,3 +303,18 @@ def test_every_new_act_has_a_line_and_a_receipt_in_words(client: Client, campaig
         told += plain(page)
     assert "Tripoli run, name Tripoli run Night run" in told
     assert "NT kept in Naples – there" in told
+
+
+def test_the_roster_says_that_nothing_was_typed_and_takes_no_port_of_the_enemy(
+    client: Client, campaign: Campaign
+) -> None:
+    written = Entry.objects.count()
+    for fields, said in (
+        ({}, "Nothing is typed yet: choose a port"),
+        ({"port-1": "alexandria", "what-1": "nt", "count-1": "3"}, "Port: Alexandria is Allied: the Axis side keeps"),
+    ):
+        answer: Any = post(client, "roster/", {"side": "axis", **fields})
+        assert answer.status_code == 422
+        assert said in plain(answer)
+        assert '<div class="msg bad" role="alert" tabindex="-1" data-focus>' in text_of(answer)
+    assert Entry.objects.count() == written

@@ -496,3 +496,11 @@ def test_ever_allied_is_taken_back_with_a_reason_and_only_where_it_can_be_a_slip
     page = unescape(answer.content.decode())
     assert (answer.status_code, Entry.objects.count()) == (422, count)
     assert says in page
+
+
+def test_after_an_error_the_focus_goes_to_the_message(client: Client, demo: Campaign) -> None:
+    wanted = '<div class="msg bad" role="alert" tabindex="-1" data-focus>'
+    assert wanted in unescape(send(client, at(demo, "malta/"), "malta.number", value="99").content.decode())
+    assert wanted in client.post("/new/", {"name": ""}).content.decode()
+    air = client.post(f"/c/{demo.slug}/air/central-med/", {"act": "add", "side": "axis"})
+    assert wanted in air.content.decode()

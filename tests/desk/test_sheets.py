@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.desk.answers import Problem
+from navalassist.desk.sheets.late import paper_rows
 from navalassist.engine import Set, create
 from navalassist.play.bodies import body_of
 from navalassist.play.verify import check_campaign
@@ -524,3 +526,12 @@ def test_the_body_of_a_late_entry_is_documented(client: Client, campaign: Campai
     send(client, **{"contact-demo-1-2": "11"})
     entry = Entry.objects.filter(dice="typed").latest("id")
     assert "rolled_at" in body_of(entry, frozenset({"public"}))
+
+
+def test_boxes_of_many_lots_are_read_whole_and_too_many_signs_are_said() -> None:
+    dice = " ".join("123456" * 5)
+    [row] = paper_rows({"contact-demo-1-2": "6 3", "lots-demo-1-2": dice}, ["demo-1"])
+    assert row.dice[2].lots == dice
+    with pytest.raises(Problem, match="at most 400 signs in one box, this has 401") as stop:
+        paper_rows({"lots-demo-1-2": "1" * 401}, ["demo-1"])
+    assert stop.value.about == "lots-demo-1-2"

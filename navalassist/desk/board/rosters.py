@@ -135,6 +135,12 @@ def _new(data: Mapping[str, str], number: str, facts: Mapping[str, Any], side: s
     name = " ".join(data.get(f"name-{number}", "").split())
     if f"port:{port}.owner" not in facts:
         raise Problem(422, "Port: choose one of the list.", f"port-{number}")
+    owner = facts[f"port:{port}.owner"]
+    if owner in SEATS and owner != side:
+        text = (
+            f"Port: {facts[f'port:{port}.name']} is {SEATS[owner][0]}: the {SEATS[side][0]} side keeps nothing there."
+        )
+        raise Problem(422, f"{text} Choose another port, or change its owner in the set-up.", f"port-{number}")
     if what not in WHATS:
         raise Problem(422, "What: choose one of the list.", f"what-{number}")
     if what == "unit" and not (0 < len(name) <= LONGEST_NAME):
@@ -164,6 +170,8 @@ def entered(writer: Writer, data: Mapping[str, str], here: At, side: str) -> Non
             f"{port_name(here.state, place.port)} {roster.amount(free, place.ware, name or kept.name(place))}"
             for place, free, name in wanted
         ]
+    if not told:
+        raise Problem(422, "Nothing is typed yet: choose a port and say how many, or change a number of the list.")
     if effects:
         note = ", ".join(told)
         writer.edit("roster.count", effects, seat=side, title=f"Roster, {SEATS[side][0]}", note=note[:300])

@@ -28,6 +28,8 @@ from navalassist.systems.europa.upkeep import EditError, malta_number, whole
 
 BOMBING = "malta-bombed"
 MOST_HITS = 15
+# In one box of dice: more lots than any fleet has, with spaces.
+MOST_SIGNS = 400
 FIELD = re.compile(rf"({CONTACT}|{LOTS})-([A-Za-z0-9_-]{{1,80}})-([0-9]{{1,2}})")
 SAILED = re.compile(r"sailed-([A-Za-z0-9_-]{1,80})")
 OBSERVES = "Observers look on. Take the seat of a side, or the moderator’s, to enter what was rolled."
@@ -112,7 +114,9 @@ def paper_rows(typed: Mapping[str, str], order: list[str]) -> list[PaperRow]:
             part, key, leg = found[1], found[2], int(found[3])
             before = dice.setdefault(key, {}).get(leg, PaperDice())
             contact, lots = (text, before.lots) if part == CONTACT else (before.contact, text)
-            dice[key][leg] = PaperDice(contact[:20], lots[:40])
+            if len(text) > MOST_SIGNS:
+                raise Problem(422, f"Dice: at most {MOST_SIGNS} signs in one box, this has {len(text)}.", name)
+            dice[key][leg] = PaperDice(contact, lots)
     if any(key not in order for key in dice):
         text = "Something is typed for a row that no longer waits to sail. It stands below the rows; nothing was done."
         raise Problem(409, text)
