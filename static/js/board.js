@@ -84,3 +84,9 @@ function returned() {
 addEventListener("pageshow", returned);
 document.addEventListener("htmx:after:history:update", returned);
 document.addEventListener("htmx:after:swap", returned);
+
+// What is typed and not saved is asked for before the page goes.
+addEventListener("beforeunload", (event) => {
+  const added = document.querySelector("#new[open] input[name=sails]")?.value.trim();
+  if (added || document.querySelector("#board .rows [id^=save-]")) event.preventDefault();
+});

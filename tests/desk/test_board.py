@@ -332,9 +332,8 @@ def test_the_new_row_remembers_the_last_way(client: Client, campaign: Campaign) 
 
 
 def test_the_way_on_is_drawn_by_itself_so_that_no_copy_of_it_is_left(client: Client, campaign: Campaign) -> None:
-    end_steps(campaign, 4)
+    end_steps(campaign, 6)
     partials = text_of(post(client, "row/", ROW, headers=HTMX)).split("<hx-partial")
-    print([p[:400] for p in partials if "go-on" in p])
     holds = [
         part.partition('hx-target="')[2].partition('"')[0] for part in partials if "Go on to the Axis naval" in part
     ]
@@ -584,11 +583,23 @@ def test_a_roll_leads_to_its_read_out(client: Client, campaign: Campaign) -> Non
         assert "Eliminated lot 1, 3 SP: all 3 lost" in words
         assert "Tyrrhenian: no check." in words
         assert "● Next: 3 SP, Naples–Tripoli" in words
+        assert 'title="Rolls row after row, and stops after a contact' in text_of(client.get(answer["Location"]))
         assert "Roll all the rest" in words
         assert "Roll to next decision" in words
         assert re.search(r"Receipt (\d+) Correct… receipt \1", words)
     assert row(campaign, "demo-1")["res_lost"] == "4"
     assert check_campaign(campaign).sound
+
+
+def test_the_read_out_says_the_arrival_of_a_row_whose_last_zone_has_no_check(
+    client: Client, campaign: Campaign
+) -> None:
+    """33.B.4.a: after the Central Med the Tyrrhenian asks for no check, and the empties are in Naples."""
+    key = put(campaign, typed("empty", "tripoli naples", on="2 NTs"))
+    answer = roll(client, order=f"row:{key}", strip="11")
+    words = plain(client.get(answer["Location"]))
+    assert re.search(r"Tyrrhenian: no check\. [^.]+\. Arrive at Naples: 2 NTs\.", words)
+    assert words.count("Arrive at Naples") == 1
 
 
 def test_htmx_gets_the_read_out_in_the_same_request(client: Client, campaign: Campaign) -> None:
@@ -623,7 +634,18 @@ def test_nothing_else_is_rolled_than_what_is_shown(
             assert answer.status_code == 422
             assert says in plain(answer)
             assert 'value="11"' in text_of(answer)
+            for key in rows:
+                assert f'href="#row-{key.removeprefix("typed-")}"' in text_of(answer), "the way to the row"
     assert entries() == before
+
+
+def test_why_nothing_can_be_rolled_is_said_once(client: Client, campaign: Campaign) -> None:
+    put(campaign, typed("2 RP", "alexandria valletta", side="allied"))
+    assert plain(client.get(BOARD)).count("Can’t be rolled yet") == 1, "of two Allied rows"
+    end_steps(campaign, 2)
+    words = plain(client.get(BOARD))
+    assert words.count("Can’t be rolled yet") == 1, "of the Axis rows; the dock says why for the Allied ones"
+    assert "Roll all" not in words.partition("Keys")[0]
 
 
 def test_a_row_typed_as_it_is_saved_rolls(client: Client, campaign: Campaign) -> None:

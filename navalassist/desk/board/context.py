@@ -194,16 +194,23 @@ class Board:
         return self.typed.key == NEW or self.typed.added or NEW in self.typed.others
 
     @property
+    def edited(self) -> list[Drawn]:
+        """The rows with something typed that is not saved, in order; the new row last."""
+        others = [self.row(key) for key in self.typed.others if key in self.rows]
+        found = sorted((row for row in others if row.row and row.dirty), key=lambda row: (row.row or {})["row"])
+        typed = NEW in self.typed.others and self.row(NEW).form.sails
+        return [*found, self.row(NEW)] if typed else found
+
+    @property
     def unsaved(self) -> str:
         """Why nothing may be rolled while something typed is not saved, as a sentence; '' when nothing is."""
-        others = [self.row(key) for key in self.typed.others if key in self.rows]
-        numbers = sorted(row.row["row"] for row in others if row.row and row.dirty)
+        numbers = [row.row["row"] for row in self.edited if row.row]
         if len(numbers) == 1:
             return f"Row {numbers[0]} is changed but not saved: save it first, or drop the change."
         if numbers:
             named = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
             return f"Rows {named} are changed but not saved: save them first, or drop the changes."
-        if NEW in self.typed.others and self.row(NEW).form.sails:
+        if self.edited:
             return "The new row is filled in but not added: add it first, or empty “What sails”."
         return ""
 

@@ -20,7 +20,8 @@ from navalassist.play.bodies import body_of
 from navalassist.play.writer import new_submission
 from navalassist.systems.europa.board.moves import to_send
 from navalassist.systems.europa.board.rolling import CHECK
-from navalassist.systems.europa.board.rows import about
+from navalassist.systems.europa.board.rows import about, port_name
+from navalassist.systems.europa.board.words import amount_text
 
 
 @dataclass
@@ -103,5 +104,17 @@ def check_of(here: At, entry: Entry, body: dict[str, Any]) -> Check:
     outcome = body.get("outcome") or {}
     zone = body.get("situation", {}).get("leg", {}).get("zone", "")
     why = str(outcome.get("why", "")) if isinstance(outcome, dict) else ""
-    check.quiet = f"{zone_name(here.state, zone, short=True)}: no check. {why}"
+    check.quiet = " ".join(
+        filter(None, (f"{zone_name(here.state, zone, short=True)}: no check. {why}", arrival(here, body)))
+    )
     return check
+
+
+def arrival(here: At, body: dict[str, Any]) -> str:
+    """`Arrive at Naples: 2 NTs.` for an entry that brought its row into port; '' for another."""
+    key = str(body.get("situation", {}).get("item", {}).get("key", ""))
+    row = here.state.row(f"shipment:{key}")
+    if not row or not any(fact == f"shipment:{key}.state" and new == "arrived" for fact, _, new in body["changes"]):
+        return ""
+    brought = amount_text(row, row["res_afloat"], row["transports_afloat"])
+    return f"Arrive at {port_name(here.state, row['destination'])}{f': {brought}' if brought else ''}."
