@@ -19,7 +19,7 @@ from navalassist.systems.europa.board import outlook, whatif
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.upkeep import EditError
 from tests.desk.test_board import BOARD, HTMX, entries, plain, post, text_of
-from tests.systems.board import now, put, rolled, row, state_of, typed
+from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -227,6 +227,27 @@ def test_what_if_by_htmx_answers_with_the_result_alone(client: Client, campaign:
     answer: Any = client.get(f"{BOARD}what-if/?malta:status.number=4", headers=HTMX)
     assert "<h1" not in text_of(answer)
     assert "42 % → 78 %" in plain(answer)
+
+
+def test_the_scale_of_large_convoys_is_worked_out_only_when_asked_for(client: Client, campaign: Campaign) -> None:
+    put(campaign, typed("41 SP"))
+    page = text_of(client.get(f"{BOARD}what-if/"))
+    assert "all arrive, %" not in page
+    link = re.search(r'href="([^"]+)"[^>]*>Work out every number', page)
+    assert link is not None
+    page = text_of(client.get(link[1].partition("#")[0]))
+    assert "Axis: all arrive, %" in page
+    assert '<input type="hidden" name="scale" value="1" form="try">' in page, "the next change asks for it again"
+    assert "Work out every number" not in page
+
+
+def test_what_if_leads_to_the_bombing_in_the_steps_in_which_malta_is_bombed(client: Client, campaign: Campaign) -> None:
+    """36.A.4.a: in the Axis player turn."""
+    assert '/do/malta-bombed/">Bomb Malta</a>' in text_of(client.get(f"{BOARD}what-if/"))
+    end_steps(campaign, 2)
+    page = text_of(client.get(f"{BOARD}what-if/"))
+    assert "Bomb Malta first?" in page
+    assert "/do/malta-bombed/" not in page
 
 
 @pytest.mark.parametrize("number", ["16", "-1", "x", "９", "9" * 50])

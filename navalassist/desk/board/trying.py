@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
+from fnmatch import fnmatchcase
 from itertools import groupby
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -15,6 +18,7 @@ from navalassist.desk.answers import page
 from navalassist.desk.board.context import Board, boarded
 from navalassist.desk.templatetags.parts import decimal, percent
 from navalassist.play.state import State
+from navalassist.rules.europa.turn import TURN
 from navalassist.systems.europa.board import outlook, routes, rows, whatif
 from navalassist.systems.europa.board.outlook import Summary
 from navalassist.systems.europa.board.whatif import Lever, Trial
@@ -22,6 +26,9 @@ from navalassist.systems.europa.board.words import name_of
 from navalassist.systems.europa.upkeep import EditError
 
 FEW = 8
+# Every number of Malta's is worked out unasked only where the rows together are no larger, in REs: it takes its time.
+QUICK = Decimal(40)
+BOMBING = "malta-bombed"
 
 
 @dataclass(frozen=True)
@@ -87,9 +94,24 @@ def malta_lines(known: list[Lever], state: State, sides: list[tuple[str, list[Tr
     return found
 
 
+def scale_of(asked: bool, known: list[Lever], state: State, sides: list[tuple[str, list[Trial]]]) -> dict[str, Any]:
+    """What the page says of all of Malta's numbers: the lines, or that they may be asked for."""
+    sails = sum((Decimal(trial.row["res_afloat"]) for _, trials in sides for trial in trials), Decimal(0))
+    if asked or sails <= QUICK:
+        return {"malta": malta_lines(known, state, sides), "malta_asked": asked}
+    return {"malta_offered": any(lever.group == "Malta" for lever in known)}
+
+
+def bombing_url(state: State, slug: str) -> str:
+    """Where Malta is bombed, in a step in which it may be; else ''."""
+    _, player_turn, step = state.clock
+    now = any(fnmatchcase(f"{player_turn}/{step}", place) for place in TURN.steps_of(BOMBING))
+    return f"/c/{slug}/do/{BOMBING}/" if now else ""
+
+
 @require_safe
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page; `?malta:status.number=5` tries it."""
+    """The page; `?malta:status.number=5` tries it, `?scale=1` asks for all of Malta's numbers."""
     here = boarded(request, slug)
     board = Board(request, here)
     mine = {drawn.key: drawn.row for drawn in (*board.waiting, *board.planned) if drawn.row}
@@ -100,18 +122,22 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     except EditError as error:
         after, trouble = here.state, str(error)
     trials = whatif.trials(here.state, after, mine)
-    sides = [(key, [trial for trial in trials if trial.row["side"] == key]) for key in (board.side, board.other)]
+    found = [(key, [trial for trial in trials if trial.row["side"] == key]) for key in (board.side, board.other)]
+    sides = [(key, lines) for key, lines in found if lines]
     context = {
         "head": head_of(here),
         "here": "board",
         "base": f"/c/{slug}/board/",
-        "sides": [side_of(here.state, key, found) for key, found in sides if found],
+        "sides": [side_of(here.state, key, lines) for key, lines in sides],
         "groups": groups_of(known, wanted),
         "wanted": wanted,
         "trouble": trouble,
-        "malta": [] if trouble else malta_lines(known, after, [(key, found) for key, found in sides if found]),
+        "bombing": bombing_url(here.state, slug),
+        "query": urlencode({**wanted, "scale": 1}),
         "malta_now": here.state.values.get(whatif.MALTA_NUMBER),
         "malta_tried": after.values.get(whatif.MALTA_NUMBER),
     }
+    if not trouble:
+        context |= scale_of("scale" in request.GET, known, after, sides)
     template = "_what_parts.html" if request.htmx else "what_if.html"  # type: ignore[attr-defined]
     return page(request, f"desk/board/{template}", context, 422 if trouble else 200)
