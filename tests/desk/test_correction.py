@@ -415,3 +415,53 @@ def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(dem
     assert made.record["body"]["outcome"]["column"] == 9
     assert facts(demo)[f"shipment:{key}.alone"] is False
     sound(demo)
+
+
+# Rules by themselves that stand on one another
+
+
+def bomb(campaign: Campaign, hits: int) -> Entry:
+    with writing(viewer(campaign, "axis")) as writer:
+        return carry_out(writer, "malta-bombed", {"hits": hits}, DiceInput())
+
+
+@pytest.mark.rule("E36.A.4.a")
+def test_an_older_bombing_is_corrected_and_those_after_it_are_made_again_in_order(
+    demo: Campaign, client: Client
+) -> None:
+    """9 less 2, 3 and 1 is 3. The first had 1 hit, so 4; then the second had 2, so 5; then the first none, so 6."""
+    first, second, third = (bomb(demo, hits) for hits in (2, 3, 1))
+    assert facts(demo)["malta:status.number"] == 3
+    page = text(client, url(first, "correct/"))
+    listed = page[page.index("Later entries that stand on it") :]
+    assert url(second) in listed
+    assert url(third) in listed
+    typed = filled(client, first, reason="typo", typed_hits="1")
+    shown = client.post(url(first, "correct/preview/"), typed).content.decode()
+    assert "3 entries would be made again" in shown
+    made = correct(client, first, reason="typo", typed_hits="1")
+    assert facts(demo)["malta:status.number"] == 4
+    again = [Entry.objects.get(campaign=demo, corrects=entry.reference) for entry in (second, third)]
+    assert [entry.record["body"]["situation"]["number"] for entry in again] == [8, 5]
+    correct(client, again[0], reason="typo", typed_hits="2")
+    assert facts(demo)["malta:status.number"] == 5
+    correct(client, made, reason="typo", typed_hits="0")
+    assert facts(demo)["malta:status.number"] == 6
+    sound(demo)
+
+
+def test_what_an_input_stands_on_names_it_by_a_link_and_the_way_out(demo: Campaign, client: Client) -> None:
+    entry = bomb(demo, 2)
+    typed = malta(demo, 4)
+    page = text(client, url(entry, "correct/"))
+    stop = page[page.index("It can’t be corrected now") :]
+    assert f'href="{url(typed)}"' in stop
+    assert f'href="/c/{demo.slug}/setup/"' in stop
+    assert 'name="reason"' not in page
+
+
+def test_an_old_refusal_goes_with_the_next_look(contact: Entry, client: Client) -> None:
+    page = client.post(url(contact, "correct/preview/"), filled(client, contact, res="many")).content.decode()
+    would = page[page.index('id="would"') : page.index("<form method", page.index('id="would"'))]
+    assert "Not done." in would
+    assert page.count("Not done.") == 1

@@ -21,6 +21,7 @@ from navalassist.desk.logbook.corrections import (
 )
 from navalassist.desk.logbook.dice import throws_of
 from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.later import made_again, standing_on
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.record import Body
@@ -71,15 +72,18 @@ def show_form(
         "would": would,
         "why_not": Words(here.state, body).sentence(why_not(here, entry, body)),
     }
-    if not context["why_not"]:
+    if context["why_not"]:
+        context["stands"] = _cited(here, standing_on(entry, body, here.viewer.audiences))
+    else:
         context |= _form_context(request, here, entry, body, problem)
     return page(request, "desk/logbook/correct.html", context)
 
 
 def voyage_of(here: At, entry: Entry, body: Body) -> tuple[list[Entry], list[Entry]]:
-    """The checks of the same voyage before an entry, and after it."""
+    """The checks of the same voyage before an entry, and after it; of another rule those that stand on it."""
     if not is_check(body):
-        return [], []
+        stands = why_not_correct(here.state, entry, body)
+        return [], made_again(here.state, entry, body, here.viewer.audiences) if stands else []
     checks = [check for check, _ in checks_of(entry, body, here.viewer.audiences)]
     place = next((n for n, check in enumerate(checks) if check.pk == entry.pk), None)
     return (checks[:place], checks[place + 1 :]) if place is not None else ([], [])

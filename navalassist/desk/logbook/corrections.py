@@ -16,6 +16,7 @@ from navalassist.desk.do.forms import form_for as fields_for
 from navalassist.desk.logbook import shipping, voyage
 from navalassist.desk.logbook.dependents import Dependents, split
 from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.later import again, made_again
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
@@ -31,6 +32,7 @@ from navalassist.play.correct import (
     check_dice,
     dependents,
     has_server_dice,
+    why_not_correct,
 )
 from navalassist.play.resolve import DICE
 from navalassist.play.state import State
@@ -281,7 +283,9 @@ def redos_of(draft: Draft, state: State, entry: Entry, body: Body, audiences: fr
     if shipping.is_check(body):
         return voyage.redos(state, (entry, body), draft, audiences)
     correction = Correction(draft.reason, draft.note, draft.situation, draft.strip)
-    return [Redo(entry, lambda state, made: correction)]
+    later = [] if not why_not_correct(state, entry, body) else made_again(state, entry, body, audiences)
+    after = [again(other, body_of(other, audiences), draft.reason, draft.note) for other in later]
+    return [Redo(entry, lambda state, made: correction), *after]
 
 
 def _what_to_do(body: Body) -> str:

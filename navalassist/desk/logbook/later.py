@@ -1,0 +1,73 @@
+"""Later entries that stand on one that is corrected: rules carried out by themselves that changed the same facts.
+
+They are made again in order, each with its own dice and what was typed for it, from the facts that those before left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.db.models import Q
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.logbook.record import Body
+from navalassist.engine import to_plain
+from navalassist.play.bodies import body_of
+from navalassist.play.correct import Correction, Redo
+from navalassist.play.state import State
+from navalassist.play.systems import Reader, system_of
+
+RULES = ("rule", "correction")
+
+
+def standing_on(entry: Entry, body: Body, audiences: frozenset[str]) -> list[Entry]:
+    """The later entries in force that changed a fact which this one changed, in order."""
+    keys = {str(key) for key, *_ in body.get("changes", ())}
+    named = Q()
+    for key in keys:
+        named |= Q(content__contains=f'"{key}"') | Q(payloads__content__contains=f'"{key}"')
+    if not keys:
+        return []
+    later = Entry.objects.filter(named, campaign=entry.campaign, id__gt=entry.pk).distinct().seen_by(audiences)
+    found = [other for other in later.exclude(kind="undo").order_by("id") if _changes(other, keys, audiences)]
+    over = Entry.objects.filter(campaign=entry.campaign).correcting([other.reference for other in found])
+    gone = {str(other.corrects) for other in over}
+    return [other for other in found if other.reference not in gone]
+
+
+def _changes(entry: Entry, keys: set[str], audiences: frozenset[str]) -> bool:
+    """Did an entry change one of these facts on its own account?"""
+    body = body_of(entry, audiences)
+    return any(key in keys for key, *_ in body.get("changes", ())[body.get("own_changes", 0) :])
+
+
+def made_again(state: State, entry: Entry, body: Body, audiences: frozenset[str]) -> list[Entry]:
+    """The entries that stand on one, where all of them can be made again with it in one go; else none."""
+    found = standing_on(entry, body, audiences)
+    return found if all(typed_for(state, other, body_of(other, audiences)) is not None for other in found) else []
+
+
+def typed_for(state: State, entry: Entry, body: Body) -> dict[str, Any] | None:
+    """What was typed for a rule that was carried out by itself; None for any other entry."""
+    model = system_of(state.campaign.system).forms.get(str(body.get("procedure", "")))
+    situation = body.get("situation")
+    if entry.kind not in RULES or model is None or situation is None:
+        return None
+    if any(name not in situation for name in model.model_fields):
+        return None
+    return model.model_validate({name: situation[name] for name in model.model_fields}).model_dump()
+
+
+def again(entry: Entry, body: Body, reason: str, note: str) -> Redo:
+    """An entry with what was typed for it, and the facts as those before it leave them."""
+
+    def correction(state: State, made: Sequence[Entry]) -> Correction:
+        reader = Reader(state)
+        build: Callable[..., Any] = system_of(state.campaign.system).situations[body["procedure"]]
+        now = build(reader, typed_for(state, entry, body) or {}).model_dump(mode="json")
+        changes = {name: value for name, value in now.items() if body["situation"].get(name) != value}
+        read = {key: (to_plain(value), state.sources.get(key, "")) for key, value in reader.read.items()}
+        return Correction(reason, note, changes, read=read)
+
+    return Redo(entry, correction)
