@@ -339,3 +339,7 @@ def test_the_roster_says_that_nothing_was_typed_and_takes_no_port_of_the_enemy(
         assert said in plain(answer)
         assert '<div class="msg bad" role="alert" tabindex="-1" data-focus>' in text_of(answer)
     assert Entry.objects.count() == written
+
+
+def test_a_template_is_its_own_sides_unless_that_is_taken_away(client: Client, campaign: Campaign) -> None:
+    assert '<input type="checkbox" name="secret" value="1" checked>' in text_of(client.get(BOARD))

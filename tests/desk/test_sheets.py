@@ -12,10 +12,12 @@ from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.answers import Problem
 from navalassist.desk.sheets.late import paper_rows
 from navalassist.engine import Set, create
 from navalassist.play.bodies import body_of
+from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import new_submission, writing
 from navalassist.systems.europa.report import checks_of, figures
@@ -535,3 +537,18 @@ def test_boxes_of_many_lots_are_read_whole_and_too_many_signs_are_said() -> None
     with pytest.raises(Problem, match="at most 400 signs in one box, this has 401") as stop:
         paper_rows({"lots-demo-1-2": "1" * 401}, ["demo-1"])
     assert stop.value.about == "lots-demo-1-2"
+
+
+def test_the_take_over_sheet_tells_rosters_air_units_and_stock_in_words(client: Client, campaign: Campaign) -> None:
+    wellington = {"side": "allied", "name": "Wellington", "nature": "s", "fighter": False, "tbf": "4", "range": 20}
+    with writing(Viewer(campaign, "axis", "", at_table=True)) as writer:
+        writer.edit("air", [create("air-unit:w", zone="central-med", place="box", hexes_to_base=0, **wellington)])
+        naples = {"side": "axis", "port": "naples", "what": "nt", "label": "", "base": "20", "sunk": "2"}
+        writer.edit("roster.count", [create("roster:axis/naples/nt", **naples)])
+        carry_out(writer, "malta-points", {"points": 3}, DiceInput())
+    told = read(client, "handover/")
+    assert "Axis roster, Naples : 20 NTs free, 2 sunk entry" in told
+    assert "Malta : Malta repair points in hand 3 entry" in told
+    assert "Air unit Wellington : type S, " in told
+    for internal in ("count without", "what nt", "type type", "Malta stock"):
+        assert internal not in told

@@ -23,7 +23,9 @@ from navalassist.play.bodies import body_of
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import turn_number, turn_of
 from navalassist.rules.europa.words import CargoKind, Owner
+from navalassist.rules.europa.world import VALLETTA
 from navalassist.systems.europa.board.rolling import CHECK
+from navalassist.systems.europa.board.roster import KIND, Roster, amount, stored
 from navalassist.systems.europa.board.rows import SAILS_ON, board_rows, here_of, pair_text
 from navalassist.systems.europa.board.words import name_of, on_text
 from navalassist.systems.europa.chart import malta_now, statuses
@@ -32,7 +34,8 @@ from navalassist.systems.europa.theatres import ports_shown
 from tables import all_tables
 
 # What has a place of its own on the sheet; rows of any other kind are told field by field.
-OWN_PLACE = frozenset({"campaign", "zone", "port", "condition", "ledger", "ruling", "malta", "mark", "shipment"})
+OWN_PLACE = frozenset({"campaign", "zone", "port", "condition", "ledger", "ruling", "malta", "mark", "shipment", KIND})
+NAMED = {f"malta-stock:{VALLETTA}": "Malta"}
 # Not told again: dice bound and opened, steps that ended, rows typed into the board, and zones that asked for no dice.
 SILENT = ("seed", "reveal", "clock")
 TYPED_ROWS = "shipment."
@@ -129,17 +132,28 @@ def used_zones(here: At, facts: Facts) -> set[str]:
     return {leg["zone"] for row in board_rows(here.state, facts).values() for leg in row["route"]}
 
 
+def rosters(here: At, facts: Facts) -> Iterator[Told]:
+    """What is kept in ports: `Axis roster, Naples: 20 NTs free, 3 sunk`."""
+    kept = Roster(facts, here.state.clock[0])
+    for side in here.system.sides:
+        for place, count in kept.lines(side):
+            free = f"{amount(count.free, place.ware, kept.name(place))} free"
+            sunk = f", {stored(count.sunk)} sunk" if count.sunk else ""
+            entry = source(here, f"{kept.stored[place]}.base") if place in kept.stored else ("", "")
+            yield Told(f"{SEATS[side][0]} roster, {port_name(here.state, place.port)}", free + sunk, *entry)
+
+
 def others(here: At, facts: Facts) -> Iterator[Told]:
-    """Rows of any other kind (task forces, air units …), field by field."""
+    """What is kept in ports, and rows of any other kind (task forces, air units …), field by field."""
+    yield from rosters(here, facts)
     words = Words(here.state, {})
     rows = dict.fromkeys(fact.rpartition(".")[0] for fact in facts if fact.partition(":")[0] not in OWN_PLACE)
     for row in rows:
         fields = {fact.rpartition(".")[2]: value for fact, value in facts.items() if fact.rpartition(".")[0] == row}
-        kind = row.partition(":")[0]
-        name = str(fields.pop("name", "") or words.row(row))
+        name, kind = str(fields.pop("name", "")), title(row.partition(":")[0])
         told = [_field(words, row, n, v) for n, v in fields.items() if v not in NOTHING]
         yield Told(
-            f"{title(kind)} {name}",
+            NAMED.get(row) or f"{kind} {name or words.row(row)}",
             ", ".join(told),
             *source(here, next(fact for fact in facts if fact.startswith(f"{row}."))),
         )
@@ -157,7 +171,7 @@ def _field(words: Words, row: str, name: str, value: Any) -> str:
         return several(len(value), "line")
     text = words.value(f"{row}.{name}", value)
     label = field_word(row.partition(":")[0], name)
-    return label if value is True else f"{label} {text}"
+    return label if value is True else text if text.startswith(f"{label} ") else f"{label} {text}"
 
 
 def rulings(here: At, facts: Facts) -> dict[str, Any]:
