@@ -99,6 +99,7 @@ def test_a_unit_in_the_box_changes_the_status_at_once(client: Client, demo: Camp
     assert number() == 15
     page = text(client, at())
     assert "4 × 2 = 8" in page
+    assert "4 × 2 type V or M = 8" in page
     assert "status 15" in page
     assert "Air units against shipping: Wellington 4 × 2 = 8" in text(
         client, "/c/mediterranean-1941/zones/central-med/"

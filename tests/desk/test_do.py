@@ -254,3 +254,32 @@ def test_an_observer_is_told_before_and_taking_a_seat_stays_with_what_was_typed(
     assert "disabled" not in page
     for strange in ("https://evil.example/", "//evil.example/c/", "/new/"):
         assert client.post(f"{home}seat/", {"seat": "axis", "next": strange}).headers["Location"] == home
+
+
+def test_the_list_of_rules_says_which_are_of_this_step_and_whose(client: Client, campaign: Campaign) -> None:
+    def listed() -> list[str]:
+        page = client.get(f"/c/{campaign.slug}/do/").content.decode()
+        return [" ".join(re.sub("<[^>]+>", " ", part).split()) for part in page.split("<h2>")[1:]]
+
+    end_steps(campaign, 2)
+    now, later = listed()
+    assert now.startswith("In this step")
+    assert "Declare the South Aegean interdiction zone 33.B.7 ● Allied" in now
+    assert "South Aegean interdiction zone 33.B.7 no dice" not in later
+    assert "Halve the RPs" in later
+    client.post(f"/c/{campaign.slug}/step/", {"submission": "s1", "confirm": "yes"})
+    assert "Declare the South Aegean" in listed()[-1]
+
+
+@pytest.mark.rule("E33.F")
+def test_a_supply_line_begins_with_a_port_of_its_side(client: Client, campaign: Campaign) -> None:
+    def chosen(page: str) -> str:
+        found = re.search(r'<select name="port".*?<option value="([^"]*)" selected', page, re.S)
+        return found[1] if found else "none"
+
+    assert chosen(client.get(f"/c/{campaign.slug}/do/supply-line/").content.decode()) in ("", "none")
+    end_steps(campaign, 2)
+    link = re.search(r'do/supply-line/\?[^"]*', client.get(f"/c/{campaign.slug}/do/").content.decode())
+    assert link is not None
+    page = client.get(f"/c/{campaign.slug}/" + link[0].replace("&amp;", "&")).content.decode()
+    assert chosen(page) == "aden", "the first Allied port by name"

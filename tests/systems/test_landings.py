@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 
 import pytest
@@ -150,6 +151,11 @@ def test_after_a_half_result_the_step_leads_to_the_rps(client: Client, campaign:
     key = put(campaign, typed("Ariete division, 4 REs"))
     rolled(campaign, f"row:{key}", "3 4, 6")
     assert offered_now() == ["Ariete division"]
+    url = re.search(r'do/half-eliminated-rps/\?[^"]*', client.get(f"/c/{campaign.slug}/do/").content.decode())
+    assert url is not None
+    form = client.get(f"/c/{campaign.slug}/{unescape(url[0])}").content.decode()
+    assert re.search(r'name="unit" value="Ariete division"', form)
+    assert re.search(r'<option value="axis" selected', form)
     fields = {"side": "axis", "unit": "Ariete division", "points": "5", "submission": "", "seen": ""}
     answer = client.post(f"/c/{campaign.slug}/do/half-eliminated-rps/", fields)
     assert answer.status_code == 302

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.chart.zones import entry_links
 from navalassist.engine import Book, Term, compute
-from navalassist.rules.europa.air_units import MOST_HEXES, AirUnit, Nature, Place, count_air, in_order, pairs, working
+from navalassist.rules.europa.air_units import (
+    MOST_HEXES,
+    AirUnit,
+    Nature,
+    Place,
+    UnitCount,
+    count_air,
+    in_order,
+    in_words,
+    pairs,
+)
 from navalassist.rules.europa.rulings_status import R13
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.air import PLACES, air_rows, units_of
@@ -21,6 +32,17 @@ from navalassist.systems.europa.theatres import zones_shown
 Facts = Mapping[str, Any]
 # What the buttons of a unit say, in the order of the buttons.
 BUTTONS = {Place.BOX.value: "Box", Place.PATROL.value: "Patrol", Place.STRIKE.value: "Strike", "": "Base"}
+# What the TBF is multiplied by, as the rows of its table are called.
+FACTORS = {
+    "non-naval": "not naval",
+    "type-s": "type S",
+    "type-v-or-m": "type V or M",
+    "range-under-15": "range under 15",
+    "range-over-30": "range over 30",
+    "outside-box": "outside the box",
+    "naval-patrol": "naval patrol",
+    "naval-strike": "naval strike",
+}
 PLAIN = {
     "side": "",
     "name": "",
@@ -103,10 +125,16 @@ def _shown(kept: list[tuple[AirUnit, str]], flying: tuple[AirUnit, ...], book: B
     for unit, place in kept:
         part = parts.get(unit.key)
         why = "At its base it adds nothing." if part is None else part.why
-        adds = working(unit, part) if part is not None and not part.why else ""
+        adds = named(unit, part) if part is not None and not part.why else ""
         where = tuple((value, word, value == place) for value, word in BUTTONS.items())
-        found.append(Shown(unit, words_of(unit), adds.removeprefix(f"{unit.name} "), why, form_of(unit, place), where))
+        found.append(Shown(unit, words_of(unit), adds, why, form_of(unit, place), where))
     return sorted(found, key=lambda shown: shown.unit.side.value, reverse=True)
+
+
+def named(unit: AirUnit, part: UnitCount) -> str:
+    """`4 × ½ not naval × ½ outside the box × 1 naval patrol = 1`: every factor by its name."""
+    factors = "".join(f" × {in_words(factor)} {FACTORS.get(row, row)}" for row, factor in part.factors)
+    return f"{in_words(Fraction(unit.tbf))}{factors} = {in_words(part.tbf)}"
 
 
 def words_of(unit: AirUnit) -> str:

@@ -67,7 +67,8 @@ def _chosen(offered: Choices, choices: list[tuple[str, str]], common: dict[str, 
         return forms.MultipleChoiceField(
             choices=choices, widget=forms.CheckboxSelectMultiple, error_messages=errors, **common
         )
-    return forms.ChoiceField(choices=choices, error_messages={"invalid_choice": "choose of the list"}, **common)
+    errors = dict.fromkeys(("required", "invalid_choice"), "choose of the list")
+    return forms.ChoiceField(choices=choices, error_messages=errors, **common)
 
 
 def _one_sentence(what: str, low: int | None, high: int | None) -> dict[str, str]:

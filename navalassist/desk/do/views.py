@@ -22,9 +22,10 @@ from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
 from navalassist.desk.logbook.waits import waiting_url
 from navalassist.engine import REGISTER, DiceError, Procedure, Replay, Tally, apply_effects, compute, run
+from navalassist.play.duties import Now, duties_at
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, DiceInput, Preview, carry_out, preview
-from navalassist.play.systems import Misfits
+from navalassist.play.systems import Misfits, Moment
 from navalassist.play.writer import AlreadyDone, new_submission, writing
 
 
@@ -221,7 +222,16 @@ def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
 
 @require_safe
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every rule that can be carried out by itself."""
+    """Every rule that can be carried out by itself: first those of this step, with whose they are."""
     here = at(request, slug)
+    facts = here.viewer.view(here.state.values, here.state.audiences)
+    now = Now(here.state, facts, Moment(*here.state.clock), here.system)
+    duties = {duty.procedure: duty for duty in reversed(duties_at(now))}
     rules = [REGISTER[rule] for rule in here.system.forms if rule in REGISTER]
-    return page(request, "desk/do/rules.html", {"head": head_of(here), "here": "rules", "rules": rules})
+    context = {
+        "head": head_of(here),
+        "here": "rules",
+        "now": [(rule, duty, duty.seat or now.moment.player_turn) for rule in rules if (duty := duties.get(rule.slug))],
+        "later": [rule for rule in rules if rule.slug not in duties],
+    }
+    return page(request, "desk/do/rules.html", context)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Annotated
+from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
@@ -41,14 +42,9 @@ def halved_unit(reader: Reader, target: Target) -> BaseModel:
 
 @DOORS.duty(*TURN.steps_of("half-rps"))
 def halve_them(now: Now) -> Iterator[Duty]:
-    """Once a unit has met the result in this turn."""
-    names = [
-        row["label"]
-        for row in map(now.state.row, now.state.rows("shipment"))
-        if row["cargo"] == CargoKind.UNIT
-        and row["turn"] == now.moment.turn
-        and row["state"] == ShipmentState.RETURNED
-        and Decimal(row["res_lost"])
-    ]
-    if names:
-        yield by_rule("half-eliminated-rps", small=", ".join(names), again=True)
+    """One line for each unit that has met the result in this turn, with its side and name filled in."""
+    for row in map(now.state.row, now.state.rows("shipment")):
+        halved = row["state"] == ShipmentState.RETURNED and Decimal(row["res_lost"])
+        if row["cargo"] == CargoKind.UNIT and row["turn"] == now.moment.turn and halved:
+            query = urlencode({"side": row["side"], "unit": row["label"]})
+            yield by_rule("half-eliminated-rps", small=row["label"], query=query, again=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
@@ -25,9 +26,15 @@ MOST_AIR, MOST_HEXES, MOST_STATUS = 99, 999, 15
 
 
 def port_choices(facts: Mapping[str, Any] | None) -> list[tuple[str, str]]:
-    """The ports that the campaign shows and their names, by name; None: every port."""
+    """None yet, and the ports that the campaign shows with their names, by name; None: every port."""
     ports = places().ports.values() if facts is None else ports_shown(facts)
-    return sorted(((port.key, port.name) for port in ports), key=lambda choice: choice[1])
+    return [("", "choose a port"), *sorted(((port.key, port.name) for port in ports), key=lambda choice: choice[1])]
+
+
+def first_port(facts: Mapping[str, Any], side: str) -> str:
+    """The first port by name that a side owns; '' for a side without any."""
+    keys = [key for key, _ in port_choices(facts) if key]
+    return next((key for key in keys if facts.get(f"port:{key}.owner") == side), "")
 
 
 class SupplyLineForm(BaseModel):
@@ -151,4 +158,5 @@ def supply_line(reader: Reader, target: Target) -> BaseModel:
 def trace(now: Now) -> Iterator[Duty]:
     """Supply is judged as a player turn begins."""
     side = now.moment.player_turn
-    yield by_rule("supply-line", small="what its zones add to a port’s SLPs", query=f"side={side}", again=True)
+    query = urlencode({"side": side, "port": first_port(now.facts, side)})
+    yield by_rule("supply-line", small="what its zones add to a port’s SLPs", query=query, again=True)
