@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 from django.conf import settings
@@ -17,6 +18,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.chart.clock import moments_of_turn, steps_to
 from navalassist.desk.chart.island import Change, steps_of
+from navalassist.desk.chart.picture import zone_views
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play import turns
@@ -25,6 +27,8 @@ from navalassist.play.systems import Moment, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.rules.europa.clock import turn_title
+from navalassist.systems.europa.chart import statuses
+from navalassist.systems.europa.places import Theatre
 from navalassist.systems.europa.setup import begin_demo, leg_fields
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +79,22 @@ def test_the_map_shows_every_zone_with_number_and_chance_for_the_seat_s_side(cli
     assert 'aria-label="South Aegean: not declared"' in page
     for zone, css in (("central-med", "h4"), ("adriatic", "h1"), ("tyrrhenian", "free"), ("eastern-med", "shut")):
         assert re.search(rf'href="{at(demo)}zones/{zone}/"[^>]*><path class="zone {css}"', page), zone
+
+
+@pytest.mark.parametrize("declared", ["", "tight", "loose"])
+@pytest.mark.parametrize("theatre", ["med", "north"])
+def test_no_plate_covers_another_and_each_holds_its_words(demo: Campaign, declared: str, theatre: Theatre) -> None:
+    state = states.load(demo.slug)
+    facts = {**state.values, "zone:south-aegean.declared": declared}
+    for found in statuses(facts, state.book).values():
+        plates = {view.key: (view.plate, view.lines) for view in zone_views(found, theatre) if not view.bare}
+        for one, two in combinations(plates, 2):
+            (a, _), (b, _) = plates[one], plates[two]
+            apart = abs(a.x - b.x) * 2 >= a.w + b.w or a.y + a.h <= b.y or b.y + b.h <= a.y
+            assert apart, f"{one} and {two}"
+        # The small line is drawn in letters of 13 units at most on a narrow screen.
+        for key, (plate, lines) in plates.items():
+            assert all(len(line.text) * 13 < plate.w for line in lines if line.css == "zs"), key
 
 
 def test_a_zone_that_is_not_declared_is_drawn_as_the_sea_it_belongs_to(client: Client, demo: Campaign) -> None:

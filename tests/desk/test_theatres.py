@@ -189,6 +189,21 @@ def test_a_new_campaign_is_asked_and_begins_with_its_waters(client: Client, db: 
     assert check_campaign(Campaign.objects.get(slug="arctic-convoys")).sound
 
 
+def test_a_northern_campaign_proposes_northern_ways_and_asks_nothing_of_malta(client: Client, db: None) -> None:
+    states.forget()
+    sent = {"name": "Arctic convoys", "year": "1941", "month": "12", "half": "1", "malta": "9", "scale": "rule33"}
+    assert client.post("/new/", {**sent, "theatres": "north"}).status_code == 302
+    board = text(client, "/c/arctic-convoys/board/")
+    assert "Hamburg–Bergen" in board
+    assert re.search(r'id="origin-new"[^>]*><option value="hamburg" selected>', board)
+    assert "Naples–Tripoli" not in board
+    for step in range(8):
+        page = text(client, "/c/arctic-convoys/")
+        steps = page[page.index('id="step"') : page.index("Last verdicts")]
+        assert not re.search("Malta|Italian fleet|earlier attempt|South Aegean", steps), step
+        client.post("/c/arctic-convoys/step/", {"submission": f"end-{step}", "confirm": "yes"})
+
+
 def test_air_units_in_the_north_make_the_map_offer_its_chart(client: Client, demo: Campaign) -> None:
     unit = {"side": "axis", "name": "Fw 200", "nature": "m", "fighter": False, "tbf": "2", "range": 50}
     put(demo, create("air-unit:f", zone="north-atlantic", place="box", hexes_to_base=0, **unit))

@@ -7,20 +7,33 @@ from typing import Any
 
 from navalassist.desk.access import At
 from navalassist.systems.europa.board.words import sails_text
+from navalassist.systems.europa.places import Theatre
+from navalassist.systems.europa.theatres import theatres_of
 
 MOST = 6
 COMMON_CARGO = {
     "axis": ("7 SP", "4 SP", "1 SRP", "3 RP", "4 empty NTs"),
     "allied": ("4 SP", "2 SP", "1 SRP", "3 RP", "4 empty NTs"),
 }
-COMMON_WAYS = {
-    "axis": (("naples", "tripoli"), ("tripoli", "naples"), ("taranto", "tripoli"), ("brindisi", "durazzo")),
-    "allied": (
-        ("gibraltar", "valletta"),
-        ("alexandria", "valletta"),
-        ("alexandria", "tobruk"),
-        ("alexandria", "athens"),
-    ),
+COMMON_WAYS: Mapping[Theatre, Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "med": {
+        "axis": (("naples", "tripoli"), ("tripoli", "naples"), ("taranto", "tripoli"), ("brindisi", "durazzo")),
+        "allied": (
+            ("gibraltar", "valletta"),
+            ("alexandria", "valletta"),
+            ("alexandria", "tobruk"),
+            ("alexandria", "athens"),
+        ),
+    },
+    "north": {
+        "axis": (("hamburg", "bergen"), ("hamburg", "trondheim"), ("stettin", "oslo"), ("rotterdam", "brest")),
+        "allied": (
+            ("liverpool", "reykjavik"),
+            ("scapa-flow", "murmansk"),
+            ("reykjavik", "archangel"),
+            ("liverpool", "gibraltar"),
+        ),
+    },
 }
 
 
@@ -42,7 +55,8 @@ def cargo(lately: Iterable[Mapping[str, Any]], side: str) -> list[str]:
 
 
 def ways(lately: Iterable[Mapping[str, Any]], side: str, facts: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """(act, words) of ways from port to port, those used last first."""
-    pairs = _first([*((row["origin"], row["destination"]) for row in lately), *COMMON_WAYS[side]])
+    """(act, words) of ways from port to port, those used last first, then common ones of the waters that are played."""
+    common = [way for theatre in theatres_of(facts) for way in COMMON_WAYS[theatre][side]]
+    pairs = _first([*((row["origin"], row["destination"]) for row in lately), *common])
     names = [(one, two, facts.get(f"port:{one}.name"), facts.get(f"port:{two}.name")) for one, two in pairs]
     return [(f"route:{one}:{two}", f"{start}–{end}") for one, two, start, end in names if start and end]

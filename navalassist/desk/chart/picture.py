@@ -27,8 +27,8 @@ THROWS = 36
 # Lines of a plate: distance from its top to the base line of each.
 NAME, BIG, WORD, SMALL, SMALL_AFTER_WORD = 31, 81, 69, 112, 100
 PLATE_HEIGHTS = {Word.SUBJECT: 124, Word.BARRED: 112}
-# How wide a letter of a zone's name may be.
-LETTER = 17
+# How wide a letter of a zone's name may be, and one of the small line below it.
+LETTER, SMALL_LETTER, RIM = 17, 14, 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +141,11 @@ def _css(status: ZoneStatus) -> str:
 
 
 def _plate_for(name: str, status: ZoneStatus, plate: Plate) -> Plate:
-    """The plate with room for its lines, about the same middle; never narrower than the name."""
+    """The plate with room for its lines, about the same middle; never narrower than its words."""
     height = PLATE_HEIGHTS.get(status.word, 80)
-    return Plate(x=plate.x, y=plate.y + (plate.h - height) // 2, w=max(plate.w, LETTER * len(name) + 18), h=height)
+    small = 0 if status.word in PLATE_HEIGHTS else SMALL_LETTER * len(status.word)
+    width = max(plate.w, LETTER * len(name) + RIM, small + RIM)
+    return Plate(x=plate.x, y=plate.y + (plate.h - height) // 2, w=width, h=height)
 
 
 def _lines(name: str, status: ZoneStatus, top: int) -> tuple[Line, ...]:

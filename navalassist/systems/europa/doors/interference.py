@@ -27,6 +27,7 @@ from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 from navalassist.rules.europa.world import ever_allied
 from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.theatres import PLAIN, theatres_of
 
 SLUG = "italian-interference"
 
@@ -90,7 +91,7 @@ def history(reader: Reader) -> list[Past]:
 @DOORS.duty(*TURN.steps_of("italian-attempt"))
 def may_try(now: Now) -> Iterator[Duty]:
     """The Axis seat may try in each of the two waters; in the Red Sea until the Allies have owned Massaua."""
-    for sea in Sea if not now.ahead else ():
+    for sea in Sea if not now.ahead and PLAIN in theatres_of(now.facts) else ():
         needed = facts_needed(sea)
         if any(key not in now.facts for key in needed) or (sea is Sea.RED and now.facts[ever_allied("massaua")]):
             continue
@@ -111,7 +112,9 @@ def may_try(now: Now) -> Iterator[Duty]:
 @DOORS.duty(*TURN.steps_of("italian-attempt-before"))
 def earlier_ones(now: Now) -> Iterator[Duty]:
     """While no attempt is known, the group is asked for those of the time before."""
-    if not any(now.facts.get(f"{row}.kind") == KIND for row in now.state.rows("mark")):
+    if PLAIN in theatres_of(now.facts) and not any(
+        now.facts.get(f"{row}.kind") == KIND for row in now.state.rows("mark")
+    ):
         yield by_rule("italian-attempt-before", small="earlier results change the die", seat=Side.AXIS.value)
 
 

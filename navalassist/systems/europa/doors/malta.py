@@ -20,6 +20,7 @@ from navalassist.systems.europa.afloat import planned_through
 from navalassist.systems.europa.board.roster import Place, Roster, Ware
 from navalassist.systems.europa.chart import MaltaNow, malta_now
 from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.theatres import PLAIN, theatres_of
 
 MALTA_NUMBER, VALLETTA_OWNER = FACTS_NEEDED
 WARES = ("sp", "srp")
@@ -129,10 +130,15 @@ def _store(reader: Reader, roster: Roster, place: Place) -> Store | None:
     return Store(row=place.row, base=None if base is None else Decimal(str(base)), free=free)
 
 
+def _malta_played(now: Now) -> MaltaNow | None:
+    """Malta as it stands; None where its waters are not played, or its owner is not to be seen."""
+    return malta_now(now.facts, now.state.book) if PLAIN in theatres_of(now.facts) else None
+
+
 @DOORS.duty(*TURN.steps_of("malta-bombed"))
 def bomb_before_sailing(now: Now) -> Iterator[Duty]:
     """Bombs fall before the shipping that they make safer sails."""
-    malta = malta_now(now.facts, now.state.book)
+    malta = _malta_played(now)
     if malta is None:
         return
     sails = planned_through(now, Side.AXIS, Zone.CENTRAL_MED)
@@ -157,7 +163,7 @@ def _safer(malta: MaltaNow) -> tuple[Figure, ...]:
 @DOORS.duty(*TURN.steps_of("malta-points"))
 def repair_points(now: Now) -> Iterator[Duty]:
     """Repair points come and are spent at the start of the Allied player turn."""
-    malta = malta_now(now.facts, now.state.book)
+    malta = _malta_played(now)
     if malta is None:
         return
     held = now.facts.get(STOCK_POINTS)

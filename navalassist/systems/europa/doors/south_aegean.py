@@ -22,6 +22,7 @@ from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import EXTENT_WORDS, Declared, Side, Step
 from navalassist.rules.europa.world import SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS, World
 from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.theatres import PLAIN, theatres_of
 
 DECLARE = "Declare the South Aegean zone"
 
@@ -88,6 +89,8 @@ def zone_bombing(reader: Reader, target: Target) -> BaseModel:
 @DOORS.duty(*TURN.steps_of("south-aegean-zone"))
 def declare(now: Now) -> Iterator[Duty]:
     """A door where the four conditions are met, else the line says which one is not."""
+    if PLAIN not in theatres_of(now.facts):
+        return
     if any(key not in now.facts for key in NEEDED):
         yield by_rule("south-aegean-zone", DECLARE, off="its conditions hang on what this seat may not see")
         return
