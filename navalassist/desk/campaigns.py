@@ -1,5 +1,7 @@
 """The first page: the campaigns on this table."""
 
+from collections import Counter
+
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -10,9 +12,14 @@ from navalassist.play.systems import Unknown, system_of
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Every campaign with its system and where its clock stands."""
+    """Every campaign with its system and where its clock stands; of one name, each with its address."""
+    campaigns = list(Campaign.objects.all())
+    names = Counter(campaign.name.casefold() for campaign in campaigns)
     clocks = {clock.campaign_id: clock for clock in Clock.objects.all()}
-    lines = [(campaign, *words_of(campaign, clocks.get(campaign.pk))) for campaign in Campaign.objects.all()]
+    lines = [
+        (campaign, names[campaign.name.casefold()] > 1, *words_of(campaign, clocks.get(campaign.pk)))
+        for campaign in campaigns
+    ]
     return page(request, "desk/campaigns.html", {"campaigns": lines, "here": "campaigns"})
 
 

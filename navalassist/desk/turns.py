@@ -48,10 +48,16 @@ def refuse(request: HttpRequest, slug: str, problem: Problem) -> HttpResponse:
     here = at(request, slug)
     if isinstance(problem, WouldSkip):
         return ask(request, here, problem)
-    words = Words(here.state, {})
-    changed = [(words.fact(key), entry_url(here.state, entry), entry_word(entry)) for key, entry in problem.changed]
+    changed = changed_of(here, problem)
     context = {"head": head_of(here), "problem": problem, "back": back_to(request, slug), "changed": changed}
     return page(request, "desk/problem.html", context)
+
+
+def changed_of(here: At, problem: Problem | None) -> list[tuple[str, str, str]]:
+    """What changed meanwhile: its name, and address and name of the entry that changed it."""
+    words = Words(here.state, {})
+    changed = problem.changed if problem else []
+    return [(words.fact(key), entry_url(here.state, entry), entry_word(entry)) for key, entry in changed]
 
 
 def ask(request: HttpRequest, here: At, problem: WouldSkip) -> HttpResponse:

@@ -75,10 +75,9 @@ class Typed:
     def finish(self) -> None:
         """DiceError when faces are left over: a surplus die is a slip, never ignored."""
         if self._left:
-            left = len(self._left)
-            raise DiceError(
-                f"{left} {'die is' if left == 1 else 'dice are'} too many: only {self._given - left} are needed"
-            )
+            left, needed = len(self._left), self._given - len(self._left)
+            only = "none is" if not needed else "only 1 is" if needed == 1 else f"only {needed} are"
+            raise DiceError(f"{left} {'die is' if left == 1 else 'dice are'} too many: {only} needed")
 
 
 def parse_dice(text: str) -> tuple[int, ...]:

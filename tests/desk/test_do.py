@@ -54,7 +54,8 @@ def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(client
     assert 'class="go grow side-allied"' in client.get(f"/c/{campaign.slug}/do/south-aegean-zone/").content.decode()
     _, location = post(client, campaign, "italian-interference", seen="", sea="eastern-med", dice="typed", strip="5")
     words = " ".join(re.sub("<[^>]+>", " ", client.get(location).content.decode()).split())
-    assert "or red-sea. Eastern Med, Aegean Side" in words
+    assert "together, or Red Sea. Eastern Med, Aegean Side" in words
+    assert "Tried The entry of an attempt in this sea in this phase; empty for none. none Turn" in words
     assert "tries in initial. Initial Player turn" in words
     assert "Success Allied points 0" in words
     assert f'href="/c/{campaign.slug}/#step">This step' in client.get(location).content.decode()
@@ -82,6 +83,7 @@ def test_a_stale_page_is_told_what_changed(client: Client, campaign: Campaign) -
     status, text = post(client, campaign, "malta-bombed", submission="two", hits="1")
     assert status == 409
     assert "older than the campaign" in text
+    assert f'changed by <a class="ref" href="/c/{campaign.slug}/log/public/3/">entry 3</a>' in text
     assert MaltaStatus.objects.get().number == 8
 
 

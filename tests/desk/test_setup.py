@@ -304,6 +304,8 @@ def test_a_double_tap_begins_one_campaign(client: Client, db: None, scale: str) 
 def test_a_name_that_is_taken_gets_another_address(client: Client, db: None) -> None:
     addresses = [client.post("/new/", NEW | {"submission": s * 32})["Location"] for s in "gh"]
     assert addresses == ["/c/desert-war/", "/c/desert-war-2/"]
+    listed = text(client, "/")
+    assert all(f"<small>{slug}</small></a>" in listed for slug in ("desert-war", "desert-war-2"))
     assert client.post("/new/", NEW | {"name": "海戦", "submission": "i" * 32})["Location"] == "/c/campaign/"
 
 

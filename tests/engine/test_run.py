@@ -320,7 +320,7 @@ def test_a_table_that_is_missing_or_has_no_dice_is_named() -> None:
 def test_typed_dice_must_be_as_many_as_are_needed() -> None:
     dealer = Typed((1, 2, 3))
     assert run_play(one_die(), BOOK, dealer).value == 1
-    with pytest.raises(DiceError, match="2 dice are too many: only 1 are needed"):
+    with pytest.raises(DiceError, match="2 dice are too many: only 1 is needed"):
         dealer.finish()
     dealer = Typed((1, 2))
     run_play(one_die(), BOOK, dealer)

@@ -87,7 +87,7 @@ def test_zones_may_be_typed_in_any_order(campaign: Campaign) -> None:
         (typed("7 SP", "atlantis tripoli"), "origin", "From: choose a port"),
         (typed("7 SP", "naples atlantis"), "destination", "To: choose a port"),
         (typed("7 SP", "naples naples"), "destination", "another port"),
-        (typed("7 SP", styx={}), "legs", "Leg 1: choose a sea zone"),
+        (typed("7 SP", styx={}), "legs", "Zone 1: choose a sea zone"),
         (typed("7 SP", central_med={"air_against": "many"}), "air_against-1", "whole number from 0 to 99."),
         (typed("7 SP", "gibraltar valletta", "allied", western_med={"hexes": "-3"}), "hexes-1", "or empty"),
         (typed("7 SP", arctic={"status": "16"}), "status-1", "from 0 to 15, or empty"),

@@ -13,7 +13,7 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.air import shown
 from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.chart.verdicts import verdict_of
-from navalassist.desk.turns import undo_barred, undo_offer
+from navalassist.desk.turns import changed_of, undo_barred, undo_offer
 from navalassist.play.writer import AlreadyDone, Writer, new_submission, writing
 from navalassist.rules.europa.words import Zone
 from navalassist.systems.europa import air
@@ -60,6 +60,7 @@ def show(
         "barred": None if offer else undo_barred(here),
         "watches": here.viewer.seat == OBSERVER,
         "problem": problem,
+        "changed": changed_of(here, problem),
         "saved": [verdict_of(entry, here) for entry in saved or []],
         "typed": typed_again(request, here, problem),
         "fresh": empty(here),

@@ -21,6 +21,7 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
 from navalassist.desk.logbook.waits import waiting_url
+from navalassist.desk.turns import changed_of
 from navalassist.engine import REGISTER, DiceError, Procedure, Replay, Tally, apply_effects, compute, run
 from navalassist.play.duties import Now, duties_at
 from navalassist.play.left_over import left_over
@@ -56,6 +57,7 @@ def show_form(
         "here": "rules",
         "procedure": procedure,
         "form": form,
+        "changed": changed_of(here, problem),
         "watches": here.viewer.seat == OBSERVER,
         "stay": f"/c/{slug}/do/{rule}/?{again(make, given)}",
         "submission": new_submission(),

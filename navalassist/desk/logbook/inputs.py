@@ -152,10 +152,19 @@ def _of_any(body: Body, situation: Plain, state: State) -> Iterator[tuple[str, s
         if name == "facts":
             continue
         field = fields.get(name)
-        words = str(field.description or "") if field else ""
+        words = _zones_named(str(field.description or ""), state) if field else ""
         label = str(field.title or "") if field and field.title else title(name)
         text = _chosen(field.annotation if field else None, value) or _any_text(name, value, state)
         yield name, label, text, words
+
+
+def _zones_named(text: str, state: State) -> str:
+    """A description with the names of zones in place of their keys: `Eastern Med or Red Sea`."""
+    for row in state.rows("zone"):
+        key = row.partition(":")[2]
+        if "-" in key and key in text:
+            text = text.replace(key, zone_name(state, key, short=True))
+    return text
 
 
 def _chosen(kind: Any, value: Any) -> str:
@@ -175,7 +184,9 @@ def _any_text(name: str, value: Any, state: State) -> str:
         return str(value["name"])
     if isinstance(value, list) and value and all(isinstance(part, Mapping) and "zone" in part for part in value):
         return ", ".join(zone_name(state, str(part["zone"])) for part in value)
-    return with_turns(state, plain_text(value))
+    if isinstance(value, str) and f"zone:{value}.name" in state.values:
+        return zone_name(state, value)
+    return "none" if value in ("", None) else with_turns(state, plain_text(value))
 
 
 def facts_read(body: Body, state: State) -> list[FactRead]:

@@ -15,7 +15,7 @@ from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.setup import edits, sections
 from navalassist.desk.setup.saved import saved_line
-from navalassist.desk.turns import undo_barred, undo_offer
+from navalassist.desk.turns import changed_of, undo_barred, undo_offer
 from navalassist.play.writer import AlreadyDone, new_submission, writing
 from navalassist.systems.europa.places import places
 
@@ -73,7 +73,7 @@ def show(
     context = base_context(request, here, "ports" if key else name)
     context |= sections.port(here, facts, key) if key else sections.context_of(name, request, here, facts)
     if problem is not None:
-        context |= typed_again(request, name, problem)
+        context |= typed_again(request, name, problem) | {"changed": changed_of(here, problem)}
     context["beside"] = beside(request, context.get("ports", ()))
     context["saved"] = [saved_line(entry, here) for entry in saved or []]
     return page(request, f"desk/setup/{name}.html", context)

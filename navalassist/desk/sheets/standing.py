@@ -20,7 +20,7 @@ from navalassist.systems.europa.theatres import zones_shown
 Facts = Mapping[str, Any]
 # Fields of a zone that say what is in force in it, and what they are while nothing is.
 IN_FORCE = ("interference", "declared", "hits")
-ENDS = {"step": "this step", "player-turn": "this player turn", "turn": "this turn", "never": "no set end"}
+ENDS = {"step": "this step", "player-turn": "this player turn", "turn": "this turn", "never": "no end is set"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,7 +229,7 @@ def _route(
 def _leg(side: str, leg: LegForm, number: int, faults: list[Fault]) -> dict[str, Any]:
     """One leg's values; a question that its zone does not ask is not kept."""
     if leg.zone not in [zone.value for zone in Zone]:
-        faults.append(Fault("legs", f"Leg {number}: choose a sea zone of the list."))
+        faults.append(Fault("legs", f"Zone {number}: choose a sea zone of the list."))
         return leg_fields(Zone.CENTRAL_MED.value)
     wanted = asks(side, leg.zone)
     values: dict[str, Any] = {"protected": leg.protected, "stops": leg.stops}
@@ -245,7 +245,7 @@ def _number(text: str, name: str, high: int, number: int, faults: list[Fault]) -
     if not text:
         return None if name in OPTIONAL else 0
     if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= high):
-        words = f"Leg {number}: {LEG_WORDS[name]} is a whole number from 0 to {high}"
+        words = f"Zone {number}: {LEG_WORDS[name]} is a whole number from 0 to {high}"
         faults.append(Fault(f"{name}-{number}", f"{words}{'' if name not in OPTIONAL else ', or empty'}."))
         return None if name in OPTIONAL else 0
     return int(text)
