@@ -149,7 +149,7 @@ TAPS = {
     "a row is copied": ("board/", "board/row/demo-1/copy/", {}, {}, {}),
     "a row is changed": ("board/", "board/row/demo-1/", {}, {"sails": "6 SP"}, {}),
     "a row is moved": ("board/", "board/row/demo-1/down/", {}, {}, {}),
-    "a template is kept": ("board/", "board/templates/", {}, {"name": "Run"}, {}),
+    "a template is kept": ("board/", "board/templates/", {}, {"name": "Run", "secret": ""}, {}),
     "the roster is entered": ("board/roster/", "board/roster/", {}, {"port-1": "naples", "count-1": "90"}, {}),
     "a row is rolled": ("board/", "board/roll/", {}, {"dice": "typed", "strip": "66 1 1"}, {"roll": "row:demo-1"}),
     "a roll is corrected": (
