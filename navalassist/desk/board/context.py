@@ -25,7 +25,7 @@ from navalassist.play.bodies import body_of
 from navalassist.play.resolve import SERVER, TYPED
 from navalassist.play.systems import enemy_of
 from navalassist.play.writer import new_submission
-from navalassist.rules.europa.words import Side
+from navalassist.rules.europa.words import Side, Step
 from navalassist.systems.europa.board import outlook, rows
 from navalassist.systems.europa.board.drafts import RowForm, form_of
 from navalassist.systems.europa.board.roster import Roster
@@ -82,6 +82,11 @@ class Board:
     def side(self) -> str:
         """The side whose player turn it is."""
         return self.here.state.clock[1]
+
+    @property
+    def sails_now(self) -> bool:
+        """True in a step in which shipping sails; in another one no row can be rolled, which the dice bar says once."""
+        return Step(self.here.state.clock[2]).is_naval
 
     @property
     def other(self) -> str:

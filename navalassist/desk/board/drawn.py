@@ -14,7 +14,7 @@ from navalassist.desk.board import chips
 from navalassist.desk.board.fates import fates_of
 from navalassist.desk.board.ports import Ports
 from navalassist.desk.logbook.naming import entry_url, short_entry
-from navalassist.engine import NoOdds, Refusal
+from navalassist.engine import NoOdds
 from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.play.writer import new_submission
@@ -336,12 +336,6 @@ class Drawn:
     def can_roll(self) -> bool:
         found = self.outlook
         return self.row is not None and not (self.dirty or self.done or self.waits or found.shut or found.not_now)
-
-    @property
-    def not_now(self) -> Refusal | None:
-        """Why it cannot be rolled now; None where that is so for its whole list, which says it once."""
-        _, player_turn, step = self.state.clock
-        return self.outlook.not_now if player_turn == self.side and Step(step).is_naval else None
 
     @property
     def waits(self) -> bool:
