@@ -34,7 +34,7 @@ def test_one_tap_in_the_set_up_brings_the_second_chart_and_nothing_of_it_is_fetc
     page.goto(f"{north.url}{HOME}setup/zones/", wait_until="networkidle")
     asked.clear()
     page.locator("#waters-both").click()
-    expect(page.locator(".msg")).to_contain_text("now both, 49 ports came with it")
+    expect(page.locator(".msg")).to_contain_text("49 ports added")
     assert [url.removeprefix(north.url) for url in asked if "/c/" in url] == [f"{HOME}setup/zones/"]
     page.goto(north.url + HOME, wait_until="networkidle")
     assert any("/map/north." in url for url in asked)
