@@ -126,6 +126,7 @@ def bombs_malta(hand: Hand) -> None:
 def new_row(hand: Hand, number: int, sails: str, way: str, typed: bool = False) -> None:
     """A row by chips: what sails, and from where to where, are a tap each; or what sails is typed."""
     page, rows = hand.page, hand.page.locator("ol.rows > li:not(#row-new)")
+    page.wait_for_load_state("networkidle")
     before = rows.count()
     with hand.at(f"row {number}"):
         if not page.locator("#new[open]").count():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server, running
 
@@ -17,26 +17,31 @@ PLATES = """() => [...document.querySelectorAll('figure.chart')].at(-1).querySel
 
 
 @pytest.fixture(scope="module")
-def north(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose campaign plays both waters, once the first test has tapped so."""
+def north(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Server]:
+    """A server whose campaign plays both waters."""
     with running(tmp_path_factory.mktemp("north")) as started:
+        with browser.new_context() as context:
+            page = context.new_page()
+            page.goto(f"{started.url}{HOME}setup/zones/")
+            page.locator("#waters-both").click()
+            expect(page.locator(".msg")).to_contain_text("49 ports added")
         yield started
 
 
 def test_one_tap_in_the_set_up_brings_the_second_chart_and_nothing_of_it_is_fetched_before(
-    page: Page, north: Server
+    page: Page, fresh_server: Server
 ) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(north.url + HOME, wait_until="networkidle")
+    page.goto(fresh_server.url + HOME, wait_until="networkidle")
     assert not any("north" in url for url in asked)
     expect(page.locator("figure.chart")).to_have_count(1)
-    page.goto(f"{north.url}{HOME}setup/zones/", wait_until="networkidle")
+    page.goto(f"{fresh_server.url}{HOME}setup/zones/", wait_until="networkidle")
     asked.clear()
     page.locator("#waters-both").click()
     expect(page.locator(".msg")).to_contain_text("49 ports added")
-    assert [url.removeprefix(north.url) for url in asked if "/c/" in url] == [f"{HOME}setup/zones/"]
-    page.goto(north.url + HOME, wait_until="networkidle")
+    assert [url.removeprefix(fresh_server.url) for url in asked if "/c/" in url] == [f"{HOME}setup/zones/"]
+    page.goto(fresh_server.url + HOME, wait_until="networkidle")
     assert any("/map/north." in url for url in asked)
     expect(page.locator("figure.chart")).to_have_count(2)
 
