@@ -78,6 +78,12 @@ class Hand:
         exact = isinstance(name, str)
         self.tap((within or self.page.locator("body")).get_by_role("button", name=name, exact=exact))
 
+    def rolls(self, name: str | re.Pattern[str]) -> None:
+        """Tap a button that rolls, and look at the answer before anything else is tapped."""
+        with self.page.expect_response(re.compile("/board/roll/")):
+            self.button(name)
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
+
     def link(self, name: str | re.Pattern[str]) -> None:
         """Tap a link that is called so, and wait for its page."""
         with self.page.expect_navigation():
@@ -170,7 +176,7 @@ def rolls_the_axis_convoys_with_dice_of_their_own(hand: Hand) -> None:
         with hand.at(f"row {number}"):
             for faces in throws:
                 hand.dice(faces)
-                hand.button(roll)
+                hand.rolls(roll)
         expect(hand.page.get_by_role("region", name=re.compile("^Verdict"))).to_be_visible()
     expect(hand.page.locator("#dice")).to_contain_text("No Axis row is left to sail")
 
@@ -197,6 +203,7 @@ def sails_the_allied_convoys(hand: Hand) -> None:
     """The demo's row, three by chips, one copied; the server throws."""
     hand.go("Convoy board")
     hand.button(re.compile("^Go on to the Allied naval movement"))
+    expect(hand.page.locator("#head")).to_contain_text("Allied sails")
     new_row(hand, 7, "4 SP", "Alexandria–Tobruk")
     new_row(hand, 8, "2 SP", "Alexandria–Malta (Valletta)")
     new_row(hand, 9, "1 SRP", "Alexandria–Athens")
