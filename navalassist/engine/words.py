@@ -44,7 +44,9 @@ def in_words(error: ValidationError, model: type[BaseModel]) -> str:
 def _shown(value: Any) -> str:
     """The value as it was written, cut where it is long."""
     if isinstance(value, str):
-        return f'"{value}"' if len(value) <= 40 else f'"{value[:40]}…"'
+        # A sentence stays one line, whatever was typed.
+        line = " ".join(value.split())
+        return f'"{line}"' if len(line) <= 40 else f'"{line[:40]}…"'
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, (int, float)):

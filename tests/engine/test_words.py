@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
@@ -131,6 +131,7 @@ SITUATIONS = st.recursive(
 @pytest.mark.parametrize("slug", sorted(REGISTER))
 @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(data=SITUATIONS)
+@example(data="two\nlines")
 def test_no_situation_of_a_shipped_rule_is_answered_in_pydantics_own_words(slug: str, data: Any) -> None:
     model = REGISTER[slug].situation
     try:
