@@ -23,7 +23,8 @@ def one_request(page: Page) -> Iterator[None]:
             sent.append(f"{request.method} {request.url}")  # type: ignore[attr-defined]
 
     page.on("request", hear)
-    yield
+    with page.expect_response(lambda answer: "/static/" not in answer.url):
+        yield
     page.wait_for_load_state("networkidle")
     page.remove_listener("request", hear)
     assert len(sent) == 1, sent
