@@ -4,12 +4,33 @@
 import os
 import sys
 
+# Commands that work without a database too.
+WITHOUT = {"help", "--help", "version", "--version", "check", "collectstatic", "coverage", "makemigrations"}
+# Commands that read what others made, and so never make a data folder, a database or a key.
+OF_CAMPAIGNS = {"verify", "export", "archive", "index", "backup"}
+ONLY_LOOK = OF_CAMPAIGNS | {"help", "--help", "version", "--version", "coverage", "rule"}
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "navalassist.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from navalassist import folder
+    from navalassist.databases import VARIABLE, Unreachable, require_default
+
+    command = {*sys.argv[1:2]}
+    folder.Making.allowed = not command <= ONLY_LOOK
+    in_folder = command & OF_CAMPAIGNS and not os.environ.get(VARIABLE, "").strip() and "--help" not in sys.argv
+    if in_folder and not folder.holds_campaigns(folder.data_folder()):
+        print(folder.nothing_here(folder.data_folder()), file=sys.stderr)
+        sys.exit(2)  # 1 says of `verify` that a log is not sound
+    try:
+        if not command <= WITHOUT and "--help" not in sys.argv:
+            require_default()
+        execute_from_command_line(sys.argv)
+    except (ImproperlyConfigured, Unreachable) as problem:
+        sys.exit(str(problem))
 
 
 if __name__ == "__main__":

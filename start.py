@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""NavalAssist's two commands. Nothing but Python 3.11 or newer is needed.
+"""NavalAssist's commands. Nothing but Python 3.11 or newer is needed.
 
-    python3 start.py          install what is missing, and serve at http://127.0.0.1:8000/
+    python3 start.py          install what is missing, and serve one table at http://127.0.0.1:8000/
+    python3 start.py club     the same for a club: accounts, seats and secrets, every tablet live (docs/operating.md)
+    python3 start.py install  only install what a club needs, for a service that may not write here
     python3 start.py test     run all tests; further words go to pytest
+                              (with --postgres on a PostgreSQL server that is started for it, else on SQLite)
     python3 start.py check    run everything else that must hold: style, types, layers, migrations, contract
 
 Everything is installed into .venv beside this file, from the locked versions in requirements/. Only the first start
@@ -33,6 +36,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCKS = ROOT / "requirements"
 STAMP = VENV / "installed.txt"
+# Each lock holds all of those before it, and so answers for them.
+HOLDS = {"run": ["run"], "club": ["run", "club"], "test": ["run", "club", "test"]}
 
 NO_NETWORK_SIGNS = (
     "connection",
@@ -53,6 +58,10 @@ class Problem(Exception):
     """One plain sentence for the person at the keyboard."""
 
 
+class NoNetwork(Problem):
+    """The packages can't be reached."""
+
+
 def say(text: str) -> None:
     print(text, flush=True)
 
@@ -63,11 +72,11 @@ def say(text: str) -> None:
 def install(lock: str) -> None:
     """Bring .venv to the versions in requirements/<lock>.lock; quick and silent where it is there already."""
     wanted = LOCKS / (lock + ".lock")
-    # The test lock holds the product's lock too, so it answers for both.
-    names = [lock] if lock == "run" else ["run", lock]
-    digests = {name: hashlib.sha256((LOCKS / (name + ".lock")).read_bytes()).hexdigest() for name in names}
+    digests = {name: hashlib.sha256((LOCKS / (name + ".lock")).read_bytes()).hexdigest() for name in HOLDS[lock]}
     have = read_stamp() if PYTHON.exists() else {}
     if have.get(lock) == digests[lock]:
+        return
+    if lock == "run" and not have and install_more():
         return
     if not have:
         make_venv()
@@ -76,6 +85,20 @@ def install(lock: str) -> None:
     say(f"Installing {count} packages into .venv; this needs a network and may take a minute ...")
     fetch(wanted)
     STAMP.write_text("".join(f"{name} {digest}\n" for name, digest in {**have, **digests}.items()), "utf-8")
+
+
+def install_more() -> bool:
+    """At the very first start, install what a club needs too: then `club` needs no network later either.
+
+    False where that can't be done, as on a machine for which not all of its packages are made.
+    """
+    try:
+        install("club")
+    except NoNetwork:
+        raise
+    except Problem:
+        return False
+    return True
 
 
 def read_stamp() -> dict:
@@ -112,7 +135,7 @@ def fetch(wanted: Path) -> None:
         ways.insert(0, [*uv_install, "--require-hashes", "--only-binary=:all:", "-r", str(wanted)])
     said = first_that_works(ways)
     if any(sign in said.lower() for sign in NO_NETWORK_SIGNS):
-        raise Problem(
+        raise NoNetwork(
             "The packages can't be fetched, for there seems to be no network: go online once and start again; "
             "later starts need none."
         )
@@ -161,12 +184,28 @@ def port(text: str) -> int:
     return int(text)
 
 
-def run(words: list) -> int:
+def words_of_a_server() -> Parser:
     parser = Parser(prog="start.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets tablets in")
     parser.add_argument("--port", default=8000, type=port, help="port to listen on (default 8000; 0 takes a free one)")
     parser.add_argument("--data", default=ROOT / "data", type=Path, help="folder of the campaigns (default data/)")
+    return parser
+
+
+def run(words: list) -> int:
+    return serve(words_of_a_server().parse_args(words), "run", "navalassist.server", [])
+
+
+def club(words: list) -> int:
+    parser = words_of_a_server()
+    parser.add_argument("--workers", type=int, help="processes that make pages (PostgreSQL only)")
     given = parser.parse_args(words)
+    if os.name != "posix":
+        raise Problem("The club server needs Linux or macOS; here  python3 start.py  serves one table.")
+    return serve(given, "club", "navalassist.club", ["--workers", str(given.workers)] if given.workers else [])
+
+
+def serve(given: argparse.Namespace, lock: str, module: str, more: list) -> int:
     from navalassist.listening import CannotStart, open_port
 
     try:
@@ -176,17 +215,28 @@ def run(words: list) -> int:
         raise Problem(str(error)) from None
     data = given.data.expanduser().absolute()
     require_writable(data)
-    install("run")
+    install(lock)
     say("Starting ...")
-    command = [str(PYTHON), "-m", "navalassist.server", "--host", given.host, "--port", str(given.port)]
-    return hand_over([*command, "--data", str(data)])
+    command = [str(PYTHON), "-m", module, "--host", given.host, "--port", str(given.port)]
+    return hand_over([*command, "--data", str(data), *more])
+
+
+def install_only(words: list) -> int:
+    if words:
+        raise Problem("install takes no further words.")
+    install("club")
+    say("Everything is installed.")
+    return 0
 
 
 def test(words: list) -> int:
     install("test")
+    postgres = "--postgres" in words
+    words = [word for word in words if word != "--postgres"]
     some = [word for word in words if word.startswith(ALONE) or (ROOT / word.split("::")[0]).exists()]
     shared = [] if some else ["-n", "auto", "--dist", "loadgroup"]
-    return hand_over([str(PYTHON), "-m", "pytest", *shared, *words])
+    runner = "tests.postgres" if postgres else "pytest"
+    return hand_over([str(PYTHON), "-m", runner, *shared, *words])
 
 
 def check(words: list) -> int:
@@ -230,7 +280,7 @@ def hand_over(command: list) -> int:
 
 
 def main(words: list) -> int:
-    commands = {"test": test, "check": check}
+    commands = {"club": club, "install": install_only, "test": test, "check": check}
     try:
         if words and words[0] in commands:
             return commands[words[0]](words[1:])

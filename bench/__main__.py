@@ -19,7 +19,7 @@ from bench.product import ROOT, python
 
 README = ROOT / "bench" / "README.md"
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
-MEASUREMENTS = ("odds", "pages", "resolution", "verify")
+MEASUREMENTS = ("odds", "pages", "resolution", "verify", "paging", "live")
 
 
 def machine() -> str:
@@ -54,7 +54,7 @@ def _processor() -> str:
 
 def measured(name: str, keep: Path | None) -> tuple[bool, str]:
     """Run one measurement: whether its bounds are kept, and its Markdown."""
-    more = ["--keep", str(keep)] if keep and name == "verify" else []
+    more = ["--keep", str(keep)] if keep and name in ("verify", "paging") else []
     print(f"Measuring: {name} …", file=sys.stderr, flush=True)
     done = subprocess.run(python(f"bench.{name}", *more), cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=3600)
     text = done.stdout.strip() or f"### {name}\n\n**It could not be measured** (exit code {done.returncode})."

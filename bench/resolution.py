@@ -85,7 +85,8 @@ def next_turn(number: int) -> list[Board]:
     from bench.campaign import ROLLED_AT_ONCE, new_campaign, shipments, table_viewer
     from navalassist.campaigns.models import Campaign
     from navalassist.play import turns
-    from navalassist.play.writer import page_version, writing
+    from navalassist.play.state import page_version
+    from navalassist.play.writer import writing
 
     boards = []
     for place in range(CAMPAIGNS):

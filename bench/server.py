@@ -24,13 +24,13 @@ def serving(data: Path, settings: str = "bench.settings") -> Iterator[int]:
     kept = os.environ | environment(data, settings)
     process = subprocess.Popen(command, cwd=ROOT, env=kept, stdout=subprocess.PIPE, text=True)
     try:
-        yield _port(process)
+        yield port_of(process)
     finally:
         process.terminate()
         process.wait(30)
 
 
-def _port(process: subprocess.Popen[str]) -> int:
+def port_of(process: subprocess.Popen[str]) -> int:
     assert process.stdout is not None
     for line in process.stdout:
         if found := re.search(r"NavalAssist runs at\s+http://127\.0\.0\.1:(\d+)/", line):

@@ -7,6 +7,10 @@ import contextlib
 import errno
 import os
 import socket
+from pathlib import Path
+
+# Imports of a long campaign are the largest thing that is ever sent.
+LARGEST_REQUEST = 20 * 1024 * 1024
 
 
 class CannotStart(Exception):
@@ -70,3 +74,17 @@ def own_names() -> list[str]:
 def as_in_url(name: str) -> str:
     """An address as it is written in a URL: IPv6 in square brackets."""
     return f"[{name}]" if ":" in name else name
+
+
+def is_served(data: Path) -> bool:
+    """True where a NavalAssist of this machine serves this data folder just now (`server.open_data` marks it)."""
+    try:
+        import fcntl
+
+        with (data / "server.lock").open("r+") as mark:
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except (ImportError, OSError):
+        return False
+    return False

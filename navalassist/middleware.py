@@ -1,9 +1,9 @@
-"""What every page's answer carries beside its content."""
+"""What holds for every page: what its answer carries beside its content, and what never comes to it."""
 
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import render
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -47,3 +47,30 @@ def only_forms(get_response: GetResponse) -> GetResponse:
         return response
 
     return middleware
+
+
+NUL = "\0"
+
+
+def without_nul(get_response: GetResponse) -> GetResponse:
+    """Drop NUL from what a form says. No keyboard types it, no browser shows it, and PostgreSQL keeps it in no text."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if NUL in request.path_info:
+            raise Http404
+        request.GET = _cleaned(request.GET)  # type: ignore[assignment]
+        request.POST = _cleaned(request.POST)  # type: ignore[assignment]
+        return get_response(request)
+
+    return middleware
+
+
+def _cleaned(said: QueryDict) -> QueryDict:
+    if not any(NUL in text for name, values in said.lists() for text in (name, *values)):
+        return said
+    cleaned = QueryDict(mutable=True)
+    for name, values in said.lists():
+        for value in values:
+            cleaned.appendlist(name.replace(NUL, ""), value.replace(NUL, ""))
+    cleaned._mutable = False
+    return cleaned

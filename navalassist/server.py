@@ -12,20 +12,18 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import IO
 
-from navalassist.listening import CannotStart, as_in_url, open_port, own_names
+from navalassist.listening import LARGEST_REQUEST, CannotStart, as_in_url, open_port, own_names
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 EVERY_ADDRESS = ("0.0.0.0", "::", "")
 THREADS = 8
 OLD_SECONDS = 7 * 24 * 3600
-# Imports of a long campaign are the largest thing that is ever sent.
-LARGEST_REQUEST = 20 * 1024 * 1024
 
 
 def say(text: str) -> None:
@@ -104,6 +102,12 @@ def _migrate() -> None:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
+    from navalassist.keeping.newer import Newer, refuse_newer
+
+    try:
+        refuse_newer()
+    except Newer as error:
+        raise CannotStart(str(error)) from None
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         say("Bringing the database up to date ...")
@@ -116,7 +120,30 @@ def _load_demo() -> None:
     call_command("demo", "--if-empty")
 
 
-def _open_data(data: Path) -> IO[str]:
+def _heed(*, database: bool) -> None:
+    """Say what is set wrongly. CannotStart where a game could be lost or betrayed by it."""
+    from navalassist.checks import at_start
+
+    refuse, say_only = at_start(database)
+    for sentence in say_only:
+        say(f"Warning: {sentence}")
+    if refuse:
+        raise CannotStart(refuse[0])
+
+
+def _tell_of_a_restore() -> None:
+    from navalassist.keeping.ready import tell
+
+    tell(say)
+
+
+def _drop_old_uploads() -> None:
+    from navalassist.desk.portable import kept
+
+    kept.tidy()
+
+
+def open_data(data: Path) -> IO[str]:
     """Make the data folder and mark it as served; the mark lasts until the file is closed. Raises CannotStart."""
     try:
         data.mkdir(parents=True, exist_ok=True)
@@ -125,6 +152,8 @@ def _open_data(data: Path) -> IO[str]:
         raise CannotStart(
             f"The data folder {data} can't be written to ({error.strerror}): choose one with --data."
         ) from None
+    # For this process and its children; `checks` warns every other one.
+    os.environ["NAVALASSIST_SERVES"] = "1"
     if not _lock(mark, wait=False):
         say(f"Warning: another NavalAssist already serves {data}; close one of them.")
     return mark
@@ -138,37 +167,58 @@ def prepare(data: Path, hosts: list[str]) -> None:
     os.environ["NAVALASSIST_HOSTS"] = ",".join([given, *hosts])
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "navalassist.settings")
     import django
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import CommandError
     from django.db import DatabaseError, connections
 
-    django.setup()
+    from navalassist.databases import Unreachable, require_default
+
+    try:
+        require_default()
+        django.setup()
+    except (ImproperlyConfigured, Unreachable) as error:
+        raise CannotStart(str(error)) from None
+    _heed(database=False)
     _collect_static(Path(os.environ["NAVALASSIST_STATIC"]))
     try:
         _migrate()
+        _heed(database=True)
+        _tell_of_a_restore()
         _load_demo()
+        _drop_old_uploads()
         connections.close_all()
     except DatabaseError as error:
-        raise CannotStart(f"The database in {data} can't be used ({error}).") from error
+        where = f"in {data}" if connections["default"].vendor == "sqlite" else "of NAVALASSIST_DATABASE"
+        raise CannotStart(f"The database {where} can't be used ({error}).") from error
     except CommandError as error:
         raise CannotStart(f"The demo campaign can't be loaded ({error}).") from error
 
 
-def _welcome(host: str, port: int, data: Path) -> None:
+def say_where(host: str, port: int, what: str = "") -> None:
+    """The addresses under which the server can be reached."""
     everywhere = host in EVERY_ADDRESS
-    say(f"\nNavalAssist runs at  http://{as_in_url('127.0.0.1' if everywhere else host)}:{port}/")
+    say(f"\nNavalAssist runs at  http://{as_in_url('127.0.0.1' if everywhere else host)}:{port}/{what}")
     if everywhere:
         for name in (name for name in own_names() if not name.startswith(("127.", "::1"))):
             say(f"from other devices    http://{as_in_url(name)}:{port}/")
+
+
+def _welcome(host: str, port: int, data: Path) -> None:
+    say_where(host, port)
     say(
         f"\nOpen that address in a browser. To try: the convoy board of the demo campaign; sail an Axis convoy from\n"
         f"Naples to Tripoli or an Allied one from Gibraltar to Malta, and read the receipt of each check.\n"
         f"Your campaigns are kept in {data}\n"
-        + ("" if everywhere else "For tablets on the same network: stop, and start again with --host 0.0.0.0\n")
+        + (
+            ""
+            if host in EVERY_ADDRESS
+            else "For tablets on the same network: stop, and start again with --host 0.0.0.0\n"
+        )
         + "Stop with Ctrl-C."
     )
 
 
-def _tame_the_collector() -> None:
+def tame_the_collector() -> None:
     """What is loaded by now stays for ever: the collector need not look at it again, nor so often at the rest."""
     gc.collect()
     gc.freeze()
@@ -179,15 +229,43 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def stop_on_sigterm() -> None:
+    """Let SIGTERM end the process as Ctrl-C does."""
+    signal.signal(signal.SIGTERM, _stop)
+
+
+def words(module: str, what: str) -> argparse.ArgumentParser:
+    """The words of a command that serves: --host, --port, --data."""
+    parser = argparse.ArgumentParser(prog=f"python -m {module}", description=what)
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on; 0 takes any (default: %(default)s)")
+    parser.add_argument("--data", type=Path, default=BASE_DIR / "data", help="folder of the database and the key")
+    return parser
+
+
+def ended(serving: Callable[[], None]) -> int:
+    """Serve; 0 after Ctrl-C or SIGTERM, 1 with a sentence on standard error where it can't."""
+    stop_on_sigterm()
+    try:
+        serving()
+    except CannotStart as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
 def serve(host: str, port: int, data: Path) -> None:
     """Serve until Ctrl-C or SIGTERM. Raises CannotStart."""
     listener = open_port(host, port)
-    with listener, _open_data(data):
+    with listener, open_data(data):
         prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
-        _tame_the_collector()
+        tame_the_collector()
         from waitress.server import create_server
 
         from navalassist import sqlite
+        from navalassist.unread import Line
         from navalassist.wsgi import application
 
         server = create_server(
@@ -198,32 +276,17 @@ def serve(host: str, port: int, data: Path) -> None:
             max_request_body_size=LARGEST_REQUEST,
             clear_untrusted_proxy_headers=True,
         )
+        server.channel_class = Line
         _welcome(host, listener.getsockname()[1], data)
         # Waitress ends its loop on KeyboardInterrupt, and lets requests that have begun come to their end.
         server.run()
         sqlite.checkpoint()
 
 
-def _arguments(argv: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m navalassist.server", description="Serve NavalAssist.")
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen on; 0 takes any (default: %(default)s)")
-    parser.add_argument("--data", type=Path, default=BASE_DIR / "data", help="folder of the database and the key")
-    return parser.parse_args(argv)
-
-
 def main(argv: list[str] | None = None) -> int:
-    """Serve; 0 after Ctrl-C, 1 with a sentence on standard error where it can't."""
-    arguments = _arguments(argv)
-    signal.signal(signal.SIGTERM, _stop)
-    try:
-        serve(arguments.host, arguments.port, arguments.data.absolute())
-    except CannotStart as error:
-        print(error, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        pass
-    return 0
+    """Serve one table; the exit code."""
+    given = words("navalassist.server", "Serve NavalAssist.").parse_args(argv)
+    return ended(lambda: serve(given.host, given.port, given.data.absolute()))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,13 @@
 """Settings of the product. They come from the environment and have a default for one laptop.
 
-NAVALASSIST_DATA    folder of the database and the secret key (default: data/ beside manage.py)
-NAVALASSIST_HOSTS   further host names that pages may be asked for under, with commas between them
+NAVALASSIST_DATA      folder of the database and the secret key (default: data/ beside manage.py)
+NAVALASSIST_DATABASE  address of a PostgreSQL database (databases.py); empty: SQLite in that folder
+NAVALASSIST_HOSTS     further host names that pages may be asked for under, with commas between them
+NAVALASSIST_CLUB      1: the shared server of a club, with accounts (see profiles.py)
+NAVALASSIST_TLS       1: browsers reach the club by https
+NAVALASSIST_PROXIES   addresses or networks whose word on who asked is taken, with commas between them, `unix` for a
+                      proxy over a local socket; left out: with NAVALASSIST_TLS a proxy on this machine, else nobody's
+NAVALASSIST_DOOR      the secret by which our own door is known; the launcher makes one at each start
 """
 
 import os
@@ -10,17 +16,21 @@ import time
 from pathlib import Path
 from typing import Any
 
-from navalassist import sqlite
+from django.core.exceptions import ImproperlyConfigured
+
+from navalassist import databases, folder, forwarded, profiles
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("NAVALASSIST_DATA") or BASE_DIR / "data").absolute()
+DATA_DIR = folder.data_folder()
 
 
 def _secret_key(path: Path) -> str:
-    """Read the key, or make one at the first start, readable by its owner alone."""
+    """Read the key, or make one at the first start, readable by its owner alone; a mere look keeps none."""
     try:
         return path.read_text(encoding="ascii")
     except FileNotFoundError:
+        if not folder.Making.allowed:
+            return secrets.token_urlsafe(48)
         path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
@@ -37,15 +47,44 @@ def _secret_key(path: Path) -> str:
 
 SECRET_KEY = _secret_key(DATA_DIR / "secret.key")
 DEBUG = False
-ALLOWED_HOSTS = [
-    "localhost",
-    "127.0.0.1",
-    "[::1]",
-    *(name.strip() for name in os.environ.get("NAVALASSIST_HOSTS", "").split(",") if name.strip()),
-]
+
+
+def _names(variable: str) -> list[str]:
+    """What stands in a variable of the environment with commas between."""
+    return [name.strip() for name in os.environ.get(variable, "").split(",") if name.strip()]
+
+
+def _switch(variable: str) -> bool:
+    """On or off. A word that is neither stops the start: nobody should believe his cookies safe that are not."""
+    word = os.environ.get(variable, "").strip().lower()
+    if word not in ("", "0", "1"):
+        raise ImproperlyConfigured(f"{variable} is {word[:40]!r}: set it to 1, or leave it out.")
+    return word == "1"
+
+
+def _proxies() -> list[str]:
+    """Whose word is taken; with TLS and none named, a proxy on this very machine."""
+    names = _names("NAVALASSIST_PROXIES")
+    try:
+        forwarded.networks(tuple(names))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"NAVALASSIST_PROXIES takes addresses and networks with commas: {error}.") from None
+    return names or (["127.0.0.1", "::1"] if TLS else [])
+
+
+CLUB = _switch("NAVALASSIST_CLUB")
+TLS = _switch("NAVALASSIST_TLS") and CLUB
+# Any other name in the Host header is refused: a foreign page could else have its own name lead here.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_names("NAVALASSIST_HOSTS")]
+DOOR_SECRET = os.environ.get("NAVALASSIST_DOOR", "")
+PROXIES = _proxies()
 
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "axes",
     "django_htmx",
     "navalassist.campaigns",
     "navalassist.seazones",
@@ -53,26 +92,17 @@ INSTALLED_APPS = [
     "navalassist.taskforces",
     "navalassist.malta",
     "navalassist.auditlog",
+    "navalassist.seats",
+    "navalassist.review",
     "navalassist.systems",
+    "navalassist.keeping",
     "navalassist.desk",
     "navalassist.reference",
 ]
 
-MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
-    "navalassist.middleware.content_policy",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
-    "navalassist.middleware.no_store",
-    "django.middleware.gzip.GZipMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
-    "navalassist.middleware.only_forms",
-]
-
-ROOT_URLCONF = "navalassist.urls"
+_PROFILE = profiles.of(CLUB, TLS)
+MIDDLEWARE: list[str] = _PROFILE["MIDDLEWARE"]
+ROOT_URLCONF: str = _PROFILE["ROOT_URLCONF"]
 WSGI_APPLICATION = "navalassist.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -85,15 +115,7 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA_DIR / "navalassist.sqlite3",
-        # The server's threads live as long as it does, and so may their connections.
-        "CONN_MAX_AGE": None,
-        "OPTIONS": sqlite.OPTIONS,
-    }
-}
+DATABASES: dict[str, dict[str, Any]] = databases.databases(os.environ.get(databases.VARIABLE, ""), DATA_DIR)
 
 LANGUAGE_CODE = "en"
 USE_I18N = False
@@ -110,21 +132,54 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 # Other sites have no business with our files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+# No more is kept of a file that is sent than the largest that a page takes.
+FILE_UPLOAD_HANDLERS = [
+    "navalassist.uploads.Limited",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
-# No login in the embedded default: a session only remembers the seat, in a signed cookie. Names of our own keep
-# apart from another program on another port of the same machine, since cookies know no ports.
-SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+# Names of our own keep apart from another program on another port of the same machine, since cookies know no ports.
+SESSION_ENGINE: str = _PROFILE["SESSION_ENGINE"]
 SESSION_COOKIE_NAME = "navalassist_session"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+SESSION_COOKIE_SECURE: bool = _PROFILE["SESSION_COOKIE_SECURE"]
+SESSION_COOKIE_AGE: int = _PROFILE["SESSION_COOKIE_AGE"]
 CSRF_COOKIE_NAME = "navalassist_csrf"
+CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE: bool = _PROFILE["CSRF_COOKIE_SECURE"]
 
+AUTHENTICATION_BACKENDS: list[str] = _PROFILE["AUTHENTICATION_BACKENDS"]
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "CommonPasswordValidator", "NumericPasswordValidator")
+] + [{"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}}]
+LOGIN_URL = "/login/"
+LOGIN_REDIRECT_URL = "/"
+# A link for a new password is handed over by a person, so it need not wait for anybody's mail.
+PASSWORD_RESET_TIMEOUT = profiles.DAY
+
+AXES_ENABLED: bool = _PROFILE["AXES_ENABLED"]
+AXES_HANDLER = "navalassist.seats.throttle.Handler"
+AXES_FAILURE_LIMIT = profiles.MOST_FAILURES
+AXES_COOLOFF_TIME = profiles.LOCKED_FOR
+AXES_LOCKOUT_PARAMETERS = "navalassist.seats.throttle.what_locks"
+AXES_LOCKOUT_CALLABLE = "navalassist.seats.throttle.locked_page"
+AXES_CLIENT_IP_CALLABLE = "navalassist.seats.throttle.address_of"
+# Whoever goes on trying while locked out does not lengthen the lock: that would keep the person himself out for ever.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+SECURE_SSL_REDIRECT: bool = _PROFILE["SECURE_SSL_REDIRECT"]
+SECURE_HSTS_SECONDS: int = _PROFILE["SECURE_HSTS_SECONDS"]
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
@@ -142,8 +197,7 @@ CONTENT_SECURITY_POLICY = {
     "object-src": "'none'",
     "frame-ancestors": "'none'",
 }
-# These three speak of TLS, which a laptop on its own table does not have.
-SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W012", "security.W016"]
+SILENCED_SYSTEM_CHECKS: list[str] = _PROFILE["SILENCED_SYSTEM_CHECKS"]
 
 LOGGING = {
     "version": 1,

@@ -4,5 +4,6 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("navalassist.desk.urls")),
+    path("", include("navalassist.live.urls")),
     path("", include("navalassist.reference.urls")),
 ]

@@ -1,7 +1,9 @@
 """The WSGI application, for `navalassist.server` and for any other WSGI server."""
 
+import logging
 import os
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from django.core.wsgi import get_wsgi_application
@@ -10,10 +12,26 @@ from django.utils.http import parse_header_parameters
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "navalassist.settings")
 
 _django = get_wsgi_application()
+log = logging.getLogger(__name__)
+
+
+@cache
+def begin() -> None:
+    """Before the first request: what `navalassist.server` does at its start and another server would leave out."""
+    from django.db import DatabaseError
+
+    from navalassist.keeping.ready import tell
+
+    try:
+        tell(log.warning)
+    except DatabaseError:
+        # The page says what is wrong with the database; without this nothing is written.
+        log.exception("it cannot be told whether the database was put back from a copy")
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
     """Django, told of no content type that it would stumble over before it can answer."""
+    begin()
     environ["CONTENT_TYPE"] = readable(environ.get("CONTENT_TYPE", ""))
     return _django(environ, start_response)
 

@@ -41,11 +41,16 @@ class PlayerTurn(_Data):
 
 
 class StepLine(_Data):
-    """A step of a player turn. shipping: ships sail in it, and contact is rolled for."""
+    """A step of a player turn. shipping: ships sail in it, and contact is rolled for; parts: what its parts are called.
+
+    A step with parts has as many as the players say: `naval step` of the naval movement; ruling: why.
+    """
 
     key: Key
     title: Text
     shipping: bool = False
+    parts: str = ""
+    ruling: str = ""
     about: Text
 
 
@@ -75,11 +80,11 @@ class EndLine(_Data):
 
 
 class MarkLine(_Data):
-    """A mark that something happened, and how long it lasts."""
+    """A mark of what happened, and how long it lasts; `part`, `naval-step`: until the next part of its step begins."""
 
     key: Key
     title: Text
-    ends: Literal["step", "player-turn", "turn", "never"]
+    ends: Literal["part", "naval-step", "step", "player-turn", "turn", "never"]
     rule: Text
     ruling: str = ""
 
@@ -90,13 +95,14 @@ Keyed = TypeVar("Keyed", StepLine, DutyLine, MarkLine)
 class TurnSequence(_Data):
     """A whole turn: whose player turns in which order, each with the same steps.
 
-    months: their short names, January first; halves: what the parts of a month are called; winter: by those names.
+    months: their short names, January first; halves: what the parts of a month are called, none where a turn is a
+    whole month; winter: by those names.
     """
 
     title: Text
     source: Text
     months: tuple[Text, ...] = Field(min_length=12, max_length=12)
-    halves: tuple[Text, ...] = Field(min_length=1)
+    halves: tuple[Text, ...]
     winter: tuple[Text, ...] = ()
     winter_rule: str = ""
     player_turn: tuple[PlayerTurn, ...] = Field(min_length=1)

@@ -16,6 +16,7 @@ from django.test import Client
 from django.utils.module_loading import import_string
 
 from navalassist import sqlite
+from tests.databases import only_on_sqlite
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -26,6 +27,7 @@ def pragma(name: str) -> object:
         return cursor.fetchone()[0]
 
 
+@only_on_sqlite("it is how a SQLite file is opened")
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -42,6 +44,7 @@ def test_sqlite_is_opened_as_the_log_needs_it(name: str, value: object) -> None:
     assert pragma(name) == value
 
 
+@only_on_sqlite("there a row of the campaign is locked instead of the file")
 @pytest.mark.django_db(transaction=True)
 def test_a_transaction_takes_the_write_lock_at_its_start() -> None:
     from django.db import transaction
@@ -58,6 +61,7 @@ def test_a_transaction_takes_the_write_lock_at_its_start() -> None:
             other.close()
 
 
+@only_on_sqlite("PostgreSQL looks after its own write-ahead log")
 @pytest.mark.django_db(transaction=True)
 def test_a_checkpoint_moves_the_write_ahead_log_into_the_file() -> None:
     wal = Path(f"{connection.settings_dict['NAME']}-wal")
@@ -76,6 +80,7 @@ def test_a_checkpoint_moves_the_write_ahead_log_into_the_file() -> None:
             cursor.execute("DROP TABLE ballast")
 
 
+@only_on_sqlite("PostgreSQL looks after its own write-ahead log")
 @pytest.mark.django_db(transaction=True)
 def test_the_write_ahead_log_does_not_grow_for_ever() -> None:
     wal = Path(f"{connection.settings_dict['NAME']}-wal")
@@ -96,6 +101,7 @@ def test_a_checkpoint_inside_a_transaction_does_nothing() -> None:
     assert sqlite.checkpoint() is False
 
 
+@only_on_sqlite("there a row of the campaign is locked instead of the file")
 @pytest.mark.django_db
 def test_one_thread_at_a_time_holds_the_write_lock_and_may_enter_it_twice() -> None:
     seen: list[str] = []

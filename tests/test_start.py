@@ -1,104 +1,31 @@
-"""The two commands: what they do, and the one sentence that each failure is met with."""
+"""start.py: the one sentence that each refusal is met with, its words `test` and `check`, the project's figures."""
 
 import ast
-import http.cookiejar
-import importlib.util
 import os
 import re
 import shutil
-import signal
-import socket
 import subprocess
 import sys
-import threading
-import time
 import tomllib
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from navalassist import listening, server
+from tests.starting import (
+    ROOT,
+    checkout,
+    closed_port,
+    installed,
+    one_sentence,
+    run,
+    shell,
+    start,
+    taken_port,
+)
 
-ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("start.py", "requirements", "navalassist/__init__.py", "navalassist/listening.py")
-
-
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    """The few files that start.py needs before it installs anything, in a folder of their own."""
-    home = tmp_path / "checkout"
-    for part in PARTS:
-        target = home / part
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if (ROOT / part).is_dir():
-            shutil.copytree(ROOT / part, target)
-        else:
-            shutil.copy(ROOT / part, target)
-    return home
-
-
-@pytest.fixture
-def start(checkout: Path) -> ModuleType:
-    """start.py of that folder, as a module."""
-    spec = importlib.util.spec_from_file_location("start_under_test", checkout / "start.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def shell(**more: str) -> dict[str, str]:
-    """A person's environment: without the tests' settings, without uv, without a set-up of pip."""
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("PIP_", "UV_", "DJANGO_", "NAVALASSIST_", "PYTEST_"))
-    }
-    folders = [folder for folder in kept["PATH"].split(os.pathsep) if not (Path(folder) / "uv").exists()]
-    return {**kept, "PATH": os.pathsep.join(folders), **more}
-
-
-def run(
-    checkout: Path, *words: str, before: tuple[str, ...] = (), **environment: str
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*before, sys.executable, str(checkout / "start.py"), *words],
-        env=shell(**environment),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        stdin=subprocess.DEVNULL,
-    )
-
-
-def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
-    """The sentence of a refusal: one line, nothing like a traceback, and an exit code that is not 0."""
-    assert done.returncode != 0
-    assert "Traceback" not in done.stderr
-    lines = done.stderr.splitlines()
-    assert len(lines) == 1, done.stderr
-    return lines[0]
-
-
-@contextmanager
-def taken_port() -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        yield other.getsockname()[1]
-
-
-def closed_port() -> int:
-    with taken_port() as port:
-        return port
-
-
-# ------------------------------------------------------------------------------------------- refusals
+__all__ = ["checkout", "installed", "start"]
 
 
 def test_the_script_can_be_read_by_an_old_python() -> None:
@@ -191,105 +118,7 @@ def test_no_network_is_said_and_the_next_start_begins_anew(checkout: Path) -> No
     assert "Making .venv" in run(checkout, "--port", "0", **nowhere).stdout
 
 
-# ------------------------------------------------------------------------------------------- installing
-
-
-@pytest.fixture
-def installed(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Note what would be installed, instead of doing it."""
-    done: list[str] = []
-
-    def make_venv() -> None:
-        done.append("venv")
-        start.PYTHON.parent.mkdir(parents=True, exist_ok=True)
-        start.PYTHON.touch()
-
-    monkeypatch.setattr(start, "make_venv", make_venv)
-    monkeypatch.setattr(start, "fetch", lambda wanted: done.append(wanted.name))
-    return done
-
-
-def test_the_second_start_installs_nothing(start: ModuleType, installed: list[str]) -> None:
-    start.install("run")
-    start.install("run")
-    assert installed == ["venv", "run.lock"]
-
-
-def test_the_tests_add_to_the_product_and_serve_for_it(start: ModuleType, installed: list[str]) -> None:
-    start.install("run")
-    start.install("test")
-    start.install("run")
-    start.install("test")
-    assert installed == ["venv", "run.lock", "test.lock"]
-
-
-def test_a_changed_lock_is_installed_over_the_old(start: ModuleType, installed: list[str]) -> None:
-    start.install("run")
-    with (start.LOCKS / "run.lock").open("a") as file:
-        file.write("# changed\n")
-    start.install("run")
-    assert installed == ["venv", "run.lock", "run.lock"]
-
-
-def test_an_installation_that_broke_off_is_begun_again(
-    start: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(wanted: Path) -> None:
-        raise start.Problem("no")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(start, "fetch", broken)
-        with pytest.raises(start.Problem):
-            start.install("run")
-    start.install("run")
-    assert installed == ["venv", "venv", "run.lock"]
-
-
-def test_every_package_is_asked_for_with_its_hash_and_ready_built(
-    start: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried: list[list[str]] = []
-    monkeypatch.setattr(start, "first_that_works", lambda ways: tried.extend(ways) or "")
-    monkeypatch.setattr(start.shutil, "which", lambda name: "/usr/bin/uv")
-    start.fetch(start.LOCKS / "run.lock")
-    assert [way[0] for way in tried] == ["/usr/bin/uv", str(start.PYTHON)], "uv first, pip where uv fails"
-    for way in tried:
-        assert "--require-hashes" in way
-        assert "--only-binary=:all:" in way
-
-
-def lock(name: str) -> dict[str, str]:
-    """{package: its whole requirement with hashes}"""
-    text = (ROOT / "requirements" / f"{name}.lock").read_text("utf-8").replace("\\\n", " ")
-    return {line.split("==")[0]: " ".join(line.split()) for line in text.splitlines() if "==" in line}
-
-
-@pytest.mark.parametrize("name", ["run", "test"])
-def test_a_lock_has_a_hash_for_each_package_and_no_address(name: str) -> None:
-    text = (ROOT / "requirements" / f"{name}.lock").read_text("utf-8")
-    assert not re.search(r"://|--(extra-)?index|--find-links|--trusted-host| @ ", text)
-    assert lock(name)
-    for requirement in lock(name).values():
-        assert "--hash=sha256:" in requirement, requirement
-
-
-def test_the_test_lock_holds_the_product_lock() -> None:
-    product, tests = lock("run"), lock("test")
-    assert {package: tests.get(package) for package in product} == product
-
-
-@pytest.mark.parametrize("name", ["run", "test"])
-def test_the_lock_answers_what_is_asked_for(name: str) -> None:
-    from packaging.requirements import Requirement
-
-    locked = {package: re.match(r"[^ ]+==([^ ]+)", line)[1] for package, line in lock(name).items()}  # type: ignore[index]
-    for line in (ROOT / "requirements" / f"{name}.in").read_text("utf-8").splitlines():
-        if line and not line.startswith(("#", "-r")):
-            wanted = Requirement(line)
-            assert wanted.specifier.contains(locked[wanted.name]), line
-
-
-# ------------------------------------------------------------------------------------------- test and check
+# Test and check
 
 
 @pytest.mark.parametrize(
@@ -302,6 +131,8 @@ def test_the_lock_answers_what_is_asked_for(name: str) -> None:
         (["requirements"], False),
         (["start.py::test_x"], False),
         (["-n", "0"], False),
+        (["--postgres"], True),
+        (["--postgres", "-k", "dice"], False),
     ],
 )
 def test_the_whole_suite_is_shared_out_and_words_go_to_pytest(
@@ -313,7 +144,32 @@ def test_the_whole_suite_is_shared_out_and_words_go_to_pytest(
     assert start.main(["test", *words]) == 5, "pytest's exit code is ours"
     [[python, *rest]] = handed
     assert python == str(start.PYTHON)
-    assert rest == ["-m", "pytest", *(["-n", "auto", "--dist", "loadgroup"] if shared else []), *words]
+    runner = "tests.postgres" if "--postgres" in words else "pytest"
+    further = [word for word in words if word != "--postgres"]
+    assert rest == ["-m", runner, *(["-n", "auto", "--dist", "loadgroup"] if shared else []), *further]
+
+
+def test_club_installs_what_a_club_needs_and_serves_it(
+    start: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    handed: list[list[str]] = []
+    monkeypatch.setattr(start, "hand_over", lambda command: handed.append(command) or 5)
+    assert start.main(["club", "--port", "0", "--data", str(tmp_path), "--workers", "3"]) == 5
+    assert installed == ["venv", "club.lock"]
+    served = ["--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path), "--workers", "3"]
+    assert handed == [[str(start.PYTHON), "-m", "navalassist.club", *served]]
+    assert start.main(["--port", "0", "--data", str(tmp_path)]) == 5
+    assert installed == ["venv", "club.lock"], "what a club needs holds what one table needs"
+    assert start.main(["--port", "0", "--workers", "3"]) == 1
+
+
+def test_install_installs_what_a_club_needs_and_starts_nothing(
+    start: ModuleType, installed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert start.main(["install"]) == 0
+    assert installed == ["venv", "club.lock"]
+    assert "Everything is installed" in capsys.readouterr().out
+    assert start.main(["install", "x"]) == 1
 
 
 def test_check_runs_every_step_and_names_those_that_failed(
@@ -345,137 +201,7 @@ def test_the_last_line_of_a_test_run_is_pytests_own(tmp_path: Path) -> None:
     assert re.fullmatch(r"=+ 1 passed in [\d.]+s =+", (done.stdout + done.stderr).splitlines()[-1]), done.stdout
 
 
-# ------------------------------------------------------------------------------------------- serving
-
-
-@contextmanager
-def serving(command: list[str], environment: dict[str, str], seconds: float) -> Iterator[tuple[str, list[str]]]:
-    """Start, wait for the address, and at the end press Ctrl-C; what was printed is in the list."""
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        process_group=0,
-        # A test run that was started in the background ignores Ctrl-C, and its children would too.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    watchdog = threading.Timer(seconds, process.kill)
-    watchdog.start()
-    said: list[str] = []
-    try:
-        assert process.stdout is not None
-        url = ""
-        for line in process.stdout:
-            said.append(line)
-            if found := re.search(r"runs at\s+(http://\S+)", line):
-                url = found[1]
-            if "Ctrl-C" in line:
-                break
-        assert url, "".join(said)
-        yield url, said
-        # The terminal sends Ctrl-C to everything it started.
-        os.killpg(process.pid, signal.SIGINT)
-        rest = process.stdout.read()
-        assert process.wait() == 0, rest
-        assert rest == "", "Ctrl-C ends quietly"
-    finally:
-        watchdog.cancel()
-        process.kill()
-        process.wait()
-
-
-@pytest.mark.slow
-def test_from_a_bare_checkout_to_a_page_and_again_without_a_network(tmp_path: Path) -> None:
-    home = tmp_path / "clone"
-    leave = shutil.ignore_patterns(".venv", ".git", ".static", "data", "*_cache", "__pycache__", "tests", ".hypothesis")
-    shutil.copytree(ROOT, home, ignore=leave)
-    command = [sys.executable, str(home / "start.py"), "--port", "0"]
-    environment = {**shell(), **{name: value for name, value in os.environ.items() if name.startswith("PIP_")}}
-    with serving(command, environment, 300) as (url, said):
-        text = "".join(said)
-        for step in ("Making .venv", "Installing", "Collecting", "database", "runs at"):
-            assert step in text
-        assert "Naples" in text, "it says what to try"
-        first = fetch(url)
-        assert "NavalAssist" in first
-    assert (home / "data" / "navalassist.sqlite3").exists()
-
-    offline = {**shell(), "PIP_INDEX_URL": f"http://127.0.0.1:{closed_port()}", "PIP_CONFIG_FILE": os.devnull}
-    before = time.monotonic()
-    with serving(command, offline, 60) as (url, said):
-        assert time.monotonic() - before < 10
-        text = "".join(said)
-        for step in ("Making", "Installing", "Collecting", "up to date"):
-            assert step not in text
-        assert "NavalAssist" in fetch(url)
-
-
-def fetch(url: str) -> str:
-    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-    with opener.open(url, timeout=20) as answer:
-        return str(answer.read().decode())
-
-
-def serve(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "navalassist.server", "--port", "0", *words],
-        cwd=ROOT,
-        env=shell(),
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-
-
-def test_a_broken_database_is_said_in_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "navalassist.sqlite3").write_bytes(b"this is no database " * 500)
-    sentence = one_sentence(serve("--data", str(tmp_path)))
-    assert f"The database in {tmp_path} can't be used" in sentence
-
-
-def test_the_server_itself_refuses_a_taken_port(tmp_path: Path) -> None:
-    with taken_port() as port:
-        assert "is taken" in one_sentence(serve("--port", str(port), "--data", str(tmp_path / "data")))
-
-
-@pytest.mark.slow
-def test_a_second_server_on_the_same_data_is_warned(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "navalassist.server", "--port", "0", "--data", str(tmp_path)]
-    with serving(command, shell(), 60) as (_, first), serving(command, shell(), 60) as (_, second):
-        assert "already serves" not in "".join(first)
-        assert f"another NavalAssist already serves {tmp_path}" in "".join(second)
-
-
-def test_changed_static_files_get_a_folder_of_their_own(tmp_path: Path) -> None:
-    (tmp_path / "a.css").write_text("a")
-    before = server._static_stamp(tmp_path)
-    assert server._static_stamp(tmp_path) == before
-    (tmp_path / "a.css").write_text("b")
-    assert server._static_stamp(tmp_path) != before
-
-
-def test_old_static_folders_go_and_young_ones_stay(tmp_path: Path) -> None:
-    for name, age in (("now", 0), ("young", 3600), ("old", server.OLD_SECONDS + 3600)):
-        (tmp_path / name).mkdir()
-        (tmp_path / f"{name}.done").touch()
-        os.utime(tmp_path / f"{name}.done", (time.time() - age, time.time() - age))
-    server._remove_old(tmp_path, keep="now")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["now", "now.done", "young", "young.done"]
-
-
-def test_an_address_of_version_6_is_bracketed() -> None:
-    assert listening.as_in_url("::1") == "[::1]"
-    assert listening.as_in_url("127.0.0.1") == "127.0.0.1"
-
-
-def test_this_machine_knows_its_own_name() -> None:
-    assert socket.gethostname() in listening.own_names()
-
-
-# ------------------------------------------------------------------------------------------- the project's own figures
+# The project's own figures
 
 
 def test_the_project_file_and_the_package_agree() -> None:

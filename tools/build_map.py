@@ -248,7 +248,16 @@ def zone_shapes(
 
     apart: the zones that stand on an inset: its panel, its land, and where it begins.
     """
-    outlines = tomllib.loads((TOOLS / file).read_text())
+    return zone_paths(tomllib.loads((TOOLS / file).read_text()), panel, land, apart)
+
+
+def zone_paths(
+    outlines: Mapping[str, Any],
+    panel: Panel,
+    land: MultiPolygon,
+    apart: Mapping[str, tuple[Panel, MultiPolygon, tuple[int, int]]],
+) -> dict[str, str]:
+    """The same, of outlines that were read."""
     taken: BaseGeometry = Polygon()
     out = {}
     for key, entry in outlines.items():

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from navalassist.auditlog.models import FORMAT, Chain, Entry, Payload
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 
 NAME = "navalassist-log"
@@ -31,9 +32,17 @@ def lines(campaign: Campaign, audiences: frozenset[str]) -> Iterator[str]:
             "system": campaign.system,
             "audiences": sorted(heads),
             "heads": heads,
+            **identities(campaign),
         }
     )
     yield from _entries(campaign, frozenset(heads), heads)
+
+
+def identities(campaign: Campaign) -> dict[str, list[str]]:
+    """Every identity that the log was written under, the first one first; nothing where there was only one."""
+    forks = Entry.objects.filter(campaign=campaign, kind="fork", chain=PUBLIC).order_by("id")
+    before = [str(fork.record["body"]["campaign_before"]) for fork in forks]
+    return {"identities": [*before, str(campaign.identity)]} if before else {}
 
 
 def _entries(campaign: Campaign, audiences: frozenset[str], heads: dict[str, list[Any]]) -> Iterator[str]:

@@ -8,7 +8,7 @@ against it. UPDATE and DELETE are refused by the database itself (`triggers.py`)
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -18,10 +18,18 @@ from navalassist.campaigns.models import Campaign
 
 FORMAT = 1
 # Every kind of entry of this format; docs/log-format.md says what each is.
-KINDS = ("setup", "edit", "rule", "waiting", "correction", "undo", "clock", "seed", "reveal")
+KINDS = (
+    *("setup", "edit", "rule", "waiting", "correction", "undo", "clock", "seed", "reveal"),
+    *("nonce", "access", "fork", "dispute", "fallen"),
+)
+# Those of a rule that was carried out, and those that may hold the server's dice.
+RULE_KINDS = ("rule", "waiting", "correction")
+DICE_KINDS = (*RULE_KINDS, "fallen")
 # Those that name an entry which they correct or take back.
 CORRECTING = ("correction", "undo", "waiting")
 GENESIS = "0" * 64
+# So many entries are fetched at once by who reads on only as long as he must.
+SOME = 50
 
 
 class Chain(models.Model):
@@ -44,18 +52,30 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(chain__in=sorted(audiences))
 
     def correcting(self, references: Collection[str]) -> EntryQuerySet:
-        """The corrections and undos of these entries. Asked for by kind too, since such entries are few."""
-        return self.filter(kind__in=CORRECTING, corrects__in=references)
+        """The corrections and undos of these entries. That they name one at all is said for the index, a short one."""
+        return self.filter(corrects__gt="", corrects__in=references)
 
     def newest_first(self) -> EntryQuerySet:
         """In the order in which they were written, the last first."""
         return self.order_by("-id")
 
+    def one_by_one(self, *, backwards: bool = False) -> Iterator[Entry]:
+        """In the order of writing, for who may stop early: some at a time are fetched.
+
+        `iterator` would have PostgreSQL send the whole log, since no cursor is kept there (`databases`).
+        """
+        rest = self.order_by("-id" if backwards else "id")
+        while some := list(rest[:SOME]):
+            yield from some
+            last = some[-1].pk
+            rest = rest.filter(id__lt=last) if backwards else rest.filter(id__gt=last)
+
 
 class Entry(models.Model):
     """One row of the log; its page is the receipt."""
 
-    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="entries")
+    # The index below begins with the campaign, and serves as its index too.
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="entries", db_index=False)
     chain = models.CharField(max_length=20)
     sequence = models.PositiveIntegerField()
     turn = models.CharField(max_length=20)
@@ -78,10 +98,14 @@ class Entry(models.Model):
         ordering = ("id",)
         constraints = (models.UniqueConstraint(fields=("campaign", "chain", "sequence"), name="one_entry"),)
         indexes = (
+            models.Index(fields=("campaign", "id"), name="log_of_a_campaign"),
             models.Index(fields=("campaign", "kind", "id"), name="log_of_a_kind"),
             models.Index(fields=("campaign", "turn", "id"), name="log_of_a_turn"),
             models.Index(fields=("campaign", "operation", "id"), name="log_of_an_operation"),
             models.Index(fields=("campaign", "submission"), name="log_of_a_submission"),
+            models.Index(
+                fields=("campaign", "corrects"), condition=models.Q(corrects__gt=""), name="log_of_corrections"
+            ),
         )
 
     def __str__(self) -> str:
@@ -116,6 +140,15 @@ class Payload(models.Model):
         constraints = (models.UniqueConstraint(fields=("entry", "audience"), name="one_payload"),)
 
 
+class Tagged(models.Model):
+    """An entry is about something: an index of the log for its filters and its search (`tags`), made again by
+    `manage.py index` and compared with the log by `verify`. tag: the number of a tag."""
+
+    pk = models.CompositePrimaryKey("tag", "entry_id")
+    tag = models.BigIntegerField()
+    entry = models.ForeignKey(Entry, on_delete=models.DO_NOTHING, related_name="+", db_index=False, db_constraint=False)
+
+
 class Seed(models.Model):
     """The secret from which the server's dice of one turn and audience come. Opened by an entry at the turn's end."""
 
@@ -139,3 +172,14 @@ def short_code(digest: str) -> str:
     number = int(digest[:15], 16)
     signs = "".join(_SIGNS[(number >> shift) & 31] for shift in range(55, -1, -5))
     return "-".join(signs[at : at + 4] for at in (0, 4, 8))
+
+
+def beginning_of(code: str) -> str:
+    """The first fifteen signs of the hash that has this short code. LookupError for what is no code."""
+    plain = code.replace("-", "")
+    if len(plain) != 12 or any(sign not in _SIGNS for sign in plain):
+        raise LookupError(f'"{code}" is no code of a head; it is like 7F3K-29QD-4M8T.')
+    number = 0
+    for sign in plain:
+        number = number * 32 + _SIGNS.index(sign)
+    return f"{number:015x}"

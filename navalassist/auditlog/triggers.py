@@ -7,6 +7,8 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections
 
 TABLES = ("auditlog_entry", "auditlog_payload")
+# SQLite has no TRUNCATE.
+EVENTS = ("update", "delete", "truncate")
 REFUSAL = "the audit log is append-only"
 
 
@@ -21,12 +23,26 @@ def install(using: str = DEFAULT_DB_ALIAS, **kwargs: Any) -> None:
                     cursor.execute(statement)
 
 
+def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
+    """The triggers that should guard the log and are not there, or are switched off."""
+    connection = connections[using]
+    events = EVENTS if connection.vendor == "postgresql" else EVENTS[:2]
+    sql = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    if connection.vendor == "postgresql":
+        # D would be one that is switched off, and R one that fires for a replica alone.
+        sql = "SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')"
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        present = {name for (name,) in cursor.fetchall()}
+    return [name for table in TABLES for event in events if (name := f"{table}_no_{event}") not in present]
+
+
 def drop(using: str = DEFAULT_DB_ALIAS) -> None:
     """Take the triggers away. Only tests do this, to flush their database."""
     connection = connections[using]
     with connection.cursor() as cursor:
         for table in TABLES:
-            for event in ("update", "delete", "truncate"):
+            for event in EVENTS:
                 name = f"{table}_no_{event}"
                 on = f" ON {table}" if connection.vendor == "postgresql" else ""
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
@@ -37,7 +53,7 @@ def _statements(vendor: str, table: str) -> list[str]:
         return [
             f"CREATE TRIGGER IF NOT EXISTS {table}_no_{event} BEFORE {event.upper()} ON {table} "
             f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
-            for event in ("update", "delete")
+            for event in EVENTS[:2]
         ]
     function = (
         "CREATE OR REPLACE FUNCTION auditlog_refuse() RETURNS trigger LANGUAGE plpgsql AS "
@@ -46,7 +62,7 @@ def _statements(vendor: str, table: str) -> list[str]:
     per_row = [
         f"CREATE OR REPLACE TRIGGER {table}_no_{event} BEFORE {event.upper()} ON {table} "
         "FOR EACH ROW EXECUTE FUNCTION auditlog_refuse()"
-        for event in ("update", "delete")
+        for event in EVENTS[:2]
     ]
     whole = (
         f"CREATE OR REPLACE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "

@@ -43,6 +43,12 @@ class FactRow(models.Model):
         """`port:naples`"""
         return f"{self.FACT_KIND}:{self.key}"
 
+    @classmethod
+    def new_facts(cls, **given: Any) -> dict[str, Any]:
+        """All facts of a new row: those given, the others at their plain values."""
+        row = cls(**given)
+        return {name: row.fact(name) for name in cls.FACT_FIELDS}
+
     def fact(self, field: str) -> Any:
         """The plain value of a field."""
         return to_plain(getattr(self, field))

@@ -77,6 +77,34 @@ class Ledger(FactRow):
         constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="one_ledger"),)
 
 
+class Account(FactRow):
+    """Points of one kind that a side keeps count of. Its key: `allied/nrp`, `axis/arp/luftwaffe`.
+
+    what: `nrp` (naval repair points, in halves), or `arp` (air replacement points, of one organisation); balance: below
+    zero it is a deficit; sweeping: as much of a deficit of NRPs as was made by sweeping mines (R-46).
+    """
+
+    FACT_KIND: ClassVar[str] = "account"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "what", "organisation", "balance", "sweeping")
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("balance",)
+
+    side = models.CharField(max_length=10)
+    what = models.CharField(max_length=10)
+    organisation = models.CharField(max_length=30, blank=True)
+    balance = models.DecimalField(max_digits=8, decimal_places=1, default=0)
+    sweeping = models.DecimalField("deficit made by sweeping mines", max_digits=8, decimal_places=1, default=0)
+
+    class Meta:
+        ordering = ("side", "what", "organisation")
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_account"),
+            models.CheckConstraint(condition=Q(what__in=("nrp", "arp")), name="account_what_known"),
+        )
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class CampaignRuling(FactRow):
     """How this campaign reads a doubtful rule; key: the ruling's number."""
 
@@ -93,13 +121,14 @@ class CampaignRuling(FactRow):
 class Mark(FactRow):
     """A fact with an end: "checked in this zone this phase". The entry that caused it is its source.
 
-    subject, place: fact keys of what it is about; ends: step, player-turn, turn or never; until: a turn key.
+    subject, place: fact keys of what it is about; ends: part (of a step; one system calls it naval-step), step,
+    player-turn, turn or never; until: a turn key.
     """
 
     FACT_KIND: ClassVar[str] = "mark"
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ("kind", "subject", "place", "ends", "until", "note")
 
-    ENDS = ("step", "player-turn", "turn", "never")
+    ENDS = ("part", "naval-step", "step", "player-turn", "turn", "never")
 
     kind = models.CharField(max_length=40)
     subject = models.CharField(max_length=120)
@@ -112,7 +141,8 @@ class Mark(FactRow):
         constraints = (
             models.UniqueConstraint(fields=("campaign", "key"), name="one_mark"),
             models.CheckConstraint(
-                condition=Q(ends__in=("step", "player-turn", "turn", "never")), name="mark_ends_known"
+                condition=Q(ends__in=("part", "naval-step", "step", "player-turn", "turn", "never")),
+                name="mark_ends_known",
             ),
         )
 

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
+from navalassist.desk.outfit import outfit_of
+from navalassist.desk.sides import SEATS, seats_of
 from navalassist.play import state as states
-from navalassist.play.state import State
+from navalassist.play.parts import part_now, part_words
+from navalassist.play.state import State, head_code, page_version
 from navalassist.play.systems import System, system_of
-from navalassist.play.writer import head_code, page_version
-
-SEATS = {"axis": ("Axis", "■"), "allied": ("Allied", "●"), MODERATOR: ("Moderator", "▲"), OBSERVER: ("Observer", "△")}
+from navalassist.play.todo import matters_for
+from navalassist.play.umpires import Standing, empty_sides, standing_in
+from navalassist.seats.models import Account
 
 
 @dataclass(frozen=True)
 class At:
-    """Where a request is: the campaign's state, its system, and who looks."""
+    """Where a request is: the campaign's state as far as the viewer may see it, its system, and who looks."""
 
     state: State
     viewer: Viewer
@@ -30,6 +35,16 @@ class At:
     def campaign(self) -> Campaign:
         return self.state.campaign
 
+    @cached_property
+    def empty(self) -> frozenset[str]:
+        """The sides whose seat nobody holds, in a club. One query, made where it is asked for."""
+        return empty_sides(self.campaign, self.system)
+
+    @property
+    def seats(self) -> dict[str, tuple[str, str]]:
+        """The seats of this campaign: key -> what it is called, and its sign."""
+        return seats_of(self.system)
+
     @property
     def version(self) -> str:
         """What a form carries of the version it was drawn from."""
@@ -37,20 +52,64 @@ class At:
 
 
 def at(request: HttpRequest, slug: str) -> At:
-    """The campaign of a request, or 404. On the shared table there is no login: a session only remembers its seat."""
+    """The campaign of a request, or 404. On the shared table there is no login: a session only remembers its seat.
+
+    In a club a person sees the campaigns in which he holds a seat; any other is for him as one that is not there.
+    """
+    standing = seated(request, slug)
     try:
         state = states.load(slug)
     except Campaign.DoesNotExist:
-        raise Http404("There is no such campaign.") from None
-    system = system_of(state.campaign.system)
-    seat = str(request.session.get(f"seat:{slug}", ""))
-    if seat not in SEATS:
-        seat = system.sides[0]
-    return At(state, Viewer(state.campaign, seat, actor_of(request), at_table=True), system)
+        raise nowhere() from None
+    viewer = _viewer(request, state.campaign, standing, state)
+    return At(state.seen_by(viewer.audiences), viewer, system_of(state.campaign.system))
+
+
+def viewer_at(request: HttpRequest, slug: str) -> Viewer:
+    """Who looks at a campaign, without reading its state; 404 as for `at`."""
+    standing = seated(request, slug)
+    campaign = Campaign.objects.filter(slug=slug).first()
+    if campaign is None:
+        raise nowhere()
+    return _viewer(request, campaign, standing)
+
+
+def seated(request: HttpRequest, slug: str) -> Standing:
+    """The seats that whoever asks may take, and who he is to the log; 404 where he may take none."""
+    if not settings.CLUB:
+        return Standing(actor_of(request), frozenset(SEATS))
+    user: Any = getattr(request, "user", None)
+    standing = standing_in(slug, user.pk if user else None)
+    if not standing.held:
+        raise SeatOver() if standing.once else nowhere()
+    return standing
+
+
+def _viewer(request: HttpRequest, campaign: Campaign, standing: Standing, state: State | None = None) -> Viewer:
+    """The viewer in the seat that the session remembers. Where sides have secrets, a shared device begins with none."""
+    system, held = system_of(campaign.system), standing.held
+    seat = str(request.session.get(f"seat:{campaign.slug}", ""))
+    if seat not in held or seat not in seats_of(system):
+        shared = not settings.CLUB and system.is_closed((state or states.load(campaign.slug)).values)
+        seat = OBSERVER if shared else next(seat for seat in seats_of(system) if seat in held)
+    if not settings.CLUB:
+        return Viewer(campaign, seat, standing.actor, at_table=True)
+    return Viewer(campaign, seat, standing.actor, seats=held, umpires=standing.umpires(system))
+
+
+class SeatOver(Http404):
+    """The answer for who held a seat here and holds none now: not found too, but it says what became of the seat."""
+
+
+def nowhere() -> Http404:
+    """The one answer for a campaign that is not there and for one that is not this person's."""
+    return Http404("There is no such campaign.")
 
 
 def actor_of(request: HttpRequest) -> str:
-    """The opaque identity of this browser: made at its first act, kept in its session."""
+    """The opaque identity of whoever asks: of the account in a club, else of this browser, kept in its session."""
+    if settings.CLUB:
+        return str(Account.objects.values_list("actor__identity", flat=True).get(user=request.user.pk))
     known = request.session.get("actor")
     if known is None:
         known = str(uuid.uuid4())
@@ -60,20 +119,51 @@ def actor_of(request: HttpRequest) -> str:
 
 
 def head_of(here: At) -> dict[str, Any]:
-    """The title block: campaign, clock, whose tap, victory points, head of the log, seats."""
+    """The title block: campaign, clock, whose tap, what the system counts, head of the log, seats, its pages."""
     turn, player_turn, step = here.state.clock
-    names = here.system.names
-    points = {side: here.state.values.get(f"ledger:{side}.vp", 0) for side in here.system.sides}
+    names, outfit = here.system.names, outfit_of(here.system.key)
     return {
+        "at": here,
         "campaign": {"name": here.campaign.name, "slug": here.campaign.slug},
         "turn": names.turn(turn),
         "player_turn": player_turn,
-        "step": names.step(step),
+        "step": ", ".join(filter(None, (names.step(step), later_part(here)))),
         "place": f"{player_turn}/{step}",
         "tap": {"text": names.tap(player_turn, step), "side": player_turn},
-        "vp": " · ".join(f"{SEATS[side][0]} {number}" for side, number in points.items()),
+        "boxes": outfit.boxes(here),
+        "outfit": outfit,
         "log_head": head_code(here.state),
         "seat": here.viewer.seat,
-        "seats": [(key, *SEATS[key], key == here.viewer.seat) for key in SEATS],
+        "seats": [(key, *here.seats[key], key == here.viewer.seat) for key in seats_to_take(here)],
         "seat_url": f"/c/{here.campaign.slug}/seat/",
+        "call": outfit.call(here),
+        "asks": len(matters_for(here.state, here.viewer.seat, here.system.sides)),
     }
+
+
+def later_part(here: At) -> str:
+    """`naval step 2`, where the step that is on has had a part before; else ''."""
+    return part_words(here.state.values, here.system) if part_now(here.state.values) > 1 else ""
+
+
+def rolls_for(here: At) -> list[str]:
+    """Marks of the rolls that others wait for from this seat; for an umpire those of a seat that nobody holds."""
+    owed = [row for row in here.state.rows("mark") if row.startswith("mark:owed/")]
+    return [row for row in owed if is_to_roll(here, here.state.values[f"{row}.place"])]
+
+
+def is_to_roll(here: At, seat: str) -> bool:
+    """True where this viewer's seat is to throw the dice that a seat owes."""
+    if here.viewer.seat == MODERATOR and here.viewer.may_act_as(seat):
+        return sits_nobody(here, seat)
+    return bool(here.viewer.seat == seat)
+
+
+def sits_nobody(here: At, side: str) -> bool:
+    """True where people have seats of their own and nobody holds that of a side: the moderator taps for it."""
+    return not here.viewer.at_table and side in here.empty
+
+
+def seats_to_take(here: At) -> list[str]:
+    """The seats from which this person may look, in order: at one table all of them, in a club those that he holds."""
+    return [key for key in here.seats if here.viewer.at_table or key in here.viewer.seats]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, cast
 
+from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -15,12 +17,17 @@ from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
+from navalassist.desk.access import SEATS, At
 from navalassist.engine import DiceError, EffectError
 from navalassist.play.correct import NotCorrectable
+from navalassist.play.people import PersonRefused
 from navalassist.play.resolve import Refused
-from navalassist.play.systems import Misfits, Unknown
+from navalassist.play.seats import SeatRefused
+from navalassist.play.systems import FieldError, Misfits, Unknown
 from navalassist.play.undo import NothingToUndo
-from navalassist.play.writer import Conflict, NotYours, commits
+from navalassist.play.writer import AlreadyDone, Conflict, NotYours, Writer, writing
+from navalassist.play.written import commits
+from navalassist.seats.models import ADMINISTRATOR
 
 P = ParamSpec("P")
 log = logging.getLogger(__name__)
@@ -53,18 +60,31 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(409, text, changed=error.changed)
         case NotYours() if error.seat == OBSERVER:
             return Problem(403, "Observers look on. Take the seat of a side, or the moderator's, to do this.")
+        case NotYours() if error.seat == ADMINISTRATOR:
+            return Problem(403, "This is for the club's administrator to do.")
         case NotYours():
-            who = error.seat.capitalize()
-            return Problem(403, f"This is for the {who} seat to do. Take it at the head of the page, and try again.")
-        case NothingToUndo() | NotCorrectable():
+            who, _ = SEATS.get(error.seat, (error.seat.capitalize(), ""))
+            how = "Take it at the head of the page, and try again."
+            if settings.CLUB:
+                how = "If you hold it, take it at the head of the page; else ask a moderator for it."
+            return Problem(403, f"This is for the {who} seat to do. {how}")
+        case PersonRefused():
+            return Problem(422, sentence(str(error)), error.about)
+        case NothingToUndo() | NotCorrectable() | SeatRefused():
             return Problem(409, sentence(str(error)))
         case Misfits():
             return Problem(422, sentence(str(error.args[0])), about=next(iter(error.fields), ""))
         case Unknown():
             return Problem(422, sentence(str(error.args[0])))
+        case FieldError():
+            return Problem(422, sentence(str(error)), error.about, error.rule)
         case ValidationError():
             return Problem(422, misfit(error))
-        case EffectError() | ValueError():
+        case EffectError():
+            log.error("what was to be done does not go with the campaign as it stands: %s", error, exc_info=error)
+            text = "This does not go with the campaign as it stands. Nothing was done; the server's log says why."
+            return Problem(422, text)
+        case ValueError():
             return Problem(422, sentence(str(error)))
         case OperationalError():
             log.exception("the database refused a write")
@@ -111,6 +131,7 @@ def problems(
                 problem = problem_of(error)
                 if problem is None:
                     raise
+                problem.text = " ".join((problem.text, *getattr(error, "__notes__", ())))
                 response = show(*args, problem=problem, **kwargs)
                 response.status_code = problem.status
                 return response
@@ -137,9 +158,32 @@ def done(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse] | 
     return HttpResponseRedirect(url)
 
 
-def receipt_url(entry: Entry, slug: str) -> str:
-    """The page of an entry."""
-    return f"/c/{slug}/log/{entry.chain}/{entry.sequence}/"
+def form_writing(request: HttpRequest, here: At) -> AbstractContextManager[Writer]:
+    """Write what a form asks: once by its key, and against the version that its page was drawn from."""
+    return writing(here.viewer, submission=request.POST.get("submission", ""), seen=request.POST.get("seen", ""))
+
+
+def act_once(request: HttpRequest, here: At, act: Callable[[Writer], object]) -> list[Entry]:
+    """Do what a form asks, and give its entries; a second tap does nothing, and gives those of the first.
+
+    Of a second tap these may be none: what was done then need not be for the eyes of whoever taps now.
+    """
+    try:
+        with form_writing(request, here) as writer:
+            act(writer)
+    except AlreadyDone as before:
+        return before.entries
+    return writer.entries
+
+
+def receipt_url(entry: Entry | None, slug: str) -> str:
+    """The page of an entry; the log where there is none to show."""
+    return f"/c/{slug}/log/{entry.chain}/{entry.sequence}/" if entry else f"/c/{slug}/log/"
+
+
+def as_file(content: bytes, name: str, kind: str) -> HttpResponse:
+    """A file to be kept. name: of ours, never of what people typed."""
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def page(request: HttpRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import SEATS, At, at, head_of
-from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.access import At, at, head_of, seats_to_take
+from navalassist.desk.answers import Problem, act_once, form_writing, page, problems, sentence
 from navalassist.desk.chart.clock import moments_of_turn
-from navalassist.desk.chart.skips import Skip, mark_of, skips_of
+from navalassist.desk.chart.skips import Skip, digest_of, skips_of, skips_of_part
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
-from navalassist.play import turns
+from navalassist.play import parts, turns
 from navalassist.play import undo as undoing
+from navalassist.play.duties import Agenda
 from navalassist.play.systems import Moment
-from navalassist.play.writer import AlreadyDone, Writer, new_submission, writing
+from navalassist.play.writer import AlreadyDone, Writer
+from navalassist.play.written import new_submission
 
 # What an entry did that no undo reaches behind.
 BARS = {
     "rule": "carried out a rule; a rule is corrected on its receipt",
+    parts.KIND: "began the next part of the step; that stays as it is",
     "clock": "ended a step; that stays as it is",
     "setup": "began the campaign",
+    "fork": "took this campaign over from an archive or a copy",
 }
 
 
 @dataclass
 class WouldSkip(Problem):
-    """Ending the step would pass over what is due: it is asked first, because an ended step stays ended."""
+    """Ending the step would pass over what is due: it is asked first, because an ended step stays ended.
+
+    part: what ends where it is a part of the step, `naval step`.
+    """
 
     skips: list[Skip] = field(default_factory=list)
+    part: str = ""
 
 
 def back_to(request: HttpRequest, slug: str) -> str:
@@ -65,11 +74,12 @@ def ask(request: HttpRequest, here: At, problem: WouldSkip) -> HttpResponse:
     context = {
         "head": head_of(here),
         "skips": problem.skips,
-        "mark": mark_of(problem.skips),
+        "mark": digest_of(problem.skips),
         "until": request.POST.get("until", ""),
-        "clock": "/".join(here.state.clock),
+        "part": problem.part,
+        "clock": parts.clock_text(here.state),
         "submission": new_submission(),
-        "action": f"/c/{here.campaign.slug}/step/",
+        "action": request.path,
         "back": back_to(request, here.campaign.slug),
     }
     return page(request, "desk/skips.html", context)
@@ -78,11 +88,39 @@ def ask(request: HttpRequest, here: At, problem: WouldSkip) -> HttpResponse:
 @require_POST
 def take_seat(request: HttpRequest, slug: str) -> HttpResponse:
     """Look at the campaign from another seat. Nothing of the campaign changes."""
-    at(request, slug)
+    here = at(request, slug)
     seat = request.POST.get("seat", "")
-    if seat in SEATS:
-        request.session[f"seat:{slug}"] = seat
+    if seat not in seats_to_take(here):
+        return HttpResponseRedirect(back_to(request, slug))
+    if must_pass(here, seat):
+        request.session.pop(f"seat:{slug}", None)
+        return HttpResponseRedirect(f"/c/{slug}/pass/{seat}/")
+    request.session[f"seat:{slug}"] = seat
     return HttpResponseRedirect(back_to(request, slug))
+
+
+def must_pass(here: At, seat: str) -> bool:
+    """True where a device is handed to another person, who must not see what the last one saw."""
+    secrets = here.viewer.at_table and here.system.is_closed(here.state.values)
+    return secrets and seat not in (here.viewer.seat, OBSERVER)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pass_on(request: HttpRequest, slug: str, seat: str) -> HttpResponse:
+    """The screen between two people at one device: nothing of either is on it. Whoever takes the device taps.
+
+    The browser is told to drop what it has kept of the pages before.
+    """
+    here = at(request, slug)
+    if seat not in seats_to_take(here) or not here.viewer.at_table:
+        raise Http404("There is no such seat.")
+    if request.method == "POST":
+        request.session[f"seat:{slug}"] = seat
+        return HttpResponseRedirect(f"/c/{slug}/")
+    request.session.pop(f"seat:{slug}", None)
+    answer = page(request, "desk/pass.html", {"head": head_of(at(request, slug)), "seat": seat, "here": "pass"})
+    answer["Clear-Site-Data"] = '"cache"'
+    return answer
 
 
 @require_POST
@@ -94,24 +132,49 @@ def end_step(request: HttpRequest, slug: str) -> HttpResponse:
     """
     here = at(request, slug)
     until = request.POST.get("until", "")
-    try:
-        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
-            _check_drawn_here(writer, request.POST.get("clock", ""))
-            _check_until(writer, until)
-            _check_meant(writer, request, until)
-            for _ in range(len(here.system.sides) * 12):
-                turns.end_step(writer)
-                if not until or "/".join(writer.state.clock[1:]) == until:
-                    break
-    except AlreadyDone:
-        pass
+    with suppress(AlreadyDone), form_writing(request, here) as writer:
+        _check_drawn_here(writer, request.POST.get("clock", ""))
+        _check_until(writer, until)
+        writer.check_seat(writer.state.clock[1])
+        _check_meant(request, skips_of(_agenda(writer), until))
+        for _ in range(len(here.system.sides) * 12):
+            turns.end_step(writer)
+            if not until or "/".join(writer.state.clock[1:]) == until:
+                break
     return HttpResponseRedirect(back_to(request, slug))
+
+
+@require_POST
+@problems(refuse)
+def next_part(request: HttpRequest, slug: str) -> HttpResponse:
+    """The next part of the step begins, as the players say. What is due in the last one is asked about as above."""
+    here = at(request, slug)
+    with suppress(AlreadyDone), form_writing(request, here) as writer:
+        _check_drawn_here(writer, request.POST.get("clock", ""))
+        writer.check_seat(writer.state.clock[1])
+        skips = skips_of_part(_agenda(writer))
+        _check_meant(request, skips, parts.part_words(writer.state.values, writer.system))
+        parts.next_part(writer)
+    return HttpResponseRedirect(back_to(request, slug))
+
+
+def _agenda(writer: Writer) -> Agenda:
+    facts = writer.viewer.view(writer.state.values, writer.state.audiences)
+    return Agenda(writer.state, facts, writer.system)
 
 
 def _check_drawn_here(writer: Writer, clock: str) -> None:
     """A stale page must not end a step that it did not show."""
-    if clock and clock != "/".join(writer.state.clock):
-        raise Problem(409, "The step had ended already. Nothing was done; here is how the campaign stands now.")
+    if clock and clock != parts.clock_text(writer.state):
+        ended = sentence(f"{_ended(writer, clock)} had ended already")
+        raise Problem(409, f"{ended} Nothing was done; here is how the campaign stands now.")
+
+
+def _ended(writer: Writer, clock: str) -> str:
+    """What a stale page had shown and has ended since: `naval step 2` of the step that is still on, or `the step`."""
+    step = "/".join(writer.state.clock)
+    number = clock.removeprefix(step).removeprefix("/") or "1"
+    return writer.system.names.part(int(number)) if clock.startswith(step) and number.isdecimal() else "the step"
 
 
 def _check_until(writer: Writer, until: str) -> None:
@@ -121,14 +184,11 @@ def _check_until(writer: Writer, until: str) -> None:
         raise Problem(422, "There is no such step to go on to. Nothing was done.", "until")
 
 
-def _check_meant(writer: Writer, request: HttpRequest, until: str) -> None:
+def _check_meant(request: HttpRequest, skips: list[Skip], part: str = "") -> None:
     """Ask before something due is passed over. A confirmation with a mark holds for just what it was asked about."""
-    writer.check_seat(writer.state.clock[1])
-    facts = writer.viewer.view(writer.state.values, writer.state.audiences)
-    skips = skips_of(writer.state, facts, writer.system, until)
-    meant = request.POST.get("confirm") and request.POST.get("skips", "") in ("", mark_of(skips))
+    meant = request.POST.get("confirm") and request.POST.get("skips", "") in ("", digest_of(skips))
     if skips and not meant:
-        raise WouldSkip(409, "Something that is due would be passed over. Nothing was done.", skips=skips)
+        raise WouldSkip(409, "Something that is due would be passed over. Nothing was done.", skips=skips, part=part)
 
 
 @require_POST
@@ -136,11 +196,7 @@ def _check_meant(writer: Writer, request: HttpRequest, until: str) -> None:
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
     """Take back the last input that had no dice."""
     here = at(request, slug)
-    try:
-        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
-            undoing.undo(writer, request.POST.get("entry", ""))
-    except AlreadyDone:
-        pass
+    act_once(request, here, lambda writer: undoing.undo(writer, request.POST.get("entry", "")))
     return HttpResponseRedirect(back_to(request, slug))
 
 
@@ -157,9 +213,11 @@ def undo_barred(here: At) -> tuple[str, str, str]:
     if here.viewer.seat == OBSERVER:
         return "The observer seat only watches: it takes nothing back.", "", ""
     entries = Entry.objects.filter(campaign=here.campaign).seen_by(here.viewer.audiences)
-    entry = entries.exclude(kind__in=("edit", "undo", "seed", "reveal")).newest_first().first()
+    entry = entries.exclude(kind__in=("edit", "undo", "reveal", *undoing.BESIDE_THE_GAME)).newest_first().first()
     if entry is None:
         return "Nothing has been typed in that could be taken back.", "", ""
-    what = "rolled dice; a roll is corrected on its receipt" if entry.dice else BARS.get(entry.kind, BARS["rule"])
+    act = str(entry.record["body"].get("act", ""))
+    bars = BARS.get(parts.KIND if act == parts.act_of(here.system) else entry.kind, BARS["rule"])
+    what = "rolled dice; a roll is corrected on its receipt" if entry.dice else bars
     name = entry_word(entry.reference)
     return f"No input to take back since {name}, which {what}.", entry_url(here.state, entry.reference), name

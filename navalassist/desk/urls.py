@@ -1,27 +1,34 @@
-"""The players' pages, a folder for each: chart (map), board, logbook, setup, do (any rule by itself), sheets."""
+"""The players' pages: those that every campaign has, then those that rule systems add by their outfits."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from navalassist.desk import campaigns, turns
-from navalassist.desk.setup.new import new
+from navalassist.desk import campaigns, home, turns
+from navalassist.desk.outfit import OUTFITS
+from navalassist.desk.portable import urls as portable
+from navalassist.desk.setup.new import demo, new
 
 of_a_campaign: list[URLPattern | URLResolver] = [
-    path("board/", include("navalassist.desk.board.urls")),
-    path("", include("navalassist.desk.chart.urls")),
-    path("air/", include("navalassist.desk.air.urls")),
-    path("landing/", include("navalassist.desk.landing.urls")),
+    path("", home.home, name="map"),
     path("log/", include("navalassist.desk.logbook.urls")),
+    path("disputes/", include("navalassist.desk.review.urls")),
     path("setup/", include("navalassist.desk.setup.urls")),
     path("do/", include("navalassist.desk.do.urls")),
-    path("", include("navalassist.desk.sheets.urls")),
+    path("dice/", include("navalassist.desk.fairness.urls")),
+    *portable.of_a_campaign,
     path("waiting/", include("navalassist.desk.do.waiting_urls")),
     path("seat/", turns.take_seat, name="seat"),
+    path("pass/<str:seat>/", turns.pass_on, name="pass"),
     path("step/", turns.end_step, name="end-step"),
+    path("part/", turns.next_part, name="next-part"),
     path("undo/", turns.undo, name="undo"),
+    # What a rule system adds; it comes last, so that no system can take a page of all of them.
+    *(url for outfit in OUTFITS.values() for url in outfit.urls),
 ]
 
 urlpatterns = [
     path("", campaigns.index, name="campaigns"),
     path("new/", new, name="new"),
+    path("new/demo/<slug:system>/", demo, name="demo"),
+    *portable.urlpatterns,
     path("c/<slug:slug>/", include(of_a_campaign)),
 ]

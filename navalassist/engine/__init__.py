@@ -24,7 +24,7 @@ from navalassist.engine.asks import (
 )
 from navalassist.engine.book import Book
 from navalassist.engine.cells import Cell, Dice, Provenance, Table
-from navalassist.engine.dealers import ChoiceError, DiceError, Replay, Typed, parse_dice
+from navalassist.engine.dealers import ChoiceError, DiceError, Replay, Typed, parse_dice, too_many
 from navalassist.engine.effects import (
     Add,
     Change,
@@ -49,7 +49,7 @@ from navalassist.engine.run import (
     run,
     run_play,
 )
-from navalassist.engine.terms import Tally, Term
+from navalassist.engine.terms import Column, Tally, Term
 from navalassist.engine.verify import RuleCheck, Verdict, verify
 from navalassist.engine.words import in_words
 
@@ -64,6 +64,7 @@ __all__ = [
     "Change",
     "ChoiceError",
     "Choose",
+    "Column",
     "Create",
     "Dice",
     "DiceError",
@@ -121,5 +122,6 @@ __all__ = [
     "run_play",
     "take_back",
     "to_plain",
+    "too_many",
     "verify",
 ]

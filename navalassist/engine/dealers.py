@@ -8,6 +8,9 @@ from typing import Protocol
 from navalassist.engine.asks import Choose
 from navalassist.engine.cells import Dice
 
+# The faces that a strip of typed dice can tell of.
+TYPED_SIDES = 6
+
 
 class DiceError(ValueError):
     """Typed dice that do not fit: too few, too many, or a face that the die does not have."""
@@ -56,28 +59,53 @@ class Replay:
 class Typed:
     """A dealer that hands out typed faces in the order in which the rule asks, and choices by key."""
 
-    def __init__(self, faces: Iterable[int], choices: Mapping[str, str] | None = None) -> None:
+    def __init__(self, faces: Iterable[int], choices: Mapping[str, str] | None = None, used: int = 0) -> None:
+        """used: how many of the same strip were taken before these."""
         self._left = list(faces)
+        self.used = used
         self._given = len(self._left)
         self._choices = choices or {}
 
     def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
+        if dice.sides > TYPED_SIDES:
+            # A strip has no sign for a face above 6: typed dice would never give one.
+            raise DiceError(f"no typed die has {dice.sides} faces, for {label or key}", key)
         if len(self._left) < dice.count:
             more = dice.count - len(self._left)
             what = label or key
             raise DiceError(f"{more} more {'die is' if more == 1 else 'dice are'} needed, for {what}", key)
         taken, self._left = tuple(self._left[: dice.count]), self._left[dice.count :]
+        self.used += dice.count
         return taken
 
     def choice(self, key: str, ask: Choose) -> str | None:
         return self._choices.get(key)
 
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The faces that nothing has asked for yet."""
+        return tuple(self._left)
+
     def finish(self) -> None:
         """DiceError when faces are left over: a surplus die is a slip, never ignored."""
         if self._left:
-            left, needed = len(self._left), self._given - len(self._left)
-            only = "none is" if not needed else "only 1 is" if needed == 1 else f"only {needed} are"
-            raise DiceError(f"{left} {'die is' if left == 1 else 'dice are'} too many: {only} needed")
+            left, needed = len(self._left), self.used
+            wanted = "none is" if not needed else "1 is" if needed == 1 else f"{needed} are"
+            raise DiceError(f"{too_many(left)}: {wanted} needed")
+
+
+class TypedSoFar(Typed):
+    """Typed faces, of which the last may be missing: once some have been taken, the procedure waits for the others."""
+
+    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
+        if self._given and not self._left:
+            return None
+        return super().faces(key, dice, label)
+
+
+def too_many(surplus: int) -> str:
+    """How a surplus of typed dice is told wherever it is found: `1 die too many`."""
+    return f"{surplus} {'die' if surplus == 1 else 'dice'} too many"
 
 
 def parse_dice(text: str) -> tuple[int, ...]:

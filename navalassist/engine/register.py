@@ -55,7 +55,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class Procedure:
-    """A registered rule. `dice` says in words what is thrown; `figures` picks the numbers worth showing."""
+    """A registered rule. `dice` says in words what is thrown; `figures` picks the numbers worth showing.
+
+    earlier: the editions that were shipped before `edition`, the oldest first. A log names no others.
+    """
 
     slug: str
     system: str
@@ -68,6 +71,11 @@ class Procedure:
     situation: type[BaseModel]
     why_not: Callable[[Any], Refusal | None] | None = field(default=None)
     figures: Callable[[Any], tuple[Figure, ...]] | None = field(default=None)
+    earlier: tuple[str, ...] = ()
+
+    def age(self, edition: str) -> int:
+        """The number of an edition in the order of shipping. ValueError for one that never was."""
+        return (*self.earlier, self.edition).index(edition)
 
     def refusal(self, situation: BaseModel) -> Refusal | None:
         """Why the book forbids it here; None when it may be done."""
@@ -92,6 +100,7 @@ def procedure(
     dice: str = "none",
     why_not: Callable[[Any], Refusal | None] | None = None,
     figures: Callable[[Any], tuple[Figure, ...]] | None = None,
+    earlier: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Register a generator function as the procedure `slug`. Its first parameter's type is its situation."""
 
@@ -104,7 +113,7 @@ def procedure(
         if situation is None:
             raise TypeError(f"the procedure {slug!r} takes no situation, or does not say of which type")
         REGISTER[slug] = Procedure(
-            slug, system, rule, title, roller, edition, dice, function, situation, why_not, figures
+            slug, system, rule, title, roller, edition, dice, function, situation, why_not, figures, earlier
         )
         return function
 

@@ -46,3 +46,8 @@ class Tally:
     def plus(self, *terms: Term) -> Tally:
         """The same sum with more terms, the bounds still applied only once."""
         return Tally(self.terms + terms, self.low, self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Tally):
+    """A sum that finds a column of a table, and is not added to any dice."""

@@ -102,11 +102,14 @@ def replay_of(answers: list[Mapping[str, Any]]) -> Replay:
 def verify(record: Mapping[str, Any], book: Book) -> RuleCheck:
     """Run a recorded procedure again. The record holds procedure, edition, situation, answers, outcome, effects.
 
-    A record that waits for a seat holds waits_for instead of an outcome, and sealed choices in `sealed`.
+    Another outcome is no alarm only by an edition that was shipped before. A record that waits for a seat holds
+    waits_for instead of an outcome, and sealed choices in `sealed`.
     """
     procedure = REGISTER.get(record["procedure"])
     if procedure is None:
-        return RuleCheck(Verdict.RULES_CHANGED, f"the procedure {record['procedure']} is no longer in the register")
+        return RuleCheck(Verdict.DIFFERS, f"there never was a procedure {record['procedure']}")
+    if record["edition"] not in (*procedure.earlier, procedure.edition):
+        return RuleCheck(Verdict.DIFFERS, f"there never was an edition {record['edition']!r} of {procedure.slug}")
     changed = procedure.edition != record["edition"]
     different = Verdict.RULES_CHANGED if changed else Verdict.DIFFERS
     try:
@@ -132,6 +135,8 @@ def _difference(result: Result[Outcome[Any]], record: Mapping[str, Any]) -> str:
             ("the outcome would differ", result.value.result, record["outcome"]),
             ("the effects would differ", effects, record["effects"]),
         ]
+    used = (dict(result.rulings), dict(result.tables))
+    pairs.append(("it would use other rulings or tables", used, (record.get("rulings", {}), record.get("tables", {}))))
     answers = [_told(a) if isinstance(a, KnownAnswer) else _answer(a) for a in result.answers]
     sealed = [_answer(a) for _, a in result.sealed]
     pairs.append(("the readings would differ", (answers, sealed), (record["answers"], record.get("sealed", ()))))

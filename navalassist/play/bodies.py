@@ -13,6 +13,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
+from navalassist.engine import Change
 
 Record = Mapping[str, Any]
 
@@ -20,6 +21,8 @@ Record = Mapping[str, Any]
 # What a rule's entry leaves out where it is empty.
 LISTS = ("answers", "effects", "changes", "facts_read")
 SECRET = "secret"
+# In a body whose secret part is for one side: what everybody may read of what came of it.
+SHOWN = "shown"
 EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 
@@ -27,7 +30,8 @@ EMPTY: tuple[Any, ...] = (None, "", [], {})
 class Body:
     """What an entry says beside its header.
 
-    secret_to: the audience of a body that is not public; open_fields: what everybody may read of it all the same;
+    secret_to: the audience of a body that is not public; open_fields: what everybody may read of it all the same,
+    and with `shown` among them the act too;
     sealed: seat -> the choices that only this seat may read as yet; anchors: audience -> the head of its chain, for its
     own eyes, since even a changed hash would tell the others that something was done in secret.
     """
@@ -41,19 +45,31 @@ class Body:
 
     def shown(self) -> dict[str, Any]:
         """What stands in the entry itself; what is empty is left out, but an outcome is kept as it is."""
-        values = {"act": self.act, **self.fields} if self.secret_to == PUBLIC else {"act": SECRET, **self.open_fields}
-        return {k: v for k, v in values.items() if v not in EMPTY or (k == "outcome" and v is not None)}
+        values = {"act": self.act, **self.fields}
+        if self.secret_to != PUBLIC:
+            values = {"act": self.act if SHOWN in self.open_fields else SECRET, **self.open_fields}
+        return _kept(values)
 
     def hidden(self) -> dict[str, dict[str, Any]]:
         """audience -> its secret part, that of the body itself first."""
         parts: dict[str, dict[str, Any]] = {}
         if self.secret_to != PUBLIC:
-            parts[self.secret_to] = {"act": self.act, **self.fields}
+            parts[self.secret_to] = _kept({"act": self.act, **self.fields})
         for seat, choices in self.sealed.items():
             parts.setdefault(seat, {})["sealed"] = choices
         for audience, head in self.anchors.items():
             parts.setdefault(audience, {})["anchors"] = {audience: head}
         return parts
+
+
+def _kept(values: Record) -> dict[str, Any]:
+    """What is empty is left out, but an outcome is kept as it is."""
+    return {k: v for k, v in values.items() if v not in EMPTY or (k == "outcome" and v is not None)}
+
+
+def plain_changes(changes: Iterable[Change]) -> list[list[Any]]:
+    """Changes as an entry stores them: [key, before, after]."""
+    return [[c.key, c.before, c.after] for c in changes]
 
 
 def body_of(entry: Entry, audiences: frozenset[str]) -> dict[str, Any]:
@@ -98,13 +114,32 @@ def find(campaign: Campaign, reference: str, audiences: frozenset[str]) -> Entry
 
 
 def audience_of(entry: Entry) -> str:
-    """For whom the body is: public, or the audience of its payload."""
+    """For whom the whole body is: public, or the audience of its payload."""
     return audience_of_record(entry.record)
 
 
 def audience_of_record(record: Record) -> str:
-    """For whom a recorded body is. A public body may have secret parts too: sealed choices."""
-    return str(record["commitments"][0]["audience"]) if record["body"]["act"] == SECRET else PUBLIC
+    """For whom a recorded body is, whole. A public body may have secret parts too: sealed choices."""
+    body = record["body"]
+    return str(record["commitments"][0]["audience"]) if body["act"] == SECRET or SHOWN in body else PUBLIC
+
+
+def rows_for(record: Record) -> tuple[str, tuple[str, ...]]:
+    """Whom the rows are for that a recorded entry makes; and those of them that are for everybody, by its open part."""
+    if record["chain"] != PUBLIC:
+        return str(record["chain"]), ()
+    opened = record["body"].get("effects", ()) if SHOWN in record["body"] else ()
+    return audience_of_record(record), tuple(effect["key"] for effect in opened if effect["do"] == "create")
+
+
+def dice_for(entry: Entry) -> str:
+    """Whose seed the server's dice of the entry come from."""
+    return dice_for_record(entry.record)
+
+
+def dice_for_record(record: Record) -> str:
+    """Whose seed a recorded entry's dice come from: dice that everybody sees are those of the public."""
+    return PUBLIC if SHOWN in record["body"] else audience_of_record(record)
 
 
 def recorded_faces(body: Record) -> dict[str, tuple[int, ...]]:

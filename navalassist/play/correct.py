@@ -7,8 +7,8 @@ corrected first, the latest first; or all in one go, in order (`correct_all`), e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db.models import Q
@@ -17,6 +17,8 @@ from pydantic import BaseModel, ValidationError
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import (
+    Create,
+    DiceError,
     Effect,
     Procedure,
     Refusal,
@@ -30,9 +32,11 @@ from navalassist.engine import (
 )
 from navalassist.engine.dealers import Dealer
 from navalassist.play import left_over
-from navalassist.play.bodies import audience_of, body_of, faces_at_hand, recorded_choices
+from navalassist.play.bodies import audience_of, body_of, dice_for, faces_at_hand, find, recorded_choices
 from navalassist.play.dice import NotThrown, SameDice
+from navalassist.play.fallen import Thrown
 from navalassist.play.left_over import unused
+from navalassist.play.parts import is_of_this_part, part_marks
 from navalassist.play.resolve import (
     SERVER,
     TYPED,
@@ -45,8 +49,8 @@ from navalassist.play.resolve import (
 )
 from navalassist.play.state import State
 from navalassist.play.systems import Moment, Unknown
-from navalassist.play.turns import ending_marks
-from navalassist.play.undo import GIVEN_UP, changed_since, inverse
+from navalassist.play.turns import end_in_secret, ending_marks
+from navalassist.play.undo import changed_and_ended, changed_since, given_up, has_ended, inverse
 from navalassist.play.writer import Writer, field_names
 
 REASONS = {
@@ -56,8 +60,11 @@ REASONS = {
     "wrong-owner": "wrong owner",
     "captured": "captured meanwhile",
     "forgot": "forgot a rule",
+    "follows": "follows from a correction",
 }
 RETYPED = "mistyped-die"
+# Of an entry that is made again since one before it was corrected; nobody chooses it.
+FOLLOWS = "follows"
 # Of an entry that cannot be carried out again once what it stood on was corrected.
 FALLEN_AWAY = "fell-away"
 NOT_RETYPED = (
@@ -72,7 +79,9 @@ class NotCorrectable(Exception):
 @dataclass(frozen=True)
 class Correction:
     """What is to be different. `situation`: dotted field -> new value; `strip`: all faces anew, '' for the same dice;
-    also: facts to be set besides (the shipment's cargo); read: facts read anew, with the entry that set each."""
+    also: facts to be set besides (the shipment's cargo); read: facts read anew, with the entry that set each;
+    more: typed faces that are needed beside the same dice; anew: roll again, the dice of before count no longer;
+    told: what the correcting entry says besides."""
 
     reason: str
     note: str = ""
@@ -80,6 +89,9 @@ class Correction:
     strip: str = ""
     also: tuple[Effect, ...] = ()
     read: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
+    more: str = ""
+    anew: bool = False
+    told: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -123,9 +135,20 @@ def why_not_correct(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
     if gone:
         return f"What it changed is no longer there ({', '.join(gone)}), so it stays as it is."
     if changed:
-        names = ", ".join(sorted({source for _, source in changed}))
-        return f"Later entries stand on it and changed the same facts ({names}). Correct those first."
+        sources = sorted({source for _, source in changed})
+        names = ", ".join(sources)
+        first = "A step that has ended can’t be corrected." if _ended(entry, sources) else "Correct those first."
+        return f"Later entries stand on it and changed the same facts ({names}). {first}"
     return ""
+
+
+def _ended(entry: Entry, references: Iterable[str]) -> bool:
+    """True where one of these entries is the end of a step or of a part of one."""
+    found = (reference.rpartition("/") for reference in references)
+    ends = Q()
+    for chain, _, number in found:
+        ends |= Q(chain=chain, sequence=int(number))
+    return Entry.objects.filter(ends, campaign=entry.campaign, kind="clock").exists()
 
 
 def has_server_dice(body: Mapping[str, Any]) -> bool:
@@ -137,6 +160,12 @@ def check_dice(body: Mapping[str, Any], correction: Correction) -> None:
     """NotCorrectable where faces that the server threw would be typed anew: nobody typed them, so none is mistyped."""
     if has_server_dice(body) and (correction.strip.strip() or correction.reason == RETYPED):
         raise NotCorrectable(NOT_RETYPED)
+    if has_server_dice(body) and correction.more.strip():
+        raise DiceError("the server threw the first dice of this, so it throws the others too")
+    if correction.anew and not faces_at_hand(body):
+        raise NotCorrectable("It has no dice that could be rolled again")
+    if correction.anew and not correction.note.strip():
+        raise NotCorrectable("Say why it is rolled again: the dice that were thrown no longer count")
 
 
 def changed_situation(procedure: Procedure, old: Mapping[str, Any], changes: Mapping[str, Any]) -> BaseModel:
@@ -148,6 +177,23 @@ def changed_situation(procedure: Procedure, old: Mapping[str, Any], changes: Map
         return procedure.situation.model_validate(values)
     except ValidationError as error:
         raise ValueError(in_words(error, procedure.situation)) from None
+
+
+def _without_ended(
+    state: State, back: Iterable[Effect], situation: Mapping[str, Any], correction: Correction
+) -> Correction:
+    """A correction that leaves out marks that the situation names and that have ended since.
+
+    back: effects that make some of them anew before it is carried out again.
+    """
+    anew = {effect.key for effect in back if isinstance(effect, Create)}
+    kept = {
+        name: [row for row in rows if not (isinstance(row, str) and has_ended(state, row) and row not in anew)]
+        for name, rows in situation.items()
+        if isinstance(rows, list)
+    }
+    ended = {name: rows for name, rows in kept.items() if rows != situation[name]}
+    return replace(correction, situation={**ended, **correction.situation})
 
 
 def _with(values: Any, way: list[str], new: Any, path: str) -> Any:
@@ -186,7 +232,12 @@ def correct_all(writer: Writer, redos: Sequence[Redo], *, throw: bool = True) ->
         if made[-1].kind == "waiting" and redo is not redos[-1]:
             if not throw:
                 break
-            raise NotCorrectable("It would wait for a decision before the entries after it: correct those first")
+            if not writer.has_thrown:
+                raise NotCorrectable("It would wait for a decision before the entries after it: correct those first")
+            # Dice of the server have fallen, and count: the others fall away, and their dice lie ready.
+            later = redos[len(made) :]
+            made += [_fall_away(writer, one, Refusal("What came before it waits for a decision.", "")) for one in later]
+            break
     return made
 
 
@@ -197,7 +248,7 @@ def all_taken_back(writer: Writer, redos: Sequence[Redo]) -> tuple[Effect, ...]:
         body = body_of(redo.entry, writer.viewer.audiences)
         if why_not := why_not_correct(probe, redo.entry, body):
             raise NotCorrectable(why_not)
-        back = inverse(probe, body)
+        back = inverse(probe, redo.entry, body)
         effects += back
         if redo is not redos[0]:
             probe = probe.copy() if probe is writer.state else probe
@@ -208,77 +259,98 @@ def all_taken_back(writer: Writer, redos: Sequence[Redo]) -> tuple[Effect, ...]:
 
 def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[Entry], throw: bool) -> Entry:
     """One entry carried out again. back: what is taken back before; made: the corrections before it."""
-    entry, correction = redo.entry, redo.correction(writer.state, made)
+    entry, correction = redo.entry, _correction(writer, redo, made)
     body = body_of(entry, writer.viewer.audiences)
     if correction.reason not in REASONS:
         raise Unknown(f"{correction.reason!r} is no reason; choose one of {', '.join(REASONS.values())}")
     check_dice(body, correction)
     seat = writer.check_seat(entry.seat)
     procedure = procedure_of(body["procedure"])
+    correction = _without_ended(writer.state, back, body["situation"], correction)
     situation = changed_situation(procedure, body["situation"], correction.situation)
     writer.check_seen(changed_facts(body, situation))
     if refusal := procedure.refusal(situation):
         raise Refused(refusal)
     audience, known = audience_of(entry), faces_at_hand(body)
-    faces = {} if correction.strip else known
+    faces = {} if correction.strip or correction.anew else known
     source = TYPED if correction.strip else body.get("dice", {}).get("source", SERVER)
     choices = recorded_choices(body)
-    typed = Typed(parse_dice(correction.strip), choices)
+    strip = correction.strip or correction.more
+    typed = Typed(parse_dice(strip), choices)
     further: Dealer = typed
-    if not (throw or correction.strip):
+    if not (throw or strip):
         further = NotThrown(choices)
     elif source != TYPED:
-        further = server_dice(writer, procedure.slug, choices, audience)
+        further = server_dice(writer, choices, Thrown(writer.next_reference(), procedure.slug, dice_for(entry)))
     result = run(procedure, situation, writer.state.book, SameDice(faces, further))
     typed.finish()
     fields = _fields(writer.state, entry, body, procedure, situation, correction)
-    fields["unused_dice"] = unused(known, result)
+    fields["unused_dice"] = {} if correction.anew else unused(known, result)
+    fields["set_aside"] = {key: list(row) for key, row in known.items()} if correction.anew else {}
+    fields |= correction.told
+    ended, alone = changed_and_ended(writer.state, body), marks_alone(writer.state)
+    before = (*back, *correction.also)
     after = record(
-        writer,
-        procedure,
-        result,
-        fields,
-        source,
-        seat,
-        audience,
-        kind="correction",
-        before=(*back, *correction.also),
-        recorded=faces,
+        writer, procedure, result, fields, source, seat, audience, kind="correction", before=before, recorded=faces
     )
-    _end_marks(writer, entry, after, seat)
+    # What was marked since the entry may be gone by the correction, whose situation does not know of those marks.
+    ended += [mark for mark in marks_alone(writer.state) if mark not in alone]
+    _end_marks(writer, entry, after, seat, ended)
     return after
+
+
+def _correction(writer: Writer, redo: Redo, made: Sequence[Entry]) -> Correction:
+    """What is to be different in one entry. Refused where what a later one was about is not there any more."""
+    try:
+        return redo.correction(writer.state, made)
+    except Unknown as missing:
+        if not made:
+            raise
+        words = str(missing).rstrip(".")
+        raise Refused(Refusal(f"{words[:1].upper()}{words[1:]}.", "")) from missing
 
 
 def _fall_away(writer: Writer, redo: Redo, refusal: Refusal) -> Entry:
     """An entry whose rule cannot be carried out any more: it is taken back, and its dice lie ready in this turn."""
-    entry, audience = redo.entry, audience_of(redo.entry)
+    entry = redo.entry
     body = {**body_of(entry, writer.viewer.audiences), "begun_for": redo.thing}
-    kept = left_over.keep(entry.reference, body, audience) if redo.thing else ()
-    return writer.edit(
-        GIVEN_UP,
-        kept,
-        seat=entry.seat,
-        kind="undo",
-        chain=audience,
-        corrects=entry.reference,
-        undone=body["procedure"],
-        procedure=body["procedure"],
-        reason=FALLEN_AWAY,
-        note=f"{refusal.reason} {refusal.rule}".strip(),
-    )
+    kept = left_over.keep(entry.reference, body, audience_of(entry)) if redo.thing else ()
+    note = f"{refusal.reason} {refusal.rule}".strip()
+    return given_up(writer, entry, body["procedure"], kept, seat=entry.seat, reason=FALLEN_AWAY, note=note)
 
 
-def _end_marks(writer: Writer, entry: Entry, after: Entry, seat: str) -> None:
-    """Marks of the correction that would have ended since the corrected entry end at once."""
+def _end_marks(writer: Writer, entry: Entry, after: Entry, seat: str, ended: Sequence[str]) -> None:
+    """Marks of the correction that would have ended since the corrected entry end at once.
+
+    ended: others that are over: those that had ended, and are made anew for the rule to change them again, and those on
+    what is not there any more.
+    """
+    there = writer.state.rows("mark")
+    mine = {row for row in there if writer.state.sources[f"{row}.kind"] == after.reference}
+    over = dict.fromkeys([*(row for row in ended if row in there), *_over_since(writer, entry, mine)])
+    if in_the_open := end_in_secret(writer, [Remove(row) for row in over], seat):
+        writer.edit("turn.ends", in_the_open, kind="clock", seat=seat, chain=PUBLIC)
+
+
+def marks_alone(state: State) -> list[str]:
+    """The marks on rows that are not there, such as a group that is no more."""
+    found = ((mark, str(state.values[f"{mark}.subject"])) for mark in state.rows("mark"))
+    return [mark for mark, row in found if (names := field_names(row)) and f"{row}.{names[0]}" not in state.values]
+
+
+def _over_since(writer: Writer, entry: Entry, mine: Collection[str]) -> list[str]:
+    """Those of these marks that end between an entry, or what it corrects, and now."""
+    while entry.kind == "correction":
+        entry = find(entry.campaign, entry.corrects, frozenset({entry.chain, PUBLIC}))
     turn, player_turn, step = writer.state.clock
-    if (entry.turn, entry.player_turn, entry.step) == (turn, player_turn, step):
-        return
-    mine = {row for row in writer.state.rows("mark") if writer.state.sources[f"{row}.kind"] == after.reference}
+    same_step = (entry.turn, entry.player_turn, entry.step) == (turn, player_turn, step)
+    if same_step and is_of_this_part(writer.state, entry):
+        return []
     values = {key: value for key, value in writer.state.values.items() if key.rpartition(".")[0] in mine}
-    over = ending_marks(values, entry.turn, entry.player_turn, Moment(turn, player_turn, step))
-    if over:
-        chain = writer.state.audiences.get(over[0], PUBLIC)
-        writer.edit("turn.ends", [Remove(row) for row in over], kind="clock", seat=seat, chain=chain)
+    after_it = Moment(turn, player_turn, step)
+    if same_step:
+        return part_marks(values, writer.system)
+    return ending_marks(values, entry.turn, entry.player_turn, after_it)
 
 
 def _fields(

@@ -3,6 +3,7 @@
 At the start of a turn a 32-byte seed comes from the operating system; its SHA-256 is an entry. A face is read from
 HMAC-SHA256(seed, "campaign|chain|sequence|procedure|ask key|index|try"): its first eight bytes as a number, thrown
 away where it would favour a face (rejection sampling), else number mod sides + 1. The seed opens with the turn's end.
+Where sides have added nonces of their own (`play.nonces`), "|" and what they make together stands behind the try.
 """
 
 from __future__ import annotations
@@ -11,17 +12,61 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from navalassist.engine import Choose, Dice
-from navalassist.engine.dealers import Dealer
+from navalassist.engine import Choose, Dice, DiceError, Typed, parse_dice
+from navalassist.engine.dealers import Dealer, TypedSoFar
 from navalassist.play import statements
 from navalassist.play.state import State
 
+SERVER = "server"
+TYPED = "typed"
 SEED_BYTES = 32
 # The formula by which faces come from a seed; an entry that binds dice names it, so that another may come one day.
-DICE_SCHEME = 1
+# 1: the seed alone; 2: with the nonces of sides, where there are any, else as 1.
+DICE_SCHEME = 2
 _SPACE = 2**64
+
+
+@dataclass
+class DiceInput:
+    """The server's dice, or a strip of typed faces shared by all rules of one submission; choices by ask key.
+
+    rolled_at: when typed dice were thrown, where that was before they were entered: UTC, `2026-03-01T20:15:00Z`;
+    so_far: typed dice may end before the rule does, which then waits for the others.
+    """
+
+    source: str = SERVER
+    strip: str = ""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    rolled_at: str = ""
+    so_far: bool = False
+    _typed: Typed | None = None
+    _used: int = 0
+
+    def __post_init__(self) -> None:
+        if self.source not in (SERVER, TYPED):
+            raise DiceError(f"the dice are the server's or typed; {self.source!r} is neither")
+
+    def typed(self) -> Typed:
+        """The typed faces, handed out in the order of asking. DiceError for a sign that is no face."""
+        if self._typed is None:
+            dealer = TypedSoFar if self.so_far else Typed
+            self._typed = dealer(parse_dice(self.strip), self.choices, self._used)
+        return self._typed
+
+    def rest(self) -> DiceInput:
+        """The same source, with the typed dice that are left, for the next check."""
+        if self.source != TYPED:
+            return replace(self, strip="", _typed=None)
+        typed = self.typed()
+        return replace(self, strip="".join(map(str, typed.left)), _typed=None, _used=typed.used)
+
+    def finish(self) -> None:
+        """DiceError when typed dice are left over."""
+        if self.source == TYPED or self._typed is not None:
+            self.typed().finish()
 
 
 def new_seed() -> bytes:
@@ -34,13 +79,19 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def face(seed: bytes, campaign: str, entry: str, procedure: str, key: str, index: int, sides: int) -> int:
-    """One face, 1 to `sides`. entry: `public/144`; key: of the ask; index: of the die within it, from 0."""
+def face(
+    seed: bytes, campaign: str, entry: str, procedure: str, key: str, index: int, sides: int, nonces: str = ""
+) -> int:
+    """One face, 1 to `sides`. entry: `public/144`; key: of the ask; index: of the die within it, from 0.
+
+    nonces: what the nonces of sides make together (`play.nonces.mixed`), '' where there are none.
+    """
     chain, _, sequence = entry.partition("/")
+    end = f"|{nonces}" if nonces else ""
     fair = _SPACE - _SPACE % sides
     attempt = 0
     while True:
-        text = f"{campaign}|{chain}|{sequence}|{procedure}|{key}|{index}|{attempt}"
+        text = f"{campaign}|{chain}|{sequence}|{procedure}|{key}|{index}|{attempt}{end}"
         number = int.from_bytes(hmac.digest(seed, text.encode(), "sha256")[:8], "big")
         if number < fair:
             return number % sides + 1
@@ -48,20 +99,31 @@ def face(seed: bytes, campaign: str, entry: str, procedure: str, key: str, index
 
 
 class ServerDice:
-    """A dealer that throws the server's dice for one entry; choices come by key."""
+    """A dealer that throws the server's dice for one entry; choices come by key. dealt: what has fallen, as answers."""
 
     def __init__(
-        self, seed: bytes, campaign: str, entry: str, procedure: str, choices: Mapping[str, str] | None = None
+        self,
+        seed: bytes,
+        campaign: str,
+        entry: str,
+        procedure: str,
+        choices: Mapping[str, str] | None = None,
+        nonces: str = "",
+        dealt: list[dict[str, Any]] | None = None,
     ) -> None:
         self._seed = seed
         self._campaign = campaign
         self._entry = entry
         self._procedure = procedure
         self._choices = choices or {}
+        self._nonces = nonces
+        self._dealt = [] if dealt is None else dealt
 
     def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...] | None:
         bound = (self._seed, self._campaign, self._entry, self._procedure, key)
-        return tuple(face(*bound, index, dice.sides) for index in range(dice.count))
+        faces = tuple(face(*bound, index, dice.sides, self._nonces) for index in range(dice.count))
+        self._dealt.append({"key": key, "kind": "roll", "dice": str(dice), "faces": list(faces)})
+        return faces
 
     def choice(self, key: str, ask: Choose) -> str | None:
         return self._choices.get(key)

@@ -53,11 +53,15 @@ class Now:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """One thing that the end of the step passes over. noun: what such things are counted as, `shipment`."""
+    """One thing that the end of the step passes over. noun: what such things are counted as, `shipment`.
+
+    part: as the next part of the step begins it is passed over already.
+    """
 
     key: str
     line: str
     noun: str
+    part: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +115,21 @@ def duties_at(now: Now) -> list[Duty]:
         if any(fnmatchcase(now.place, step) for step in steps)
         for duty in make(now)
     ]
+
+
+class Agenda:
+    """The duties of the steps of one state, as one viewer sees them: those of each step are worked out once.
+
+    For a page that asks several times. facts: those that the viewer may see.
+    """
+
+    def __init__(self, state: State, facts: Mapping[str, Any], system: System) -> None:
+        """Nothing is worked out yet."""
+        self.state, self.facts, self.system = state, facts, system
+        self._found: dict[Moment, list[Duty]] = {}
+
+    def at(self, moment: Moment) -> list[Duty]:
+        """Every duty of the step."""
+        if moment not in self._found:
+            self._found[moment] = duties_at(Now(self.state, self.facts, moment, self.system))
+        return self._found[moment]

@@ -11,50 +11,46 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db import DatabaseError
-from django.db.models import QuerySet, TextField
-from django.db.models.functions import Cast
-
-from navalassist.auditlog.models import FORMAT, KINDS, Entry, Payload, Seed
+from navalassist.auditlog.models import DICE_KINDS, FORMAT, KINDS, RULE_KINDS, Entry, Seed
+from navalassist.auditlog.tags import numbers, tags_of
 from navalassist.campaigns.facts import PUBLIC, fact_models
-from navalassist.campaigns.models import Campaign, TableVersion
-from navalassist.engine import Book, Verdict, verify
-from navalassist.engine.book import PRECEDENT
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Verdict, verify
 from navalassist.engine.plain import recorded
 from navalassist.play.bodies import (
-    audience_of_record,
+    SHOWN,
+    dice_for_record,
     faces_at_hand,
     find,
     joined,
     read_again,
     recorded_faces,
+    rows_for,
     whole_body,
 )
+from navalassist.play.books import Books, GoneBy
 from navalassist.play.dice import commitment, face
-from navalassist.play.fold import Move, ShareFold, moves_of
-from navalassist.play.tables import parsed
-from navalassist.play.writer import BODY_COLUMNS, HEADER_COLUMNS, commit
-from tables import TableError
-from tables.table import RuleTable
+from navalassist.play.fallen import FALLEN
+from navalassist.play.fold import UNSAID, Move, ShareFold, moves_of
+from navalassist.play.forks import Forks
+from navalassist.play.index import Sums
+from navalassist.play.nonces import NonceBook, closes
+from navalassist.play.read import Read
+from navalassist.play.rows import BODY_COLUMNS, HEADER_COLUMNS, commit
+from navalassist.play.shown import disagreement
+from navalassist.play.state import PRECEDENTS
+from navalassist.play.stored import Line, Unreadable
+from navalassist.play.systems import SYSTEMS
+from navalassist.play.told import misled
 
 Faces = dict[str, tuple[int, ...]]
-RULE_KINDS = ("rule", "correction", "waiting")
-BATCH = 1000
 TOLD_LIMIT = 20_000
-COLUMNS = (*HEADER_COLUMNS, *BODY_COLUMNS, "dice", "stamp", "content", "hash", "id")
 # What `verify` needs to know of a body.
 FOLLOWED = (
     *("anchors", "table_versions", "system", "turn_bound", "audience", "commitment", "seed"),
-    *("continues", "corrects"),
+    *("continues", "corrects", "scheme", "side", "nonce", "campaign_before", "head_before", "unopened"),
+    *("procedure", "edition"),
 )
-
-
-class Line(NamedTuple):
-    """A row of the log as it is stored."""
-
-    row: Any
-    reference: str
-    payloads: list[tuple[str, str, str]]
 
 
 class Finding(NamedTuple):
@@ -63,6 +59,10 @@ class Finding(NamedTuple):
     previous: the hash that it follows, None when its text cannot be read; rules: 1 when its rule was run again, changed
     when by another edition; thrown: turn and audience of the server's dice that it uses; dice: how many.
     read: the facts that it read and that must still be compared; moves: its effects that must still be applied.
+    rows_for: whom the rows are for that it makes, but for those that are for everybody (for_all).
+    closes: no nonce may come after it in its turn; unproved: server dice whose seed ended with a fork.
+    book: the rulings and precedents that it went by and that must still be compared, and facts that must be lacking.
+    reread: facts that it read otherwise than the entry that it goes on from.
     made: what its share of the log made, if it is the last of it (a tuple as `Made`, which `marshal` cannot carry).
     """
 
@@ -75,16 +75,24 @@ class Finding(NamedTuple):
     number: int = 0
     kind: str = ""
     rows_for: str = PUBLIC
+    for_all: tuple[str, ...] = ()
     moment: tuple[str, str] = ("", "")
     body: Mapping[str, Any] = {}
     read: Sequence[Sequence[Any]] = ()
+    reread: Sequence[Sequence[Any]] = ()
+    book: Sequence[Sequence[Any]] = ()
     moves: Sequence[Move] = ()
     tables: tuple[tuple[str, str], ...] = ()
     rules: int = 0
     changed: int = 0
     thrown: tuple[str, str] | None = None
     dice: int = 0
+    unproved: int = 0
+    closes: bool = False
     made: tuple[Any, ...] | None = None
+    # What the index of the log holds of it: what its own tags add up to, and those that it gives others.
+    indexed: tuple[int, int, int] = (0, 0, 0)
+    of_others: tuple[tuple[str, str, str], ...] = ()
 
 
 class Examiner:
@@ -92,18 +100,25 @@ class Examiner:
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
-        self.identity = str(campaign.identity)
+        self.forks = Forks(campaign)
+        self._nonces = NonceBook(campaign)
         self.seeds = {(seed.turn, seed.audience): bytes(seed.seed) for seed in Seed.objects.filter(campaign=campaign)}
-        self._texts = {(v.slug, v.version): v.text for v in TableVersion.objects.filter(campaign=campaign)}
-        self._books: dict[Any, Book] = {}
+        self.books = Books(campaign)
         self._faults: list[str] = []
         self._fold = ShareFold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
+        # Rulings and precedents that entries of this share went by, while none of them changes.
+        self._went_by: set[GoneBy] = set()
+        system = SYSTEMS.get(campaign.system)
+        self._tellers = system.tellers if system else {}
+        # The entry that was last gone on from, or corrected, and its whole body.
+        self._origin_read: tuple[str, Mapping[str, Any]] = ("", {})
         # Facts as the entries of this share read them, while they stay so: key -> [key, value, source].
         self._told: dict[str, list[Any]] = {}
 
     def share(self, share: Iterable[Line]) -> Iterator[Finding]:
         """The findings of entries that follow one another; the last holds what they all made."""
         self._told.clear()
+        self._went_by.clear()
         self._fold.begin()
         before = None
         for line in share:
@@ -132,21 +147,37 @@ class Examiner:
         said |= {"previous": record["previous"], "number": record["sequence"], "kind": kind}
         said["moment"] = (record["turn"], record["player_turn"])
         body = self._open(line, record)
-        audience = audience_of_record(record)
-        said["rows_for"] = record["chain"] if record["chain"] != PUBLIC else audience
+        if SHOWN in record["body"] and (name := disagreement(record["body"], body)):
+            self._faults.append(f"its open part says otherwise than its secret one ({name})")
+        self._index(line, record, said)
+        said["rows_for"], said["for_all"] = rows_for(record)
         said["body"] = {name: body[name] for name in FOLLOWED if name in body}
         if kind in ("rule", "waiting") and "continues" not in body and "corrects" not in body:
             said["read"] = self._read(body["facts_read"])
+        elif kind in RULE_KINDS:
+            said["reread"] = self._reread(body)
+        if kind in RULE_KINDS:
+            said["book"] = self._gone_by(body, self._situation(body))
         if body.get("effects"):
-            said["moves"] = self._moves(body, line.reference, said["rows_for"], said["moment"])
+            said["moves"] = self._moves(body, line.reference, rows_for(record), said["moment"])
         if kind in RULE_KINDS:
             said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
-            self._situation(body)
             said["changed"] = self._rule(body)
-            key = (record["turn"], audience)
-            thrown = self._dice(line, body, key)
+        if kind in DICE_KINDS:
+            said["closes"] = closes(record)
+            key = (record["turn"], dice_for_record(record))
+            thrown = self._dice(line, record, body, key)
             if thrown is not None:
-                said |= {"thrown": key, "dice": thrown}
+                ended = self.forks.seed_ended(line.row.chain, line.row.sequence, record["turn"])
+                said |= {"thrown": key, "unproved" if ended else "dice": thrown}
+
+    def _index(self, line: Line, record: Mapping[str, Any], said: dict[str, Any]) -> None:
+        """What the index of the log should hold of the entry. Of one that is wrong nothing is known."""
+        if self._faults:
+            return
+        tags = tags_of(record, [(audience, json.loads(content)) for audience, _, content in line.payloads])
+        said["indexed"] = tuple(Sums().and_of(numbers(str(self.campaign.identity), tags.own), line.row.id))
+        said["of_others"] = tuple(tags.of_others)
 
     def _read(self, facts_read: list[list[Any]]) -> list[Sequence[Any]]:
         """Compare facts with those of this share; the others, left to `verify`. Many read the same ones."""
@@ -161,41 +192,76 @@ class Examiner:
             self._faults.append(wrong)
         return left
 
-    def _situation(self, body: Mapping[str, Any]) -> None:
-        """The facts that the rule was told are those that were read."""
-        told = body["situation"].get("facts")
-        if not told:
-            return
-        read = {fact[0]: fact[1] for fact in body["facts_read"]}
-        for key, value in told.items():
+    def _reread(self, body: Mapping[str, Any]) -> list[Sequence[Any]]:
+        """Facts that an entry read otherwise than the one that it goes on from, or corrects; left to `verify`.
+
+        What it took back itself it may read as it was before.
+        """
+        origin = self._before(body)
+        if not origin:
+            return []
+        read = origin["facts_read"]
+        back = {fact: after for fact, _, after in body["changes"][: body.get("own_changes", 0)]}
+        new = [fact for fact in body["facts_read"] if fact not in read and back.get(fact[0], UNSAID) != fact[1]]
+        left, wrong = self._fold.split_values(new)
+        if wrong:
+            self._faults.append(wrong)
+        return left
+
+    def _gone_by(self, body: Mapping[str, Any], lacking: Iterable[str]) -> list[Sequence[Any]]:
+        """Compare what the rule went by, and found lacking, with this share; the rest is left to `verify`."""
+        new = [fact for fact in self.books.gone_by(body) if fact not in self._went_by]
+        self._went_by.update(new)
+        left, wrong = self._fold.split_book([*new, *((key, None, None) for key in lacking)])
+        if wrong:
+            self._faults.append(wrong)
+        return left
+
+    def _situation(self, body: Mapping[str, Any]) -> Iterable[str]:
+        """Compare what the rule was told with what was read, or the entry before was told. What was found lacking."""
+        read = Read(body)
+        for key, value in body["situation"].get("facts", {}).items():
             if key not in read or read[key] != value:
                 self._faults.append(f"the rule was told {key} as {value!r}, which was not read so")
-                return
+                return ()
+        if wrong := misled(self._tellers, body, read, lambda: self._before(body)):
+            self._faults.append(wrong)
+        # What was read before it waited may have come since.
+        return () if body.get("continues") else read.lacking
 
-    def _moves(self, body: Mapping[str, Any], reference: str, audience: str, moment: tuple[str, str]) -> list[Move]:
+    def _before(self, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The whole body that an entry goes on from, or corrects; an empty one, which its dice name, where none is."""
+        reference = body.get("continues") or body.get("corrects", "")
+        if self._origin_read[0] != reference:
+            try:
+                self._origin_read = reference, whole_body(find(self.campaign, reference, frozenset({PUBLIC})))
+            except Entry.DoesNotExist:
+                return {}
+        return self._origin_read[1]
+
+    def _moves(
+        self,
+        body: Mapping[str, Any],
+        reference: str,
+        whom: tuple[str, tuple[str, ...]],
+        moment: tuple[str, str],
+    ) -> list[Move]:
         """Apply the effects on rows of this share; the others, left to `verify`."""
         moves, unlike = moves_of(body)
         for do, key, before, _ in moves:
+            if key.startswith(("ruling:", PRECEDENTS)):
+                self._went_by.clear()
             if do == "remove" and isinstance(before, dict):
                 for name in before:
                     self._told.pop(f"{key}.{name}", None)
             else:
                 self._told.pop(key, None)
-        left, wrong = self._fold.own(reference, audience, moment, moves)
+        audience, for_all = whom
+        left, wrong = self._fold.own(reference, audience, moment, moves, for_all)
         if unlike:
             self._told.clear()
         self._faults += [what for what in (unlike, wrong) if what]
         return left
-
-    def table(self, slug: str, version: str) -> RuleTable:
-        """A version of a table. LookupError when it is gone or is not what it says."""
-        try:
-            table = parsed(self._texts[slug, version], slug)
-        except (KeyError, TableError):
-            raise LookupError(slug) from None
-        if (table.slug, table.version) != (slug, version):
-            raise LookupError(slug)
-        return table
 
     def _text(self, line: Line) -> dict[str, Any]:
         """Hash, form, and the columns that repeat the text."""
@@ -207,7 +273,7 @@ class Examiner:
         record: dict[str, Any] = recorded(row.content)
         if record["format"] != FORMAT or record["kind"] not in KINDS:
             self._faults.append(f"nobody knows an entry of format {record['format']} and kind {record['kind']!r}")
-        if record["campaign"] != self.identity:
+        if record["campaign"] != self.forks.identity_at(row.chain, row.sequence):
             self._faults.append("it belongs to another campaign")
         body = record["body"]
         differ = [name for name in HEADER_COLUMNS if getattr(row, name) != record[name]]
@@ -234,21 +300,10 @@ class Examiner:
         order = [c["audience"] for c in record.get("commitments", ())]
         return joined(record["body"], (parts[audience] for audience in order if audience in parts))
 
-    def _book(self, body: Mapping[str, Any]) -> Book:
-        """The tables, rulings and precedents that the entry used. LookupError when a table is gone or changed."""
-        tables, rulings = body.get("tables", {}), body.get("rulings", {})
-        cells = [c for a in body["answers"] for c in a.get("cells", ()) if c["provenance"] == PRECEDENT]
-        precedents = {(c["table"], c["row"], c["column"]): c["value"] for c in cells}
-        key = (*sorted(tables.items()), *sorted(rulings.items()), *sorted(precedents.items()))
-        if key not in self._books:
-            found = {slug: self.table(slug, version) for slug, version in tables.items()}
-            self._books[key] = Book(found, rulings, precedents)
-        return self._books[key]
-
     def _rule(self, body: Mapping[str, Any]) -> int:
         """Rule check: situation, answers and book give the recorded outcome. 1 if the rules changed since."""
         try:
-            book = self._book(body)
+            book = self.books.of(body)
         except LookupError as table:
             self._faults.append(f"the table {table.args[0]} that it read is missing or was changed")
             return 0
@@ -258,7 +313,7 @@ class Examiner:
             self._faults.append(f"rule check: {check.reason}")
         return int(check.verdict is Verdict.RULES_CHANGED)
 
-    def _dice(self, line: Line, body: Mapping[str, Any], key: tuple[str, str]) -> int | None:
+    def _dice(self, line: Line, record: Mapping[str, Any], body: Mapping[str, Any], key: tuple[str, str]) -> int | None:
         """Server dice are the ones that the bound seed gives for this entry; dice given again are those of before.
 
         How many the server threw; None when it threw none.
@@ -268,23 +323,27 @@ class Examiner:
             faces = self._fresh(line, body, faces)
         if not faces or body["dice"]["source"] == "typed":
             return None
+        thrown = sum(len(shown) for shown in faces.values())
+        if self.forks.seed_ended(line.row.chain, line.row.sequence, key[0]):
+            return thrown
         seed = self.seeds.get(key)
         if seed is None:
             return 0
         sides = {a["key"]: int(a["dice"].rpartition("d")[2]) for a in body["answers"] if "faces" in a}
-        bound = (seed, self.identity, line.reference, body["procedure"])
+        bound = (seed, record["campaign"], line.reference, body["procedure"])
+        nonces = self._nonces.at(line.row.id, key[0])
         for ask, shown in faces.items():
             for index, one in enumerate(shown):
-                if face(*bound, ask, index, sides[ask]) != one:
+                if face(*bound, ask, index, sides[ask], nonces) != one:
                     self._faults.append(f"die {index + 1} of {ask} is not the one that was bound")
-        return sum(len(shown) for shown in faces.values())
+        return thrown
 
     def _origin(self, line: Line, body: Mapping[str, Any]) -> Entry:
         """The entry whose dice this one reads again. Entry.DoesNotExist unless it is there, and was written before."""
         origin = find(self.campaign, body.get("continues") or body.get("corrects", ""), frozenset({PUBLIC}))
         if origin.pk >= line.row.id:
             raise Entry.DoesNotExist(origin.reference)
-        if body.get("continues") and origin.kind != "waiting":
+        if body.get("continues") and origin.kind not in ("waiting", FALLEN):
             given_up = Entry.objects.filter(campaign=self.campaign, kind="undo", corrects=origin.reference)
             if not given_up.filter(id__lt=line.row.id).exists():
                 self._faults.append(f"it goes on from {origin.reference}, which neither waited nor was given up")
@@ -303,6 +362,16 @@ class Examiner:
         origin, before = entry.reference, whole_body(entry)
         known, dice = faces_at_hand(before), body.get("dice", {})
         same_source = before.get("dice", {}).get("source") == dice.get("source")
+        if "set_aside" in body:
+            told = {ask: tuple(row) for ask, row in body["set_aside"].items()}
+            if (
+                told != known
+                or not same_source
+                or dice.get("reused")
+                or not (body.get("corrects") and body.get("note"))
+            ):
+                self._faults.append(f"it does not say rightly which dice of {origin} were rolled again, and why")
+            return faces
         again = {ask: read_again(known.get(ask, ()), faces.get(ask, ())) for ask in sorted(dice.get("reused", ()))}
         for ask, number in again.items():
             if not number or not same_source:
@@ -316,54 +385,6 @@ class Examiner:
             if any(kept.get(ask, ())[: len(thrown)] != thrown for ask, thrown in known.items()):
                 self._faults.append(f"it lost dice of {origin}")
         return {ask: shown[again.get(ask, 0) :] for ask, shown in faces.items() if len(shown) > again.get(ask, 0)}
-
-
-def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Iterator[Line]:
-    """The rows in the order of writing, each with its payloads, a thousand at a time. after, until: keys of rows."""
-    entries = Entry.objects.filter(campaign=campaign).annotate(stamp=Cast("time", TextField())).order_by("id")
-    if until is not None:
-        entries = entries.filter(id__lte=until)
-    while True:
-        rows = _rows(entries.filter(id__gt=after), COLUMNS)
-        if not rows:
-            return
-        number = rows[-1].id
-        within = Payload.objects.filter(entry__campaign=campaign, entry__gt=after, entry__lte=number).order_by("id")
-        payloads: dict[int, list[tuple[str, str, str]]] = {}
-        for payload in _rows(within, ("id", "entry_id", "audience", "salt", "content"), None):
-            if not isinstance(payload, Unreadable):
-                payloads.setdefault(payload.entry_id, []).append((payload.audience, payload.salt, payload.content))
-        for row in rows:
-            yield Line(row, f"{row.chain}/{row.sequence}", payloads.get(row.id, []))
-        after = number
-        # Not two batches at a time: they are the most that a check holds.
-        del row, rows
-
-
-class Unreadable(NamedTuple):
-    """A row that the database itself cannot read, since a text in it is none."""
-
-    id: int
-    chain: str = "row"
-    hash: str = ""
-
-    @property
-    def sequence(self) -> int:
-        return self.id
-
-
-def _rows(query: QuerySet[Any], columns: tuple[str, ...], limit: int | None = BATCH) -> list[Any]:
-    """The first rows of a query; where the database cannot read them together, one by one."""
-    try:
-        return list(query.values_list(*columns, named=True)[:limit])
-    except DatabaseError:
-        found: list[Any] = []
-        for number in list(query.values_list("id", flat=True)[:limit]):
-            try:
-                found += query.filter(pk=number).values_list(*columns, named=True)
-            except DatabaseError:
-                found.append(Unreadable(number))
-        return found
 
 
 def _moment(text: str) -> str:

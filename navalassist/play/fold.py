@@ -102,10 +102,13 @@ class Fold:
         for kind, name in kept_history:
             self._kept_history.setdefault(kind, []).append(name)
 
-    def entry(self, reference: str, audience: str, moment: Moment, moves: Sequence[Move]) -> str:
+    def entry(
+        self, reference: str, audience: str, moment: Moment, moves: Sequence[Move], for_all: Collection[str] = ()
+    ) -> str:
         """Apply an entry's moves; '' or, in words, the first that found something else than the log before it says.
 
-        audience: whom the rows are for that it makes; moment: its turn and player turn.
+        audience: whom the rows are for that it makes, but for those that are for everybody (for_all); moment: its turn
+        and player turn.
         """
         wrong = ""
         try:
@@ -114,7 +117,8 @@ class Fold:
                     case "set" | "add":
                         said = self._change(do, key, before, given, reference, moment)
                     case "create":
-                        said = self._create(key, given, audience, reference, moment)
+                        whom = PUBLIC if key in for_all else audience
+                        said = self._create(key, given, whom, reference, moment)
                     case "remove":
                         said = self._remove(key, before)
                     case _:
@@ -133,6 +137,29 @@ class Fold:
                 return f"it read {key} as {value!r}, but the log before it says {known.get(name)!r}"
             if self.sources[row].get(name, "") != source:
                 return f"it says that {source} set {key}; the log before it says {self.sources[row].get(name)!r}"
+        return ""
+
+    def misread_value(self, facts: Sequence[Sequence[Any]]) -> str:
+        """'' or, in words, the first of these facts whose value is neither what the log before says, nor ever was."""
+        for key, value, source in facts:
+            row, _, name = key.rpartition(".")
+            known = self.rows.get(row, {}).get(name, UNSAID)
+            # A correction may read what stood when the corrected rule was carried out.
+            if known != value and not any(was[:2] == (value, source) for was in self.history.get(key, ())):
+                said = None if known is UNSAID else known
+                return f"it read {key} as {value!r}, which neither the entry before it nor the log says ({said!r})"
+        return ""
+
+    def misjudged(self, book: Sequence[Sequence[Any]]) -> str:
+        """'' or, in words, the first ruling or precedent that an entry went by and that did not hold before it.
+
+        book: fact, value, and what holds where there is no such fact.
+        """
+        for key, value, otherwise in book:
+            row, _, name = key.rpartition(".")
+            known = self.rows.get(row, {}).get(name, otherwise)
+            if known != value:
+                return f"it went by {key} as {value!r}, but the log before it says {known!r}"
         return ""
 
     def take(self, made: Made) -> Iterator[tuple[str, str]]:
@@ -206,7 +233,9 @@ class ShareFold(Fold):
         self.rows, self.sources, self.audiences, self.history = {}, {}, {}, {}
         self._first: dict[str, str] = {}
 
-    def own(self, reference: str, audience: str, moment: Moment, moves: Sequence[Move]) -> tuple[list[Move], str]:
+    def own(
+        self, reference: str, audience: str, moment: Moment, moves: Sequence[Move], for_all: Collection[str] = ()
+    ) -> tuple[list[Move], str]:
         """Apply what an entry does to rows that the share made. The other moves; and what is wrong, as `entry`."""
         made = [key for do, key, _, _ in moves if do == "create"]
         for key in made:
@@ -217,7 +246,7 @@ class ShareFold(Fold):
             do, key, _, _ = move
             row = key if do in ("create", "remove") else key.rpartition(".")[0]
             (own if row in self.rows or row in made else left).append(move)
-        return left, self.entry(reference, audience, moment, own) if own else ""
+        return left, self.entry(reference, audience, moment, own, for_all) if own else ""
 
     def split(self, facts_read: Sequence[Sequence[Any]]) -> tuple[list[Sequence[Any]], str]:
         """The facts of other rows; and what is wrong with those of the share's own, as `misread`."""
@@ -232,6 +261,16 @@ class ShareFold(Fold):
             elif fields.get(name, UNSAID) != value or self.sources[row].get(name) != source:
                 wrong = wrong or self.misread([fact])
         return left, wrong
+
+    def split_book(self, book: Sequence[Sequence[Any]]) -> tuple[list[Sequence[Any]], str]:
+        """What of a book stands in other rows; and what is wrong with that of the share's own, as `misjudged`."""
+        own = [fact for fact in book if fact[0].rpartition(".")[0] in self.rows]
+        return [fact for fact in book if fact not in own], self.misjudged(own)
+
+    def split_values(self, facts: Sequence[Sequence[Any]]) -> tuple[list[Sequence[Any]], str]:
+        """The facts of other rows; and what is wrong with the values of the share's own, as `misread_value`."""
+        own = [fact for fact in facts if fact[0].rpartition(".")[0] in self.rows]
+        return [fact for fact in facts if fact not in own], self.misread_value(own)
 
     def made(self) -> Made:
         """What the share made."""

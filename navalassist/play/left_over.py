@@ -40,6 +40,10 @@ class LeftOver:
         """They lie there no longer."""
         return Remove(self.mark)
 
+    def touched_by(self, result: Result[Any]) -> bool:
+        """False where a rule came to its end without dice and decisions: they lie there still, for the next one."""
+        return result.pending is not None or any(answer.faces or answer.choice for answer in result.answers)
+
 
 def begun_for(state: State, slug: str, target: Target) -> str:
     """What a procedure is begun for: `cargo-contact shipment=demo-1`, the things of the campaign that a target names.
@@ -58,7 +62,7 @@ def _things(state: State, target: Target) -> list[tuple[str, str]]:
     return [(name, value) for name, value in names if value in known]
 
 
-def mark_of(thing: str, audience: str) -> str:
+def marks_begin(thing: str, audience: str) -> str:
     """How the rows are called that keep the dice of what was begun for a thing, for those who may see them."""
     digest = hashlib.sha256(f"{audience}|{thing}".encode()).hexdigest()[:16]
     return f"{MARK}{thing.partition(' ')[0]}/{digest}/"
@@ -68,7 +72,7 @@ def keep(reference: str, body: Mapping[str, Any], audience: str) -> Iterable[Cre
     """The mark that keeps the dice of an entry; none where it has no dice."""
     if faces_at_hand(body):
         yield create(
-            mark_of(body["begun_for"], audience) + reference.replace("/", "-"),
+            marks_begin(body["begun_for"], audience) + reference.replace("/", "-"),
             kind="given-up",
             subject=body["procedure"],
             place="",
@@ -81,7 +85,7 @@ def keep(reference: str, body: Mapping[str, Any], audience: str) -> Iterable[Cre
 def left_over(state: State, slug: str, target: Target, audience: str) -> LeftOver | None:
     """The dice that lie ready for what is begun now, those that were put there first; or None."""
     marks = [row for row in state.rows("mark") if row.startswith(f"{MARK}{slug}/")]
-    place = mark_of(begun_for(state, slug, target), audience) if marks else ""
+    place = marks_begin(begun_for(state, slug, target), audience) if marks else ""
     mark = next((row for row in marks if row.startswith(place)), None)
     if mark is None:
         return None

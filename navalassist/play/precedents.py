@@ -11,9 +11,14 @@ from navalassist.engine.book import PRECEDENT
 from navalassist.play.state import PRECEDENTS, State
 
 
-def mark_of(cell: CellRead) -> str:
+def precedent_row(cell: CellRead) -> str:
     """The row that keeps the precedent of a cell."""
-    return f"{PRECEDENTS}{cell.table}/{cell.row}/{cell.column}"
+    return mark_at(cell.table, cell.row, cell.column)
+
+
+def mark_at(table: str, row: str, column: str) -> str:
+    """The row that keeps the precedent of the cell at this place."""
+    return f"{PRECEDENTS}{table}/{row}/{column}"
 
 
 def new(state: State, result: Result[Any]) -> tuple[Create, ...]:
@@ -21,8 +26,8 @@ def new(state: State, result: Result[Any]) -> tuple[Create, ...]:
     if result.pending:
         return ()
     found = {
-        mark_of(cell): create(
-            mark_of(cell),
+        precedent_row(cell): create(
+            precedent_row(cell),
             kind=PRECEDENT,
             subject=cell.table,
             place=f"{cell.row}|{cell.column}",
@@ -31,7 +36,7 @@ def new(state: State, result: Result[Any]) -> tuple[Create, ...]:
             note=cell.value,
         )
         for cell in result.cells
-        if cell.provenance == Provenance.UNKNOWN and f"{mark_of(cell)}.note" not in state.values
+        if cell.provenance == Provenance.UNKNOWN and f"{precedent_row(cell)}.note" not in state.values
     }
     return tuple(found.values())
 
@@ -39,7 +44,7 @@ def new(state: State, result: Result[Any]) -> tuple[Create, ...]:
 def used(state: State, result: Result[Any], fields: Mapping[str, Any]) -> Iterator[list[Any]]:
     """The precedents that a run used, as facts read."""
     known = {key for key, _, _ in fields.get("facts_read") or ()}
-    cells = {f"{mark_of(cell)}.note": cell for cell in result.cells if cell.provenance == PRECEDENT}
+    cells = {f"{precedent_row(cell)}.note": cell for cell in result.cells if cell.provenance == PRECEDENT}
     for key, cell in sorted(cells.items()):
         if key not in known:
             yield [key, cell.value, state.sources.get(key, "")]

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import (
     REGISTER,
     DiceError,
@@ -25,26 +24,39 @@ from navalassist.engine import (
     Remove,
     Result,
     Roller,
-    Typed,
     create,
-    parse_dice,
     run,
     to_plain,
 )
 from navalassist.engine.dealers import Dealer
 from navalassist.engine.verify import record_answers, record_effect
-from navalassist.play import precedents
-from navalassist.play.bodies import Body, audience_of, faces_at_hand, read_again, recorded_choices, whole_body
+from navalassist.play import precedents, rights
+from navalassist.play.bodies import (
+    Body,
+    audience_of,
+    dice_for,
+    faces_at_hand,
+    plain_changes,
+    read_again,
+    recorded_choices,
+    whole_body,
+)
+from navalassist.play.dice import SERVER as SERVER
+from navalassist.play.dice import TYPED as TYPED
+from navalassist.play.dice import DiceInput as DiceInput
 from navalassist.play.dice import NotThrown, SameDice, ServerDice, seed_of
+from navalassist.play.eyes import audience_for, check_eyes
+from navalassist.play.fallen import Thrown
+from navalassist.play.held import refusal_of
 from navalassist.play.left_over import LeftOver, begun_for, check_not_waiting, left_over, unused
+from navalassist.play.nonces import mixed, shown_nonces
+from navalassist.play.shown import applied, at_least, lessons_of, open_part, show_rows, taking_part
 from navalassist.play.state import State
-from navalassist.play.systems import Reader, Target, Unknown, enemy_of
-from navalassist.play.writer import Writer, plain_changes
+from navalassist.play.systems import Reader, System, Target, Unknown, enemy_of
+from navalassist.play.writer import NotYours, Writer
 
-SERVER = "server"
 RANDOM_KEY = re.compile(r"[0-9a-f]{32}")
 FIGURES_LIMIT = 2_000
-TYPED = "typed"
 OPEN_FIELDS = ("procedure", "rule", "edition", "operation", "corrects", "continues")
 KEPT_WHILE_WAITING = ("situation", "facts_read", "odds", "no_odds", "operation", "rolled_at")
 # What a procedure waits for, beside a plain choice: one that is sealed, and typed dice.
@@ -58,35 +70,6 @@ class Refused(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.reason)
         self.refusal = refusal
-
-
-@dataclass
-class DiceInput:
-    """The server's dice, or a strip of typed faces shared by all rules of one submission; choices by ask key.
-
-    rolled_at: when typed dice were thrown, where that was before they were entered: UTC, `2026-03-01T20:15:00Z`.
-    """
-
-    source: str = SERVER
-    strip: str = ""
-    choices: Mapping[str, str] = field(default_factory=dict)
-    rolled_at: str = ""
-    _typed: Typed | None = None
-
-    def __post_init__(self) -> None:
-        if self.source not in (SERVER, TYPED):
-            raise DiceError(f"the dice are the server's or typed; {self.source!r} is neither")
-
-    def typed(self) -> Typed:
-        """The typed faces, handed out in the order of asking. DiceError for a sign that is no face."""
-        if self._typed is None:
-            self._typed = Typed(parse_dice(self.strip), self.choices)
-        return self._typed
-
-    def finish(self) -> None:
-        """DiceError when typed dice are left over."""
-        if self.source == TYPED or self._typed is not None:
-            self.typed().finish()
 
 
 @dataclass(frozen=True)
@@ -115,11 +98,20 @@ def preview(state: State, slug: str, target: Target, writer_system: Any) -> Prev
     procedure = procedure_of(slug)
     reader = Reader(state)
     situation = writer_system.situations[slug](reader, target)
-    refusal = procedure.refusal(situation)
+    refusal = refusal_of(state, slug, target) or procedure.refusal(situation)
     figures, no_odds = ((), "") if refusal else figures_of(procedure, situation, state, target)
     return Preview(
         procedure, situation, refusal, seat_of(procedure, situation, writer_system), figures, no_odds, reader.read
     )
+
+
+def asks_dice(state: State, slug: str, target: Target, system: Any) -> bool:
+    """True where the procedure would ask for dice, before anything else that it does not know. Reads only."""
+    procedure, situation = procedure_of(slug), system.situations[slug](Reader(state), target)
+    if refusal_of(state, slug, target) or procedure.refusal(situation):
+        return False
+    waits = run(procedure, situation, state.book, NotThrown({})).pending
+    return waits is not None and waits.kind == DICE
 
 
 def figures_of(
@@ -149,9 +141,31 @@ def figures_of(
     return figures, no_odds
 
 
-def seat_of(procedure: Procedure, situation: BaseModel, system: Any) -> str:
+def seat_of(procedure: Procedure, situation: BaseModel, system: System) -> str:
     """Whose tap it is: '' when the rule does not say."""
-    side = str(getattr(situation, "side", ""))
+    return _seat_for(procedure, str(getattr(situation, "side", "")), system)
+
+
+def check_claim(writer: Writer, procedure: Procedure, target: Target) -> str:
+    """The seat of a side that is typed, or ''. NotYours where this viewer may not tap for it: nothing is read yet."""
+    side = str(target.get("side", ""))
+    if side not in writer.system.sides:
+        return ""
+    return writer.check_seat(_seat_for(procedure, side, writer.system))
+
+
+def built(writer: Writer, procedure: Procedure, reader: Reader, target: Target) -> BaseModel:
+    """The situation of a procedure. Raises what its builder raises, but NotYours where that may tell a secret."""
+    claimed = check_claim(writer, procedure, target)
+    try:
+        return writer.system.situations[procedure.slug](reader, target)
+    except (LookupError, ValueError):
+        # What does not fit may hang on what only the seat knows for which this is tapped.
+        check_eyes(writer, reader, claimed)
+        raise
+
+
+def _seat_for(procedure: Procedure, side: str, system: System) -> str:
     if procedure.roller is Roller.MODERATOR:
         return "moderator"
     if procedure.roller is Roller.ENEMY and side:
@@ -159,9 +173,7 @@ def seat_of(procedure: Procedure, situation: BaseModel, system: Any) -> str:
     return side
 
 
-def carry_out(
-    writer: Writer, slug: str, target: Target, dice: DiceInput, *, operation: str = "", reveal: Any = None
-) -> Entry:
+def carry_out(writer: Writer, slug: str, target: Target, dice: DiceInput, *, operation: str = "") -> Entry:
     """Carry out a procedure on the campaign as it stands in this transaction.
 
     Raises Unknown, Refused, NotYours, Conflict, DiceError; then nothing at all is written.
@@ -170,21 +182,29 @@ def carry_out(
     if slug not in writer.system.situations:
         raise Unknown(f"{writer.system.title} has no procedure {slug!r}")
     reader = Reader(writer.state)
-    situation = writer.system.situations[slug](reader, target)
-    writer.check_seen(reader.read)
-    if refusal := procedure.refusal(situation):
-        raise Refused(refusal)
+    situation = built(writer, procedure, reader, target)
+    # Whose tap it is comes first: a refusal may tell of what only that seat knows.
     seat = writer.check_seat(seat_of(procedure, situation, writer.system) or writer.viewer.seat)
+    check_eyes(writer, reader, seat)
+    writer.check_seen(reader.read)
+    if part := taking_part(writer, reader.read):
+        show_rows(writer, part)
+        reader = Reader(writer.state)
+        situation = built(writer, procedure, reader, target)
+    audience = audience_for(writer, reader, seat)
+    if refusal := refusal_of(writer.state, slug, target) or procedure.refusal(situation):
+        raise Refused(refusal)
     figures, no_odds = figures_of(procedure, situation, writer.state, target)
-    audience = secret_audience(writer.state, reader)
     check_not_waiting(writer.state, slug, target, audience)
     left = left_over(writer.state, slug, target, audience)
-    result = run(procedure, situation, writer.state.book, dealer_for(writer, slug, dice, audience, left))
+    seed = PUBLIC if slug in writer.system.showers else audience
+    thrown = Thrown(writer.next_reference(), slug, seed, target=target, readers=audience)
+    result = run(procedure, situation, writer.state.book, dealer_for(writer, dice, thrown, left))
     fields = situation_fields(procedure, situation, reader, writer.state)
     fields |= {"operation": operation, "odds": plain_figures(figures), "no_odds": no_odds, "rolled_at": dice.rolled_at}
     if result.pending:
         fields["begun_for"] = begun_for(writer.state, slug, target)
-    if left is None:
+    if left is None or not left.touched_by(result):
         return record(writer, procedure, result, fields, dice.source, seat, audience)
     fields |= {"continues": left.reference, "unused_dice": unused(left.faces, result)}
     fields["rolled_at"] = left.rolled_at or dice.rolled_at
@@ -193,25 +213,26 @@ def carry_out(
     )
 
 
-def dealer_for(
-    writer: Writer, slug: str, dice: DiceInput, audience: str = PUBLIC, left: LeftOver | None = None
-) -> Dealer:
-    """Typed faces, or the server's dice of this turn and audience, bound to the next public entry.
+def dealer_for(writer: Writer, dice: DiceInput, thrown: Thrown, left: LeftOver | None = None) -> Dealer:
+    """Typed faces, or the server's dice of this turn and an audience, bound to the next public entry.
 
     left: dice that were thrown for the same thing, and given up; they count, and what else is asked has their source.
     """
     if left is not None:
-        return SameDice(left.faces, _further_dice(writer, slug, left.source, dice, audience), left.choices)
+        return SameDice(left.faces, _further_dice(writer, left.source, dice, thrown), left.choices)
     if dice.source == TYPED:
         return dice.typed()
-    return server_dice(writer, slug, dice.choices, audience)
+    return server_dice(writer, dice.choices, thrown)
 
 
-def server_dice(writer: Writer, slug: str, choices: Mapping[str, str], audience: str) -> ServerDice:
-    """The server's dice of this turn and audience, bound to a procedure and to the next public entry."""
-    campaign = writer.viewer.campaign
-    seed = seed_of(writer.state, audience)
-    return ServerDice(seed, str(campaign.identity), writer.next_reference(), slug, choices)
+def server_dice(writer: Writer, choices: Mapping[str, str], thrown: Thrown) -> ServerDice:
+    """The server's dice of this turn, bound to a procedure and to the next public entry; `thrown` keeps what falls."""
+    seed = seed_of(writer.state, thrown.audience)
+    nonces = mixed(shown_nonces(writer.state))
+    identity = str(writer.viewer.campaign.identity)
+    dice = ServerDice(seed, identity, thrown.entry, thrown.procedure, choices, nonces, thrown.answers)
+    writer.thrown.append(thrown)
+    return dice
 
 
 def situation_fields(procedure: Procedure, situation: BaseModel, reader: Reader, state: State) -> dict[str, Any]:
@@ -228,16 +249,6 @@ def situation_fields(procedure: Procedure, situation: BaseModel, reader: Reader,
 def plain_figures(figures: tuple[Figure, ...]) -> list[list[str]]:
     """Figures as an entry stores them: [key, label, exact fraction, unit]."""
     return [[f.key, f.label, str(f.value), f.unit] for f in figures]
-
-
-def secret_audience(state: State, reader: Reader) -> str:
-    """The audience of the secret rows that were read: public when there were none, the moderator's for several."""
-    if not state.audiences:
-        return PUBLIC
-    found = {state.audiences.get(key.rpartition(".")[0], PUBLIC) for key in reader.read} - {PUBLIC}
-    if len(found) > 1:
-        return MODERATOR
-    return found.pop() if found else PUBLIC
 
 
 def record(
@@ -259,22 +270,29 @@ def record(
     """
     reference = writer.next_reference()
     fields["operation"] = fields.get("operation") or uuid.uuid4().hex
+    shown = lessons_of(writer.system, writer.state, procedure, result, fields) if audience != PUBLIC else None
     if audience == PUBLIC:
         before = (*before, *precedents.new(writer.state, result))
+    if shown is not None:
+        before = (*before, *shown.lessons)
     own = _own_effects(result, fields["operation"], procedure)
+    if audience != PUBLIC:
+        shown = shown or at_least(writer, result, own, audience)
     writer.check_secrecy((*before, *own), frozenset({PUBLIC, audience}))
-    changes = writer.apply(before, reference, audience)
-    own_changes = len(changes)
-    changes += writer.apply(own, reference, audience)
+    done = applied(writer, before, reference, audience, opens=shown is not None)
+    own_changes = len(done.changes)
+    done += applied(writer, own, reference, audience, opens=shown is not None)
     fields |= _result_fields(writer.state, result, fields, source, recorded or {}) | {
         "own_effects": len(before),
         "own_changes": own_changes,
         "effects": [record_effect(e) for e in (*before, *own)],
-        "changes": plain_changes(changes),
+        "changes": plain_changes(done.changes),
     }
     writer.keep_tables(fields["tables"])
     sealed = {seat: record_answers(a for s, a in result.sealed if s == seat) for seat, _ in result.sealed}
     body = Body(procedure.slug, fields, audience, _open_fields(fields) if audience != PUBLIC else {}, sealed)
+    if shown is not None:
+        body.open_fields |= open_part(fields, shown, done)
     return writer.append("waiting" if result.pending else kind, body, seat=seat)
 
 
@@ -328,7 +346,9 @@ def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, d
     mark = f"mark:waiting/{body['operation']}"
     if writer.state.sources.get(f"{mark}.kind") != entry.reference:
         raise Unknown(f"{entry.reference} waits no longer")
-    seat = writer.check_seat(waiting["seat"] or entry.seat)
+    seat = waiting["seat"] or entry.seat
+    if not rights.may_answer(writer.viewer, entry, waiting["seat"]):
+        raise NotYours(seat)
     whole = whole_body(entry)
     procedure = procedure_of(whole["procedure"])
     situation = procedure.situation.model_validate(whole["situation"])
@@ -339,7 +359,8 @@ def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, d
         # A sealed choice is written down before its dice: that dice are wanted may tell what the others chose.
         further: Dealer = NotThrown(dice.choices)
     else:
-        further = _further_dice(writer, procedure.slug, source, dice, audience_of(entry))
+        thrown = Thrown(writer.next_reference(), procedure.slug, dice_for(entry))
+        further = _further_dice(writer, source, dice, thrown)
     result = run(procedure, situation, writer.state.book, SameDice(faces, further))
     fields = {name: whole.get(name) for name in KEPT_WHILE_WAITING}
     fields |= {"procedure": procedure.slug, "rule": procedure.rule, "edition": procedure.edition}
@@ -351,10 +372,10 @@ def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, d
     )
 
 
-def _further_dice(writer: Writer, slug: str, source: str, dice: DiceInput, audience: str) -> Dealer:
+def _further_dice(writer: Writer, source: str, dice: DiceInput, thrown: Thrown) -> Dealer:
     """Dice of one entry come from one source: what was begun by hand goes on by hand."""
     if source == TYPED:
         return dice.typed()
     if dice.source == TYPED and dice.strip.strip():
         raise DiceError("the server threw the first dice of this, so it throws the others too")
-    return server_dice(writer, slug, dice.choices, audience)
+    return server_dice(writer, dice.choices, thrown)

@@ -20,28 +20,30 @@ from django.db import connection, connections
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.examine import BATCH, Examiner, Finding, lines
+from navalassist.play.examine import Examiner, Finding
 from navalassist.play.process import RARELY, begin
+from navalassist.play.stored import BATCH, lines
 
 # Below this, starting another process takes longer than it saves.
 LONG = 20_000
 MOST = 4
 
 
-def findings(campaign: Campaign, processes: int | None = None) -> Generator[Finding, None, None]:
-    """What can be said of each entry by itself, in the order of writing.
-
-    processes: how many share the work; left out, as many as the machine has processors when the log is long.
-    """
-    if processes is None:
-        processes = _fitting(campaign)
-    if processes < 2 or connection.in_atomic_block:
-        return _alone(campaign)
-    return _shared(campaign, processes)
+def sharing_of(campaign: Campaign, processes: int | None = None) -> int:
+    """How many processes are to examine a log: so many, or left out as fits the log and the machine. 1: this alone."""
+    if connection.in_atomic_block:
+        return 1
+    return _fitting(campaign) if processes is None else processes
 
 
-def _alone(campaign: Campaign) -> Generator[Finding, None, None]:
-    examiner, log = Examiner(campaign), lines(campaign)
+def last_key(campaign: Campaign) -> int:
+    """The key of the last entry of a log; 0 where there is none."""
+    return Entry.objects.filter(campaign=campaign).order_by("-id").values_list("id", flat=True).first() or 0
+
+
+def alone(examiner: Examiner, after: int = 0) -> Generator[Finding, None, None]:
+    """What this process can say of each entry by itself, in the order of writing. after: the key of the one before."""
+    log = lines(examiner.campaign, after)
     with _rare_search_for_cycles():
         for line in log:
             yield from examiner.share(chain((line,), islice(log, BATCH - 1)))
@@ -53,8 +55,11 @@ def _fitting(campaign: Campaign) -> int:
     return min(os.cpu_count() or 1, MOST)
 
 
-def _shared(campaign: Campaign, processes: int) -> Generator[Finding, None, None]:
-    """No more shares are under way than keep all busy, so memory does not grow with the log."""
+def shared(campaign: Campaign, processes: int, until: int) -> Generator[Finding, None, None]:
+    """What several processes can say of the entries up to a key, in the order of writing.
+
+    No more shares are under way than keep all busy, so memory does not grow with the log.
+    """
     place = (os.environ.get("DJANGO_SETTINGS_MODULE", ""), dict(connection.settings_dict))
     with (
         _rare_search_for_cycles(),
@@ -63,8 +68,8 @@ def _shared(campaign: Campaign, processes: int) -> Generator[Finding, None, None
         # The processes start with the first task, and so before a connection is opened again.
         pool.submit(os.getpid).result()
         waiting: deque[Future[bytes]] = deque()
-        for after, until in pairwise(_bounds(campaign)):
-            waiting.append(pool.submit(_share, campaign.pk, after, until))
+        for after, last in pairwise(_bounds(campaign, until)):
+            waiting.append(pool.submit(_share, campaign.pk, after, last))
             if len(waiting) > 2 * processes:
                 yield from _unpacked(waiting.popleft().result())
         while waiting:
@@ -93,13 +98,12 @@ def _rare_search_for_cycles() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def _bounds(campaign: Campaign) -> Iterator[int]:
+def _bounds(campaign: Campaign, until: int) -> Iterator[int]:
     """The keys between which the shares lie: 0, then that of every thousandth entry, then the last."""
+    entries = Entry.objects.filter(campaign=campaign, id__lte=until).order_by("id")
     yield 0
     number, key = 0, 0
-    for number, key in enumerate(
-        Entry.objects.filter(campaign=campaign).order_by("id").values_list("id", flat=True).iterator(), start=1
-    ):
+    for number, key in enumerate(entries.values_list("id", flat=True).iterator(), start=1):
         if number % BATCH == 0:
             yield key
     if number % BATCH:

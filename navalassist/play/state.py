@@ -14,8 +14,10 @@ from functools import lru_cache
 from itertools import repeat
 from typing import Any
 
+from navalassist.auditlog.models import short_code
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models
 from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Book, Change, Enumerator
 from navalassist.engine.book import Place
 from navalassist.play import statements
@@ -60,6 +62,29 @@ class State:
     seeds: dict[tuple[str, str], bytes] = field(default_factory=dict, repr=False)
     # kind -> its rows, once they were asked for: a page asks several times, and there are thousands of facts.
     _rows: dict[str, dict[str, None]] | None = None
+    # What those who may not see all of it see, by their audiences.
+    _seen: dict[frozenset[str], State] = field(default_factory=dict, repr=False)
+
+    def seen_by(self, audiences: frozenset[str]) -> State:
+        """The state as it is for those who see these audiences: rows of others are not there at all.
+
+        Only for reading: a rule is carried out on the whole state.
+        """
+        hidden = {row for row, audience in self.audiences.items() if audience not in audiences}
+        if not hidden:
+            return self
+        known = self._seen.get(audiences)
+        if known is None:
+            known = self._seen[audiences] = self._without(hidden)
+        return known
+
+    def _without(self, hidden: Collection[str]) -> State:
+        """The same without some rows, and without any seed."""
+        values = {key: value for key, value in self.values.items() if key.rpartition(".")[0] not in hidden}
+        sources = {key: self.sources[key] for key in values if key in self.sources}
+        audiences = {row: audience for row, audience in self.audiences.items() if row not in hidden}
+        book = None if any(row.startswith(PRECEDENTS) for row in hidden) else self.worked
+        return State(self.campaign, self.heads, values, sources, audiences, self.tables, self.kept, book)
 
     def copy(self) -> State:
         """A state that may be changed."""
@@ -150,14 +175,19 @@ class State:
 
     def version(self, audiences: Iterable[str]) -> str:
         """The version of what these audiences see, as a form carries it: `axis:3,public:144`."""
-        wanted = set(audiences)
-        return ",".join(f"{audience}:{sequence}" for audience, sequence, _ in self.heads if audience in wanted)
+        return version_of(((audience, sequence) for audience, sequence, _ in self.heads), audiences)
 
     @property
     def clock(self) -> tuple[str, str, str]:
         """(turn, player turn, step)"""
         at = "campaign:clock."
         return self.values[at + "turn"], self.values[at + "player_turn"], self.values[at + "step"]
+
+
+def version_of(sequences: Iterable[tuple[str, int]], audiences: Iterable[str]) -> str:
+    """Sequences of chains in the order of their audiences, those that are seen, as a form and a stream carry them."""
+    wanted = set(audiences)
+    return ",".join(f"{audience}:{sequence}" for audience, sequence in sequences if audience in wanted)
 
 
 @lru_cache(maxsize=10_000)
@@ -177,14 +207,16 @@ def load(slug: str) -> State:
     known = _known(key, identity, heads)
     if known is not None:
         return known
-    campaign = Campaign.objects.get(pk=key)
-    # The tables are read one after the other: where somebody wrote meanwhile, they are no one state, and read again.
-    for _ in range(MOST_READINGS):
-        state = read(campaign, heads)
-        before, heads = heads, _heads_now(slug)[2]
-        if heads == before:
-            publish(state)
-            break
+    with statements.one_snapshot():
+        key, _, heads = _heads_now(slug)
+        campaign = Campaign.objects.get(pk=key)
+        # In somebody else's transaction there is no snapshot: what changed while it was read is read again.
+        for _ in range(MOST_READINGS):
+            state = read(campaign, heads)
+            before, heads = heads, _heads_now(slug)[2]
+            if heads == before:
+                publish(state)
+                break
     return state
 
 
@@ -280,3 +312,23 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
 
 def _stored(model: type[FactRow], name: str, value: Any) -> Any:
     return model._meta.get_field(name).to_python(value)  # type: ignore[union-attr]
+
+
+def parse_version(seen: str) -> dict[str, int]:
+    """`axis:3,public:144` as a form carried it; what cannot be read counts as not given."""
+    parts: dict[str, int] = {}
+    for part in seen.split(","):
+        audience, _, number = part.partition(":")
+        if number.isascii() and number.isdigit() and len(number) < 12:
+            parts[audience] = int(number)
+    return parts
+
+
+def page_version(state: State, viewer: Viewer) -> str:
+    """What a form carries of the version it was drawn from."""
+    return state.version(viewer.audiences)
+
+
+def head_code(state: State) -> str:
+    """The short code of the public chain's head, for the page and for paper."""
+    return next((short_code(head) for audience, _, head in state.heads if audience == PUBLIC), "")

@@ -7,7 +7,8 @@ asked for is the same; everything rarer goes through the models.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -20,6 +21,10 @@ from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.models import Campaign
 
 Row = tuple[Any, ...]
+MOST_PAIRS = 400
+# Where PostgreSQL tells that a campaign's heads moved on; the message is the campaign's key.
+HEADS_CHANNEL = "navalassist_heads"
+_BEGIN = {"postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "sqlite": "BEGIN DEFERRED"}
 
 
 def _rows(sql: str, parameters: Sequence[Any]) -> list[Row]:
@@ -84,6 +89,17 @@ def insert(rows: Iterable[Model]) -> None:
         row.pk = _insert(type(row), [getattr(row, field.attname) for field in fields])
 
 
+def insert_tags(pairs: Sequence[tuple[int, int]]) -> None:
+    """Put down what entries are about: (number of the tag, key of the entry). What is there already stays."""
+    for at in range(0, len(pairs), MOST_PAIRS):
+        some = pairs[at : at + MOST_PAIRS]
+        places = ", ".join(["(%s, %s)"] * len(some))
+        _run(
+            f"INSERT INTO auditlog_tagged (tag, entry_id) VALUES {places} ON CONFLICT DO NOTHING",
+            [number for pair in some for number in pair],
+        )
+
+
 def insert_fact_row(model: type[FactRow], campaign: Campaign, values: Mapping[str, Any]) -> None:
     """Insert the new row of a campaign."""
     fields, _ = _inserted(model)
@@ -137,11 +153,35 @@ class Head:
     head: str
 
 
+class Untold(RuntimeError):
+    """The database was put back from a copy and its logs do not say so yet, so nothing is written to them."""
+
+
+# Databases that were not put back from a copy, or whose logs say so: asked once in a process.
+_TOLD: set[str] = set()
+
+
+def refuse_restored() -> None:
+    """Untold where the database was put back from a copy and the logs do not say so: its dice may be known."""
+    name = str(connection.settings_dict["NAME"])
+    if name in _TOLD:
+        return
+    if _rows("SELECT 1 FROM keeping_restored LIMIT 1", ()):
+        raise Untold("The database was put back from a copy. Start NavalAssist anew: its logs will say so first.")
+    _TOLD.add(name)
+
+
+def ask_again() -> None:
+    """What was known of copies that were put back is known no more."""
+    _TOLD.clear()
+
+
 def locked_heads(campaign: Campaign, submission: str) -> tuple[list[Head], bool]:
     """The heads of the campaign's chains, held until the transaction ends (row locks, or SQLite's own write lock).
 
     And whether this submission was carried out before: asked together, since every statement lets other threads in.
     """
+    refuse_restored()
     heads = " FROM auditlog_chain WHERE campaign_id = %s ORDER BY audience"
     before = "SELECT MIN(entry.id) FROM auditlog_entry entry WHERE entry.campaign_id = %s AND entry.submission = %s"
     # An empty submission is none: NULL equals nothing.
@@ -157,6 +197,35 @@ def locked_heads(campaign: Campaign, submission: str) -> tuple[list[Head], bool]
 def move_head(head: Head) -> None:
     """Write the head of a chain."""
     _run("UPDATE auditlog_chain SET sequence = %s, head = %s WHERE id = %s", [head.sequence, head.head, head.key])
+
+
+def tell_of_heads(campaign: Campaign, heads: Iterable[Head]) -> None:
+    """PostgreSQL: when this transaction is committed, and only then, whoever listens hears how far the chains are.
+
+    `7 allied:2,public:144`, the campaign's key first. The whole of it is for our own processes and never goes out.
+    """
+    if connection.vendor == "postgresql":
+        told = ",".join(f"{head.audience}:{head.sequence}" for head in heads)
+        _run("SELECT pg_notify(%s, %s)", [HEADS_CHANNEL, f"{campaign.pk} {told}"])
+
+
+@contextmanager
+def one_snapshot() -> Iterator[None]:
+    """All statements in here read the database as it stood at the first of them; nothing may be written.
+
+    Inside a transaction that is under way it changes nothing. No lock is taken: writers go on meanwhile.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    connection.ensure_connection()
+    # Past Django, whose own transactions take the write lock of SQLite.
+    link = connection.connection
+    link.execute(_BEGIN[connection.vendor])
+    try:
+        yield
+    finally:
+        link.execute("ROLLBACK")
 
 
 def seed_bound(campaign: Campaign, turn: str, audience: str) -> bytes:

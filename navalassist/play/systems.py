@@ -8,15 +8,28 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from navalassist.engine import Effect, Facts, FactValue, Play, Ruling
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Effect, Facts, FactValue, Outcome, Play, Result, Ruling, Set
 from navalassist.play.duties import Duties, Ending, Maker
+from navalassist.play.read import Read
 from navalassist.play.state import State
+from tables.turn import TurnSequence
 
 Target = Mapping[str, Any]
 
 
 class Unknown(LookupError):
     """Something was named that the campaign does not have (a shipment, a port)."""
+
+
+class FieldError(ValueError):
+    """What was typed into a field does not fit. about: the field; rule: the paragraph that forbids it, if one does."""
+
+    def __init__(self, about: str, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.about = about
+        self.rule = rule
 
 
 class Misfits(Unknown):
@@ -33,6 +46,7 @@ class Reader:
     def __init__(self, state: State) -> None:
         self.state = state
         self.read: dict[str, Any] = {}
+        self.may_make: dict[str, Mapping[str, Any]] = {}
 
     def __getitem__(self, key: str) -> Any:
         """The value of a fact. Unknown when the campaign has no such fact."""
@@ -46,6 +60,13 @@ class Reader:
     def get(self, key: str, default: Any = None) -> Any:
         """The value of a fact, or the default; only a fact that is there is noted."""
         return self[key] if key in self.state.values else default
+
+    def looked_for(self, row: str, **fields: Any) -> None:
+        """A row that is not there, and that the rule may make or else finds missing, which may be a secret too.
+
+        fields: those that say whose it would be.
+        """
+        self.may_make[row] = fields
 
     def row(self, row: str, *fields: str) -> dict[str, Any]:
         """Some fields of a row: `row("port:naples", "owner", "kind")`."""
@@ -66,10 +87,12 @@ class Choices:
     """Beside a field of a form's model: what may be chosen, as (value, words); `many`: any number of them.
 
     of: from the facts of the campaign, as far as the viewer sees them; None asks for all that there ever is.
+    shown: what the form lists, where that is less; whatever else `of` has may still be sent, and the rule judges it.
     """
 
     of: Callable[[Mapping[str, Any] | None], list[tuple[str, str]]]
     many: bool = False
+    shown: Callable[[Mapping[str, Any] | None], list[tuple[str, str]]] | None = None
 
 
 Builder = Callable[[Reader, Target], BaseModel]
@@ -80,11 +103,34 @@ M = TypeVar("M", bound=Maker)
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What everybody learns of a rule that read the secrets of a side.
+
+    fields: what the entry says of it in the open; lessons: what is known of that side from now on. A correction sets
+    them anew and nothing takes them back, for nobody forgets what he was shown.
+    """
+
+    fields: Mapping[str, Any]
+    lessons: tuple[Set, ...] = ()
+
+
+# From the facts, the situation and the run of a rule (without an outcome while it waits) to what is shown of them.
+Shower = Callable[[Mapping[str, Any], Any, Result[Outcome[Any]]], Shown]
+
+# From the facts that an entry read, and its situation, to the fields that the situation must have had by them, nested
+# as they are there. KeyError for a fact that was not read.
+Teller = Callable[[Read, Mapping[str, Any]], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition of a rule: its words, whether it is met, why, its paragraph, and the facts that decide it."""
+    """One condition of a rule: its words, whether it is met, why, its paragraph, and the facts that decide it.
+
+    met: None where that isn't known.
+    """
 
     text: str
-    met: bool
+    met: bool | None
     why: str = ""
     rule: str = ""
     ruling: str | None = None
@@ -96,7 +142,9 @@ class Doors:
     """The ways from a campaign into a system's procedures, and what rules say of the steps that they belong to.
 
     situations: how each is built; forms: what a person types; bases: what a rule's page shows beforehand;
-    duties: steps -> what is due or may be done in them; endings: fact -> how its end by the calendar is told.
+    duties: steps -> what is due or may be done in them; endings: fact -> how its end by the calendar is told;
+    showers: what everybody may read of a rule that was carried out on a side's secrets; tellers: what a situation
+    must say by the facts that it was read from.
     """
 
     situations: dict[str, Builder] = field(default_factory=dict)
@@ -104,6 +152,26 @@ class Doors:
     bases: dict[str, Basis] = field(default_factory=dict)
     duties: Duties = field(default_factory=list)
     endings: dict[str, Ending] = field(default_factory=dict)
+    showers: dict[str, Shower] = field(default_factory=dict)
+    tellers: dict[str, Teller] = field(default_factory=dict)
+
+    def told(self, *slugs: str) -> Callable[[Teller], Teller]:
+        """Register what situations of procedures must say by the facts that they were read from; `verify` asks it."""
+
+        def register(teller: Teller) -> Teller:
+            self.tellers.update(dict.fromkeys(slugs, teller))
+            return teller
+
+        return register
+
+    def shows(self, slug: str) -> Callable[[Shower], Shower]:
+        """Register what everybody may read of a procedure that reads a side's secrets; else only that it was done."""
+
+        def register(shower: Shower) -> Shower:
+            self.showers[slug] = shower
+            return shower
+
+        return register
 
     def situation(self, slug: str, form: type[BaseModel] | None = None, basis: Basis | None = None) -> Callable[[B], B]:
         """Register the builder of a procedure's situation. With a form, the rule has its page by itself.
@@ -146,16 +214,34 @@ class Moment:
 
 @dataclass(frozen=True)
 class Names:
-    """How a system's clock reads: a turn key, a step, and whose tap it is in a step of a player turn."""
+    """How a system's clock reads: a turn key, a step and its parts, whose tap it is in a step of a player turn.
+
+    side: what a side is called.
+    """
 
     turn: Callable[[str], str] = str
     step: Callable[[str], str] = str
     tap: Callable[[str, str], str] = "{} player turn, {}".format
+    # How a turn key looks (a regular expression), where one may stand in a text and is not said by any other word.
+    turn_keys: str = ""
+    # What the second part of a step is called; a system without parts is never asked.
+    part: Callable[[int], str] = "part {}".format
+    side: Callable[[str], str] = str.capitalize
 
 
 def no_upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
     """A system in which the calendar changes no facts."""
     return ()
+
+
+def nobodys(state: State, row: str, fields: Mapping[str, Any]) -> str:
+    """A system in which every new row is for everybody."""
+    return PUBLIC
+
+
+def never_closed(values: Mapping[str, Any]) -> bool:
+    """A system in which no side keeps anything to itself."""
+    return False
 
 
 def nothing_ends(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
@@ -164,9 +250,19 @@ def nothing_ends(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...
 
 
 @dataclass(frozen=True)
+class Demo:
+    """A campaign of a system that is there to be tried: its address, what it shows, and how it is begun."""
+
+    slug: str
+    about: str
+    begin: Callable[[], Campaign]
+
+
+@dataclass(frozen=True)
 class System:
     """One rule system.
 
+    title: what a campaign says that it is played by; long_title: as the reference pages head its tables;
     next_moment: its turn sequence; upkeep: the facts that go back to their plain state between two moments;
     situations, forms, bases, duties and endings are those of its `Doors`.
     """
@@ -178,14 +274,35 @@ class System:
     upkeep: Callable[[Moment, Moment], tuple[Effect, ...]] = no_upkeep
     # What rows go through when a step ends, by what they hold: from all facts and the step that ends.
     step_over: Callable[[Mapping[str, Any], Moment], tuple[Effect, ...]] = nothing_ends
+    # The steps that have parts, and what rows go through when such a part ends, as with the step itself.
+    parts: frozenset[str] = frozenset()
+    # How long a mark lasts that ends with a part; the act that begins the next part is `turn.` and this word.
+    part_life: str = "part"
+    part_over: Callable[[Mapping[str, Any], Moment], tuple[Effect, ...]] = nothing_ends
     situations: Mapping[str, Builder] = field(default_factory=dict)
     # What a person types for a procedure: the page /c/<campaign>/do/<procedure>/ draws its form from this model.
     forms: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     bases: Mapping[str, Basis] = field(default_factory=dict)
     duties: Duties = field(default_factory=list)
     endings: Mapping[str, Ending] = field(default_factory=dict)
+    showers: Mapping[str, Shower] = field(default_factory=dict)
+    tellers: Mapping[str, Teller] = field(default_factory=dict)
+    # Whom a new row is for, by its key and fields: everybody, or in a closed campaign its side.
+    belongs_to: Callable[[State, str, Mapping[str, Any]], str] = nobodys
+    # Kinds of rows that a rule shows to everybody as soon as they take part in it.
+    shown_by_part: frozenset[str] = frozenset()
+    # True for a campaign in which sides have secrets.
+    is_closed: Callable[[Mapping[str, Any]], bool] = never_closed
     names: Names = field(default_factory=Names)
     sides: tuple[str, ...] = ("axis", "allied")
+    # Kinds of rows that a question to the moderator may be about, and that it holds until it is answered.
+    held: tuple[str, ...] = ()
+    # The kind of the rows that are places, in one of which a precedent may hold.
+    place: str = "zone"
+    long_title: str = ""
+    # Its turn sequence as data, for the page that shows it.
+    turn: TurnSequence | None = None
+    demo: Demo | None = None
 
 
 SYSTEMS: dict[str, System] = {}

@@ -33,7 +33,7 @@ class Trial(Writer):
     def keep_tables(self, slugs: Iterable[str]) -> None:
         """Nothing is kept."""
 
-    def bind_dice(self) -> None:
+    def bind_dice(self, *further: str) -> None:
         """No seed is made for a look."""
 
     def flush(self) -> None:

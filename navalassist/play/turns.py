@@ -68,16 +68,14 @@ def end_step(writer: Writer) -> Entry:
     seat = writer.check_seat(player_turn)
     after = writer.system.next_moment(Moment(turn, player_turn, step))
     new_turn = after.turn != turn
-    ended = [*ending_marks(writer.state.values, turn, player_turn, after)]
-    if new_turn:
-        ended += old_shipments(writer.state.values, turn)
-    effects = _end_rows(writer, ended, seat)
+    effects: list[Effect] = [Remove(row) for row in ending_marks(writer.state.values, turn, player_turn, after)]
     effects += writer.system.step_over(writer.state.values, Moment(turn, player_turn, step))
     effects += [
         effect
         for effect in writer.system.upkeep(Moment(turn, player_turn, step), after)
         if not isinstance(effect, Set) or writer.state.values.get(effect.key) != effect.value
     ]
+    effects = end_in_secret(writer, effects, seat)
     for name, value in (("turn", after.turn), ("player_turn", after.player_turn), ("step", after.step)):
         if value != writer.state.values[f"campaign:clock.{name}"]:
             effects.append(Set(f"campaign:clock.{name}", value))
@@ -89,15 +87,14 @@ def end_step(writer: Writer) -> Entry:
     return entry
 
 
-def _end_rows(writer: Writer, rows: list[str], seat: str) -> list[Effect]:
-    """What ends in the open; what only one audience may see ends on that audience's own chain."""
-    secret: dict[str, list[Effect]] = {}
-    for row in rows:
-        secret.setdefault(writer.state.audiences.get(row, PUBLIC), []).append(Remove(row))
-    effects = secret.pop(PUBLIC, [])
-    for audience, removals in sorted(secret.items()):
-        writer.edit("turn.ends", removals, kind="clock", seat=seat, chain=audience)
-    return effects
+def end_in_secret(writer: Writer, effects: Iterable[Effect], seat: str) -> list[Effect]:
+    """What only one audience may see ends on that audience's own chain; what is left ends in the open."""
+    of: dict[str, list[Effect]] = {}
+    for effect in effects:
+        of.setdefault(writer.audience_of(effect), []).append(effect)
+    for audience in sorted(of.keys() - {PUBLIC}):
+        writer.edit("turn.ends", of[audience], kind="clock", seat=seat, chain=audience)
+    return of.get(PUBLIC, [])
 
 
 def ending_marks(values: Mapping[str, object], turn: str, player_turn: str, after: Moment) -> list[str]:
@@ -108,21 +105,12 @@ def ending_marks(values: Mapping[str, object], turn: str, player_turn: str, afte
             continue
         row, ends = key[: -len(".ends")], values[key]
         until = str(values[f"{row}.until"])
-        over = {
-            "step": True,
+        longer = {
             "player-turn": (after.turn, after.player_turn) != (turn, player_turn),
             "turn": after.turn != turn and (not until or after.turn > until),
             "never": bool(until) and after.turn > until,
         }
-        if over[str(ends)]:
+        # What lasts for the step, or for a part of it only, ends with it.
+        if longer.get(str(ends), True):
             found.append(row)
     return found
-
-
-STILL_TO_SAIL = ("planned", "at-sea")
-
-
-def old_shipments(values: Mapping[str, object], turn: str) -> list[str]:
-    """Shipments of turns before the one that ends now whose voyage is over; the log keeps them."""
-    rows = (key[: -len(".turn")] for key in values if key.startswith("shipment:") and key.endswith(".turn"))
-    return [row for row in rows if str(values[f"{row}.turn"]) < turn and values[f"{row}.state"] not in STILL_TO_SAIL]

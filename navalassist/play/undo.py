@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set
 from navalassist.play import left_over
 from navalassist.play.bodies import audience_of, body_of, find, whole_body
+from navalassist.play.fallen import FALLEN
 from navalassist.play.state import State
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import Conflict, NotYours, Writer
@@ -22,26 +25,35 @@ WHY_GIVEN_UP = {
     "no-need": "no longer needed",
 }
 
+# Kinds of entries that stand on no input and change nothing that an input said.
+BESIDE_THE_GAME = ("seed", "nonce", "access", "dispute")
+
 
 class NothingToUndo(Exception):
     """There is no input that could still be taken back."""
 
 
 def last_input(viewer: Viewer) -> Entry | None:
-    """The newest input of this seat that can be taken back: nothing with dice, and no step end, came after it."""
+    """The newest input of this seat that can be taken back: nothing with dice, and no step end, came after it.
+
+    Nor can what was written behind dice or a step's end by the very same tap: it stands with them.
+    """
     taken_back: set[str] = set()
-    entries = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences).newest_first()
-    for entry in entries.iterator(chunk_size=50):
+    found: Entry | None = None
+    entries = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences)
+    for entry in entries.one_by_one(backwards=True):
+        if found is not None and not (found.submission and entry.submission == found.submission):
+            break
         if entry.kind == "undo":
             taken_back.add(entry.corrects)
-        elif entry.kind == "seed":
-            # The first secret of an audience binds its dice behind it: nothing that stands on the input.
+        elif entry.kind in BESIDE_THE_GAME:
+            # The first secret of an audience binds its dice behind it, and people come and go: nothing stands on that.
             continue
         elif entry.kind != "edit":
             return None
-        elif entry.reference not in taken_back and viewer.may_act_as(entry.seat):
-            return entry
-    return None
+        elif found is None and entry.reference not in taken_back and viewer.may_act_as(entry.seat):
+            found = entry
+    return found
 
 
 def undo(writer: Writer, reference: str) -> Entry:
@@ -53,7 +65,7 @@ def undo(writer: Writer, reference: str) -> Entry:
     check_unchanged(writer.state, entry, body)
     return writer.edit(
         "undo",
-        inverse(writer.state, body),
+        inverse(writer.state, entry, body),
         seat=entry.seat,
         kind="undo",
         chain=entry.chain,
@@ -67,17 +79,38 @@ def has_ended(state: State, row: str) -> bool:
     return row.startswith("mark:") and f"{row}.kind" not in state.values
 
 
-def inverse(state: State, body: Mapping[str, Any]) -> list[Effect]:
+def changed_and_ended(state: State, body: Mapping[str, Any]) -> list[str]:
+    """The marks that an entry's own effects found and changed, and that have ended since."""
+    own = body["effects"][body.get("own_effects", 0) :]
+    rows = dict.fromkeys(e["key"].rpartition(".")[0] for e in own if e["do"] in ("set", "add"))
+    made = {e["key"] for e in own if e["do"] in ("create", "remove")}
+    return [row for row in rows if row not in made and has_ended(state, row)]
+
+
+def as_it_ended(entry: Entry, row: str) -> dict[str, Any]:
+    """The fields of a mark as it stood when it ended, after an entry that had found it."""
+    later = Entry.objects.filter(campaign=entry.campaign, id__gt=entry.pk)
+    quoted = Q(content__contains=f'"{row}"') | Q(payloads__content__contains=f'"{row}"')
+    for end in later.filter(quoted).distinct().order_by("id"):
+        body = whole_body(end)
+        if any(effect["do"] == "remove" and effect["key"] == row for effect in body.get("effects", ())):
+            changes = [(key.rpartition("."), before) for key, before, after in body["changes"] if after is None]
+            return {name: before for (of, _, name), before in changes if of == row}
+    raise Unknown(f"nothing says how {row} ended")
+
+
+def inverse(state: State, entry: Entry, body: Mapping[str, Any]) -> list[Effect]:
     """Effects that take back what an entry's own effects did, the last first.
 
     What a correction did first, taking back the entry that it corrects, stays done; marks that have ended since are
-    gone already.
+    gone already, and one that the entry had found and changed is made anew as it was before.
     """
     own = body["effects"][body.get("own_effects", 0) :]
     created = {e["key"] for e in own if e["do"] == "create"}
     removed = {e["key"] for e in own if e["do"] == "remove"}
     effects: list[Effect] = []
-    fields: dict[str, dict[str, Any]] = {}
+    fields = {row: as_it_ended(entry, row) for row in changed_and_ended(state, body)}
+    removed |= fields.keys()
     for key, before, _ in reversed(body["changes"][body.get("own_changes", 0) :]):
         row, _, name = key.rpartition(".")
         if row in created:
@@ -135,8 +168,8 @@ def begun_by(entry: Entry) -> tuple[str, ...]:
     first = entry
     while before := first.record["body"].get("continues"):
         earlier = find(entry.campaign, before, frozenset({first.chain}))
-        if Entry.objects.filter(campaign=entry.campaign).correcting([before]).exists():
-            # That one was given up, and this is where it was begun again.
+        if earlier.kind == FALLEN or Entry.objects.filter(campaign=entry.campaign).correcting([before]).exists():
+            # That one was given up or came to nothing, and this is where it was begun again.
             break
         first = earlier
     return tuple(dict.fromkeys((first.seat, str(first.record.get("tapped_at") or first.seat))))
@@ -164,16 +197,12 @@ def give_up(writer: Writer, entry: Entry, reason: str, note: str = "") -> Entry:
         raise NotYours(seats[0])
     if reason not in WHY_GIVEN_UP:
         raise Unknown(f"choose why it is given up: {', '.join(WHY_GIVEN_UP.values())}")
-    audience = audience_of(entry)
     ended = Remove(f"{left_over.WAITING}{body['operation']}")
-    return writer.edit(
-        GIVEN_UP,
-        (ended, *left_over.keep(entry.reference, body, audience)),
-        kind="undo",
-        chain=audience,
-        corrects=entry.reference,
-        undone=body["procedure"],
-        procedure=body["procedure"],
-        reason=reason,
-        note=note,
-    )
+    kept = left_over.keep(entry.reference, body, audience_of(entry))
+    return given_up(writer, entry, body["procedure"], (ended, *kept), reason=reason, note=note)
+
+
+def given_up(writer: Writer, entry: Entry, procedure: str, effects: Iterable[Effect], **told: Any) -> Entry:
+    """The entry that ends what another one began, without an outcome. told: its reason and note, and another seat."""
+    told |= {"corrects": entry.reference, "undone": procedure, "procedure": procedure}
+    return writer.edit(GIVEN_UP, effects, kind="undo", chain=audience_of(entry), **told)

@@ -6,36 +6,37 @@ with writing(viewer, submission=key, seen=version) as writer:
 
 from __future__ import annotations
 
-import hashlib
-import re
+import logging
 import secrets
-import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Any
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
-from navalassist.auditlog.models import FORMAT, Entry, Payload, Seed, short_code
+from navalassist.auditlog.models import FORMAT, Entry, Payload, Seed
+from navalassist.auditlog.tags import Tags, tags_of
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Add, Change, Create, Effect, EffectError, Remove, Set, apply_effects, canonical
 from navalassist.engine.verify import record_effect
+from navalassist.play import fallen, rights, statements, written
 from navalassist.play import state as states
-from navalassist.play import statements
-from navalassist.play.bodies import Body
+from navalassist.play.bodies import Body, plain_changes
 from navalassist.play.dice import DICE_SCHEME, commitment, new_seed
+from navalassist.play.index import indexed
+from navalassist.play.rows import BODY_COLUMNS, commit, entry_row
 from navalassist.play.state import PRECEDENTS, State
 from navalassist.play.systems import System, system_of
 from navalassist.play.tables import keep
+from navalassist.play.written import SUBMISSION
 from navalassist.sqlite import write_lock
 
 
 class AlreadyDone(Exception):
-    """This submission was carried out before: the entries that it made, to be shown again."""
+    """This submission was carried out before: those of its entries that the viewer reads, to be shown again."""
 
     def __init__(self, entries: list[Entry]) -> None:
         super().__init__(f"carried out as {', '.join(e.reference for e in entries)}")
@@ -58,41 +59,49 @@ class NotYours(Exception):
         self.seat = seat
 
 
-_COMMITS: ContextVar[int] = ContextVar("commits", default=0)
-
-
-def commits() -> int:
-    """How often this thread has written: what fails after a commit must not be called undone."""
-    return _COMMITS.get()
+log = logging.getLogger(__name__)
+KEPT = "The dice that had fallen for it stand in the log."
 
 
 @contextmanager
 def writing(viewer: Viewer, *, submission: str = "", seen: str = "") -> Iterator[Writer]:
-    """Write to a campaign. AlreadyDone when this submission was carried out before, ValueError when it is no key."""
+    """Write to a campaign. AlreadyDone when this submission was carried out before, ValueError when it is no key.
+
+    Where anything raises nothing of it is written, but for the server's dice that had fallen (`fallen`); where the
+    database itself fails not even those, and no die has told anybody anything.
+    """
     if not SUBMISSION.fullmatch(submission):
-        raise ValueError("the key of this form is not one that a page has given out; load the page again")
+        raise ValueError(rights.NO_KEY)
     with write_lock():
-        with transaction.atomic():
-            chains, submitted = statements.locked_heads(viewer.campaign, submission)
-            if submitted:
-                done = Entry.objects.filter(campaign=viewer.campaign, submission=submission).order_by("id")
-                raise AlreadyDone(list(done))
-            before = states.at_heads(viewer.campaign, states.heads_of(chains))
-            writer = Writer(viewer, before.copy(), {c.audience: c for c in chains}, submission, _parse_seen(seen))
-            yield writer
-            writer.flush()
+        writer: Writer | None = None
+        try:
+            with transaction.atomic():
+                writer = Writer.begin(viewer, submission, states.parse_version(seen))
+                before = writer.state.heads
+                yield writer
+                writer.flush()
+        except OperationalError:
+            raise
+        except Exception as error:
+            if writer is not None and writer.has_thrown and _write_down(viewer, writer.thrown):
+                error.add_note(KEPT)
+            raise
         states.publish(writer.state)
-        _COMMITS.set(_COMMITS.get() + 1)
+        written.note(submission, before, writer.state.heads)
 
 
-def _parse_seen(seen: str) -> dict[str, int]:
-    """`axis:3,public:144` as a form carried it; what cannot be read counts as not given."""
-    parts: dict[str, int] = {}
-    for part in seen.split(","):
-        audience, _, number = part.partition(":")
-        if number.isascii() and number.isdigit() and len(number) < 12:
-            parts[audience] = int(number)
-    return parts
+def _write_down(viewer: Viewer, thrown: list[fallen.Thrown]) -> bool:
+    """The server's dice of an act that was not carried out, in a transaction of their own; True when they stand."""
+    try:
+        with transaction.atomic():
+            writer = Writer.begin(viewer)
+            fallen.write_down(writer, thrown)
+            writer.flush()
+    except Exception:
+        log.exception("dice that fell could not be written down")
+        return False
+    states.publish(writer.state)
+    return True
 
 
 class Writer:
@@ -110,11 +119,28 @@ class Writer:
         self._chains = chains
         self._start = {audience: chain.sequence for audience, chain in chains.items()}
         self._payloads: list[tuple[Entry, str, str, str]] = []
+        self._tags: list[tuple[Entry, Tags]] = []
         self._changes: list[Change] = []
         self._history: list[FactHistory] = []
         self._new_rows: dict[str, str] = {}
         self._gone: set[str] = set()
         self._broken = False
+        # The server's dice that this transaction threw.
+        self.thrown: list[fallen.Thrown] = []
+
+    @classmethod
+    def begin(cls, viewer: Viewer, submission: str = "", seen: dict[str, int] | None = None) -> Writer:
+        """At the heads as they are now, which stay locked until the transaction ends. AlreadyDone."""
+        chains, submitted = statements.locked_heads(viewer.campaign, submission)
+        if submitted:
+            raise AlreadyDone(rights.carried_out(viewer, submission))
+        state = states.at_heads(viewer.campaign, states.heads_of(chains)).copy()
+        return cls(viewer, state, {c.audience: c for c in chains}, submission, seen or {})
+
+    @property
+    def has_thrown(self) -> bool:
+        """True once dice of the server have fallen in this transaction."""
+        return any(one.answers for one in self.thrown)
 
     def next_reference(self, chain: str = PUBLIC) -> str:
         """What the next entry of a chain will be called."""
@@ -128,7 +154,9 @@ class Writer:
         for key in facts:
             source = self.state.sources.get(key, "")
             chain, _, number = source.partition("/")
-            if number and self.seen.get(chain, 0) < int(number) <= self._start.get(chain, 0):
+            # What this seat may not see cannot have been on its page, and no answer may tell that it changed.
+            hidden = not self.viewer.sees(chain)
+            if number and not hidden and self.seen.get(chain, 0) < int(number) <= self._start.get(chain, 0):
                 changed.append((key, source))
         if changed:
             raise Conflict(changed)
@@ -146,17 +174,20 @@ class Writer:
         *,
         seat: str = "",
         kind: str = "edit",
-        chain: str = PUBLIC,
+        chain: str = "",
         anchored: bool = False,
         **fields: Any,
     ) -> Entry:
         """An input without dice: its effects, and an entry that names the act (`port.owner`).
 
-        chain: the audience that the act and every row it touches or makes are for. anchored: with the heads of the
-        other chains.
+        chain: the audience that the act and every row it touches or makes are for, that of those rows where none is
+        named. anchored: with the heads of the other chains.
         """
         effects = tuple(effects)
+        chain = chain or self.home_of(effects)
         seat = self.check_seat(seat or self.viewer.seat)
+        if kind == "edit" and (needed := rights.seat_needed(self.viewer, self.state.values, effects)):
+            raise NotYours(needed)
         self.check_seen(self._looked_at(effects))
         self.check_secrecy(effects, frozenset({chain}))
         changes = self.apply(effects, self.next_reference(chain), chain)
@@ -171,14 +202,15 @@ class Writer:
             self.bind_dice()
         return entry
 
-    def bind_dice(self) -> None:
+    def bind_dice(self, *further: str) -> None:
         """Bind the server's dice of this turn: the hash of a seed is an entry before any die can be known.
 
         The public seed is bound with the turn; an audience with secrets has a seed of its own, bound on its own chain
         at the start of the turn or with its first secret, so that nobody else can ever recompute its secret dice.
+        further: audiences that get a seed though they have no secrets as yet.
         """
         secret = set(self.state.audiences.values())
-        wanted = [PUBLIC, *sorted(secret), *([MODERATOR] if len(secret) > 1 else [])]
+        wanted = [PUBLIC, *sorted(secret), *([MODERATOR] if len(secret) > 1 else []), *further]
         campaign, turn = self.viewer.campaign, self.state.clock[0]
         bound = set(Seed.objects.filter(campaign=campaign, turn=turn).values_list("audience", flat=True))
         for audience in dict.fromkeys(wanted):
@@ -201,6 +233,31 @@ class Writer:
             elif isinstance(effect, Remove):
                 model = fact_models().get(effect.key.partition(":")[0])
                 yield from (f"{effect.key}.{name}" for name in (model.FACT_FIELDS if model else ()))
+
+    def home_of(self, effects: Collection[Effect]) -> str:
+        """The audience of the rows that effects touch or make: a side's, as soon as one of them is its secret."""
+        found = {self.audience_of(effect) for effect in effects} - {PUBLIC}
+        if len(found) > 1:
+            raise EffectError("one entry may not hold secrets of two sides")
+        if found and any(isinstance(effect, Create) and self.is_open(effect) for effect in effects):
+            raise EffectError("an input on a side's secrets may make nothing that everybody would see")
+        return found.pop() if found else PUBLIC
+
+    def audience_of(self, effect: Effect) -> str:
+        """Whom the row of an effect is for, or would be."""
+        if isinstance(effect, Create):
+            return self.system.belongs_to(self.state, effect.key, dict(effect.fields))
+        row = effect.key if isinstance(effect, Remove) else effect.key.rpartition(".")[0]
+        return self.state.audiences.get(row, PUBLIC)
+
+    def is_open(self, effect: Effect) -> bool:
+        """True for an effect on a row that everybody sees, or would; on a mark, where they see what it marks."""
+        if self.audience_of(effect) != PUBLIC:
+            return False
+        if not isinstance(effect, Create) or not effect.key.startswith("mark:"):
+            return True
+        subject = str(dict(effect.fields)["subject"])
+        return subject in self.state.rows(subject.partition(":")[0]) and subject not in self.state.audiences
 
     def check_secrecy(self, effects: Iterable[Effect], audiences: frozenset[str]) -> None:
         """EffectError when an effect touches a row of another audience: the entry would tell what is hidden."""
@@ -295,24 +352,18 @@ class Writer:
             "body": body.shown(),
             "previous": head.head,
         }
-        payloads = [(name, secrets.token_hex(16), canonical(part)) for name, part in body.hidden().items()]
+        hidden = body.hidden()
+        payloads = [(name, secrets.token_hex(16), canonical(part)) for name, part in hidden.items()]
         if payloads:
             content["commitments"] = [
                 {"audience": audience, "commitment": commit(salt, text)} for audience, salt, text in payloads
             ]
-        entry = self._row(content, canonical(content), time)
+        entry = entry_row(self.viewer.campaign, content, canonical(content), time)
         self._payloads += [(entry, *payload) for payload in payloads]
+        self._tags.append((entry, tags_of(content, hidden.items())))
         head.sequence, head.head = entry.sequence, entry.hash
         self.entries.append(entry)
         return entry
-
-    def _row(self, content: dict[str, Any], text: str, time: Any) -> Entry:
-        columns = {name: content[name] for name in HEADER_COLUMNS}
-        body = content["body"]
-        columns |= {name: str(body.get(name, "")) for name in BODY_COLUMNS}
-        columns["dice"] = body.get("dice", {}).get("source", "")
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        return Entry(campaign=self.viewer.campaign, time=time, content=text, hash=digest, **columns)
 
     def keep_tables(self, slugs: Iterable[str]) -> None:
         """The texts of tables that were read stay with the campaign, so that the entry can be checked for ever."""
@@ -327,6 +378,7 @@ class Writer:
             raise RuntimeError("an effect failed half-way, and the error was passed over")
         states.write(self.state, self._changes, self._new_rows, self._gone)
         statements.insert(self.entries)
+        indexed(self.viewer.campaign, self._tags)
         if self._payloads:
             Payload.objects.bulk_create(
                 Payload(entry=entry, audience=audience, salt=salt, content=content)
@@ -337,6 +389,7 @@ class Writer:
         for audience, chain in self._chains.items():
             if chain.sequence != self._start[audience]:
                 statements.move_head(chain)
+        statements.tell_of_heads(self.viewer.campaign, self._chains.values())
         self.state.heads = states.heads_of(self._chains.values())
 
 
@@ -344,33 +397,3 @@ def field_names(row: str) -> tuple[str, ...]:
     """The fields of a row by its key (`port:naples`); none for a kind that no model holds."""
     model = fact_models().get(row.partition(":")[0])
     return model.FACT_FIELDS if model else ()
-
-
-SUBMISSION = re.compile(r"[0-9A-Za-z_-]{0,40}")
-HEADER_COLUMNS = ("chain", "sequence", "turn", "player_turn", "step", "kind", "seat", "submission")
-BODY_COLUMNS = ("procedure", "operation", "corrects")
-
-
-def commit(salt: str, content: str) -> str:
-    """The commitment to a secret payload: nobody can hash likely fleets and compare, for lack of the salt."""
-    return hashlib.sha256(f"{salt}|{content}".encode()).hexdigest()
-
-
-def plain_changes(changes: Iterable[Change]) -> list[list[Any]]:
-    """Changes as an entry stores them: [key, before, after]."""
-    return [[c.key, c.before, c.after] for c in changes]
-
-
-def new_submission() -> str:
-    """A one-time key for a form."""
-    return uuid.uuid4().hex
-
-
-def page_version(state: State, viewer: Viewer) -> str:
-    """What a form carries of the version it was drawn from."""
-    return state.version(viewer.audiences)
-
-
-def head_code(state: State) -> str:
-    """The short code of the public chain's head, for the page and for paper."""
-    return next((short_code(head) for audience, _, head in state.heads if audience == PUBLIC), "")

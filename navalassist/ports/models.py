@@ -1,4 +1,4 @@
-"""Ports: who owns them, of what kind they are, and who owned them before."""
+"""Ports and naval bases: who owns them, of what kind they are, and who owned them before."""
 
 from __future__ import annotations
 
@@ -76,6 +76,38 @@ class Port(FactRow):
             elif when == (turn, player_turn):
                 owners.add(change.value)
         return owners | ({before} if before else set())
+
+
+class NavalBase(FactRow):
+    """A naval base or a port of the Great War.
+
+    areas: keys of the sea areas that it lies on; fortress: one stands there; city: a city is there, which a
+    bombardment may leave devastated.
+    """
+
+    FACT_KIND: ClassVar[str] = "base"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("name", "areas", "owner", "kind", "fortress", "city", "devastated")
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("owner", "fortress", "devastated")
+
+    name = models.CharField(max_length=60)
+    areas = models.JSONField(default=list)
+    owner = models.CharField(max_length=10)
+    kind = models.CharField(max_length=10, default="port")
+    fortress = models.BooleanField(default=False)
+    city = models.BooleanField(default=False)
+    devastated = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_base"),
+            models.CheckConstraint(condition=Q(owner__in=("central", "allied", "neutral")), name="base_owner_known"),
+            models.CheckConstraint(condition=Q(kind__in=("naval-base", "port")), name="base_kind_known"),
+            models.CheckConstraint(condition=Q(devastated=False) | Q(city=True), name="base_devastated_city"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
 
 
 def _order(turn: str, player_turn: str) -> tuple[str, int]:

@@ -1,34 +1,24 @@
 """What the rule systems bring that reference pages show: titles, rulings by number, procedures by paragraph."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
-from types import MappingProxyType
 
 from navalassist.engine import REGISTER, Procedure, Roller, Ruling
-from navalassist.rules.europa.rulings import RULINGS as EUROPA
-from navalassist.rules.europa.turn import TURN as EUROPA_TURN
+from navalassist.play.systems import SYSTEMS
 from tables import RuleTable, all_tables
 from tables.turn import TurnSequence
 
-TITLES = {
-    "europa": "Europa, naval rules 33 and 36",
-    "storm_of_steel": "Storm of Steel, Great War tables",
-    "supermarina": "Supermarina",
-    "theatre": "Panzer General campaign",
-}
 ROLLERS = {
     Roller.ENEMY: "the enemy of the side it is about",
     Roller.OWNER: "the side it is about",
     Roller.MODERATOR: "the moderator",
     Roller.NOBODY: "nobody: no dice",
 }
-RULINGS: Mapping[str, tuple[Ruling, ...]] = {"europa": EUROPA}
-TURNS: Mapping[str, TurnSequence] = {"europa": EUROPA_TURN}
 
 
 def system_title(system: str) -> str:
     """The name of a rule system as people read it."""
-    return TITLES.get(system, system.replace("_", " ").capitalize())
+    known = SYSTEMS.get(system)
+    return (known.long_title or known.title) if known else system.replace("_", " ").capitalize()
 
 
 def roller_words(roller: Roller) -> str:
@@ -36,15 +26,25 @@ def roller_words(roller: Roller) -> str:
     return ROLLERS[roller]
 
 
-@cache
+def rulings_by_system() -> list[tuple[str, tuple[Ruling, ...]]]:
+    """The rulings of each rule system that is installed."""
+    return [(key, system.rulings) for key, system in SYSTEMS.items()]
+
+
 def rulings() -> Mapping[str, Ruling]:
-    """Every ruling of the registered rule systems, by number."""
-    return MappingProxyType({ruling.number: ruling for system in RULINGS.values() for ruling in system})
+    """Every ruling of the rule systems that are installed, by number."""
+    return {ruling.number: ruling for _, members in rulings_by_system() for ruling in members}
+
+
+def turns() -> list[tuple[str, TurnSequence]]:
+    """The turn sequence of each rule system that has one as data."""
+    return [(key, system.turn) for key, system in SYSTEMS.items() if system.turn is not None]
 
 
 def rulings_named(numbers: Iterable[str]) -> list[tuple[str, Ruling | None]]:
     """The rulings with these numbers; None for one that no rule at hand needs."""
-    return [(number, rulings().get(number)) for number in numbers]
+    known = rulings()
+    return [(number, known.get(number)) for number in numbers]
 
 
 def tables_touched(number: str) -> list[RuleTable]:

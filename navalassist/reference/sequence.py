@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from tables.turn import TURN, DutyLine, EndLine, StepLine, TurnSequence
 
 LIVES = {
+    "part": "with its part of the step",
+    "naval-step": "with the naval step",
     "step": "with the step",
     "player-turn": "with the player turn",
     "turn": "with the turn",

@@ -58,7 +58,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
             "title": catalogue.system_title(system),
             "rulings": [(ruling, catalogue.tables_touched(ruling.number)) for ruling in members],
         }
-        for system, members in catalogue.RULINGS.items()
+        for system, members in catalogue.rulings_by_system()
     ]
     return shown(request, "reference/rulings.html", {"here": "rulings", "systems": systems})
 
@@ -86,6 +86,6 @@ def turn_list(request: HttpRequest) -> HttpResponse:
             "parts": sequence.parts_of(turn, request.GET.get("at", "")),
         }
         | {"ends": sequence.ends_of(turn), "marks": sequence.marks_of(turn)}
-        for system, turn in catalogue.TURNS.items()
+        for system, turn in catalogue.turns()
     ]
     return shown(request, "reference/turns.html", {"here": "turns", "systems": systems})

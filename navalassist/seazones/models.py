@@ -1,4 +1,4 @@
-"""Sea zones, for which rule 33 gives each side's shipping a naval status, and the air units kept in them."""
+"""Sea zones, for which rule 33 gives each side's shipping a naval status, the air units kept in them; and sea areas."""
 
 from __future__ import annotations
 
@@ -94,6 +94,61 @@ class AirUnit(FactRow):
             models.CheckConstraint(
                 condition=Q(place__in=("", "box", "naval-patrol", "naval-strike")), name="air_unit_place_known"
             ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class MineBelt(FactRow):
+    """Mines of one side in one hex (36.C). Its key: `axis/18A-0407`.
+
+    points: mine points, each a level of port interdiction against both sides.
+    """
+
+    FACT_KIND: ClassVar[str] = "mines"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "hex", "zone", "points")
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("points",)
+
+    side = models.CharField("who laid them", max_length=10)
+    hex = models.CharField(max_length=12)
+    zone = models.CharField("sea zone", max_length=40, blank=True)
+    points = models.PositiveSmallIntegerField("mine points", default=0)
+
+    class Meta:
+        ordering = ("hex", "side")
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_mine_belt"),
+            models.CheckConstraint(condition=Q(side__in=("axis", "allied")), name="mine_belt_side_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.hex}"
+
+
+class SeaArea(FactRow):
+    """A sea area of the Great War: fleets are in it, and a side may dominate it.
+
+    neighbours: keys of the areas that it borders on; dominated: by whom, '' by nobody (R-33); raiding: commerce is
+    raided there.
+    """
+
+    FACT_KIND: ClassVar[str] = "area"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("name", "short_name", "position", "neighbours", "dominated", "raiding")
+    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("dominated",)
+
+    name = models.CharField(max_length=60)
+    short_name = models.CharField(max_length=40)
+    position = models.PositiveSmallIntegerField(default=0)
+    neighbours = models.JSONField(default=list)
+    dominated = models.CharField("dominated by", max_length=10, blank=True)
+    raiding = models.BooleanField("commerce is raided there", default=False)
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_area"),
+            models.CheckConstraint(condition=Q(dominated__in=("", "central", "allied")), name="area_dominated_known"),
         )
 
     def __str__(self) -> str:

@@ -1,3 +1,6 @@
+from importlib import import_module
+from pkgutil import iter_modules
+
 from django.apps import AppConfig
 
 
@@ -7,8 +10,12 @@ class SystemsConfig(AppConfig):
     verbose_name = "Rule systems"
 
     def ready(self) -> None:
-        from navalassist.systems import europa  # noqa: F401  registers the system with play
+        from navalassist import systems
         from tables import all_tables
 
+        # Every package beside this module is a rule system, but for the commands; importing it registers it with play.
+        for module in iter_modules(systems.__path__):
+            if module.ispkg and module.name != "management":
+                import_module(f"{systems.__name__}.{module.name}")
         # A bad table file stops the start with file, row and column, not an evening in its middle.
         all_tables()

@@ -1,4 +1,4 @@
-"""What sails: shipments (a row of the convoy board), task forces, convoy templates, and what is kept in ports."""
+"""What sails: shipments (rows of the convoy board), naval units and groups, templates, and what is kept in ports."""
 
 from __future__ import annotations
 
@@ -8,23 +8,67 @@ from django.db import models
 from django.db.models import F, Q
 
 from navalassist.campaigns.facts import FactRow
+from navalassist.campaigns.models import Actor, Campaign
+from navalassist.taskforces.great_war import Fleet as Fleet
+from navalassist.taskforces.great_war import LandUnit as LandUnit
+from navalassist.taskforces.great_war import NavalAction as NavalAction
+from navalassist.taskforces.great_war import OwedLoss as OwedLoss
+from navalassist.taskforces.great_war import Squadron as Squadron
 
 SIDES = ("axis", "allied")
 
 
 class TaskForce(FactRow):
-    """A named naval force of a side. A secret one is seen only by its audience."""
+    """A naval unit of a side: a task force, a warship, a carrier group, or a counter of submarines or transports.
+
+    strength, reverse: strength points as printed on its two sides (reverse 0: it has none); flipped: the half-strength
+    side is up (36.F.3); hits: on the side that is up. place: `port:<key>`, `group:<key>` when it sails in a naval
+    group, `off` before it comes into play, `withdrawn` or `sunk`. arrives, leaves: the turns that the order of battle
+    names, or nothing. refit: it lies in refit (36.B). mines: mine points that it carries (36.C.2). fuelled: the player
+    turn for which its fuel is paid (36.E). supports: gunfire supports used, by year (36.F.1). organisation: whose ARPs
+    its aircraft cost (36.F.2).
+    """
+
+    KINDS = ("task-force", "warship", "carrier", "submarine", "flotilla", "nt", "lc", "lb")
 
     FACT_KIND: ClassVar[str] = "task-force"
-    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "name", "kind", "strength", "code_c_fighter", "place", "hits")
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = (
+        "side",
+        "name",
+        "kind",
+        "nation",
+        "strength",
+        "reverse",
+        "flipped",
+        "hits",
+        "code_c_fighter",
+        "place",
+        "arrives",
+        "leaves",
+        "refit",
+        "mines",
+        "fuelled",
+        "supports",
+        "organisation",
+    )
 
     side = models.CharField(max_length=10)
     name = models.CharField(max_length=80)
     kind = models.CharField(max_length=20, default="task-force")
+    nation = models.CharField(max_length=20, blank=True)
     strength = models.PositiveSmallIntegerField(default=1)
+    reverse = models.PositiveSmallIntegerField("strength of the half-strength side", default=0)
+    flipped = models.BooleanField(default=False)
+    hits = models.PositiveSmallIntegerField(default=0)
     code_c_fighter = models.BooleanField(default=False)
     place = models.CharField(max_length=80, blank=True)
-    hits = models.PositiveSmallIntegerField(default=0)
+    arrives = models.CharField(max_length=20, blank=True)
+    leaves = models.CharField(max_length=20, blank=True)
+    refit = models.BooleanField(default=False)
+    mines = models.PositiveSmallIntegerField("mine points carried", default=0)
+    fuelled = models.CharField(max_length=30, blank=True)
+    supports = models.JSONField(default=dict)
+    organisation = models.CharField(max_length=30, blank=True)
 
     class Meta:
         ordering = ("name",)
@@ -32,8 +76,40 @@ class TaskForce(FactRow):
             models.UniqueConstraint(fields=("campaign", "key"), name="one_task_force"),
             models.CheckConstraint(condition=Q(side__in=SIDES), name="task_force_side_known"),
             models.CheckConstraint(
-                condition=Q(kind__in=("warship", "task-force", "carrier")), name="task_force_kind_known"
+                condition=Q(kind__in=("task-force", "warship", "carrier", "submarine", "flotilla", "nt", "lc", "lb")),
+                name="task_force_kind_known",
             ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class NavalGroup(FactRow):
+    """Naval units that sail together; those whose place is `group:<key>`.
+
+    place: `port:<key>`, `hex:18A:0407`, or `canal:kiel`; zone: the sea zone that it is in; began: its place as the
+    naval step began. strip: its moves of this movement phase in order, each {mps, night, to}, over all naval
+    steps of the phase, after the first one with {naval_step}; the first move has {began}, the place as the phase began.
+    strip_of: the turn/player turn that they belong to.
+    """
+
+    FACT_KIND: ClassVar[str] = "group"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "name", "place", "zone", "began", "strip", "strip_of")
+
+    side = models.CharField(max_length=10)
+    name = models.CharField(max_length=80)
+    place = models.CharField(max_length=80)
+    zone = models.CharField("sea zone", max_length=40, blank=True)
+    began = models.CharField("place as the step began", max_length=80, blank=True)
+    strip = models.JSONField("moves of the phase", default=list)
+    strip_of = models.CharField("turn/player turn of these moves", max_length=30, blank=True)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_group"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="group_side_known"),
         )
 
     def __str__(self) -> str:
@@ -194,3 +270,65 @@ class Holding(FactRow):
 
     def __str__(self) -> str:
         return f"{self.what} {self.label} in {self.port}"
+
+
+class Sighting(FactRow):
+    """What everybody knows of a side's secret shipment that has put to sea (R-56); its key is that of the shipment.
+
+    number: of the marker, counted for each side; zone: where it was checked last, in turn `turn`; level: `marker`, that
+    something sails there, or from a contact on `known`: what it is, and how much of it was left.
+    """
+
+    FACT_KIND: ClassVar[str] = "sighting"
+    FACT_FIELDS: ClassVar[tuple[str, ...]] = (
+        "side",
+        "number",
+        "turn",
+        "zone",
+        "level",
+        "cargo",
+        "label",
+        "res",
+        "transports",
+        "transport_count",
+    )
+
+    side = models.CharField(max_length=10)
+    number = models.PositiveIntegerField()
+    turn = models.CharField(max_length=20)
+    zone = models.CharField("sea zone", max_length=40)
+    level = models.CharField(max_length=10, default="marker")
+    cargo = models.CharField(max_length=12, blank=True)
+    label = models.CharField(max_length=80, blank=True)
+    res = models.DecimalField("REs seen", max_digits=7, decimal_places=1, default=0)
+    transports = models.CharField(max_length=10, blank=True)
+    transport_count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("side", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="one_sighting"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="sighting_side_known"),
+            models.CheckConstraint(condition=Q(level__in=("marker", "known")), name="sighting_level_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.number}"
+
+
+class RowDraft(models.Model):
+    """What somebody of a side is typing into a row of the board and has not saved. No part of the campaign's state.
+
+    row: the key of the shipment, or `new`; fields: the form as it was last sent.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="+", db_index=False)
+    side = models.CharField(max_length=10)
+    actor = models.ForeignKey(Actor, on_delete=models.CASCADE, related_name="+")
+    row = models.CharField(max_length=60)
+    fields = models.JSONField(default=dict)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("at",)
+        constraints = (models.UniqueConstraint(fields=("campaign", "actor", "row"), name="one_draft"),)

@@ -62,6 +62,27 @@ document.addEventListener("keydown", (event) => {
   use(found);
 });
 
+// Add that is tapped before a chip's answer came waits for it: it would add the row as it stood before the chip.
+const PATIENCE = 3000;
+let chip = 0, later = null;
+const isChip = (event) => event.detail.ctx.sourceElement?.matches?.("#f-new [formaction]");
+function answered() {
+  const add = later;
+  chip = 0;
+  later = null;
+  if (add?.isConnected) add.click();
+}
+document.addEventListener("htmx:before:request", (event) => { if (isChip(event)) chip = Date.now(); });
+document.addEventListener("htmx:finally:request", (event) => { if (isChip(event)) answered(); });
+document.addEventListener("click", (event) => {
+  const add = event.target.closest?.("#f-new button:not([formaction], [type=button])");
+  if (!add || Date.now() - chip > PATIENCE) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!later) setTimeout(answered, PATIENCE);
+  later = add;
+}, true);
+
 // Back from a read-out leads to the row that was rolled: the board's address remembers it.
 document.addEventListener("htmx:config:request", (event) => {
   const form = event.detail.ctx.request.form;

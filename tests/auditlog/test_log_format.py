@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from navalassist.auditlog.models import FORMAT, Entry, short_code
+from navalassist.auditlog.models import FORMAT, KINDS, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from navalassist.play.dice import commitment, face
-from navalassist.play.writer import commit
+from navalassist.play.nonces import commitment_of, mixed
+from navalassist.play.rows import commit
 from tests.mini.story import play_story
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,18 +39,21 @@ def names(heading: str) -> set[str]:
 def test_the_worked_example_is_right() -> None:
     assert commitment(SEED) in DOCUMENT
     found = re.findall(r"^\| `(.*)` \| `([0-9a-f]{16})` \| (\d) \|$", DOCUMENT, re.M)
-    assert len(found) == 2
+    assert len(found) == 4
     import hmac
 
     for text, first, shown in found:
         text = text.replace("\\|", "|")
-        campaign, chain, sequence, procedure, key, index, attempt = text.split("|")
+        campaign, chain, sequence, procedure, key, index, attempt, *nonces = text.split("|")
         assert attempt == "0"
         digest = hmac.new(SEED, text.encode(), "sha256").digest()
         assert digest[:8].hex() == first
         assert int(first, 16) < 2**64 - 2**64 % 6 == 18446744073709551612
         reference = f"{chain}/{sequence}"
-        assert face(SEED, campaign, reference, procedure, key, int(index), 6) == int(shown)
+        assert face(SEED, campaign, reference, procedure, key, int(index), 6, *nonces) == int(shown)
+    nonces = {"axis": "the cat of the signalman", "allied": "half past seven, rain"}
+    assert sum(text.endswith(mixed(nonces)) for text, _, _ in found) == 2
+    assert all(text in DOCUMENT and commitment_of(text) in DOCUMENT for text in nonces.values())
     assert commit("00112233445566778899aabbccddeeff", '{"act":"force.add"}') in DOCUMENT
 
 
@@ -71,7 +75,7 @@ def test_every_key_and_kind_of_a_real_log_is_documented(campaign: Campaign) -> N
         if entry.kind in ("rule", "waiting", "correction"):
             assert set(whole_body(entry)) - rules <= told, set(whole_body(entry)) - rules - told
         assert set(whole_body(entry)) <= told | {"title"}, set(whole_body(entry)) - told
-    assert set(Entry.objects.values_list("kind", flat=True)) == kinds
+    assert set(Entry.objects.values_list("kind", flat=True)) <= kinds == set(KINDS)
 
 
 def test_the_short_code_uses_the_signs_that_are_named() -> None:

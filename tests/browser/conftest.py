@@ -15,6 +15,8 @@ from typing import IO, Any
 import pytest
 from playwright.sync_api import ConsoleMessage, Page
 
+from tests.databases import environment_for
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -66,13 +68,13 @@ def environment(data: Path) -> dict[str, str]:
     """The environment of a person's shell: nothing of the tests' own settings."""
     ours = ("DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE")
     kept = {name: value for name, value in os.environ.items() if name not in ours}
-    return {**kept, "NAVALASSIST_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+    return {**kept, **environment_for(data), "PYTHONUNBUFFERED": "1"}
 
 
 @contextmanager
-def running(data: Path) -> Iterator[Server]:
-    """Start `python -m navalassist.server` on a free port, and stop it as Ctrl-C would."""
-    command = [sys.executable, "-m", "navalassist.server", "--port", "0", "--data", str(data)]
+def running(data: Path, module: str = "navalassist.server", port: int = 0) -> Iterator[Server]:
+    """Start `python -m navalassist.server` (or the club's) on a free port, and stop it as Ctrl-C would."""
+    command = [sys.executable, "-m", module, "--port", str(port), "--data", str(data)]
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment(data), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -123,6 +125,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if path is None:
         pytest.fail(f"this run requires a browser, and none was found (looked for {', '.join(CHROMIUMS)})")
     return {**browser_type_launch_args, "executable_path": path, "args": FLAGS}
+
+
+def by_itself(url: str) -> bool:
+    """True for what a page asks now and then without anybody's tap: the version of what it shows."""
+    return url.endswith("/version/")
 
 
 @pytest.fixture

@@ -26,12 +26,22 @@ PAGES = {
     "board with Why open": f"{HOME}board/?open=demo-2",
     "board, what if": f"{HOME}board/what-if/?malta:status.number=4",
     "transport roster": f"{HOME}board/roster/",
+    "fleets": f"{HOME}fleet/",
+    "card of a group": f"{HOME}fleet/group/battle-fleet/",
+    "card of a unit": f"{HOME}fleet/unit/squadron-1/",
+    "moving a group": f"{HOME}do/naval-move/?group=battle-fleet",
+    "mines": f"{HOME}mines/",
+    "sweeping mines in a danger zone": f"{HOME}do/mines-swept-in-zone/?belt=axis/18A:0404&sea=calm&coast_defence=2",
     "read-out": "{rolled}",
     "receipt": "{receipt}",
     "receipt of an input": f"{HOME}log/public/1/",
     "what-if": "{receipt}what-if/",
     "correction": "{receipt}correct/",
     "log": f"{HOME}log/",
+    "log, filtered": f"{HOME}log/?zone=central-med&kind=rules&go=nowhere",
+    "raising a dispute": "{receipt}dispute/",
+    "disputes and questions": f"{HOME}disputes/",
+    "asking the moderator": f"{HOME}disputes/ask/?about=malta-bombed",
     "turn sheet": f"{HOME}sheet/?side=allied",
     "late entry": f"{HOME}late/",
     "turn report": f"{HOME}report/",
@@ -47,6 +57,9 @@ PAGES = {
     "rules by themselves": f"{HOME}do/",
     "a rule by itself": f"{HOME}do/malta-bombed/",
     "a supply line": f"{HOME}do/supply-line/",
+    "dice": f"{HOME}dice/",
+    "archive": f"{HOME}archive/",
+    "import": "/import/",
     "tables": "/tables/",
     "a table": "/tables/europa/33-anti-shipping/",
     "a wordy table": "/tables/europa/33-axis-sea-zones/",
@@ -121,9 +134,18 @@ CONTRAST = """() => axe.run(document, {runOnly: ['color-contrast'], resultTypes:
 def test_nothing_is_serious_nor_small_nor_wide(
     page: Page, sailed: Server, places: dict[str, str], serious: Callable[[], list[str]], name: str
 ) -> None:
+    assert measured(page, serious, lambda width: open_page(page, sailed, places, name, width)) == {}
+
+
+def measured(
+    page: Page, serious: Callable[[], list[str]], show: Callable[[int], object] | None = None
+) -> dict[str, list[str]]:
+    """What is wrong with a page in each width and in the dark. show: draws it anew in a width."""
     found: dict[str, list[str]] = {}
     for width in HEIGHTS:
-        open_page(page, sailed, places, name, width)
+        page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+        if show:
+            show(width)
         found[f"sideways at {width}"] = page.evaluate(SIDEWAYS)
         if width != PHONE:
             found[f"axe at {width}"] = serious()
@@ -131,7 +153,7 @@ def test_nothing_is_serious_nor_small_nor_wide(
             found[f"contrast in the dark at {width}"] = page.evaluate(CONTRAST)
             page.emulate_media(color_scheme="light")
         found[f"small at {width}"] = page.evaluate(SMALL, [THUMB - ROUNDING, CONTROLS]) if width != LAPTOP else []
-    assert {what: lines for what, lines in found.items() if lines} == {}
+    return {what: lines for what, lines in found.items() if lines}
 
 
 def test_the_measures_really_measure(page: Page, sailed: Server, serious: Callable[[], list[str]]) -> None:

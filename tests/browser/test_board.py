@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, by_itself
 
 BOARD = "/c/mediterranean-1941/board/"
 TABLET = {"width": 820, "height": 1180}
@@ -19,11 +19,11 @@ def one_request(page: Page) -> Iterator[None]:
     sent: list[str] = []
 
     def hear(request: object) -> None:
-        if "/static/" not in request.url:  # type: ignore[attr-defined]
+        if "/static/" not in request.url and not by_itself(request.url):  # type: ignore[attr-defined]
             sent.append(f"{request.method} {request.url}")  # type: ignore[attr-defined]
 
     page.on("request", hear)
-    with page.expect_response(lambda answer: "/static/" not in answer.url):
+    with page.expect_response(lambda answer: "/static/" not in answer.url and not by_itself(answer.url)):
         yield
     page.wait_for_load_state("networkidle")
     page.remove_listener("request", hear)
@@ -220,6 +220,22 @@ def test_taps_on_faces_are_own_dice(tablet: Page, fresh_server: Server) -> None:
     with one_request(tablet):
         tablet.get_by_role("button", name="Allied rolls row 1").tap()
     expect(tablet.locator("#main")).to_contain_text(re.compile("no contact", re.IGNORECASE))
+
+
+def test_a_quick_add_waits_for_the_chip_that_was_tapped_before_it(tablet: Page, fresh_server: Server) -> None:
+    tablet.goto(fresh_server.url + BOARD)
+    tablet.get_by_text("+ New row").tap()
+    tablet.get_by_role("button", name="4 SP", exact=True).tap()
+    expect(tablet.locator("#sails-new")).to_have_value("4 SP")
+    held: list[Route] = []
+    tablet.route("**/board/draft/", lambda route: held.append(route))
+    with tablet.expect_request("**/board/draft/"):
+        tablet.get_by_role("button", name="Tripoli–Naples").tap()
+    tablet.locator("#add-new").tap()
+    expect(tablet.locator("#rows-axis > li")).to_have_count(1)
+    held[0].continue_()
+    expect(tablet.locator("#rows-axis > li")).to_have_count(2)
+    expect(tablet.locator("#rows-axis > li").last.locator("[name=origin]")).to_have_value("tripoli")
 
 
 def test_the_board_works_without_script(browser: Browser, fresh_server: Server) -> None:

@@ -195,7 +195,8 @@ def decides_in_the_allied_initial_phase(hand: Hand) -> None:
     expect(page.locator("#main")).to_contain_text("tight")
     hand.link(re.compile("^Repair Malta 36"))
     hand.type("2")
-    hand.enter()
+    hand.tap(page.get_by_text("A construction engineer is in Valletta"))
+    hand.button("Carry it out")
     expect(page.locator("#main")).to_contain_text("7 → 9")
 
 

@@ -15,8 +15,9 @@ import secrets
 import sys
 import tempfile
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -46,23 +47,44 @@ def fix_clock() -> None:
     timezone.now = lambda: BEGAN + timedelta(seconds=7 * next(ticks))
 
 
+def past_combat(now: Any) -> Any:
+    """What came next while turns had no combat step."""
+    from navalassist.systems.europa import EUROPA
+
+    after = EUROPA.next_moment(now)
+    return EUROPA.next_moment(after) if after.step == "combat" else after
+
+
 class Table:
     """The shared table: one person taps for the seat whose turn it is."""
 
+    # Fleets, mines and points are played in a recording of their own (record_fleets.py).
+    fleets = False
+    # Whether a turn has its combat step. The recording without fleets is older than that: an entry by which a step
+    # ended names the step that came next, and goes on to say so.
+    combat = False
+
     def __init__(self) -> None:
+        self.campaign = self.begin()
+        self.rows: dict[str, str] = {"A1": "demo-1", "B1": "demo-2"}
+
+    def begin(self) -> Any:
+        """The campaign, as it is set up."""
         from navalassist.play.systems import Moment
         from navalassist.systems.europa import setup
         from navalassist.systems.europa.setup import DEMO_MALTA, DEMO_NAME
 
         start = Moment("1941-03-1", "axis", "initial")
-        self.campaign = setup.begin(DEMO_NAME, malta=DEMO_MALTA, moment=start, slug=SLUG, demo=True, actor=PLAYER)
-        self.rows: dict[str, str] = {"A1": "demo-1", "B1": "demo-2"}
+        return setup.begin(
+            DEMO_NAME, malta=DEMO_MALTA, moment=start, slug=SLUG, demo=True, fleets=self.fleets, actor=PLAYER
+        )
 
     @contextmanager
     def writing(self, seat: str) -> Iterator[Any]:
         """One submission, as a form of a page makes it."""
         from navalassist.campaigns.viewer import Viewer
-        from navalassist.play.writer import new_submission, writing
+        from navalassist.play.writer import writing
+        from navalassist.play.written import new_submission
 
         viewer = Viewer(self.campaign, seat, PLAYER, at_table=True)
         with writing(viewer, submission=new_submission()) as writer:
@@ -75,7 +97,7 @@ class Table:
     def state(self) -> Any:
         from navalassist.play import state as states
 
-        return states.load(SLUG)
+        return states.load(self.campaign.slug)
 
     def step(self, count: int = 1) -> None:
         """End steps."""
@@ -83,6 +105,8 @@ class Table:
 
         for _ in range(count):
             with self.writing(self.seat()) as writer:
+                if not self.combat:
+                    writer.system = replace(writer.system, next_moment=past_combat)
                 turns.end_step(writer)
 
     def carry_out(self, slug: str, strip: str = "", source: str = "server", **target: Any) -> Any:
@@ -95,6 +119,14 @@ class Table:
             dice.finish()
         return entry
 
+    def do(self, slug: str, strip: str = "", **typed: Any) -> Any:
+        """A rule by its own page: what is not typed has its default."""
+        from navalassist.play.systems import system_of
+
+        fields = system_of(self.campaign.system).forms[slug].model_fields
+        plain = {name: info.default for name, info in fields.items() if not info.is_required()}
+        return self.carry_out(slug, strip, **plain | typed)
+
     def put(self, name: str, side: str, sails: str, way: str, on: str = "", **legs: Mapping[str, Any]) -> None:
         """A row of the board, as it is typed; legs: the way, zone by zone, where it is not the proposed one."""
         from navalassist.systems.europa.board import drafts, rows
@@ -106,7 +138,7 @@ class Table:
         found = drafts.read(self.state(), RowForm(side, sails, on, origin, destination, forms, pair))
         assert found.draft is not None, (name, found.faults)
         with self.writing(self.seat()) as writer:
-            self.rows[name] = str(rows.add(writer, found.draft).record["body"]["shipment"])
+            self.rows[name] = rows.add(writer, found.draft)
 
     def roll(self, name: str, strip: str = "") -> list[Any]:
         """A row is rolled: with typed dice, or the server's where none are given."""
@@ -220,7 +252,7 @@ def record() -> None:
     zone_in_force(table)
 
 
-def main(path: Path) -> None:
+def main(path: Path, play: Callable[[], None] = record, slug: str = SLUG) -> None:
     """Record into a data folder that is thrown away, check it, and write the file."""
     with tempfile.TemporaryDirectory(prefix="navalassist-record-") as data:
         os.environ |= {"NAVALASSIST_DATA": data, "DJANGO_SETTINGS_MODULE": "navalassist.settings"}
@@ -232,10 +264,10 @@ def main(path: Path) -> None:
 
         fix_clock()
         call_command("migrate", verbosity=0)
-        record()
+        play()
         call_command("verify")
         with path.open("w", encoding="utf-8", newline="\n") as file:
-            call_command("export", SLUG, all=True, stdout=file)
+            call_command("export", slug, all=True, stdout=file)
     print(f"written: {path}")
 
 

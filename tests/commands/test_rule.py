@@ -172,7 +172,7 @@ THROWS = "(mini-strike throws 1d6, then 1d6 a gun, then a duel)."
         ("mini-strike", None, [], "--situation: mini-strike needs one, as a JSON file or - for standard input."),
         ("mini-strike", STRIKE, [], f"--dice: 1 more die is needed, for search {THROWS}"),
         ("mini-strike", STRIKE, ["--dice", "6 6"], f"--dice: 1 more die is needed, for guns {THROWS}"),
-        ("mini-strike", STRIKE, ["--dice", "1 6"], f"--dice: 1 die is too many: only 1 is needed {THROWS}"),
+        ("mini-strike", STRIKE, ["--dice", "1 6"], f"--dice: 1 die too many: 1 is needed {THROWS}"),
         ("mini-strike", STRIKE, ["--dice", "7"], f"--dice: a die has faces 1 to 6; '7' is none of them {THROWS}"),
         ("mini-strike", STRIKE, ["--dice", "1", "--odds"], "--dice: odds are for all dice; leave it out."),
         ("mini-strike", STRIKE | {"strength": 0}, [], "M.1.b forbids it: A task force without ships cannot strike."),

@@ -18,6 +18,7 @@ from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
+from navalassist.taskforces.models import TaskForce
 
 ACTOR = "00000000-0000-4000-8000-000000000001"
 LOG = "/c/mediterranean-1941/log/"
@@ -44,16 +45,8 @@ def malta(campaign: Campaign, number: int, note: str = "") -> Entry:
 
 def secret_force(campaign: Campaign) -> Entry:
     """A task force that only the Allied seat knows of."""
-    force = create(
-        "task-force:h",
-        side="allied",
-        name="Force H",
-        kind="task-force",
-        strength=3,
-        code_c_fighter=False,
-        place="western-med",
-        hits=0,
-    )
+    fields = TaskForce.new_facts(side="allied", name="Force H", strength=3, place="port:gibraltar")
+    force = create("task-force:h", **fields)
     with writing(viewer(campaign)) as writer:
         return writer.edit("task-force.add", [force], chain="allied")
 

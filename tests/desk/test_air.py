@@ -23,6 +23,7 @@ from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.chart import contact_chance, malta_now, status_of
 from navalassist.systems.europa.setup import begin_demo
+from tests.systems.board import end_steps
 
 pytestmark = pytest.mark.django_db
 UNIT = {"side": "allied", "name": "Wellington", "nature": "s", "tbf": "4", "range": "20", "place": "box"}
@@ -129,17 +130,15 @@ def test_missions_count_against_shipping_and_end_with_the_naval_step(client: Cli
 
 @pytest.mark.rule("E33.C.1")
 def test_a_mission_entered_before_the_naval_step_lasts_until_its_end(client: Client, demo: Campaign) -> None:
-    with writing(viewer(demo)) as writer:
-        for _ in range(2):
-            turns.end_step(writer)
+    end_steps(demo, 2)
     assert states.load(demo.slug).clock[1:] == ("allied", "initial")
     key = add(client, side="axis", place="naval-strike")
-    for step in ("air", "naval-movement", "exploitation"):
+    for step in ("air", "naval-movement", "combat"):
         with writing(viewer(demo)) as writer:
             turns.end_step(writer)
         state = states.load(demo.slug)
         assert state.clock[2] == step
-        assert state.values[f"air-unit:{key}.place"] == ("" if step == "exploitation" else "naval-strike")
+        assert state.values[f"air-unit:{key}.place"] == ("" if step == "combat" else "naval-strike")
 
 
 @pytest.mark.rule("E33.C.2", "E33.C.3")

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import new_submission
+from navalassist.play.written import new_submission
 from navalassist.systems.europa.board import outlook, whatif
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.upkeep import EditError

@@ -309,19 +309,20 @@ def test_what_reads_another_number_now_is_carried_out_again_with_the_same_dice(d
     with writing(viewer(demo, "axis")) as writer:
         bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
     check = sail(demo, "53 1 1 1")
-    made = correct(client, bombed, reason="typo", typed_hits="9")
-    page = html.unescape(text(client, url(made)))
-    assert "To look at: what they read changes" in page
-    (again,) = re.findall(r'href="([^"]*correct/\?[^"]*)"', page)
-    assert again == url(check, "correct/?reason=forgot&fresh=on")
-    values = form_of(text(client, again))
-    assert (values["reason"], values["fresh"]) == ("forgot", "on")
-    answer = client.post(url(check, "correct/"), values)
-    assert answer.status_code == 302
+    count = written(demo)
+    typed = filled(client, bombed, reason="typo", typed_hits="9")
+    answer = client.post(url(bombed, "correct/"), typed)
+    assert answer.status_code == 422
+    assert f"Choose what becomes of entry {check.sequence}" in answer.content.decode()
+    assert f'name="way-public-{check.sequence}" value="same"' in answer.content.decode()
+    assert written(demo) == count
+    made = correct(client, bombed, reason="typo", typed_hits="9", **{f"way-public-{check.sequence}": "same"})
     done = Entry.objects.get(corrects=check.reference)
     assert body(done)["outcome"]["column"] == 0
+    assert body(done)["because"] == made.reference
     assert faces(done)[0] == [5, 3]
-    assert "Carry out again" not in text(client, url(made))
+    assert body(made)["settled"] == [[check.reference, "same", ""]]
+    assert "To look at" not in text(client, url(made))
     sound(demo)
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.models import Account, Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import create
 from navalassist.malta.models import MaltaStatus, MaltaStock
@@ -158,20 +158,23 @@ def test_malta_repair_points_arrive_are_counted_and_become_hits_removed_srps_sps
         row = MaltaStock.objects.get()
         return row.points, row.nrp
 
-    assert "/log/public/3/" in do("malta-points", points="6")
-    # 6 in hand: 2 hits removed (10 becomes 12), then 2 SRPs, one of them 2½ SPs at once, and 1 naval repair point.
+    assert "/log/public/3/" in do("malta-points", points="2")
+    # The demo has 4, so 6 in hand: 2 hits removed (10 becomes 12), then 2 SRPs, one of them 2½ SPs at once,
+    # and 1 naval repair point.
     do("malta-repaired", points="2", engineer="on")
     assert (MaltaStatus.objects.get().number, stock()) == (12, (4, 0))
     no_engineer = do("malta-converted", srp="2", at_once="1", nrp="1")
     assert "construction engineer" in no_engineer
     receipt = do("malta-converted", srp="2", at_once="1", nrp="1", engineer="on")
-    assert stock() == (1, 1)
+    assert stock() == (1, 0)
+    # The demo has 8 NRPs: with Malta's there are 9 to spend on repairs, mines and sweeping.
+    assert str(Account.objects.get(key="allied/nrp").balance) == "9.0"
     shown = client.get(receipt).content.decode()
     assert "Malta repair points in hand" in shown
     assert "2.5" in shown or "2½" in shown
     assert "Malta repair points in hand: 1, not 2." in do("malta-repaired", points="2", engineer="on")
     page = client.get(f"/c/{campaign.slug}/setup/malta/").content.decode()
-    assert "Malta repair points in hand: <b>1</b>; naval repair points on Valletta: <b>1</b>" in page
+    assert "Malta repair points in hand: <b>1</b>" in page
     for rule in ("points", "converted", "supplied", "repaired", "bombed"):
         assert f'href="/c/{campaign.slug}/do/malta-{rule}/"' in page
     assert check_campaign(campaign).sound
@@ -184,7 +187,7 @@ def test_sps_and_srps_on_valletta_are_taken_from_the_roster_where_the_allies_kee
     with writing(Viewer(campaign, "allied", "", at_table=True)) as writer:
         fields = {"side": "allied", "port": "valletta", "label": "", "sunk": "0"}
         writer.edit("test.stock", [create("roster:allied/valletta/sp", what="sp", base="4", **fields)])
-    form = {"seen": "", "sp": "2.5", "srp": "0", "hits": "1"}
+    form = {"seen": "", "sp": "2.5", "srp": "0", "hits": "1", "engineer": "on"}
     assert post(client, campaign, "malta-supplied", **form)[0] == 302
     assert MaltaStatus.objects.get().number == 11
     assert str(Holding.objects.get().base) == "1.50"

@@ -143,10 +143,10 @@ def test_an_entry_that_set_two_facts_is_linked_once() -> None:
     assert parts.entries_of(term, {"a:b.c": link, "a:b.d": link}) == [link]
 
 
-def test_odds_stand_large_with_the_exact_fraction_below() -> None:
+def test_odds_stand_large_with_the_exact_number_below() -> None:
     assert words(draw("_odds", label="All arrive", value=Fraction(15, 36), over=36)) == "All arrive 42 % 15/36"
     loss = draw("_odds", label="Expected loss", value=Fraction(203, 72), unit="RE")
-    assert words(loss) == "Expected loss 2.8 RE 203/72"
+    assert words(loss) == "Expected loss 2.8 RE 2.82"
 
 
 def test_a_distribution_has_words_beside_each_bar() -> None:

@@ -101,6 +101,20 @@ def test_the_interdiction_zone_is_a_zone_of_its_own_once_it_is_declared(client: 
     assert count(client, "south-aegean", "axis")["added"] == 12
 
 
+@pytest.mark.rule("E33.F", "E36.D.4")
+def test_hexes_in_enemy_danger_zones_join_the_sum(client: Client, campaign: Campaign) -> None:
+    """Axis, Malta at 10. 18A:0407 is Valletta and 0408 next to it: within one hex of an Allied base. 10 + 3 are 13."""
+    facts(campaign, Set("port:valletta.map_reference", "18A:0407"))
+    found = count(client, "central-med", "axis", port="naples", way="18A:0407 0408", danger_slps="3")
+    assert found["added"] == 13
+    assert found["supply_line"]["terms"][1]["text"] == "Hexes in enemy danger zones: 2 of 2"
+    fields = {"side": "allied", "port": "valletta", "zones": ["central-med"], "way": "18A:0408", "danger_slps": "2"}
+    answer = client.post(PAGE, fields | {"seen": "", "submission": ""})
+    assert answer.status_code == 422
+    assert "none of these hexes is in an enemy danger zone" in sentence(answer.content.decode())
+    assert check_campaign(campaign).sound
+
+
 @pytest.mark.parametrize(
     ("zones", "typed", "words"),
     [
@@ -110,6 +124,8 @@ def test_the_interdiction_zone_is_a_zone_of_its_own_once_it_is_declared(client: 
         ("western-med", {"hexes": "far"}, "'far' is no zone with a number from 0 to 999"),
         ("central-med", {"status": "4"}, "Agreed status: no zone of this line asks for it"),
         ("central-med", {"own_air": "120"}, "'120' is no zone with a number from 0 to 99"),
+        ("central-med", {"way": "0407"}, "is no hex: write sheet, colon and four digits"),
+        ("central-med", {"way": "18A:0407 " + "0408 " * 80}, "name at most 80 hexes"),
         ("", {}, "Sea zones that it runs through: choose at least one"),
         ("atlantis", {}, "Sea zones that it runs through: choose of the list"),
         ("central-med", {"port": "atlantis"}, "Port that it runs from: choose of the list"),

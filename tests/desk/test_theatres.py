@@ -16,7 +16,6 @@ from navalassist.campaigns.models import Campaign, Condition
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Remove, Set, create
 from navalassist.play import state as states
-from navalassist.play import turns
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
@@ -25,6 +24,7 @@ from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.setup import begin_demo, leg_fields
 from navalassist.systems.europa.theatres import ROW, conditions_apart, ports_of
+from tests.systems.board import end_steps
 
 pytestmark = pytest.mark.django_db
 NORTHERN = [zone for zone in places().zones.values() if zone.theatre == "north"]
@@ -101,8 +101,8 @@ def test_the_message_counts_the_ports_and_does_not_read_them_out(client: Client,
     answer = unescape(client.post(at(demo, CHOICES), sent, headers={"HX-Request": "true"}).content.decode())
     message = answer[answer.index("Saved:") :]
     said = re.sub(r"<[^>]+>", "", message[: message.index("</p>")])
-    assert said.startswith("Saved: Waters of this campaign; now northern and outer waters, 49 ports added.")
-    assert "Mediterranean and Red Sea → northern and outer waters; 49 ports added" in text(client, at(demo, "log/"))
+    assert said.startswith("Saved: Waters of this campaign; now northern and outer waters, 51 ports added.")
+    assert "Mediterranean and Red Sea → northern and outer waters; 51 ports added" in text(client, at(demo, "log/"))
 
 
 def test_the_ports_come_once_and_stay_but_the_lists_follow_the_choice(client: Client, demo: Campaign) -> None:
@@ -197,7 +197,7 @@ def test_a_northern_campaign_proposes_northern_ways_and_asks_nothing_of_malta(cl
     assert "Hamburg–Bergen" in board
     assert re.search(r'id="origin-new"[^>]*><option value="hamburg" selected>', board)
     assert "Naples–Tripoli" not in board
-    for step in range(8):
+    for step in range(10):
         page = text(client, "/c/arctic-convoys/")
         steps = page[page.index('id="step"') : page.index("Last verdicts")]
         assert not re.search("Malta|Italian fleet|earlier attempt|South Aegean", steps), step
@@ -333,9 +333,7 @@ def test_a_convoy_to_murmansk_is_typed_on_the_board_and_checked_in_its_zones(cli
     facts = values(demo)
     key = next(f.split(".")[0] for f, v in facts.items() if f.endswith(".destination") and v == "murmansk")
     assert [leg["zone"] for leg in facts[f"{key}.route"]] == ["north-atlantic", "arctic"]
-    for _ in range(4):
-        with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
-            turns.end_step(writer)
+    end_steps(demo, 4)
     found = []
     with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
         for strip in ("41", "61"):

@@ -51,7 +51,14 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(source, copy / name, ignore=unwanted)
         else:
             shutil.copy(source, copy / name)
-    for name in ("__init__.py", "conftest.py", "settings.py", "rules/__init__.py", "rules/europa/__init__.py"):
+    for name in (
+        "__init__.py",
+        "conftest.py",
+        "databases.py",
+        "settings.py",
+        "rules/__init__.py",
+        "rules/europa/__init__.py",
+    ):
         target = copy / "tests" / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "tests" / name, target)

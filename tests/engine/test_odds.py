@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import itertools
 import operator
-import sys
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 import icepool
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from navalassist.engine import (
-    Ask,
     Book,
     Choose,
     Dice,
     Each,
-    EngineError,
     Enumerator,
-    NoOdds,
     Odds,
     Outcome,
     Play,
@@ -38,8 +31,6 @@ from navalassist.engine import (
     TableKey,
     Tally,
     Term,
-    Together,
-    TooManyBranches,
     as_odds,
     call,
     odds,
@@ -47,7 +38,6 @@ from navalassist.engine import (
     run_play,
 )
 from navalassist.engine.odds import _Dist, ways_of_total
-from tables import RuleTable, all_tables
 from tests.engine.tables import FakeTable, book
 from tests.mini import PROCEDURES, rules
 
@@ -142,43 +132,6 @@ def test_a_duel_of_many_rounds() -> None:
 
     die = icepool.Die([(12, 10)]).map(next_round, repeat=10)
     same(odds_of(duel, BOOK), die)
-
-
-# Every table that the project ships.
-
-
-def columns_and_modifiers(table: RuleTable) -> Iterator[tuple[int | str, int]]:
-    for line in table.columns:
-        numbers = line.span.numbers() if line.span is not None else [line.key]
-        for column in numbers:
-            for modifier in range(-3, 4):
-                yield column, modifier
-
-
-@pytest.mark.parametrize("slug", [slug for slug, table in all_tables().items() if table.dice is not None])
-def test_every_shipped_table_has_the_odds_that_counting_gives(slug: str) -> None:
-    table, tried = all_tables()[slug], 0
-    assert table.dice is not None
-    die = table.dice.count @ icepool.d(table.dice.sides)
-    tables = Book(all_tables())
-    for column, modifier in columns_and_modifiers(table):
-
-        def play(column: Any = column, modifier: int = modifier) -> Play[str]:
-            return (yield from TableKey(slug, str).roll("r", column=column, modifier=modifier))
-
-        try:
-            cells = {total: table.cell(total + modifier, column).value for total in die.outcomes()}
-        except LookupError:
-            with pytest.raises(LookupError):
-                odds_of(play, tables)
-            continue
-        if None in cells.values():
-            with pytest.raises(NoOdds):
-                odds_of(play, tables)
-            continue
-        same(odds_of(play, tables), die.map(cells))
-        tried += 1
-    assert tried
 
 
 # What each ask gives.
@@ -304,95 +257,6 @@ def test_rounds_that_end_at_different_times() -> None:
     assert max(fractions(odds_of(lambda: play(50), BOOK))) == 11
 
 
-# Where there are none.
-
-
-def test_there_are_no_odds_of_a_choice_unless_it_is_given() -> None:
-    def play() -> Play[str]:
-        return (yield from Choose("c", {"a": "A", "b": "B"}, "axis", "where to"))
-
-    with pytest.raises(NoOdds, match="it depends on a choice: where to"):
-        odds_of(play, BOOK)
-    assert fractions(odds_of(play, BOOK, choices={"c": "b"})) == {"b": Fraction(1)}
-
-
-def test_there_are_no_odds_of_sealed_choices_unless_all_are_given() -> None:
-    def play() -> Play[tuple[str, ...]]:
-        return (yield from Together("o", (Choose("axis", {"a": "A"}, "axis"), Choose("allied", {"b": "B"}, "allied"))))
-
-    with pytest.raises(NoOdds, match="it depends on a choice: allied"):
-        odds_of(play, BOOK, choices={"axis": "a"})
-    assert fractions(odds_of(play, BOOK, choices={"axis": "a", "allied": "b"})) == {("a", "b"): Fraction(1)}
-
-
-def test_there_are_no_odds_of_an_unknown_cell_unless_a_precedent_knows_it() -> None:
-    def roll() -> Play[str]:
-        return (yield from HOLES.roll("r", column="c"))
-
-    def look() -> Play[str]:
-        return (yield from HOLES.look(row=6, column="c"))
-
-    for play in (roll, look):
-        with pytest.raises(NoOdds, match="A table: the cell of row 6, column c is not known"):
-            odds_of(play, BOOK)
-    known = Book(BOOK.tables, {}, {("t/hole", "6", "c"): "b"})
-    assert fractions(odds_of(roll, known)) == {"a": Fraction(5, 6), "b": Fraction(1, 6)}
-
-
-def test_the_limit_of_branches_says_so() -> None:
-    def many() -> Play[int]:
-        total = 0
-        for number in range(8):
-            total = total * 6 + (yield from d6(f"r-{number}"))
-        return total
-
-    with pytest.raises(TooManyBranches, match="more than 1000 branches: exact odds are not worked out"):
-        odds_of(many, BOOK, limit=1000)
-    assert issubclass(TooManyBranches, NoOdds)
-
-
-@pytest.mark.parametrize(
-    "play",
-    [
-        lambda: (yield from Roll("r", Dice(40), sum)),
-        lambda: (yield from Each({f"p{n}": call(d6) for n in range(9)}, lambda state, face: (*state, face), ())),
-        lambda: (yield from Rounds("r", grow, (), 9, lambda state: False)),
-    ],
-)
-def test_every_way_to_grow_without_end_is_stopped(play: Callable[[], Play[Any]]) -> None:
-    with pytest.raises(TooManyBranches):
-        odds_of(play, BOOK, limit=20_000)
-
-
-def grow(state: tuple[int, ...]) -> Play[tuple[int, ...]]:
-    return (*state, (yield from d6()))
-
-
-def test_what_is_no_ask_is_caught() -> None:
-    def bare() -> Any:
-        yield d6()
-
-    def unknown() -> Play[Any]:
-        return (yield from Ask("x"))
-
-    for play in (bare, unknown):
-        with pytest.raises(EngineError, match="a bare yield, or an ask that odds do not know"):
-            odds_of(play, BOOK)
-
-
-def test_what_is_remembered_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    # By its module: the package holds a function of the same name.
-    monkeypatch.setattr(sys.modules["navalassist.engine.odds"], "MEMO_LIMIT", 10)
-    enumerator = Enumerator(BOOK)
-    for number in range(30):
-        enumerator.odds(lambda number=number: (yield from Sub("s", call(shifted, number))))
-    assert len(enumerator._memo) <= 13
-
-
-def shifted(number: int) -> Play[int]:
-    return number + (yield from d6())
-
-
 # What one can ask of odds.
 
 
@@ -417,60 +281,9 @@ def test_odds_of_a_registered_procedure(mini_book: Book) -> None:
     ]
 
 
-# Properties.
+# Counting: a play played along every path of faces.
 
 TABLES = {"t/strike": STRIKE, "t/box": BOX, "t/negative": NEGATIVE}
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A small random procedure: rolls, pools, parts and rounds, each with a key of its own."""
-
-    kind: str
-    size: int
-    parts: tuple[Plan, ...] = ()
-
-    def play(self) -> Play[Hashable]:
-        match self.kind:
-            case "roll":
-                return (yield from Roll("roll", Dice(1 + self.size % 2), lambda faces: sum(faces) % (self.size + 1)))
-            case "table":
-                return (yield from NEGATIVES.roll("table", column=0, modifier=self.size))
-            case "pool":
-                return (yield from STRIKES.pool("pool", count=self.size, column="strike"))
-            case "sum":
-                return (yield from Each(self.named(Plan.number), operator.add, 0))
-            case "each":
-                return (yield from Each(self.named(Plan.play), lambda state, result: (*state, result), ()))
-            case "sub":
-                found = []
-                for name, part in self.named(Plan.play).items():
-                    found.append((yield from Sub(name, part)))
-                return tuple(found)
-        return (yield from Rounds("round", shifted_by, 0, self.size, lambda state: state > 3))
-
-    def number(self) -> Play[int]:
-        return len(str((yield from self.play())).replace("1", "11")) % 4
-
-    def named(self, function: Callable[[Plan], Play[Any]]) -> dict[str, Any]:
-        return {f"part-{number}": call(function, part) for number, part in enumerate(self.parts)}
-
-
-def shifted_by(state: int) -> Play[int]:
-    return state + (yield from d6("die", lambda faces: faces[0] % 3))
-
-
-LEAVES = st.builds(Plan, st.sampled_from(["roll", "table", "pool", "rounds"]), st.integers(0, 2))
-PLANS = st.recursive(
-    LEAVES,
-    lambda inner: st.builds(
-        Plan,
-        st.sampled_from(["sum", "each", "sub"]),
-        st.just(0),
-        st.lists(inner, min_size=1, max_size=2).map(tuple),
-    ),
-    max_leaves=3,
-)
 
 
 class Recorder:
@@ -510,53 +323,3 @@ def _product(numbers: list[int]) -> int:
     for number in numbers:
         product *= number
     return product
-
-
-@settings(deadline=None, max_examples=60)
-@given(plan=PLANS)
-def test_odds_are_those_of_playing_every_sequence_of_faces(plan: Plan) -> None:
-    found = odds_of(plan.play, BOOK)
-    assert sum(fractions(found).values()) == 1
-    assert sum(found.weights.values()) == found.total
-    expected = flat(plan.play)
-    if expected is not None:
-        assert fractions(found) == expected
-
-
-@settings(deadline=None)
-@given(plan=PLANS, faces=st.lists(st.integers(1, 6), max_size=40))
-def test_what_play_gives_is_among_the_odds(plan: Plan, faces: list[int]) -> None:
-    value = run_play(plan.play(), BOOK, Recorder(tuple(faces))).value
-    assert odds_of(plan.play, BOOK).chance(lambda result: result == value) > 0
-
-
-@settings(deadline=None)
-@given(counts=st.lists(st.integers(0, 4), max_size=3), columns=st.sampled_from(["t/strike", "t/box", "t/negative"]))
-def test_each_and_pools_are_the_same_as_dice_one_by_one(counts: list[int], columns: str) -> None:
-    key: TableKey[int] = TableKey(columns, int)
-
-    def pool(count: int) -> Play[int]:
-        return (yield from key.pool("p", count=count, column="strike"))
-
-    def one() -> Play[int]:
-        return (yield from key.roll("r", column="strike"))
-
-    def pools() -> Play[int]:
-        return (yield from Each({f"pool-{n}": call(pool, count) for n, count in enumerate(counts)}, operator.add, 0))
-
-    def singles() -> Play[int]:
-        return (yield from Each({f"die-{n}": call(one) for n in range(sum(counts))}, lambda a, b: a + b, 0))
-
-    assert fractions(odds_of(pools, BOOK)) == fractions(odds_of(singles, BOOK))
-
-
-def test_equal_pools_and_results_with_gaps() -> None:
-    even = FakeTable("t/even", Dice(1), lambda row, column: "2" if row > 3 else "0")
-    key: TableKey[int] = TableKey("t/even", int)
-
-    def play() -> Play[int]:
-        first = yield from key.pool("one", count=3, column=0)
-        second = yield from key.pool("two", count=3, column=0)
-        return first + second
-
-    same(odds_of(play, book(even)), 6 @ icepool.Die([0, 2]))

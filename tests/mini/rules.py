@@ -142,6 +142,7 @@ def strike_figures(odds: Odds[Struck]) -> tuple[Figure, ...]:
     title="Strike at a zone",
     roller=Roller.OWNER,
     edition=EDITION,
+    earlier=("of 1800",),
     dice="1d6, then 1d6 a gun, then a duel",
     why_not=no_strike,
     figures=strike_figures,

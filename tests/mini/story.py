@@ -5,21 +5,25 @@ from __future__ import annotations
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Add, Remove, Set
+from navalassist.play.access import tell as tell_of
 from navalassist.play.undo import undo
 from navalassist.play.writer import writing
-from tests.mini.system import do, drop, edit, end_step, force, hide_force, mend, seat, tell
+from tests.mini.system import ACTOR, do, drop, edit, end_step, force, hide_force, mend, seat, tell
 
 STRIKE = "6, 66 6 66, 66, 5 5 5 5"
 
 
 def play_story(campaign: Campaign) -> None:
-    """Edits, secrets, server and typed dice, waiting, sealed orders, precedents, corrections, undo, two turns."""
+    """Edits, secrets, people, dice of both kinds, waiting, sealed orders, precedents, corrections, undo, two turns."""
     axis, allied = seat(campaign), seat(campaign, "allied")
     edit(axis, Set("zone:outer.declared", "loose"), Add("ledger:axis.vp", 2), act="test.ledger")
     hide_force(campaign, name="Leviathan-7731")
     entry = do(axis, "mini-strike", STRIKE, submission="first", force="open")
     mend(axis, entry, "wrong-cargo", note="two ships, not three", situation={"strength": 2})
     do(allied, "mini-strike", force="hidden", moon=True)
+    with writing(seat(campaign, MODERATOR)) as writer:
+        tell_of(writer, "person.reset", person=ACTOR)
+        tell_of(writer, "person.login", chain=MODERATOR, person=ACTOR)
     end_step(axis)
     waiting = do(axis, "mini-weather", "5 4", zone="outer")
     tell(seat(campaign, MODERATOR), waiting, "storm", "6")

@@ -19,6 +19,7 @@ from navalassist.play.resolve import DiceInput, answer, carry_out
 from navalassist.play.systems import Moment, Reader, System, Target
 from navalassist.play.undo import give_up
 from navalassist.play.writer import writing
+from navalassist.taskforces.models import TaskForce
 from tables import parse
 from tests.mini import rules, texts
 
@@ -121,16 +122,8 @@ def zone(key: str) -> Create:
 
 
 def force(key: str, side: str = "allied", place: str = "outer", name: str = "Force", strength: int = 2) -> Create:
-    return create(
-        f"task-force:{key}",
-        side=side,
-        name=name,
-        kind="task-force",
-        strength=strength,
-        code_c_fighter=False,
-        place=place,
-        hits=0,
-    )
+    fields = TaskForce.new_facts(side=side, name=name, strength=strength, place=place)
+    return create(f"task-force:{key}", **fields)
 
 
 def rows() -> Iterator[Create]:

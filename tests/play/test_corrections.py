@@ -320,7 +320,7 @@ def test_only_what_a_rule_did_is_corrected_and_with_a_known_reason(campaign: Cam
     with_other_seat = seat(campaign, "allied", at_table=False)
     with pytest.raises(NotYours):
         mend(with_other_seat, entry)
-    assert set(REASONS) == {"typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot"}
+    assert set(REASONS) == {"typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows"}
 
 
 def test_an_entry_without_dice_and_effects_is_corrected_too(campaign: Campaign) -> None:

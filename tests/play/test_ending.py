@@ -1,11 +1,11 @@
-"""What ends with a step, a player turn or a turn: marks, and shipments whose voyage is over."""
+"""What ends with a step, a player turn or a turn: marks."""
 
 from __future__ import annotations
 
 import pytest
 
 from navalassist.play.systems import Moment
-from navalassist.play.turns import ending_marks, old_shipments
+from navalassist.play.turns import ending_marks
 
 TURN, PLAYER_TURN = "1941-03-1", "axis"
 NEXT = Moment(TURN, PLAYER_TURN, "exploitation")
@@ -22,6 +22,7 @@ def ended(ends: str, after: Moment, until: str = "") -> bool:
 @pytest.mark.parametrize(
     ("ends", "wanted"),
     [
+        ("naval-step", [True, True, True]),
         ("step", [True, True, True]),
         ("player-turn", [False, True, True]),
         ("turn", [False, False, True]),
@@ -35,15 +36,3 @@ def test_marks_end_with_their_step_player_turn_or_turn(ends: str, wanted: list[b
 def test_a_mark_with_a_last_turn_ends_after_it() -> None:
     assert not ended("never", LATER, until="1941-03-2")
     assert ended("never", LATER, until="1941-03-1")
-
-
-@pytest.mark.parametrize("state", ["arrived", "returned", "lost", "struck"])
-def test_a_voyage_that_is_over_leaves_the_board_after_a_turn(state: str) -> None:
-    values = {"shipment:a.turn": "1941-02-2", "shipment:a.state": state}
-    assert old_shipments(values, "1941-03-1") == ["shipment:a"]
-    assert old_shipments(values, "1941-02-2") == []
-
-
-@pytest.mark.parametrize("state", ["planned", "at-sea"])
-def test_what_has_still_to_sail_stays(state: str) -> None:
-    assert old_shipments({"shipment:a.turn": "1941-01-1", "shipment:a.state": state}, "1941-03-1") == []

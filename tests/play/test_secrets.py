@@ -170,15 +170,15 @@ def test_what_reads_the_secrets_of_two_sides_is_the_moderators(campaign: Campaig
         "axis",
         MODERATOR,
     }
-    from navalassist.play.resolve import secret_audience
-    from navalassist.play.systems import Reader
+    from navalassist.play.eyes import secret_audience
+    from navalassist.play.systems import Reader, system_of
 
-    reader = Reader(states.load(campaign.slug))
-    assert secret_audience(reader.state, reader) == PUBLIC
+    reader, system = Reader(states.load(campaign.slug)), system_of(campaign.system)
+    assert secret_audience(reader.state, reader, system) == PUBLIC
     _ = reader["task-force:open.name"], reader["task-force:raider.name"]
-    assert secret_audience(reader.state, reader) == "axis"
+    assert secret_audience(reader.state, reader, system) == "axis"
     _ = reader["task-force:hidden.name"]
-    assert secret_audience(reader.state, reader) == MODERATOR
+    assert secret_audience(reader.state, reader, system) == MODERATOR
 
 
 @pytest.mark.parametrize(
@@ -260,3 +260,24 @@ def test_a_row_needs_all_its_fields_and_no_others(campaign: Campaign) -> None:
         with pytest.raises(EffectError, match="fields"):
             edit(seat(campaign), wrong)
     assert isinstance(force("x"), Create)
+
+
+def test_a_seat_reads_a_state_in_which_the_secrets_of_others_are_not_there(campaign: Campaign) -> None:
+    hide_force(campaign, name=MARKER)
+    state = states.load(campaign.slug)
+    for name, sees in (("allied", True), ("axis", False), (OBSERVER, False)):
+        seen = state.seen_by(seat(campaign, name, at_table=False).audiences)
+        assert ("task-force:hidden" in seen.rows("task-force")) is sees
+        assert (MARKER in json.dumps([seen.values, seen.sources, seen.audiences])) is sees
+        assert seen.clock == state.clock
+    assert state.seen_by(frozenset({PUBLIC, "allied"})) is state
+
+
+def test_a_secret_edit_makes_nothing_that_everybody_would_see(campaign: Campaign) -> None:
+    """It would stand on the side's chain alone, and nobody else would ever learn of it."""
+    hide_force(campaign)
+    before = Entry.objects.count()
+    made = create("condition:new", value="1")
+    with pytest.raises(EffectError, match="everybody would see"):
+        edit(seat(campaign, "allied"), Set("task-force:hidden.name", "Other"), made, chain="")
+    assert Entry.objects.count() == before

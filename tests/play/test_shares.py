@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from navalassist.auditlog import triggers
 from navalassist.auditlog.models import Entry
@@ -16,7 +18,7 @@ from navalassist.play import shares
 from navalassist.play import state as states
 from navalassist.play.fold import Fold, ShareFold
 from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.verify import check_campaign
+from navalassist.play.verify import Checker, check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests.promises.test_p18_tampering import forge
@@ -41,10 +43,10 @@ def sailed() -> Iterator[Campaign]:
 def test_shares_cover_every_entry_once(sailed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     keys = list(Entry.objects.order_by("id").values_list("id", flat=True))
     monkeypatch.setattr(shares, "BATCH", 10)
-    bounds = list(shares._bounds(sailed))
+    bounds = list(shares._bounds(sailed, keys[-1]))
     assert bounds == [0, *keys[9::10], *keys[-1:]] if len(keys) % 10 else [0, *keys[9::10]]
     monkeypatch.setattr(shares, "BATCH", len(keys))
-    assert list(shares._bounds(sailed)) == [0, keys[-1]]
+    assert list(shares._bounds(sailed, keys[-1])) == [0, keys[-1]]
 
 
 def test_several_processes_find_what_one_finds(sailed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,6 +61,39 @@ def test_several_processes_find_what_one_finds(sailed: Campaign, monkeypatch: py
     triggers.install()
     assert shared.faults == alone.faults
     assert [fault.where for fault in shared.faults][:2] == ["public/3", "public/40"]
+
+
+def write_elsewhere(campaign: Campaign) -> None:
+    """Another person writes, in a thread and so on a connection of his own."""
+
+    def write() -> None:
+        with writing(Viewer(campaign, MODERATOR, "somebody", at_table=True)) as writer:
+            writer.edit("ledger.vp", [Set("ledger:axis.vp", 99)])
+        connection.close()
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    thread.join()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_check_while_people_play_raises_no_alarm(
+    sailed: Campaign, monkeypatch: pytest.MonkeyPatch, processes: int
+) -> None:
+    """They write after the first entries were read, and again before the state is compared."""
+    monkeypatch.setattr(shares, "BATCH", 10)
+    for name in ("_take", "_heads"):
+        really = getattr(Checker, name)
+
+        def meanwhile(self: Checker, *found: Any, really: Any = really) -> None:
+            write_elsewhere(sailed)
+            really(self, *found)
+
+        monkeypatch.setattr(Checker, name, meanwhile)
+    report = check_campaign(sailed, processes)
+    assert report.faults == []
+    assert report.entries >= 64
+    assert check_campaign(sailed, 1).faults == []
 
 
 def lie_about_a_fact(record: dict[str, Any]) -> None:

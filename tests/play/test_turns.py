@@ -37,7 +37,7 @@ def test_dice_are_bound_before_and_opened_after_the_turn(campaign: Campaign) -> 
         "turn_bound": "0001",
         "audience": "public",
         "commitment": commitment(seed),
-        "scheme": 1,
+        "scheme": 2,
     }
     entry = do(seat(campaign), "mini-weather", zone="inner")
     shown = entry.record["body"]["answers"][0]["faces"]

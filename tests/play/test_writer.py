@@ -15,17 +15,11 @@ from navalassist.play import state as states
 from navalassist.play.correct import dependents
 from navalassist.play.dice import ServerDice, face
 from navalassist.play.resolve import DiceInput, Refused, carry_out, preview, procedure_of
+from navalassist.play.state import head_code, page_version
 from navalassist.play.systems import Reader, Unknown, enemy_of, system_of
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import (
-    AlreadyDone,
-    Conflict,
-    NotYours,
-    head_code,
-    new_submission,
-    page_version,
-    writing,
-)
+from navalassist.play.writer import AlreadyDone, Conflict, NotYours, writing
+from navalassist.play.written import new_submission
 from tests.mini.system import MINI, do, edit, end_step, facts, force, seat
 
 HITS = "zone:inner.hits"

@@ -11,8 +11,10 @@ import sys
 import threading
 from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlencode
 
+from tests.databases import environment_for
 from tests.promises.pages import Page, Pairs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,8 +25,9 @@ FORM = "application/x-www-form-urlencoded"
 
 def environment(data: Path) -> dict[str, str]:
     """A person's shell: nothing of the tests' own settings."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
-    return {**kept, "NAVALASSIST_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+    ours = ("DJANGO_", "NAVALASSIST_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return {**kept, **environment_for(data), "PYTHONUNBUFFERED": "1"}
 
 
 def python(data: Path, *words: str, **options: object) -> str:
@@ -38,19 +41,24 @@ def python(data: Path, *words: str, **options: object) -> str:
 class Shipped:
     """`python -m navalassist.server` on a free port and a folder of its own."""
 
+    module = "navalassist.server"
+
     def __init__(self, data: Path) -> None:
         self.data = data
         self.port = 0
         self.said: list[str] = []
+        self.before: list[str] = []
         self._process: subprocess.Popen[str] | None = None
 
     @property
-    def database(self) -> Path:
-        return self.data / "navalassist.sqlite3"
+    def pid(self) -> int:
+        """The process."""
+        assert self._process is not None
+        return self._process.pid
 
-    def start(self) -> Shipped:
+    def start(self, port: int = 0) -> Self:
         """Start it and wait until it says where it runs."""
-        command = [sys.executable, "-m", "navalassist.server", "--port", "0", "--data", str(self.data)]
+        command = [sys.executable, "-m", self.module, "--port", str(port), "--data", str(self.data)]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment(self.data), text=True, **pipes)
         watchdog = threading.Timer(START_SECONDS, self._process.kill)
@@ -64,7 +72,7 @@ class Shipped:
     def _address(self) -> int:
         assert self._process is not None
         assert self._process.stdout is not None
-        before = []
+        self.before = before = []
         for line in self._process.stdout:
             before.append(line)
             if found := re.search(r"runs at\s+http://127\.0\.0\.1:(\d+)/", line):
@@ -114,12 +122,24 @@ class Tablet:
         body = urlencode([("csrfmiddlewaretoken", self._token), *pairs])
         return self._ask("POST", path, body, {"Content-Type": FORM})
 
+    def login(self, name: str, password: str) -> tuple[int, str, str]:
+        """Log in at a club's server."""
+        self._token = dict(self.read("/login/").form("/login/").values())["csrfmiddlewaretoken"]
+        answer = self.post("/login/", [("username", name), ("password", password)])
+        # A new session has a new token.
+        self._token = ""
+        return answer
+
+    def cookie_header(self) -> dict[str, str]:
+        """The cookies as a header; empty where there are none."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return {"Cookie": cookies} if cookies else {}
+
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, str, str]:
         if self._line is None:
             self._line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=ANSWER_SECONDS)
-        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         try:
-            self._line.request(method, path, body, {**headers, **({"Cookie": cookies} if cookies else {})})
+            self._line.request(method, path, body, {**headers, **self.cookie_header()})
             response = self._line.getresponse()
             text = response.read().decode()
         except (OSError, http.client.HTTPException):

@@ -9,8 +9,6 @@ import json
 import os
 import queue
 import random
-import shutil
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -22,6 +20,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.databases import ask, change, copy
 from tests.promises.shipped import ROOT, Shipped, Tablet, environment, seed_rows
 
 pytestmark = [pytest.mark.slow, pytest.mark.promise("P1"), pytest.mark.promise("P2")]
@@ -45,17 +44,10 @@ class Line(NamedTuple):
     submission: str
 
 
-def log_of(database: Path, where: str = "", *values: str) -> list[Line]:
-    """Entries in the order of writing, read past the server by a connection that cannot write."""
-    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
-    try:
-        columns = ", ".join(Line._fields)
-        return [
-            Line(*row)
-            for row in connection.execute(f"SELECT {columns} FROM auditlog_entry {where} ORDER BY id", values)
-        ]
-    finally:
-        connection.close()
+def log_of(data: Path, where: str = "", *values: str) -> list[Line]:
+    """Entries in the order of writing, read past the server by a connection of our own."""
+    columns = ", ".join(Line._fields)
+    return [Line(*row) for row in ask(data, f"SELECT {columns} FROM auditlog_entry {where} ORDER BY id", values)]
 
 
 class Roller:
@@ -63,7 +55,7 @@ class Roller:
 
     def __init__(self, server: Shipped, rows: "queue.SimpleQueue[tuple[str, str]]") -> None:
         self.tablet = Tablet(server)
-        self.database = server.database
+        self.data = server.data
         self.rows = rows
         self.pending: tuple[str, str, str] | None = None
         self.acknowledged: dict[str, list[Line]] = {}
@@ -100,7 +92,7 @@ class Roller:
         if (status, to) != (302, f"/c/{game}/board/rolled/{submission}/"):
             self.wrong.append(f"{status} {to} {text[:2000]}")
             return
-        self.acknowledged[submission] = log_of(self.database, "WHERE submission = ?", submission)
+        self.acknowledged[submission] = log_of(self.data, "WHERE submission = %s", submission)
         self.read_out_of[submission] = to
 
 
@@ -125,23 +117,25 @@ import django
 django.setup()
 from django.db import connection
 from navalassist.campaigns.models import Campaign
+from navalassist.play import state
 from navalassist.play.verify import check_campaign
+from navalassist.keeping import integrity
 
 for line in sys.stdin:
-    connection.close()
     connection.settings_dict["NAME"] = line.strip()
     faults = [str(fault) for campaign in Campaign.objects.all() for fault in check_campaign(campaign).faults]
-    with connection.cursor() as cursor:
-        for pragma, sound in (("integrity_check", [("ok",)]), ("foreign_key_check", [])):
-            cursor.execute(f"PRAGMA {pragma}")
-            found = cursor.fetchall()
-            faults += [] if found == sound else [f"{pragma}: {found[:3]}"]
+    faults += integrity.faults()
+    connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()
+        with connection._nodb_cursor() as cursor:
+            cursor.execute('DROP DATABASE "' + line.strip() + '"')
     print(json.dumps([line.strip(), faults]), flush=True)
 """
 
 
 class Checker:
-    """`verify` and SQLite's own checks of copies of the database, in a second process beside the next round."""
+    """`verify`, and the checks of the database itself, of copies, in a second process beside the next round."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -157,15 +151,11 @@ class Checker:
             text=True,
         )
 
-    def check(self, database: Path) -> None:
-        """Copy a database that nobody writes to just now, with its write-ahead log, and have the copy checked."""
+    def check(self, data: Path) -> None:
+        """Copy a database that nobody has open just now, and have the copy checked."""
         assert self._process.stdin is not None
-        copy = self.folder / f"{len(self.sent)}.sqlite3"
-        for tail in ("", "-wal"):
-            if (whole := Path(f"{database}{tail}")).exists():
-                shutil.copyfile(whole, f"{copy}{tail}")
-        self.sent.append(str(copy))
-        self._process.stdin.write(f"{copy}\n")
+        self.sent.append(copy(data, self.folder / f"{len(self.sent)}.sqlite3"))
+        self._process.stdin.write(f"{self.sent[-1]}\n")
         self._process.stdin.flush()
 
     def faults(self) -> dict[str, list[str]]:
@@ -233,18 +223,19 @@ def test_kill_9_loses_no_acknowledged_roll_and_leaves_nothing_half_done(server: 
     server.start()
     for _ in range(KILLS):
         one_round(server, rollers, jitter.uniform(0, 0.02))
+        checker.check(server.data)
         server.start()
-        before, log = log, log_of(server.database)
+        before, log = log, log_of(server.data)
         assert_nothing_lost(before, log, rollers)
         assert_chains_go_on(heads, log[len(before) :])
-        checker.check(server.database)
     retry(rollers)
-    checker.check(server.database)
-    assert_one_result_each(log_of(server.database), rollers)
+    assert_one_result_each(log_of(server.data), rollers)
     assert_read_outs_agree(server, rollers)
     assert sum(len(roller.acknowledged) for roller in rollers) >= KILLS * ROLLS_A_KILL
     assert sum(len(roller.unanswered) for roller in rollers) >= KILLS, "the kills met nobody in mid-roll"
     assert server.complaints() == []
+    server.stop()
+    checker.check(server.data)
     found = checker.faults()
     assert set(found) == set(checker.sent)
     assert {copy: faults for copy, faults in found.items() if faults} == {}
@@ -290,12 +281,9 @@ def assert_read_outs_agree(server: Shipped, rollers: list[Roller]) -> None:
 def test_the_checks_after_a_kill_really_see_what_is_half_done(server: Shipped, tmp_path: Path) -> None:
     ((_, row),) = seed_rows(server.data, 1, ("syracuse", "tripoli"), "central-med")
     checker = Checker(tmp_path / "copies")
-    checker.check(server.database)
-    connection = sqlite3.connect(server.database)
-    with connection:
-        connection.execute("UPDATE taskforces_shipment SET state = 'arrived' WHERE key = ?", [row])
-    connection.close()
-    checker.check(server.database)
+    checker.check(server.data)
+    change(server.data, "UPDATE taskforces_shipment SET state = 'arrived' WHERE key = %s", [row])
+    checker.check(server.data)
     sound, half_done = checker.faults().values()
     assert sound == []
     assert any(row in fault for fault in half_done)

@@ -13,6 +13,7 @@ from navalassist.auditlog.models import Chain, Entry, Payload, Seed
 from navalassist.campaigns.models import Campaign, FactHistory
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Add, Set
+from navalassist.keeping import integrity
 from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
 from tests.mini.system import begin, do, edit, end_step, facts, hide_force, mend, seat, tell
@@ -56,15 +57,6 @@ def picture(campaign: Campaign) -> list[Any]:
     return [facts(campaign), *(list(model._default_manager.order_by("id").values()) for model in tables)]
 
 
-def whole() -> bool:
-    """SQLite's own checks."""
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA integrity_check")
-        sound = cursor.fetchall() == [("ok",)]
-        cursor.execute("PRAGMA foreign_key_check")
-        return sound and cursor.fetchall() == []
-
-
 ACTS: dict[str, Act] = {
     "an edit of several rows": lambda c, s, w: edit(
         seat(c), Set("zone:inner.declared", "tight"), Add("ledger:axis.vp", 1), Set("condition:fog.value", True)
@@ -98,5 +90,5 @@ def test_an_act_that_fails_at_any_statement_leaves_nothing(begun: tuple[Campaign
         assert states.load(campaign.slug).values == before[0]
     assert number > 3, "no statement was made to fail"
     assert picture(campaign) != before or Campaign.objects.count() > campaigns
-    assert whole()
+    assert integrity.faults() == []
     assert all(check_campaign(each).faults == [] for each in Campaign.objects.all())

@@ -6,7 +6,6 @@ The shipped server is asked by sixteen tablets at once.
 import json
 import queue
 import random
-import sqlite3
 import threading
 import uuid
 from collections import Counter
@@ -14,9 +13,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.databases import ask
 from tests.promises.pages import Pairs
 from tests.promises.shipped import Shipped, Tablet, python, seed_rows
 
@@ -51,13 +52,9 @@ class Job:
         return dict(self.pairs)["submission"]
 
 
-def entries(database: Path) -> list[tuple[str, str, str]]:
+def entries(data: Path) -> list[tuple[str, str, dict[str, Any]]]:
     """(submission, hash, body) of every entry, in the order of writing."""
-    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
-    try:
-        rows = connection.execute("SELECT submission, hash, content FROM auditlog_entry ORDER BY id").fetchall()
-    finally:
-        connection.close()
+    rows = ask(data, "SELECT submission, hash, content FROM auditlog_entry ORDER BY id")
     return [(submission, digest, json.loads(content)["body"]) for submission, digest, content in rows]
 
 
@@ -107,7 +104,7 @@ def test_sixteen_tablets_with_double_taps_and_retries_after_a_kill(server: Shipp
     assert len(doubles) >= ROLLS * DOUBLE * 0.6
     server.start()
     storm(server, jobs, look=lambda job: job.together is not None)
-    done = entries(server.database)
+    done = entries(server.data)
     assert_each_once(done, jobs)
     assert [len(job.shown) for job in doubles] == [2] * len(doubles)
     first = {job.submission: job.shown[0] for job in doubles}
@@ -116,14 +113,14 @@ def test_sixteen_tablets_with_double_taps_and_retries_after_a_kill(server: Shipp
     for job in jobs:
         job.together = threading.Barrier(2) if job.together or dice.random() < DOUBLE else None
     storm(server, jobs, look=lambda job: job.submission in first)
-    assert entries(server.database) == done
+    assert entries(server.data) == done
     assert_each_once(done, jobs)
     for job in doubles:
         assert job.shown == [first[job.submission]] * 4
     assert_sound(server)
 
 
-def assert_each_once(done: list[tuple[str, str, str]], jobs: list[Job]) -> None:
+def assert_each_once(done: list[tuple[str, str, dict[str, Any]]], jobs: list[Job]) -> None:
     """Every tap made one roll of its own row, and all who sent it were led to the same page."""
     made = Counter(submission for submission, _, body in done if submission)
     assert made == Counter({job.submission: 1 for job in jobs})
@@ -176,7 +173,7 @@ def test_every_kind_of_tap_sent_by_sixteen_tablets_at_once_is_done_once(tmp_path
     try:
         tablets = [Tablet(server) for _ in range(THREADS)]
         for name, (page, address, find, typed, button) in TAPS.items():
-            page = page.format(last=len(entries(server.database)))
+            page = page.format(last=len(entries(server.data)))
             pairs = form_of(tablets[0], HOME + page, address, find, **typed) + list(button.items())
             one_for_all(tablets, name, HOME + (page if address == "correct/" else address), pairs)
         pairs = form_of(tablets[0], "/new/", "/new/", {}, name="Only once")
@@ -196,12 +193,12 @@ def one_for_all(tablets: list[Tablet], name: str, path: str, pairs: Pairs) -> No
         start.wait(60)
         return tablet.post(path, pairs)[:2]
 
-    before = entries(tablets[0].server.database)
+    before = entries(tablets[0].server.data)
     with ThreadPoolExecutor(len(tablets)) as pool:
         heard = [*pool.map(tap, tablets), tablets[0].post(path, pairs)[:2]]
     assert {status for status, _ in heard} <= FINE, f"{name}: {heard}\n{tablets[0].post(path, pairs)[2]}"
     assert len(set(heard)) == 1, f"{name}: {heard}"
-    new = entries(tablets[0].server.database)[len(before) :]
+    new = entries(tablets[0].server.data)[len(before) :]
     # A roll makes an entry a zone; every other tap makes one.
     made = [(body["act"], body.get("situation", {}).get("leg", {}).get("zone")) for key, _, body in new if key]
     assert {key for key, _, _ in new if key} == {dict(pairs)["submission"]}, name

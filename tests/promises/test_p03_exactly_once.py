@@ -111,4 +111,10 @@ def test_what_failed_was_not_carried_out_and_may_be_sent_again(storm_field: Camp
     with pytest.raises(Interrupted):
         interrupted()
     assert not Entry.objects.filter(submission="one").exists()
-    assert submit(storm_field, "one") == ["public/3", "public/4"]
+    # The dice that had fallen are all that is left of it, and the second try reads them.
+    fallen = Entry.objects.get(chain="public", sequence=3)
+    assert (fallen.kind, fallen.submission) == ("fallen", "")
+    assert submit(storm_field, "one") == ["public/4", "public/5"]
+    again = Entry.objects.get(chain="public", sequence=4).record["body"]
+    thrown = {answer["key"]: answer["faces"] for answer in fallen.record["body"]["answers"]}
+    assert {answer["key"]: answer["faces"] for answer in again["answers"] if "faces" in answer} == thrown

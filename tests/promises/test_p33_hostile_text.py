@@ -39,7 +39,7 @@ MARKERS = (
 WORD = "nv7q"
 TURNS = 2
 # A campaign's address is made of the letters of its name, and its files are called by it.
-SAFE = r'/c/[a-z0-9_-]+/|attachment; filename="[a-z0-9_-]+\.json"'
+SAFE = r'/c/[a-z0-9_-]+/|attachment; filename="[a-z0-9_-]+\.(?:json|jsonl|csv|zip|py)"'
 OF_A_KIND = 3
 # Attributes whose value a person or a screen reader gets as text, or that a form sends back as it was typed.
 TEXTUAL = {
@@ -54,7 +54,9 @@ TEXTUAL = {
     "summary",
     "datetime",
 }
-ADDRESSES = {"href", "action", "formaction", "hx-get", "hx-post", "src", "xlink:href"}
+# What a browser saves as a file and never draws. Cells that spreadsheets would run are looked at with the downloads.
+DOWNLOADS = {"application/json", "application/x-ndjson", "application/zip", "text/csv", "text/x-python"}
+ADDRESSES = {"href", "action", "formaction", "hx-get", "hx-post", "src", "xlink:href", "data-live"}
 
 
 @dataclass
@@ -101,8 +103,9 @@ def assert_inert_answer(answer: Answer) -> None:
     kind = response.get("Content-Type", "").partition(";")[0]
     if answer.page is not None:
         assert_inert(answer.page)
-    elif kind == "application/json":
-        assert isinstance(json.loads(answer.text), dict)
+    elif kind in DOWNLOADS:
+        if kind == "application/json" and not response.streaming:
+            assert isinstance(json.loads(answer.text), dict)
         assert response["X-Content-Type-Options"] == "nosniff"
         assert re.fullmatch(SAFE, response["Content-Disposition"])
     else:
@@ -189,7 +192,7 @@ def test_what_is_kept_is_inert_on_every_page_and_in_every_file(game: Played) -> 
             kinds[answer.response["Content-Type"]] = kinds.get(answer.response["Content-Type"], 0) + 1
             if answer.page is not None:
                 shown |= {marker for marker in MARKERS if marker[:20] in answer.page.text}
-    assert kinds.keys() == {"text/html; charset=utf-8", "application/json"}
+    assert kinds.keys() == {"text/html; charset=utf-8", "application/json", "text/x-python; charset=utf-8"}
     assert {MARKERS[0], MARKERS[1], MARKERS[2]} <= shown
     assert check_campaign(game.campaign).sound
 

@@ -50,6 +50,9 @@ CONDITIONS_OF_1941 = {
     "sweden": "neutral",
     "spain": "neutral",
     "vichy-atlantic-colony": True,
+    "baltic-border": "stands",
+    "safe-zone-east": False,
+    "safe-zone-north": False,
 }
 
 

@@ -13,6 +13,8 @@ from navalassist.play import turns
 from navalassist.play.resolve import DiceInput
 from navalassist.play.state import State
 from navalassist.play.writer import writing
+from navalassist.rules.europa.words import Step
+from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.board import drafts, rolling, rows
 from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
 
@@ -25,6 +27,12 @@ def viewer_of(campaign: Campaign, seat: str = "axis") -> Viewer:
 def state_of(campaign: Campaign) -> State:
     """The campaign as it stands."""
     return states.load(campaign.slug)
+
+
+def as_form(slug: str, **given: Any) -> dict[str, Any]:
+    """What the form of a rule would send: what isn't said is as it begins."""
+    fields = EUROPA.forms[slug].model_fields
+    return {name: field.default for name, field in fields.items() if not field.is_required()} | given
 
 
 def typed(sails: str, way: str = "naples tripoli", side: str = "axis", on: str = "", **legs: dict[str, Any]) -> RowForm:
@@ -44,7 +52,7 @@ def put(campaign: Campaign, form: RowForm) -> str:
     found = read_of(campaign, form)
     assert found.draft is not None, found.faults
     with writing(viewer_of(campaign)) as writer:
-        return str(rows.add(writer, found.draft).record["body"]["shipment"])
+        return rows.add(writer, found.draft)
 
 
 def rolled(campaign: Campaign, order: str, strip: str = "", source: str = "typed") -> list[Entry]:
@@ -67,10 +75,12 @@ def now(campaign: Campaign, **facts: Any) -> None:
 
 
 def end_steps(campaign: Campaign, count: int) -> None:
-    """End so many steps."""
+    """End so many steps. Nothing sails in a combat step: it ends along with the naval movement before it."""
     with writing(viewer_of(campaign)) as writer:
         for _ in range(count):
             turns.end_step(writer)
+            if writer.state.clock[2] == Step.COMBAT:
+                turns.end_step(writer)
 
 
 def row(campaign: Campaign, key: str) -> dict[str, Any]:

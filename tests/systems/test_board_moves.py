@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from navalassist.auditlog.models import Entry
@@ -25,9 +27,9 @@ def campaign() -> Campaign:
     return made
 
 
-def do(campaign: Campaign, act: object, *args: object, seat: str = "axis", **named: object) -> Entry:
+def do(campaign: Campaign, act: object, *args: object, seat: str = "axis", **named: object) -> Any:
     with writing(viewer_of(campaign, seat)) as writer:
-        return act(writer, *args, **named)  # type: ignore[operator, no-any-return]
+        return act(writer, *args, **named)  # type: ignore[operator]
 
 
 def take_back(campaign: Campaign, seat: str = "axis") -> None:
@@ -105,7 +107,7 @@ def test_the_empties_of_an_arrived_row_sail_back_alone(campaign: Campaign) -> No
     key = put(campaign, typed("7 SP"))
     rolled(campaign, f"row:{key}", "11")
     assert row(campaign, key)["state"] == "arrived"
-    made = do(campaign, moves.send_back, key).record["body"]["shipment"]
+    made = do(campaign, moves.send_back, key)
     found = row(campaign, made)
     assert (found["cargo"], found["transports"], found["transport_count"]) == ("empty", "nt", 7)
     assert (found["origin"], found["destination"]) == ("tripoli", "naples")
@@ -122,13 +124,13 @@ def test_the_empties_of_an_arrived_row_sail_back_alone(campaign: Campaign) -> No
 def test_empties_are_sent_back_once_and_those_that_came_back_are_not_sent_again(campaign: Campaign) -> None:
     key = put(campaign, typed("7 SP"))
     rolled(campaign, f"row:{key}", "11")
-    made = do(campaign, moves.send_back, key).record["body"]["shipment"]
+    made = do(campaign, moves.send_back, key)
     assert moves.to_send(state_of(campaign), key, row(campaign, key)) == ""
     with pytest.raises(Unknown, match="sent back already"):
         do(campaign, moves.send_back, key)
     do(campaign, rows.strike, made)
     assert moves.to_send(state_of(campaign), key, row(campaign, key)) == "7 NTs", "that row is off the board"
-    made = do(campaign, moves.send_back, key).record["body"]["shipment"]
+    made = do(campaign, moves.send_back, key)
     rolled(campaign, f"row:{made}", "11")
     assert row(campaign, made)["state"] == "arrived"
     assert moves.empties_of(row(campaign, made)) == ""

@@ -235,7 +235,7 @@ def test_a_stop_in_the_last_zone_is_taken_out_in_the_same_step(campaign: Campaig
         ("6", "1 more die is needed, for contact"),
         ("63", "CONTACT in the Central Mediterranean; 3 more dice are needed, for lot 1 (3 REs), lot 2 (3 REs), lot 3"),
         ("63 42", "CONTACT in the Central Mediterranean; 1 more die is needed, for lot 3 (1 RE)"),
-        ("11 2", "1 die is too many: only 2 are needed"),
+        ("11 2", "1 die too many: 2 are needed"),
         ("17", "'7' is none of them"),
         ("1 x", "'x' is none of them"),
     ],

@@ -8,13 +8,12 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.systems import Unknown
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import Conflict, NotYours, page_version, writing
-from navalassist.systems.europa.board import drafts, outlook, routes, rows
+from navalassist.play.writer import writing
+from navalassist.systems.europa.board import outlook, routes, rows
 from navalassist.systems.europa.board.drafts import RowForm, acted, form_of, form_of_row
 from navalassist.systems.europa.setup import begin_demo
-from tests.systems.board import clear, end_steps, now, put, read_of, rolled, row, state_of, typed, viewer_of
+from tests.systems.board import now, put, read_of, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db
 
@@ -182,7 +181,7 @@ def test_whether_empties_sail_alone_is_kept_copied_and_checked(campaign: Campaig
     now(campaign, **{"malta:status.number": 9})
     key = put(campaign, replace(typed("4 empty NTs", central_med={}), alone=False))
     with writing(viewer_of(campaign)) as writer:
-        copied = rows.copy(writer, key).record["body"]["shipment"]
+        copied = rows.copy(writer, key)
     assert (row(campaign, key)["alone"], row(campaign, copied)["alone"]) == (False, False)
     # 6 is no contact in column 9, but 3 + 4 is; 10 is one in column 4.
     assert rolled(campaign, f"row:{key}", "51")[-1].record["body"]["situation"]["item"]["alone"] is False
@@ -291,136 +290,8 @@ def test_rows_together_multiply_chances_and_add_losses(campaign: Campaign) -> No
     assert total.loss == (one.loss or 0) + (two.loss or 0)
 
 
-# Rows
-
-
-def test_a_row_is_one_entry_with_all_its_facts(campaign: Campaign) -> None:
-    key = put(campaign, typed("Ariete division, 4 REs"))
-    found = row(campaign, key)
-    assert (found["row"], found["label"], found["res_afloat"], found["transports_afloat"]) == (
-        3,
-        "Ariete division",
-        "4",
-        4,
-    )
-    assert found["operation"] == key
-    entry = Entry.objects.order_by("-id")[0]
-    assert (entry.kind, entry.seat, entry.record["body"]["act"]) == ("edit", "axis", "shipment.add")
-    assert check_campaign(campaign).sound
-
-
 def change(campaign: Campaign, key: str, form: RowForm, **more: Any) -> Entry | None:
     draft = read_of(campaign, form).draft
     assert draft is not None
     with writing(viewer_of(campaign), **more) as writer:
         return rows.change(writer, key, draft)
-
-
-def test_a_change_sets_only_what_differs_and_nothing_makes_no_entry(campaign: Campaign) -> None:
-    saved = form_of_row(state_of(campaign), row(campaign, "demo-1"))
-    before = Entry.objects.count()
-    assert change(campaign, "demo-1", saved) is None
-    assert Entry.objects.count() == before
-    entry = change(campaign, "demo-1", typed("9 SP", tyrrhenian={}, central_med={}))
-    assert entry is not None
-    changed = {key.rpartition(".")[2] for key, _, _ in entry.record["body"]["changes"]}
-    assert changed == {"points", "res_afloat", "transport_count", "transports_afloat"}
-
-
-def test_a_stale_change_is_refused_with_what_changed(campaign: Campaign) -> None:
-    seen = page_version(state_of(campaign), viewer_of(campaign))
-    change(campaign, "demo-1", typed("9 SP"))
-    with pytest.raises(Conflict) as caught:
-        change(campaign, "demo-1", typed("8 SP"), seen=seen)
-    assert ("shipment:demo-1.points", "public/3") in caught.value.changed
-    assert row(campaign, "demo-1")["points"] == "9"
-
-
-def test_an_observer_only_watches(campaign: Campaign) -> None:
-    draft = read_of(campaign, typed("7 SP")).draft
-    assert draft is not None
-    with pytest.raises(NotYours), writing(viewer_of(campaign, "observer")) as writer:
-        rows.add(writer, draft)
-
-
-def test_a_copy_is_the_row_as_it_was_planned(campaign: Campaign) -> None:
-    rolled(campaign, "row:demo-1", "66 6 6 6")
-    with writing(viewer_of(campaign)) as writer:
-        key = rows.copy(writer, "demo-1").record["body"]["shipment"]
-    made, old = row(campaign, key), row(campaign, "demo-1")
-    assert (old["state"], made["state"]) == ("lost", "planned")
-    assert (made["points"], made["res_afloat"], made["transports_afloat"], made["route"]) == ("7", "7", 7, old["route"])
-
-
-def test_a_row_is_struck_only_before_it_sails(campaign: Campaign) -> None:
-    with writing(viewer_of(campaign)) as writer:
-        rows.strike(writer, "demo-2")
-    assert row(campaign, "demo-2")["state"] == "struck"
-    with pytest.raises(Unknown, match="no longer on the board"), writing(viewer_of(campaign)) as writer:
-        rows.copy(writer, "demo-2")
-    rolled(campaign, "row:demo-1", "11")
-    with pytest.raises(Unknown, match="has sailed"), writing(viewer_of(campaign)) as writer:
-        rows.strike(writer, "demo-1")
-    with pytest.raises(Unknown, match="has sailed"):
-        change(campaign, "demo-1", typed("9 SP"))
-
-
-def test_what_is_at_sea_may_only_change_the_rest_of_its_way(campaign: Campaign) -> None:
-    clear(campaign)
-    key = put(campaign, typed("2 SP", western_med={}, central_med={}))
-    rolled(campaign, "next", "63 2")
-    assert row(campaign, key)["state"] == "at-sea"
-    read = drafts.read(
-        state_of(campaign), typed("9 SP", "naples trapani", adriatic={}, central_med={}, tyrrhenian={}), 1
-    )
-    assert read.draft is not None
-    with writing(viewer_of(campaign)) as writer:
-        entry = rows.change(writer, key, read.draft)
-    assert entry is not None
-    found = row(campaign, key)
-    assert found["points"] == "2"
-    assert found["destination"] == "trapani"
-    assert [leg["zone"] for leg in found["route"]] == ["western-med", "central-med", "tyrrhenian"]
-
-
-def test_a_row_for_a_side_whose_player_turn_is_over_waits_for_the_next(campaign: Campaign) -> None:
-    assert rows.turn_to_sail(state_of(campaign), "axis") == "1941-03-1"
-    end_steps(campaign, 2)
-    assert state_of(campaign).clock[1] == "allied"
-    assert rows.turn_to_sail(state_of(campaign), "axis") == "1941-03-2"
-    assert rows.turn_to_sail(state_of(campaign), "allied") == "1941-03-1"
-
-
-def test_the_board_keeps_what_sails_and_what_ended_this_turn(campaign: Campaign) -> None:
-    rolled(campaign, "row:demo-1", "11")
-    state = state_of(campaign)
-    assert list(rows.board_rows(state, state.values)) == ["demo-1", "demo-2"]
-    end_steps(campaign, 8)
-    state = state_of(campaign)
-    assert state.clock[0] == "1941-03-2"
-    # The Allied row never sailed: it is still planned. The Axis row ended in the turn before.
-    assert list(rows.board_rows(state, state.values)) == ["demo-2"]
-
-
-def test_the_last_turn_is_repeated_row_by_row(campaign: Campaign) -> None:
-    put(campaign, typed("3 SP", "palermo pantelleria"))
-    rolled(campaign, "all", "66 6 6 6 11")
-    state = state_of(campaign)
-    assert rows.repeatable(state, state.values, "axis") == [], "these sailed in this very turn"
-    end_steps(campaign, 8)
-    with writing(viewer_of(campaign)) as writer:
-        effects = rows.repeat(writer, "axis").record["body"]["effects"]
-    made = [effect["key"].partition(":")[2] for effect in effects]
-    assert [row(campaign, key)["points"] for key in made] == ["7", "3"]
-    assert {row(campaign, key)["turn"] for key in made} == {"1941-03-2"}
-    with pytest.raises(Unknown, match="nothing of this side"), writing(viewer_of(campaign)) as writer:
-        rows.repeat(writer, "allied")
-
-
-def test_a_row_left_over_sails_as_one_of_the_turn_it_sails_in(campaign: Campaign) -> None:
-    end_steps(campaign, 8)
-    rolled(campaign, "row:demo-1", "11")
-    assert row(campaign, "demo-1")["turn"] == "1941-03-2"
-    state = state_of(campaign)
-    assert "demo-1" in rows.board_rows(state, state.values)
-    assert check_campaign(campaign).sound

@@ -54,7 +54,7 @@ THROWS = (3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 23, 26, 28, 30, 32, 33)
 def facts_at_the_start(malta: int = 10) -> dict[str, Any]:
     """Every fact of a new campaign, as the set-up makes them."""
     facts = {f"{row.key}.{name}": value for row in rows(malta, {}) for name, value in row.fields}
-    return facts | {"campaign:clock.turn": "1941-03-1"}
+    return facts | {"campaign:clock.turn": "1941-03-1", "campaign:clock.player_turn": "axis"}
 
 
 def a_book(**rulings: str) -> Book:

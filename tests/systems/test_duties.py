@@ -29,7 +29,9 @@ NEW_ROW = {
     "destination": "tripoli",
 }
 EVERY_STEP = [
-    (side, step) for side in ("axis", "allied") for step in ("initial", "air", "naval-movement", "exploitation")
+    (side, step)
+    for side in ("axis", "allied")
+    for step in ("initial", "air", "naval-movement", "combat", "exploitation")
 ]
 
 

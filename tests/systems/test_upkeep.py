@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from navalassist.engine import Set
+from navalassist.engine import Set, apply_effects
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.chart import Word, status_of
 from navalassist.systems.europa.upkeep import (
@@ -31,14 +31,16 @@ from tests.systems.test_chart import a_book, facts_at_the_start
 
 def after(facts: dict[str, Any], edit: Edit) -> dict[str, Any]:
     """The facts once the edit is carried out."""
-    assert all(isinstance(effect, Set) and effect.key in facts for effect in edit.effects)
-    return facts | {effect.key: effect.value for effect in edit.effects if isinstance(effect, Set)}
+    left = dict(facts)
+    apply_effects(edit.effects, left)
+    return left
 
 
 def test_a_capture_sets_owner_and_source_and_nothing_that_stays_as_it_is() -> None:
     facts = facts_at_the_start()
     edit = capture(facts, "benghazi", "axis", a_book(), "Apr I 41", "taken by the Afrika Korps.")
-    assert {effect.key for effect in edit.effects} == {"port:benghazi.owner", "port:benghazi.owner_source"}
+    wanted = {"port:benghazi.owner", "port:benghazi.owner_source", "mark:captured/benghazi"}
+    assert {effect.key for effect in edit.effects} == wanted
     left = after(facts, edit)
     assert left["port:benghazi.owner"] == "axis"
     assert left["port:benghazi.owner_source"] == "Axis since Apr I 41, entered at the table: taken by the Afrika Korps."

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from navalassist.desk.access import SEATS, At
-from navalassist.desk.chart.zones import entry_links
+from navalassist.desk.sources import entry_links
 from navalassist.engine import Book, Term, compute
 from navalassist.rules.europa.air_units import (
     MOST_HEXES,

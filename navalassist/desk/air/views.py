@@ -11,14 +11,15 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.air import shown
-from navalassist.desk.answers import Problem, done, page, problems
+from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer
-from navalassist.play.writer import AlreadyDone, Writer, new_submission, writing
+from navalassist.play.writer import Writer
+from navalassist.play.written import new_submission
 from navalassist.rules.europa.words import Zone
 from navalassist.systems.europa import air
 from navalassist.systems.europa.places import places
-from navalassist.systems.europa.upkeep import Edit, EditError
+from navalassist.systems.europa.upkeep import Edit
 
 SYSTEM = "europa"
 FIRST = Zone.CENTRAL_MED
@@ -37,7 +38,7 @@ def in_the_air(request: HttpRequest, slug: str, zone: str) -> At:
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """The zone that holds the most air units; the Central Mediterranean where none holds any."""
     here = in_the_air(request, slug, FIRST.value)
-    counts = {key: number for key, _, number in shown.chips(here.viewer.view(here.state.values, here.state.audiences))}
+    counts = {key: number for key, _, number in shown.chips(here.state.values)}
     most = max(counts, key=lambda key: counts[key])
     return show(request, slug, most if counts[most] else FIRST.value)
 
@@ -47,7 +48,7 @@ def show(
 ) -> HttpResponse:
     """The page of a zone; with a problem, what was typed stands where it was typed."""
     here = in_the_air(request, slug, zone)
-    facts = here.viewer.view(here.state.values, here.state.audiences)
+    facts = here.state.values
     offer = undo_offer(here)
     context: dict[str, Any] = {
         "head": head_of(here),
@@ -88,32 +89,24 @@ def save(request: HttpRequest, slug: str, zone: str) -> HttpResponse:
     here = in_the_air(request, slug, zone)
     if here.viewer.seat == OBSERVER:
         raise Problem(403, WATCHES)
-    submission, seen = request.POST.get("submission", ""), request.POST.get("seen", "")
-    try:
-        with writing(here.viewer, submission=submission, seen=seen) as writer:
-            entries = [_write(writer, edit_of(request.POST, zone, writer), request.POST)]
-    except AlreadyDone as before:
-        entries = before.entries
+    entries = act_once(request, here, lambda writer: _write(writer, edit_of(request.POST, zone, writer), request.POST))
     return done(request, request.path, lambda: show(request, slug, zone, saved=entries))
 
 
 def edit_of(post: QueryDict, zone: str, writer: Writer) -> Edit:
     """The edit that a form asks for. Problem (422) names the field and what would be right."""
-    values, key = writer.state.values, post.get("unit", "")
+    values, key = writer.viewer.view(writer.state.values, writer.state.audiences), post.get("unit", "")
     act, _, rest = post.get("act", "").partition(":")
     typed = {name: post.get(name, "") for name in (*shown.PLAIN, "zone")}
-    try:
-        match act:
-            case "add":
-                return air.add(values, {**typed, "zone": zone})
-            case "change":
-                return air.change(values, key, typed)
-            case "move":
-                return air.move(values, key, rest)
-            case "remove":
-                return air.remove(values, key)
-    except EditError as error:
-        raise Problem(422, str(error), error.about, error.rule) from None
+    match act:
+        case "add":
+            return air.add(values, {**typed, "zone": zone})
+        case "change":
+            return air.change(values, key, typed)
+        case "move":
+            return air.move(values, key, rest)
+        case "remove":
+            return air.remove(values, key)
     raise Problem(422, f"This page cannot do {act[:40]!r}; use one of its buttons.", "act")
 
 

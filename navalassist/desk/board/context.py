@@ -10,27 +10,29 @@ from typing import Any
 from django.http import Http404, HttpRequest, QueryDict
 
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import SEATS, At, at, head_of
+from navalassist.desk.access import SEATS, At, at, head_of, sits_nobody
 from navalassist.desk.answers import Problem
 from navalassist.desk.board import chips
-from navalassist.desk.board.drawn import NEW, Drawn, new_row, saved_row
+from navalassist.desk.board.drawing import new_row, saved_row
+from navalassist.desk.board.drawn import NEW, Drawn
 from navalassist.desk.board.kept import Kept, kept_template
 from navalassist.desk.board.ports import Ports
+from navalassist.desk.board.told import changed_words, sightings
 from navalassist.desk.chart.steps import ways_on
-from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
-from navalassist.desk.logbook.naming import entry_url, short_entry
 from navalassist.desk.turns import undo_offer
 from navalassist.play.bodies import body_of
+from navalassist.play.duties import Agenda
+from navalassist.play.parts import clock_text
 from navalassist.play.resolve import SERVER, TYPED
 from navalassist.play.systems import enemy_of
-from navalassist.play.writer import new_submission
+from navalassist.play.written import new_submission
 from navalassist.rules.europa.words import Side, Step
-from navalassist.systems.europa.board import outlook, rows
+from navalassist.systems.europa.board import outlook, owed, rows
 from navalassist.systems.europa.board.drafts import RowForm, form_of
 from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.board.templates import templates
-from navalassist.systems.europa.board.words import name_of
+from navalassist.systems.europa.closed import is_closed
 
 SYSTEM = "europa"
 LOOKS_ON = "Observers look on. Take the seat of a side, or the moderator’s, to change or roll anything."
@@ -73,7 +75,7 @@ class Board:
         self.request = request
         self.here = here
         self.typed = typed or Typed()
-        self.facts = here.viewer.view(here.state.values, here.state.audiences)
+        self.facts = here.state.values
         self.rows = rows.board_rows(here.state, self.facts)
         self._ports: dict[str, Ports] = {}
         self._drawn: dict[str, Drawn] = {}
@@ -102,6 +104,12 @@ class Board:
         *when, used = self.request.session.get(f"row-side:{self.here.campaign.slug}", [""])
         wanted = used if when == [*self.here.state.clock[:2]] else self.side
         return wanted if viewer.may_act_as(wanted) or viewer.seat not in list(Side) else viewer.seat
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that this seat may add rows for; all of them for one that only looks on."""
+        own = tuple(side for side in self.here.system.sides if self.here.viewer.may_act_as(side))
+        return own or tuple(self.here.system.sides)
 
     def used(self, side: str) -> None:
         """A row of this side was added: the next new row is for it too, while the player turn lasts."""
@@ -247,14 +255,23 @@ class Board:
     @property
     def go_on(self) -> dict[str, Any] | None:
         """The way on when nothing is left to roll in this step: where more is to decide, and where more sails."""
-        if self.dice["first"] or not self.here.viewer.may_act_as(self.here.state.clock[1]):
+        if self.dice["first"] or self.kept_from_us or not self.here.viewer.may_act_as(self.here.state.clock[1]):
             return None
-        clock = "/".join(self.here.state.clock)
-        return {"ways": ways_on(self.here), "clock": clock, "submission": new_submission()}
+        clock = clock_text(self.here.state)
+        return {
+            "ways": ways_on(Agenda(self.here.state, self.facts, self.here.system)),
+            "clock": clock,
+            "submission": new_submission(),
+        }
 
     @property
     def summary(self) -> outlook.Summary:
         return outlook.summary(self._as_saved(row) for row in self.waiting if not row.stays)
+
+    @cached_property
+    def asks(self) -> bool:
+        """True where this seat does not roll for the rows of this player turn, but asks the other one."""
+        return owed.must_ask(self.here.viewer, self.here.system, self.side)
 
     @cached_property
     def dice(self) -> dict[str, Any]:
@@ -268,6 +285,8 @@ class Board:
             "first": first,
             "count": len(can),
             "roller": enemy_of(self.side, self.here.system),
+            "asks": self.asks,
+            "empty": self.asks and sits_nobody(self.here, self.other),
             "why_not": "" if first else self._why_nothing(),
             "submission": new_submission(),
         }
@@ -278,7 +297,7 @@ class Board:
 
     def _rollable(self, row: Drawn) -> bool:
         found = self._as_saved(row)
-        return not (found.shut or found.not_now or found.voyage is None)
+        return not (found.shut or found.not_now or found.voyage is None or row.owes)
 
     def _why_nothing(self) -> str:
         if self.looks_on:
@@ -286,8 +305,33 @@ class Board:
         reasons = [row.outlook.not_now or row.outlook.shut for row in self.waiting]
         for reason in reasons:
             if reason:
-                return f"{reason.reason} ({reason.rule})"
+                return f"{reason.reason} ({reason.rule})" if reason.rule else reason.reason
+        if any(row.owes for row in self.waiting):
+            if sits_nobody(self.here, self.other):
+                return f"{self.waiting[0].waits_for}."
+            return f"The {SEATS[self.other][0]} seat has been asked to roll."
+        if self.kept_from_us:
+            return self._keeps(self.side)
         return f"No {SEATS[self.side][0]} row is left to sail in this player turn."
+
+    @property
+    def kept_from_us(self) -> bool:
+        """True where the side whose player turn it is keeps its shipping to itself, and this is another seat."""
+        return bool(self._keeps(self.side))
+
+    @property
+    def kept_from(self) -> str:
+        """That the other side keeps its shipping to itself, where it does so from this seat."""
+        return self._keeps(self.other)
+
+    def _keeps(self, side: str) -> str:
+        secret = is_closed(self.facts) and not self.here.viewer.sees(side)
+        return f"The {SEATS[side][0]} side keeps its shipping to itself (R-56)." if secret else ""
+
+    @cached_property
+    def sightings(self) -> list[dict[str, Any]]:
+        """What is known of shipping that its side keeps to itself."""
+        return sightings(self.here)
 
     @property
     def repeat(self) -> dict[str, Any] | None:
@@ -334,32 +378,6 @@ def boarded(request: HttpRequest, slug: str) -> At:
     if here.campaign.system != SYSTEM:
         raise Http404("The rule system of this campaign has no convoy board.")
     return here
-
-
-def changed_words(here: At, problem: Problem | None) -> list[dict[str, str]]:
-    """What changed since the page was drawn, each a sentence that goes on with "by" and the entry that did it."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for fact, entry in problem.changed if problem else []:
-        row, _, name = fact.rpartition(".")
-        found.setdefault((row if row.startswith("shipment:") else fact, entry), []).append(name)
-    return [
-        {"text": _changed(here, what, names), "url": entry_url(here.state, entry), "entry": short_entry(entry)}
-        for (what, entry), names in found.items()
-    ]
-
-
-def _changed(here: At, what: str, names: list[str]) -> str:
-    """`Row 6 was changed to 2 RP`; of what is no row of the board, its name. what: a row, or a fact."""
-    row = here.state.row(what) if what.startswith("shipment:") else {}
-    if not row:
-        return f"{Words(here.state, {}).fact(what if '.' in what else f'{what}.{names[0]}')} was changed"
-    number = f"Row {row['row']}"
-    if row["state"] == "struck":
-        return f"{number} was removed"
-    if row["state"] != "planned":
-        return f"{number}, {name_of(row)}, was rolled"
-    ends = f", {rows.pair_text(here.state, row)}" if {"origin", "destination"} & {*names} else ""
-    return f"{number} was changed to {name_of(row)}{ends}"
 
 
 def typed_row(request: HttpRequest, key: str, side: str) -> Typed:

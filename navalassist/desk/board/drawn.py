@@ -9,15 +9,16 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from navalassist.desk.access import At
+from navalassist.desk.access import SEATS, At, sits_nobody
 from navalassist.desk.board import chips
 from navalassist.desk.board.fates import fates_of
 from navalassist.desk.board.ports import Ports
+from navalassist.desk.board.told import asked_about
 from navalassist.desk.logbook.naming import entry_url, short_entry
 from navalassist.engine import NoOdds
 from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
-from navalassist.play.writer import new_submission
+from navalassist.play.written import new_submission
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board import drafts, moves, outlook, rolling, routes
 from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
@@ -25,15 +26,16 @@ from navalassist.systems.europa.board.outlook import Outlook
 from navalassist.systems.europa.board.roster import Roster, amount
 from navalassist.systems.europa.board.rows import (
     SAILS_ON,
-    changed_fields,
     has_sailed,
     here_of,
     legs_behind,
+    owes,
     pair_text,
     port_name,
     stays,
 )
 from navalassist.systems.europa.board.words import name_of, on_text
+from navalassist.systems.europa.board.worked import Worked, worked_of
 from navalassist.systems.europa.landings import waits
 from navalassist.systems.europa.setup import shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
@@ -292,6 +294,7 @@ class Drawn:
                 "total": look.total,
                 "contact": look.contact,
                 "needs": outlook.contact_on(self.state, look.total),
+                "worked": self.worked.get(look.zone),
                 "links": outlook.sources_of(self.state, look.terms, self.here.campaign.slug),
             }
             for look in self.outlook.legs
@@ -311,6 +314,12 @@ class Drawn:
     def lots(self) -> str:
         """The lots of a contact, in REs."""
         return outlook.lots_text(self.outlook.voyage) if self.outlook.voyage else ""
+
+    @cached_property
+    def worked(self) -> Mapping[str, Worked]:
+        """How its chance comes about, zone by zone; empty where there is none."""
+        voyage = self.outlook.voyage
+        return worked_of(self.state, voyage) if voyage is not None and self.outlook.all_arrive is not None else {}
 
     @property
     def spread(self) -> list[Any]:
@@ -333,9 +342,33 @@ class Drawn:
         return enemy_of(self.side, self.here.system)
 
     @property
+    def waits_for(self) -> str:
+        """Whose dice it waits for, as a sentence; the moderator's, where nobody sits at the seat that owes them."""
+        seat = SEATS[self.roller][0]
+        if sits_nobody(self.here, self.roller):
+            return f"Nobody sits at the {seat} seat: the moderator rolls"
+        return f"Waits for the {seat} dice"
+
+    @property
     def can_roll(self) -> bool:
-        found = self.outlook
-        return self.row is not None and not (self.dirty or self.done or self.waits or found.shut or found.not_now)
+        found, held = self.outlook, self.dirty or self.done or self.waits or self.owes
+        return self.row is not None and not (held or found.shut or found.not_now)
+
+    @property
+    def locked(self) -> bool:
+        """True for a row that this viewer may read and not change: another side's, where people have devices."""
+        viewer = self.here.viewer
+        return self.row is not None and not viewer.at_table and not viewer.may_act_as(self.side)
+
+    @property
+    def owes(self) -> bool:
+        """True while the enemy has been asked to roll for it."""
+        return self.row is not None and owes(self.state, self.key)
+
+    @property
+    def asked(self) -> dict[str, Any] | None:
+        """The question to the moderator about it, and the answer."""
+        return asked_about(self.here, self.key) if self.row else None
 
     @property
     def waits(self) -> bool:
@@ -363,37 +396,4 @@ class Drawn:
 
     @cached_property
     def _lately(self) -> list[dict[str, Any]]:
-        return chips.rows_lately(self.here, self.here.viewer.view(self.state.values, self.state.audiences), self.side)
-
-
-def new_row(here: At, ports: Ports, roster: Roster, form: RowForm, opened: bool) -> Drawn:
-    """The row that is being typed. While nothing says what sails, nothing is wrong yet."""
-    return Drawn(here, ports, roster, drafts.read(here.state, form), opened=opened, blank=not form.sails)
-
-
-def saved_row(
-    here: At,
-    ports: Ports,
-    roster: Roster,
-    key: str,
-    row: dict[str, Any],
-    form: RowForm | None = None,
-    opened: bool = False,
-) -> Drawn:
-    """A row of the board; `form` where something was typed into it."""
-    if form is None or row["state"] not in SAILS_ON:
-        return Drawn(here, ports, roster, Read(drafts.form_of_row(here.state, row)), key, row, opened)
-    form = merged(here.state, form, row)
-    read = drafts.read(here.state, form, row["leg"] - 1 if has_sailed(row) else 0)
-    changes = changed_fields(row, read.draft) if read.draft else {}
-    return Drawn(here, ports, roster, read, key, row, opened, changes)
-
-
-def merged(state: State, form: RowForm, row: Mapping[str, Any]) -> RowForm:
-    """What was typed, on top of what stands: a form without its legs keeps the way while the ports are the same."""
-    saved = drafts.form_of_row(state, row)
-    if has_sailed(row):
-        ends = saved.origin, form.destination
-        form = RowForm(saved.side, saved.sails, saved.on, *ends, form.legs, form.way, form.alone)
-    legs, way = (form.legs, form.way) if form.legs or form.way else (saved.legs, saved.way)
-    return RowForm(saved.side, form.sails, form.on, form.origin, form.destination, legs, way, form.alone)
+        return chips.rows_lately(self.here, self.state.values, self.side)

@@ -8,26 +8,17 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from navalassist.desk.answers import Problem, done, problems
+from navalassist.desk.answers import Problem, act_once, done, problems
 from navalassist.desk.board.context import Board, Typed, boarded, typed_row
 from navalassist.desk.board.views import after, kept, need, show_problem, show_row, shown, whole
 from navalassist.play.systems import Unknown
-from navalassist.play.writer import AlreadyDone, Writer, writing
+from navalassist.play.writer import Writer
 from navalassist.systems.europa.board import moves, rows, templates
-from navalassist.systems.europa.upkeep import EditError
 
 
 def written(request: HttpRequest, slug: str, act: Callable[[Writer], Any]) -> None:
-    """Carry an act out once. A field that does not fit becomes a Problem that names it."""
-    data = request.POST
-    here = boarded(request, slug)
-    try:
-        with writing(here.viewer, submission=data.get("submission", ""), seen=data.get("seen", "")) as writer:
-            act(writer)
-    except AlreadyDone:
-        pass
-    except EditError as error:
-        raise Problem(422, str(error), error.about, error.rule) from None
+    """Carry an act out once."""
+    act_once(request, boarded(request, slug), act)
 
 
 @require_POST

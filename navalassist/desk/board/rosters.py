@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, At, head_of
-from navalassist.desk.answers import Problem, done, page, problems
+from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.board.context import boarded
 from navalassist.desk.board.ports import Ports
 from navalassist.desk.turns import undo_offer
 from navalassist.engine import Effect
-from navalassist.play.writer import AlreadyDone, Writer, new_submission, writing
+from navalassist.play.writer import Writer
+from navalassist.play.written import new_submission
 from navalassist.systems.europa.board import roster
 from navalassist.systems.europa.board.roster import Place, Roster, Ware
 from navalassist.systems.europa.board.rows import port_name
@@ -79,7 +80,7 @@ def lines_of(here: At, kept: Roster, side: str, data: Mapping[str, str], wrong: 
 def shown(request: HttpRequest, slug: str, *, problem: Problem | None = None) -> HttpResponse:
     """The page of a side, with what was typed where something did not fit."""
     here = boarded(request, slug)
-    side, facts = side_of(request, here), here.viewer.view(here.state.values, here.state.audiences)
+    side, facts = side_of(request, here), here.state.values
     kept, data = Roster(facts, here.state.clock[0]), request.POST if problem else {}
     wares = sorted({ware for owner, ware in kept.kept if owner == side}, key=lambda ware: list(WHATS).index(ware.what))
     ports = Ports(facts, side)
@@ -185,9 +186,5 @@ def page_of(request: HttpRequest, slug: str) -> HttpResponse:
         return shown(request, slug)
     here, data = boarded(request, slug), request.POST
     side = side_of(request, here)
-    try:
-        with writing(here.viewer, submission=data.get("submission", ""), seen=data.get("seen", "")) as writer:
-            entered(writer, data.dict(), here, side)
-    except AlreadyDone:
-        pass
+    act_once(request, here, lambda writer: entered(writer, data.dict(), here, side))
     return done(request, f"/c/{slug}/board/roster/?side={side}")

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from navalassist.desk.board import moving, rosters, trying, views
+from navalassist.desk.board import colleagues, moving, rosters, trying, views
 
 urlpatterns = [
     path("", views.board, name="board"),
     path("roll/", views.roll, name="board-roll"),
     path("rolled/<str:submission>/", views.rolled, name="board-rolled"),
+    path("colleagues/", colleagues.fragment, name="board-colleagues"),
     path("draft/", views.draft, name="board-draft"),
     path("row/", views.add, name="board-add"),
     path("row/<slug:key>/draft/", views.draft, name="board-row-draft"),

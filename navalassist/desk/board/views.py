@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.desk.access import At
-from navalassist.desk.answers import Problem, done, page, problems
-from navalassist.desk.board import readouts
+from navalassist.desk.answers import Problem, act_once, done, form_writing, page, problems
+from navalassist.desk.board import colleagues, readouts
 from navalassist.desk.board.context import TYPED_ROW, Board, Typed, boarded, typed_elsewhere, typed_row
 from navalassist.desk.board.drawn import NEW
 from navalassist.play import undo as undoing
 from navalassist.play.resolve import SERVER, TYPED, DiceInput
-from navalassist.play.writer import AlreadyDone, writing
-from navalassist.systems.europa.board import drafts, rolling, rows
+from navalassist.play.writer import AlreadyDone
+from navalassist.systems.europa.board import drafts, owed, rolling, rows
 from navalassist.systems.europa.board.drafts import Read
 from navalassist.systems.europa.board.words import Fault
 
@@ -45,16 +46,19 @@ def show_row(request: HttpRequest, slug: str, key: str = NEW, way: str = "", *, 
 
 @require_safe
 def board(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole board. `?open=<row>` opens a row's terms."""
+    """The whole board. `?open=<row>` opens a row's terms; it may stand there for several."""
     here = boarded(request, slug)
-    typed = Typed(request.GET.get("open", ""), opened=True)
-    return page(request, "desk/board/board.html", Board(request, here, typed).context())
+    first, *others = request.GET.getlist("open") or [""]
+    typed = Typed(first, opened=True, others={key: Typed(key, opened=True) for key in others})
+    typed = colleagues.taken_over(here, request.GET.get("take", "")) or typed
+    context = {"at_work": colleagues.at_work(here), "shared": settings.CLUB}
+    return page(request, "desk/board/board.html", Board(request, here, typed).context() | context)
 
 
 @require_POST
 @problems(show_row)
 def draft(request: HttpRequest, slug: str, key: str = NEW) -> HttpResponse:
-    """What a row would be, as it is typed. Writes nothing."""
+    """What a row would be, as it is typed. Nothing of the campaign is written; in a club the side sees who types."""
     here = boarded(request, slug)
     typed = typed_row(request, key, Board(request, here).seat)
     act = request.POST.get("act", "")
@@ -64,7 +68,9 @@ def draft(request: HttpRequest, slug: str, key: str = NEW) -> HttpResponse:
         typed.form = None
     elif act and typed.form:
         typed.form = with_act(request, here, typed, act)
+    # Of a row that is not there nobody is told.
     Board(request, here, typed).row(key)
+    colleagues.share(request, here, typed)
     return shown(request, here, typed, ["row" if act else "live"])
 
 
@@ -101,11 +107,12 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     board = Board(request, here, typed_row(request, NEW, Board(request, here).seat))
     read = board.row(NEW).read
     try:
-        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
-            key = rows.add(writer, need(read)).record["body"]["shipment"]
+        with form_writing(request, here) as writer:
+            key = rows.add(writer, need(read))
     except AlreadyDone:
         return after(request, slug, Typed(), ["board"])
     board.used(read.form.side)
+    colleagues.saved(here, NEW)
     return after(request, slug, Typed(key, added=True), ["added", "new"])
 
 
@@ -116,13 +123,8 @@ def change(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     here = boarded(request, slug)
     board = Board(request, here, typed_row(request, key, ""))
     draft = need(board.row(key).read)
-    try:
-        with writing(
-            here.viewer, submission=request.POST.get("submission", ""), seen=request.POST.get("seen", "")
-        ) as writer:
-            rows.change(writer, key, draft)
-    except AlreadyDone:
-        pass
+    act_once(request, here, lambda writer: rows.change(writer, key, draft))
+    colleagues.saved(here, key)
     return after(request, slug, Typed(key, opened=board.typed.opened), ["row"])
 
 
@@ -132,8 +134,8 @@ def copy(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The same row once more."""
     here = boarded(request, slug)
     try:
-        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
-            made = rows.copy(writer, key).record["body"]["shipment"]
+        with form_writing(request, here) as writer:
+            made = rows.copy(writer, key)
     except AlreadyDone:
         return after(request, slug, Typed(), ["board"])
     return after(request, slug, Typed(made, source=key), ["added", "source"])
@@ -144,13 +146,7 @@ def copy(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def strike(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Take a row off the board."""
     here = boarded(request, slug)
-    try:
-        with writing(
-            here.viewer, submission=request.POST.get("submission", ""), seen=request.POST.get("seen", "")
-        ) as writer:
-            rows.strike(writer, key)
-    except AlreadyDone:
-        pass
+    act_once(request, here, lambda writer: rows.strike(writer, key))
     return after(request, slug, Typed(gone=key), ["gone"])
 
 
@@ -162,11 +158,7 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
     side = request.POST.get("side", "")
     if side not in here.system.sides:
         raise Problem(422, "Say whose rows are to sail again.")
-    try:
-        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
-            rows.repeat(writer, side)
-    except AlreadyDone:
-        pass
+    act_once(request, here, lambda writer: rows.repeat(writer, side))
     return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))
 
 
@@ -183,11 +175,7 @@ def keys(request: HttpRequest, slug: str) -> HttpResponse:
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
     """Take back the last input that had no dice, and stay on the board."""
     here = boarded(request, slug)
-    try:
-        with writing(here.viewer, submission=request.POST.get("submission", "")) as writer:
-            undoing.undo(writer, request.POST.get("entry", ""))
-    except AlreadyDone:
-        pass
+    act_once(request, here, lambda writer: undoing.undo(writer, request.POST.get("entry", "")))
     return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))
 
 
@@ -223,15 +211,20 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     typed = kept(request, here)
     if typed.others and (unsaved := Board(request, here, typed).unsaved):
         raise Problem(422, unsaved)
-    try:
-        with writing(here.viewer, submission=submission, seen=data.get("seen", "")) as writer:
-            rolling.roll(writer, order, dice, data.getlist("beyond"))
-    except AlreadyDone:
-        pass
+    if owed.must_ask(here.viewer, here.system, here.state.clock[1]):
+        return ask(request, here, order, data.getlist("beyond"))
+    act_once(request, here, lambda writer: rolling.roll(writer, order, dice, data.getlist("beyond")))
     if request.session.get(f"dice:{slug}", SERVER) != dice.source:
         request.session[f"dice:{slug}"] = dice.source
     url = f"/c/{slug}/board/rolled/{submission}/"
     return done(request, url, lambda: rolled_parts(request, slug, submission))
+
+
+def ask(request: HttpRequest, here: At, order: rolling.Order, beyond: list[str]) -> HttpResponse:
+    """Put rows to sea and ask the enemy for his dice, where he has a device of his own."""
+    slug = here.campaign.slug
+    act_once(request, here, lambda writer: owed.ask(writer, order, beyond))
+    return done(request, f"/c/{slug}/board/", lambda: whole(request, slug))
 
 
 def kept(request: HttpRequest, here: At) -> Typed:

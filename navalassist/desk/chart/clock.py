@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS, At, later_part
 from navalassist.play.systems import Moment, System
 
 DONE, NOW, LATER = "done", "now", "later"
@@ -25,11 +25,12 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of a turn, and the name of the next one."""
+    """The clock of a turn, and the name of the next one. part: which part of the step is on, after the first."""
 
     turn: str
     next_turn: str
     ticks: tuple[Tick, ...]
+    part: str = ""
 
 
 def moments_of_turn(now: Moment, system: System) -> tuple[list[Moment], int, str]:
@@ -63,7 +64,7 @@ def clock_of(here: At) -> Clock:
         for n, moment in enumerate(moments)
     )
     names = here.system.names
-    return Clock(names.turn(here.state.clock[0]), names.turn(following), ticks)
+    return Clock(names.turn(here.state.clock[0]), names.turn(following), ticks, later_part(here))
 
 
 def steps_to(now: Moment, until: str, system: System) -> int:

@@ -19,6 +19,9 @@ TURNS_SHOWN = 6
 UNIT = 26
 TEXT_LIMIT = 30
 
+# What bombing does to the number as the group writes it down.
+SCALES = {"rule33": "bombing lowers it", "rule36": "bombing raises it"}
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from navalassist.desk.drawn import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, Line, PortView
 from navalassist.desk.templatetags.parts import fraction, percent
 from navalassist.rules.europa.words import Zone
 from navalassist.rules.europa.world import VALLETTA
+from navalassist.systems.drawing import Spot
 from navalassist.systems.europa.chart import Word, ZoneStatus
-from navalassist.systems.europa.places import Chart, Plate, Port, Shape, Spot, Theatre, places
+from navalassist.systems.europa.places import Chart, Plate, Port, Shape, Theatre, places
 from navalassist.systems.europa.theatres import CHART_TITLES, PLAIN, theatres_of
 
 # Hatching, from thin to dense: distance of the lines, and the chance that it reaches up to.
@@ -24,20 +26,9 @@ HATCHING = (
 )
 MARKS = {"axis": "axp", "allied": "alp", "vichy": "frp", "neutral": "nep"}
 THROWS = 36
-# Lines of a plate: distance from its top to the base line of each.
-NAME, BIG, WORD, SMALL, SMALL_AFTER_WORD = 31, 81, 69, 112, 100
+# Lines of a plate below its name: distance from its top to the base line of each.
+BIG, WORD, SMALL, SMALL_AFTER_WORD = 81, 69, 112, 100
 PLATE_HEIGHTS = {Word.SUBJECT: 124, Word.BARRED: 112}
-# How wide a letter of a zone's name may be, and one of the small line below it.
-LETTER, SMALL_LETTER, RIM = 17, 14, 18
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of text on a plate."""
-
-    y: int
-    css: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +47,7 @@ class ZoneView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One chart of the page: what it is called, its grid and coast, its zones and ports, and Malta's place on it."""
+    """One chart of the page: what it is called, its grid and coast, its zones and ports, Malta's place, its layers."""
 
     theatre: Theatre
     title: str
@@ -64,21 +55,7 @@ class Panel:
     views: list[ZoneView]
     ports: list[PortView]
     seal: PortView | None
-
-
-@dataclass(frozen=True, slots=True)
-class PortView:
-    """A port of the chart with the mark of its owner."""
-
-    key: str
-    name: str
-    owner: str
-    css: str
-    x: int
-    y: int
-    label_x: int
-    label_y: int
-    anchor: str
+    drawn: Drawn | None = None
 
 
 def in_rolls(chance: Fraction | None) -> str:
@@ -181,6 +158,3 @@ def port_view(port: Port, spot: Spot | None, values: Mapping[str, Any]) -> PortV
         return None
     x, y, anchor = spot.label_at
     return PortView(port.key, port.name, owner, MARKS[owner], spot.x, spot.y, x, y, ANCHORS[anchor])
-
-
-ANCHORS = {"start": "", "middle": " pm", "end": " pe"}

@@ -1,6 +1,6 @@
 """What would be passed over if steps ended now: what their due duties name.
 
-In:  the state, the facts that the viewer may see, and the step to go on to (empty: only this one ends).
+In:  the duties of the state as the viewer may see it, and the step to go on to (empty: only this one ends).
 Out: a `Skip` for each step that would pass over something, in order. Nothing here writes.
 """
 
@@ -15,7 +15,8 @@ from typing import Any
 from navalassist.desk.access import SEATS
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.logbook.waits import marked_words, open_marks
-from navalassist.play.duties import Kind, Now, Passed, duties_at
+from navalassist.play.duties import Agenda, Kind, Passed
+from navalassist.play.parts import part_words
 from navalassist.play.state import State
 from navalassist.play.systems import Moment, System
 
@@ -52,21 +53,42 @@ def steps_ending(now: Moment, until: str, system: System) -> list[Moment]:
     return found
 
 
-def skips_of(state: State, facts: Mapping[str, Any], system: System, until: str = "") -> list[Skip]:
+def skips_of(agenda: Agenda, until: str = "") -> list[Skip]:
     """What each step that would end passes over; a step that passes over nothing is left out.
 
     A procedure that waits is named first: its answer does not end with a step, but the game would go on without it.
     """
-    waits = [Passed(mark, marked_words(facts, mark), "open decision") for mark in open_marks(state, facts)]
-    found = [Skip("Waits for a decision", tuple(waits))] if waits else []
+    state, system = agenda.state, agenda.system
+    found = _waits(state, agenda.facts)
+    # What two steps pass over is named where it comes first.
+    named: set[str] = set()
     for moment in steps_ending(Moment(*state.clock), until, system):
-        duties = duties_at(Now(state, facts, moment, system))
-        passed = tuple(thing for duty in duties if duty.kind is Kind.DUE for thing in duty.passes)
+        due = tuple(thing for duty in agenda.at(moment) if duty.kind is Kind.DUE for thing in duty.passes)
+        passed = tuple(thing for thing in due if thing.key not in named)
+        named.update(thing.key for thing in passed)
         if passed:
-            step = system.names.step(moment.step)
-            title = f"{SEATS[moment.player_turn][0]} {step[:1].lower()}{step[1:]}, {system.names.turn(moment.turn)}"
-            found.append(Skip(title, passed))
+            found.append(Skip(_title(moment, system), passed))
     return found
+
+
+def skips_of_part(agenda: Agenda) -> list[Skip]:
+    """What is passed over as the next part of the step begins: what only this part asked for, and open decisions."""
+    state, system = agenda.state, agenda.system
+    now = Moment(*state.clock)
+    due = [duty for duty in agenda.at(now) if duty.kind is Kind.DUE]
+    passed = tuple(thing for duty in due for thing in duty.passes if thing.part)
+    found = _waits(state, agenda.facts)
+    return [*found, Skip(f"{_title(now, system)}, {part_words(state.values, system)}", passed)] if passed else found
+
+
+def _waits(state: State, facts: Mapping[str, Any]) -> list[Skip]:
+    waits = tuple(Passed(mark, marked_words(facts, mark), "open decision") for mark in open_marks(state, facts))
+    return [Skip("Waits for a decision", waits)] if waits else []
+
+
+def _title(moment: Moment, system: System) -> str:
+    step = system.names.step(moment.step)
+    return f"{SEATS[moment.player_turn][0]} {step[:1].lower()}{step[1:]}, {system.names.turn(moment.turn)}"
 
 
 def passed_over(skips: Iterable[Skip]) -> str:
@@ -75,7 +97,7 @@ def passed_over(skips: Iterable[Skip]) -> str:
     return " and ".join(several(count, noun) for noun, count in Counter(nouns.values()).items())
 
 
-def mark_of(skips: Iterable[Skip]) -> str:
+def digest_of(skips: Iterable[Skip]) -> str:
     """A short mark of exactly these things, so that a confirmation holds for what it was asked about."""
     keys = sorted({key for skip in skips for key in skip.keys})
     return hashlib.sha256("\n".join(keys).encode()).hexdigest()[:12]

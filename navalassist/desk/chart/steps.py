@@ -6,33 +6,28 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import SEATS, At
-from navalassist.desk.chart.clock import steps_to
-from navalassist.desk.chart.skips import passed_over, skips_of
-from navalassist.desk.logbook.naming import entry_url, entry_word, several
+from navalassist.desk.access import At, is_to_roll
+from navalassist.desk.chart.skips import passed_over, skips_of, skips_of_part
+from navalassist.desk.chart.ways import Ahead
+from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.waits import open_waits
+from navalassist.desk.outfit import Call, PageLink, outfit_of
 from navalassist.desk.templatetags.parts import decimal, percent
 from navalassist.engine import Figure, Set
-from navalassist.play.duties import Duty, Kind, Now, duties_at
+from navalassist.play import parts
+from navalassist.play.duties import Agenda, Duty, Kind, Now, duties_at
 from navalassist.play.systems import Moment
-from navalassist.play.turns import ending_marks, old_shipments
-from navalassist.rules.europa.words import Step
-from navalassist.systems.europa.board.moves import SENT
+from navalassist.play.turns import ending_marks
 
-SAIL_STEP = Step.NAVAL_MOVEMENT.value
-# What a mark is called when a step ends it; a kind without a name is shown as it is called.
-MARK_NAMES = {
-    "checked": ("check{} “once a zone”", "33.A.4"),
-    "given-up": ("throw{} of what was given up", ""),
-    "taken": ("change{} of who passes Gibraltar", "36.A.3"),
-}
-# Marks of the board alone: that they end is no news.
-UNTOLD = (SENT,)
+# What a mark of any system is called when a step ends it; a kind without a name is shown as it is called.
+MARK_NAMES = {"given-up": ("throw{} of what was given up", "")}
+# The count of the parts of a step, and chances that sides added to their dice: that they end is no news.
+UNTOLD = ("nonce", parts.KIND)
 NO_BREAK = "\u00a0"
-ENDS = {"step": "With this step", "player-turn": "With this player turn", "turn": "With this turn"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +35,7 @@ class Task:
     """One line of the list: words, what is said in small print, the rule, where a tap leads.
 
     off: not to be had now; seat: whose tap it is; done: in this step; entry: address and name of the one that did it,
-    where the line itself leads to doing it again.
+    where the line itself leads to doing it again; due: the step asks for it.
     """
 
     text: str
@@ -52,67 +47,86 @@ class Task:
     seat: str = ""
     done: bool = False
     entry: tuple[str, str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """A step that one tap goes on to: `allied/initial`, in words, how many steps end, what they pass over."""
-
-    until: str
-    text: str
-    steps: int
-    skips: str = ""
-
-    @property
-    def sails(self) -> bool:
-        """True where shipping sails in it."""
-        return Step(self.until.partition("/")[2]).is_naval
+    due: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ThisStep:
-    """What the page says about the step. skips: what is passed over if it ends now; ahead: further than the next."""
+    """What the page says about the step. skips: what is passed over if it ends now; ahead: further than the next.
+
+    board: the page on which this step is played; call: what others wait for from this seat.
+    part: `naval step 1` in a step with parts, next_part: the one that may begin, part_skips: what that passes over.
+    """
 
     due: tuple[Task, ...]
     may: tuple[Task, ...]
     ends: tuple[Task, ...]
-    board: bool
+    board: PageLink | None
     skips: str
     clock: str
     ahead: tuple[Ahead, ...]
+    call: Call | None = None
+    part: str = ""
+    next_part: str = ""
+    part_skips: str = ""
 
 
 def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     """The step as it stands. facts: what the viewer may see."""
     now = Now(here.state, facts, Moment(*here.state.clock), here.system)
-    duties = duties_at(now)
+    agenda = Agenda(here.state, facts, here.system)
+    duties = agenda.at(now.moment)
     done = done_in_step(here, (duty.procedure for duty in duties))
     tasks = [(duty.kind, _task(here, duty, done)) for duty in duties]
     # The next step by itself is what "End step" leads to.
-    ahead = (way for way in ways_on(here) if way.steps > 1)
+    ahead = (way for way in ways_on(agenda) if way.steps > 1)
+    outfit = outfit_of(here.system.key)
+    call = outfit.call(here)
+    called = (_called(here, call),) if call else ()
     return ThisStep(
-        due=(*_waits(here), *(task for kind, task in tasks if kind is Kind.DUE)),
+        due=(*called, *_waits(here), *(task for kind, task in tasks if kind is Kind.DUE)),
         may=tuple(task for kind, task in tasks if kind is Kind.MAY),
         ends=tuple(_ends(here, now)),
-        board=Step(now.moment.step).is_naval,
-        skips=passed_over(skips_of(here.state, facts, here.system)),
-        clock="/".join(here.state.clock),
-        ahead=tuple(
-            replace(way, skips=passed_over(skips_of(here.state, facts, here.system, way.until))) for way in ahead
-        ),
+        board=outfit.page_of(now.moment.step),
+        skips=passed_over(skips_of(agenda)),
+        clock=parts.clock_text(here.state),
+        call=call,
+        ahead=tuple(ahead),
+        **_part(agenda),
     )
 
 
-def ways_on(here: At) -> tuple[Ahead, ...]:
-    """The next naval movement step; before it the initial phase of the other side, which has much to decide."""
-    now = Moment(*here.state.clock)
-    before = Step(now.step) in (Step.INITIAL, Step.AIR)
-    side = now.player_turn if before else next(s for s in here.system.sides if s != now.player_turn)
-    found = () if before else ((f"{side}/{Step.INITIAL}", "initial phase"),)
-    return tuple(
-        Ahead(until, f"{SEATS[side][0]} {words}", steps_to(now, until, here.system))
-        for until, words in (*found, (f"{side}/{SAIL_STEP}", "naval movement"))
-    )
+def _part(agenda: Agenda) -> dict[str, str]:
+    """Which part of the step is on, and what the next one would pass over; nothing in a step without parts."""
+    values, system = agenda.state.values, agenda.system
+    if not (part := parts.part_words(values, system)):
+        return {}
+    following = system.names.part(parts.part_now(values) + 1)
+    return {"part": part, "next_part": following, "part_skips": passed_over(skips_of_part(agenda))}
+
+
+def tasks_about(here: At, keys: Iterable[str], but: str = "") -> tuple[Task, ...]:
+    """What may be done in this step with one of these things, by their keys, what is due first.
+
+    but: a procedure that is left out.
+    """
+    wanted = set(keys)
+    now = Now(here.state, here.state.values, Moment(*here.state.clock), here.system)
+    duties = [duty for duty in duties_at(now) if wanted & named_in(duty.url) and duty.procedure != but]
+    done = done_in_step(here, (duty.procedure for duty in duties))
+    return tuple(sorted((_task(here, duty, done) for duty in duties), key=lambda task: not task.due))
+
+
+def named_in(url: str) -> set[str]:
+    """The parts of an address's path, and the values of its query, whole and by their parts."""
+    found = urlsplit(url)
+    values = [value for _, value in parse_qsl(found.query)]
+    return {*values, *(part for text in (found.path, *values) for part in text.split("/"))}
+
+
+def ways_on(agenda: Agenda) -> tuple[Ahead, ...]:
+    """The steps that one tap goes on to, as the rule system has them."""
+    return outfit_of(agenda.system.key).ways_on(agenda)
 
 
 def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
@@ -133,6 +147,11 @@ def _waits(here: At) -> Iterator[Task]:
         yield Task(f"{wait.title} {wait.text}", "answer it, or give it up", wait.rule, wait.url, strong=True)
 
 
+def _called(here: At, call: Call) -> Task:
+    """What others wait for from this seat."""
+    return Task(call.text, call.small, call.rule, f"/c/{here.campaign.slug}/{call.path}", strong=True)
+
+
 def _task(here: At, duty: Duty, done: Mapping[str, str]) -> Task:
     """A duty as a line: one tap away, done and leading to its entry, or not to be had, with the reason."""
     reference = done.get(duty.procedure, "") if duty.done is None else duty.done
@@ -140,7 +159,8 @@ def _task(here: At, duty: Duty, done: Mapping[str, str]) -> Task:
     watches = bool(duty.procedure) and here.viewer.seat == OBSERVER
     why = "the observer seat only watches" if watches else duty.off
     small = ", ".join(filter(None, (why or duty.small, *map(_figure, () if why else duty.figures))))
-    plain = Task(duty.text, small, duty.rule, seat=duty.seat if duty.seat != here.state.clock[1] else "")
+    seat = duty.seat if duty.seat != here.state.clock[1] else ""
+    plain = Task(duty.text, small, duty.rule, seat=seat, due=duty.kind is Kind.DUE)
     if entry and not (duty.again and not why):
         return replace(plain, small=f"done, {entry[1]}", url=entry[0], done=True)
     if why:
@@ -156,29 +176,41 @@ def _figure(figure: Figure) -> str:
 
 def _ends(here: At, now: Now) -> Iterator[Task]:
     """What the calendar sets back, the marks that go, and the dice of a turn that is over."""
-    after = here.system.next_moment(now.moment)
+    after, outfit = here.system.next_moment(now.moment), outfit_of(here.system.key)
     yield from _set_back(now, after)
     ending = ending_marks(now.facts, now.moment.turn, now.moment.player_turn, after)
-    found = Counter((str(now.facts[f"{row}.ends"]), str(now.facts[f"{row}.kind"])) for row in ending)
-    for ends, kind in [seen for seen in found if seen[1] in UNTOLD]:
+    found = Counter((str(now.facts[f"{row}.ends"]), _kind_of(here, now, row)) for row in ending)
+    for ends, kind in [seen for seen in found if seen[1] in (*UNTOLD, *outfit.untold)]:
         del found[ends, kind]
     for (ends, kind), number in sorted(found.items()):
-        name, rule = MARK_NAMES.get(kind, (kind, ""))
-        yield Task(f"{ENDS.get(ends, 'Now')}: {number} {name.format('s'[: number - 1])}", "", rule)
+        name, rule = outfit.mark_names.get(kind) or MARK_NAMES.get(kind, (kind, ""))
+        yield Task(f"{_when(ends)}: {number} {name.format('s'[: number - 1])}", "", rule)
     if after.turn != now.moment.turn:
-        old = len(old_shipments(now.facts, now.moment.turn))
-        small = f"{several(old, 'shipment')} of the turn before leave the board" if old else ""
+        small = outfit.goes_with_turn(now.facts, now.moment.turn)
         yield Task("With this turn: its dice are opened for checking", small)
+
+
+def _when(ends: str) -> str:
+    """`With this naval step`, `With this player turn`; `Now` for a mark with a last turn of its own."""
+    return "Now" if ends == "never" else f"With this {ends.replace('-', ' ')}"
+
+
+def _kind_of(here: At, now: Now, mark: str) -> str:
+    """The kind of a mark; of a roll, whether this seat owes it."""
+    kind = str(now.facts[f"{mark}.kind"])
+    return "owed-here" if kind == "owed" and is_to_roll(here, str(now.facts[f"{mark}.place"])) else kind
 
 
 def _set_back(now: Now, after: Moment) -> Iterator[Task]:
     """The facts that really change when this step ends, in the words that their rules registered, each line once."""
     found: dict[Task, None] = {}
+    with_part = now.system.part_over(now.facts, now.moment) if now.moment.step in now.system.parts else ()
     for effect in (*now.system.upkeep(now.moment, after), *now.system.step_over(now.facts, now.moment)):
         if not isinstance(effect, Set) or effect.key not in now.facts or now.facts[effect.key] == effect.value:
             continue
         kind, _, rest = effect.key.partition(":")
         endings = now.system.endings
         if ending := endings.get(effect.key) or endings.get(f"{kind}.{rest.rpartition('.')[2]}"):
-            found[Task(f"{ENDS['step']}: {ending.text(now.facts[effect.key])}", "", ending.rule)] = None
+            when = _when(now.system.part_life if effect in with_part else "step")
+            found[Task(f"{when}: {ending.text(now.facts[effect.key])}", "", ending.rule)] = None
     yield from found

@@ -1,10 +1,7 @@
-"""The main page of a campaign, and a page for each sea zone."""
+"""A page for each sea zone; the chart itself is the main page of the campaign."""
 
 from django.urls import path
 
 from navalassist.desk.chart import views
 
-urlpatterns = [
-    path("", views.chart, name="map"),
-    path("zones/<slug:zone>/", views.zone, name="zone"),
-]
+urlpatterns = [path("zones/<slug:zone>/", views.zone, name="zone")]

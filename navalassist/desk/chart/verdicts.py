@@ -12,19 +12,15 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
-from navalassist.desk.chart.zones import zone_words
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.outfit import outfit_of
 from navalassist.play.bodies import body_of
-from navalassist.rules.europa.rulings_status import R04
 
 # Kinds of entries that say nothing about the campaign itself.
-SILENT = ("seed", "reveal", "clock")
-# Rules whose whole result is a number before and after.
-NUMBERS = ("malta-bombed", "malta-repaired", "malta-supplied")
-
-# What bombing does to the number as the group writes it down (R-04).
-SCALES = {"rule33": "bombing lowers it", "rule36": "bombing raises it"}
+SILENT = ("seed", "reveal", "clock", "access", "nonce")
+# Acts that only keep count of who owes dice to whom: the roll beside them says it.
+COUNTS_ROLLS = ("roll.waits", "roll.done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,8 @@ class Verdict:
 def last_entries(viewer: Viewer, number: int) -> list[Entry]:
     """The newest entries that this viewer may read and that say something."""
     entries = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences)
-    return list(entries.exclude(kind__in=SILENT).newest_first()[:number])
+    found = entries.exclude(kind__in=SILENT).newest_first()[: 2 * number]
+    return [entry for entry in found if entry.record["body"].get("act") not in COUNTS_ROLLS][:number]
 
 
 def verdict_of(entry: Entry, here: At) -> Verdict:
@@ -51,7 +48,7 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     line = line_of(entry, body, here.state)
     rolled = entry.kind in ("rule", "correction", "waiting") and line.result
     word = line.result if rolled else line.title
-    if entry.procedure in NUMBERS:
+    if entry.procedure in outfit_of(here.campaign.system).numbers:
         word = line.result.partition(":")[0]
     # Of an input the first change is the one that was meant; the receipt has them all.
     change = line.result.partition("; ")[0].removeprefix(f"{line.title}: ")
@@ -83,9 +80,6 @@ def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry
 
 def value_now(words: Words, fact: str, value: Any) -> str:
     """A fact's value as the button calls it."""
-    kind, _, rest = fact.partition(":")
-    if fact == f"ruling:{R04.number}.choice":
-        return SCALES[value]
-    if kind == "zone":
-        return zone_words(rest.rpartition(".")[2], value)
+    if text := outfit_of(words.state.campaign.system).value_words(fact, value):
+        return text
     return "yes" if value is True else "no" if value is False else words.value(fact, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,18 +11,16 @@ from django.views.decorators.http import require_safe
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import SEATS, At, at, head_of
 from navalassist.desk.answers import page
-from navalassist.desk.chart import island, picture, steps, verdicts
+from navalassist.desk.chart import island, layers, picture, verdicts
 from navalassist.desk.chart.clock import clock_of
 from navalassist.desk.chart.zones import listed, unseen_of, zone_page, zone_rows
-from navalassist.desk.turns import undo_barred, undo_offer
-from navalassist.play.writer import new_submission
+from navalassist.desk.home import step_and_past
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.rules.europa.world import MALTA_NUMBER
 from navalassist.systems.europa.chart import malta_now, statuses
 from navalassist.systems.europa.theatres import PLAIN, theatres_of
 
 SYSTEM = "europa"
-LAST = 4
 LEDGERS = {f"ledger:{side.value}.vp": side.value for side in Side}
 
 
@@ -39,18 +38,16 @@ def side_shown(request: HttpRequest, here: At) -> Side:
     return Side(wanted) if wanted in list(Side) else Side.AXIS
 
 
-@require_safe
-def chart(request: HttpRequest, slug: str) -> HttpResponse:
+def chart(request: HttpRequest, here: At) -> HttpResponse:
     """The main page; htmx, asking for the other side's shipping, gets the chart alone."""
-    here = charted(request, slug)
-    facts = here.viewer.view(here.state.values, here.state.audiences)
+    facts = here.state.values
     side, found = side_shown(request, here), statuses(facts, here.state.book)
     context = chart_context(here, facts, side, found[side])
+    context |= layers_of(request, facts, side, context["panels"])
     if request.headers.get("HX-Target", "").endswith("chart"):
         return page(request, "desk/chart/_chart.html", context)
     context |= {"head": head_of(here), "here": "map", "clock": clock_of(here)}
-    context |= {"step": steps.this_step(here, facts), "may_act": here.viewer.may_act_as(here.state.clock[1])}
-    context |= zone_rows(found, facts) | {"submission": new_submission()}
+    context |= step_and_past(here, facts) | zone_rows(found, facts)
     return page(request, "desk/chart/map.html", context | past(here, facts))
 
 
@@ -69,18 +66,24 @@ def chart_context(here: At, facts: dict[str, Any], side: Side, found: dict[Zone,
     }
 
 
+def layers_of(request: HttpRequest, facts: dict[str, Any], side: Side, panels: list[picture.Panel]) -> dict[str, Any]:
+    """Fleets, mines and danger zones on the charts, as they are switched."""
+    on = layers.chosen(request.GET)
+    found, left = layers.layers(facts, on)
+    charts = [replace(panel, drawn=found.get(panel.theatre)) for panel in panels]
+    switches = layers.switches(on, side.value)
+    rings = layers.in_words(facts) if layers.DANGER in on else ""
+    return {"panels": charts, "off_chart": left, "switches": switches, "on": ",".join(on), "rings": rings}
+
+
 def past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
-    """What the log says: last verdicts, undo, Malta's number over time, causes of victory points."""
+    """What the log says of Malta's number over time, and of the causes of victory points."""
     wanted = (MALTA_NUMBER, *LEDGERS)
     rows = list(FactHistory.objects.filter(campaign=here.campaign, fact__in=wanted).order_by("id"))
     rows = [row for row in rows if row.fact in facts]
     entries = verdicts.entries_by_reference(here, (row.entry for row in rows))
     changes = island.changes_of(here, [row for row in rows if row.fact == MALTA_NUMBER], entries)
-    offer = undo_offer(here)
     return {
-        "verdicts": [verdicts.verdict_of(e, here) for e in verdicts.last_entries(here.viewer, LAST)],
-        "offer": verdicts.verdict_of(offer, here) if offer else None,
-        "barred": None if offer else undo_barred(here),
         "changes": changes,
         "steps": island.steps_of(changes, here.state.clock[0], here.system.names.turn),
         "points": points(here, facts, rows, entries),
@@ -105,6 +108,6 @@ def zone(request: HttpRequest, slug: str, zone: str) -> HttpResponse:
     here = charted(request, slug)
     if zone not in listed():
         raise Http404("There is no such sea zone.")
-    facts = here.viewer.view(here.state.values, here.state.audiences)
+    facts = here.state.values
     context = {"head": head_of(here), "here": "map", "home": f"/c/{slug}/"}
     return page(request, "desk/chart/zone.html", context | zone_page(here, facts, Zone(zone)))

@@ -8,6 +8,7 @@ from typing import Any
 
 from navalassist.desk.access import At
 from navalassist.desk.chart.picture import in_rolls
+from navalassist.desk.sources import entry_links
 from navalassist.engine import Facts, compute
 from navalassist.rules.europa.r33_south_aegean import AA, NEEDED
 from navalassist.rules.europa.words import EXTENT_WORDS, Declared, Side, Zone
@@ -130,17 +131,6 @@ def _port(key: str, name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
         "kind": facts.get(f"{row}.kind", ""),
         "operational": facts.get(f"{row}.operational", True),
     }
-
-
-def entry_links(here: At, keys: list[str]) -> dict[str, tuple[str, str]]:
-    """fact key -> (address, label) of the entry that set it, where this viewer may read that entry."""
-    found = {}
-    for key in keys:
-        source = here.state.sources.get(key, "")
-        chain, _, number = source.partition("/")
-        if number and chain in here.viewer.audiences:
-            found[key] = (f"/c/{here.campaign.slug}/log/{source}/", f"entry {number}")
-    return found
 
 
 def reads_of(here: At, keys: list[str], facts: Mapping[str, Any]) -> tuple[list[Read], list[Read]]:

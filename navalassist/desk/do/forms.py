@@ -15,6 +15,34 @@ from pydantic.fields import FieldInfo
 
 from navalassist.play.systems import Choices
 
+# Signs of a text that says no other length.
+LINE = 200
+
+
+class Typed(forms.Form):
+    """A form whose fields have the default of their model where they were left empty, or left out."""
+
+    _plain: typing.ClassVar[Mapping[str, Any]] = {}
+
+    def clean(self) -> dict[str, Any]:
+        """What was typed, or what stands in its place."""
+        found = self.cleaned_data.items()
+        return {name: self._plain.get(name, value) if value in (None, "") else value for name, value in found}
+
+
+class OneOf(forms.ChoiceField):
+    """A choice that takes more than it lists: what the rule may judge although nobody is led to it."""
+
+    taken: frozenset[str] = frozenset()
+
+    def valid_value(self, value: Any) -> bool:
+        """Is this listed, or taken all the same?"""
+        return super().valid_value(value) or str(value) in self.taken
+
+
+class ManyOf(OneOf, forms.MultipleChoiceField):
+    """The same for any number of choices."""
+
 
 def form_for(model: type[BaseModel], facts: Mapping[str, Any] | None = None) -> type[forms.Form]:
     """A Django form with a field for each field of the model: label, help, bounds, choices and default from there.
@@ -26,7 +54,8 @@ def form_for(model: type[BaseModel], facts: Mapping[str, Any] | None = None) -> 
     if first is not None and first.required and isinstance(first, forms.IntegerField | forms.DecimalField):
         # A page that asks for a number takes it at once, without a tap into the field.
         first.widget.attrs["data-focus"] = True
-    return type(f"{model.__name__}Form", (forms.Form,), fields)
+    plain = {name: info.default for name, info in model.model_fields.items() if not info.is_required()}
+    return type(f"{model.__name__}Form", (Typed,), {**fields, "_plain": plain})
 
 
 def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms.Field:
@@ -38,7 +67,7 @@ def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms
     }
     kind = _plain_type(info.annotation)
     if offered := next((m for m in info.metadata if isinstance(m, Choices)), None):
-        return _chosen(offered, offered.of(facts), common)
+        return _chosen(offered, facts, common)
     if kind is bool:
         return forms.BooleanField(**{**common, "required": False})
     if choices := _choices(kind):
@@ -57,18 +86,21 @@ def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms
             error_messages=_one_sentence("a number", low, high),
             **common,
         )
-    return forms.CharField(max_length=200, error_messages={"required": "write something here"}, **common)
+    return forms.CharField(max_length=_longest(info), error_messages={"required": "write something here"}, **common)
 
 
-def _chosen(offered: Choices, choices: list[tuple[str, str]], common: dict[str, Any]) -> forms.Field:
+def _chosen(offered: Choices, facts: Mapping[str, Any] | None, common: dict[str, Any]) -> forms.Field:
     """One or many of what the model offers."""
-    if offered.many:
-        errors = {"required": "choose at least one", "invalid_choice": "choose of the list"}
-        return forms.MultipleChoiceField(
-            choices=choices, widget=forms.CheckboxSelectMultiple, error_messages=errors, **common
-        )
+    every = offered.of(facts)
     errors = dict.fromkeys(("required", "invalid_choice"), "choose of the list")
-    return forms.ChoiceField(choices=choices, error_messages=errors, **common)
+    common = {**common, "choices": offered.shown(facts) if offered.shown else every, "error_messages": errors}
+    if offered.many:
+        errors["required"] = "choose at least one"
+        field: OneOf = ManyOf(widget=forms.CheckboxSelectMultiple, **common)
+    else:
+        field = OneOf(**common)
+    field.taken = frozenset(value for value, _ in every)
+    return field
 
 
 def _one_sentence(what: str, low: int | None, high: int | None) -> dict[str, str]:
@@ -90,6 +122,11 @@ def _choices(kind: Any) -> list[tuple[str, str]]:
     if typing.get_origin(kind) is typing.Literal:
         return [(str(c), str(c)) for c in typing.get_args(kind)]
     return []
+
+
+def _longest(info: FieldInfo) -> int:
+    """How many signs a text may have: a line, where its model says nothing."""
+    return next((int(m.max_length) for m in info.metadata if isinstance(m, annotated_types.MaxLen)), LINE)
 
 
 def _bounds(info: FieldInfo) -> tuple[int | None, int | None]:

@@ -14,20 +14,33 @@ from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, done, page, problem_of, problems, receipt_url, sentence
-from navalassist.desk.chart.zones import entry_links
+from navalassist.desk.answers import Problem, act_once, done, page, problem_of, problems, sentence
 from navalassist.desk.do.forms import form_for
+from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
-from navalassist.desk.logbook.waits import waiting_url
+from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.sources import entry_links
 from navalassist.desk.turns import changed_of
-from navalassist.engine import REGISTER, DiceError, Procedure, Replay, Tally, apply_effects, compute, run
+from navalassist.engine import (
+    REGISTER,
+    Column,
+    DiceError,
+    Procedure,
+    Remove,
+    Replay,
+    Tally,
+    apply_effects,
+    compute,
+    run,
+)
 from navalassist.play.duties import Now, duties_at
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, DiceInput, Preview, carry_out, preview
 from navalassist.play.systems import Misfits, Moment
-from navalassist.play.writer import AlreadyDone, new_submission, writing
+from navalassist.play.writer import Writer
+from navalassist.play.written import new_submission
 
 
 def offered(here: At, rule: str) -> Procedure:
@@ -39,7 +52,7 @@ def offered(here: At, rule: str) -> Procedure:
 
 def form_of(here: At, rule: str) -> type[Form]:
     """The form of a rule, with the choices that this viewer has in this campaign."""
-    return form_for(here.system.forms[rule], here.viewer.view(here.state.values, here.state.audiences))
+    return form_for(here.system.forms[rule], here.state.values)
 
 
 def show_form(
@@ -47,31 +60,39 @@ def show_form(
 ) -> HttpResponse:
     """The page of one rule, with what was typed and what it would mean."""
     here = at(request, slug)
-    procedure = offered(here, rule)
+    offered(here, rule)
     make = form_of(here, rule)
     posted = request.method == "POST"
-    form = form or (make(request.POST) if posted else begun_with(make, request))
+    form = form or (make(request.POST) if posted else begun_with(make, request.GET))
     given = request.POST if posted else request.GET
     context: dict[str, Any] = {
         "head": head_of(here),
         "here": "rules",
-        "procedure": procedure,
-        "form": form,
         "changed": changed_of(here, problem),
-        "watches": here.viewer.seat == OBSERVER,
         "stay": f"/c/{slug}/do/{rule}/?{again(make, given)}",
-        "submission": new_submission(),
-        "seen": here.version,
-        "dice": given.get("dice", "server"),
-        "strip": given.get("strip", ""),
-        "throws": throws(procedure),
+        "precedents": precedents(here, rule),
     }
-    context |= looked_up(here, rule, form)
+    context |= form_parts(here, rule, form, given)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
         context |= mistakes(request, form, problem and replace(problem, text=in_words(here, problem.text)), trouble)
     return page(request, "desk/do/rule.html", context, 422 if context.get("errors") and problem is None else 200)
+
+
+def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any]:
+    """What the form of a rule is drawn with, wherever it stands: its fields, dice, legality and odds."""
+    procedure = offered(here, rule)
+    return {
+        "procedure": procedure,
+        "form": form,
+        "watches": here.viewer.seat == OBSERVER,
+        "submission": new_submission(),
+        "seen": here.version,
+        "dice": given.get("dice", "server"),
+        "strip": given.get("strip", ""),
+        "throws": throws(procedure),
+    } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
 
 
 def in_words(here: At, text: str) -> str:
@@ -106,13 +127,14 @@ def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
     return ""
 
 
-def begun_with(make: type[Form], request: HttpRequest) -> Form:
+def begun_with(make: type[Form], given: QueryDict) -> Form:
     """A form with its defaults and what the link to it says; looked up at once where nothing else is asked."""
     values: dict[str, Any] = {}
     for name, field in make.base_fields.items():
-        many = isinstance(field, MultipleChoiceField) and name in request.GET
-        values[name] = request.GET.getlist(name) if many else request.GET.get(name, field.initial)
-    return make(initial=values) if None in values.values() else make(values)
+        many = isinstance(field, MultipleChoiceField) and name in given
+        values[name] = given.getlist(name) if many else given.get(name, field.initial)
+    lacks = any(values[name] is None and field.required for name, field in make.base_fields.items())
+    return make(initial=values) if lacks else make(values)
 
 
 def again(make: type[Form], given: QueryDict) -> str:
@@ -141,6 +163,23 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
     return {"preview": found, "settled": settled, "changes": changes, "left": left} | basis_of(here, rule, found)
 
 
+def at_first(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any]:
+    """The same before anything was typed: what is said against choices that are still open is a hint, no mistake."""
+    told = looked_up(here, rule, form)
+    open_fields = [name for name in form.fields if name not in given]
+    hints = [(form[name].label, form.errors.pop(name)) for name in open_fields if name in form.errors]
+    found: Preview | None = told.get("preview")
+    if found is None or found.refusal is None or not any(asks_for_many(form, name) for name in open_fields):
+        return told | {"hints": hints}
+    return told | {"hints": hints, "as_it_stands": found.refusal, "preview": replace(found, refusal=None)}
+
+
+def asks_for_many(form: Form, name: str) -> bool:
+    """True for a field with something to tick."""
+    field = form.fields[name]
+    return isinstance(field, MultipleChoiceField) and bool(field.choices)
+
+
 def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:
     """What decides beforehand: terms with their sum, or conditions, with the entries that set what they read."""
     basis = here.system.bases.get(rule)
@@ -148,7 +187,7 @@ def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:
         return {}
     told = compute(basis(found.situation), here.state.book)
     links = entry_links(here, [key for part in getattr(told, "terms", told) for key in part.facts])
-    text = "Added to the die" if throws(found.procedure) else "Sum"
+    text = "Column" if isinstance(told, Column) else "Added to the die" if throws(found.procedure) else "Sum"
     return {"tally" if isinstance(told, Tally) else "conditions": told, "links": links, "sum_text": text}
 
 
@@ -177,9 +216,15 @@ def throws(procedure: Procedure) -> bool:
 def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]:
     """What a rule without dice would change: name of the fact, before, after."""
     result = run(found.procedure, found.situation, here.state.book, Replay({}))
-    changes = apply_effects(result.effects, dict(here.state.values))
-    words = Words(here.state, {})
-    return [(words.fact(c.key), words.value(c.key, c.before), words.value(c.key, c.after)) for c in changes]
+    gone = {effect.key for effect in result.effects if isinstance(effect, Remove)}
+    # Marks are for the rules alone.
+    told = [effect for effect in result.effects if not effect.key.startswith("mark:")]
+    changes = [c for c in apply_effects(told, dict(here.state.values)) if c.key.rpartition(".")[0] not in gone]
+    # Of a row that is made, only what it holds is told.
+    changes = [c for c in changes if c.before is not None or c.after not in ("", [], False, None)]
+    words = Words(here.state, {"changes": [(c.key, c.before, c.after) for c in changes]})
+    rows = [(words.row(row), "there", "gone") for row in sorted(gone) if not row.startswith("mark:")]
+    return rows + [(words.fact(c.key), words.value(c.key, c.before), words.value(c.key, c.after)) for c in changes]
 
 
 @require_safe
@@ -206,15 +251,12 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
         name = form.fields[label].label if label in form.fields else label
         raise Problem(422, sentence(f"{name}: {errors[0]}"), about=label)
     dice = DiceInput(request.POST.get("dice", "server"), request.POST.get("strip", ""))
-    try:
-        with writing(
-            here.viewer, submission=request.POST.get("submission", ""), seen=request.POST.get("seen", "")
-        ) as writer:
-            entry = carry_out(writer, rule, form.cleaned_data, dice)
-            dice.finish()
-    except AlreadyDone as before:
-        entry = before.entries[0]
-    return done(request, waiting_url(slug, entry.reference) if entry.kind == "waiting" else receipt_url(entry, slug))
+
+    def carry(writer: Writer) -> None:
+        carry_out(writer, rule, form.cleaned_data, dice)
+        dice.finish()
+
+    return done(request, outcome_url(act_once(request, here, carry), slug))
 
 
 def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
@@ -226,7 +268,7 @@ def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Every rule that can be carried out by itself: first those of this step, with whose they are."""
     here = at(request, slug)
-    facts = here.viewer.view(here.state.values, here.state.audiences)
+    facts = here.state.values
     now = Now(here.state, facts, Moment(*here.state.clock), here.system)
     duties = {duty.procedure: duty for duty in reversed(duties_at(now))}
     rules = [REGISTER[rule] for rule in here.system.forms if rule in REGISTER]

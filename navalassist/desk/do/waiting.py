@@ -12,20 +12,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, done, page, problems, receipt_url
+from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.receipt import receipt_of
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import GONE, entry_at
-from navalassist.desk.logbook.waits import wait_of, waiting_url, went_on
+from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
 from navalassist.engine import REGISTER
-from navalassist.play.bodies import SECRET, audience_of, body_of
+from navalassist.play.bodies import SECRET, body_of
 from navalassist.play.resolve import DICE, SEALED, SERVER, TYPED, DiceInput, answer
+from navalassist.play.rights import may_answer
 from navalassist.play.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
-from navalassist.play.writer import AlreadyDone, NotYours, new_submission, writing
+from navalassist.play.writer import Writer
+from navalassist.play.written import new_submission
 
 NO_LONGER = "It waits no longer: somebody answered it, or gave it up. Nothing was done."
 
@@ -47,13 +48,6 @@ def waiting_at(request: HttpRequest, slug: str, chain: str, seq: int) -> tuple[A
     if entry.kind != "waiting" or "waits_for" not in body:
         raise Http404(GONE)
     return here, entry, body
-
-
-def may_answer(viewer: Viewer, entry: Entry, seat: str) -> bool:
-    """True for the seat that is asked. For a seat that may not read what is asked, whoever reads it taps."""
-    if seat and audience_of(entry) in (PUBLIC, seat):
-        return viewer.seat == seat
-    return viewer.may_act_as(seat or entry.seat)
 
 
 def may_give_up(viewer: Viewer, entry: Entry) -> bool:
@@ -137,19 +131,15 @@ def waiting_page(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpR
 def answer_it(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
     """Go on with the answer: to the next question, or to the receipt."""
     here, entry, body = waiting_at(request, slug, chain, seq)
-    submission, seen = request.POST.get("submission", ""), request.POST.get("seen", "")
-    try:
-        with writing(here.viewer, submission=submission, seen=seen) as writer:
-            if not is_open(writer.state, entry, body):
-                raise Problem(409, NO_LONGER)
-            if not may_answer(here.viewer, entry, body["waits_for"]["seat"]):
-                raise NotYours(body["waits_for"]["seat"] or entry.seat)
-            dice = dice_typed(request, body)
-            made = answer(writer, entry, body, choice_typed(request, body), dice)
-            dice.finish()
-    except AlreadyDone as before:
-        made = before.entries[0]
-    return done(request, waiting_url(slug, made.reference) if made.kind == "waiting" else receipt_url(made, slug))
+
+    def go_on(writer: Writer) -> None:
+        if not is_open(writer.state, entry, body):
+            raise Problem(409, NO_LONGER)
+        dice = dice_typed(request, body)
+        answer(writer, entry, body, choice_typed(request, body), dice)
+        dice.finish()
+
+    return done(request, outcome_url(act_once(request, here, go_on), slug))
 
 
 def choice_typed(request: HttpRequest, body: Body) -> str:
@@ -181,10 +171,5 @@ def give_it_up(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpRes
     note = request.POST.get("note", "").strip()
     if len(note) > 200:
         raise Problem(422, f"Note: at most 200 signs; these are {len(note)}.", about="note")
-    submission, seen = request.POST.get("submission", ""), request.POST.get("seen", "")
-    try:
-        with writing(here.viewer, submission=submission, seen=seen) as writer:
-            made = give_up(writer, entry, request.POST.get("reason", ""), note)
-    except AlreadyDone as before:
-        made = before.entries[0]
-    return done(request, receipt_url(made, slug))
+    made = act_once(request, here, lambda writer: give_up(writer, entry, request.POST.get("reason", ""), note))
+    return done(request, outcome_url(made, slug))

@@ -9,11 +9,12 @@ from django.views.decorators.http import require_http_methods
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, done, page, problems, receipt_url
-from navalassist.play.writer import AlreadyDone, new_submission, writing
+from navalassist.desk.answers import Problem, act_once, done, page, problems
+from navalassist.desk.logbook.waits import outcome_url
+from navalassist.play.writer import Writer
+from navalassist.play.written import new_submission
 from navalassist.systems.europa.board.rows import about
 from navalassist.systems.europa.landings import land, landings, waiting
-from navalassist.systems.europa.upkeep import EditError
 
 SYSTEM = "europa"
 
@@ -21,7 +22,7 @@ SYSTEM = "europa"
 def returned(request: HttpRequest, slug: str, shipment: str) -> At:
     """The campaign, where it has this shipment and the viewer may see it; else 404."""
     here = at(request, slug)
-    facts = here.viewer.view(here.state.values, here.state.audiences)
+    facts = here.state.values
     if here.campaign.system != SYSTEM or f"shipment:{shipment}.side" not in facts:
         raise Http404("There is no such shipment.")
     return here
@@ -52,16 +53,12 @@ def choose(request: HttpRequest, slug: str, shipment: str) -> HttpResponse:
     """Put it there; the entry is the answer. A second tap finds it done."""
     here = returned(request, slug, shipment)
     side = here.state.row(f"shipment:{shipment}")["side"]
-    submission, seen = request.POST.get("submission", ""), request.POST.get("seen", "")
-    try:
-        with writing(here.viewer, submission=submission, seen=seen) as writer:
-            edit = land(writer.state, shipment, request.POST.get("place", ""))
-            entry = writer.edit(edit.act, edit.effects, seat=side, title=edit.title, rule="33.E")
-    except EditError as error:
-        raise Problem(422, str(error), error.about, error.rule) from None
-    except AlreadyDone as before:
-        entry = before.entries[0]
-    return done(request, receipt_url(entry, slug))
+
+    def put(writer: Writer) -> None:
+        edit = land(writer.state, shipment, request.POST.get("place", ""))
+        writer.edit(edit.act, edit.effects, seat=side, title=edit.title, rule="33.E")
+
+    return done(request, outcome_url(act_once(request, here, put), slug))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.record import Body, Plain
+from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import Provenance
 from navalassist.play.state import State
 from tables.table import MODIFIER, RuleTable
@@ -81,7 +83,10 @@ def tables_read(body: Body, state: State) -> list[TableRead]:
             if key not in found:
                 found[key] = TableRead(*key, table_read(state, *key))
             _note(found[key], answer, cell, _applied(found[key].table, answer, cell, terms))
+    fitting = tongue_of(state).rules.fitting
     for read in found.values():
+        read.readings = [replace(one, meaning=fitting(body, one.meaning)) for one in read.readings]
+        read.modifiers = [replace(one, meaning=fitting(body, one.meaning)) for one in read.modifiers]
         read.hits = _labels(reading for reading in read.readings if reading.applied)
         read.readings.sort(key=lambda reading: not reading.applied)
         read.modifiers.sort(key=lambda reading: not reading.applied)
@@ -148,7 +153,7 @@ def _note(read: TableRead, answer: Plain, cell: Plain, applied: bool) -> None:
         text=cell_text(table, value) if table else str(value),
         meaning=table.meanings.get(str(value), "") if table else "",
         provenance=str(cell.get("provenance", "")),
-        who=part_of(str(answer.get("key", ""))) if rolled else "",
+        who=_whose(answer) if rolled else "",
         anchor=anchor,
         applied=applied,
     )
@@ -158,6 +163,14 @@ def _note(read: TableRead, answer: Plain, cell: Plain, applied: bool) -> None:
     read.readings.append(reading)
     if rolled and table is not None and len(table.columns) > 5:
         read.around = column
+
+
+def _whose(answer: Plain) -> str:
+    """What a throw was for: `lot 2`, or the unit that has dice of its own."""
+    key, label = str(answer.get("key", "")), str(answer.get("label", ""))
+    part = part_of(key)
+    # A unit has a name, whatever number stands in its key.
+    return part if part.startswith("lot ") else (label if "/" in key else "") or part
 
 
 def _anchor(table: RuleTable | None, row: str, column: str) -> str:
@@ -190,10 +203,10 @@ def _labels(readings: Iterable[Reading]) -> dict[str, str]:
     for anchor, names in found.items():
         names = [name for name in names if name]
         words = {name.partition(" ")[0] for name in names}
-        if len(names) > 1 and len(words) == 1:
+        if len(names) > 1 and len(words) == 1 and all(name.partition(" ")[2].isdigit() for name in names):
             labels[anchor] = f"{words.pop()}s {', '.join(name.partition(' ')[2] for name in names)}"
         else:
-            labels[anchor] = ", ".join(names)
+            labels[anchor] = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in Counter(names).items())
     return labels
 
 

@@ -7,25 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.desk.logbook.facts import Words
-from navalassist.desk.logbook.lines import shipment_text
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.play.state import State
 
 KINDS = {
-    "zone": "Sea zones",
-    "port": "Ports",
     "condition": "Conditions of the war",
     "ledger": "Ledgers",
     "ruling": "Rulings",
-    "malta": "Malta",
-    "shipment": "Shipments",
-    "task-force": "Task forces",
     "campaign": "Clock",
     "mark": "Marks",
-    "template": "Convoy templates",
-    "roster": "Transport roster",
 }
 MANY = 40
 # What names a row, or only says where a page draws it.
@@ -65,10 +57,12 @@ def changed(body: Body, state: State) -> list[Changed]:
     lines: dict[str, Changed] = {}
     for key, (before, after) in facts.items():
         row = key.rpartition(".")[0]
+        if "shown" in body and words.own.is_shown(row):
+            # What was shown says the same in words.
+            continue
         if row in came or row in went:
-            lines.setdefault(row, _row_line(row, row in came, words, facts, state))
-        elif key.startswith("shipment:") and key.endswith(".route"):
-            found = words.legs(before, after)
+            lines.setdefault(row, _row_line(row, row in came, words, facts))
+        elif (found := words.own.differences(words, key, before, after)) is not None:
             lines |= {f"{key}/{what}": Changed(f"{words.fact(key)}: {what}", *pair) for what, *pair in found}
         else:
             lines[key] = Changed(words.fact(key), words.value(key, before), words.value(key, after))
@@ -79,17 +73,17 @@ def _rows(body: Body, do: str) -> set[str]:
     return {effect["key"] for effect in body.get("effects", ()) if effect.get("do") == do}
 
 
-def _row_line(row: str, came: bool, words: Words, facts: dict[str, tuple[Any, Any]], state: State) -> Changed:
+def _row_line(row: str, came: bool, words: Words, facts: dict[str, tuple[Any, Any]]) -> Changed:
     kind = row.partition(":")[0]
     if kind == "mark":
         return Changed(words.row(row), *(("no", "yes") if came else ("yes", "no")))
-    text = "there"
-    if kind == "shipment":
-        side = 1 if came else 0
-        fields = {key.rpartition(".")[2]: pair[side] for key, pair in facts.items() if key.startswith(f"{row}.")}
-        text = shipment_text(fields, state) if "route" in fields else "there"
-        return Changed("Row of the convoy board", *(("–", text) if came else (text, "gone")))
-    return Changed(words.row(row), *(("–", text) if came else (text, "gone")))
+    side = 1 if came else 0
+    fields = {key.rpartition(".")[2]: pair[side] for key, pair in facts.items() if key.startswith(f"{row}.")}
+    text = words.own.new_row(words.state, kind, fields) or "there"
+    heading = words.own.row_heading(kind, {}) or words.row(row)
+    if came:
+        return Changed(heading, "–", text)
+    return Changed(heading, text, "gone")
 
 
 def made(body: Body, state: State) -> list[Made]:
@@ -101,7 +95,8 @@ def made(body: Body, state: State) -> list[Made]:
     kinds: dict[str, list[tuple[str, str]]] = {}
     for row, fields in rows.items():
         kinds.setdefault(row.partition(":")[0], []).append(_set_up(row, fields, Words(state, body), state))
-    return [Made(KINDS.get(kind, title(kind)), tuple(found)) for kind, found in kinds.items()]
+    own = tongue_of(state).facts.kinds
+    return [Made(own.get(kind) or KINDS.get(kind) or title(kind), tuple(found)) for kind, found in kinds.items()]
 
 
 def _set_up(row: str, fields: Mapping[str, Any], words: Words, state: State) -> tuple[str, str]:
@@ -110,8 +105,8 @@ def _set_up(row: str, fields: Mapping[str, Any], words: Words, state: State) -> 
     if len(fields) == 1:
         name, value = next(iter(fields.items()))
         return words.fact(f"{row}.{name}"), words.value(f"{row}.{name}", value)
-    if kind == "shipment":
-        return f"{side_word(fields['side'])}, row {fields['row']}", shipment_text(fields, state)
+    if text := words.own.new_row(state, kind, fields):
+        return words.own.row_heading(kind, fields) or words.row(row), text
     told = {n: v for n, v in fields.items() if n not in NAMES and v not in ("", [], None)}
     name = "Clock" if kind == "campaign" else words.row(row)
     return name, ", ".join(f"{title(n).lower()} {words.value(f'{row}.{n}', v)}" for n, v in told.items())

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import MODERATOR
 from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, done, page, problem_of, problems, receipt_url, sentence
-from navalassist.desk.logbook.corrections import (
-    CheckForm,
-    Look,
-    draft_of,
-    form_for,
-    redos_of,
-    stale_facts,
-    would_be,
-)
+from navalassist.desk.answers import Problem, act_once, done, page, problem_of, problems, receipt_url, sentence
+from navalassist.desk.logbook.cases import precedents_of
+from navalassist.desk.logbook.corrections import TYPED_FIELD, form_for, stale_facts
 from navalassist.desk.logbook.dice import throws_of
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.later import made_again, standing_on
 from navalassist.desk.logbook.lines import Line, line_of
+from navalassist.desk.logbook.looks import Look, Plan, plan_of, would_be
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.shipping import is_check
+from navalassist.desk.logbook.settling import STAND, WAYS, can_make_up, make_up, settled_of, telling
+from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.logbook.views import entry_at
-from navalassist.desk.logbook.voyage import checks_of
 from navalassist.desk.logbook.whatif import what_if
+from navalassist.play.asking import consent_wanted, open_proposal, propose
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import (
     Correction,
@@ -41,7 +37,11 @@ from navalassist.play.correct import (
     why_not_correct,
 )
 from navalassist.play.trial import Trial
-from navalassist.play.writer import AlreadyDone, new_submission, writing
+from navalassist.play.writer import Writer
+from navalassist.play.written import new_submission
+
+# Fields of a form that are no part of what it asks for.
+NOT_KEPT = ("csrfmiddlewaretoken", "submission", "seen")
 
 
 def entry_and_body(here: At, chain: str, seq: int) -> tuple[Entry, Body]:
@@ -74,25 +74,34 @@ def show_form(
     }
     if context["why_not"]:
         context["stands"] = _cited(here, standing_on(entry, body, here.viewer.audiences))
+        context["cards"] = cards_of(here, body)
     else:
         context |= _form_context(request, here, entry, body, problem)
     return page(request, "desk/logbook/correct.html", context)
 
 
-def voyage_of(here: At, entry: Entry, body: Body) -> tuple[list[Entry], list[Entry]]:
-    """The checks of the same voyage before an entry, and after it; of another rule those that stand on it."""
-    if not is_check(body):
+def cards_of(here: At, body: Body) -> list[tuple[str, str]]:
+    """Pages on which what an entry changed is set by hand, with their names."""
+    rows = dict.fromkeys(str(key).rpartition(".")[0] for key, *_ in body.get("changes", ()))
+    cards = tongue_of(here.state).mending.cards(here.state, rows)
+    return [(f"/c/{here.campaign.slug}/{path}", name) for path, name in cards]
+
+
+def together_with(here: At, entry: Entry, body: Body) -> tuple[list[Entry], list[Entry]]:
+    """The entries that go with one, before it and after it (the checks of a voyage); else those that stand on it."""
+    mending = tongue_of(here.state).mending
+    if not mending.goes_with_others(body):
         stands = why_not_correct(here.state, entry, body)
         return [], made_again(here.state, entry, body, here.viewer.audiences) if stands else []
-    checks = [check for check, _ in checks_of(entry, body, here.viewer.audiences)]
-    place = next((n for n, check in enumerate(checks) if check.pk == entry.pk), None)
-    return (checks[:place], checks[place + 1 :]) if place is not None else ([], [])
+    chain = mending.chain(entry, body, here.viewer.audiences)
+    place = next((n for n, one in enumerate(chain) if one.pk == entry.pk), None)
+    return (chain[:place], chain[place + 1 :]) if place is not None else ([], [])
 
 
 def why_not(here: At, entry: Entry, body: Body) -> str:
     """Why it cannot be corrected now. The checks that come after it in its voyage do not stand against it."""
     reason = why_not_correct(here.state, entry, body)
-    _, later = voyage_of(here, entry, body) if reason else ([], [])
+    _, later = together_with(here, entry, body) if reason else ([], [])
     return why_not_all(here, [entry, *later]) if later else reason
 
 
@@ -119,14 +128,13 @@ def _cited(here: At, entries: list[Entry]) -> list[tuple[str, str, Line]]:
 
 
 def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, problem: Problem | None) -> dict[str, Any]:
-    form = form_for(here.state, body, request.POST if request.method == "POST" else None, request.GET)
-    before, after = voyage_of(here, entry, body)
+    form = form_for(here.state, entry, body, request.POST if request.method == "POST" else None, request.GET)
+    before, after = together_with(here, entry, body)
     if before and why_not_all(here, [*before, entry, *after]):
         before = []
     later = [other for other in dependents(entry, here.viewer.audiences) if other not in after]
     return {
         "form": form,
-        "is_check": isinstance(form, CheckForm),
         "error": _error(form, problem),
         "throws": throws_of(body, here.state),
         "typed_dice": body.get("dice", {}).get("source") == "typed",
@@ -137,6 +145,12 @@ def _form_context(request: HttpRequest, here: At, entry: Entry, body: Body, prob
         "dependents": _cited(here, later),
         "submission": request.POST.get("submission") or new_submission(),
         "seen": here.version,
+        "ways": WAYS,
+        "make_up": can_make_up(here.state),
+        "settled": settled_of(request.POST),
+        "consent": consent_wanted(here.state.values) and here.viewer.seat != MODERATOR,
+        "proposed": open_proposal(here.state, entry.reference),
+        "precedents": precedents_of(here, body),
     }
 
 
@@ -145,7 +159,8 @@ def _error(form: Any, problem: Problem | None) -> list[dict[str, str]]:
     if problem is None:
         return []
     about = "strip" if problem.about == "dice" else problem.about
-    return [{"text": problem.text, "id": f"id_{about}" if about in form.fields else ""}]
+    name = next((name for name in (about, f"{TYPED_FIELD}{about}") if name in form.fields), "")
+    return [{"text": problem.text, "id": f"id_{name}" if name else ""}]
 
 
 @require_safe
@@ -161,37 +176,76 @@ def correct_preview(request: HttpRequest, slug: str, chain: str, seq: int) -> Ht
     entry, body = entry_and_body(here, chain, seq)
     problem, would = None, None
     try:
-        draft = draft_of(form_for(here.state, body, request.POST), here.state, body)
-        would = would_be(here, entry, body, draft)
+        would = would_be(here, plan_of(here.viewer, here.state, entry, body, request.POST))
     except Exception as error:
         problem = problem_of(error)
         if problem is None:
             raise
     status = problem.status if problem else 200
     if getattr(request, "htmx", False):
-        form = form_for(here.state, body, request.POST)
-        context = {"would": would, "problem": problem, "form": form, "is_check": isinstance(form, CheckForm)}
+        form = form_for(here.state, entry, body, request.POST)
+        context: dict[str, Any] = {"would": would, "problem": problem, "form": form}
+        context |= {"ways": WAYS, "make_up": can_make_up(here.state), "settled": settled_of(request.POST)}
         return page(request, "desk/logbook/_looked.html", context, status)
     response = show_form(request, slug, chain, seq, problem=problem, would=would)
     response.status_code = status
     return response
 
 
+def show_problem(request: HttpRequest, slug: str, chain: str, seq: int, problem: Problem) -> HttpResponse:
+    """The form again, with what was typed and what it would give: there stands what is still to be said."""
+    here = at(request, slug)
+    entry, body = entry_and_body(here, chain, seq)
+    would = None
+    try:
+        would = would_be(here, plan_of(here.viewer, here.state, entry, body, request.POST))
+    except Exception as error:
+        if problem_of(error) is None:
+            raise
+    return show_form(request, slug, chain, seq, problem, would)
+
+
 @require_POST
-@problems(show_form)
+@problems(show_problem)
 def correct_entry(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:
     """Append the correction; its receipt is the answer."""
     here = at(request, slug)
     entry, body = entry_and_body(here, chain, seq)
-    submission, seen = request.POST.get("submission", ""), request.POST.get("seen", "")
-    try:
-        with writing(here.viewer, submission=submission, seen=seen) as writer:
-            draft = draft_of(form_for(writer.state, body, request.POST), writer.state, body)
-            made = correct_all(writer, redos_of(draft, writer.state, entry, body, here.viewer.audiences))
-    except AlreadyDone as before:
-        made = before.entries
-    mine = next((other for other in made if other.corrects == entry.reference), made[0])
+    made = act_once(request, here, lambda writer: corrected(writer, here, entry, body, request.POST))
+    mine = next((other for other in made if other.corrects == entry.reference), made[0] if made else None)
     return done(request, receipt_url(mine, slug))
+
+
+def corrected(writer: Writer, here: At, entry: Entry, body: Body, typed: QueryDict) -> list[Entry]:
+    """Make the correction that a form asks for, and what goes with it; or propose it, where it needs consent.
+
+    Problem 422 where something else would come of a later entry, and nothing was chosen for it.
+    """
+    plan = plan_of(writer.viewer, writer.state, entry, body, typed)
+    check_whole(would_be(At(writer.state, writer.viewer, here.system), plan))
+    if consent_wanted(writer.state.values) and writer.viewer.seat != MODERATOR:
+        kept = {name: typed.getlist(name) for name in typed if name not in NOT_KEPT}
+        seats = {redo.entry.seat for redo in plan.redos}
+        return [propose(writer, entry, kept, typed.get("note", ""), seats)]
+    return carried_out(writer, plan)
+
+
+def carried_out(writer: Writer, plan: Plan, **told: Any) -> list[Entry]:
+    """The corrections of a plan, then what makes up for entries that stand. told: what each of them says besides."""
+    made = correct_all(writer, telling(plan.redos, told))
+    for one in plan.settled.values():
+        if one.way == STAND:
+            make_up(writer, one, made[0].reference)
+    return made
+
+
+def check_whole(would: Look) -> None:
+    """Problem 422 while something is still to be said: a choice for a later entry, or dice that must be typed."""
+    if would.unsettled:
+        names = ", ".join(would.unsettled)
+        raise Problem(422, f"Choose what becomes of {names}: something else would come of it now.", about="settle")
+    if would.needs:
+        raise Problem(422, f"Type the further dice of {', '.join(would.needs)}.", about="more")
 
 
 def correction_view(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:

@@ -12,6 +12,7 @@ from navalassist.desk.access import At
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body
+from navalassist.desk.logbook.settling import may_be_made_again
 from navalassist.engine import run, to_plain
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play.bodies import body_of, faces_at_hand, recorded_choices
@@ -21,17 +22,25 @@ from navalassist.play.resolve import procedure_of
 from navalassist.play.state import State
 from navalassist.play.systems import Unknown
 
-RULES = ("rule", "correction")
-
 
 @dataclass(frozen=True)
 class Reader:
-    """An entry that had read it. again: where it is carried out again with the same dice; '' where it cannot be."""
+    """An entry that had read it. again: where it is carried out again with the same dice; '' where it cannot be.
+
+    dice: whose it has, `server` or `typed`, '' where it has none that could be rolled again.
+    """
 
     url: str
     word: str
     line: Line
     again: str = ""
+    reference: str = ""
+    dice: str = ""
+
+    @property
+    def name(self) -> str:
+        """How its fields in a form are told apart: `public-12`."""
+        return self.reference.replace("/", "-")
 
 
 @dataclass(frozen=True)
@@ -47,16 +56,19 @@ def split(here: At, entries: Iterable[Entry], corrected: Collection[str], state:
     found: dict[bool, list[Reader]] = {True: [], False: []}
     for entry in entries:
         body = body_of(entry, here.viewer.audiences)
-        found[stands(state, body, corrected)].append(_reader(here, entry, body))
+        found[stands(state, body, corrected)].append(reader_of(here, entry))
     return Dependents(tuple(found[False]), tuple(found[True]))
 
 
-def _reader(here: At, entry: Entry, body: Body) -> Reader:
-    """As a link; with the way to its correction, where it is a rule that was carried out."""
+def reader_of(here: At, entry: Entry) -> Reader:
+    """As a link; with the way to its correction, where it is a rule that can be carried out again."""
+    body = body_of(entry, here.viewer.audiences)
     url = entry_url(here.state, entry.reference)
     asked = urlencode({"reason": "forgot", "fresh": "on"})
-    again = f"{url}correct/?{asked}" if entry.kind in RULES and "situation" in body else ""
-    return Reader(url, entry_word(entry.reference), line_of(entry, body, here.state), again)
+    again = f"{url}correct/?{asked}" if may_be_made_again(here.state, entry, body) else ""
+    line = line_of(entry, body, here.state)
+    dice = str(body.get("dice", {}).get("source", "")) if faces_at_hand(body) else ""
+    return Reader(url, entry_word(entry.reference), line, again, entry.reference, dice)
 
 
 def stands(state: State, body: Body, corrected: Collection[str]) -> bool:

@@ -6,15 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.cells import part_of
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Body, Die, Plain, plain_text, thrown
+from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine import Dice
-from navalassist.play.bodies import audience_of
+from navalassist.play.bodies import dice_for
 from navalassist.play.dice import ServerDice
+from navalassist.play.nonces import SHOW, mixed
 from navalassist.play.state import State
 
 
@@ -42,12 +45,13 @@ class Source:
 
 def throws_of(body: Body, state: State) -> list[Thrown]:
     """Every throw with what it was read as."""
+    rules = tongue_of(state).rules
     return [
         Thrown(
-            str(answer.get("label") or ask_words(str(answer["key"]))),
+            rules.fitting(body, str(answer.get("label") or ask_words(str(answer["key"])))),
             str(answer["key"]),
             tuple(Die(f, _is_typed(answer, body)) for f in answer["faces"]),
-            read_as(state, answer),
+            rules.counted(body, read_as(state, answer)),
             source_of(answer, body),
         )
         for answer in thrown(body)
@@ -95,12 +99,23 @@ def needs_seed(body: Body) -> bool:
 
 
 def seeds_of(entry: Entry, audiences: frozenset[str]) -> list[Entry]:
-    """The entries that bind and open the seed of this entry's dice, where the viewer may see them; one query."""
-    audience = audience_of(entry)
+    """The entries that bind and open the seed of these dice, and nonces, where the viewer may see them; one query.
+
+    After a fork a turn has a seed of its own; a fork stands last where the seed stayed with the campaign before it.
+    """
+    # What binds or opens a seed stands on the chain of its audience.
+    audience = entry.chain if entry.chain != PUBLIC else dice_for(entry)
     if audience not in audiences:
         return []
-    found = Entry.objects.filter(campaign=entry.campaign, turn=entry.turn, kind__in=("seed", "reveal"), chain=audience)
-    return list(found.order_by("id"))
+    kinds, chains = ("seed", "reveal", "fork", "nonce"), {audience, PUBLIC}
+    found = Entry.objects.filter(campaign=entry.campaign, turn=entry.turn, kind__in=kinds, chain__in=chains)
+    own: list[Entry] = []
+    for other in found.order_by("id"):
+        if other.kind == "fork" and other.pk < entry.pk:
+            own.clear()
+        elif (not own or own[-1].kind != "fork") and (other.chain == audience or other.kind == "nonce"):
+            own.append(other)
+    return own
 
 
 def origin(entry: Entry, body: Body, seeds: Iterable[Entry], state: State) -> Source | None:
@@ -117,16 +132,20 @@ def origin(entry: Entry, body: Body, seeds: Iterable[Entry], state: State) -> So
         again = entry_word(str(body.get("corrects") or body.get("continues") or ""))
         return Source(f"The same dice as in {again}: none was thrown anew.")
     link = _link(bound, state)
+    if opened is None and any(e.kind == "fork" for e in seeds):
+        text = "The server’s dice, thrown before this log was imported. Their seed stayed with the campaign before."
+        return Source(text, link, None, "Only there can they be proved.")
+    bodies = [e.record["body"] for e in seeds if e.kind == "nonce" and e.pk < entry.pk]
+    nonces = mixed({body["side"]: body["nonce"] for body in bodies if body["act"] == SHOW})
+    fairness = "what sides had added to them counts" if nonces else "no side had added to them: server-only fairness"
     if opened is None:
-        text = (
-            "The server’s dice. Their seed was bound before any of them could be known, and opens when the turn ends."
-        )
-        return Source(text, link, None, "Then anyone can recompute every face offline.")
-    wrong = wrong_faces(entry, body, bytes.fromhex(opened.record["body"]["seed"]))
+        text = f"The server’s dice; {fairness}. Their seed was bound before any of them could be known."
+        return Source(text, link, None, "It opens when the turn ends; then anyone can recompute every face offline.")
+    wrong = wrong_faces(entry, body, bytes.fromhex(opened.record["body"]["seed"]), nonces)
     number = sum(len(answer["faces"]) for answer in own_throws(body))
     proof = f"{number} of {number} faces recomputed just now: as recorded." if not wrong else f"{wrong} faces differ!"
     return Source(
-        "The server’s dice. Their seed was bound before, and is open now.",
+        f"The server’s dice; {fairness}. Their seed was bound before, and is open now.",
         link,
         _link(opened, state),
         proof,
@@ -134,9 +153,9 @@ def origin(entry: Entry, body: Body, seeds: Iterable[Entry], state: State) -> So
     )
 
 
-def wrong_faces(entry: Entry, body: Body, seed: bytes) -> int:
-    """How many of the entry's own faces are not those that the seed gives."""
-    server = ServerDice(seed, str(entry.campaign.identity), entry.reference, str(body.get("procedure", "")))
+def wrong_faces(entry: Entry, body: Body, seed: bytes, nonces: str = "") -> int:
+    """How many of the entry's own faces are not those that the seed, and what sides had added, give."""
+    server = ServerDice(seed, entry.record["campaign"], entry.reference, str(body.get("procedure", "")), None, nonces)
     wrong = 0
     for answer in own_throws(body):
         recorded = tuple(answer["faces"])
@@ -144,6 +163,12 @@ def wrong_faces(entry: Entry, body: Body, seed: bytes) -> int:
         given = server.faces(answer["key"], Dice(len(recorded), sides), "") or ()
         wrong += sum(1 for ours, theirs in zip(given, recorded, strict=True) if ours != theirs)
     return wrong
+
+
+def set_aside(body: Body) -> str:
+    """Faces that count no longer, since they were rolled again: `contact 6 3; effect on lot 1 4`."""
+    found = body.get("set_aside", {})
+    return "; ".join(f"{ask_words(key)} {' '.join(map(str, faces))}" for key, faces in found.items())
 
 
 def own_throws(body: Body) -> list[Plain]:

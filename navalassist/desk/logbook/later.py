@@ -9,12 +9,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db.models import Q
+from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
+from navalassist.desk.logbook.retyped import typed_by_name
+from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import to_plain
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import Correction, Redo
+from navalassist.play.parts import is_of_this_part
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, system_of
 
@@ -23,7 +27,7 @@ RULES = ("rule", "correction")
 
 def standing_on(entry: Entry, body: Body, audiences: frozenset[str]) -> list[Entry]:
     """The later entries in force that changed a fact which this one changed, in order."""
-    keys = {str(key) for key, *_ in body.get("changes", ())}
+    keys = {str(key) for key, *_ in body.get("changes", ())} if entry.kind in RULES else set()
     named = Q()
     for key in keys:
         named |= Q(content__contains=f'"{key}"') | Q(payloads__content__contains=f'"{key}"')
@@ -49,14 +53,23 @@ def made_again(state: State, entry: Entry, body: Body, audiences: frozenset[str]
 
 
 def typed_for(state: State, entry: Entry, body: Body) -> dict[str, Any] | None:
-    """What was typed for a rule that was carried out by itself; None for any other entry."""
+    """What was typed for a rule that was carried out by itself; None where its situation does not tell."""
     model = system_of(state.campaign.system).forms.get(str(body.get("procedure", "")))
     situation = body.get("situation")
     if entry.kind not in RULES or model is None or situation is None:
         return None
-    if any(name not in situation for name in model.model_fields):
+    mending, procedure = tongue_of(state).mending, str(body["procedure"])
+    typed = mending.retyped(state, procedure, situation) or typed_by_name(model, situation)
+    if typed is None or (procedure in mending.of_their_step and not _is_of_now(state, entry)):
         return None
-    return model.model_validate({name: situation[name] for name in model.model_fields}).model_dump()
+    try:
+        return model.model_validate(typed.whole).model_dump()
+    except ValidationError:
+        return None
+
+
+def _is_of_now(state: State, entry: Entry) -> bool:
+    return (entry.turn, entry.player_turn, entry.step) == state.clock and is_of_this_part(state, entry)
 
 
 def again(entry: Entry, body: Body, reason: str, note: str) -> Redo:

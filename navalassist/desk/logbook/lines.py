@@ -2,47 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from textwrap import shorten
 
-from navalassist.auditlog.models import Entry
+from navalassist.auditlog.models import Entry, short_code
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.desk.logbook import shipping
+from navalassist.desk.logbook import people, shown
 from navalassist.desk.logbook.facts import Words
-from navalassist.desk.logbook.naming import entry_word, port_name, several, short_entry, step_name, turn_name, zone_name
+from navalassist.desk.logbook.naming import entry_word, names_of, several, short_entry, step_name, turn_name
 from navalassist.desk.logbook.readout import readout
-from navalassist.desk.logbook.record import Body, Readout, dice_word, plain_text, procedure_title, thrown
+from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, thrown
+from navalassist.desk.logbook.spoken import words_of
+from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.templatetags.parts import side_word
+from navalassist.play import parts
 from navalassist.play.correct import FALLEN_AWAY
 from navalassist.play.state import State
 from navalassist.play.undo import GIVEN_UP
 
-# What an act is called; an act that is not here is told by the facts that it changed.
-ACTS = {
-    "campaign.begin": "Campaign begun",
-    "shipment.add": "Row added",
-    "shipment.change": "Row changed",
-    "shipment.edit": "Row changed",
-    "shipment.copy": "Row duplicated",
-    "shipment.strike": "Row struck off",
-    "shipment.move": "Row moved",
-    "shipment.back": "Empties sent back",
-    "shipment.repeat": "Rows of the last turn added",
-    "template.use": "Rows of a template added",
-    "template.save": "Template saved",
-    "template.rename": "Template renamed",
-    "template.delete": "Template deleted",
-    "roster.count": "Roster",
-    "secret": "A secret act",
-}
-# Acts whose title and note say all: a roster's facts leave out what sails, and rows that change places say so twice.
-TOLD = ("roster.count", "shipment.move")
+# Signs of a box of the read-out that a line has room for.
+LONGEST = 90
+# What an act is called; an act that neither these nor the system's own name is told by the facts that it changed.
+ACTS = {"campaign.begin": "Campaign begun", "secret": "A secret act"}
 KINDS = {"setup": "Set-up", "edit": "Input", "undo": "Taken back", "rule": "Rule", "waiting": "Rule"}
+LIES_READY = "They lie ready for when it is begun again in this turn"
 MANY = 3
 CLOCK = "campaign:clock."
-# Facts that only follow from another one of the same entry.
-QUIET = (".owner_source", ".ever_allied")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +53,63 @@ class Line:
 
 
 def line_of(entry: Entry, body: Body, state: State) -> Line:
-    """The line of any entry. body: as the viewer may read it. No query but for a table in an older version."""
+    """The line of any entry. body: as the viewer may read it. No query but for older tables and people's names."""
     if body.get("act") == "secret":
         return Line("A secret act", "only its own seat may read it", rule=str(body.get("rule", "")))
     match entry.kind:
+        case "rule" | "correction" | "waiting" if shown.is_veiled(body):
+            return _of_veiled(entry, body, state)
         case "rule" | "correction" | "waiting":
             return _of_rule(entry, body, state)
         case "clock":
             return _of_clock(body, state)
+        case "dispute":
+            title, detail, said = words_of(body)
+            return Line(title, detail, rest=said)
+        case "access":
+            return Line(*people.told(entry, body))
         case "seed":
             turn = turn_name(state, str(body.get("turn_bound", "")))
             return Line(f"Dice of {turn} bound{_whose(body)}", f"sha256 {str(body.get('commitment', ''))[:8]} …")
         case "reveal":
             turn = turn_name(state, str(body.get("turn_bound", "")))
             return Line(f"Dice of {turn} opened{_whose(body)}", "anyone can recompute their faces now")
+        case "nonce":
+            return _of_nonce(body)
+        case "fallen":
+            return _of_fallen(body)
+        case "fork":
+            before = str(body.get("campaign_before", ""))[:8]
+            if "restored" in body:
+                title = "Restored from a copy: what was written after this point is gone"
+                return Line(title, f"goes on from campaign {before} … with new dice")
+            return Line("Imported: the log goes on as another campaign", f"taken over from {_original(body)}")
         case "undo" if body.get("act") == GIVEN_UP:
             word = "Took back" if body.get("reason") == FALLEN_AWAY else "Gave up"
             return Line(f"{word} {entry_word(str(body.get('corrects', '')))}", procedure_title(body))
         case "undo":
-            what = ACTS.get(str(body.get("undone", ""))) or _rows_named(body, state)
+            what = _act_word(str(body.get("undone", "")), state) or _rows_named(body, state)
             return Line(f"Took back {entry_word(str(body.get('corrects', '')))}", what, rest=_changes(body, state))
     return _of_input(entry, body, state)
+
+
+def _original(body: Body) -> str:
+    """The campaign that an archive was taken of, up to which entry; older forks do not say its name."""
+    named = f"“{body['name_before']}”, " if body.get("name_before") else ""
+    sequence, head = body["head_before"]
+    return f"{named}campaign {str(body.get('campaign_before', ''))[:8]} …, entry {sequence}, head {short_code(head)}"
+
+
+def _of_fallen(body: Body) -> Line:
+    title = f"Dice fell for {procedure_title(body)}" if body.get("procedure") else "An entry that was not written"
+    return Line(title, "it was not carried out", dice_text(body), rest=LIES_READY if body.get("changes") else "")
+
+
+def _of_nonce(body: Body) -> Line:
+    side = side_word(str(body.get("side", "")))
+    if "nonce" in body:
+        return Line(f"{side} shows its own chance", str(body["nonce"]), rest="It counts for the dice of this turn")
+    return Line(f"{side} binds a chance of its own", f"sha256 {str(body.get('commitment', ''))[:8]} …")
 
 
 def _whose(body: Body) -> str:
@@ -101,49 +122,46 @@ def _of_clock(body: Body, state: State) -> Line:
     clock = [(key.removeprefix(CLOCK), old, new) for key, old, new in body.get("changes", ()) if key.startswith(CLOCK)]
     before, after = {name: old for name, old, _ in clock}, {name: new for name, _, new in clock}
     title = "Step"
+    part = next((new for key, _, new in body.get("changes", ()) if key == f"{parts.ROW}.note" and new), "")
     if "turn" in after:
         title = turn_name(state, before["turn"])
     elif "step" in after:
         title = step_name(state, before["step"])
-    parts = [turn_name(state, after["turn"])] if "turn" in after else []
-    parts += [f"{side_word(after['player_turn'])} player turn"] if "player_turn" in after else []
-    parts += [step_name(state, after["step"])] if "step" in after else []
+    now = [turn_name(state, after["turn"])] if "turn" in after else []
+    now += [f"{side_word(after['player_turn'])} player turn"] if "player_turn" in after else []
+    now += [step_name(state, after["step"])] if "step" in after else []
     kinds = [row.partition(":")[0] for row in gone(body)]
     rows = len(kinds) - kinds.count("mark")
     marks = several(kinds.count("mark"), "check mark")
+    cleared = [f"{marks} removed"] if "mark" in kinds else []
+    if part:
+        return Line(f"{names_of(state).part(int(part)).capitalize()} begins", ", ".join(cleared))
     if not clock and not rows:
         # A correction made after its step: what that step's end had taken away goes again.
         return Line(f"{marks} of an ended step removed")
-    cleared = [f"{marks} removed"] if "mark" in kinds else []
     cleared += [f"{several(rows, 'row')} cleared from the board"] if rows else []
-    return Line(f"{title} ended", ", ".join(cleared), rest=", ".join(parts))
+    return Line(f"{title} ended", ", ".join(cleared), rest=", ".join(now))
 
 
 def _of_rule(entry: Entry, body: Body, state: State) -> Line:
     read = readout(entry, body, state)
-    title, detail = read.head, ""
-    if shipping.is_check(body):
-        situation = body["situation"]
-        title = shipping.item_and_route(situation["item"])
-        zone = zone_name(state, situation["leg"]["zone"], short=True)
-        detail = f"{zone}, {status_text(body)}" if read.column else zone
+    title, detail = tongue_of(state).rules.line_head(body, state, bool(read.column)) or (read.head, "")
     if entry.kind == "correction":
         title = f"Correction of {short_entry(str(body.get('corrects', '')))}: {title}"
     rest = f"waits: {read.waits}" if read.waits else rest_text(read)
     return Line(title, detail, dice_text(body), read.word, rest, read.rule, dice_word(body), read.bad)
 
 
-def status_text(body: Body) -> str:
-    """`status 9`, or `status 9 − 5 = 4` where terms besides the zone's own apply."""
-    contact = next((answer for answer in thrown(body) if answer.get("terms")), None)
-    if contact is None:
-        return ""
-    total = contact["cells"][0]["column"] if contact.get("cells") else ""
-    numbers = [term["value"] for term in contact["terms"] if term["applies"] and term["value"]]
-    if len(numbers) < 2 or len(numbers) > 4:
-        return f"status {total}"
-    sums = " ".join(f"{'−' if n < 0 else '+'} {abs(n)}" for n in numbers[1:])
-    return f"status {plain_text(numbers[0])} {sums} = {total}"
+def _of_veiled(entry: Entry, body: Body, state: State) -> Line:
+    """A rule on another side's secrets, by what it showed."""
+    what, detail, word, rest, bad = tongue_of(state).rules.veiled_line(body, state) or shown.line_of(body, state)
+    if entry.kind == "correction":
+        what = f"Correction of {short_entry(str(body.get('corrects', '')))}: {what}"
+    return Line(what, detail, dice_text(body), word, rest, str(body.get("rule", "")), dice_word(body), bad)
+
+
+def _act_word(act: str, state: State) -> str:
+    return ACTS.get(act) or tongue_of(state).facts.acts.get(act, "")
 
 
 def dice_text(body: Body) -> str:
@@ -153,11 +171,12 @@ def dice_text(body: Body) -> str:
 
 
 def rest_text(read: Readout) -> str:
-    """`4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli; 1 SP, 1 NT back in Naples`"""
+    """`4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli; 1 SP, 1 NT back in Naples`; reasons only begin in a line."""
     parts = []
     for box in read.boxes:
         label = box.label.replace(", finished", "")
-        parts.append(f"{box.text} {label[:1].lower()}{label[1:]}" if box.said_after else f"{label} {box.text}")
+        text = shorten(box.text, LONGEST, placeholder=" …")
+        parts.append(f"{text} {label[:1].lower()}{label[1:]}" if box.said_after else f"{label} {text}")
     return "; ".join(parts)
 
 
@@ -165,10 +184,10 @@ def _of_input(entry: Entry, body: Body, state: State) -> Line:
     """An edit or a set-up, by its act or by what it changed."""
     act, note = str(body.get("act", "")), str(body.get("note", ""))
     changes = body.get("changes", ())
-    title = str(body.get("title", "")) or ACTS.get(act, "")
+    title = str(body.get("title", "")) or _act_word(act, state)
     if entry.kind == "setup" and act == "campaign.begin":
         return Line(title, str(body.get("name", "")), rest=f"{len(made(body))} rows set up")
-    if act in TOLD:
+    if act in tongue_of(state).facts.told:
         return Line(title, note)
     rows = [row for row in made(body) if not row.startswith("mark:")]
     if len(rows) == 1:
@@ -189,13 +208,9 @@ def gone(body: Body) -> list[str]:
     return [effect["key"] for effect in body.get("effects", ()) if effect.get("do") == "remove"]
 
 
-def ports_moved(body: Body) -> str:
-    """`50 ports added` where an entry made ports or took them out; '' for all others."""
-    told = []
-    for rows, what in ((made(body), "added"), (gone(body), "taken out")):
-        ports = sum(row.startswith("port:") for row in rows)
-        told += [f"{several(ports, 'port')} {what}"] if ports else []
-    return ", ".join(told)
+def moved(body: Body, state: State) -> str:
+    """`50 ports added`: rows that an entry made or took out, where the system says how many; else ''."""
+    return tongue_of(state).facts.moved(made(body), gone(body))
 
 
 def _rows_named(body: Body, state: State) -> str:
@@ -209,27 +224,10 @@ def _rows_named(body: Body, state: State) -> str:
 
 
 def row_text(row: str, body: Body, state: State) -> str:
-    """A new row in words: a shipment with its cargo, transports and zones."""
+    """A new row in words: its name, or all of it where the system says so."""
     words = Words(state, body)
     fields = {key.rpartition(".")[2]: after for key, _, after in body["changes"] if key.rpartition(".")[0] == row}
-    if not row.startswith("shipment:"):
-        return words.row(row)
-    return shipment_text(fields, state)
-
-
-def shipment_text(fields: Mapping[str, Any], state: State) -> str:
-    """`7 SP Naples–Tripoli on 7 NTs, by the Tyrrhenian and Central Med`"""
-    item = {
-        "kind": fields["cargo"],
-        "label": fields["label"],
-        "res": fields["res_afloat"],
-        "transports": fields["transports"],
-        "transport_count": fields["transports_afloat"],
-    }
-    ends = "–".join(port_name(state, str(fields[name])) for name in ("origin", "destination"))
-    zones = ", ".join(zone_name(state, leg["zone"], short=True) for leg in fields["route"])
-    text = " ".join(part for part in (shipping.joined(item, ends), shipping.carried_text(item)) if part)
-    return f"{text}, by the {zones}" if zones else text
+    return words.own.new_row(state, row.partition(":")[0], fields) or words.row(row)
 
 
 def _changes(body: Body, state: State) -> str:
@@ -237,21 +235,21 @@ def _changes(body: Body, state: State) -> str:
     words = Words(state, body)
     changes = [(key, before, after) for key, before, after in body.get("changes", ()) if before != after]
     plain = [c for c in changes if not c[0].startswith("mark:")]
-    plain = [c for c in plain if not c[0].endswith(QUIET)] or plain
+    plain = [c for c in plain if not c[0].endswith(words.own.quiet)] or plain
     if len(plain) == 1:
         key, before, after = plain[0]
-        if key.endswith(".route") and before and after:
-            return "; ".join(f"{what}: {old} → {new}" for what, old, new in words.legs(before, after))
+        if before and after and (told := words.own.differences(words, key, before, after)) is not None:
+            return "; ".join(f"{what}: {old} → {new}" for what, old, new in told)
         return f"{words.value(key, before)} → {words.value(key, after)}"
     if any(before is None or after is None for _, before, after in plain):
         rows = {key.rpartition(".")[0] for key, _, _ in plain}
         kept = [(key, before, after) for key, before, after in plain if before is not None and after is not None]
-        ports = ports_moved(body)
+        counted = moved(body, state)
         if len(kept) == 1:
             key, before, after = kept[0]
             change = f"{words.value(key, before)} → {words.value(key, after)}"
-            return f"{change}; {ports or several(len(rows) - 1, 'row') + ' made or taken out'}"
-        return ports or several(len(rows), "row")
+            return f"{change}; {counted or several(len(rows) - 1, 'row') + ' made or taken out'}"
+        return counted or several(len(rows), "row")
     found = [
         f"{words.fact(key)}: {words.value(key, before)} → {words.value(key, after)}" for key, before, after in plain
     ]

@@ -9,11 +9,6 @@ from typing import Any
 
 from navalassist.play.state import State
 from navalassist.play.systems import Names, Unknown, system_of
-from navalassist.systems.europa.ends import end_name, kind_of_end
-
-TURN_KEY = re.compile(r"\b\d{4}-\d{2}-[12]\b")
-# REs of these are said by their own names; a letter more for several.
-TRANSPORTS = {"nt": "NT", "lc": "LC", "lb": "LB", "warship": "warship"}
 
 
 def amount(value: Any) -> str:
@@ -28,9 +23,14 @@ def several(number: Any, word: str) -> str:
     return f"{amount(number)} {word}" if str(number) == "1" else f"{amount(number)} {word}s"
 
 
+# Short words of the rules that have capitals.
+SHORT = {"mps": "MPs", "slps": "SLPs", "nrp": "NRPs", "nrps": "NRPs", "arps": "ARPs", "sp": "SPs", "srp": "SRPs"}
+
+
 def title(key: str) -> str:
-    """A key without its dashes: `Suda bay` for `suda-bay`; for what has no name of its own."""
-    return key.replace("-", " ").replace("_", " ").strip().capitalize()
+    """A key without its dashes: `Suda bay` for `suda-bay`, `MPs` for `mps`; for what has no name of its own."""
+    words = key.replace("-", " ").replace("_", " ").strip().capitalize().split(" ")
+    return " ".join(SHORT.get(word.lower(), word) for word in words)
 
 
 def public(state: State, key: str) -> Any:
@@ -42,13 +42,6 @@ def zone_name(state: State, key: str, short: bool = False) -> str:
     """`Central Mediterranean`, or `Central Med` where there is little room."""
     name = public(state, f"zone:{key}.{'short_name' if short else 'name'}")
     return str(name or title(key))
-
-
-def port_name(state: State, key: str) -> str:
-    """`Naples`; `a beach, Central Med` for what is no port."""
-    if kind_of_end(key):
-        return end_name(state.values, key)
-    return str(public(state, f"port:{key}.name") or title(key))
 
 
 def names_of(state: State) -> Names:
@@ -69,7 +62,8 @@ def turn_name(state: State, turn: str) -> str:
 
 def with_turns(state: State, text: str) -> str:
     """A text with the titles of turns in place of their keys: `Mar I 41` for `1941-03-1`."""
-    return TURN_KEY.sub(lambda found: turn_name(state, found[0]), text)
+    keys = names_of(state).turn_keys
+    return re.sub(rf"\b(?:{keys})\b", lambda found: turn_name(state, found[0]), text) if keys else text
 
 
 def step_name(state: State, step: str) -> str:

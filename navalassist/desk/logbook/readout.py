@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.logbook import shipping
 from navalassist.desk.logbook.naming import title, with_turns
 from navalassist.desk.logbook.record import (
     REASON,
@@ -28,21 +27,25 @@ from navalassist.desk.logbook.record import (
     thrown,
     total_of,
 )
+from navalassist.desk.logbook.tongue import RuleWords, tongue_of
 from navalassist.play.state import State
 
 
 def readout(entry: Entry, body: Body, state: State) -> Readout:
     """The read-out of a rule entry, a correction, or a procedure that waits."""
     words = common(entry, body, state)
-    if shipping.is_check(body):
-        return shipping.readout(words, body, state)
-    return plain(words, body, state)
+    return tongue_of(state).rules.readout(words, body, state) or plain(words, body, state)
 
 
 def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
     """Any other procedure: its first throw large, the others below, and the outcome's fields as boxes."""
     first, *others = thrown(body) or [{}]
-    outcome = body.get("outcome")
+    rules = tongue_of(state).rules
+    outcome = _with_its_toll(rules.told(body, body.get("outcome")))
+    by_unit = isinstance(outcome, Mapping) and "units" in outcome
+    if first and by_unit and all("/" in answer["key"] for answer in (first, *others)):
+        # Every unit has dice of its own: none of them is the verdict.
+        first, others = {}, [first, *others]
     # Dice that nobody could read yet have no word of their own.
     read = bool(first.get("cells") or first.get("reading") is not None)
     word, column = reading_text(state, first) if read else "", column_of(first)
@@ -52,16 +55,28 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
         column=column if column.isdigit() else "",
         dice=dice_of(first, body),
         total=total_of(first),
-        word=word or with_turns(state, _verdict(outcome)) or ("Waits" if body.get("waits_for") else "Done"),
+        word=word
+        or with_turns(state, _verdict(body, outcome, rules))
+        or ("Waits" if body.get("waits_for") else "Done"),
         rule=str(body.get("rule", "")),
         parts=tuple(_parts(others, body, state)),
-        boxes=tuple(_boxes(outcome, state, first.get("reading") if read else None)),
+        boxes=tuple(_boxes(body, outcome, state, first.get("reading") if read else None)),
         notes=tuple(_notes(outcome, state)),
         **words,
     )
 
 
-def _verdict(outcome: Any) -> str:
+def _with_its_toll(outcome: Any) -> Any:
+    """An outcome with hits unit by unit, the hits first; any other as it is."""
+    toll = next((v for v in outcome.values() if _is_toll(v)), None) if isinstance(outcome, Mapping) else None
+    return outcome if toll is None else {**toll, **{n: v for n, v in outcome.items() if v is not toll}}
+
+
+def _is_toll(value: Any) -> bool:
+    return isinstance(value, Mapping) and "hits" in value and "units" in value
+
+
+def _verdict(body: Body, outcome: Any, rules: RuleWords) -> str:
     """An outcome without dice in a word or two: `10 → 9`, or its first plain field."""
     if not isinstance(outcome, Mapping):
         return "" if outcome is None else plain_text(outcome)
@@ -70,7 +85,9 @@ def _verdict(outcome: Any) -> str:
     name, value = _first(outcome)
     if isinstance(value, bool):
         return title(name) if value else f"Not {title(name).lower()}"
-    return f"{title(name)} {value}" if isinstance(value, int) else plain_text(value) if name else ""
+    if isinstance(value, int) or rules.has_title(body, name):
+        return f"{rules.field_title(body, name)} {value}"
+    return plain_text(value) if name else ""
 
 
 def _first(outcome: Plain) -> tuple[str, Any]:
@@ -80,15 +97,20 @@ def _first(outcome: Plain) -> tuple[str, Any]:
 
 
 def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
+    rules = tongue_of(state).rules
     parts = [
-        Part(reading_text(state, answer), str(answer.get("label") or answer["key"]), dice_of(answer, body))
+        Part(
+            rules.counted(body, rules.fitting(body, reading_text(state, answer))),
+            rules.fitting(body, str(answer.get("label") or answer["key"])),
+            dice_of(answer, body),
+        )
         for answer in others
     ]
     chosen = [answer for answer in body.get("answers", ()) if "choice" in answer]
     return parts + [Part(plain_text(a["choice"]), str(a.get("label") or a["key"])) for a in chosen]
 
 
-def _boxes(outcome: Any, state: State, read: Any = None) -> list[Box]:
+def _boxes(body: Body, outcome: Any, state: State, read: Any = None) -> list[Box]:
     """The plain fields of an outcome that its verdict has not said; its sums stand among the terms of the receipt.
 
     read: what the dice gave, where that is the verdict.
@@ -111,7 +133,7 @@ def _boxes(outcome: Any, state: State, read: Any = None) -> list[Box]:
         elif isinstance(value, list) and isinstance(value[0], Mapping):
             found += [Box(part_name(part, state), _part_text(part)) for part in value]
         elif not isinstance(value, Mapping):
-            found.append(Box(title(name), with_turns(state, plain_text(value))))
+            found.append(Box(tongue_of(state).rules.field_title(body, name), with_turns(state, plain_text(value))))
     return found
 
 

@@ -6,27 +6,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Q
 
-from navalassist.auditlog.models import CORRECTING, Entry, short_code
+from navalassist.auditlog.models import CORRECTING, RULE_KINDS, Entry, short_code
 from navalassist.desk.access import At
-from navalassist.desk.logbook import cells, dice, shipping
+from navalassist.desk.logbook import cells, dice, shown
 from navalassist.desk.logbook import changes as changing
 from navalassist.desk.logbook import inputs as given
+from navalassist.desk.logbook.cases import Case, precedents_of
 from navalassist.desk.logbook.dependents import Dependents, split
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, entry_word, step_name, thrown_at, title, turn_name
+from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.readout import readout
-from navalassist.desk.logbook.record import Body, Readout, dice_word, procedure_title, reason_word
+from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_again, procedure_title, reason_word
+from navalassist.desk.logbook.spoken import Choice, choices_of, sheet_url, speaking_of, told_of
+from navalassist.desk.logbook.tongue import RuleWords, tongue_of
 from navalassist.desk.logbook.waits import Wait, entries_of, wait_of, went_on
 from navalassist.desk.templatetags.parts import side_word
-from navalassist.play.bodies import body_of
+from navalassist.play.bodies import SHOWN, body_of
 from navalassist.play.dice import commitment
+from navalassist.play.fallen import FALLEN
 from navalassist.play.state import State
 from navalassist.play.undo import is_open
 
-RULES = ("rule", "correction", "waiting")
 # How many entries after this one are searched for readers of what it set, and how many are listed.
 SEARCHED = 3000
 LISTED = 30
@@ -40,6 +45,11 @@ KIND_WORDS = {
     "clock": "Turn sequence",
     "seed": "Dice bound",
     "reveal": "Dice opened",
+    "dispute": "Between people",
+    "access": "People",
+    "nonce": "Added to the dice",
+    "fork": "Import or restore",
+    "fallen": "Dice that fell for nothing",
 }
 
 
@@ -67,7 +77,10 @@ class RulingUsed:
 
 @dataclass
 class Receipt:
-    """What `desk/logbook/receipt.html` draws. `secret`: its body is for other eyes."""
+    """What `desk/logbook/receipt.html` draws. `secret`: whose its body is, where it is for other eyes.
+
+    shown: what everybody learned of a rule that read a side's secrets; veiled_for: whose the rest is, for others.
+    """
 
     entry: Entry
     body: Body
@@ -75,6 +88,8 @@ class Receipt:
     boxes: list[list[tuple[str, str]]]
     read: Readout | None = None
     secret: str = ""
+    shown: list[tuple[str, str]] = field(default_factory=list)
+    veiled_for: str = ""
     inputs: list[given.Input] = field(default_factory=list)
     facts: list[given.FactRead] = field(default_factory=list)
     terms: list[given.Terms] = field(default_factory=list)
@@ -102,7 +117,12 @@ class Receipt:
     goes_on: tuple[str, str] | None = None
     followed: str = "Corrected"
     dependents: Dependents | None = None
-    continues: tuple[str, str] | None = None
+    continues: tuple[str, str, str] | None = None
+    settled: list[Choice] = field(default_factory=list)
+    sheet: str = ""
+    because: tuple[str, str] | None = None
+    spoken: list[tuple[Cited, str]] = field(default_factory=list)
+    cases: list[Case] = field(default_factory=list)
 
     @property
     def tapped_at(self) -> str:
@@ -112,12 +132,17 @@ class Receipt:
 
     @property
     def is_rule(self) -> bool:
-        return self.entry.kind in RULES
+        return self.entry.kind in RULE_KINDS
+
+    @property
+    def dice_lead(self) -> bool:
+        """True where changes and dice stand in the first of two columns: what was given leaves room, or is not told."""
+        return bool(self.tables or self.veiled_for) or not self.is_rule
 
     @property
     def can_be_corrected(self) -> bool:
         """True for a rule that is done and that this viewer may read; the form says what stands against it."""
-        return self.entry.kind in ("rule", "correction") and not self.secret
+        return self.entry.kind in ("rule", "correction") and not (self.secret or self.veiled_for)
 
 
 def receipt_of(here: At, entry: Entry) -> Receipt:
@@ -129,16 +154,28 @@ def receipt_of(here: At, entry: Entry) -> Receipt:
         found.secret = _for_whom(entry)
     elif found.is_rule and "situation" in body:
         _fill_rule(found, here)
+    elif shown.is_veiled(body) or entry.kind == FALLEN:
+        found.veiled_for = _for_whom(entry)
+        known: Body = body
+        if SHOWN in body:
+            known, found.read = tongue_of(state).rules.veiled_read(entry, body, state)
+            found.tables = cells.tables_read(known, state)
+        found.throws = dice.throws_of(known, state)
+        found.origin = dice.origin(entry, body, dice.seeds_of(entry, audiences), state)
     elif entry.kind == "setup":
         found.made = changing.made(body, state)
     if entry.kind != "setup" and not found.secret:
         found.changes = changing.changed(body, state)
         found.effects = changing.effects(body)
         found.notes = _notes(entry, body)
+    if SHOWN in body:
+        lines = tongue_of(state).rules.shown_lines(body, state)
+        found.shown = shown.lines_of(body, state) if lines is None else lines
     for chain, head in body.get("anchors", {}).items():
         found.anchors.append((side_word(chain), short_code(head)))
     if corrects := str(body.get("corrects", "")):
         found.corrects = (entry_url(state, corrects), entry_word(corrects))
+    _fill_spoken(found, here)
     _fill_later(found, here)
     _fill_wait(found, here)
     _fill_dependents(found, here)
@@ -157,12 +194,14 @@ def _boxes(entry: Entry, body: Body, state: State) -> list[list[tuple[str, str]]
     first = [("Procedure" if body.get("procedure") else "Kind", what), ("Entry", f"{entry.sequence}, {chain}")]
     first.append(("When in the game", moment))
     second = [("Rolled by" if entry.dice else "Seat", side_word(entry.seat))]
+    if settings.CLUB and (who := acted_by(entry)):
+        second.append(("Who", who))
     second.append(("Time (UTC)", f"{entry.time:%H:%M:%S}, {entry.time.day} {entry.time:%b %Y}"))
     if thrown := thrown_at(body):
         second.append(("Thrown on paper (UTC)", thrown))
-    if entry.kind in RULES and "situation" in body:
+    if entry.kind in RULE_KINDS and "situation" in body:
         second += [("Dice", dice_word(body) or ("server" if entry.dice else "none"))]
-        second += [("Edition", str(body.get("edition", ""))), ("Cells read", cells.counted(body))]
+        second += [("Edition", edition_text(str(body.get("edition", "")))), ("Cells read", cells.counted(body))]
     return [first, second]
 
 
@@ -176,7 +215,7 @@ def _fill_rule(found: Receipt, here: At) -> None:
     found.read = readout(entry, body, state)
     found.inputs, found.facts = given.inputs_of(body, state), given.facts_read(body, state)
     found.terms, found.links = given.terms_of(body, state), given.links_of(body, state)
-    found.odds, found.no_odds = given.odds_of(body), str(body.get("no_odds", ""))
+    found.odds, found.no_odds = given.odds_of(body, state), str(body.get("no_odds", ""))
     found.tables, found.restored = cells.tables_read(body, state), cells.restored(body)
     found.throws, found.choices = dice.throws_of(body, state), dice.chosen_of(body)
     seeds = dice.seeds_of(entry, here.viewer.audiences) if dice.needs_seed(body) else []
@@ -188,13 +227,13 @@ def _fill_rule(found: Receipt, here: At) -> None:
 
 def rulings_of(body: Body, state: State) -> list[RulingUsed]:
     """The rulings that the entry read or that decided one of its terms, in the order of their numbers."""
-    words, read = Words(state, body), dict(body.get("rulings", {}))
+    words, read, rules = Words(state, body), dict(body.get("rulings", {})), tongue_of(state).rules
     numbers = {*read, *(term["ruling"] for term in cells.all_terms(body) if term.get("ruling"))}
-    if any(answer.get("bounds") for answer in body.get("answers", ())):
-        numbers.add("R-02")
-    if cells.restored(body):
-        numbers.add("R-01")
-    known, idle = words.rulings, idle_rulings(body)
+    if rules.bounds_ruling and any(answer.get("bounds") for answer in body.get("answers", ())):
+        numbers.add(rules.bounds_ruling)
+    if rules.restored_ruling and cells.restored(body):
+        numbers.add(rules.restored_ruling)
+    known, idle = words.rulings, idle_rulings(body, rules)
     return [
         RulingUsed(
             n, known[n].title if n in known else "", words.choice(n, read[n]) if n in read else "", n not in idle
@@ -203,16 +242,14 @@ def rulings_of(body: Body, state: State) -> list[RulingUsed]:
     ]
 
 
-def idle_rulings(body: Body) -> set[str]:
+def idle_rulings(body: Body, rules: RuleWords) -> set[str]:
     """The rulings that decided nothing: their terms did not apply, no sum left its bounds, nothing was halved."""
     terms = cells.all_terms(body)
     applied = {term.get("ruling") for term in terms if term["applies"]}
     idle = {str(term["ruling"]) for term in terms if term.get("ruling")} - applied
     if not any(_held(answer) for answer in body.get("answers", ())):
-        idle.add("R-02")
-    if shipping.is_check(body) and not shipping.halves(body):
-        idle.add("R-17")
-    return idle
+        idle.add(rules.bounds_ruling)
+    return idle | rules.idle(body)
 
 
 def _held(answer: Mapping[str, Any]) -> bool:
@@ -233,6 +270,7 @@ def _notes(entry: Entry, body: Body) -> list[tuple[str, str]]:
     if entry.kind == "correction":
         listed = body.get("dependents", ())
         found.append(("Entries that had read it", ", ".join(map(entry_word, listed)) or "none"))
+        found.append(("Dice that no longer count", dice.set_aside(body)))
         found.append(("Dice no longer used", ", ".join(map(dice.ask_words, body.get("unused_dice", ())))))
     return [(label, text) for label, text in found if text]
 
@@ -268,15 +306,43 @@ def _fill_dependents(found: Receipt, here: At) -> None:
     entries = entries_of(here, listed)
     of_all = Entry.objects.filter(campaign=entry.campaign).seen_by(here.viewer.audiences)
     seen_to = {after.corrects for after in of_all.correcting([other.reference for other in entries])}
+    seen_to |= {reference for reference, *_ in found.body.get("settled", ())}
     open_ones = [other for other in entries if other.reference not in seen_to]
     found.dependents = split(here, open_ones, {str(found.body.get("corrects", ""))}, here.state)
+
+
+def _fill_spoken(found: Receipt, here: At) -> None:
+    """What was chosen for others, why it was made itself, who speaks of it, and what was ruled in such a case."""
+    body, state = found.body, here.state
+    found.settled = choices_of(body, state)
+    if found.entry.kind == "dispute":
+        # Its sheet says it in words.
+        found.changes, found.sheet = [], sheet_url(body, state)
+    if because := str(body.get("because") or body.get("compensates") or ""):
+        found.because = (entry_url(state, because), entry_word(because))
+    for other in speaking_of(here, found.entry):
+        said = body_of(other, here.viewer.audiences)
+        url, word = entry_url(state, other.reference), entry_word(other.reference)
+        cited = Cited(url, word, line_of(other, said, state))
+        found.spoken.append((cited, told_of(said, found.entry.reference)))
+    if found.is_rule and not found.secret:
+        found.cases = precedents_of(here, body)
 
 
 def _fill_wait(found: Receipt, here: At) -> None:
     """What a procedure waits for, or where it went on; and where one went on from."""
     entry, body, state = found.entry, found.body, here.state
     if before := str(body.get("continues", "")):
-        found.continues = (entry_url(state, before), entry_word(before))
+        again, new = faces_again(body)
+        # What nobody threw is not spoken of.
+        told = (
+            f": its dice {again} are read again; {new}"
+            if new and again
+            else ", and reads the same dice"
+            if again
+            else ""
+        )
+        found.continues = (entry_url(state, before), entry_word(before), told)
     if entry.kind != "waiting":
         return
     if is_open(state, entry, body):
@@ -307,3 +373,9 @@ def as_json(entry: Entry, audiences: frozenset[str]) -> dict[str, Any]:
         "content": entry.record,
         "payloads": [{"audience": p.audience, "salt": p.salt, "content": p.content} for p in secret],
     }
+
+
+def edition_text(edition: str) -> str:
+    """`33 of 11.09.17 (2)` in words: of which printing, and how often its carrying out was changed here since."""
+    printed, _, number = edition.rstrip(")").partition(" (")
+    return f"{printed}, version {number} of the software’s rule" if number.isdigit() else edition

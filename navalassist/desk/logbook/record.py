@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
-from navalassist.desk.logbook.naming import amount, entry_url, entry_word, title, zone_name
+from navalassist.desk.logbook.naming import amount, entry_url, entry_word, short_entry, title, zone_name
+from navalassist.desk.templatetags.parts import decimal
 from navalassist.engine import REGISTER
 from navalassist.play.correct import FALLEN_AWAY, REASONS
 from navalassist.play.state import State
 from navalassist.play.undo import WHY_GIVEN_UP
+from tables.table import RuleTable
 
 # Fields of an outcome that say why, not what.
 REASON = ("why", "rule", "text")
@@ -107,6 +110,13 @@ def common(entry: Entry, body: Body, state: State) -> dict[str, Any]:
     }
 
 
+def beside(came: Fraction, expected: Fraction) -> str:
+    """`as expected`, `1.2 over`"""
+    if came == expected:
+        return "as expected"
+    return f"{decimal(abs(came - expected))} {'over' if came > expected else 'under'}"
+
+
 def reason_word(reason: str) -> str:
     """Why something was corrected or given up, in words."""
     words = {**REASONS, **WHY_GIVEN_UP, FALLEN_AWAY: "cannot be done any more"}
@@ -114,11 +124,25 @@ def reason_word(reason: str) -> str:
 
 
 def dice_word(body: Body) -> str:
-    """`typed`, `same dice`, or nothing for dice that the server threw for this entry."""
+    """`typed`, `same dice`, `goes on from 23: 6 3; new: 5`, or nothing for dice that the server threw."""
     dice = body.get("dice", {})
-    if dice.get("reused") and (body.get("corrects") or body.get("continues")):
-        return "same dice"
+    before = str(body.get("corrects") or body.get("continues") or "")
+    if dice.get("reused") and before:
+        again, new = faces_again(body)
+        what = "as in" if body.get("corrects") else "goes on from"
+        return f"{what} {short_entry(before)}: {again}; {new}" if new else "same dice"
     return "typed" if dice.get("source") == "typed" else ""
+
+
+def faces_again(body: Body) -> tuple[str, str]:
+    """The faces that an earlier entry had thrown, `6 3`, and those that are new: `new: 5`, `typed: 5`, or nothing."""
+    reused = body.get("dice", {}).get("reused", ())
+    old, new = (
+        " ".join(str(face) for answer in thrown(body) if (answer["key"] in reused) is again for face in answer["faces"])
+        for again in (True, False)
+    )
+    word = "typed" if body.get("dice", {}).get("source") == "typed" else "new"
+    return old, f"{word}: {new}" if new else ""
 
 
 def procedure_title(body: Body) -> str:
@@ -159,10 +183,15 @@ def odds_of_reading(state: State, answer: Plain, result: str) -> Odds | None:
     table = table_read(state, cell["table"], cell["version"])
     if table is None or table.dice is None:
         return None
-    shift = modifier_of(answer)
-    throws = [(sum(throw), table.cell(sum(throw) + shift, cell["column"]).value) for throw in table.dice.throws()]
-    sums = sorted({total for total, value in throws if value == result})
-    return Odds(runs(sums), sum(1 for _, value in throws if value == result), len(throws))
+    return _odds(table, cell["column"], modifier_of(answer), result)
+
+
+@lru_cache(maxsize=1024)
+def _odds(table: RuleTable, column: str, shift: int, result: str) -> Odds:
+    """A log asks the same of many rows; every throw of the dice is looked up once."""
+    throws = [] if table.dice is None else [sum(throw) for throw in table.dice.throws()]
+    those = [total for total in throws if table.cell(total + shift, column).value == result]
+    return Odds(runs(sorted(set(those))), len(those), len(throws))
 
 
 def modifier_of(answer: Plain) -> int:
@@ -194,9 +223,11 @@ def reading_text(state: State, answer: Plain) -> str:
 
 
 def part_name(part: Plain, state: State) -> str:
-    """What one of several like things in an outcome is called: its zone, else its first text that is no reason."""
+    """What one of several things in an outcome is called: its zone or name, else its first text that is no reason."""
     if "zone" in part:
         return zone_name(state, str(part["zone"]))
+    if "name" in part:
+        return str(part["name"])
     return next((title(str(v)) for n, v in part.items() if isinstance(v, str) and v and n not in REASON), "")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -37,6 +37,7 @@ class Row:
     note: str = ""
     wanted: bool = False
     answer_url: str = ""
+    read_until: bool = False
 
 
 @dataclass
@@ -53,15 +54,23 @@ def anchor_of(reference: str) -> str:
     return f"e{number}" if chain == PUBLIC else f"e-{chain}-{number}"
 
 
-def groups_of(here: At, entries: Iterable[Entry], followers: Mapping[str, Entry], wanted: str = "") -> list[Group]:
-    """The entries under headings; `wanted` is the one that the address asks for."""
+def groups_of(
+    here: At, entries: Iterable[Entry], followers: Mapping[str, Entry], wanted: str = "", read: int = 0
+) -> list[Group]:
+    """The entries under headings; `wanted` is the one that the address asks for.
+
+    read: the key of the last entry that was read before; a line stands above it where newer ones come before it.
+    """
+    above = False
     groups: list[Group] = []
     last: tuple[str, str] | None = None
     for entry, day in _with_days(entries):
         if (entry.turn, entry.player_turn) != last:
             last = (entry.turn, entry.player_turn)
             groups.append(Group(f"{turn_name(here.state, entry.turn)} · {side_word(entry.player_turn)} player turn"))
-        groups[-1].rows.append(_row(here, entry, day, followers.get(entry.reference), entry.reference == wanted))
+        row = _row(here, entry, day, followers.get(entry.reference), entry.reference == wanted)
+        groups[-1].rows.append(replace(row, read_until=True) if above and entry.pk <= read else row)
+        above = entry.pk > read > 0
     return groups
 
 
@@ -86,7 +95,7 @@ def _row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool)
         line=line_of(entry, body, here.state),
         wanted=wanted,
         answer_url=_answer_url(here, entry, body),
-        **_look(here, entry, body, follower),
+        **_look(here, entry, body, follower),  # type: ignore[arg-type]
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from navalassist.desk.logbook.naming import TRANSPORTS, amount, several, zone_name
+from navalassist.desk.logbook.naming import amount, several, zone_name
 from navalassist.desk.logbook.record import (
     Body,
     Box,
@@ -23,6 +23,8 @@ from navalassist.desk.logbook.record import (
 from navalassist.play.state import State
 
 CONTACT = "C"
+# REs of these are said by their own names; a letter more for several.
+TRANSPORTS = {"nt": "NT", "lc": "LC", "lb": "LB", "warship": "warship"}
 # How the die is called out for a lot.
 CALLED = {
     "NE": "No effect",

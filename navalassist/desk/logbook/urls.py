@@ -2,13 +2,18 @@
 
 from django.urls import URLPattern, path
 
-from navalassist.desk.logbook import correcting, views
+from navalassist.desk.logbook import correcting, downloads, looked, views
+from navalassist.desk.review import disputes
 
 urlpatterns: list[URLPattern] = [
     path("", views.log_page, name="log"),
+    path("download/", downloads.download, name="log-download"),
+    path("bookmark/", looked.bookmark, name="bookmark"),
+    path("looked/", looked.looked, name="looked"),
     path("<slug:chain>/<int:seq>/", views.receipt_page, name="receipt"),
     path("<slug:chain>/<int:seq>.json", views.entry_json, name="entry-json"),
     path("<slug:chain>/<int:seq>/correct/", correcting.correction_view, name="correct"),
     path("<slug:chain>/<int:seq>/correct/preview/", correcting.correct_preview, name="correct-preview"),
+    path("<slug:chain>/<int:seq>/dispute/", disputes.raise_view, name="raise-dispute"),
     path("<slug:chain>/<int:seq>/what-if/", correcting.what_if_page, name="what-if"),
 ]

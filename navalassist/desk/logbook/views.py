@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.http import require_safe
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
-from navalassist.desk.logbook import log
+from navalassist.desk.logbook import downloads, log, menus
+from navalassist.desk.logbook.filters import NAMES, Filters
+from navalassist.desk.logbook.jump import place_named
+from navalassist.desk.logbook.looked import bookmark_at, bookmarks_of, fresh_of
 from navalassist.desk.logbook.naming import short_entry
 from navalassist.desk.logbook.receipt import as_json, receipt_of
 from navalassist.desk.logbook.rows import groups_of
 from navalassist.desk.logbook.waits import open_waits
+from navalassist.desk.outfit import outfit_of
 from navalassist.play import bodies
 from navalassist.play.undo import last_input
-from navalassist.play.writer import new_submission
+from navalassist.play.written import new_submission
 
 GONE = "There is no such entry."
 
@@ -24,9 +29,12 @@ GONE = "There is no such entry."
 def log_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Entries by turn, the newest first; filters and page are in the address."""
     here = at(request, slug)
-    filters = log.Filters.of(request.GET)
+    typed = request.GET.get("go", "")
+    if typed and (place := place_named(here, typed)):
+        return HttpResponseRedirect(place)
+    filters, fresh = Filters.of(request.GET), fresh_of(here)
     try:
-        shown = log.page_of(here, filters, request.GET)
+        shown = log.page_of(here, filters, request.GET, fresh.place if filters.since else 0)
     except log.NoSuchEntry:
         raise Http404(GONE) from None
     entries, after = log.with_payloads(shown.entries), log.followers(here, shown, filters)
@@ -35,10 +43,16 @@ def log_page(request: HttpRequest, slug: str) -> HttpResponse:
         "here": "log",
         "shown": shown,
         "filtered": bool(filters),
-        "groups": groups_of(here, entries, after, request.GET.get("at", "")),
-        "chips": log.chips(filters),
-        "menus": log.menus(here, filters),
-        "kind": filters.chosen["kind"],
+        "groups": groups_of(here, entries, after, request.GET.get("at", ""), fresh.place),
+        "chips": menus.chips(filters, fresh.text),
+        "menus": menus.menus(here, filters),
+        "filters": filters,
+        "kept": downloads.fields(filters),
+        "bookmarks": bookmarks_of(here),
+        "fresh": fresh,
+        "nowhere": typed,
+        "menus_open": any(filters.chosen[name] for name in NAMES if name not in ("kind", "q")),
+        "newest_of_all": shown.entries[0].reference if shown.newest and shown.entries and not filters else "",
         "undo": log.undoable(here, shown, filters),
         "waits": open_waits(here),
         "submission": new_submission(),
@@ -67,8 +81,12 @@ def receipt_page(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpR
         "head": head_of(here),
         "here": "log",
         "receipt": receipt,
+        "goes_on": outfit_of(here.system.key).goes_on(here, receipt.body),
+        "may_dispute": here.viewer.seat != OBSERVER and not receipt.secret and entry.kind not in ("dispute", "access"),
         "may_correct": receipt.can_be_corrected and here.viewer.may_act_as(entry.seat),
         "name": short_entry(entry.reference),
+        "person": menus.person_named(here, str(entry.record["actor"])),
+        "bookmark": bookmark_at(here, entry),
         "below": f"/c/{slug}/log/{chain}/",
         "earlier": seq - 1,
         "later": seq + 1 if seq < head else 0,

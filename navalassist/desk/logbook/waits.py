@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
+from navalassist.desk.answers import receipt_url
 from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body, procedure_title
 from navalassist.desk.templatetags.parts import side_word
@@ -48,6 +49,12 @@ def waiting_url(slug: str, reference: str) -> str:
     return f"/c/{slug}/waiting/{reference}/"
 
 
+def outcome_url(made: Sequence[Entry], slug: str) -> str:
+    """Where an act leads: to the question that it waits for, or to the receipt of what it came to, its last entry."""
+    last = made[-1] if made else None
+    return waiting_url(slug, last.reference) if last and last.kind == "waiting" else receipt_url(last, slug)
+
+
 def open_marks(state: State, facts: Mapping[str, Any]) -> list[str]:
     """The marks of the procedures that wait. facts: those that a viewer may see."""
     return [row for row in state.rows("mark") if row.startswith(WAITING) and f"{row}.kind" in facts]
@@ -62,7 +69,7 @@ def marked_words(facts: Mapping[str, Any], mark: str) -> str:
 
 def open_waits(here: At) -> list[Wait]:
     """The procedures that wait and that this viewer may know of, the oldest first. One query, or none."""
-    marks = open_marks(here.state, here.viewer.view(here.state.values, here.state.audiences))
+    marks = open_marks(here.state, here.state.values)
     entries = entries_of(here, [here.state.sources.get(f"{mark}.kind", "") for mark in marks])
     bodies = [(entry, body_of(entry, here.viewer.audiences)) for entry in entries]
     return [wait_of(here, entry, body) for entry, body in bodies if "waits_for" in body]

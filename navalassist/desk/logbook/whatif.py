@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalassist.desk.grids import cell_text
-from navalassist.desk.logbook import shipping
 from navalassist.desk.logbook.books import table_read
 from navalassist.desk.logbook.record import Body, Die, dice_of, thrown
+from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.play.state import State
 from tables.table import RuleTable
+
+SAME = "The same as in the column that was read: everything after it would be the same."
 
 
 @dataclass(frozen=True)
@@ -69,16 +71,5 @@ def what_if(body: Body, state: State, column: str) -> WhatIf | None:
         chosen=next(c for c in columns if c.chosen),
         meaning=table.meanings.get(str(value), "") or cell_text(table, value),
         anchor=table.anchor(cell["row"], line.key),
-        then=_then(body, str(value), value == cell.get("value")),
+        then=SAME if value == cell.get("value") else tongue_of(state).rules.then(body, str(value)),
     )
-
-
-def _then(body: Body, value: str, same: bool) -> str:
-    """What would have followed."""
-    if same:
-        return "The same as in the column that was read: everything after it would be the same."
-    if not shipping.is_check(body):
-        return "What would follow from it is not worked out here."
-    if value == shipping.CONTACT:
-        return "A contact: its lots would need dice that were not thrown."
-    return "No contact: the dice of the lots would not have been thrown, and nothing would have been lost."

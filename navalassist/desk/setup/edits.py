@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import QueryDict
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem
-from navalassist.engine import Book
-from navalassist.systems.europa.upkeep import (
-    Edit,
-    EditError,
-    capture,
-    condition_value,
-    ledger_vp,
-    malta_number,
-    never_allied,
-    port_kind,
-    port_operational,
-    ruling_choice,
-    zone_declared,
-    zone_hits,
-    zone_interference,
-)
+from navalassist.desk.outfit import Section, Typed
+from navalassist.play.state import State
+from navalassist.systems.edits import Edit
 
 NOTE_LENGTH = 300
-# Which acts a page may send.
-ACTS = {
-    "ports": ("port.owner",),
-    "port": ("port.owner", "port.kind", "port.operational", "port.never-allied"),
-    "conditions": ("condition.value",),
-    "rulings": ("ruling.choice",),
-    "malta": ("malta.number", "ruling.choice"),
-    "zones": ("condition.value", "zone.interference", "zone.declared", "zone.hits"),
-    "points": ("ledger.vp",),
-}
 
 
 def typed(post: QueryDict) -> tuple[str, str]:
@@ -62,41 +37,14 @@ def check_may_edit(here: At) -> None:
         raise Problem(403, "The observer seat only watches. Take another seat to change the set-up.")
 
 
-def edit_of(page: str, post: QueryDict, facts: dict[str, Any], book: Book, when: str, note: str) -> Edit:
-    """The edit that a page asks for. Problem (422) names the field and what would be right."""
+def edit_of(section: Section, post: QueryDict, here: At, state: State, note: str) -> Edit:
+    """The edit that a page asks for. state: as it stands under the lock; note: the reason.
+
+    Problem (422) names the field and what would be right.
+    """
     act = post.get("act", "")
-    if act not in ACTS[page]:
+    if act not in section.acts:
         raise Problem(422, f"This page cannot do {act[:40]!r}; use one of its buttons.", "act")
     key, value = typed(post)
-    try:
-        return _edit(act, key, value, post, facts, book, when, note)
-    except EditError as error:
-        raise Problem(422, str(error), error.about, error.rule) from None
-
-
-def _edit(
-    act: str, key: str, value: str, post: QueryDict, facts: dict[str, Any], book: Book, when: str, note: str
-) -> Edit:
-    match act:
-        case "port.owner":
-            return capture(facts, key, value, book, when, note)
-        case "port.never-allied":
-            return never_allied(facts, key, value)
-        case "port.kind":
-            return port_kind(facts, key, value)
-        case "port.operational":
-            return port_operational(facts, key, value)
-        case "condition.value":
-            return condition_value(facts, key, value)
-        case "ruling.choice":
-            return ruling_choice(facts, key, value, rewrite=post.get("rewrite") == "yes")
-        case "malta.number":
-            return malta_number(facts, value)
-        case "zone.interference":
-            return zone_interference(facts, key, value)
-        case "zone.declared":
-            return zone_declared(facts, value)
-        case "zone.hits":
-            return zone_hits(facts, value)
-        case _:
-            return ledger_vp(facts, key, value)
+    when = here.system.names.turn(here.state.clock[0])
+    return section.acts[act](Typed(key, value, note, when, post, state.values, state.book, here.system))

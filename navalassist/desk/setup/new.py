@@ -1,92 +1,85 @@
-"""A new campaign: its name, the turn it begins in, Malta's number by scenario, and which way that number counts."""
+"""A new campaign: its rule system, its name, and what that system asks; and the demo of a system, in one tap."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.models import Actor, Campaign
 from navalassist.desk.access import actor_of
 from navalassist.desk.answers import Problem, page, problems
-from navalassist.play.systems import Moment
-from navalassist.play.writer import new_submission
-from navalassist.rules.europa.clock import MONTHS, turn_title
-from navalassist.rules.europa.rulings_status import R04
-from navalassist.sqlite import write_lock
-from navalassist.systems.europa.places import places
-from navalassist.systems.europa.setup import DEMO_MALTA, DEMO_START, begin
-from navalassist.systems.europa.theatres import KEY, PLAIN
-from navalassist.systems.europa.upkeep import EditError, whole
+from navalassist.desk.outfit import OUTFITS, NewCampaign
+from navalassist.desk.setup.demos import demo_for
+from navalassist.play import seats
+from navalassist.play.systems import SYSTEMS
+from navalassist.play.written import new_submission, together
+from navalassist.seats.models import new_code
 
 NAME_LENGTH, SLUG_LENGTH = 120, 60
-YEARS = range(1939, 1946)
-HALVES = (("1", "I (1st to 15th)"), ("2", "II (16th to the end)"))
-ANSWERS = {"rule33": "It lowers it", "rule36": "It raises it"}
+
+
+def forms() -> dict[str, NewCampaign]:
+    """The rule systems in which a campaign can be begun here, and what each asks."""
+    return {key: outfit.new for key, outfit in OUTFITS.items() if outfit.new is not None and key in SYSTEMS}
+
+
+def form_of(wanted: str) -> tuple[str, NewCampaign]:
+    """A rule system and what it asks; where none is named, the first. Problem for one that is not there."""
+    found = forms()
+    key = wanted or next(iter(found))
+    if key not in found:
+        raise Problem(422, f"Rules: choose one of {', '.join(SYSTEMS[name].title for name in found)}.", "system")
+    return key, found[key]
 
 
 def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
-    """The form, with what was typed."""
-    year, month, half = DEMO_START.turn.split("-")
-    plain = {
-        "name": "",
-        "theatres": PLAIN,
-        "malta": str(DEMO_MALTA),
-        "scale": R04.default,
-        "year": year,
-        "month": month,
-        "half": half,
-    }
-    typed = {name: request.POST.get(name, value) for name, value in plain.items()}
-    context: dict[str, Any] = {
+    """The form of a rule system, with what was typed."""
+    try:
+        chosen, form = form_of(request.POST.get("system", request.GET.get("system", "")))
+    except Problem:
+        chosen, form = form_of("")
+    plain = {"name": "", **form.plain}
+    context = {
         "here": "campaigns",
-        "typed": typed,
+        "systems": [(key, SYSTEMS[key].title) for key in forms()],
+        "chosen": chosen,
+        "fields": form.template,
+        "typed": {name: request.POST.get(name, value) for name, value in plain.items()},
         "problem": problem,
         "submission": new_submission(),
-        "years": [str(y) for y in YEARS],
-        "months": [(f"{n:02}", word) for n, word in enumerate(MONTHS, start=1)],
-        "halves": HALVES,
-        "answers": ANSWERS.items(),
-        "waters": places().conditions[KEY],
         "name_length": NAME_LENGTH,
     }
-    return page(request, "desk/setup/new.html", context)
+    return page(request, "desk/setup/new.html", context | form.choices())
 
 
 @problems(show)
 def make(request: HttpRequest) -> HttpResponse:
     """Begin the campaign and go to its map. A second tap of the same form finds it begun."""
-    name, moment, malta = name_of(request.POST.get("name", "")), moment_of(request), number_of(request)
-    scale = request.POST.get("scale", "")
-    if scale not in ANSWERS:
-        raise Problem(422, "Malta’s scale: say whether bombing lowers or raises the number.", "scale")
-    theatres = theatres_typed(request)
+    _, form = form_of(request.POST.get("system", ""))
+    name = name_of(request.POST.get("name", ""))
+    begin = form.begin(request.POST)
     submission = request.POST.get("submission", "")[:40]
+    actor = actor_of(request)
     # One lock round looking and making, so that two taps, or two names alike, can't cross.
-    with write_lock():
-        known = begun_by(submission)
-        campaign = known or begin(
-            name,
-            malta=malta,
-            moment=moment,
-            slug=free_slug(name),
-            rulings={R04.number: scale},
-            theatres=theatres,
-            actor=actor_of(request),
-            submission=submission,
-        )
+    with together():
+        known = begun_by(submission, actor)
+        campaign = known or begin(name, slug=free_slug(name), actor=actor, submission=submission)
+        if settings.CLUB and not known:
+            seats.found(campaign, Actor.objects.get(identity=actor))
     return HttpResponseRedirect(f"/c/{campaign.slug}/")
 
 
-def begun_by(submission: str) -> Campaign | None:
+def begun_by(submission: str, actor: str) -> Campaign | None:
     """The campaign that this very form began before."""
     if not submission:
         return None
     entry = Entry.objects.filter(submission=submission, kind="setup", sequence=1).select_related("campaign").first()
-    return entry.campaign if entry else None
+    if entry is None or (settings.CLUB and entry.record["actor"] != actor):
+        return None
+    return entry.campaign
 
 
 def name_of(typed: str) -> str:
@@ -99,40 +92,12 @@ def name_of(typed: str) -> str:
     return name
 
 
-def moment_of(request: HttpRequest) -> Moment:
-    """The start of the turn that was chosen."""
-    year, month, half = (request.POST.get(name, "") for name in ("year", "month", "half"))
-    turn = f"{year}-{month}-{half}"
-    try:
-        turn_title(turn)
-    except ValueError:
-        raise Problem(422, "First turn: choose a year, a month, and I or II.", "year") from None
-    if int(year) not in YEARS:
-        raise Problem(422, f"First turn: choose a year from {YEARS[0]} to {YEARS[-1]}.", "year")
-    return Moment(turn, "axis", "initial")
-
-
-def theatres_typed(request: HttpRequest) -> str:
-    """The waters that were chosen; a form without them means the Mediterranean and the Red Sea."""
-    choice = request.POST.get("theatres", PLAIN)
-    if choice not in places().conditions[KEY].choices:
-        raise Problem(
-            422, "Waters: choose the Mediterranean and Red Sea, the northern and outer waters, or both.", "theatres"
-        )
-    return choice
-
-
-def number_of(request: HttpRequest) -> int:
-    """Malta's number at the start (36.A.4)."""
-    try:
-        return whole(request.POST.get("malta", ""), "malta", "Malta’s number", 0, 15)
-    except EditError as error:
-        raise Problem(422, str(error), error.about) from None
-
-
 def free_slug(name: str) -> str:
     """An address for the campaign that no other has."""
     base = slugify(name)[: SLUG_LENGTH - 5].strip("-_") or "campaign"
+    if settings.CLUB:
+        # An address without this would tell whether others, whom one does not play with, have a campaign of that name.
+        return f"{base}-{new_code()[:4].lower()}"
     taken = set(Campaign.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     number = 2
     slug = base
@@ -145,3 +110,16 @@ def free_slug(name: str) -> str:
 def new(request: HttpRequest) -> HttpResponse:
     """The form, and the campaign that comes of it."""
     return make(request) if request.method == "POST" else show(request)
+
+
+@require_POST
+def demo(request: HttpRequest, system: str) -> HttpResponse:
+    """Load the demo of a rule system and go to it. A second tap finds it loaded."""
+    found = demo_for(request, system)
+    if found is None:
+        raise Http404("There is no such demo.")
+    with together():
+        if not Campaign.objects.filter(slug=found.slug).exists():
+            found.begin()
+    # In a club nobody sits in it yet: the list says who may make himself its moderator.
+    return HttpResponseRedirect("/" if settings.CLUB else f"/c/{found.slug}/")

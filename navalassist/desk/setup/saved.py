@@ -10,11 +10,8 @@ from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.chart.verdicts import value_now
 from navalassist.desk.logbook.facts import Words
-from navalassist.desk.logbook.lines import gone, made, ports_moved
+from navalassist.desk.logbook.lines import gone, made, moved
 from navalassist.play.bodies import body_of
-
-# Set together with an owner, and of interest only on the port's own page.
-QUIET = (".owner_source", ".ever_allied")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +33,10 @@ def saved_line(entry: Entry, here: At) -> Saved:
     changes = [
         (key, after)
         for key, _, after in body.get("changes", ())
-        if not key.endswith(QUIET) and not key.startswith("mark:") and key.rpartition(".")[0] not in along
+        if not key.endswith(words.own.quiet) and not key.startswith("mark:") and key.rpartition(".")[0] not in along
     ]
     parts = [f"now {value_now(words, *changes[0])}"] if changes else []
     parts += [f"{words.fact(key)} now {value_now(words, key, after)}" for key, after in changes[1:]]
-    parts += [text for text in (ports_moved(body),) if text]
+    parts += [text for text in (moved(body, here.state),) if text]
     title = str(body.get("title", "")) or (words.fact(changes[0][0]) if changes else "")
     return Saved(title, ", ".join(parts), entry.sequence, receipt_url(entry, here.campaign.slug))

@@ -1,84 +1,33 @@
-"""What each set-up page shows, read from the facts that the viewer may see and from their history."""
+"""Europa's set-up pages: what each shows, how it stands in a line, and what its buttons do."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
 
-from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import SEATS, At
-from navalassist.desk.answers import receipt_url
-from navalassist.desk.chart.verdicts import SCALES, entries_by_reference, value_now
-from navalassist.desk.logbook.facts import Words
-from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.chart.island import SCALES
 from navalassist.desk.logbook.naming import entry_url, entry_word
+from navalassist.desk.outfit import Facts, Section
+from navalassist.desk.setup import acts
+from navalassist.desk.setup import rulings as of_all_systems
 from navalassist.desk.setup.edits import typed
+from navalassist.desk.setup.past import by_fact, history
 from navalassist.engine import Book
-from navalassist.play.bodies import body_of
-from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS
 from navalassist.systems.europa import theatres
 from navalassist.systems.europa.chart import malta_now
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.soviet import is_soviet
 from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS, SLIPS, began_allied
 
-Facts = Mapping[str, Any]
-# Rules that change Malta's number: the field that was typed, and what it counts.
-NUMBERS = {
-    "malta-bombed": ("hits", "hit{} of naval strike missions"),
-    "malta-repaired": ("points", "Malta repair point{}"),
-    "malta-supplied": ("hits", "hit{} removed with SPs or SRPs"),
-}
-SECTIONS = {
-    "ports": "Ports",
-    "conditions": "Conditions of the war",
-    "malta": "Malta",
-    "zones": "Sea zones",
-    "rulings": "Rulings",
-    "points": "Victory points",
-}
-
-
-def context_of(name: str, request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
-    """What the page of a section shows."""
-    match name:
-        case "ports":
-            return ports(request, facts)
-        case "conditions":
-            return conditions(request, here, facts)
-        case "rulings":
-            return rulings(here, facts)
-        case "malta":
-            return malta(here, facts)
-        case "zones":
-            return zones(here, facts)
-    return points(here, facts)
-
-
-def overview(here: At, facts: Facts) -> list[dict[str, Any]]:
-    """Each section with how it stands, in a line."""
-    owned = Counter(str(facts[f"port:{port.key}.owner"]) for port in theatres.ports_shown(facts))
-    conditions = [c for c in places().conditions.values() if c.key != theatres.KEY]
-    changed = [c.title for c in conditions if facts.get(c.fact, c.default) != c.default]
-    waters = places().conditions[theatres.KEY].choices[theatres.choice_of(facts)]
-    chosen = [r.number for r in RULINGS if facts.get(f"ruling:{r.number}.choice", r.default) != r.default]
-    now = malta_now(facts, here.state.book)
-    declared = EXTENTS.get(str(facts.get(SOUTH_AEGEAN_DECLARED, "")), "not known")
-    lines = {
-        "ports": ", ".join(f"{owned[owner]} {word}" for owner, word, _ in owners()),
-        "conditions": f"changed: {', '.join(changed)}" if changed else "all as on 1 March 1941",
-        "malta": f"number {now.number}, {SCALES[now.scale]}" if now else "",
-        "zones": f"{waters[:1].upper()}{waters[1:]}; South Aegean zone {declared}",
-        "rulings": f"not the default: {', '.join(chosen)}" if chosen else "all at their defaults",
-        "points": ", ".join(f"{side.label} {facts.get(f'ledger:{side.value}.vp', 0)}" for side in Side),
-    }
-    return [{"name": name, "title": title, "text": lines[name]} for name, title in SECTIONS.items()]
+PORT_FIELDS = ("owner", "kind", "operational", "ever_allied", "map_reference")
 
 
 def owners() -> list[tuple[str, str, str]]:
@@ -92,7 +41,7 @@ def country_word(key: str) -> str:
     return " ".join(part.capitalize() for part in key.split("-"))
 
 
-def ports(request: HttpRequest, facts: Facts) -> dict[str, Any]:
+def ports(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
     """The list of ports, narrowed by a part of the name, country, zone and owner."""
     wanted = {name: request.GET.get(name, "") for name in ("name", "country", "zone", "owner")}
     part = " ".join(wanted["name"].casefold().split())
@@ -113,12 +62,16 @@ def ports(request: HttpRequest, facts: Facts) -> dict[str, Any]:
             "owner": facts[f"port:{port.key}.owner"],
             "kind": facts[f"port:{port.key}.kind"],
             "works": facts[f"port:{port.key}.operational"],
+            "hex": facts[f"port:{port.key}.map_reference"],
         }
         for port in shown
     ]
+    # The port of the list that a message stands beside; none where the one it is about is not in the list.
+    tapped, _ = typed(request.POST)
     used = dict.fromkeys(zone for port in every for zone in port.zones)
     return {
         "ports": found,
+        "beside": tapped if any(line["key"] == tapped for line in found) else "",
         "total": len(every),
         "wanted": wanted,
         "narrowed": any(wanted.values()),
@@ -128,20 +81,26 @@ def ports(request: HttpRequest, facts: Facts) -> dict[str, Any]:
     }
 
 
-def port(here: At, facts: Facts, key: str) -> dict[str, Any]:
+def port(request: HttpRequest, here: At, facts: Facts, key: str) -> dict[str, Any]:
     """One port with everything that rules ask of it, and its owners so far."""
     place, row = places().ports[key], f"port:{key}"
     return {
         "port": place,
-        "row": {name: facts[f"{row}.{name}"] for name in ("owner", "kind", "operational", "ever_allied")},
+        "row": {name: facts[f"{row}.{name}"] for name in PORT_FIELDS},
         "source": facts[f"{row}.owner_source"],
         "slips": SLIPS if _may_be_a_slip(facts, key) else (),
         "latched": _entry_that_set(here, f"{row}.ever_allied"),
         "owners": owners(),
+        "soviet": _soviet(facts, key),
         "kinds": [kind.value for kind in PortKind],
         "zones": [places().zones[zone] for zone in place.zones],
         "history": history(here, (f"{row}.owner", f"{row}.operational")),
     }
+
+
+def _soviet(facts: Facts, key: str) -> bool | None:
+    """Whether the Soviets own a port that came to the Allies in this campaign; None for any other."""
+    return is_soviet(facts, key) if facts[f"port:{key}.owner"] == Owner.ALLIED and not began_allied(key) else None
 
 
 def _may_be_a_slip(facts: Facts, key: str) -> bool:
@@ -183,24 +142,9 @@ def _chosen(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def rulings(here: At, facts: Facts) -> dict[str, Any]:
-    """The rulings that leave a choice, the Malta scale first, and those that are notes."""
-    known = [r for r in RULINGS if f"ruling:{r.number}.choice" in facts]
-    past = by_fact(history(here, [f"ruling:{r.number}.choice" for r in known if len(r.choices) > 1]))
-    open_ones = [
-        {
-            "ruling": r,
-            "choices": [
-                (value, words, facts[f"ruling:{r.number}.choice"] == value, value == r.default)
-                for value, words in r.choices
-            ],
-            "history": past.get(f"ruling:{r.number}.choice", []),
-        }
-        for r in known
-        if len(r.choices) > 1 and r.number != R04.number
-    ]
-    notes = [(r, r.choices[0][1]) for r in known if len(r.choices) == 1]
-    return {"open": open_ones, "notes": notes} | scales(here, facts)
+def rulings(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
+    """The rulings, the Malta scale first."""
+    return of_all_systems.rulings(here, facts, apart=(R04.number,)) | scales(here, facts)
 
 
 def scales(here: At, facts: Facts) -> dict[str, Any]:
@@ -219,14 +163,14 @@ def _choices(facts: Facts) -> dict[str, str]:
     return {k[len("ruling:") : -len(ends)]: v for k, v in facts.items() if k.startswith("ruling:") and k.endswith(ends)}
 
 
-def malta(here: At, facts: Facts) -> dict[str, Any]:
+def malta(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
     """Malta's number, the scale, and every number so far."""
     now = malta_now(facts, here.state.book)
     past = history(here, [MALTA_NUMBER] if now else [])
     return {"malta": now, "history": past} | scales(here, facts)
 
 
-def zones(here: At, facts: Facts) -> dict[str, Any]:
+def zones(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
     """The waters that are played, and what is in force in them: interference, the South Aegean zone, hits on it."""
     facts_shown = [theatres.FACT, *(f"zone:{zone}.interference" for zone in INTERFERENCE_ZONES)]
     now, waters = theatres.choice_of(facts), places().conditions[theatres.KEY]
@@ -248,7 +192,7 @@ def zones(here: At, facts: Facts) -> dict[str, Any]:
     }
 
 
-def points(here: At, facts: Facts) -> dict[str, Any]:
+def points(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
     """Both sides' victory points."""
     keys = [f"ledger:{side.value}.vp" for side in Side]
     return {
@@ -259,51 +203,59 @@ def points(here: At, facts: Facts) -> dict[str, Any]:
     }
 
 
-def history(here: At, facts: Iterable[str]) -> list[dict[str, Any]]:
-    """Every value that these facts had, the newest first, each with the turn, the entry and its reason: two queries."""
-    visible = [key for key in facts if here.viewer.sees(here.state.audiences.get(key.rpartition(".")[0], "public"))]
-    if not visible:
-        return []
-    rows = list(FactHistory.objects.filter(campaign=here.campaign, fact__in=visible).order_by("-id"))
-    entries = entries_by_reference(here, (row.entry for row in rows))
-    return [_past(here, row, entries.get(row.entry)) for row in rows]
+def ports_line(here: At, facts: Facts) -> str:
+    """How many ports each owner has."""
+    owned = Counter(str(facts[f"port:{port.key}.owner"]) for port in theatres.ports_shown(facts))
+    return ", ".join(f"{owned[owner]} {word}" for owner, word, _ in owners())
 
 
-def _past(here: At, row: FactHistory, entry: Entry | None) -> dict[str, Any]:
-    body = body_of(entry, here.viewer.audiences) if entry else {}
-    why = "as the campaign began" if entry and entry.kind == "setup" else str(body.get("note", ""))
-    if entry and entry.kind == "undo":
-        why = "taken back"
-    elif entry and not why:
-        why = _reason(here, entry, body)
-    words = Words(here.state, body)
-    return {
-        "fact": row.fact,
-        "title": words.fact(row.fact),
-        "words": value_now(words, row.fact, row.value),
-        "turn": here.system.names.turn(row.turn),
-        "player_turn": row.player_turn,
-        "why": why,
-        "caused": bool(why and entry and entry.kind not in ("edit", "setup")),
-        "entry": row.entry.partition("/")[2] if row.entry.startswith("public/") else row.entry,
-        "url": receipt_url(entry, here.campaign.slug) if entry else "",
-    }
+def conditions_line(here: At, facts: Facts) -> str:
+    """Which conditions are not as the campaign of the text began."""
+    known = [c for c in places().conditions.values() if c.key != theatres.KEY]
+    changed = [c.title for c in known if facts.get(c.fact, c.default) != c.default]
+    return f"changed: {', '.join(changed)}" if changed else "all as on 1 March 1941"
 
 
-def _reason(here: At, entry: Entry, body: dict[str, Any]) -> str:
-    """Why a rule, the end of a step or a correction changed a fact; an input without a reason has none."""
-    if entry.kind == "edit":
-        return ""
-    field, words = NUMBERS.get(str(body.get("act", "")), ("", ""))
-    if field:
-        number = int(body["situation"][field])
-        return f"{number} {words.format('' if number == 1 else 's')}"
-    return line_of(entry, body, here.state).title
+def malta_line(here: At, facts: Facts) -> str:
+    """Malta's number and what bombing does to it."""
+    now = malta_now(facts, here.state.book)
+    return f"number {now.number}, {SCALES[now.scale]}" if now else ""
 
 
-def by_fact(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """History lines of each fact that changed since the start."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for row in rows:
-        found.setdefault(row["fact"], []).append(row)
-    return {fact: lines for fact, lines in found.items() if len(lines) > 1}
+def zones_line(here: At, facts: Facts) -> str:
+    """The waters that are played, and the zone that may be declared in them."""
+    waters = places().conditions[theatres.KEY].choices[theatres.choice_of(facts)]
+    declared = EXTENTS.get(str(facts.get(SOUTH_AEGEAN_DECLARED, "")), "not known")
+    return f"{waters[:1].upper()}{waters[1:]}; South Aegean zone {declared}"
+
+
+def points_line(here: At, facts: Facts) -> str:
+    """Both sides' victory points."""
+    return ", ".join(f"{side.label} {facts.get(f'ledger:{side.value}.vp', 0)}" for side in Side)
+
+
+def one_port(here: At, key: str) -> Section | None:
+    """The page of one port of this campaign."""
+    if key not in places().ports or f"port:{key}.name" not in here.state.values:
+        return None
+    return Section("ports", "Ports", "desk/setup/port.html", context=partial(port, key=key), acts=acts.PORT)
+
+
+def at_port(key: str) -> str:
+    """Where a port stands in the list."""
+    return f"#at-{key}" if key in places().ports else ""
+
+
+SECTIONS = {
+    section.name: section
+    for section in (
+        Section("ports", "Ports", "desk/setup/ports.html", ports, ports_line, acts.PORTS, one_port, at_port),
+        Section(
+            "conditions", "Conditions of the war", "desk/setup/conditions.html", conditions, conditions_line, acts.WAR
+        ),
+        Section("malta", "Malta", "desk/setup/malta.html", malta, malta_line, acts.MALTA),
+        Section("zones", "Sea zones", "desk/setup/zones.html", zones, zones_line, acts.ZONES),
+        replace(of_all_systems.RULINGS, context=rulings, acts=acts.RULINGS),
+        Section("points", "Victory points", "desk/setup/points.html", points, points_line, acts.POINTS),
+    )
+}

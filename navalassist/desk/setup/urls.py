@@ -6,6 +6,6 @@ from navalassist.desk.setup import views
 
 urlpatterns = [
     path("", views.overview, name="setup"),
-    path("ports/<slug:key>/", views.port, name="setup-port"),
     path("<slug:name>/", views.section, name="setup-section"),
+    path("<slug:name>/<slug:key>/", views.section, name="setup-one"),
 ]

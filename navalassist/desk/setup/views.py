@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.viewer import OBSERVER
+from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, done, page, problems
+from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.chart.verdicts import verdict_of
-from navalassist.desk.setup import edits, sections
+from navalassist.desk.outfit import Section, outfit_of
+from navalassist.desk.setup import edits
+from navalassist.desk.setup.rulings import RULINGS
 from navalassist.desk.setup.saved import saved_line
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer
-from navalassist.play.writer import AlreadyDone, new_submission, writing
-from navalassist.systems.europa.places import places
+from navalassist.play import rights
+from navalassist.play.writer import Writer
+from navalassist.play.written import new_submission
 
-SYSTEM = "europa"
 EITHER = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def set_up(request: HttpRequest, slug: str) -> At:
-    """The campaign, where its rule system has these pages; else 404."""
-    here = at(request, slug)
-    if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no set-up pages.")
-    return here
+def sections_of(here: At) -> dict[str, Section]:
+    """The sections of a campaign's set-up by name: those of its rule system, and the rulings that each has."""
+    own = {section.name: section for section in outfit_of(here.system.key).sections}
+    return own if RULINGS.name in own else own | {RULINGS.name: RULINGS}
+
+
+def section_of(here: At, name: str, key: str = "") -> Section:
+    """A section, or the page of a single thing in it; 404 where there is none."""
+    section = sections_of(here).get(name)
+    if section and key:
+        section = section.one(here, key)
+    if section is None:
+        raise Http404("There is no such page in the set-up.")
+    return section
 
 
 def base_context(request: HttpRequest, here: At, name: str) -> dict[str, Any]:
@@ -39,98 +48,96 @@ def base_context(request: HttpRequest, here: At, name: str) -> dict[str, Any]:
         "here": "setup",
         "home": f"/c/{here.campaign.slug}/",
         "section": name,
-        "sections": sections.SECTIONS.items(),
+        "sections": [(key, section.title) for key, section in sections_of(here).items()],
         "submission": new_submission(),
         "seen": here.version,
         "offer": verdict_of(offer, here) if offer else None,
         "barred": None if offer else undo_barred(here),
-        "watches": here.viewer.seat == OBSERVER,
+        "watches": bool(why_not := barred(here, name)),
+        "why_not": why_not,
         "back": request.get_full_path(),
         "note": "",
     }
 
 
+def barred(here: At, name: str) -> str:
+    """Why this seat can't change anything on a page; '' where it can."""
+    if here.viewer.seat == OBSERVER:
+        return "The observer seat only watches: take another seat above to change the set-up."
+    if here.viewer.at_table or here.viewer.seat == MODERATOR:
+        return ""
+    if rights.kept_by(here.state.values) == MODERATOR:
+        return "In this campaign the moderator alone changes the set-up."
+    return "Rulings are the moderator’s to choose." if name == "rulings" else ""
+
+
 @require_safe
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that can be set, with how it stands."""
-    here = set_up(request, slug)
-    facts = here.viewer.view(here.state.values, here.state.audiences)
-    context = base_context(request, here, "") | {"lines": sections.overview(here, facts)}
+    here = at(request, slug)
+    facts = here.state.values
+    lines = [(key, section.title, section.line(here, facts)) for key, section in sections_of(here).items()]
+    context = base_context(request, here, "") | {"lines": lines}
     return page(request, "desk/setup/overview.html", context)
 
 
 def show(
     request: HttpRequest,
     slug: str,
-    name: str = "port",
+    name: str,
     key: str = "",
     problem: Problem | None = None,
     saved: list[Entry] | None = None,
 ) -> HttpResponse:
-    """A section, or one port; with a problem, what was typed stands where it was typed."""
-    here = set_up(request, slug)
-    facts = here.viewer.view(here.state.values, here.state.audiences)
-    context = base_context(request, here, "ports" if key else name)
-    context |= sections.port(here, facts, key) if key else sections.context_of(name, request, here, facts)
+    """A section, or one thing of it; with a problem, what was typed stands where it was typed."""
+    here = at(request, slug)
+    section = section_of(here, name, key)
+    context = base_context(request, here, name) | section.context(request, here, here.state.values)
     if problem is not None:
-        context |= typed_again(request, name, problem) | {"changed": changed_of(here, problem)}
-    context["beside"] = beside(request, context.get("ports", ()))
+        context |= typed_again(request, section, problem) | {"changed": changed_of(here, problem)}
     context["saved"] = [saved_line(entry, here) for entry in saved or []]
-    return page(request, f"desk/setup/{name}.html", context)
+    return page(request, section.template, context)
 
 
-def beside(request: HttpRequest, ports: Iterable[dict[str, Any]]) -> str:
-    """The port of the list that a message stands beside; none where the one it is about is not in the list."""
-    wanted, _ = edits.typed(request.POST)
-    return wanted if any(port["key"] == wanted for port in ports) else ""
-
-
-def typed_again(request: HttpRequest, name: str, problem: Problem) -> dict[str, Any]:
+def typed_again(request: HttpRequest, section: Section, problem: Problem) -> dict[str, Any]:
     """What was typed, for the form it was typed in; a reason sent with an act that no form has goes to all of them."""
     key, value = edits.typed(request.POST)
     act = request.POST.get("act", "")
     return {
         "problem": problem,
         "note": request.POST.get("note", ""),
-        "typed_act": act if act in edits.ACTS[name] else "",
+        "typed_act": act if act in section.acts else "",
         "typed_key": key,
         "typed": value,
     }
 
 
 @problems(show)
-def save(request: HttpRequest, slug: str, name: str = "port", key: str = "") -> HttpResponse:
+def save(request: HttpRequest, slug: str, name: str, key: str = "") -> HttpResponse:
     """Carry out one input. A second tap of the same form finds it done."""
-    here = set_up(request, slug)
+    here = at(request, slug)
+    section = section_of(here, name, key)
     edits.check_may_edit(here)
-    note, when = edits.note_of(request.POST), here.system.names.turn(here.state.clock[0])
-    submission, seen = request.POST.get("submission", ""), request.POST.get("seen", "")
-    try:
-        with writing(here.viewer, submission=submission, seen=seen) as writer:
-            edit = edits.edit_of(name, request.POST, writer.state.values, writer.state.book, when, note)
-            why: dict[str, Any] = {"reason": edit.reason} if edit.reason else {}
-            entries = [writer.edit(edit.act, edit.effects, title=edit.title, note=note, **why)]
-    except AlreadyDone as before:
-        entries = before.entries
+    note = edits.note_of(request.POST)
+
+    def write(writer: Writer) -> None:
+        edit = edits.edit_of(section, request.POST, here, writer.state, note)
+        why: dict[str, Any] = {"reason": edit.reason} if edit.reason else {}
+        was_closed = here.system.is_closed(writer.state.values)
+        writer.edit(edit.act, edit.effects, title=edit.title, note=note, **why)
+        if was_closed and not here.system.is_closed(writer.state.values):
+            outfit_of(here.system.key).opened(writer)
+
+    # Opening a campaign writes more entries than one: the first is what was tapped.
+    entries = act_once(request, here, write)[:1]
     tapped, _ = edits.typed(request.POST)
-    place = f"#at-{tapped}" if name == "ports" and tapped in places().ports else ""
-    return done(request, request.get_full_path() + place, lambda: show(request, slug, name, key, saved=entries))
+    return done(
+        request, request.get_full_path() + section.place(tapped), lambda: show(request, slug, name, key, saved=entries)
+    )
 
 
 @EITHER
-def section(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """One of the sections."""
-    if name not in sections.SECTIONS:
-        raise Http404("There is no such page in the set-up.")
-    return save(request, slug, name) if request.method == "POST" else show(request, slug, name)
-
-
-@EITHER
-def port(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """One port."""
-    here = set_up(request, slug)
-    if key not in places().ports or f"port:{key}.name" not in here.state.values:
-        raise Http404("There is no such port.")
-    if request.method == "POST":
-        return save(request, slug, key=key)
-    return show(request, slug, key=key)
+def section(request: HttpRequest, slug: str, name: str, key: str = "") -> HttpResponse:
+    """One of the sections, or the page of a single thing in it."""
+    shown = save if request.method == "POST" else show
+    return shown(request, slug, name, key)

@@ -10,15 +10,19 @@ from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import SEATS, At, head_of
+from navalassist.desk.board.told import sightings
 from navalassist.desk.chart.zones import zone_rows
-from navalassist.desk.logbook.facts import Words, field_word
+from navalassist.desk.logbook.europa.shipments import port_name
+from navalassist.desk.logbook.europa.words import AFLOAT
+from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.log import with_payloads
-from navalassist.desk.logbook.naming import entry_url, port_name, several, short_entry, title, zone_name
+from navalassist.desk.logbook.naming import entry_url, several, short_entry, title, zone_name
 from navalassist.desk.logbook.waits import open_waits
+from navalassist.desk.review.disputes import items_of, precedents_now
 from navalassist.desk.sheets import standing
-from navalassist.desk.sheets.paper import seen_state
 from navalassist.desk.sheets.standing import Facts, Told, source
+from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.bodies import body_of
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import turn_number, turn_of
@@ -35,9 +39,11 @@ from tables import all_tables
 
 # What has a place of its own on the sheet; rows of any other kind are told field by field.
 OWN_PLACE = frozenset({"campaign", "zone", "port", "condition", "ledger", "ruling", "malta", "mark", "shipment", KIND})
+# What people say to one another has a paragraph of its own, and what is settled is on its own page.
+OWN_PLACE |= {"sighting", "dispute", "argument", "precedent", "question", "proposal", "house"}
 NAMED = {f"malta-stock:{VALLETTA}": "Malta"}
 # Not told again: dice bound and opened, steps that ended, rows typed into the board, and zones that asked for no dice.
-SILENT = ("seed", "reveal", "clock")
+SILENT = ("seed", "reveal", "clock", "access", "nonce")
 TYPED_ROWS = "shipment."
 STATES = {"planned": "planned", "arrived": "arrived", "returned": "back in port", "lost": "lost"}
 # As many as one page has room for.
@@ -58,7 +64,7 @@ class Done:
 
 def context_of(here: At) -> dict[str, Any]:
     """What the take-over sheet shows to this seat. Zones that no chart shows are named where a shipment sails them."""
-    state = seen_state(here)
+    state = here.state
     facts = state.values
     waters = zone_rows(statuses(facts, state.book), facts)
     now = here.state.clock[0]
@@ -79,6 +85,8 @@ def context_of(here: At) -> dict[str, Any]:
         "broken": broken(here, facts),
         "shipments": list(shipments(here, facts)),
         "others": list(others(here, facts)),
+        "matters": [item for item in items_of(here) if item.open],
+        "cases": precedents_now(here),
         "marks": standing.marks(here, facts),
         "waits": open_waits(here),
         "rulings": rulings(here, facts),
@@ -143,9 +151,17 @@ def rosters(here: At, facts: Facts) -> Iterator[Told]:
             yield Told(f"{SEATS[side][0]} roster, {port_name(here.state, place.port)}", free + sunk, *entry)
 
 
+def markers(here: At) -> Iterator[Told]:
+    """What was seen of the other side's shipping: `Axis marker 1: 4 SP on 4 NTs, seen in the Central Mediterranean`."""
+    for seen in sightings(here):
+        text = ", ".join(filter(None, (seen["known"], f"seen in the {seen['zone']}")))
+        yield Told(f"{side_word(seen['side'])} marker {seen['number']}", text, seen["url"], seen["entry"])
+
+
 def others(here: At, facts: Facts) -> Iterator[Told]:
     """What is kept in ports, and rows of any other kind (task forces, air units …), field by field."""
     yield from rosters(here, facts)
+    yield from markers(here)
     words = Words(here.state, {})
     rows = dict.fromkeys(fact.rpartition(".")[0] for fact in facts if fact.partition(":")[0] not in OWN_PLACE)
     for row in rows:
@@ -167,10 +183,10 @@ def _field(words: Words, row: str, name: str, value: Any) -> str:
         return port_name(words.state, str(value))
     if name == "side":
         return words.value(f"{row}.{name}", value)
-    if isinstance(value, list) and isinstance(value[0], dict):
+    if isinstance(value, list) and isinstance(value[0], dict) and name not in AFLOAT.get(row.partition(":")[0], ()):
         return several(len(value), "line")
     text = words.value(f"{row}.{name}", value)
-    label = field_word(row.partition(":")[0], name)
+    label = words.field(row.partition(":")[0], name)
     return label if value is True else text if text.startswith(f"{label} ") else f"{label} {text}"
 
 

@@ -13,18 +13,19 @@ from django.utils import timezone as clock
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
-from navalassist.desk.answers import Problem, receipt_url
+from navalassist.desk.answers import Problem, act_once, receipt_url
 from navalassist.desk.board.readouts import is_submission
 from navalassist.desk.sheets import sheet
-from navalassist.desk.sheets.paper import Row, rows_of, seen_state
+from navalassist.desk.sheets.paper import Row, rows_of
 from navalassist.engine import DiceError
 from navalassist.play.resolve import DiceInput, Refused, carry_out
-from navalassist.play.writer import AlreadyDone, Writer, new_submission, writing
+from navalassist.play.writer import Writer
+from navalassist.play.written import new_submission
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board.rolling import CHECK
-from navalassist.systems.europa.late import CONTACT, LOTS, PaperDice, PaperRow, Slip
+from navalassist.systems.europa.late import CONTACT, LOTS, PaperDice, PaperRow
 from navalassist.systems.europa.late import enter as enter_rows
-from navalassist.systems.europa.upkeep import EditError, malta_number, whole
+from navalassist.systems.europa.upkeep import malta_number, whole
 
 BOMBING = "malta-bombed"
 MOST_HITS = 15
@@ -45,7 +46,7 @@ NOT_NOW = "Shipping sails in naval movement and naval exploitation. End steps un
 def context_of(here: At, typed: Mapping[str, str], problem: Problem | None) -> dict[str, Any]:
     """The form. typed: what was sent; empty on a first visit."""
     side = here.state.clock[1]
-    rows = [row for row in rows_of(seen_state(here), side, typed) if not (row.stays or row.shut or row.outlook.not_now)]
+    rows = [row for row in rows_of(here.state, side, typed) if not (row.stays or row.shut or row.outlook.not_now)]
     offset = typed.get("offset", str(settings.LOCAL_OFFSET_MINUTES))
     offset = offset if offset in map(str, OFFSETS) else "0"
     local = clock.now().astimezone(timezone(timedelta(minutes=settings.LOCAL_OFFSET_MINUTES)))
@@ -134,22 +135,15 @@ def enter(request: HttpRequest, here: At) -> HttpResponse:
     submission = typed.get("submission", "")
     if not is_submission(submission):
         raise Problem(422, "This form is not one of this page: open the page again.")
-    try:
-        with writing(here.viewer, submission=submission, seen=typed.get("seen", "")) as writer:
-            _write(writer, here, typed)
-        entries = writer.entries
-    except AlreadyDone as before:
-        entries = before.entries
-    except Slip as slip:
-        raise Problem(422, str(slip), slip.about, slip.rule) from None
+    entries = act_once(request, here, lambda writer: _write(writer, here, typed))
     if any(entry.procedure == CHECK for entry in entries):
         return HttpResponseRedirect(f"/c/{slug}/board/rolled/{submission}/")
-    return HttpResponseRedirect(receipt_url(entries[-1], slug))
+    return HttpResponseRedirect(receipt_url(entries[-1] if entries else None, slug))
 
 
 def _write(writer: Writer, here: At, typed: Mapping[str, str]) -> None:
     """Malta first, then row after row. It is read here, so that a second tap finds the first one's entries instead."""
-    rows = paper_rows(typed, [row.key for row in rows_of(seen_state(here), here.state.clock[1])])
+    rows = paper_rows(typed, [row.key for row in rows_of(here.state, here.state.clock[1])])
     if not rows and not any(typed.get(name, "").strip() for name in ("hits", "number")):
         raise Problem(422, "Nothing is typed yet: fill in the boxes of what was rolled.")
     moment = rolled_at(typed) if any(row.dice for row in rows) else ""
@@ -170,8 +164,6 @@ def _malta(writer: Writer, typed: Mapping[str, str]) -> None:
         if number:
             edit = malta_number(writer.state.values, number)
             writer.edit(edit.act, edit.effects, title=edit.title, note="from the turn sheet")
-    except EditError as error:
-        raise Problem(422, str(error), error.about, error.rule) from None
     except Refused as stop:
         raise Problem(422, f"Hits on Malta: {stop.refusal.reason}", "hits", stop.refusal.rule) from None
     except DiceError as error:

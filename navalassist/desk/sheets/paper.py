@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from navalassist.desk.access import At
 from navalassist.play.state import State
 from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of, results_column
@@ -64,15 +63,6 @@ class Row:
     def shut(self) -> Any:
         """The refusal of its way, or None."""
         return self.outlook.shut
-
-
-def seen_state(here: At) -> State:
-    """The state with only the facts that the viewer may see: odds that hang on others' secrets are not told."""
-    if not here.state.audiences:
-        return here.state
-    facts = here.viewer.view(here.state.values, here.state.audiences)
-    sources = {key: source for key, source in here.state.sources.items() if key in facts}
-    return replace(here.state, values=facts, sources=sources, audiences={}, _rows=None, _worked=None)
 
 
 def rows_of(state: State, side: str, typed: Mapping[str, str] | None = None) -> list[Row]:

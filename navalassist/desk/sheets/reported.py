@@ -25,7 +25,7 @@ from navalassist.systems.europa.report import Check, Figures, by, checks_of, fig
 
 MOST_TURNS = 12
 # Acts that only prepare what is told elsewhere, or that nobody at the table would tell.
-UNTOLD = ("shipment.", "dice.", "campaign.begin", "secret")
+UNTOLD = ("shipment.", "dice.", "nonce.", "campaign.begin", "secret")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def _side(here: At, side: str, checks: Sequence[Check]) -> Side:
 
 def malta_changes(here: At, span: Span) -> list[Change]:
     """Every number of Malta up to the end of the span, with its cause; none where the viewer may not see it."""
-    facts = here.viewer.view(here.state.values, here.state.audiences)
+    facts = here.state.values
     if MALTA_NUMBER not in facts:
         return []
     history = FactHistory.objects.of(here.campaign, MALTA_NUMBER).filter(turn__lte=span.last)
@@ -171,7 +171,7 @@ def points_of(here: At, span: Span) -> Iterator[tuple[str, int, int]]:
     """Each side's victory points at the end of the span, and how they changed in it."""
     for side in here.system.sides:
         fact = f"ledger:{side}.vp"
-        if fact not in here.viewer.view(here.state.values, here.state.audiences):
+        if fact not in here.state.values:
             continue
         rows = list(FactHistory.objects.of(here.campaign, fact).filter(turn__lte=span.last))
         earlier = [row for row in rows if row.turn < span.first] or rows[:1]

@@ -6,7 +6,7 @@ from typing import Any
 
 from navalassist.desk.access import SEATS, At, head_of
 from navalassist.desk.sheets import standing
-from navalassist.desk.sheets.paper import Row, columns_of, rows_of, seen_state
+from navalassist.desk.sheets.paper import Row, columns_of, rows_of
 from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.rules.europa.r33_contact import SHIPPING_RESULTS
@@ -20,7 +20,7 @@ RESULTS = SHIPPING_RESULTS.slug
 def context_of(here: At, wanted: str) -> dict[str, Any]:
     """What the sheet of a side shows; of the side whose player turn it is where `wanted` names none."""
     side = Side(wanted) if wanted in list(Side) else Side(here.state.clock[1])
-    state = seen_state(here)
+    state = here.state
     rows = rows_of(state, side)
     facts = state.values
     used = {leg.look.zone for row in rows for leg in row.legs}

@@ -13,6 +13,7 @@ from navalassist.desk.logbook.naming import entry_url, short_entry
 from navalassist.play.state import State
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.outlook import contact_on
+from navalassist.systems.europa.board.words import sails_text
 from navalassist.systems.europa.chart import ZoneStatus, status_of
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.theatres import zones_shown
@@ -20,7 +21,13 @@ from navalassist.systems.europa.theatres import zones_shown
 Facts = Mapping[str, Any]
 # Fields of a zone that say what is in force in it, and what they are while nothing is.
 IN_FORCE = ("interference", "declared", "hits")
-ENDS = {"step": "this step", "player-turn": "this player turn", "turn": "this turn", "never": "no end is set"}
+ENDS = {
+    "naval-step": "this naval step",
+    "step": "this step",
+    "player-turn": "this player turn",
+    "turn": "this turn",
+    "never": "no end is set",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +93,23 @@ def marks(here: At, facts: Facts) -> list[Told]:
     """The open marks in words, when they end, and the entry that caused each."""
     words = Words(here.state, {})
     rows = [fact.removesuffix(".kind") for fact in facts if fact.startswith("mark:") and fact.endswith(".kind")]
-    return [Told(words.row(row), _ends(facts, row), *source(here, f"{row}.kind")) for row in rows]
+    return [
+        Told(words.row(row) + _which(here, facts, row), _ends(words, facts, row), *source(here, f"{row}.kind"))
+        for row in rows
+    ]
 
 
-def _ends(facts: Facts, row: str) -> str:
+def _which(here: At, facts: Facts, row: str) -> str:
+    """`, row 1: 7 SP` for a mark of a shipment: two may sail the same way."""
+    subject = str(facts.get(f"{row}.subject", ""))
+    fields = here.state.row(subject) if subject.startswith("shipment:") else {}
+    return f", row {fields['row']}: {sails_text(fields)}" if fields else ""
+
+
+def _ends(words: Words, facts: Facts, row: str) -> str:
     ends = ENDS.get(str(facts[f"{row}.ends"]), str(facts[f"{row}.ends"]))
     note = str(facts[f"{row}.note"])
+    note = note and words.value(f"{row}.note", note)
     return f"{note}; until: {ends}" if note and not row.startswith("mark:waiting/") else f"until: {ends}"
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 from django import template
@@ -11,7 +12,10 @@ from django.forms import BaseForm
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
+from navalassist.auditlog.models import short_code
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
+from navalassist.desk.outfit import OUTFITS, Outfit
+from navalassist.desk.sides import look_of
 from navalassist.engine import Cell, Provenance
 from tables.table import RuleTable
 
@@ -19,14 +23,8 @@ register = template.Library()
 
 Number = Fraction | int | str
 
-SIDES = {
-    "axis": ("■", "Axis", "ax"),
-    "allied": ("●", "Allied", "al"),
-    "vichy": ("◇", "Vichy", "vi"),
-    "neutral": ("○", "Neutral", ""),
-    "moderator": ("▲", "Moderator", ""),
-    "observer": ("△", "Observer", ""),
-}
+# Who is no side and no power of a rule system: sign and word.
+OTHERS = {"neutral": ("○", "Neutral"), "moderator": ("▲", "Moderator"), "observer": ("△", "Observer")}
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((50, 50),),
     2: ((28, 28), (72, 72)),
@@ -54,7 +52,41 @@ def percent(value: Number) -> str:
         return "under 1 %"
     if Fraction(99, 100) < chance < 1:
         return "over 99 %"
-    return f"{int(chance * 100 + Fraction(1, 2))} %"
+    return f"{_whole(chance * 100)} %"
+
+
+def _whole(number: Fraction) -> int:
+    """The nearest whole number, a half rounded up; `number` is not below 0."""
+    return int(number + Fraction(1, 2))
+
+
+def shares(chances: Sequence[Fraction], kept: int | None = None) -> list[str]:
+    """Lines of a distribution as `percent` tells a chance, such that what is shown adds up: to 100 for a whole one.
+
+    Each is told by the whole percent next below or above it, and where rounding each by itself does not add up,
+    those with the largest remainders are the ones rounded up. The line `kept` is rounded as everywhere, for it
+    stands beside the list too. A line under 1 % has no number: the others make what they are together, to within 1.
+    """
+    told = [percent(chance) for chance in chances]
+    exact = {n: chance * 100 for n, chance in enumerate(chances) if Fraction(1, 100) <= chance <= Fraction(99, 100)}
+    together = sum(exact.values(), Fraction(0))
+    shown = min(max(sum(map(_whole, exact.values())), floor(together)), ceil(together))
+    free = [n for n in exact if n != kept]
+    more = shown - sum(_whole(exact[n]) if n == kept else floor(exact[n]) for n in exact)
+    rounded_up = sorted(free, key=lambda n: exact[n] % 1, reverse=True)[:more]
+    for n in free:
+        told[n] = f"{floor(exact[n]) + (n in rounded_up)} %"
+    return told
+
+
+register.filter("head_code", short_code)
+
+
+@register.filter
+def percent_1(value: Number) -> str:
+    """A chance with one digit after the point, for numbers that are multiplied out: `36.1 %`."""
+    tenths = int(as_fraction(value) * 1000 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10} %"
 
 
 @register.filter
@@ -70,6 +102,13 @@ def fraction(value: Number, over: int = 0) -> str:
 def exact(value: Number, over: int | str = 0) -> str:
     """`fraction` for templates that may not be told a common denominator; '' where it is too long to help anyone."""
     return fraction(value, int(over or 0)) if as_fraction(value).denominator <= LARGEST_OVER else ""
+
+
+@register.filter
+def decimal_2(value: Number) -> str:
+    """An expectation with two digits after the point, rounded half up."""
+    hundredths = int(abs(as_fraction(value)) * 100 + Fraction(1, 2))
+    return f"{MINUS if as_fraction(value) < 0 else ''}{hundredths // 100}.{hundredths % 100:02}"
 
 
 @register.filter
@@ -98,13 +137,25 @@ def plain(value: int) -> str:
 @register.filter
 def side_word(side: str) -> str:
     """`Axis` for `axis`; any other word with a capital letter."""
-    return SIDES[side][1] if side in SIDES else str(side).capitalize()
+    if look := look_of(side):
+        return look.word
+    return OTHERS[side][1] if side in OTHERS else str(side).capitalize()
 
 
 @register.filter
 def side_symbol(side: str) -> str:
     """The shape that stands for a side without colour."""
-    return SIDES[side][0] if side in SIDES else ""
+    if look := look_of(side):
+        return look.sign
+    return OTHERS[side][0] if side in OTHERS else ""
+
+
+@register.filter
+def side_colours(side: str) -> str:
+    """The colours that what belongs to a side wears, as the style class has them after `side-`."""
+    if look := look_of(side):
+        return look.colours
+    return side or "neutral"
 
 
 @register.inclusion_tag("parts/_tag.html")
@@ -116,7 +167,14 @@ def side_mark(side: str, text: str = "") -> dict[str, str]:
 @register.filter
 def side_class(side: str) -> str:
     """The class that gives a text the colour of a side."""
-    return SIDES[side][2] if side in SIDES else ""
+    look = look_of(side)
+    return look.mark if look else ""
+
+
+@register.filter("outfit")
+def outfit_shown(head: Mapping[str, Any]) -> Outfit:
+    """The pages that the head of a page leads to; of a head that names no system, those of the first one."""
+    return head.get("outfit") or next(iter(OUTFITS.values()))
 
 
 @register.filter
@@ -138,17 +196,24 @@ class Bar:
 
     label: str
     chance: Fraction
+    share: str
     width: int
     good: bool
 
 
 @register.filter
 def bars(rows: Iterable[Sequence[Any]]) -> list[Bar]:
-    """Lines of a distribution from (label, chance) or (label, chance, good); a chance above 0 is always seen."""
+    """Lines of a distribution from (label, chance) or (label, chance, good); a chance above 0 is always seen.
+
+    A single good line is told elsewhere on its page too, so its share is rounded as there.
+    """
     lines = [(str(row[0]), as_fraction(row[1]), bool(row[2]) if len(row) > 2 else False) for row in rows]
     widest = max((chance for _, chance, _ in lines), default=Fraction(0))
+    good_ones = [n for n, line in enumerate(lines) if line[2]]
+    told = shares([chance for _, chance, _ in lines], good_ones[0] if len(good_ones) == 1 else None)
     return [
-        Bar(label, chance, max(1, int(chance / widest * 200)) if chance else 0, good) for label, chance, good in lines
+        Bar(label, chance, share, max(1, int(chance / widest * 200)) if chance else 0, good)
+        for (label, chance, good), share in zip(lines, told, strict=True)
     ]
 
 

@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints, ValidationError
 
 from navalassist.engine import Facts, FactValue, MissingFact, Play, Sub, TableKey, call
-from navalassist.rules.europa.items import Frozen, Words
+from navalassist.engine.shapes import Frozen, Words
 from navalassist.rules.europa.rulings_status import R14
 from navalassist.rules.europa.words import Side, Zone
 

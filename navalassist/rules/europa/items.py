@@ -5,25 +5,17 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
+from navalassist.engine.shapes import Count, Frozen, Key, Words
 from navalassist.rules.europa.amounts import ZERO, tidy
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind, Zone
 
-Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=80)]
-Words = Annotated[str, StringConstraints(max_length=200)]
-Count = Annotated[int, Field(ge=0, le=99, strict=True)]
 Res = Annotated[
     Decimal,
     Field(ge=0, le=99, multiple_of=Decimal("0.5"), allow_inf_nan=False),
     AfterValidator(tidy),
 ]
-
-
-class Frozen(BaseModel):
-    """A situation or a part of one: never changed, hashable, strict about fields that it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class PortPlace(Frozen):
@@ -103,6 +95,7 @@ class Leg(Frozen):
         default=None,
         description="Hexes to the nearest Axis port that counts for the 15-hex rule (33.B.1.b); left out: within 15.",
     )
+    measured: Words = Field(default="", description="From where to where the hexes were counted; empty: typed.")
     near_soviet_base: bool = Field(default=False, description="Passes within 3 hexes of a Soviet naval base (Baltic).")
     outside: bool = Field(
         default=False,

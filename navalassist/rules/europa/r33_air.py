@@ -5,9 +5,9 @@ from __future__ import annotations
 from pydantic import Field
 
 from navalassist.engine import Outcome, Play, Roller, procedure
+from navalassist.engine.shapes import Frozen
 from navalassist.rules.europa.air_units import MOST_UNITS, AirCount, AirUnit, UnitCount, count_air
-from navalassist.rules.europa.items import Frozen
-from navalassist.rules.europa.r33_anti_shipping import EDITION, SYSTEM
+from navalassist.rules.europa.r33_anti_shipping import EARLIER, EDITION, SYSTEM
 from navalassist.rules.europa.words import Side
 
 __all__ = ["AirCount", "AirSituation", "AirUnit", "UnitCount", "count_air_units"]
@@ -27,6 +27,7 @@ class AirSituation(Frozen):
     title="Count the air units against shipping",
     roller=Roller.NOBODY,
     edition=EDITION,
+    earlier=EARLIER,
 )
 def count_air_units(situation: AirSituation) -> Play[Outcome[AirCount]]:
     """The modified TBF of both sides: what they add to the zone's status and what they take off it."""

@@ -32,6 +32,9 @@ from navalassist.rules.europa.words import ShipmentState, TransportKind
 SYSTEM = "europa"
 # The number in brackets counts our own changes in how this edition is carried out; see CHANGELOG.md.
 EDITION = "33 of 11.09.17 (2)"
+# What was shipped before it: a procedure that is older than it names them.
+EARLIER = ("33 of 11.09.17",)
+SHELTERED = NotSubject("Protected inshore waters: no check is made.", "36.A.1.d")
 
 
 def why_not(sailing: Sailing) -> Refusal | None:
@@ -64,6 +67,7 @@ def figures(odds: Odds[Fate]) -> tuple[Figure, ...]:
     title="Check an item for anti-shipping contact",
     roller=Roller.ENEMY,
     edition=EDITION,
+    earlier=EARLIER,
     dice="2d6 for contact, then 1d6 a lot",
     why_not=why_not,
     figures=figures,
@@ -75,24 +79,28 @@ def check_for_contact(sailing: Sailing) -> Play[Outcome[Fate]]:
     36.A.1.d  none in protected inshore waters
     33.D    -5 empty naval transports that sail alone, -4 a carrier with a code C fighter aboard
     """
+    fate = yield from fate_of(sailing)
+    if isinstance(fate, Barred):
+        item = sailing.item
+        return Outcome(Fate(None, item.state, item.afloat, item.transport_count, why=fate.reason, rule=fate.rule))
+    return Outcome(fate, effects_of(sailing, fate))
+
+
+def fate_of(sailing: Sailing) -> Play[Fate | Barred]:
+    """What the check does to the item, or why there is none; or the bar that keeps it out of the zone."""
     reason = reason_for_no_check(sailing)
     if reason is None:
         status = yield from Sub("status", status_of(sailing))
         if isinstance(status, Subject):
-            fate = yield from _checked(sailing, status)
-            return Outcome(fate, effects_of(sailing, fate))
+            return (yield from _checked(sailing, status))
         reason = status
-    if isinstance(reason, Barred):
-        item = sailing.item
-        return Outcome(Fate(None, item.state, item.afloat, item.transport_count, why=reason.reason, rule=reason.rule))
-    fate = _unchecked(sailing, reason)
-    return Outcome(fate, effects_of(sailing, fate))
+    return reason if isinstance(reason, Barred) else _unchecked(sailing, reason)
 
 
 def reason_for_no_check(sailing: Sailing) -> NotSubject | Barred | None:
     """Why no check is due before any status is asked: protected waters, or checked already in this phase."""
     if sailing.leg.protected and sailing.item.kind.is_shipping:
-        return NotSubject("Protected inshore waters: no check is made.", "36.A.1.d")
+        return SHELTERED
     if sailing.already_checked:
         entry = sailing.already_checked
         return NotSubject(f"Checked already in this zone in this phase: entry {entry}.", "33.A.4", "R-57")
@@ -161,7 +169,7 @@ def effects_of(sailing: Sailing, fate: Fate) -> tuple[Effect, ...]:
     item, row = sailing.item, f"shipment:{sailing.item.key}"
     fields = (*_of_cargo(item, fate), *_of_ships(item, fate), *_of_voyage(sailing, fate))
     changes = tuple(Set(f"{row}.{name}", after) for name, before, after in fields if before != after)
-    return changes if fate.contact is None else (*changes, mark_of(sailing))
+    return changes if fate.contact is None else (*changes, checked_mark(sailing, row))
 
 
 _Fields = tuple[tuple[str, str | int, str | int], ...]
@@ -205,14 +213,14 @@ def _of_voyage(sailing: Sailing, fate: Fate) -> _Fields:
     )
 
 
-def mark_of(sailing: Sailing) -> Create:
-    """Checked: this item, in this zone, in this phase. It ends with the step."""
+def checked_mark(sailing: Sailing, row: str) -> Create:
+    """Checked: this item, in this zone, in this phase. It ends with the step. row: the item's, as shipment:row-1."""
     item, zone = sailing.item, sailing.leg.zone
     when = f"{sailing.turn}/{sailing.player_turn}/{sailing.phase}"
     return create(
         f"mark:checked/{item.key}/{zone}/{when}",
         kind="checked",
-        subject=f"shipment:{item.key}",
+        subject=row,
         place=f"zone:{zone}",
         ends=TURN.life_of("checked"),
         until="",

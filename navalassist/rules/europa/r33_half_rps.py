@@ -8,8 +8,9 @@ from decimal import Decimal
 from pydantic import Field
 
 from navalassist.engine import Outcome, Play, Roller, procedure
+from navalassist.engine.shapes import Frozen, Words
 from navalassist.rules.europa.amounts import half_of, tidy
-from navalassist.rules.europa.items import Frozen, Res, Words
+from navalassist.rules.europa.items import Res
 from navalassist.rules.europa.r33_anti_shipping import EDITION, SYSTEM
 from navalassist.rules.europa.rulings import R17
 from navalassist.rules.europa.words import Side

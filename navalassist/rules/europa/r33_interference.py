@@ -6,7 +6,6 @@ tried before is one history for all seas (R-19), kept by marks that name the ent
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, Self
@@ -15,9 +14,7 @@ from pydantic import Field, model_validator
 
 from navalassist.engine import (
     Add,
-    Choose,
     Create,
-    Dice,
     Effect,
     Facts,
     Figure,
@@ -25,7 +22,6 @@ from navalassist.engine import (
     Outcome,
     Play,
     Refusal,
-    Roll,
     Roller,
     Set,
     Sub,
@@ -36,11 +32,12 @@ from navalassist.engine import (
     create,
     procedure,
 )
+from navalassist.engine.shapes import Frozen, Words
 from navalassist.rules.europa.clock import turn_number, turn_title
-from navalassist.rules.europa.items import Frozen, Words
 from navalassist.rules.europa.r33_anti_shipping import SYSTEM
-from navalassist.rules.europa.rulings_status import R12, R19, R30
+from navalassist.rules.europa.rulings_status import R12, R19
 from navalassist.rules.europa.sailing import Turn
+from navalassist.rules.europa.success import Success, success
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Interference, Side, Step, Zone
 from navalassist.rules.europa.world import (
@@ -83,30 +80,7 @@ class Sea(StrEnum):
         return EASTERN_MED_INTERFERENCE if self is Sea.EASTERN else RED_SEA_INTERFERENCE
 
 
-class Success(StrEnum):
-    """A cell of the Success Table (R-30)."""
-
-    DISASTER = "D"
-    COMPLETE_FAILURE = "F*"
-    FAILURE = "F"
-    SUCCESS = "S"
-    GREAT_SUCCESS = "S*"
-
-    @property
-    def label(self) -> str:
-        """As it is called out."""
-        return SUCCESS_TITLES[self]
-
-
-SUCCESS_TITLES = {
-    Success.DISASTER: "disaster",
-    Success.COMPLETE_FAILURE: "complete failure",
-    Success.FAILURE: "failure",
-    Success.SUCCESS: "success",
-    Success.GREAT_SUCCESS: "great success",
-}
 LEVELS = {"minor": Interference.MINOR, "partial": Interference.PARTIAL, "major": Interference.MAJOR}
-SUCCESS: TableKey[Success] = TableKey("europa/36-success", Success)
 LEVEL: TableKey[Interference] = TableKey("europa/33-interference", LEVELS.__getitem__)
 NUMBERS: TableKey[int] = TableKey("europa/33-interference", int)
 
@@ -220,28 +194,13 @@ def figures(odds: Odds[Attempted]) -> tuple[Figure, ...]:
 def try_to_interfere(attempt: Attempt) -> Play[Outcome[Attempted]]:
     """One die on the Success Table; what it means holds until the Allied player turn is over (R-38)."""
     tally = yield from Sub("modifiers", call(modifiers, attempt))
-    result = yield from _success(tally)
+    result = yield from success(tally, Side.AXIS.value, "the attempt of the Italian fleet")
     level = yield from LEVEL.look(row=result.value, column="level")
     points = yield from NUMBERS.look(row=result.value, column="vp")
     if attempt.sea is Sea.RED:
         points //= RED_SEA_DIVISOR
     word = next(word for word, value in LEVELS.items() if value is level)
     return Outcome(Attempted(result, attempt.sea.label, word, points), effects_of(attempt, result, level, points))
-
-
-def _success(tally: Tally) -> Play[Success]:
-    """The Success Table, or its printed chart: then the die is thrown here, and its reading is chosen (R-30)."""
-    label = "the attempt of the Italian fleet"
-    if (yield from R30.look()) == "stand-ins":
-        return (yield from SUCCESS.roll("success", column="result", modifier=tally, label=label))
-    total = yield from Roll("success", Dice(1, 6), _shifted(tally.total), label)
-    options = {result.value: f"{result.value}: {result.label}" for result in Success}
-    read = yield from Choose("chart", options, Side.AXIS.value, f"the printed Success Table at {total}")
-    return Success(read)
-
-
-def _shifted(by: int) -> Callable[[tuple[int, ...]], int]:
-    return lambda faces: sum(faces) + by
 
 
 def effects_of(attempt: Attempt, result: Success, level: Interference, points: int) -> tuple[Effect, ...]:
@@ -251,10 +210,10 @@ def effects_of(attempt: Attempt, result: Success, level: Interference, points: i
         found.append(Set(attempt.sea.level, level.value))
     if points:
         found.append(Add(ALLIED_VP, points))
-    return (*found, mark_of(attempt.sea, attempt.turn, result))
+    return (*found, attempt_mark(attempt.sea, attempt.turn, result))
 
 
-def mark_of(sea: Sea, turn: str, result: Success) -> Create:
+def attempt_mark(sea: Sea, turn: str, result: Success) -> Create:
     """An attempt as later ones look back at it. It never ends."""
     return create(
         f"{MARK}{sea.value}/{turn}",
@@ -312,4 +271,4 @@ def remember_attempt(earlier: EarlierAttempt) -> Play[Outcome[Remembered]]:
     """Only what later attempts look back at: its victory points and its level were settled then."""
     yield from ()
     found = Remembered(earlier.result, earlier.sea.label, earlier.turn)
-    return Outcome(found, (mark_of(earlier.sea, earlier.turn, earlier.result),))
+    return Outcome(found, (attempt_mark(earlier.sea, earlier.turn, earlier.result),))

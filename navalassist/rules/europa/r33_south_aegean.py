@@ -8,8 +8,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from navalassist.engine import Facts, Outcome, Play, Refusal, Roller, Set, Sub, Tally, Term, call, procedure
-from navalassist.rules.europa.items import Frozen, Leg
-from navalassist.rules.europa.r33_anti_shipping import EDITION, SYSTEM
+from navalassist.engine.shapes import Frozen
+from navalassist.rules.europa.items import Leg
+from navalassist.rules.europa.r33_anti_shipping import EARLIER, EDITION, SYSTEM
 from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.r33_status import AXIS_ZONES, HIGH, LOW, Subject, first_that_holds, subject
 from navalassist.rules.europa.r33_status_axis import (
@@ -135,6 +136,7 @@ def deciding(condition: Condition, world: World) -> tuple[str, str, str | None, 
     title="Declare the South Aegean interdiction zone",
     roller=Roller.NOBODY,
     edition=EDITION,
+    earlier=EARLIER,
     why_not=why_not,
 )
 def declare_zone(declaration: Declaration) -> Play[Outcome[Declaring]]:

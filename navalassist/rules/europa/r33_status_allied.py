@@ -208,7 +208,8 @@ def _near_italy(world: World, leg: Leg, zone: Zone, rule: str) -> Play[Status]:
     if known and not working:
         return NotSubject("The Axis has no working port in mainland Italy or the Italian islands.", rule)
     if leg.hexes is not None and leg.hexes > REACH:
-        return NotSubject(f"{leg.hexes} hexes from the nearest Axis port in Italy: more than {REACH}.", rule)
+        least = f"{leg.measured}: at least " if leg.measured else ""
+        return NotSubject(f"{least}{leg.hexes} hexes from the nearest Axis port in Italy: more than {REACH}.", rule)
     strength = yield from malta_strength(world)
     keys = (MALTA_NUMBER, owner_of(VALLETTA))
     terms = yield from first_that_holds(
@@ -219,7 +220,7 @@ def _near_italy(world: World, leg: Leg, zone: Zone, rule: str) -> Play[Status]:
             Line(f"{zone}/malta-1-or-less", "Malta's strength is 1 or less", rule, True, keys, R04.number),
         ),
     )
-    typed = "not typed, so read as within reach" if leg.hexes is None else f"typed: {leg.hexes}"
+    typed = "not typed, so read as within reach" if leg.hexes is None else f"{leg.measured or 'typed'}: {leg.hexes}"
     within = Term(rule, f"Within {REACH} hexes of an Axis port in Italy ({typed})", 0, facts=owners_of(working[:1]))
     return subject(*terms, within)
 

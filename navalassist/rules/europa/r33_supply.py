@@ -1,16 +1,19 @@
-"""33.F: what a naval supply line adds to the SLP count of the port that it runs from. No dice."""
+"""33.F, 36.D.4: what a naval supply line adds to the SLP count of the port that it runs from. No dice."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
 from navalassist.engine import Facts, Outcome, Play, Roller, Sub, Tally, Term, call, procedure
-from navalassist.rules.europa.items import Frozen, Leg, PortPlace
-from navalassist.rules.europa.r33_anti_shipping import EDITION, SYSTEM
+from navalassist.engine.shapes import Frozen
+from navalassist.rules.europa.items import Leg, PortPlace
+from navalassist.rules.europa.r33_anti_shipping import EARLIER, EDITION, SYSTEM
 from navalassist.rules.europa.r33_naval_status import Subject, check_zone_facts, naval_status
+from navalassist.rules.europa.r36_supply_path import MOST_HEXES, WayHex
+from navalassist.rules.europa.rulings import R39
 from navalassist.rules.europa.rulings_status import R20
 from navalassist.rules.europa.words import Side, Zone
 
@@ -24,6 +27,12 @@ class SupplyLine(Frozen):
         min_length=1, max_length=20, description="The zones that it runs through, with the aircraft there."
     )
     facts: Facts = Field(description="Facts of the campaign that the zones' statuses read, by key.")
+    way: Annotated[tuple[WayHex, ...], Field(max_length=MOST_HEXES)] = Field(
+        default=(), description="Hexes of its way, and whose danger zone each is in; left out where nobody named any."
+    )
+    danger_slps: int = Field(
+        default=0, ge=0, le=99, description="SLPs that hexes in enemy danger zones add, by the players' rules (R-39)."
+    )
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -45,7 +54,7 @@ class ZoneCount:
 
 @dataclass(frozen=True, slots=True)
 class SupplyCount:
-    """What the zones add to the port's SLP count, together and one by one; the sum as terms, a zone each."""
+    """What the line adds to a port's SLP count: the sum as terms, a zone each and danger zones; and the zones."""
 
     added: int
     port: str
@@ -60,18 +69,24 @@ class SupplyCount:
     title="Count a naval supply line",
     roller=Roller.NOBODY,
     edition=EDITION,
+    earlier=EARLIER,
 )
 def count_supply_line(line: SupplyLine) -> Play[Outcome[SupplyCount]]:
-    """The statuses of the zones crossed, each held in 0..15, each zone once; without the terms of cargo (R-20)."""
+    """The statuses of the zones crossed, each held in 0..15, each zone once; without the terms of cargo (R-20).
+
+    36.D.4  what hexes in enemy danger zones add joins them
+    """
     counts = yield from counts_of(line)
-    total = tally_of(counts)
+    if line.danger_slps:
+        yield from R39.look()
+    total = tally_of(counts, line)
     port = (line.port.name or line.port.key) if line.port else ""
     return Outcome(SupplyCount(total.total, port, total, counts))
 
 
 def slp_addition(line: SupplyLine) -> Play[Tally]:
     """The addition alone, a term for each zone: what a page shows before the count is written down."""
-    return tally_of((yield from counts_of(line)))
+    return tally_of((yield from counts_of(line)), line)
 
 
 def counts_of(line: SupplyLine) -> Play[tuple[ZoneCount, ...]]:
@@ -82,9 +97,21 @@ def counts_of(line: SupplyLine) -> Play[tuple[ZoneCount, ...]]:
     return tuple(counts)
 
 
-def tally_of(counts: tuple[ZoneCount, ...]) -> Tally:
-    """The statuses added up, without bounds: each was held in its own."""
-    return Tally(tuple(_term(count) for count in counts))
+def tally_of(counts: tuple[ZoneCount, ...], line: SupplyLine) -> Tally:
+    """The statuses and what danger zones add, without bounds: each status was held in its own."""
+    return Tally((*(_term(count) for count in counts), *_of_danger(line)))
+
+
+def _of_danger(line: SupplyLine) -> tuple[Term, ...]:
+    """Hexes in enemy danger zones, and the SLPs that the players' rules say for them (36.D.4)."""
+    if not line.way and not line.danger_slps:
+        return ()
+    against = [step.exerts.against(line.side) for step in line.way]
+    met, doubtful = against.count(True), against.count(None)
+    found = f": {met} of {len(line.way)}" if line.way else ""
+    unsure = f", and {doubtful} of which it isn't known" if doubtful else ""
+    text = f"Hexes in enemy danger zones{found}{unsure}"
+    return (Term("36.D.4", text, line.danger_slps, line.danger_slps > 0, R39.number),)
 
 
 def _term(count: ZoneCount) -> Term:

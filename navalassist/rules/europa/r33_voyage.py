@@ -10,7 +10,7 @@ from navalassist.engine import Figure, Odds, Outcome, Play, Refusal, Roller, Rou
 from navalassist.rules.europa.amounts import fraction, tidy
 from navalassist.rules.europa.fates import NO_TOLL, Convoy, Toll, VoyageFate
 from navalassist.rules.europa.items import Leg
-from navalassist.rules.europa.r33_anti_shipping import EDITION, SYSTEM
+from navalassist.rules.europa.r33_anti_shipping import EARLIER, EDITION, SYSTEM
 from navalassist.rules.europa.r33_contact import convoy_of, final_status, results_column, roll_contact, roll_for_lots
 from navalassist.rules.europa.r33_legality import declared_zone, refusal_of_item, refusal_of_leg
 from navalassist.rules.europa.r33_naval_status import Barred, Subject, naval_status
@@ -90,6 +90,7 @@ def losses(odds: Odds[VoyageFate]) -> Odds[Decimal]:
     title="Sail an item through all its zones",
     roller=Roller.ENEMY,
     edition=EDITION,
+    earlier=EARLIER,
     dice="for each zone 2d6 for contact, then 1d6 a lot",
     why_not=why_not,
     figures=figures,

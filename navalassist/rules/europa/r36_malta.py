@@ -12,10 +12,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from navalassist.engine import Effect, Facts, Outcome, Play, Refusal, Roller, Set, Tally, Term, procedure
-from navalassist.rules.europa.items import Frozen
+from navalassist.engine.shapes import Frozen
 from navalassist.rules.europa.r33_status import HIGH, LOW, malta_fell, malta_strength
 from navalassist.rules.europa.rulings_status import R04
-from navalassist.rules.europa.words import Owner, Side
+from navalassist.rules.europa.words import Owner, Side, Step
 from navalassist.rules.europa.world import MALTA_NUMBER, VALLETTA, World, owner_of
 
 SYSTEM = "europa"
@@ -26,7 +26,12 @@ FACTS_NEEDED = (MALTA_NUMBER, owner_of(VALLETTA))
 # Malta repair points in hand, and naval repair points on Valletta: kept once some have been entered.
 STOCK = "malta-stock:valletta"
 STOCK_POINTS = f"{STOCK}.points"
-NO_ENGINEER = Refusal("Repair points need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
+NO_ENGINEER = Refusal("Repairs need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
+NO_MISSIONS = Refusal(
+    "Naval strike missions are flown in the air, naval movement and naval exploitation steps; later, set Malta's "
+    "number in the set-up.",
+    "36.A.4.a",
+)
 
 Points = Annotated[int, Field(ge=0, le=15, strict=True)]
 Held = Annotated[int, Field(ge=0, le=9999, strict=True)] | None
@@ -39,14 +44,23 @@ class MaltaBase(Frozen):
     valletta_owner: Owner = Field(description="Who owns Valletta.")
 
 
+class Mending(MaltaBase):
+    """What every repair knows of it besides."""
+
+    damage: Points | None = Field(
+        default=None, description="Hits that are on Malta; left out by versions that did not ask."
+    )
+
+
 class Bombing(MaltaBase):
     """Axis naval strike missions on Valletta (36.A.4.a)."""
 
     side: Literal[Side.AXIS] = Field(default=Side.AXIS, description="Who bombs.")
     hits: Points = Field(description="Hits that the naval strike missions scored on Malta's number.")
+    step: Step | None = Field(default=None, description="The step; left out by versions that did not ask.")
 
 
-class Repair(MaltaBase):
+class Repair(Mending):
     """Malta repair points that remove hits (36.A.4.b)."""
 
     side: Literal[Side.ALLIED] = Field(default=Side.ALLIED, description="Who repairs.")
@@ -100,16 +114,26 @@ def too_few(in_hand: int | None, wanted: int) -> Refusal | None:
     return Refusal(f"Malta repair points in hand: {in_hand}, not {wanted}.", "36.A.4.b")
 
 
+def no_such_hits(damage: int | None, wanted: int) -> Refusal | None:
+    """More hits than there are can't be removed: what is spent on them would be lost."""
+    if damage is None or wanted <= damage:
+        return None
+    return Refusal(f"Malta has {damage} {'hit' if damage == 1 else 'hits'} to remove, not {wanted}.", "36.A.4.b")
+
+
 def why_not_bombed(bombing: Bombing) -> Refusal | None:
-    """The number can't change while the Axis owns Valletta."""
+    """The number can't change while the Axis owns Valletta, and missions are flown in some steps only (R-71)."""
+    if bombing.step is not None and bombing.step is not Step.AIR and not bombing.step.is_naval:
+        return NO_MISSIONS
     return fixed(bombing.valletta_owner)
 
 
 def why_not_repaired(repair: Repair) -> Refusal | None:
-    """Nor without a construction engineer that works at nothing else, nor with more points than there are."""
+    """Nor without a construction engineer that works at nothing else, nor with more points than there are or hits."""
     if not repair.engineer:
         return NO_ENGINEER
-    return fixed(repair.valletta_owner) or too_few(repair.in_hand, repair.points)
+    lost = fixed(repair.valletta_owner) or too_few(repair.in_hand, repair.points)
+    return lost or no_such_hits(repair.damage, repair.points)
 
 
 @procedure(

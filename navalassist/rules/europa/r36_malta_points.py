@@ -13,8 +13,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from navalassist.engine import Create, Effect, Outcome, Play, Refusal, Roller, Set, create, procedure, to_plain
+from navalassist.engine.shapes import Frozen, Words
+from navalassist.rules.europa.accounts import Account
 from navalassist.rules.europa.amounts import ZERO, tidy
-from navalassist.rules.europa.items import Frozen, Res, Words
+from navalassist.rules.europa.items import Res
 from navalassist.rules.europa.r36_malta import (
     EDITION,
     NO_ENGINEER,
@@ -22,10 +24,11 @@ from navalassist.rules.europa.r36_malta import (
     STOCK_POINTS,
     SYSTEM,
     Held,
-    MaltaBase,
     MaltaChange,
+    Mending,
     changed_number,
     fixed,
+    no_such_hits,
     number_effects,
     too_few,
 )
@@ -83,11 +86,16 @@ class Conversion(Stores):
     engineer: bool = Field(description="A construction engineer in Valletta does nothing else with its MPs this turn.")
     valletta_owner: Owner = Field(description="Who owns Valletta.")
     in_hand: Held = Field(default=None, description="Points in hand; left out where none are counted.")
-    nrp_before: Count = Field(default=0, description="Naval repair points on Valletta before.")
+    nrp_before: Count = Field(default=0, description="Naval repair points of Valletta that no account holds yet.")
+    account: Account | None = Field(
+        default=None,
+        description="The Allies' naval repair points, where they are counted; left out by versions that kept those of "
+        "Valletta apart.",
+    )
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        if not self.srp + self.nrp:
+        if not self.srp + self.nrp + (self.nrp_before if self.account else 0):
             raise ValueError("say how many points become SRPs or naval repair points")
         if self.at_once > self.srp:
             raise ValueError(f"{self.at_once} SRPs can't become SPs at once: only {self.srp} are made")
@@ -102,7 +110,7 @@ class Converted:
     points_spent: int
 
 
-class SupplyRepair(MaltaBase, Stores):
+class SupplyRepair(Mending, Stores):
     """SPs and SRPs mend Malta, at the rate of the Engineering Summary."""
 
     side: Literal[Side.ALLIED] = Field(default=Side.ALLIED, description="Who repairs.")
@@ -110,6 +118,11 @@ class SupplyRepair(MaltaBase, Stores):
     srp: Count = Field(default=0, description="SRPs spent.")
     hits: Annotated[int, Field(ge=1, le=15, strict=True)] = Field(
         description="Hits that this removes by the Engineering Summary, which is not at hand (R-39)."
+    )
+    engineer: bool = Field(
+        default=True,
+        description="A construction engineer in Valletta does nothing else with its MPs this turn; left out by "
+        "versions that did not ask.",
     )
 
     @model_validator(mode="after")
@@ -164,20 +177,28 @@ def convert_points(conversion: Conversion) -> Play[Outcome[Converted]]:
     srps = conversion.srp - conversion.at_once
     made = Converted(_listed((srps, "SRP"), (sps, "SP"), (conversion.nrp, "NRP")), points)
     stores = (*_kept(conversion.srp_store, Decimal(srps), "srp"), *_kept(conversion.sp_store, sps, "sp"))
-    return Outcome(made, (*_of_stock(conversion, points), *stores))
+    return Outcome(made, (*_of_stock(conversion, points), *_repair_points(conversion), *stores))
 
 
 def _of_stock(conversion: Conversion, points: int) -> tuple[Effect, ...]:
-    """Points leave the count and naval repair points come to it, where one is kept."""
-    if conversion.in_hand is None:
-        return ()
-    left = Set(STOCK_POINTS, conversion.in_hand - points)
-    return (left, Set(STOCK_NRP, conversion.nrp_before + conversion.nrp)) if conversion.nrp else (left,)
+    """Points leave their count, where one is kept."""
+    return (Set(STOCK_POINTS, conversion.in_hand - points),) if conversion.in_hand is not None and points else ()
+
+
+def _repair_points(conversion: Conversion) -> tuple[Effect, ...]:
+    """Naval repair points come to the side's account, and with them those that were kept apart before."""
+    made, apart = conversion.nrp, conversion.nrp_before
+    if conversion.account is not None:
+        moved = (Set(STOCK_NRP, 0),) if apart else ()
+        return (*moved, *conversion.account.received(Decimal(made + apart))) if made + apart else ()
+    return (Set(STOCK_NRP, apart + made),) if made and conversion.in_hand is not None else ()
 
 
 def why_not_supplied(repair: SupplyRepair) -> Refusal | None:
-    """An Allied Valletta, and the points in it, where they are counted."""
-    lost = fixed(repair.valletta_owner)
+    """An Allied Valletta with a construction engineer (R-27), the points in it where they are counted, and hits."""
+    if not repair.engineer:
+        return NO_ENGINEER
+    lost = fixed(repair.valletta_owner) or no_such_hits(repair.damage, repair.hits)
     short = _short(repair.sp_store, repair.sp, "SP") or _short(repair.srp_store, Decimal(repair.srp), "SRP")
     return lost or short
 

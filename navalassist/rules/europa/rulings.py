@@ -1,8 +1,10 @@
-"""Every ruling that rule 33 and Malta read, in the order of their numbers."""
+"""Every ruling that rules 33 and 36 read, in the order of their numbers."""
 
 from __future__ import annotations
 
 from navalassist.engine import Ruling
+from navalassist.engine.shapes import note
+from navalassist.rules.europa.rulings_36 import RULINGS_36
 from navalassist.rules.europa.rulings_status import (
     R01,
     R02,
@@ -29,7 +31,6 @@ from navalassist.rules.europa.rulings_status import (
     R48,
     R51,
     R61,
-    note,
 )
 
 R17 = Ruling(
@@ -107,9 +108,28 @@ R56 = Ruling(
     "33, 36",
     "What the other side sees",
     "These rules know no levels of spotting.",
-    (("open", "An open table: both sides see everything. Closed campaigns come with seats of their own."),),
+    (
+        ("open", "An open table: both sides see everything."),
+        (
+            "closed",
+            "Shipping, fleets, air at rest, plans, rosters, NRPs, ARPs, odds are its side's; dice show what they meet.",
+        ),
+    ),
     "open",
     "Their counters lie face up on the map.",
+)
+R62 = Ruling(
+    "R-62",
+    "33.D",
+    "What a closed campaign tells of the final column",
+    "The enemy rolls, so he looks the column up; but -5 or -4 in it tell of empty transports or of fighters aboard.",
+    (
+        ("column", "The number of the column, but not the terms that make it."),
+        ("terms", "The column and every term of it."),
+        ("nothing", "Only the dice, and whether they make contact."),
+    ),
+    "column",
+    "Whoever rolls on a table reads it himself; a group that finds this too much, or too little, says so beforehand.",
 )
 R57 = note(
     "R-57",
@@ -122,7 +142,8 @@ R57 = note(
     "The paragraph names these occasions one by one and limits checks by item, zone and phase.",
 )
 
-RULINGS: tuple[Ruling, ...] = (
+_OF_33 = (
     R01, R02, R03, R04, R05, R06, R07, R08, R09, R10, R11, R12, R13, R14, R15, R16, R17, R18, R19, R20,
-    R21, R27, R30, R38, R39, R40, R47, R48, R51, R54, R55, R56, R57, R61,
+    R21, R27, R30, R38, R39, R40, R47, R48, R51, R54, R55, R56, R57, R61, R62,
 )  # fmt: skip
+RULINGS: tuple[Ruling, ...] = tuple(sorted((*_OF_33, *RULINGS_36), key=lambda ruling: ruling.number))

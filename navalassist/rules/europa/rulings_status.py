@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from navalassist.engine import Ruling
-
-NOTE = "stands"
-
-
-def note(number: str, where: str, title: str, trouble: str, reading: str, reason: str) -> Ruling:
-    """A ruling with one reading: shown beside the procedure, nothing to choose."""
-    return Ruling(number, where, title, trouble, ((NOTE, reading),), NOTE, reason)
-
+from navalassist.engine.shapes import note
 
 R01 = note(
     "R-01",

@@ -7,8 +7,9 @@ from typing import Annotated, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from navalassist.engine import Facts
+from navalassist.engine.shapes import Frozen, Words
 from navalassist.rules.europa.clock import TURN_PATTERN
-from navalassist.rules.europa.items import Frozen, Item, Leg, Words
+from navalassist.rules.europa.items import Item, Leg
 from navalassist.rules.europa.r33_naval_status import check_zone_facts
 from navalassist.rules.europa.r36_gibraltar import OWNER, any_through
 from navalassist.rules.europa.words import Owner, Side, Step, Zone

@@ -217,6 +217,7 @@ class Step(StrEnum):
     INITIAL = "initial"
     AIR = "air"
     NAVAL_MOVEMENT = "naval-movement"
+    COMBAT = "combat"
     EXPLOITATION = "exploitation"
 
     @property

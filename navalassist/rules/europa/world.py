@@ -71,6 +71,9 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
     "sweden": ("neutral", "western-allied", "axis"),
     "spain": ("neutral", "axis", "allied"),
     "vichy-atlantic-colony": (),
+    "baltic-border": ("stands", "fell", "safe-zone", "gone"),
+    "safe-zone-east": (),
+    "safe-zone-north": (),
 }
 PORT_FIELDS: Mapping[str, tuple[str, ...]] = {
     "owner": tuple(Owner),

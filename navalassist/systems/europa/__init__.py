@@ -3,19 +3,24 @@
 from collections.abc import Mapping
 from typing import Any
 
-from navalassist.engine import Effect
-from navalassist.play.systems import Moment, Names, System, register_system
+from navalassist.engine import Effect, Remove
+from navalassist.play.systems import Demo, Moment, Names, System, register_system
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa import upkeep as calendar
 from navalassist.rules.europa.clock import Moment as EuropaMoment
 from navalassist.rules.europa.clock import next_step, turn_title
+from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 from navalassist.systems.europa import doors as doors
 from navalassist.systems.europa import sailing_duties as sailing_duties
 from navalassist.systems.europa import situations as situations
 from navalassist.systems.europa.air import missions_over
 from navalassist.systems.europa.board import roster
+from navalassist.systems.europa.closed import SHOWN_BY_PART, belongs_to, is_closed, old_sightings
+from navalassist.systems.europa.danger import border_moves
 from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.old_rows import old_shipments
+from navalassist.systems.europa.setup import DEMO_ABOUT, DEMO_SLUG, begin_demo
 
 
 def next_moment(now: Moment) -> Moment:
@@ -32,10 +37,19 @@ def upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     """What rows go through when a step ends: naval missions of air units are over (33.C).
 
-    With a turn, what the shipments did that are cleared away goes into the transport roster.
+    With a turn, shipments whose voyage is over are cleared away, what they did goes into the transport roster, and old
+    sightings go.
     """
-    over = missions_over(values, ending.step)
-    return (*over, *roster.cleared(values, ending.turn)) if next_moment(ending).turn != ending.turn else over
+    over = part_over(values, ending)
+    if next_moment(ending).turn == ending.turn:
+        return over
+    over = (*(Remove(row) for row in old_shipments(values, ending.turn)), *over, *border_moves(values))
+    return (*over, *roster.cleared(values, ending.turn), *old_sightings(values, ending.turn))
+
+
+def part_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
+    """What rows go through when a naval step ends: the missions that were flown in it are over (R-61)."""
+    return missions_over(values, ending.step)
 
 
 def _at_sea(moment: Moment) -> EuropaMoment:
@@ -54,15 +68,33 @@ EUROPA = register_system(
     System(
         key="europa",
         title="Europa, rules 33 and 36",
+        long_title="Europa, naval rules 33 and 36",
+        turn=TURN,
+        demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
         rulings=RULINGS,
         next_moment=next_moment,
         upkeep=upkeep,
         step_over=step_over,
+        parts=frozenset(step.key for step in TURN.step if step.parts),
+        part_life="naval-step",
+        part_over=part_over,
         situations=DOORS.situations,
         forms=DOORS.forms,
         bases=DOORS.bases,
         duties=DOORS.duties,
         endings=DOORS.endings,
-        names=Names(turn=turn_title, step=lambda step: Step(step).label, tap=tap),
+        showers=DOORS.showers,
+        tellers=DOORS.tellers,
+        belongs_to=belongs_to,
+        held=("shipment", "task-force", "group", "air-unit"),
+        shown_by_part=SHOWN_BY_PART,
+        is_closed=is_closed,
+        names=Names(
+            turn=turn_title,
+            turn_keys=r"\d{4}-\d{2}-[12]",
+            step=lambda step: Step(step).label,
+            tap=tap,
+            part="naval step {}".format,
+        ),
     )
 )

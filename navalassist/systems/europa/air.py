@@ -85,7 +85,7 @@ def add(values: Facts, typed: Mapping[str, str]) -> Edit:
 
 def change(values: Facts, key: str, typed: Mapping[str, str]) -> Edit:
     """An air unit becomes what was typed."""
-    row = row_of(values, key)
+    row = unit_row(values, key)
     fields = fields_of(typed)
     _check_room(values, fields["zone"], fields["place"], row)
     changed = {name: value for name, value in fields.items() if values[f"{row}.{name}"] != value}
@@ -96,7 +96,7 @@ def change(values: Facts, key: str, typed: Mapping[str, str]) -> Edit:
 
 def move(values: Facts, key: str, place: str) -> Edit:
     """An air unit goes to another place of its zone: the box, a mission, or its base."""
-    row = row_of(values, key)
+    row = unit_row(values, key)
     name, zone = str(values[f"{row}.name"]), str(values[f"{row}.zone"])
     _check_place(place)
     if values[f"{row}.place"] == place:
@@ -107,11 +107,11 @@ def move(values: Facts, key: str, place: str) -> Edit:
 
 def remove(values: Facts, key: str) -> Edit:
     """An air unit is taken out of the campaign."""
-    row = row_of(values, key)
+    row = unit_row(values, key)
     return Edit("air.remove", f"{values[f'{row}.name']} taken away", (Remove(row),))
 
 
-def row_of(values: Facts, key: str) -> str:
+def unit_row(values: Facts, key: str) -> str:
     """`air-unit:<key>`. EditError for a unit that is not there."""
     row = f"{KIND}:{key}"
     if f"{row}.side" not in values:

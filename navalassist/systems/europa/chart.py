@@ -131,11 +131,16 @@ def contact_chance(book: Book, column: int) -> Fraction | None:
 
 
 def status_of(
-    side: Side, zone: Zone, values: Mapping[str, Any], book: Book, air: Sequence[str] | None = None
+    side: Side,
+    zone: Zone,
+    values: Mapping[str, Any],
+    book: Book,
+    air: Sequence[str] | None = None,
+    leg: Leg | None = None,
 ) -> ZoneStatus:
     """The status of one zone for one side, from the facts that the viewer may see.
 
-    air: the rows of air units among them, where the caller has looked for them already.
+    air: the rows of air units among them, where the caller has looked for them already; leg: what is known of the way.
     """
     reads = facts_needed(side, zone)
     if any(key not in values for key in reads):
@@ -143,7 +148,7 @@ def status_of(
         return ZoneStatus(side, zone, Word.HIDDEN, None, None, reason, "", None, (), reads)
     flying = air_keys(values, air_rows(values) if air is None else air, (zone,))
     facts = Facts({key: values[key] for key in (*reads, *flying)})
-    status = compute(naval_status(side, zone, facts), book)
+    status = compute(naval_status(side, zone, facts, leg), book)
     if isinstance(status, Barred):
         printed = compute(naval_status(side, zone, facts, shipping=False), book)
         number = printed.tally.total if isinstance(printed, Subject) else None

@@ -13,11 +13,12 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.engine import DiceError
 from navalassist.play.resolve import TYPED, DiceInput, Refused, carry_out
+from navalassist.play.systems import FieldError
 from navalassist.play.writer import Writer
-from navalassist.rules.europa.words import ShipmentState
-from navalassist.systems.europa.board.rolling import CHECK, in_words, waiting_rows, waits
+from navalassist.systems.europa.board.rolling import CHECK, goes_on, in_words, waiting_rows, waits
 from navalassist.systems.europa.board.routes import zone_names
-from navalassist.systems.europa.board.rows import about, carry_over, stays
+from navalassist.systems.europa.board.rows import about, carry_over
+from navalassist.systems.europa.closed import sight
 from navalassist.systems.europa.situations import next_leg
 
 CONTACT, LOTS = "contact", "lots"
@@ -25,13 +26,8 @@ CONTACT_DICE = 2
 GAPS = " ,;+/-\t\r\n"
 
 
-class Slip(ValueError):
-    """Something typed that does not fit. about: its field; rule: the paragraph that forbids it, if one does."""
-
-    def __init__(self, about: str, text: str, rule: str = "") -> None:
-        super().__init__(text)
-        self.about = about
-        self.rule = rule
+class Slip(FieldError):
+    """Something typed that does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +67,7 @@ def enter(writer: Writer, rows: Iterable[PaperRow], rolled_at: str) -> list[Entr
 def _sail(writer: Writer, paper: PaperRow, rolled_at: str) -> None:
     """One row through its zones, until it arrives, stops or is stopped. Every box that was filled in is used."""
     carry_over(writer, paper.key)
+    sight(writer, paper.key)
     used: set[int] = set()
     while True:
         row = writer.state.row(f"shipment:{paper.key}")
@@ -79,9 +76,7 @@ def _sail(writer: Writer, paper: PaperRow, rolled_at: str) -> None:
         entry = _check(writer, paper if leg not in used else PaperRow(paper.key), row, leg, rolled_at)
         used.add(leg)
         after = writer.state.row(f"shipment:{paper.key}")
-        still = all(after[name] == row[name] for name in ("state", "leg", "sailed_in"))
-        sails_on = after["state"] == ShipmentState.AT_SEA and not still and not stays(after, writer.state.clock)
-        if entry.kind == "waiting" or not sails_on:
+        if entry.kind == "waiting" or not goes_on(row, after, writer.state.clock):
             break
     for leg, dice in paper.dice.items():
         if leg not in used:

@@ -16,7 +16,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+from navalassist.systems.drawing import Beside, DrawnData, Spot
 
 FOLDER = Path(__file__).with_suffix("")
 
@@ -25,7 +27,6 @@ Owner = Literal["axis", "allied", "vichy", "neutral"]
 PortKind = Literal["jetty", "minor", "standard", "major", "great"]
 Panel = Literal["main", "inset", "list"]
 Theatre = Literal["med", "north"]
-Side = Literal["n", "e", "s", "w"]
 Made = TypeVar("Made", bound=BaseModel)
 
 
@@ -35,24 +36,13 @@ DRAWINGS: Mapping[Theatre, tuple[str, str]] = {
     "north": ("north.json", "map/north.svg"),
 }
 PORT_FILES = ("ports.toml", "ports_north.toml")
-# Where a port's name stands: x and y from the middle of its dot to the base line of the text, and the SVG text-anchor.
-LABELS: Mapping[Side, tuple[int, int, str]] = {
-    "n": (0, -17, "middle"),
-    "e": (17, 8, "start"),
-    "s": (0, 34, "middle"),
-    "w": (-17, 8, "end"),
-}
 
 
 class PlacesError(ValueError):
     """A place data file does not fit; the text names file, entry and reason."""
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Plate(_Data):
+class Plate(DrawnData):
     """The ruled box that holds a zone's number: `x` is its middle, `y` its top, in grid units."""
 
     x: int
@@ -65,7 +55,7 @@ class Plate(_Data):
         return self.x - self.w // 2
 
 
-class Shape(_Data):
+class Shape(DrawnData):
     """How one zone is drawn on the chart, in grid units."""
 
     path: str
@@ -74,7 +64,7 @@ class Shape(_Data):
     leader: tuple[int, int, int, int] | None = None
 
 
-class Chart(_Data):
+class Chart(DrawnData):
     """The grid that every coordinate of a theatre is measured on, the frame round it, and the file of its coast."""
 
     width: int
@@ -84,22 +74,7 @@ class Chart(_Data):
     coast: str
 
 
-class Spot(_Data):
-    """Where a port is drawn on a chart, and where its name stands."""
-
-    x: int
-    y: int
-    label: Side = "e"
-    label_shift: tuple[int, int] = (0, 0)
-
-    @property
-    def label_at(self) -> tuple[int, int, str]:
-        """Where its name is written: x, y, SVG text-anchor."""
-        dx, dy, anchor = LABELS[self.label]
-        return self.x + dx + self.label_shift[0], self.y + dy + self.label_shift[1], anchor
-
-
-class Zone(_Data):
+class Zone(DrawnData):
     """One sea zone. `panel` is "map" when the chart of its theatre shows it, else "list"."""
 
     key: str
@@ -114,7 +89,7 @@ class Zone(_Data):
     shape: Shape | None = None
 
 
-class Passage(_Data):
+class Passage(DrawnData):
     """A narrow way between two zones that a condition or the owner of a port can shut."""
 
     key: str
@@ -126,7 +101,7 @@ class Passage(_Data):
     port: str | None = None
 
 
-class Port(_Data):
+class Port(DrawnData):
     """One port. `x`, `y` are its place on the chart, None when it lies outside (then `panel` is "list").
 
     north: its place on the northern chart, for the ports that are drawn there.
@@ -144,7 +119,7 @@ class Port(_Data):
     kind_note: str = "stand-in"
     lon: float = Field(ge=-180, le=180)
     lat: float = Field(ge=-90, le=90)
-    label: Side = "e"
+    label: Beside = "e"
     label_shift: tuple[int, int] = (0, 0)
     on_map: bool = False
     panel: Panel = "list"
@@ -182,7 +157,7 @@ class Port(_Data):
         return self.zones
 
 
-class Condition(_Data):
+class Condition(DrawnData):
     """A condition of the war that rule 33.B reads: yes/no, or one of `choices` (value -> wording)."""
 
     key: str
@@ -210,7 +185,7 @@ class Condition(_Data):
         return tuple(self.choices) or (False, True)
 
 
-class Places(_Data):
+class Places(DrawnData):
     """Everything in the data files, checked against one another."""
 
     zones: Mapping[str, Zone]

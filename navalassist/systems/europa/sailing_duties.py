@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 
 from navalassist.engine import Figure
-from navalassist.play.duties import Duty, Kind, Now, Passed
+from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.resolve import preview
+from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN
 from navalassist.rules.europa.turn import TURN
-from navalassist.rules.europa.words import ShipmentState, Side, Step
-from navalassist.systems.europa.board.rows import stays
+from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step
+from navalassist.systems.europa.board.rows import owes, stays
 from navalassist.systems.europa.board.words import sails_text
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.ends import end_name
@@ -66,6 +68,26 @@ def sail(now: Now) -> Iterator[Duty]:
     yield Duty(f"Contact dice: the {enemy} seat rolls", "33.D", "one check an item and zone", Kind.DUE, BOARD)
 
 
+@DOORS.duty(*TURN.steps_of("board-fuel"))
+def fuel_of_the_board(now: Now) -> Iterator[Duty]:
+    """Axis task forces that have sailed as a row of the board owe fuel as those of naval groups do (36.E)."""
+    this = "/".join(now.clock[:2])
+    for row in () if now.ahead else now.state.rows("shipment"):
+        if now.facts.get(f"{row}.cargo") != CargoKind.TASK_FORCE or now.facts[f"{row}.side"] != Side.AXIS:
+            continue
+        fields = now.state.row(row)
+        if str(fields["sailed_in"]).startswith(this) and _in_the_mediterranean(now, fields["origin"]):
+            name, port = _name(fields), fields["origin"]
+            query = urlencode({"side": "axis", "what": "srp", "points": 1, "port": port, "reason": f"Fuel: {name}"})
+            text = f"Pay the fuel of {name}: 1 SRP or 5 SPs"
+            small = f"it left {end_name(now.state.values, port)} as a row of the board, which takes none"
+            yield by_rule("points-spent", text, query, small=small, rule="36.E", again=True)
+
+
+def _in_the_mediterranean(now: Now, port: str) -> bool:
+    return not MEDITERRANEAN.isdisjoint(now.facts.get(f"port:{port}.zones", ()))
+
+
 @DOORS.duty(*TURN.steps_of("empties"))
 def at_sea(now: Now) -> Iterator[Duty]:
     """What is typed on the board while shipping moves."""
@@ -107,6 +129,8 @@ def _passed(now: Now, key: str) -> Passed:
     if row["state"] == AT_SEA:
         fresh = row["sailed_in"] == "/".join(now.clock)
         state = "at sea, has not arrived" if fresh else "at sea, not checked in this step"
+    if owes(now.state, key):
+        state += "; its dice have been asked for"
     return Passed(key, f"Row {row['row']}: {_name(row)} {ends} {state}", "shipment")
 
 

@@ -11,12 +11,14 @@ from navalassist.engine import Create, create
 from navalassist.play import turns
 from navalassist.play.systems import Moment
 from navalassist.rules.europa import RULINGS
+from navalassist.systems.europa.demo import demo_fleets
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.theatres import KEY, PLAIN, port_rows
 
 SYSTEM = "europa"
 DEMO_NAME = "Mediterranean and Red Sea 1941"
 DEMO_SLUG = "mediterranean-1941"
+DEMO_ABOUT = "Mediterranean and Red Sea, Mar I 41"
 DEMO_START = Moment("1941-03-1", "axis", "naval-movement")
 # No scenario at hand prints Malta's number for March 1941: a stand-in, to be replaced by the group's own.
 DEMO_MALTA = 10
@@ -148,6 +150,7 @@ def begin(
     moment: Moment = DEMO_START,
     slug: str = "",
     demo: bool = False,
+    fleets: bool = True,
     rulings: Mapping[str, str] | None = None,
     theatres: str = PLAIN,
     actor: str = "",
@@ -156,10 +159,10 @@ def begin(
     """A new Europa campaign on the map of March 1941, in one act.
 
     malta: the number at its start, by scenario (36.A.4); rulings: number -> choice, where it is not the default;
-    theatres: the waters that it plays, `med`, `north` or `both`.
+    theatres: the waters that it plays, `med`, `north` or `both`; demo: with the shipments of the demo, and its fleets.
     """
-    shipments = tuple(demo_shipments()) if demo else ()
-    made = (*rows(malta, rulings or {}, theatres), *shipments)
+    played = (*demo_shipments(), *(demo_fleets() if fleets else ())) if demo else ()
+    made = (*rows(malta, rulings or {}, theatres), *played)
     return turns.begin(
         name=name, system=SYSTEM, moment=moment, rows=made, slug=slug, actor=actor, submission=submission
     )

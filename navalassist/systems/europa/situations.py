@@ -18,6 +18,7 @@ from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step,
 from navalassist.systems.europa.air import air_read
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.ends import end_name, kind_of_end
+from navalassist.systems.europa.fifteen import measured
 
 # What a check and its odds read of a shipment, as it is now afloat.
 ITEM_FIELDS = (
@@ -146,13 +147,13 @@ def sailing(reader: Reader, target: Target) -> BaseModel:
     """The next leg of a shipment, about to be checked (33.A to 33.E)."""
     key, row = shipment_row(reader, target)
     turn, player_turn, step = clock = clock_of(reader)
-    legs = [Leg.model_validate(leg) for leg in row["route"]]
+    side = Side(row["side"])
+    legs = measured(reader, side, [Leg.model_validate(leg) for leg in row["route"]], row["origin"], row["destination"])
     number = next_leg(row, clock)
     leg = legs[number - 1]
     mark = checked_mark(key, leg.zone, clock)
     checked = reader.source(f"{mark}.kind") if reader.get(f"{mark}.kind") else ""
     before = comes_from(row, clock)
-    side = Side(row["side"])
     return Sailing(
         side=side,
         item=item_of(reader, key, row),
@@ -174,10 +175,11 @@ def voyage(reader: Reader, target: Target) -> BaseModel:
     """What a shipment still sails in this step, for the odds of the whole: its way, up to where it stops at sea."""
     key, row = shipment_row(reader, target)
     turn, player_turn, step = clock = clock_of(reader)
-    way = [Leg.model_validate(leg) for leg in row["route"]][next_leg(row, clock) - 1 :]
+    side = Side(row["side"])
+    whole = measured(reader, side, [Leg.model_validate(leg) for leg in row["route"]], row["origin"], row["destination"])
+    way = whole[next_leg(row, clock) - 1 :]
     stop = next((number for number, leg in enumerate(way, start=1) if leg.stops), len(way))
     legs = tuple(way[:stop])
-    side = Side(row["side"])
     before, zones = comes_from(row, clock), [leg.zone for leg in legs]
     checked = tuple(leg.zone for leg in legs if reader.get(f"{checked_mark(key, leg.zone, clock)}.kind"))
     return Voyage(

@@ -24,6 +24,8 @@ FACT = f"{ROW}.value"
 PLAIN: Theatre = "med"
 CHART_TITLES: Mapping[Theatre, str] = {"med": "Mediterranean and Red Sea", "north": "Northern and outer waters"}
 BOTH = "both"
+# Conditions of the danger zones in the Baltic (36.D.1).
+BALTIC, BORDERS = "baltic", frozenset({"baltic-border", "safe-zone-east", "safe-zone-north"})
 ALL: tuple[Theatre, ...] = get_args(Theatre)
 # A row of the board that is done with needs its zones no more.
 OVER = ("arrived", "returned", "lost", "struck")
@@ -96,6 +98,8 @@ def _conditions_asked(zones: set[str]) -> set[str]:
     """The conditions that the statuses of these zones and the passages at them ask for."""
     needed = {fact for side in Side for zone in zones for fact in facts_needed(side, Sea(zone))}
     asked = {condition.key for condition in places().conditions.values() if condition.fact in needed}
+    if BALTIC in zones:
+        asked |= BORDERS
     return asked | {p.condition for p in places().passages if p.condition and zones & set(p.between)}
 
 

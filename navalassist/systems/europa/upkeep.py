@@ -8,12 +8,15 @@ Errors: `EditError`, a sentence that names the field and what would be right.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Book, Effect, Remove, Set, create
 from navalassist.rules.europa import RULINGS
+from navalassist.rules.europa.clock import next_turn
+from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r33_status import HIGH, LOW
+from navalassist.rules.europa.r36_danger_ports import CAPTURED
 from navalassist.rules.europa.r36_gibraltar import PORT as GIBRALTAR
 from navalassist.rules.europa.r36_gibraltar import TAKEN_MARK
 from navalassist.rules.europa.rulings_status import R04
@@ -29,7 +32,10 @@ from navalassist.rules.europa.world import (
     operational,
     owner_of,
 )
-from navalassist.systems.europa import theatres
+from navalassist.systems import rulings
+from navalassist.systems.edits import Edit as Edit
+from navalassist.systems.edits import EditError as EditError
+from navalassist.systems.europa import soviet, theatres
 from navalassist.systems.europa.places import places
 
 Facts = Mapping[str, Any]
@@ -45,25 +51,6 @@ MOST_HITS, MOST_POINTS = 99, 9999
 # Why a port that counts as once Allied never was.
 SLIPS = ("wrong owner", "wrong port", "wrong turn", "agreed at the table")
 ANSWERS = {"yes": True, "no": False}
-
-
-class EditError(ValueError):
-    """What was typed does not fit. about: the field; rule: the paragraph that forbids it, if one does."""
-
-    def __init__(self, about: str, text: str, rule: str = "") -> None:
-        super().__init__(text)
-        self.about = about
-        self.rule = rule
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """One input by hand. act: `port.owner`; title: what the log calls it; reason: of those that an act offers."""
-
-    act: str
-    title: str
-    effects: tuple[Effect, ...]
-    reason: str = ""
 
 
 def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", note: str = "") -> Edit:
@@ -84,7 +71,21 @@ def capture(facts: Facts, port: str, owner: str, book: Book, when: str = "", not
     if port == VALLETTA and owner == Owner.AXIS:
         wanted[MALTA_NUMBER] = _end(book)
     passage = _passage(facts, owner) if port == GIBRALTAR else ()
-    return Edit("port.owner", f"Owner of {name}", (*_changed(facts, wanted), *passage))
+    said = (Remove(soviet.row_of(port)),) if soviet.note_of(port) in facts else ()
+    effects = (*_changed(facts, wanted), *passage, *_taken(facts, port, owner), *said)
+    return Edit("port.owner", f"Owner of {name}", effects)
+
+
+def _taken(facts: Facts, port: str, owner: str) -> tuple[Effect, ...]:
+    """A port taken from the enemy exerts no danger zone for a while (36.D): a mark says from whom, and when."""
+    row, before = f"mark:{CAPTURED}/{port}", facts[owner_of(port)]
+    gone = (Remove(row),) if f"{row}.kind" in facts else ()
+    if not {before, owner} <= set(Side):
+        return gone
+    turn = str(facts["campaign:clock.turn"])
+    note = f"{before}|{turn}/{facts['campaign:clock.player_turn']}"
+    about = {"kind": CAPTURED, "subject": f"port:{port}", "place": "", "ends": TURN.life_of(CAPTURED)}
+    return (*gone, create(row, note=note, until=next_turn(turn), **about))
 
 
 def _passage(facts: Facts, owner: str) -> tuple[Effect, ...]:
@@ -113,6 +114,22 @@ def never_allied(facts: Facts, port: str, reason: str) -> Edit:
     return replace(edit, reason=reason)
 
 
+def port_soviet(facts: Facts, port: str, answer: str) -> Edit:
+    """Whether the Soviets own an Allied-owned port, which ends Axis danger zones only where they don't (R-24)."""
+    name, row = _port(facts, port), soviet.row_of(port)
+    if answer not in ANSWERS:
+        raise EditError("value", f"{name} Soviet-owned: choose yes or no.")
+    if facts[owner_of(port)] != Owner.ALLIED:
+        raise EditError("key", f"{name} is not Allied-owned: set its owner first.", "36.D.1.a.6")
+    if soviet.is_soviet(facts, port) is ANSWERS[answer]:
+        raise EditError("value", f"{name} Soviet-owned: it stands so already, nothing would change.")
+    said: Effect = Set(soviet.note_of(port), answer)
+    if soviet.note_of(port) not in facts:
+        about = {"subject": f"port:{port}", "place": "", "ends": TURN.life_of(soviet.KIND), "until": ""}
+        said = create(row, kind=soviet.KIND, note=answer, **about)
+    return Edit("port.soviet", f"{name} Soviet-owned", (said,))
+
+
 def began_allied(port: str) -> bool:
     """True for a port that the Allies owned on 1 March 1941."""
     return places().ports[port].owner == Owner.ALLIED.value
@@ -132,6 +149,17 @@ def port_operational(facts: Facts, port: str, works: str) -> Edit:
     if works not in ANSWERS:
         raise EditError("operational", f"{name} in working order: choose yes or no.")
     return _one("port.operational", f"{name} in working order", facts, operational(port), ANSWERS[works], "operational")
+
+
+def port_hex(facts: Facts, port: str, typed: str) -> Edit:
+    """The hex of a port on the maps, from which distances are counted; nothing typed: it is not known."""
+    name = _port(facts, port)
+    text = "".join(typed.split())
+    try:
+        found = str(Hex.of(text)) if text else ""
+    except ValueError as error:
+        raise EditError("value", f"Hex of {name}: {error}.") from None
+    return _one("port.hex", f"Hex of {name}", facts, f"port:{port}.map_reference", found, "value")
 
 
 def condition_value(facts: Facts, key: str, value: str) -> Edit:
@@ -156,13 +184,7 @@ def _waters(title: str, facts: Facts, choice: str) -> Edit:
 
 def ruling_choice(facts: Facts, number: str, choice: str, rewrite: bool = False) -> Edit:
     """How a doubtful rule is read. rewrite: with the Malta scale (R-04) Malta's number becomes 15 less itself."""
-    ruling = next((r for r in RULINGS if r.number == number), None)
-    key = f"ruling:{number}.choice"
-    if ruling is None or key not in facts:
-        raise EditError("number", f"Ruling: there is none called {number!r}.")
-    if choice not in dict(ruling.choices):
-        raise EditError("choice", f"{number}: choose one of {_words([value for value, _ in ruling.choices])}.")
-    edit = _one("ruling.choice", f"{number}: {ruling.title}", facts, key, choice, "choice")
+    edit = rulings.ruling_choice(RULINGS, facts, number, choice)
     if number != R04.number:
         return edit
     fell = facts[owner_of(VALLETTA)] == Owner.AXIS

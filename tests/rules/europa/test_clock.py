@@ -43,14 +43,14 @@ def test_winter_is_december_to_february() -> None:
 def test_the_steps_of_a_turn_in_order() -> None:
     moment = Moment("1941-03-2", Side.AXIS, Step.INITIAL)
     seen = [moment]
-    for _ in range(8):
+    for _ in range(10):
         moment = next_step(*moment)
         seen.append(moment)
-    steps = ["initial", "air", "naval-movement", "exploitation"]
-    assert [(m.player_turn.value, m.step.value) for m in seen[:8]] == [
+    steps = ["initial", "air", "naval-movement", "combat", "exploitation"]
+    assert [(m.player_turn.value, m.step.value) for m in seen[:10]] == [
         *(("axis", step) for step in steps),
         *(("allied", step) for step in steps),
     ]
-    assert seen[8] == Moment("1941-04-1", Side.AXIS, Step.INITIAL)
+    assert seen[10] == Moment("1941-04-1", Side.AXIS, Step.INITIAL)
     assert seen[2].title == "Mar II 41, Axis player turn, Naval movement"
-    assert [m.step.is_naval for m in seen[:4]] == [False, False, True, True]
+    assert [m.step.is_naval for m in seen[:5]] == [False, False, True, False, True]

@@ -20,12 +20,12 @@ from navalassist.rules.europa.r33_interference import (
     EarlierAttempt,
     Past,
     Sea,
-    Success,
     facts_needed,
     modifiers,
     remember_attempt,
     try_to_interfere,
 )
+from navalassist.rules.europa.success import Success
 from navalassist.rules.europa.upkeep import upkeep
 from navalassist.rules.europa.words import Side, Step
 from tests.rules.play import number_of, play, refusal

@@ -5,6 +5,7 @@ from pydantic import ValidationError
 
 from navalassist.engine import Facts, Set, compute
 from navalassist.rules.europa.r36_malta import FACTS_NEEDED, Bombing, Repair, bomb_malta, reading, repair_malta
+from navalassist.rules.europa.words import Owner, Step
 from tests.rules.play import play, refusal
 from tests.rules.world import a_book, the_world
 
@@ -103,3 +104,26 @@ def test_both_numbers_can_be_shown(owner: str, scale: str, both: tuple[int, int]
     facts = Facts({key: world[key] for key in FACTS_NEEDED})
     shown = compute(reading(facts), a_book(R_04=scale))
     assert ((shown.strength, shown.damage), shown.fixed) == (both, fixed)
+
+
+@pytest.mark.rule("E36.A.4.a")
+def test_hits_are_entered_in_the_steps_in_which_missions_are_flown() -> None:
+    """R-71: not in an initial step, when no aircraft fly."""
+    bombing = Bombing(number=9, valletta_owner=Owner.ALLIED, hits=3)
+    found = {step: refusal(bomb_malta, bombing.model_copy(update={"step": step})) for step in Step}
+    assert {step for step, refused in found.items() if not refused} == {
+        Step.AIR,
+        Step.NAVAL_MOVEMENT,
+        Step.EXPLOITATION,
+    }
+    assert found[Step.INITIAL] is not None
+    assert "flown in the air, naval movement and naval exploitation steps" in found[Step.INITIAL][0]
+
+
+@pytest.mark.rule("E36.A.4.b1")
+def test_no_repair_point_is_spent_on_a_hit_that_is_not_there() -> None:
+    """Each removes one hit: with one hit on Malta, four points of five would find none."""
+    repair = Repair(number=14, valletta_owner=Owner.ALLIED, points=5, engineer=True, damage=1)
+    found = refusal(repair_malta, repair)
+    assert found == ("Malta has 1 hit to remove, not 5.", "36.A.4.b")
+    assert refusal(repair_malta, repair.model_copy(update={"points": 1})) is None

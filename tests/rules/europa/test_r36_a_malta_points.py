@@ -12,6 +12,7 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Create, Set, create
+from navalassist.rules.europa.accounts import Account
 from navalassist.rules.europa.r36_malta import Repair, repair_malta
 from navalassist.rules.europa.r36_malta_points import (
     Arrival,
@@ -97,6 +98,45 @@ def test_a_point_becomes_an_srp_or_a_naval_repair_point_on_valletta() -> None:
     )
 
 
+def nrps(balance: str | None, sweeping: str = "0") -> Account:
+    """The Allies' account of naval repair points."""
+    return Account(side="allied", what="nrp", balance=None if balance is None else Decimal(balance), sweeping=sweeping)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("E36.A.4.b1", "E36.C.3.def")
+def test_a_naval_repair_point_comes_to_the_side_s_account_where_it_can_be_spent() -> None:
+    # 5 in hand less 2, and 1½ on the account plus 2.
+    outcome = play(convert_points, a_conversion(nrp=2, account=nrps("1.5")))
+    assert outcome.result == Converted("2 NRP", points_spent=2)
+    assert outcome.effects == (Set(f"{STOCK}.points", 3), Set("account:allied/nrp.balance", "3.5"))
+    # It pays for what sweeping owes, as any other that comes (R-46): -1 and 2 are 1, and nothing is owed.
+    paid = play(convert_points, a_conversion(nrp=2, account=nrps("-1", "1"))).effects
+    assert paid[1:] == (Set("account:allied/nrp.balance", "1"), Set("account:allied/nrp.sweeping", "0"))
+    begun = create("account:allied/nrp", side="allied", what="nrp", organisation="", balance="1", sweeping="0")
+    assert play(convert_points, a_conversion(nrp=1, account=nrps(None))).effects[1:] == (begun,)
+    assert play(convert_points, a_conversion(srp=1, account=nrps("1"))).effects == (Set(f"{STOCK}.points", 4),)
+    # Malta's points need not be counted for it.
+    alone = play(convert_points, a_conversion(nrp=1, account=nrps("1"), in_hand=None)).effects
+    assert alone == (Set("account:allied/nrp.balance", "2"),)
+
+
+@pytest.mark.rule("E36.A.4.b1")
+def test_points_that_an_earlier_version_kept_apart_on_valletta_come_along() -> None:
+    outcome = play(convert_points, a_conversion(nrp=1, nrp_before=4, account=nrps("2")))
+    assert outcome.effects == (
+        Set(f"{STOCK}.points", 4),
+        Set(f"{STOCK}.nrp", 0),
+        Set("account:allied/nrp.balance", "7"),
+    )
+    # Also where no more are made.
+    moved = play(convert_points, a_conversion(nrp_before=4, account=nrps("2")))
+    assert moved.effects == (Set(f"{STOCK}.nrp", 0), Set("account:allied/nrp.balance", "6"))
+    with pytest.raises(ValidationError, match="say how many points"):
+        a_conversion(nrp_before=4)
+    with pytest.raises(ValidationError, match="say how many points"):
+        a_conversion(account=nrps("2"))
+
+
 @pytest.mark.rule("E36.A.4.b2")
 def test_an_srp_made_from_a_point_becomes_2_and_a_half_sps_at_once() -> None:
     stores = {"srp_store": a_store("srp"), "sp_store": a_store("sp", base=None)}
@@ -121,7 +161,7 @@ def test_where_nothing_is_counted_the_entry_alone_says_what_is_placed_on_vallett
 @pytest.mark.rule("E36.A.4.b3", "E36.A.4.N")
 def test_conversions_need_the_engineer_and_an_allied_valletta() -> None:
     found = refusal(convert_points, a_conversion(1, engineer=False))
-    assert found == ("Repair points need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
+    assert found == ("Repairs need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
     lost = ("The Axis owns Valletta: Malta's number is fixed.", "36.A.4")
     assert refusal(convert_points, a_conversion(1, valletta_owner="axis")) == lost
     assert refusal(repair_with_supply, with_supply(srp=1, valletta_owner="axis")) == lost
@@ -151,6 +191,17 @@ def test_what_is_spent_leaves_valletta_where_it_is_counted() -> None:
     too_much = refusal(repair_with_supply, with_supply("4.5", **stores))
     assert too_much == ("Valletta has 4 SP free, not 4.5.", "36.A.4.b")
     assert refusal(repair_with_supply, with_supply(srp=3, **stores)) == ("Valletta has 2 SRP free, not 3.", "36.A.4.b")
+
+
+@pytest.mark.rule("E36.A.4.b4")
+def test_supply_mends_hits_that_are_there_with_an_engineer() -> None:
+    """R-27: the engineer is asked for wherever Malta is repaired; at the end of the scale there is nothing to mend."""
+    whole = with_supply("2", hits=3, number=15, damage=0)
+    assert refusal(repair_with_supply, whole) == ("Malta has 0 hits to remove, not 3.", "36.A.4.b")
+    assert refusal(repair_with_supply, with_supply("2", hits=4, number=12, damage=3)) is not None
+    assert refusal(repair_with_supply, with_supply("2", hits=3, number=12, damage=3)) is None
+    nobody = refusal(repair_with_supply, with_supply("2", hits=1, number=12, damage=3, engineer=False))
+    assert nobody == ("Repairs need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
 
 
 @pytest.mark.rule("E36.A.4.b4", "E36.A.4.b1")

@@ -4,9 +4,18 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Facts
+from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r33_anti_shipping import check_for_contact
 from navalassist.rules.europa.r33_voyage import sail
-from navalassist.rules.europa.r36_gibraltar import ATLANTIC, MEDITERRANEAN, OWNER, TAKEN, any_through, goes_through
+from navalassist.rules.europa.r36_gibraltar import (
+    ATLANTIC,
+    MEDITERRANEAN,
+    OWNER,
+    TAKEN,
+    any_through,
+    goes_through,
+    ocean_at,
+)
 from navalassist.rules.europa.sailing import Voyage
 from navalassist.rules.europa.words import Zone
 from tests.rules.play import a_leg, a_sailing, a_voyage, refusal
@@ -90,3 +99,22 @@ def test_both_directions_and_every_pair_of_seas_but_none_inside_one() -> None:
 def test_facts_without_the_owner_are_refused() -> None:
     with pytest.raises(ValidationError, match=r"port:gibraltar\.owner"):
         a_sailing("2 unit", zone="central-med", side="allied", comes_from=Zone.NORTH_ATLANTIC)
+
+
+@pytest.mark.rule("E36.A.3")
+@pytest.mark.parametrize(
+    ("name", "ocean"),
+    [
+        ("24A:2009", ATLANTIC),
+        ("24A:2110", None),
+        ("24A:2108", None),
+        ("24A:2211", MEDITERRANEAN),
+        # Algiers, on the sheet that joins it in the east.
+        ("25A:0610", MEDITERRANEAN),
+        ("18A:0407", None),
+    ],
+)
+def test_hexes_west_of_gibraltar_are_the_atlantic_and_those_east_of_it_the_mediterranean(
+    name: str, ocean: frozenset[Zone] | None
+) -> None:
+    assert ocean_at(Hex.of(name)) is ocean

@@ -32,7 +32,7 @@ def in_order(state: State, side: str) -> list[str]:
 
 def move(writer: Writer, key: str, way: str) -> Entry:
     """A row changes places with its neighbour. way: up or down. Unknown where there is none to change with."""
-    row = rows.row_of(writer.state, key)
+    row = rows.own_row(writer, key)
     order = in_order(writer.state, row["side"])
     if way not in WAYS or key not in order:
         raise Unknown("only rows that still sail can be moved up or down")
@@ -89,9 +89,9 @@ def back_of(row: Mapping[str, Any]) -> Draft:
     )
 
 
-def send_back(writer: Writer, key: str) -> Entry:
-    """The empties of an arrived row as a new row. Unknown where no transports of it arrived."""
-    row = rows.row_of(writer.state, key)
+def send_back(writer: Writer, key: str) -> str:
+    """The empties of an arrived row as a new row; its key. Unknown where no transports of it arrived."""
+    row = rows.own_row(writer, key)
     if not empties_of(row):
         raise Unknown(f"no transports of row {row['row']} have arrived that could sail back empty")
     if not to_send(writer.state, key, row):

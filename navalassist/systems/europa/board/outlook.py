@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from navalassist.engine import NoOdds, Odds, Play, Refusal, Sub, Tally, Term, TooManyBranches, call, compute
+from navalassist.play.held import refusal_of
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, Target
 from navalassist.rules.europa.amounts import res_text
@@ -23,7 +24,7 @@ from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Subjec
 from navalassist.rules.europa.r33_voyage import sail, why_not
 from navalassist.rules.europa.sailing import Voyage
 from navalassist.rules.europa.words import CargoKind, Contact, Step, TransportKind
-from navalassist.systems.europa.board.rows import here_of, legs_behind, stays
+from navalassist.systems.europa.board.rows import half_rolled, here_of, legs_behind, stays
 from navalassist.systems.europa.board.words import MOST, counted
 from navalassist.systems.europa.setup import Draft, shipment_fields
 from navalassist.systems.europa.situations import next_leg
@@ -41,6 +42,7 @@ SHORT_WORDS = (
 TOO_LARGE = f"This row does not fit the rules: at most {MOST} REs, {MOST} transports and {MOST} TBF of air a row."
 TOO_MANY_WAYS = "Its dice may fall in too many ways to work out exact odds. It can be rolled all the same."
 STAYS = "It stops at sea in this step. Take out its stop, under Why, to sail on."
+HALF_ROLLED = "Some of its dice have fallen, and others are still owed: the odds from before hold no more."
 SHARED_FATE = "Warships that carry one row share its fate: make a row for each ship to roll for them apart (R-54)."
 BROKEN_DOWN = "Combat units ship broken down, where breakdowns exist (33.E, note 2)."
 
@@ -126,12 +128,14 @@ def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> 
             *_later(row, first + len(planned.legs)),
         ),
         shut=why_not(planned),
-        not_now=why_not(situation),
+        not_now=refusal_of(state, "cargo-contact", target) or why_not(situation),
         voyage=planned,
         notes=_notes(row),
     )
     if outlook.shut:
         return outlook
+    if half_rolled(state, key):
+        return replace(outlook, no_odds=HALF_ROLLED)
     try:
         odds = odds_of(state, planned)
     except TooManyBranches:

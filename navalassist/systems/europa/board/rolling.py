@@ -11,15 +11,18 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import DiceError, Refusal
+from navalassist.play.bodies import SHOWN
+from navalassist.play.held import refusal_of
 from navalassist.play.resolve import DiceInput, Refused, carry_out
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, Unknown
-from navalassist.play.writer import Writer
+from navalassist.play.writer import Conflict, Writer
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.systems.europa.board.roster import Roster
-from navalassist.systems.europa.board.rows import SAILS_ON, about, carry_over, row_of, stays
+from navalassist.systems.europa.board.rows import SAILS_ON, about, carry_over, own_row, stays
 from navalassist.systems.europa.board.words import counted
+from navalassist.systems.europa.closed import sight
 
 CHECK = "cargo-contact"
 
@@ -61,7 +64,7 @@ def roll(writer: Writer, order: Order, dice: DiceInput, beyond: Collection[str] 
     Then nothing at all is written. beyond: rows that sail even with more than the roster has at their origin.
     """
     if order.what == "row":
-        row = row_of(writer.state, order.key)
+        row = own_row(writer, order.key)
         if stays(row, writer.state.clock):
             raise Unknown("this row stops at sea in this step: take its stop out to sail on")
         if waits(writer.state, order.key, row):
@@ -74,11 +77,18 @@ def roll(writer: Writer, order: Order, dice: DiceInput, beyond: Collection[str] 
 
 
 def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool, beyond: Collection[str]) -> None:
-    """Row after row. A row that the book stops is left where it is; the first one is told why if nothing else sails."""
+    """Row after row. A row that the book stops is left where it is; the first one is told why if nothing else sails.
+
+    After dice of the server nothing takes the rows before back.
+    """
     refused: Refused | None = None
     for key in waiting_rows(writer.state):
         if waits(writer.state, key, writer.state.row(f"shipment:{key}")):
             break
+        if held := refusal_of(writer.state, CHECK, {"shipment": key}):
+            # The moderator was asked about this one row; the others sail.
+            refused = refused or Refused(held)
+            continue
         try:
             if _sail(writer, key, dice, to_decision, beyond):
                 break
@@ -86,6 +96,11 @@ def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool, beyond: Collect
             refused = refused or stop
             if to_decision:
                 break
+        except (Conflict, DiceError, Unknown):
+            if not writer.has_thrown:
+                raise
+            # The server's dice for the rows before have told something: they stand, and this row is rolled by itself.
+            break
     if not any(entry.procedure for entry in writer.entries):
         # A row that was carried over from an earlier turn and then refused has rolled nothing: it stays as it was.
         raise refused or Unknown("no row of this player turn is left to sail")
@@ -102,31 +117,50 @@ def check_roster(writer: Writer, key: str) -> None:
 
 def _sail(writer: Writer, key: str, dice: DiceInput, to_decision: bool, beyond: Collection[str]) -> bool:
     """A row through its zones until it arrives, stops or is stopped; True when a person has to decide something."""
+    put_to_sea(writer, key, beyond)
+    return sail_on(writer, key, dice, to_decision)
+
+
+def put_to_sea(writer: Writer, key: str, beyond: Collection[str]) -> None:
+    """What its own side settles before the dice: roster, turn, and in a closed campaign the marker. NotYours."""
+    writer.check_seat(str(writer.state.values[f"shipment:{key}.side"]))
     if key not in beyond:
         check_roster(writer, key)
     carry_over(writer, key)
+    sight(writer, key)
+
+
+def sail_on(writer: Writer, key: str, dice: DiceInput, to_decision: bool = False) -> bool:
+    """Check after check until a row arrives, stops or is stopped; True when a person has to decide something."""
     while True:
         row = writer.state.row(f"shipment:{key}")
         try:
             entry = carry_out(writer, CHECK, {"shipment": key}, dice, operation=row["operation"] or key)
         except DiceError as slip:
             raise DiceError(in_words(writer, key, row, slip), slip.key) from slip
-        except Refused as stop:
-            if not writer.entries or writer.entries[-1].record["body"].get("operation") != (row["operation"] or key):
-                raise stop
-            # It has sailed as far as the book lets it: the players choose another way.
+        except (Refused, Conflict) as stop:
+            begun = writer.entries and writer.entries[-1].record["body"].get("operation") == (row["operation"] or key)
+            if not begun or not (isinstance(stop, Refused) or writer.has_thrown):
+                raise
+            # It has sailed as far as the book lets it, and the players choose another way; or as far as the page does.
             return True
         after = writer.state.row(f"shipment:{key}")
         if entry.kind == "waiting" or (to_decision and met(entry)):
             return True
-        still = all(after[name] == row[name] for name in ("state", "leg", "sailed_in"))
-        if after["state"] != "at-sea" or still or stays(after, writer.state.clock):
+        if not goes_on(row, after, writer.state.clock):
             return False
+
+
+def goes_on(before: Mapping[str, Any], after: Mapping[str, Any], clock: tuple[str, str, str]) -> bool:
+    """True for a row that is at sea after a check and has another one before it in this step."""
+    moved = any(after[name] != before[name] for name in ("state", "leg", "sailed_in"))
+    return bool(after["state"] == "at-sea" and moved and not stays(after, clock))
 
 
 def met(entry: Entry) -> bool:
     """True if the entry is a contact."""
-    outcome = entry.record["body"].get("outcome")
+    body = entry.record["body"]
+    outcome = body.get(SHOWN) or body.get("outcome")
     return isinstance(outcome, dict) and outcome.get("contact") is True
 
 

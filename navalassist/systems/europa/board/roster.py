@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from navalassist.engine import Effect, Remove, Set, create
 from navalassist.engine.plain import to_plain
-from navalassist.play.turns import old_shipments
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind
 from navalassist.systems.europa.board.rows import has_sailed
 from navalassist.systems.europa.ends import LANDED, REINFORCEMENT, end_name, kind_of_end, place_of_end
+from navalassist.systems.europa.old_rows import old_shipments
 
 KIND = "roster"
 STRUCK = "struck"

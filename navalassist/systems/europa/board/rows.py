@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Effect, Set, create
 from navalassist.play.state import State
 from navalassist.play.systems import Unknown
@@ -17,19 +18,52 @@ from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.words import ShipmentState, Side, Step
 from navalassist.systems.europa.board.drafts import draft_fields
 from navalassist.systems.europa.board.words import name_of
+from navalassist.systems.europa.closed import is_closed
 from navalassist.systems.europa.ends import REINFORCEMENT, end_name, kind_of_end
 from navalassist.systems.europa.setup import Draft, shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
 
 SAILS_ON = ("planned", "at-sea")
+NOT_THERE = "this row is no longer on the board"
+# The mark of a row that the enemy has been asked to roll for.
+MARK = "mark:owed/"
+# Its note is the check that waits for more dice, or with this before it the last one, where those of a zone are next.
+PAST = "past "
+OWES = "the enemy has been asked to roll for this row: take the question back first"
 ADDED = {"shipment.add": "added", "shipment.copy": "added as a copy", "shipment.back": "added, empties sent back"}
 
 
-def row_of(state: State, key: str) -> dict[str, Any]:
+def standing_row(state: State, key: str) -> dict[str, Any]:
     """A row that stands on the board. Unknown for another."""
     row = state.row(f"shipment:{key}")
     if not row or row["state"] == "struck":
-        raise Unknown("this row is no longer on the board")
+        raise Unknown(NOT_THERE)
+    return row
+
+
+def own_row(writer: Writer, key: str) -> dict[str, Any]:
+    """A row that the viewer may see. Unknown for one that is not there, and for one that is not for these eyes."""
+    if not writer.viewer.sees(writer.state.audiences.get(f"shipment:{key}", PUBLIC)):
+        raise Unknown(NOT_THERE)
+    return standing_row(writer.state, key)
+
+
+def owes(state: State, key: str) -> bool:
+    """True while the enemy owes the dice for a row."""
+    return f"{MARK}{key}.kind" in state.values
+
+
+def half_rolled(state: State, key: str) -> bool:
+    """True while some of the dice of a check have fallen and the enemy owes more."""
+    note = str(state.values.get(f"{MARK}{key}.note", ""))
+    return bool(note) and not note.startswith(PAST)
+
+
+def free_row(writer: Writer, key: str) -> dict[str, Any]:
+    """A row that its side may change. Unknown for one that the enemy is to roll for."""
+    row = own_row(writer, key)
+    if owes(writer.state, key):
+        raise Unknown(OWES)
     return row
 
 
@@ -55,13 +89,16 @@ def turn_to_sail(state: State, side: str) -> str:
     return next_turn(turn) if over else turn
 
 
-def next_number(state: State) -> int:
-    """The number of a new row; numbers of struck rows are not used again while those of this turn are at hand."""
-    turn = state.clock[0]
+def next_number(state: State, side: str) -> int:
+    """The number of a new row; numbers of struck rows are not used again while those of this turn are at hand.
+
+    Sides that see one another's rows count on together; a closed one counts its own (R-56).
+    """
+    turn, own = state.clock[0], is_closed(state.values)
     numbers = [
         row["row"]
         for row in (state.row(key) for key in state.rows("shipment"))
-        if row["turn"] >= turn or row["state"] in SAILS_ON
+        if (row["turn"] >= turn or row["state"] in SAILS_ON) and (row["side"] == side or not own)
     ]
     return max(numbers, default=0) + 1
 
@@ -81,22 +118,22 @@ def port_name(state: State, key: str) -> str:
     return end_name(state.values, key)
 
 
-def add(
-    writer: Writer, draft: Draft, act: str = "shipment.add", beside: Callable[[str], Effect] | None = None
-) -> Entry:
-    """A new row at the end of its side's list. beside: from its key, what else the entry does."""
+def add(writer: Writer, draft: Draft, act: str = "shipment.add", beside: Callable[[str], Effect] | None = None) -> str:
+    """A new row at the end of its side's list; its key. beside: from that key, what else the entry does."""
     key = uuid.uuid4().hex
-    number, turn = next_number(writer.state), turn_to_sail(writer.state, draft.side)
+    number, turn = next_number(writer.state, draft.side), turn_to_sail(writer.state, draft.side)
     fields = shipment_fields(draft, number, turn, key)
     effects = (create(f"shipment:{key}", **fields), *((beside(key),) if beside else ()))
-    return writer.edit(act, effects, seat=draft.side, shipment=key, title=f"Row {number} {ADDED[act]}")
+    writer.edit(act, effects, seat=draft.side, shipment=key, title=f"Row {number} {ADDED[act]}")
+    return key
 
 
 def add_all(writer: Writer, drafts: Sequence[Draft], act: str, note: str = "") -> Entry:
     """Several new rows of one side in one entry, which one undo takes back. ValueError for none."""
     if not drafts:
         raise ValueError("there is no row to put on the board")
-    first, side = next_number(writer.state), drafts[0].side
+    side = drafts[0].side
+    first = next_number(writer.state, side)
     turn = turn_to_sail(writer.state, side)
     effects = []
     for number, draft in enumerate(drafts, start=first):
@@ -110,7 +147,7 @@ def add_all(writer: Writer, drafts: Sequence[Draft], act: str, note: str = "") -
 
 def change(writer: Writer, key: str, draft: Draft) -> Entry | None:
     """Bring a row to what was typed; None when that is what it says already. Unknown when it sails no more."""
-    row = row_of(writer.state, key)
+    row = free_row(writer, key)
     typed = changed_fields(row, draft)
     if not typed:
         return None
@@ -161,9 +198,9 @@ def has_sailed(row: Mapping[str, Any]) -> bool:
     return row["state"] != "planned" or row["leg"] > 1
 
 
-def copy(writer: Writer, key: str) -> Entry:
-    """The same row once more, as it was planned."""
-    row = row_of(writer.state, key)
+def copy(writer: Writer, key: str) -> str:
+    """The same row once more, as it was planned; its key."""
+    row = own_row(writer, key)
     return add(writer, draft_of(row), "shipment.copy")
 
 
@@ -205,10 +242,13 @@ def _is_row_of(fact: str, value: Any, side: str) -> bool:
 
 def repeat(writer: Writer, side: str) -> Entry:
     """Every row of the side's last player turn once more, in one entry. Unknown when there was none."""
+    writer.check_seat(side)
     keys = repeatable(writer.state, writer.state.values, side)
     if not keys:
         raise Unknown("nothing of this side sailed in its last player turn")
-    return add_all(writer, [draft_of(row_of(writer.state, key)) for key in keys], "shipment.repeat", "of the last turn")
+    return add_all(
+        writer, [draft_of(standing_row(writer.state, key)) for key in keys], "shipment.repeat", "of the last turn"
+    )
 
 
 def carry_over(writer: Writer, key: str) -> None:
@@ -221,7 +261,7 @@ def carry_over(writer: Writer, key: str) -> None:
 
 def strike(writer: Writer, key: str) -> Entry:
     """Take a row off the board; the log keeps it. Unknown once it has sailed."""
-    row = row_of(writer.state, key)
+    row = free_row(writer, key)
     if has_sailed(row):
         raise Unknown("a row that has sailed stays on the board; correct its receipt instead")
     effects = (Set(f"shipment:{key}.state", "struck"),)

@@ -93,12 +93,11 @@ def save(writer: Writer, side: str, typed: str, drafts: Sequence[Draft], secret:
         raise EditError("name", "Template: there is no row to keep. Add a row first.")
     if len(drafts) > MOST_ROWS:
         raise EditError("name", f"Template: at most {MOST_ROWS} rows go into one, these are {len(drafts)}.")
-    chain = side if secret else PUBLIC
-    if not writer.viewer.sees(chain):
+    if secret and not writer.viewer.sees(side):
         raise NotYours(side)
     fields = {"side": side, "name": name, "rows": [plain_of(draft) for draft in drafts]}
     effects = (create(f"{KIND}:{uuid.uuid4().hex}", **fields),)
-    return writer.edit("template.save", effects, seat=side, chain=chain, title="Template saved")
+    return writer.edit("template.save", effects, seat=side, chain=side if secret else "", title="Template saved")
 
 
 def put(writer: Writer, key: str) -> Entry:

@@ -19,10 +19,10 @@ from navalassist.rules.europa.r33_interference import (
     EarlierAttempt,
     Past,
     Sea,
-    Success,
     facts_needed,
     modifiers,
 )
+from navalassist.rules.europa.success import Success
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 from navalassist.rules.europa.world import ever_allied

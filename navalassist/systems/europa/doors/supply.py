@@ -1,4 +1,4 @@
-"""33.F: the SLP count that a supply line's sea zones add to the port that it runs from, by itself."""
+"""33.F: the SLP count that a supply line's zones and danger zones add to the port that it runs from, by itself."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target, Unknown
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_supply import SupplyLine, slp_addition
+from navalassist.rules.europa.r36_supply_path import MOST_HEXES as MOST_WAY
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.routes import asks
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.doors.air import zone_choices
+from navalassist.systems.europa.doors.supply_path import LONGEST_WAY, hexes_of, in_danger_zones
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.situations import port_place, status_facts
 from navalassist.systems.europa.theatres import ports_shown
@@ -69,6 +71,18 @@ class SupplyLineForm(BaseModel):
         ),
     ] = ""
     own_air: Annotated[str, Field(title="Own air, modified TBF", description="Likewise.")] = ""
+    way: Annotated[
+        str,
+        Field(
+            title="Hexes of the way",
+            max_length=LONGEST_WAY,
+            description="To find those in enemy danger zones (36.D.4): 18A:2010 2011 2112, the sheet goes on. "
+            "Empty: nobody counts them.",
+        ),
+    ] = ""
+    danger_slps: Annotated[
+        int, Field(ge=0, le=99, title="SLPs for hexes in enemy danger zones", description="By your rules (R-39).")
+    ] = 0
 
 
 def zone_named(text: str) -> Zone | None:
@@ -151,7 +165,20 @@ def supply_line(reader: Reader, target: Target) -> BaseModel:
         for zone in zones
     )
     port = port_place(reader, target["port"])
-    return SupplyLine(side=side, port=port, zones=legs, facts=status_facts(reader, side, zones))
+    danger = _danger(reader, side, target, zones)
+    return SupplyLine(side=side, port=port, zones=legs, facts=status_facts(reader, side, zones), **danger)
+
+
+def _danger(reader: Reader, side: Side, target: Target, zones: Collection[Zone]) -> dict[str, Any]:
+    """The hexes that were named, with their danger zones, and what they cost. Misfits where none of them costs any."""
+    # Targets that were kept before danger zones counted know neither.
+    hexes, slps = hexes_of(target.get("way", ""), "way"), target.get("danger_slps", 0)
+    if len(hexes) > MOST_WAY:
+        raise Misfits({"way": f"name at most {MOST_WAY} hexes"})
+    way = in_danger_zones(reader, hexes, zones)
+    if slps and way and all(step.exerts.against(side) is False for step in way):
+        raise Misfits({"danger_slps": "none of these hexes is in an enemy danger zone"})
+    return {"way": way, "danger_slps": slps}
 
 
 @DOORS.duty(*TURN.steps_of("supply-line"))
@@ -159,4 +186,4 @@ def trace(now: Now) -> Iterator[Duty]:
     """Supply is judged as a player turn begins."""
     side = now.moment.player_turn
     query = urlencode({"side": side, "port": first_port(now.facts, side)})
-    yield by_rule("supply-line", small="what its zones add to a port’s SLPs", query=query, again=True)
+    yield by_rule("supply-line", small="what its zones and danger zones add to a port’s SLPs", query=query, again=True)

@@ -1,4 +1,4 @@
-"""`manage.py demo`: load the demo campaign."""
+"""`manage.py demo`: load a demo campaign; with no rule system named, that of the first one."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -6,19 +6,29 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from navalassist.campaigns.models import Campaign
-from navalassist.systems.europa.setup import DEMO_SLUG, begin_demo
+from navalassist.keeping.ready import tell
+from navalassist.play.systems import SYSTEMS, Demo
 
 
 class Command(BaseCommand):
-    help = "Load the demo campaign: Mediterranean and Red Sea, Mar I 41."
+    help = "Load a demo campaign. Without a rule system: Mediterranean and Red Sea, Mar I 41."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("system", nargs="?", choices=sorted(demos()), help="the rule system that it shows")
         parser.add_argument("--if-empty", action="store_true", help="only where there is no campaign yet")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["if_empty"] and Campaign.objects.exists():
             return
-        if Campaign.objects.filter(slug=DEMO_SLUG).exists():
+        found = demos()
+        demo = found[options["system"] or next(iter(found))]
+        if Campaign.objects.filter(slug=demo.slug).exists():
             raise CommandError("the demo campaign is there already")
+        tell(self.stdout.write)
         self.stdout.write("Loading the demo campaign …")
-        begin_demo()
+        demo.begin()
+
+
+def demos() -> dict[str, Demo]:
+    """Rule system -> its demo, in the order of the systems."""
+    return {key: system.demo for key, system in SYSTEMS.items() if system.demo is not None}

@@ -9,7 +9,10 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
+from navalassist.auditlog.models import Entry, beginning_of
 from navalassist.campaigns.models import Campaign
+from navalassist.keeping.newer import refuse_newer
+from navalassist.play.odds_shown import wrong_odds
 from navalassist.play.verify import Report, check_campaign
 
 
@@ -25,22 +28,42 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the campaigns."""
         parser.add_argument("campaign", nargs="*", help="short names of campaigns; left out: all")
+        parser.add_argument(
+            "--odds", action="store_true", help="work the odds that were shown out again too; it takes its time"
+        )
+        parser.add_argument(
+            "--head", default="", metavar="CODE", help="a code that players kept: one of these campaigns must have it"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check them one after the other."""
         try:
-            campaigns = chosen(options["campaign"])
-            sound = [self._check(campaign) for campaign in campaigns]
+            refuse_newer()
+            campaigns, code = chosen(options["campaign"]), options["head"].upper()
+            beginning = beginning_of(code) if code else ""
+            sound = [self._check(campaign, options["odds"]) for campaign in campaigns]
         except (DatabaseError, LookupError) as error:
             self.stderr.write(str(error.args[0]) if isinstance(error, LookupError) else f"The database: {error}.")
             sys.exit(2)
         if not campaigns:
             self.stdout.write("There is no campaign to check.")
-        if not all(sound):
+        found = not code or self._kept(campaigns, code, beginning)
+        if not (all(sound) and found):
             sys.exit(1)
 
-    def _check(self, campaign: Campaign) -> bool:
+    def _kept(self, campaigns: list[Campaign], code: str, beginning: str) -> bool:
+        """Is there an entry with this code? Only what players kept can show a cut tail or a log that was put back."""
+        entry = Entry.objects.filter(campaign__in=campaigns, hash__startswith=beginning).first()
+        if entry is None:
+            self.stdout.write(f"no entry has the code {code}: the log was cut or put back, or it is another one")
+            return False
+        self.stdout.write(f"{code} is the code of entry {entry.reference} of {entry.campaign.slug}")
+        return True
+
+    def _check(self, campaign: Campaign, odds: bool) -> bool:
         report = check_campaign(campaign)
+        if odds and report.sound:
+            report.faults += wrong_odds(campaign)
         self.stdout.write(f"{campaign.slug}: {summary(report)}")
         if not report.sound:
             self.stdout.write(f"  the first fault is in {report.faults[0].where}")

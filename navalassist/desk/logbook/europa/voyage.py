@@ -9,7 +9,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook import shipping
-from navalassist.desk.logbook.afloat import check_row, planned
+from navalassist.desk.logbook.europa.afloat import check_row, planned
 from navalassist.desk.logbook.record import Body
 from navalassist.engine import to_plain
 from navalassist.play.bodies import body_of
@@ -192,7 +192,9 @@ def _correction(
     elif n > here:
         change |= same_facts(draft.situation, checks[here][1], body)
     if list(zones[: n + 1]) != [check["situation"]["leg"]["zone"] for _, check in checks[: n + 1]]:
+        mine = entry.operation, body["situation"]["item"]["key"]
         redone = [(other, body_of_made(other)) for other in made if other.kind == "correction"]
+        redone = [pair for pair in redone if of_voyage(*pair) == mine]
         change["already_checked"] = checked_by([*checks[:start], *redone], body["situation"], zones[n])
     change = {path: value for path, value in change.items() if _at(body["situation"], path) != value}
     situation = changed_situation(procedure_of(body["procedure"]), body["situation"], change)
@@ -215,6 +217,11 @@ def same_facts(asked: Mapping[str, Any], body: Body, later: Body) -> dict[str, A
     new = {key: value for key, value in asked.get("facts", {}).items() if key in old and old[key] != value}
     wrong = {key: value for key, value in new.items() if key in facts and facts[key] == old[key]}
     return {"facts": {**facts, **wrong}} if wrong else {}
+
+
+def of_voyage(entry: Entry, body: Body) -> tuple[str, str]:
+    """Which voyage an entry is a check of: others may be corrected in the same go."""
+    return entry.operation, str(body.get("situation", {}).get("item", {}).get("key", ""))
 
 
 def body_of_made(entry: Entry) -> Body:

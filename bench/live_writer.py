@@ -1,0 +1,64 @@
+"""Somebody who plays, in a process of his own: for `bench.live`, which tells it what to do line by line.
+
+`sessions N` answers with so many logins of one person who holds the moderator's seat; `act` writes an entry and answers
+with the moment of its commit, on the clock that all processes of a machine share.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+
+def sessions(count: int) -> list[str]:
+    """Keys of logins."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+    from navalassist.campaigns.models import Campaign
+    from navalassist.campaigns.viewer import Viewer
+    from navalassist.play import people, seats
+    from navalassist.play.writer import writing
+    from navalassist.seats.models import ADMINISTRATOR
+    from navalassist.seats.sessions import SessionStore
+
+    account = people.add("Ursula", "correct horse battery")
+    with writing(Viewer(Campaign.objects.get(), ADMINISTRATOR, people.NOBODY)) as writer:
+        seats.give(writer, account.actor, "moderator")
+    keys = []
+    for _ in range(count):
+        session = SessionStore()
+        session[SESSION_KEY] = str(account.user.pk)
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
+        session[HASH_SESSION_KEY] = account.user.get_session_auth_hash()
+        session.save(must_create=True)
+        keys.append(str(session.session_key))
+    return keys
+
+
+def act() -> float:
+    """Write an entry; the moment after its commit."""
+    from navalassist.campaigns.models import Campaign
+    from navalassist.campaigns.viewer import Viewer
+    from navalassist.play import people
+    from navalassist.play.bodies import Body
+    from navalassist.play.writer import writing
+
+    with writing(Viewer(Campaign.objects.get(), "moderator", people.NOBODY, at_table=True)) as writer:
+        writer.append("edit", Body("nothing", {}), seat="moderator")
+    return time.perf_counter()
+
+
+def main() -> None:
+    """Until nobody asks any more."""
+    import django
+
+    django.setup()
+    for line in sys.stdin:
+        word, _, number = line.strip().partition(" ")
+        print(json.dumps(sessions(int(number)) if word == "sessions" else act()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

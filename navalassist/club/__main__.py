@@ -1,0 +1,5 @@
+import sys
+
+from navalassist.club.launcher import main
+
+sys.exit(main())

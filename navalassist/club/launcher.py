@@ -1,0 +1,204 @@
+"""Starts a club's server and looks after its processes: `python -m navalassist.club --host H --port P --data FOLDER`.
+
+Its children: one or more processes that make pages under gunicorn, each on a socket that only this user may open, and
+the door with the live streams under uvicorn, on the public port. A child that dies is started again; the port stays
+open meanwhile.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from navalassist import databases
+from navalassist.listening import CannotStart, as_in_url, open_port, own_names
+from navalassist.server import BASE_DIR, EVERY_ADDRESS, ended, open_data, prepare, say, say_where, words
+
+LOOK_SECONDS = 0.2
+# The pages answer within seconds of their start, on a slow machine within many.
+START_SECONDS = 60
+# Both children stop sooner by themselves.
+STOP_SECONDS = 9
+# A child that dies so often, each time so soon after its start, will not live by being started once more.
+MOST_EARLY_DEATHS = 4
+EARLY_SECONDS = 10
+MOST_WORKERS = 32
+
+
+@dataclass
+class Child:
+    """A process that is started again when it dies."""
+
+    name: str
+    command: list[str]
+    fds: tuple[int, ...]
+    early_deaths: int = 0
+    started: float = 0.0
+    process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+
+    def start(self) -> None:
+        """Start it, apart from the terminal: Ctrl-C is for the launcher, which then stops its children in order."""
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(self.command, cwd=BASE_DIR, pass_fds=self.fds, start_new_session=True)
+
+    def look_after(self) -> None:
+        """Start it again if it has died. CannotStart when it does so again and again."""
+        code = self.process.poll() if self.process else None
+        if code is None:
+            return
+        early = time.monotonic() - self.started < EARLY_SECONDS
+        self.early_deaths = self.early_deaths + 1 if early else 1
+        if self.early_deaths >= MOST_EARLY_DEATHS:
+            raise CannotStart(f"The {self.name} ended again and again (exit code {code}); the reason stands above.")
+        say(f"The {self.name} ended (exit code {code}) and are started again." if code else f"The {self.name} restart.")
+        self.start()
+
+    def ask_to_stop(self) -> None:
+        """SIGTERM, where it still runs."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+
+    def see_off(self, until: float) -> None:
+        """Wait for its end, at most until then; after that it is killed, with all that it started."""
+        if self.process is None:
+            return
+        try:
+            self.process.wait(max(0.1, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+def children(listener: socket.socket, pages: Sequence[str], pipe: int) -> list[Child]:
+    """The pages and the door, not yet started."""
+    module = [sys.executable, "-m"]
+    alive = ["--alive", str(pipe)]
+    fd = listener.fileno()
+    return [
+        *(Child("pages", [*module, "navalassist.club.pages", "--socket", path, *alive], (pipe,)) for path in pages),
+        Child(
+            "live streams",
+            [*module, "navalassist.club.streams", "--fd", str(fd), "--pages", *pages, *alive],
+            (fd, pipe),
+        ),
+    ]
+
+
+@contextmanager
+def running(all_of_them: list[Child]) -> Iterator[None]:
+    """Start them; at the end stop the last one first, which is the door."""
+    try:
+        for child in all_of_them:
+            child.start()
+        yield
+    finally:
+        until = time.monotonic() + STOP_SECONDS
+        for child in reversed(all_of_them):
+            child.ask_to_stop()
+        for child in reversed(all_of_them):
+            child.see_off(until)
+
+
+def wait_until_there(pages: str, look: Callable[[], None]) -> None:
+    """Wait until the pages can be asked. CannotStart when they never can."""
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        look()
+        with socket.socket(socket.AF_UNIX) as line:
+            try:
+                line.connect(pages)
+                return
+            except OSError:
+                time.sleep(LOOK_SECONDS / 2)
+    raise CannotStart(f"The pages did not start within {START_SECONDS} seconds.")
+
+
+def workers_for(wanted: int | None, environment: Mapping[str, str]) -> int:
+    """How many processes make pages: one on SQLite, which has one writer. CannotStart for a number that can't be."""
+    on_sqlite = not environment.get(databases.VARIABLE, "").strip()
+    if wanted is not None and not 1 <= wanted <= MOST_WORKERS:
+        raise CannotStart(f"--workers takes a number from 1 to {MOST_WORKERS}.")
+    if on_sqlite and wanted not in (None, 1):
+        raise CannotStart(
+            "On SQLite the pages are made by one process, for it has one writer: leave --workers out, "
+            f"or name a PostgreSQL database in {databases.VARIABLE}."
+        )
+    return 1 if on_sqlite else wanted or min(4, max(2, os.cpu_count() or 2))
+
+
+def welcome(host: str, port: int, data: Path) -> None:
+    """Where it runs, in a few lines."""
+    say_where(host, port, "  for a club")
+    where = (os.environ.get(databases.VARIABLE) and "in the PostgreSQL database; the key is") or "kept"
+    say(f"Campaigns and accounts are {where} in {data}\nStop with Ctrl-C.")
+    from django.db import connections
+
+    from navalassist.desk.people import start
+
+    for line in start.lines(f"http://{as_in_url('127.0.0.1' if host in EVERY_ADDRESS else host)}:{port}/"):
+        say(f"\n{line}")
+    # The children have their own; this process only looks on.
+    connections.close_all()
+
+
+def serve(host: str, port: int, data: Path, workers: int | None) -> None:
+    """Serve until Ctrl-C or SIGTERM. Raises CannotStart."""
+    if os.name != "posix":
+        raise CannotStart("The club server needs Linux or macOS; on this machine  python3 start.py  serves one table.")
+    count = workers_for(workers, os.environ)
+    os.environ["NAVALASSIST_CLUB"] = "1"
+    os.environ["NAVALASSIST_DOOR"] = secrets.token_urlsafe(32)
+    with open_port(host, port) as listener, open_data(data), tempfile.TemporaryDirectory(prefix="navalassist-") as own:
+        prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
+        kept, _mine = os.pipe()
+        pages = [f"{own}/pages-{number}" for number in range(1, count + 1)]
+        family = children(listener, pages, kept)
+
+        def look() -> None:
+            for child in family:
+                child.look_after()
+
+        with running(family):
+            for path in pages:
+                wait_until_there(path, look)
+            welcome(host, listener.getsockname()[1], data)
+            while True:
+                look()
+                time.sleep(LOOK_SECONDS)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Serve a club; the exit code."""
+    parser = words("navalassist.club", "Serve NavalAssist for a club.")
+    parser.add_argument("--workers", type=int, help="processes that make pages (PostgreSQL only; default 2 to 4)")
+    given = parser.parse_args(argv)
+    try:
+        return ended(lambda: serve(given.host, given.port, given.data.absolute(), given.workers))
+    finally:
+        _leave_the_database_whole()
+
+
+def _leave_the_database_whole() -> None:
+    """On SQLite, move the write-ahead log into the file, as the server for one table does at its end."""
+    from django.apps import apps
+
+    if apps.ready:
+        from django.db import DatabaseError
+
+        from navalassist import sqlite
+
+        # Where it can't be used, that was said before.
+        with contextlib.suppress(DatabaseError):
+            sqlite.checkpoint()

@@ -1,0 +1,47 @@
+"""The main page of a campaign, as its rule system has it, and what all of them show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from navalassist.desk.access import At, at, head_of
+from navalassist.desk.answers import page
+from navalassist.desk.chart.clock import clock_of
+from navalassist.desk.chart.steps import this_step
+from navalassist.desk.chart.verdicts import last_entries, verdict_of
+from navalassist.desk.outfit import outfit_of
+from navalassist.desk.turns import undo_barred, undo_offer
+from navalassist.play.written import new_submission
+
+# How many entries of the log stand on a main page.
+LAST = 4
+
+
+@require_safe
+def home(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page that a campaign opens with."""
+    here = at(request, slug)
+    return (outfit_of(here.campaign.system).main or plain)(request, here)
+
+
+def plain(request: HttpRequest, here: At) -> HttpResponse:
+    """The main page of a system that has none of its own: the clock, this step, and what happened last."""
+    context = {"head": head_of(here), "here": "map", "clock": clock_of(here)}
+    return page(request, "desk/home.html", context | step_and_past(here, here.state.values))
+
+
+def step_and_past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
+    """This step, the last verdicts, and the input that could be taken back. facts: what the viewer may see."""
+    offer = undo_offer(here)
+    return {
+        "home": f"/c/{here.campaign.slug}/",
+        "step": this_step(here, facts),
+        "may_act": here.viewer.may_act_as(here.state.clock[1]),
+        "submission": new_submission(),
+        "verdicts": [verdict_of(entry, here) for entry in last_entries(here.viewer, LAST)],
+        "offer": verdict_of(offer, here) if offer else None,
+        "barred": None if offer else undo_barred(here),
+    }

@@ -1,0 +1,142 @@
+"""What a correction would give, worked out and never written: what its page shows, and what is still to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import Viewer
+from navalassist.desk.access import At
+from navalassist.desk.answers import Problem
+from navalassist.desk.logbook.corrections import draft_of, form_for, redos_of
+from navalassist.desk.logbook.dependents import Dependents, Reader, reader_of, split
+from navalassist.desk.logbook.naming import entry_url, entry_word
+from navalassist.desk.logbook.readout import readout
+from navalassist.desk.logbook.record import Body, Readout
+from navalassist.desk.logbook.settling import ROLL, Settled, all_redos, more_dice, settled_of, unsettled
+from navalassist.play.bodies import body_of
+from navalassist.play.correct import Correction, Redo, check_dice, dependents
+from navalassist.play.resolve import DICE, TYPED
+from navalassist.play.state import State
+from navalassist.play.trial import tried
+from navalassist.play.undo import GIVEN_UP
+
+
+@dataclass(frozen=True)
+class Would:
+    """What would become of one entry. read: None where it would fall away, for the reason `why`; same: nothing else
+    would come of it than before."""
+
+    url: str
+    word: str
+    read: Readout | None
+    why: str = ""
+    same: bool = False
+    # Where further dice of this entry are to be typed: the field's name, and what they are for.
+    field: str = ""
+    dice_for: str = ""
+    typed: str = ""
+    reference: str = ""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a correction would give: each entry that is made again, in order, and those that read what would change.
+
+    asked: those for which something is to be chosen, with what was; unsettled: for which nothing was chosen yet;
+    needs: entries whose further dice are to be typed.
+    """
+
+    entries: tuple[Would, ...]
+    dependents: Dependents
+    asked: tuple[tuple[Reader, Settled | None], ...] = ()
+    unsettled: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that one form asks for: corrections in order, and what was chosen for later entries."""
+
+    redos: list[Redo]
+    settled: Mapping[str, Settled]
+    more: Mapping[str, str]
+
+
+def plan_of(viewer: Viewer, state: State, entry: Entry, body: Body, typed: Mapping[str, str]) -> Plan:
+    """From the form as it was typed. Raises Problem, NotCorrectable."""
+    audiences = viewer.audiences
+    draft = draft_of(form_for(state, entry, body, typed), state, body)
+    check_dice(body, Correction(draft.reason, draft.note, draft.situation, draft.strip))
+    settled, more = settled_of(typed), more_dice(typed)
+    main = redos_of(draft, state, entry, body, audiences)
+    return Plan(all_redos(state, audiences, viewer.campaign, main, settled, more), settled, more)
+
+
+def would_be(here: At, plan: Plan) -> Look:
+    """What a plan would give, worked out and not written. Raises as the correction itself would."""
+    audiences, redos = here.viewer.audiences, plan.redos
+    trial = tried(here.viewer, here.state, redos)
+    old = {redo.entry.reference: redo.entry for redo in redos}
+    made = [told for told in trial.bodies if told.get("corrects") in old]
+    entries = tuple(_would(here, old[told["corrects"]], told, plan) for told in made)
+    readers = [other for redo in redos for other in dependents(redo.entry, audiences)]
+    check_readers(plan.settled, {*old, *(other.reference for other in readers)})
+    over = Entry.objects.filter(campaign=here.campaign).correcting([other.reference for other in readers])
+    gone = set(over.values_list("corrects", flat=True)) if readers else set()
+    unique = {other.pk: other for other in readers if other.reference not in gone}
+    found = split(here, [other for other in unique.values() if other.reference not in old], set(old), trial.state)
+    open_ones = unsettled([other.reference for other in found.to_look_at], plan.settled, old)
+    again = [reader_of(here, other) for other in unique.values() if other.reference in {*old} & {*plan.settled}]
+    asked = [(other, plan.settled.get(other.reference)) for other in (*again, *found.to_look_at)]
+    asked.sort(key=lambda pair: int(pair[0].reference.rpartition("/")[2]))
+    return Look(entries, found, tuple(asked), tuple(map(entry_word, open_ones)), _needs(entries, plan))
+
+
+def _needs(entries: Sequence[Would], plan: Plan) -> tuple[str, ...]:
+    """The entries whose further dice are still to be typed."""
+    return tuple(
+        would.word
+        for would in entries
+        if would.dice_for and would.field.startswith("more") and not plan.more.get(would.reference)
+    )
+
+
+def check_readers(settled: Collection[str], readers: Collection[str]) -> None:
+    """Problem 422 for a choice about an entry that read nothing of what is corrected."""
+    for reference in settled:
+        if reference not in readers:
+            raise Problem(422, f"{entry_word(reference).capitalize()} read nothing of this. Nothing was done.")
+
+
+def _would(here: At, entry: Entry, told: Mapping[str, Any], plan: Plan) -> Would:
+    """One entry as it would be made again. Dice that are not thrown yet are not told; typed ones are asked for."""
+    reference = entry.reference
+    url, word = entry_url(here.state, reference), entry_word(reference)
+    if told["act"] == GIVEN_UP:
+        return Would(url, word, None, str(told["note"]), reference=reference)
+    before = body_of(entry, here.viewer.audiences)
+    waiting = told.get("waits_for")
+    field, dice_for = "", ""
+    if waiting and waiting["kind"] == DICE:
+        label = str(waiting["label"] or waiting["key"])
+        one = plan.settled.get(reference)
+        if before.get("dice", {}).get("source") == TYPED:
+            anew = one is not None and one.way == ROLL
+            field, dice_for = f"{'dice' if anew else 'more'}-{reference.replace('/', '-')}", label
+        told = {**told, "waits_for": {"label": f"{label}, with dice that are not thrown yet"}}
+    same = not waiting and told.get("outcome") == before.get("outcome")
+    if plan.more.get(reference):
+        field = f"more-{reference.replace('/', '-')}"
+    return Would(
+        url,
+        word,
+        readout(entry, told, here.state),
+        same=same,
+        field=field,
+        dice_for=dice_for,
+        typed=plan.more.get(reference, ""),
+        reference=reference,
+    )

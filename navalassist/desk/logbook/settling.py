@@ -1,0 +1,231 @@
+"""What becomes of later entries that had read what a correction changes: each is kept, made again, rolled again, or
+stands and is made up for now. All of it in the correction's own submission, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.answers import Problem
+from navalassist.desk.logbook.later import typed_for
+from navalassist.desk.logbook.naming import entry_word
+from navalassist.desk.logbook.record import Body
+from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.engine import to_plain
+from navalassist.play.bodies import body_of, find
+from navalassist.play.correct import FOLLOWS, Correction, Redo
+from navalassist.play.state import State
+from navalassist.play.systems import Reader, system_of
+from navalassist.play.writer import Writer
+from navalassist.systems.edits import Edit, EditError
+
+KEEP, SAME, ROLL, STAND = "keep", "same", "roll", "stand"
+WAYS = {
+    KEEP: "Keep it as it is",
+    SAME: "Carry it out again, same dice",
+    ROLL: "Roll it again",
+    STAND: "Let it stand, and make up for it now",
+}
+DONE = {KEEP: "kept as it is", SAME: "carried out again", ROLL: "rolled again", STAND: "stands, made up for"}
+LONGEST = 300
+RULES = ("rule", "correction")
+PREFIXES = ("way", "why", "dice", "what", "to", "more")
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What was chosen for one entry. dice: typed faces; what, to: the fact that makes up for it, and its new value."""
+
+    reference: str
+    way: str = ""
+    why: str = ""
+    dice: str = ""
+    what: str = ""
+    to: str = ""
+
+    @property
+    def name(self) -> str:
+        """How the fields of the form are told apart: `public-12`."""
+        return self.reference.replace("/", "-")
+
+    @property
+    def told(self) -> str:
+        """What was chosen, in words."""
+        return DONE.get(self.way, self.way)
+
+
+def settled_of(typed: Mapping[str, str]) -> dict[str, Settled]:
+    """reference -> what the form says of it."""
+    found: dict[str, dict[str, str]] = {}
+    for name, value in typed.items():
+        prefix, _, rest = name.partition("-")
+        chain, _, number = rest.rpartition("-")
+        if prefix in PREFIXES and chain and number.isascii() and number.isdigit():
+            text = " ".join("".join(c if c.isprintable() else " " for c in str(value)).split())
+            found.setdefault(f"{chain}/{number}", {})[prefix] = text[:LONGEST]
+    return {
+        reference: Settled(reference, *(fields.get(name, "") for name in ("way", "why", "dice", "what", "to")))
+        for reference, fields in found.items()
+        if fields.get("way") in WAYS
+    }
+
+
+def more_dice(typed: Mapping[str, str]) -> dict[str, str]:
+    """reference -> further faces that were typed for an entry which needs them beside its own."""
+    found = {}
+    for name, value in typed.items():
+        prefix, _, rest = name.partition("-")
+        if prefix == "more" and str(value).strip():
+            chain, _, number = rest.rpartition("-")
+            found[f"{chain}/{number}"] = str(value).strip()[:LONGEST]
+    return found
+
+
+def all_redos(
+    state: State,
+    audiences: frozenset[str],
+    campaign: Any,
+    main: Sequence[Redo],
+    settled: Mapping[str, Settled],
+    more: Mapping[str, str],
+) -> list[Redo]:
+    """The corrections that were asked for and those of the entries that follow from them, in the order of the log."""
+    redos = {redo.entry.pk: redo for redo in main}
+
+    def corrected_ones() -> set[str]:
+        return {redo.entry.reference for redo in redos.values()}
+
+    again = [one for one in settled.values() if one.way in (SAME, ROLL)]
+    for one in sorted(again, key=lambda one: int(one.reference.rpartition("/")[2])):
+        entry = _found(campaign, one.reference, audiences)
+        for redo in made_again_of(state, entry, one.why, audiences, corrected_ones) if entry.pk not in redos else ():
+            redos.setdefault(redo.entry.pk, redo)
+    corrected = corrected_ones()
+    first = min(redos)
+    told = [[one.reference, one.way, one.why] for one in settled.values() if one.reference not in corrected]
+    told += [[one.reference, one.way, one.why] for one in again]
+    found = []
+    for key in sorted(redos):
+        redo = redos[key]
+        reference = redo.entry.reference
+        chosen = settled.get(reference)
+        said: dict[str, Any] = {"settled": told} if key == first and told else {}
+        found.append(_amended(redo, chosen, more.get(reference, ""), said, corrected if key != first else set()))
+    return found
+
+
+def telling(redos: Sequence[Redo], told: Mapping[str, Any]) -> list[Redo]:
+    """The same corrections, each of which says something besides."""
+    return [_amended(redo, None, "", told, ()) for redo in redos]
+
+
+def _found(campaign: Any, reference: str, audiences: frozenset[str]) -> Entry:
+    try:
+        return find(campaign, reference, audiences)
+    except Entry.DoesNotExist:
+        raise Problem(422, f"There is no {entry_word(reference)}. Nothing was done.") from None
+
+
+def _amended(redo: Redo, one: Settled | None, more: str, said: Mapping[str, Any], corrected: Collection[str]) -> Redo:
+    """A correction with what was chosen for its entry: further dice, or a new roll; and what it tells of the others."""
+
+    def correction(state: State, made: Sequence[Entry]) -> Correction:
+        plain = redo.correction(state, made)
+        told = {**plain.told, **said}
+        if corrected and made:
+            told["because"] = made[0].reference
+        if one is not None and one.way == ROLL:
+            return replace(plain, anew=True, strip=one.dice, note=one.why or plain.note, told=told)
+        return replace(plain, more=more or plain.more, told=told)
+
+    return Redo(redo.entry, correction, redo.thing)
+
+
+def may_be_made_again(state: State, entry: Entry, body: Body) -> bool:
+    """True for a rule whose situation can be built again from what was typed for it."""
+    if entry.kind not in RULES or "situation" not in body:
+        return False
+    return tongue_of(state).mending.goes_with_others(body) or typed_for(state, entry, body) is not None
+
+
+def made_again_of(
+    state: State, entry: Entry, why: str, audiences: frozenset[str], corrected: Callable[[], set[str]]
+) -> list[Redo]:
+    """An entry made again with its own dice, and of a voyage the checks after it. Problem 422 where it cannot be.
+
+    corrected: the references of all that is corrected, asked for when its turn comes.
+    """
+    body = body_of(entry, audiences)
+    if not may_be_made_again(state, entry, body):
+        raise Problem(
+            422, f"{entry_word(entry.reference).capitalize()} cannot be carried out again: choose another way."
+        )
+    mending = tongue_of(state).mending
+    if mending.goes_with_others(body):
+        return mending.again(state, (entry, body), why, audiences, corrected)
+    return [Redo(entry, lambda state, made: _as_it_stood(state, entry, body, why, corrected()))]
+
+
+def _as_it_stood(state: State, entry: Entry, body: Body, why: str, corrected: Collection[str]) -> Correction:
+    """A rule with what was typed for it, and every fact as it had read it, but for those that were corrected.
+
+    Of those the state holds what the entries before it make of them now.
+    """
+    moved = {key for key, _, source in body["facts_read"] if source in corrected and key in state.values}
+    then = {key: value for key, value, _ in body["facts_read"] if key not in moved}
+    then |= {f"campaign:clock.{name}": getattr(entry, name) for name in ("turn", "player_turn", "step")}
+    asked = state.copy()
+    asked.values |= then
+    reader = Reader(asked)
+    build: Callable[..., Any] = system_of(state.campaign.system).situations[body["procedure"]]
+    now = build(reader, typed_for(state, entry, body) or {}).model_dump(mode="json")
+    changes = {name: value for name, value in now.items() if body["situation"].get(name) != value}
+    sources = {key: source for key, _, source in body["facts_read"]}
+    read = {
+        key: (to_plain(value), state.sources.get(key, "") if key in moved else sources[key])
+        for key, value in reader.read.items()
+        if key in sources
+    }
+    return Correction(FOLLOWS, why, changes, read=read)
+
+
+def unsettled(references: Collection[str], settled: Mapping[str, Settled], redone: Collection[str]) -> list[str]:
+    """The entries for which nothing was chosen as yet."""
+    return [reference for reference in references if reference not in settled and reference not in redone]
+
+
+# Making up for it
+
+
+def can_make_up(state: State) -> list[tuple[str, str]]:
+    """The facts that a compensation may set, each as `act=key` with its words."""
+    return tongue_of(state).mending.makes_up(state)
+
+
+def make_up(writer: Writer, one: Settled, because: str) -> Entry:
+    """Set the fact that makes up for an entry that stands. Problem 422 for a fact or a value that does not fit."""
+    if not one.why:
+        raise Problem(422, f"{entry_word(one.reference).capitalize()} stands: say why, and what makes up for it.")
+    edit = _edit(writer.state, one)
+    if not edit.effects:
+        raise Problem(422, f"{entry_word(one.reference).capitalize()}: what makes up for it is so already.")
+    return writer.edit(
+        edit.act, edit.effects, title=edit.title, note=one.why, compensates=one.reference, because=because
+    )
+
+
+def _edit(state: State, one: Settled) -> Edit:
+    act, _, key = one.what.partition("=")
+    word = entry_word(one.reference).capitalize()
+    if (act, key) not in {tuple(value.split("=", 1)) for value, _ in can_make_up(state)}:
+        raise Problem(422, f"{word} stands: choose what makes up for it.")
+    try:
+        return tongue_of(state).mending.made_up(state, act, key, one.to, one.why)
+    except EditError as error:
+        raise Problem(422, f"{word} stands. {error}", rule=error.rule) from None
+
+
+__all__ = ["WAYS", "Settled", "all_redos", "can_make_up", "make_up", "more_dice", "settled_of", "unsettled"]

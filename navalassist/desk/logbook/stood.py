@@ -1,0 +1,39 @@
+"""The campaign as it stood when an entry was written, as far as that entry tells it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.logbook.record import Body
+from navalassist.engine import Create, EffectError, Remove, apply_effects
+from navalassist.play.state import State
+from navalassist.play.undo import inverse
+from navalassist.play.writer import field_names
+
+
+def as_it_stood(state: State, entry: Entry, body: Body) -> State:
+    """The campaign without an entry, and with every fact as it had read it."""
+    asked = state.copy()
+    for effect in (back := inverse(state, entry, body)):
+        if isinstance(effect, Create):
+            asked.row_made(effect.key)
+        elif isinstance(effect, Remove):
+            asked.row_gone(effect.key)
+    apply_effects(back, asked.values, field_names)
+    asked.values |= {key: value for key, value, _ in body["facts_read"]}
+    asked.values |= {f"campaign:clock.{name}": getattr(entry, name) for name in ("turn", "player_turn", "step")}
+    return asked
+
+
+def what_there_was(state: State, entry: Entry, body: Body) -> dict[str, Any]:
+    """The facts as an entry found them, as far as later ones leave them to be seen: what a form may choose among.
+
+    What a later entry took away stays away, and so does a row of which only some fields were read.
+    """
+    values = dict(state.values)
+    for effect in inverse(state, entry, body):
+        with suppress(EffectError):
+            apply_effects([effect], values, field_names)
+    return values | {key: value for key, value, _ in body["facts_read"] if key in values}

@@ -1,0 +1,316 @@
+"""What the log takes from a rule system: its words for facts and for rules, and how its entries are corrected.
+
+In:  facts, recorded entries. Out: words; '' or None where the system has none of its own, and the plain ones do.
+A system gives its tongue with `register_tongue`; one that gives none has the plain tongue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from navalassist.auditlog.tags import KINDS
+from navalassist.desk.logbook.naming import title
+from navalassist.desk.logbook.record import Body, Plain, Readout, beside
+from navalassist.desk.logbook.retyped import Typed, typed_by_form
+from navalassist.desk.logbook.stood import what_there_was
+from navalassist.engine import Set
+from navalassist.play.state import State
+from navalassist.play.systems import system_of
+from navalassist.systems.edits import Edit, EditError
+
+if TYPE_CHECKING:
+    from navalassist.auditlog.models import Entry
+    from navalassist.desk.access import At
+    from navalassist.desk.logbook.corrections import CorrectionForm
+    from navalassist.desk.logbook.facts import Words
+    from navalassist.play.correct import Redo
+
+Change = tuple[str, Any, Any]
+# Of one row that was read: field, value, and the entry that had set it.
+Read = list[tuple[str, Any, str]]
+# Names in the form that go with an input, its label, its text, and what it means.
+Given = tuple[str, str, str, str]
+
+
+class FactWords:
+    """Words for facts, rows and inputs. `words` is the `Words` of an entry: it knows the names that may be told."""
+
+    # Who owns things without being a side.
+    powers: Collection[str] = ()
+    # What fields of a kind are called otherwise than their model does; headings of kinds; what marks are called.
+    fields: Mapping[tuple[str, str], str] = {}
+    kinds: Mapping[str, str] = {}
+    marks: Mapping[str, str] = {}
+    # Acts as the log calls them, and those whose title and note say all.
+    acts: Mapping[str, str] = {}
+    told: Collection[str] = ()
+    # Ends of facts that only follow from another fact of the same entry.
+    quiet: tuple[str, ...] = ()
+    # Kinds of rows that a word of a search names, and those that have a filter each.
+    searched: tuple[str, ...] = KINDS
+    things: tuple[str, ...] = tuple(kind for kind in KINDS if kind != "shipment")
+    # Kinds of rows whose keys stand in sentences, where names take their place; none: of all kinds.
+    in_sentences: tuple[str, ...] = ()
+    # Kinds of rows whose bare keys stand in situations.
+    named: tuple[str, ...] = KINDS
+
+    def name(self, words: Words, kind: str, key: str, name: str) -> str:
+        """What a fact is called."""
+        return ""
+
+    def row(self, words: Words, kind: str, key: str) -> str:
+        """What a row is called."""
+        return ""
+
+    def value(self, words: Words, kind: str, key: str, name: str, value: Any) -> str | None:
+        """A fact's value in words."""
+        return None
+
+    def mark(self, words: Words, subject: str, place: str) -> str:
+        """What a mark is on, and where: it follows the mark's own name."""
+        found = [words.row(row) for row in (subject, place) if words.is_named(row)]
+        return f": {', '.join(found)}" if found else ""
+
+    def condition(self, key: str) -> tuple[str, Mapping[Any, str]]:
+        """A condition's title, and the wording of its choices."""
+        return title(key), {}
+
+    def gathered(self, words: Words, row: str, read: Read) -> tuple[str, str] | None:
+        """Several facts of one row that were read, in a line: what it is, and what was read."""
+        return None
+
+    def new_row(self, state: State, kind: str, fields: Mapping[str, Any]) -> str:
+        """A row with its fields in a line."""
+        return ""
+
+    def row_heading(self, kind: str, fields: Mapping[str, Any]) -> str:
+        """What stands before such a line: of a set-up with its fields, of a change without them."""
+        return ""
+
+    def moved(self, made: Collection[str], gone: Collection[str]) -> str:
+        """Rows that an entry made or took out, where it was about them."""
+        return ""
+
+    def differences(self, words: Words, key: str, before: Any, after: Any) -> list[tuple[str, str, str]] | None:
+        """What differs within one fact: what, before, after."""
+        return None
+
+    def is_shown(self, row: str) -> bool:
+        """True for a row whose change is told by what was shown of it."""
+        return False
+
+    def menus(self, here: At) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
+        """The log's filters for what entries are about: name, label, what stands for all, choices."""
+        found = []
+        for kind in self.things:
+            rows = [(row.partition(":")[2], here.state.values.get(f"{row}.name")) for row in here.state.rows(kind)]
+            named = sorted(((key, str(name)) for key, name in rows if name), key=lambda pair: pair[1])
+            found.append((kind, self.kinds.get(kind) or title(kind), "all", named))
+        return found
+
+    def place(self, here: At, key: str) -> str:
+        """The place of a precedent, where there is little room."""
+        row = f"{here.system.place}:{key}"
+        return str(here.state.values.get(f"{row}.short_name") or here.state.values.get(f"{row}.name") or title(key))
+
+    def rule_about(self, kind: str) -> str:
+        """The procedure that is asked about with a row of a kind: its precedents are shown; '' for none."""
+        return ""
+
+    def thing(self, here: At, kind: str, key: str) -> str:
+        """What a question or dispute is about."""
+        return ""
+
+
+class RuleWords:
+    """Words for what a rule was given and what came of it."""
+
+    # The rulings by which a sum is held in bounds, and a lost cell was restored.
+    bounds_ruling = ""
+    restored_ruling = ""
+    # What only rules read of a situation.
+    unspoken: Collection[str] = ("facts", "key")
+    # procedure -> the field of its outcome that is its verdict; what fields are called; what its dice count.
+    verdicts: Mapping[str, str] = {}
+    titles: Mapping[str, Mapping[str, str]] = {}
+    counts: Mapping[str, str] = {}
+    # Fields that say nothing when they are 0.
+    not_none: Collection[str] = ()
+
+    def readout(self, words: dict[str, Any], body: Body, state: State) -> Readout | None:
+        """The read-out of a rule. words: what every read-out has."""
+        return None
+
+    def line_head(self, body: Body, state: State, has_column: bool) -> tuple[str, str] | None:
+        """Title and detail of a rule's line in the log."""
+        return None
+
+    def inputs(self, body: Body, situation: Plain, state: State) -> Iterable[Given] | None:
+        """The situation of a rule."""
+        return None
+
+    def figure(self, name: str, value: Any, state: State) -> str | None:
+        """A field of any situation; '' for one that is not told."""
+        return None
+
+    def help(self, text: str, state: State) -> str:
+        """The description of a field of a situation, without keys."""
+        return "" if text.startswith(("Key of", "Keys of")) else text
+
+    def sum_words(self, body: Body) -> tuple[str, str] | None:
+        """What the terms of a throw are called, and their sum."""
+        return None
+
+    def came(self, key: str, expected: Fraction, unit: str, outcome: Plain) -> str:
+        """What happened, beside the odds that were shown."""
+        value = outcome.get(key.replace("-", "_"))
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return f"{value}, {beside(Fraction(value), expected)}" if isinstance(value, int) and unit != "chance" else ""
+
+    def fitting(self, body: Body, text: str) -> str:
+        """A text of a table as it fits what was rolled for."""
+        return text
+
+    def counted(self, body: Body, text: str) -> str:
+        """`2 scuttled` for a number that dice were read as."""
+        word = self.counts.get(str(body.get("procedure", "")), "")
+        return f"{text} {word}" if word and text.isdigit() else text
+
+    def has_title(self, body: Body, name: str) -> bool:
+        """True for a field of an outcome that is told with what it is called."""
+        return name in self.titles.get(str(body.get("procedure", "")), {})
+
+    def field_title(self, body: Body, name: str) -> str:
+        """What a field of an outcome is called."""
+        return self.titles.get(str(body.get("procedure", "")), {}).get(name) or title(name)
+
+    def told(self, body: Body, outcome: Any) -> Any:
+        """An outcome with its verdict first, and without what says nothing."""
+        slug = str(body.get("procedure", ""))
+        if slug not in self.titles or not isinstance(outcome, Mapping):
+            return outcome
+        kept = {name: value for name, value in outcome.items() if value != 0 or name not in self.not_none}
+        return dict(sorted(kept.items(), key=lambda pair: pair[0] != self.verdicts.get(slug)))
+
+    def idle(self, body: Body) -> set[str]:
+        """Rulings that a rule reads and that decided nothing in this entry."""
+        return set()
+
+    def where(self, situation: Plain) -> str:
+        """The key of the place that a precedent may hold for."""
+        zone = situation.get("zone", "")
+        return zone if isinstance(zone, str) else ""
+
+    def then(self, body: Body, value: str) -> str:
+        """What would have followed, had the dice been read as `value`."""
+        return "What would follow from it is not worked out here."
+
+    def veiled_line(self, body: Body, state: State) -> tuple[str, str, str, str, bool] | None:
+        """A rule on another side's secrets, by what it showed: title, detail, word, rest; whether the word hurts."""
+        return None
+
+    def veiled_read(self, entry: Entry, body: Body, state: State) -> tuple[Body, Readout | None]:
+        """The body of such a rule with the cells that its dice may have been read in, and its read-out."""
+        return body, None
+
+    def shown_lines(self, body: Body, state: State) -> list[tuple[str, str]] | None:
+        """All that everybody learned from a rule, as label and words."""
+        return None
+
+
+class Mending:
+    """How entries of a system are corrected, beside the plain way: the same form, the same dice."""
+
+    # Rules that are counted over the step that is on: they are carried out again in that alone.
+    of_their_step: Collection[str] = ()
+
+    def retyped(self, state: State, procedure: str, situation: Plain) -> Typed | None:
+        """What was typed for a rule, by its situation; None where that does not tell it."""
+        return typed_by_form(system_of(state.campaign.system).forms.get(procedure), situation)
+
+    def choices(self, state: State, entry: Entry, body: Body) -> Mapping[str, Any]:
+        """The facts among which the fields of a correction choose: those that there were before the entry."""
+        return what_there_was(state, entry, body)
+
+    def reasons(self, body: Body) -> Mapping[str, bool]:
+        """Which reasons can be true of an entry; those that are not named can be."""
+        owners = any(str(key).endswith(".owner") for key, *_ in body.get("facts_read", ()))
+        return {"wrong-cargo": False, "wrong-owner": owners, "captured": owners}
+
+    def form(self, state: State, body: Body, typed: Any) -> CorrectionForm | None:
+        """The form of a correction that is more than the rule's own."""
+        return None
+
+    def goes_with_others(self, body: Body) -> bool:
+        """True for an entry that is corrected in one go with others; only such a one is asked for the next three."""
+        return False
+
+    def chain(self, entry: Entry, body: Body, audiences: frozenset[str]) -> list[Entry]:
+        """The entries that go with one another, this one among them, in order."""
+        return [entry]
+
+    def redos(self, state: State, check: tuple[Entry, Body], draft: Any, audiences: frozenset[str]) -> list[Redo]:
+        """The corrections that a draft asks for, in order, of entries that go with one another."""
+        return []
+
+    def again(
+        self,
+        state: State,
+        check: tuple[Entry, Body],
+        why: str,
+        audiences: frozenset[str],
+        corrected: Callable[[], set[str]],
+    ) -> list[Redo]:
+        """An entry made again with its own dice, and those that go with it. corrected: references, as they come."""
+        return []
+
+    def makes_up(self, state: State) -> list[tuple[str, str]]:
+        """The facts that a compensation may set: `act=key` and words."""
+        return [(f"ledger.vp={key}", f"Victory points, {title(key)}") for key in _keys(state, "ledger")]
+
+    def made_up(self, state: State, act: str, key: str, to: str, why: str) -> Edit:
+        """The input that sets one of them. EditError for a value that does not fit."""
+        sign, number = to[:1] == "-", to.removeprefix("-")
+        if not (number.isascii() and number.isdigit()):
+            raise EditError("to", "New value: type a whole number.")
+        kind, _, name = act.partition(".")
+        fact, value = f"{kind}:{key}.{name}", -int(number) if sign else int(number)
+        effects = (Set(fact, value),) if state.values[fact] != value else ()
+        return Edit(act, f"Victory points, {title(key)}", effects)
+
+    def cards(self, state: State, rows: Iterable[str]) -> list[tuple[str, str]]:
+        """Pages below the campaign's on which rows are set by hand: path and name."""
+        return []
+
+
+def _keys(state: State, kind: str) -> list[str]:
+    return [row.partition(":")[2] for row in state.rows(kind)]
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """How the log of one rule system speaks. system: its key."""
+
+    system: str
+    facts: FactWords = field(default_factory=FactWords)
+    rules: RuleWords = field(default_factory=RuleWords)
+    mending: Mending = field(default_factory=Mending)
+
+
+PLAIN = Tongue("")
+TONGUES: dict[str, Tongue] = {}
+
+
+def register_tongue(tongue: Tongue) -> Tongue:
+    """Give the log of a rule system its words."""
+    TONGUES[tongue.system] = tongue
+    return tongue
+
+
+def tongue_of(state: State) -> Tongue:
+    """The tongue of a campaign; the plain one where its system gives none."""
+    return TONGUES.get(state.campaign.system, PLAIN)

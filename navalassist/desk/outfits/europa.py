@@ -1,0 +1,162 @@
+"""The players' pages of Europa, rules 33 and 36: which there are, and their words for what ends with a step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import include, path
+
+from navalassist.desk.access import SEATS, At, rolls_for
+from navalassist.desk.chart.island import SCALES
+from navalassist.desk.chart.views import chart
+from navalassist.desk.chart.ways import Ahead, way_to
+from navalassist.desk.chart.zones import zone_words
+from navalassist.desk.logbook.naming import several
+from navalassist.desk.outfit import Call, Look, Outfit, PageLink, register_outfit
+from navalassist.desk.setup.new_europa import NEW
+from navalassist.desk.setup.sections import SECTIONS
+from navalassist.play.duties import Agenda
+from navalassist.play.systems import Moment, enemy_of
+from navalassist.rules.europa.r36_naval_move import ENTERED
+from navalassist.rules.europa.rulings_status import R04
+from navalassist.rules.europa.words import Step
+from navalassist.systems.europa.board.moves import SENT
+from navalassist.systems.europa.closed import open_all
+from navalassist.systems.europa.entered import LOST
+from navalassist.systems.europa.old_rows import old_shipments
+
+SYSTEM = "europa"
+MARK_NAMES = {
+    "checked": ("check{} “once a zone”", "33.A.4"),
+    "turned-back": ("naval unit{} turned back", "33.E"),
+    "owed": ("roll{} that the enemy owes", "33.D"),
+    "owed-here": ("roll{} that you owe", "33.D"),
+    "mined": ("mine check{} “once a hex”", "36.C.1"),
+    "sweep": ("count{} of mine points that a task force has swept", "36.C.3"),
+    "swept": ("note{} that mines were swept", "36.C.3"),
+    "easier-sweep": ("mine point{} easier to sweep", "36.C.3"),
+    "found": ("group{} that a patrol or strike has found", "36.D.2"),
+    "fuel": ("naval step{} of fuel paid", "36.E"),
+    "safe": ("group{} safe from danger zones", "36.D.2"),
+    "zone-checked": ("roll{} for a danger zone", "36.D.2"),
+    "notice": ("notice{} to come out of port", "36.D.2"),
+    "taken": ("change{} of who passes Gibraltar", "36.A.3"),
+}
+# Marks of the board alone, and where units have sailed: that they end is no news.
+UNTOLD = (SENT, ENTERED, LOST)
+# Rules that change Malta's number: the field that was typed, and what it counts.
+CAUSES = {
+    "malta-bombed": ("hits", "hit{} of naval strike missions"),
+    "malta-repaired": ("points", "Malta repair point{}"),
+    "malta-supplied": ("hits", "hit{} removed with SPs or SRPs"),
+}
+# Rules whose whole result is a number before and after.
+NUMBERS = tuple(CAUSES)
+BOARD = PageLink("board", "board/", "Open the convoy board")
+
+
+def page_of(step: str) -> PageLink | None:
+    """Shipping sails on the convoy board."""
+    return BOARD if Step(step).is_naval else None
+
+
+def ways_on(agenda: Agenda) -> tuple[Ahead, ...]:
+    """The next naval movement step; before it the initial phase of the other side, which has much to decide.
+
+    From the naval movement the exploitation comes first, for shipping moves again in it, and nothing before it.
+    Each with what it passes over, as far as the viewer may see.
+    """
+    now = Moment(*agenda.state.clock)
+    enemy = enemy_of(now.player_turn, agenda.system)
+    following: tuple[tuple[str, Step, str], ...]
+    following = ((enemy, Step.INITIAL, "initial phase"), (enemy, Step.NAVAL_MOVEMENT, "naval movement"))
+    if Step(now.step) in (Step.INITIAL, Step.AIR):
+        following = ((now.player_turn, Step.NAVAL_MOVEMENT, "naval movement"),)
+    if Step(now.step) is Step.NAVAL_MOVEMENT:
+        following = ((now.player_turn, Step.EXPLOITATION, "naval exploitation"), *following)
+    return tuple(way_to(agenda, side, step.value, words) for side, step, words in following)
+
+
+def call_of(here: At) -> Call | None:
+    """The dice that the enemy's shipping waits for from this seat; of an umpire, for whose seat he rolls."""
+    if not (rolls := rolls_for(here)):
+        return None
+    seats = sorted({str(here.state.values[f"{mark}.place"]) for mark in rolls})
+    button = f"Roll for the {' and '.join(SEATS[seat][0] for seat in seats)} seat"
+    if here.viewer.seat in seats:
+        button = "Roll for the enemy’s shipping"
+    text = f"{several(len(rolls), 'roll')} for you"
+    return Call(text, "the other side’s shipping waits for your dice", "33.D", "owed/", button)
+
+
+def goes_with_turn(facts: Mapping[str, Any], turn: str) -> str:
+    """Which rows are cleared away as a turn ends."""
+    old = len(old_shipments(facts, turn))
+    return f"{several(old, 'shipment')} of the turn before leave the board" if old else ""
+
+
+def value_words(fact: str, value: Any) -> str:
+    """A scale of Malta's number, or a number of a sea zone, as the button that sets it calls it."""
+    kind, _, rest = fact.partition(":")
+    if fact == f"ruling:{R04.number}.choice":
+        return SCALES[value]
+    return zone_words(rest.rpartition(".")[2], value) if kind == "zone" else ""
+
+
+def cause_words(body: Mapping[str, Any]) -> str:
+    """`2 Malta repair points` of an entry that changed Malta's number."""
+    field, words = CAUSES.get(str(body.get("act", "")), ("", ""))
+    if not field:
+        return ""
+    number = int(body["situation"][field])
+    return f"{number} {words.format('' if number == 1 else 's')}"
+
+
+SHEET, REPORT = PageLink("sheet", "sheet/", "Turn sheet"), PageLink("report", "report/", "Turn report")
+
+EUROPA = register_outfit(
+    Outfit(
+        SYSTEM,
+        main=chart,
+        pages=(PageLink("board", "board/", "Convoy board"), PageLink("fleet", "fleet/", "Fleets")),
+        foot=(
+            SHEET,
+            PageLink("late", "late/", "Rolled on paper"),
+            REPORT,
+            PageLink("handover", "handover/", "Take-over sheet"),
+        ),
+        papers=(SHEET, REPORT),
+        urls=(
+            path("board/", include("navalassist.desk.board.urls")),
+            path("", include("navalassist.desk.chart.urls")),
+            path("air/", include("navalassist.desk.air.urls")),
+            path("fleet/", include("navalassist.desk.fleet.urls")),
+            path("danger/", include("navalassist.desk.danger.urls")),
+            path("landing/", include("navalassist.desk.landing.urls")),
+            path("ledgers/", include("navalassist.desk.ledgers.urls")),
+            path("owed/", include("navalassist.desk.owed.urls")),
+            path("mines/", include("navalassist.desk.mines.urls")),
+            path("", include("navalassist.desk.sheets.urls")),
+        ),
+        powers={"vichy": Look("Vichy", "◇", "vi", "vichy")},
+        page_of=page_of,
+        call=call_of,
+        mark_names=MARK_NAMES,
+        untold=UNTOLD,
+        goes_with_turn=goes_with_turn,
+        ways_on=ways_on,
+        numbers=NUMBERS,
+        value_words=value_words,
+        cause_words=cause_words,
+        sections=tuple(SECTIONS.values()),
+        set_elsewhere=(
+            ("board/roster/", "Transport roster", "transports and cargo kept by port, if the group keeps them"),
+            ("fleet/", "Fleets", "naval units and groups, with their strength, hits and place"),
+        ),
+        kept="Ports, conditions, Malta’s number, zones and points",
+        such_as="an owner or Malta’s number",
+        new=NEW,
+        opened=open_all,
+    )
+)

@@ -1,0 +1,61 @@
+"""The players' pages of the Great War: which there are, and what stands beside the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import include, path
+
+from navalassist.desk.access import At
+from navalassist.desk.outfit import Outfit, PageLink, register_outfit
+from navalassist.desk.setup.new_great_war import NEW
+from navalassist.desk.storm_of_steel.actions import of_entry
+from navalassist.desk.storm_of_steel.views import main
+from navalassist.rules.storm_of_steel.marks import ATTRITION, MERCHANT_OUTCOME, RAIDED, STAYS
+from navalassist.rules.storm_of_steel.rows import morale
+from navalassist.rules.storm_of_steel.words import SYSTEM, Side
+from navalassist.systems.storm_of_steel.water_edits import BASE_KINDS, DOMINATED
+
+MINUS = "−"
+# What the marks of the tables are called when a step ends them, and their rules.
+MARK_NAMES = {
+    MERCHANT_OUTCOME: ("merchant outcome{} of the quarter", "GW.MERCHANT"),
+    ATTRITION: ("unit{} checked for attrition", "GW.ATTR.land"),
+    RAIDED: ("sea area{} in which commerce was raided", "GW.RAID"),
+    STAYS: ("word{} of a side that it stays", "GW.REFUSE.3"),
+}
+
+
+def boxes(here: At) -> tuple[tuple[str, str], ...]:
+    """Morale of both sides."""
+    facts = here.state.values
+    known = [(side, facts[morale(side)]) for side in Side if morale(side) in facts]
+    words = " · ".join(f"{side.label.partition(' ')[0]} {value}".replace("-", MINUS) for side, value in known)
+    return (("Morale", words),) if words else ()
+
+
+def value_words(fact: str, value: Any) -> str:
+    """Who dominates an area, and what a base is, as the buttons that set it say it."""
+    name = fact.rpartition(".")[2]
+    if fact.startswith("area:") and name == "dominated":
+        return DOMINATED.get(str(value), "")
+    if fact.startswith("base:") and name == "kind":
+        return BASE_KINDS.get(str(value), "")
+    return ""
+
+
+GREAT_WAR = register_outfit(
+    Outfit(
+        SYSTEM,
+        main=main,
+        pages=(PageLink("fleet", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
+        urls=(path("", include("navalassist.desk.storm_of_steel.urls")),),
+        boxes=boxes,
+        mark_names=MARK_NAMES,
+        kept="Areas, bases, forces and tracks",
+        such_as="an owner or a track",
+        new=NEW,
+        goes_on=of_entry,
+        value_words=value_words,
+    )
+)

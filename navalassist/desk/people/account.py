@@ -1,0 +1,118 @@
+"""A person's own page: his seats, his password, his leaving; and a new password by a link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import auth
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.people.joining import twice
+from navalassist.desk.people.login import begin_session
+from navalassist.desk.people.tenures import tenures_of
+from navalassist.play import people
+from navalassist.sqlite import write_lock
+
+
+def whole(request: HttpRequest, problem: Problem | None = None) -> dict[str, Any]:
+    """What the page shows."""
+    assert isinstance(request.user, User)
+    return {"here": "me", "tenures": tenures_of(request.user.account.actor), "problem": problem}
+
+
+@require_safe
+def me(request: HttpRequest) -> HttpResponse:
+    """My seats, with those that I held before, and what can be done with the account."""
+    return page(request, "desk/people/me.html", whole(request))
+
+
+def show_password(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
+    """The form for another password; nothing that was typed comes back."""
+    done = request.GET.get("done") == "1"
+    return page(request, "desk/people/password.html", {"here": "me", "problem": problem, "done": done})
+
+
+@problems(show_password)
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Set another password. Every other session of this person ends with the old one."""
+    user, password = checked(request), twice(request)
+    if password == request.POST.get("old", ""):
+        raise Problem(422, "New password: this is the one that you have now. Choose another.", "password")
+    people.new_password(user, password)
+    with write_lock():
+        auth.update_session_auth_hash(request, user)
+    return HttpResponseRedirect("/me/password/?done=1")
+
+
+def checked(request: HttpRequest) -> User:
+    """The person who asks, once he has typed his password; wrong ones are counted as at the login."""
+    user = auth.authenticate(request, username=request.user.get_username(), password=request.POST.get("old", ""))
+    if not isinstance(user, User) or user.pk != request.user.pk:
+        raise Problem(422, "Your password now: this is not it. Type it again.", "old")
+    return user
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def password(request: HttpRequest) -> HttpResponse:
+    """Change the password."""
+    return change_password(request) if request.method == "POST" else show_password(request)
+
+
+def show_leaving(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
+    """What goes and what stays when an account is deleted, and the form that does it."""
+    return page(request, "desk/people/leave.html", whole(request, problem))
+
+
+@problems(show_leaving)
+def leave_for_good(request: HttpRequest) -> HttpResponse:
+    """Delete the account of whoever asks."""
+    user = checked(request)
+    people.remove(user, user)
+    with write_lock():
+        request.session.flush()
+    return HttpResponseRedirect("/login/?gone=1")
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def leaving(request: HttpRequest) -> HttpResponse:
+    """Delete the own account."""
+    return leave_for_good(request) if request.method == "POST" else show_leaving(request)
+
+
+# ---- a new password by a link
+
+
+def show_reset(request: HttpRequest, who: str, token: str, problem: Problem | None = None) -> HttpResponse:
+    """The form; to look at it does not use the link up."""
+    user = people.user_of_reset(who, token)
+    if user is None:
+        text = "This link holds no more. It was for one use and one day; ask for a new one."
+        return page(request, "desk/people/no_invitation.html", {"text": text}, 404)
+    return page(request, "desk/people/reset.html", {"problem": problem, "name": user.account.actor.name})
+
+
+@problems(show_reset)
+def set_by_link(request: HttpRequest, who: str, token: str) -> HttpResponse:
+    """Set the new password and come in with it."""
+    if people.user_of_reset(who, token) is None:
+        return show_reset(request, who, token)
+    user = people.reset(who, token, twice(request))
+    if user is None:
+        return show_reset(request, who, token)
+    begin_session(request, user)
+    return HttpResponseRedirect("/")
+
+
+@login_not_required
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def reset(request: HttpRequest, who: str, token: str) -> HttpResponse:
+    """A new password by a link."""
+    return (set_by_link if request.method == "POST" else show_reset)(request, who, token)

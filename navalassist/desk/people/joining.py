@@ -1,0 +1,103 @@
+"""Coming in by an invitation. To look at one never uses it up; only the form does."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from navalassist.desk.access import SEATS
+from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.people.login import begin_session
+from navalassist.play import people, seats
+from navalassist.seats.models import FORMER, Invitation, Seat
+
+
+@login_not_required
+@require_safe
+def ask(request: HttpRequest) -> HttpResponse:
+    """Where a code is typed that somebody read aloud or handed over on paper."""
+    code = request.GET.get("code", "").strip()[:60]
+    if code:
+        return HttpResponseRedirect(f"/join/{'-'.join(code.split())}/" if plain(code) else "/join/?wrong=1")
+    problem = Problem(422, "The code has letters, digits and hyphens only. Look at it again.", "code")
+    return page(request, "desk/people/code.html", {"problem": problem if request.GET.get("wrong") else None})
+
+
+def plain(code: str) -> bool:
+    """Could it stand in an address?"""
+    return all(sign.isascii() and (sign.isalnum() or sign in "- ") for sign in code)
+
+
+def show(request: HttpRequest, code: str, problem: Problem | None = None) -> HttpResponse:
+    """What the invitation is for, and the form that takes it."""
+    try:
+        invitation = seats.open_invitation(code)
+    except seats.SeatRefused as refusal:
+        status = 404 if str(refusal) == seats.NO_INVITATION else 410
+        return page(request, "desk/people/no_invitation.html", {"text": str(refusal)}, status)
+    context = {
+        "code": code,
+        "for": what_for(invitation),
+        "by": invitation.made_by and (invitation.made_by.name or FORMER),
+        "until": invitation.expires,
+        "problem": problem,
+        "name": request.POST.get("name", ""),
+        "name_length": people.NAME_LENGTH,
+        "seat": invitation.seat,
+    }
+    return page(request, "desk/people/join.html", context)
+
+
+def what_for(invitation: Invitation) -> str:
+    """Which seat of which campaign, in words."""
+    if invitation.campaign is None:
+        return "look after this club as its administrator" if invitation.seat == "administrator" else "join this club"
+    what = f"the {SEATS[invitation.seat][0]} seat in {invitation.campaign.name}"
+    if invitation.hands_over is not None:
+        return f"take over {what} from {invitation.hands_over.actor.name or FORMER}"
+    return f"take {what}"
+
+
+@problems(show)
+def take(request: HttpRequest, code: str) -> HttpResponse:
+    """Use the invitation up: with the account that is logged in, or with a new one."""
+    if isinstance(request.user, User):
+        if seats.open_invitation(code).campaign is None:
+            people.become_administrator(code, request.user)
+            return HttpResponseRedirect("/people/")
+        seat = seats.accept(code, request.user.account.actor)
+        return to_the_seat(request, seat)
+    password = twice(request)
+    account = people.join(code, request.POST.get("name", ""), password)
+    begin_session(request, account.user)
+    given = Seat.objects.held().filter(actor=account.actor).select_related("campaign").first()
+    if given is not None:
+        return to_the_seat(request, given)
+    return HttpResponseRedirect("/people/" if account.user.is_staff else "/")
+
+
+def to_the_seat(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """On to the campaign, and into the seat that was just given."""
+    request.session[f"seat:{seat.campaign.slug}"] = seat.seat
+    return HttpResponseRedirect(f"/c/{seat.campaign.slug}/")
+
+
+def twice(request: HttpRequest) -> str:
+    """A new password, typed twice the same."""
+    password = request.POST.get("password", "")
+    if not password:
+        raise Problem(422, "Password: type one.", "password")
+    if password != request.POST.get("again", ""):
+        raise Problem(422, "Password: the two are not the same. Type it twice.", "again")
+    return password
+
+
+@login_not_required
+@sensitive_post_parameters("password", "again")
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, code: str) -> HttpResponse:
+    """The page of an invitation."""
+    return take(request, code) if request.method == "POST" else show(request, code)

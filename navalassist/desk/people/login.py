@@ -1,0 +1,75 @@
+"""Logging in and out."""
+
+from __future__ import annotations
+
+from django.contrib import auth
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from navalassist.desk.answers import Problem, page, problems
+from navalassist.play import people
+from navalassist.sqlite import write_lock
+
+BACKEND = "navalassist.seats.backend.People"
+# The same for a name that nobody has, a wrong password and an account that was closed.
+WRONG = "Name and password do not fit together. Look at both and try again, or ask a moderator for a new password."
+
+
+def onward(request: HttpRequest) -> str:
+    """Where to go after the login: a path of this site, else the list of campaigns."""
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    safe = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
+    return wanted if safe and not wanted.startswith(("/login/", "/logout/")) else "/"
+
+
+def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
+    """The login form, with the name that was typed; never the password."""
+    name, gone = request.POST.get("username", ""), request.GET.get("gone") == "1"
+    context = {"here": "login", "problem": problem, "name": name, "next": onward(request), "gone": gone}
+    return page(request, "desk/people/login.html", context)
+
+
+@problems(show)
+def enter(request: HttpRequest) -> HttpResponse:
+    """Log in, with a new session; what the browser brought with it is forgotten."""
+    name, password = request.POST.get("username", ""), request.POST.get("password", "")
+    known_as = people.login_name(name)
+    if not known_as or not password:
+        raise Problem(422, "Type your name and your password.", "password" if known_as else "username")
+    if len(password) > people.PASSWORD_LENGTH:
+        raise Problem(422, WRONG, "password")
+    user = auth.authenticate(request, username=known_as, password=password)
+    if user is None:
+        raise Problem(422, WRONG, "password")
+    begin_session(request, user)
+    return HttpResponseRedirect(onward(request))
+
+
+def begin_session(request: HttpRequest, user: User) -> None:
+    """A new session for this person, and an entry for the moderators of his campaigns."""
+    with write_lock():
+        request.session.flush()
+        auth.login(request, user, backend=BACKEND)
+    people.came(user)
+
+
+@login_not_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def login(request: HttpRequest) -> HttpResponse:
+    """The form, and the way in; also for somebody else on a tablet that was left logged in."""
+    if request.method == "POST":
+        return enter(request)
+    return HttpResponseRedirect(onward(request)) if request.user.is_authenticated else show(request)
+
+
+@require_POST
+def logout(request: HttpRequest) -> HttpResponse:
+    """End the session here and on the server."""
+    with write_lock():
+        auth.logout(request)
+    return HttpResponseRedirect("/login/")

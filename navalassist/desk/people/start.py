@@ -1,0 +1,25 @@
+"""What the terminal says when a club's server has started: how its first administrator comes in, and of TLS."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from navalassist.play import people, seats
+
+NO_TLS = (
+    "Mind: this server speaks plain http, so whoever shares the network can read passwords and pages as they pass.\n"
+    "That may do for a cellar with its own router; for anything else put TLS before it (docs/operating.md)."
+)
+
+
+def lines(home: str) -> list[str]:
+    """The lines, where any are needed. home: the address of the server, with a slash at its end."""
+    found = [] if settings.TLS else [NO_TLS]
+    code = people.first_code()
+    people.tidy()
+    if code:
+        found.append(
+            "Nobody looks after this club yet. Open this link to become its administrator; it is good once, until the\n"
+            f"next start of the server and for {seats.OPEN_FOR.days} days at most:  {home}join/{code}/"
+        )
+    return found

@@ -1,0 +1,1 @@
+"""A campaign as a file: taken out as an archive, and made anew of one."""

@@ -1,0 +1,173 @@
+"""Taking a campaign's archive, and making a campaign of one: sent, looked at, and only then made."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from contextlib import suppress
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.http import require_http_methods
+
+from navalassist.campaigns.models import Actor
+from navalassist.desk.access import SEATS, actor_of, at, head_of
+from navalassist.desk.answers import Problem, as_file, page, problems
+from navalassist.desk.portable import kept
+from navalassist.desk.setup.new import free_slug
+from navalassist.play import seats
+from navalassist.play.archive import may_take_all, take
+from navalassist.play.imported import Imported, look, made_by, take_in
+from navalassist.play.sent import LARGEST, Unfit, in_mib
+from navalassist.play.systems import system_of
+from navalassist.play.unpack import Archive
+from navalassist.play.written import together
+
+log = logging.getLogger(__name__)
+# While a campaign is made of a log nobody else can write; this many entries take a few seconds.
+MOST_ENTRIES = 20_000
+
+
+def show_archive(request: HttpRequest, slug: str, problem: Problem | None = None) -> HttpResponse:
+    """What an archive holds for this seat."""
+    here = at(request, slug)
+    context = {
+        "head": head_of(here),
+        "home": f"/c/{slug}/",
+        "stay": f"/c/{slug}/archive/",
+        "seat_name": SEATS[here.viewer.seat][0],
+        "may_all": may_take_all(here.viewer),
+        "others": [SEATS[side][0] for side in here.system.sides if not here.viewer.sees(side)],
+        "problem": problem,
+    }
+    return page(request, "desk/portable/archive.html", context)
+
+
+@problems(show_archive)
+def give(request: HttpRequest, slug: str) -> HttpResponse:
+    """The archive, for the seat that looks or whole; that it was taken is an entry."""
+    viewer = at(request, slug).viewer
+    try:
+        made = take(viewer, whole=request.POST.get("holds") == "all")
+    except PermissionError:
+        raise Problem(403, "Everything is for a moderator from whom no side has a secret. Nothing was taken.") from None
+    return as_file(made.file.read(), made.name, "application/zip")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def archive(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page, or the file."""
+    return give(request, slug) if request.method == "POST" else show_archive(request, slug)
+
+
+def show_upload(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
+    """The form for a file. What others sent and gave up goes with the hour."""
+    with suppress(OSError):
+        kept.tidy()
+    context = {"here": "campaigns", "problem": problem, "largest": in_mib(LARGEST), "most": f"{MOST_ENTRIES:,}"}
+    return page(request, "desk/portable/upload.html", context)
+
+
+@problems(show_upload)
+def receive(request: HttpRequest) -> HttpResponse:
+    """Look at a file that was sent, and keep it with what was found until that is confirmed."""
+    actor = actor_of(request)
+    file = request.FILES.get("archive")
+    if file is None or file.file is None:
+        size = str(request.META.get("CONTENT_LENGTH") or "0")
+        if size.isdecimal() and int(size) > LARGEST:
+            raise Problem(422, f"Archive: at most {in_mib(LARGEST)} are taken; more was sent.", "archive")
+        raise Problem(422, "Archive: choose the file that is to be imported.", "archive")
+    try:
+        found = Archive(file.file, MOST_ENTRIES)
+        imported = look(found, actor)
+    except Unfit as error:
+        raise Problem(422, str(error), "archive") from None
+    try:
+        key = kept.keep(file.file, actor, told(found, imported))
+    except OSError:
+        log.exception("an archive that was sent could not be kept")
+        raise Problem(503, "The server's disk is full or cannot be written. Nothing was kept; try later.") from None
+    return HttpResponseRedirect(f"/import/{key}/")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """The form, or the file that it sends."""
+    return receive(request) if request.method == "POST" else show_upload(request)
+
+
+def show_preview(request: HttpRequest, key: uuid.UUID, problem: Problem | None = None) -> HttpResponse:
+    """What the file is, whether it is sound, and what would be made of it."""
+    found = kept.told_of(str(key), actor_of(request))
+    if found is None:
+        raise Http404("There is no such file, or not any more.")
+    return page(
+        request, "desk/portable/preview.html", {"here": "campaigns", "found": found, "key": key, "problem": problem}
+    )
+
+
+@problems(show_preview)
+def confirm(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """Make the campaign, or drop the file. A second tap finds it made."""
+    actor, submission = actor_of(request), key.hex
+    if kept.told_of(str(key), actor) is None:
+        if known := made_by(submission, actor):
+            return HttpResponseRedirect(f"/c/{known.slug}/")
+        raise Http404("There is no such file, or not any more.")
+    if request.POST.get("do") == "drop":
+        kept.drop(str(key))
+        return HttpResponseRedirect("/import/")
+    try:
+        with kept.opened(str(key)) as file:
+            found = Archive(file, MOST_ENTRIES)
+            found.check()
+            with together():
+                known = made_by(submission, actor) or _make(found, actor, submission)
+    except OSError:
+        raise Http404("There is no such file, or not any more.") from None
+    except Unfit as error:
+        raise Problem(422, str(error), "archive") from None
+    kept.drop(str(key))
+    return HttpResponseRedirect(f"/c/{known.slug}/")
+
+
+def _make(found: Archive, actor: str, submission: str) -> Any:
+    campaign = take_in(found, actor, submission, free_slug(found.manifest.name)).campaign
+    if settings.CLUB:
+        seats.found(campaign, Actor.objects.get(identity=actor))
+    return campaign
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def preview(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """The preview, or what is decided on it."""
+    return confirm(request, key) if request.method == "POST" else show_preview(request, key)
+
+
+def told(archive: Archive, imported: Imported) -> dict[str, Any]:
+    """What a preview says, in words and numbers that can be kept."""
+    manifest, report, names = archive.manifest, imported.report, system_of(imported.campaign.system).names
+    turn, player_turn, step = imported.clock
+    return {
+        "name": manifest.name,
+        "system": system_of(manifest.system).title,
+        "turn": names.turn(turn),
+        "player_turn": player_turn,
+        "step": names.step(step),
+        "product": manifest.product,
+        "campaign": manifest.campaign,
+        "entries": imported.entries,
+        "tables": imported.tables,
+        "heads": [(SEATS.get(chain, (chain,))[0], *head) for chain, head in sorted(archive.codes().items())],
+        "rules": report.rules,
+        "changed": report.rules_changed,
+        "dice": report.dice,
+        "unproved": report.unproved,
+        "faults": [str(fault) for fault in report.faults[:5]],
+        "more": max(len(report.faults) - 5, 0),
+        "again": imported.again,
+        "is_log": archive.is_log,
+        "digest": archive.digest,
+    }

@@ -1,0 +1,60 @@
+"""The sides and seats of the rule systems as pages show them: what each is called, its sign, its colours.
+
+In:  the registered rule systems. Out: words, signs and style classes. The first side of a system wears the square and
+the first colours, the second the circle and the second; a side that two systems share is called as the first says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from navalassist.campaigns.viewer import MODERATOR, OBSERVER
+from navalassist.desk.outfit import OUTFITS, Look
+from navalassist.play.systems import SYSTEMS, System
+
+# Sign, style of the mark, and style of what belongs to the side, for the first and the second side of a system.
+LOOKS = (("■", "ax", "axis"), ("●", "al", "allied"))
+APART = {MODERATOR: ("Moderator", "▲"), OBSERVER: ("Observer", "△")}
+
+
+def looks_of(system: System) -> dict[str, Look]:
+    """The sides of a system, in its order."""
+    return {
+        side: Look(system.names.side(side), sign, mark, colours)
+        for side, (sign, mark, colours) in zip(system.sides, LOOKS, strict=True)
+    }
+
+
+def look_of(side: str) -> Look | None:
+    """How a side or another power of any system is shown; None for what is neither."""
+    for looks in (*map(looks_of, SYSTEMS.values()), *(outfit.powers for outfit in OUTFITS.values())):
+        if side in looks:
+            return looks[side]
+    return None
+
+
+def seats_of(system: System) -> dict[str, tuple[str, str]]:
+    """The seats of a campaign in this system: key -> what it is called, and its sign."""
+    return {side: (look.word, look.sign) for side, look in looks_of(system).items()} | APART
+
+
+class Seats(Mapping[str, tuple[str, str]]):
+    """The seats of all rule systems that are installed: key -> what it is called, and its sign."""
+
+    def __getitem__(self, key: str) -> tuple[str, str]:
+        if key in APART:
+            return APART[key]
+        for system in SYSTEMS.values():
+            if key in system.sides:
+                return seats_of(system)[key]
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys(side for system in SYSTEMS.values() for side in system.sides)
+        yield from APART
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+SEATS = Seats()

@@ -1,0 +1,25 @@
+"""Shapes that the situations and rulings of every rule system are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from navalassist.engine.asks import Ruling
+
+Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=80)]
+Words = Annotated[str, StringConstraints(max_length=200)]
+Count = Annotated[int, Field(ge=0, le=99, strict=True)]
+NOTE = "stands"
+
+
+class Frozen(BaseModel):
+    """A situation or a part of one: never changed, hashable, strict about fields that it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def note(number: str, where: str, title: str, trouble: str, reading: str, reason: str) -> Ruling:
+    """A ruling with one reading: shown beside the procedure, nothing to choose."""
+    return Ruling(number, where, title, trouble, ((NOTE, reading),), NOTE, reason)

@@ -1,0 +1,1 @@
+"""Live updates: streams and polls that tell a page the version of what its viewer may see, and nothing else."""

@@ -1,0 +1,32 @@
+"""What a question to the moderator holds: one row, or one rule, until it is answered. The rest of the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from navalassist.engine import Refusal
+from navalassist.play.state import State
+from navalassist.play.systems import system_of
+from navalassist.review.models import OPEN
+
+HELD = "A question to the moderator is open about this: it waits for the answer; the rest of the game does not."
+
+
+def held_by(state: State, slug: str, target: Mapping[str, Any]) -> str:
+    """The open question that holds what a procedure is about to do; '' where there is none."""
+    questions = state.rows("question")
+    if not questions:
+        return ""
+    kinds = system_of(state.campaign.system).held
+    things = {slug} | {f"{kind}:{value}" for kind in kinds for value in target.values() if isinstance(value, str)}
+    return next((row for row in questions if _holds(state, row) and state.values[f"{row}.about"] in things), "")
+
+
+def _holds(state: State, row: str) -> bool:
+    return bool(state.values[f"{row}.state"] == OPEN)
+
+
+def refusal_of(state: State, slug: str, target: Mapping[str, Any]) -> Refusal | None:
+    """Why a procedure may not be carried out on this now, where somebody asked the moderator before."""
+    return Refusal(HELD, "") if held_by(state, slug, target) else None

@@ -1,0 +1,101 @@
+"""Losses that a table has given and an owner takes off: which units fit, and what is left over (R-53)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pydantic import Field
+
+from navalassist.engine import Effect, create
+from navalassist.engine.shapes import Frozen, Key, Words
+from navalassist.rules.storm_of_steel.rows import owed_loss_row
+from navalassist.rules.storm_of_steel.squadrons import Squadron, Squadrons
+from navalassist.rules.storm_of_steel.words import Side
+
+
+class Cause(StrEnum):
+    """What has given a loss, in words; each by a rule of its own."""
+
+    GUNFIRE = "Naval Combat Table"
+    STAR = "Bombardment Table, -*: one attacking naval unit"
+    RAIDER = "Commerce Raiding Table, +D: one attacking naval unit"
+    FLOTILLA = "Commerce Raiding Table, +D: one transport flotilla"
+    CONVOY = "Commerce Raiding Table, +A: one convoying naval unit"
+
+    @property
+    def rule(self) -> str:
+        """Its rule."""
+        return RULE_OF[self]
+
+
+RULE_OF = {
+    Cause.GUNFIRE: "GW.COMBAT",
+    Cause.STAR: "GW.BOMBARD.star",
+    Cause.RAIDER: "GW.RAID.D",
+    Cause.FLOTILLA: "GW.RAID.D2",
+    Cause.CONVOY: "GW.RAID.A",
+}
+
+
+class Owed(Frozen):
+    """A loss that a side owes: protection factors, or whole units."""
+
+    key: Key = Field(description="Key of the loss; its facts are owed-loss:<key>.…")
+    side: Side = Field(description="Whose loss it is.")
+    factors: int = Field(default=0, ge=0, le=9999, description="Protection factors to take off.")
+    units: int = Field(default=0, ge=0, le=99, description="Whole units to take off; then no factors are counted.")
+    cause: Words = Field(default="", description="What has given it.")
+    among: Squadrons = Field(default=(), description="The units that may be named.")
+
+    @property
+    def rule(self) -> str:
+        """The rule that has given it; of a cause that is none of the tables', that of gunfire."""
+        return next((cause.rule for cause in Cause if cause == self.cause), Cause.GUNFIRE.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What is left of a loss once some units are named, and the units that still fit. number: below 0 is too much."""
+
+    number: int
+    fits: tuple[Squadron, ...]
+
+
+def left_of(owed: Owed, named: Collection[str]) -> Left:
+    """What naming these units leaves of a loss, and which of the others still fit."""
+    taken = [unit for unit in owed.among if unit.key in named]
+    others = [unit for unit in owed.among if unit.key not in named]
+    if owed.units:
+        number = owed.units - len(taken)
+        return Left(number, tuple(others) if number > 0 else ())
+    number = owed.factors - sum(unit.protection for unit in taken)
+    return Left(number, fitting(others, number))
+
+
+def fitting(squadrons: Iterable[Squadron], factors: int) -> tuple[Squadron, ...]:
+    """The units that so many factors eliminate. One without a protection factor fits in any number (R-53)."""
+    return tuple(unit for unit in squadrons if unit.protection <= factors) if factors > 0 else ()
+
+
+def taken_of(rolled: int, targets: Collection[Squadron]) -> int:
+    """The factors of a roll that count: no more than the target has, unless a unit of it has none (R-53)."""
+    if any(not unit.protection for unit in targets):
+        return rolled
+    return min(rolled, sum(unit.protection for unit in targets))
+
+
+def owed_by(
+    key: str, side: Side, among: Collection[Squadron], cause: str, *, action: str = "", factors: int = 0, units: int = 0
+) -> Effect:
+    """The effect that makes a loss owed: its owner names the units."""
+    return create(
+        owed_loss_row(key),
+        side=side.value,
+        action=action,
+        factors=factors,
+        units=units,
+        among=[unit.key for unit in among],
+        cause=str(cause),
+    )

@@ -1,0 +1,17 @@
+"""What the missions of a naval action share: when one may be carried out."""
+
+from __future__ import annotations
+
+from navalassist.engine import Refusal
+from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, at_stage
+from navalassist.rules.storm_of_steel.words import Mission
+
+
+def mission_refused(action: NavalAction | None, mission: Mission, rule: str) -> Refusal | None:
+    """Why this mission is not carried out now; None where it is: as the last step of an action that nobody stopped."""
+    if action is None:
+        words = f"send a fleet on a {mission.label} mission first, which the enemy may intercept"
+        return Refusal(f"No naval action is named: {words}.", rule)
+    if action.mission is not mission:
+        return Refusal(f"The mission of action {action.number} is {action.mission.label}.", rule)
+    return at_stage(action, rule, Stage.UNOPPOSED)

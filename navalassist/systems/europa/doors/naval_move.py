@@ -1,0 +1,308 @@
+"""36.A: a naval group moves, by itself: its strip of MPs, where it ends, and the fuel of Axis task forces (36.E)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field
+
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.engine.overruled import Because
+from navalassist.play.duties import Duty, Now, by_rule
+from navalassist.play.parts import part_now
+from navalassist.play.state import State
+from navalassist.play.systems import Choices, Misfits, Reader, Target
+from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
+from navalassist.rules.europa.r33_unit_contact import back_mark
+from navalassist.rules.europa.r36_ferries import ferry_row
+from navalassist.rules.europa.r36_fuel import Choice, Fuelling, Oil, Tank
+from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN, OWNER, TAKEN
+from navalassist.rules.europa.r36_naval_move import CANAL, Belt, Canal, NavalMove, doubt_of_zone
+from navalassist.rules.europa.strips import Strip, parsed
+from navalassist.rules.europa.turn import TURN
+from navalassist.rules.europa.words import Owner, Side, Step, Zone
+from navalassist.systems.europa import fleet
+from navalassist.systems.europa.doors import DOORS
+from navalassist.systems.europa.entered import begins_at_sea, marks_of
+from navalassist.systems.europa.fleet import GROUP, GROUPS, MINES, UNIT
+from navalassist.systems.europa.moving import standing
+from navalassist.systems.europa.stocks import stock_of
+from navalassist.systems.europa.stretches import stretches_of
+from navalassist.systems.europa.theatres import ports_shown, zones_shown
+
+KIEL = ("port:kiel.owner", "port:kiel.operational")
+
+
+def port_choices(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    """No port, and every port that the campaign shows."""
+    found = [] if values is None else [(port.key, port.name) for port in ports_shown(values)]
+    return [("", "none"), *sorted(found, key=lambda choice: choice[1])]
+
+
+def end_choices(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    """At sea, the Kiel canal, or a port."""
+    return [("", "at sea, in the last hex named"), (CANAL, "in the Kiel canal"), *port_choices(values)[1:]]
+
+
+def zone_choices(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    """Not chosen, as where it ends in a port; or any sea zone that the campaign shows."""
+    return [
+        ("", "choose; in a port, that of the port"),
+        *((zone.key, zone.short) for zone in zones_shown(values or {})),
+    ]
+
+
+def any_group(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    """None, or any group that the viewer sees."""
+    return [("", "not said"), *(GROUPS.of(values) if values else [])]
+
+
+class MoveForm(BaseModel):
+    """What is typed when a group moves."""
+
+    group: Annotated[str, Field(title="Naval group"), GROUPS]
+    moves: Annotated[
+        str,
+        Field(
+            title="MPs in order",
+            description="With n by night, and the hexes that it comes to: 10 18A:2010 5n 18A:2012.",
+        ),
+    ]
+    ends: Annotated[str, Field(title="It ends"), Choices(end_choices)] = ""
+    zone: Annotated[str, Field(title="In the sea zone"), Choices(zone_choices)] = ""
+    fuel: Choice = Oil.NONE
+    fuel_port: Annotated[
+        str,
+        Field(title="Paid by", description="None: the port that it leaves. Or a port with rail to it."),
+        Choices(port_choices),
+    ] = ""
+    by_rail: Annotated[bool, Field(title="Those points go by rail to the port that it leaves")] = False
+    protected: Annotated[
+        bool,
+        Field(
+            title="Keeps to protected inshore waters: friendly-owned coastal hexes, by partial sea hexsides or straits",
+        ),
+    ] = False
+    reaction: Annotated[bool, Field(title="Is reaction movement")] = False
+    against: Annotated[
+        str, Field(title="Reacts to", description="Not said: to any group of the other side."), Choices(any_group)
+    ] = ""
+    lands: Annotated[bool, Field(title="Ends with an amphibious landing")] = False
+    attacks: Annotated[bool, Field(title="Moves to begin naval combat")] = False
+    through: Annotated[bool, Field(title="Passes Gibraltar, between Atlantic and Mediterranean")] = False
+    canal: Annotated[bool, Field(title="Uses the Kiel canal")] = False
+    banks: Annotated[bool, Field(title="Brunsbüttel works and is friendly, and so are both banks of the canal")] = False
+    because: Because = ""
+
+
+@DOORS.situation("naval-move", form=MoveForm, basis=standing)
+def naval_move(reader: Reader, target: Target) -> BaseModel:
+    """The group as it stands, what it has moved in this phase, and what it moves now."""
+    key = target["group"]
+    row = fleet.group_row(reader, key)
+    units = fleet.units_of(reader, key)
+    if not units:
+        raise Misfits({"group": "no naval unit sails in this group: let one join it"})
+    side, moves = Side(row["side"]), _typed(target["moves"])
+    to = target["ends"] and (target["ends"] if target["ends"] == CANAL else f"port:{target['ends']}")
+    to = to or _last_hex(moves) or str(row["place"])
+    if to == row["place"] and to.startswith("port:") and not target["ends"]:
+        raise Misfits({"moves": "say in which hex it ends, or choose a port"})
+    zone = _zone(reader, str(row["place"]), str(row["zone"]))
+    move = NavalMove(
+        key=key,
+        name=row["name"],
+        side=side,
+        units=units,
+        turn=reader["campaign:clock.turn"],
+        player_turn=reader["campaign:clock.player_turn"],
+        step=Step(reader["campaign:clock.step"]),
+        place=row["place"],
+        naval_step=part_now(reader.state.values),
+        began=fleet.began_at(reader.state.values, key),
+        zone=zone,
+        strip=fleet.strip_now(reader.state.values, key),
+        moves=moves,
+        to=to,
+        to_zone=Zone(target["zone"]) if target["zone"] else _zone(reader, to, zone or ""),
+        to_name=fleet.place_words(reader.state.values, to),
+        facts=reader.facts(tuple(fact for fact in (OWNER, TAKEN) if fact in reader.state.values)),
+        canal=_canal(reader, target, side) if target["canal"] or CANAL in (to, row["place"]) else None,
+        stretches=stretches_of(reader.state.values, str(row["place"]), moves, to),
+        enemy_port=_enemy_port(reader, side, to),
+        mines=_mines(reader, side, moves, to),
+        unfriendly=_unfriendly(reader, side, moves, to) if target["protected"] else (),
+        prey=_prey(reader, side, target["against"]) if target["reaction"] else "",
+        entered=_entered(reader, units),
+        began_at_sea=begins_at_sea(reader.state.values, key),
+        ferries=tuple(unit.key for unit in units if reader.get(f"{ferry_row(unit.key)}.place")),
+        fuel=_fuel(reader, target, side, units, str(row["place"])),
+        turned_back=tuple(unit.name for unit in units if reader.get(f"{back_mark(unit.key)}.kind")),
+        **{name: target[name] for name in ("protected", "reaction", "lands", "attacks", "through", "because")},
+    )
+    if doubt := doubt_of_zone(move, named=bool(target["zone"])) or _not_of_port(reader, to, target["zone"]):
+        raise Misfits({"zone": doubt})
+    return move
+
+
+def _entered(reader: Reader, units: tuple[NavalUnit, ...]) -> tuple[str, ...]:
+    """The marks of zones that its units have entered before in this phase, alone or in another group."""
+    marks = marks_of(reader.state.rows("mark"), (unit.key for unit in units))
+    return tuple(row for row in marks if reader[f"{row}.kind"])
+
+
+def _typed(text: str) -> Strip:
+    try:
+        found = parsed(text)
+    except ValueError as error:
+        raise Misfits({"moves": str(error)}) from None
+    if not found:
+        raise Misfits({"moves": "write the MPs of at least one move"})
+    return found
+
+
+def _last_hex(moves: Strip) -> str:
+    return next((f"hex:{spent.to}" for spent in reversed(moves) if spent.to), "")
+
+
+def _not_of_port(reader: Reader, to: str, zone: str) -> str:
+    """Why this sea zone can't be that of the port where it ends; '' where it can, or none was chosen."""
+    zones = tuple(reader.get(f"{to}.zones", ())) if zone and to.startswith("port:") else ()
+    if not zones or zone in zones:
+        return ""
+    return f"{reader[f'{to}.name']} does not lie on the {Zone(zone).label}: choose its sea zone, or none"
+
+
+def _zone(reader: Reader, place: str, known: str) -> Zone | None:
+    """The zone of a place: of a port that lies on one, else what is known; a port on two says nothing against it."""
+    zones = tuple(reader.get(f"{place}.zones", ())) if place.startswith("port:") else ()
+    if zones and known not in zones:
+        return Zone(zones[0]) if len(zones) == 1 else None
+    return Zone(known) if known else None
+
+
+def _canal(reader: Reader, target: Target, side: Side) -> Canal:
+    """Kiel as the campaign has it; the rest as somebody ticks it."""
+    if KIEL[0] not in reader.state.values:
+        return Canal(ports=target["banks"], banks=target["banks"])
+    works = reader[KIEL[0]] == Owner(side.value) and bool(reader[KIEL[1]])
+    return Canal(ports=works, banks=target["banks"])
+
+
+def _unfriendly(reader: Reader, side: Side, moves: Strip, to: str) -> tuple[str, ...]:
+    """Ports in named hexes of the way, and the one where it ends, that its side does not own."""
+    hexes, values = {spent.to for spent in moves if spent.to}, reader.state.values
+    ports = [row for row in reader.state.rows("port") if row == to or values[f"{row}.map_reference"] in hexes]
+    return tuple(str(reader[f"{row}.name"]) for row in ports if reader[f"{row}.owner"] != side)
+
+
+def _enemy_port(reader: Reader, side: Side, to: str) -> str:
+    """The name of the port where it ends, if the other side owns it."""
+    if not to.startswith("port:") or reader[f"{to}.owner"] != Owner(side.enemy.value):
+        return ""
+    return str(reader[f"{to}.name"])
+
+
+def _prey(reader: Reader, side: Side, against: str) -> str:
+    """The groups to which a reaction may be, if there are any that moved, and all of them in protected waters.
+
+    Those of which its side may know alone: what an enemy hides is not told by a refusal.
+    """
+    state = reader.state
+    rows = [f"{GROUP}:{against}"] if against else state.rows(GROUP)
+    known = [row for row in rows if state.audiences.get(row, PUBLIC) in (PUBLIC, side.value)]
+    moved = {row: fleet.moved_now(state.values, row.partition(":")[2]) for row in known if _is_enemy(reader, row, side)}
+    strips = [strip for strip in moved.values() if strip]
+    if not strips or not all(spent.inshore for strip in strips for spent in strip):
+        return ""
+    return ", ".join(str(reader[f"{row}.name"]) for row, strip in moved.items() if strip and reader[f"{row}.strip"])
+
+
+def _is_enemy(reader: Reader, row: str, side: Side) -> bool:
+    return bool(reader.state.values.get(f"{row}.side", side) != side)
+
+
+def _mines(reader: Reader, side: Side, moves: Strip, to: str) -> tuple[Belt, ...]:
+    """Enemy mines in the hexes of the way, where its hexes are known."""
+    end = fleet.hex_of(reader.state.values, to)
+    hexes = {spent.to for spent in moves if spent.to} | ({str(end)} if end else set())
+    found = []
+    for row in reader.state.rows(MINES):
+        if reader.state.values[f"{row}.side"] != side and reader.state.values[f"{row}.hex"] in hexes:
+            found.append(Belt(hex=reader[f"{row}.hex"], points=reader[f"{row}.points"]))
+    return tuple(sorted(found, key=lambda belt: belt.hex))
+
+
+def _fuel(reader: Reader, target: Target, side: Side, units: tuple[NavalUnit, ...], place: str) -> Fuelling:
+    """The Axis task forces, whether they leave a Mediterranean port, and the stocks that pay."""
+    player_turn = f"{reader['campaign:clock.turn']}/{reader['campaign:clock.player_turn']}"
+    forces = [unit for unit in units if unit.kind is UnitKind.TASK_FORCE] if side is Side.AXIS else []
+    if not forces:
+        return Fuelling(player_turn=player_turn)
+    zones = reader.get(f"{place}.zones", ()) if place.startswith("port:") else ()
+    left = place.partition(":")[2] if place.startswith("port:") else ""
+    port = target["fuel_port"] or left
+    return Fuelling(
+        player_turn=player_turn,
+        leaves=any(zone in MEDITERRANEAN for zone in zones),
+        tanks=tuple(_tank(reader, unit) for unit in forces),
+        oil=target["fuel"],
+        port=str(reader[f"port:{port}.name"]) if port else "",
+        foreign=bool(port) and reader[f"port:{port}.owner"] != Owner.AXIS,
+        elsewhere=port != left,
+        by_rail=target["by_rail"],
+        sp_stock=stock_of(reader, side.value, port, "sp") if port else None,
+        srp_stock=stock_of(reader, side.value, port, "srp") if port else None,
+    )
+
+
+def fuel_owed(state: State, group: str) -> tuple[str, ...]:
+    """The names of the task forces of a group for which fuel is due as it leaves the port where it is (36.E)."""
+    reader = Reader(state)
+    row, target = fleet.group_row(reader, group), {"fuel": Oil.NONE, "fuel_port": "", "by_rail": False}
+    fuel = _fuel(reader, target, Side(row["side"]), fleet.units_of(reader, group), str(row["place"]))
+    return tuple(tank.name for tank in fuel.owing)
+
+
+def _tank(reader: Reader, unit: NavalUnit) -> Tank:
+    return Tank(
+        key=unit.key,
+        name=unit.name,
+        kept=reader[f"{UNIT}:{unit.key}.fuelled"],
+        this_step=f"mark:fuel/{unit.key}.kind" in reader.state.values,
+    )
+
+
+@DOORS.duty(*TURN.steps_of("naval-move"))
+def move_groups(now: Now) -> Iterator[Duty]:
+    """One line for each group of the side whose step it is, but where a unit was turned back in this player turn."""
+    if now.ahead:
+        return
+    for row in now.state.rows(GROUP):
+        if now.facts.get(f"{row}.side") == now.moment.player_turn:
+            key = row.partition(":")[2]
+            if any(f"{back_mark(unit)}.kind" in now.facts for unit in fleet.keys_at(now.state, row)):
+                continue
+            moved = now.state.sources.get(f"{row}.strip", "") if fleet.moved_now(now.facts, key) else ""
+            where, left = fleet.place_words(now.facts, now.facts[f"{row}.place"]), fleet.night_words(now.facts, key)
+            yield Duty(
+                f"Move {now.facts[f'{row}.name']}",
+                "36.A",
+                f"{where}; by night: {left}",
+                url=f"fleet/group/{key}/#move",
+                procedure="naval-move",
+                done=moved,
+                again=True,
+            )
+
+
+@DOORS.duty(*TURN.steps_of("naval-reaction"))
+def react(now: Now) -> Iterator[Duty]:
+    """The side that does not move may react with its groups, as far as the viewer sees any of them."""
+    enemy = Side(now.moment.player_turn).enemy
+    if now.ahead or all(now.facts.get(f"{row}.side") != enemy for row in now.state.rows(GROUP)):
+        return
+    small = "by day, and not to what keeps to protected inshore waters"
+    more: dict[str, Any] = {"rule": "36.A.2", "seat": enemy.value, "again": True, "done": ""}
+    yield by_rule("naval-move", f"{enemy.label} groups may react", "reaction=on", small=small, **more)

@@ -1,0 +1,80 @@
+"""What was typed for a rule, worked out from its situation where that holds it in another shape.
+
+So that it can be typed anew in a correction: the figures of a move hang together, and are made of one line of MPs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from navalassist.rules.europa.r36_naval_move import CANAL, NavalMove
+from navalassist.rules.europa.strips import Spent
+from navalassist.systems.europa.fleet import GROUP
+
+Facts = Mapping[str, Any]
+# Fields of the form that a move has under the same names.
+ALIKE = ("protected", "reaction", "lands", "attacks", "through", "because")
+
+
+@dataclass(frozen=True)
+class Retyped:
+    """fixed: what can't be another (whose move it is); typed: the other fields of the rule's form."""
+
+    fixed: Facts
+    typed: Facts
+
+    @property
+    def whole(self) -> dict[str, Any]:
+        """All fields of the form."""
+        return {**self.fixed, **self.typed}
+
+
+def what_was_typed(procedure: str, values: Facts, situation: Facts) -> Retyped | None:
+    """What was typed for a rule by its situation; None for a rule whose situation holds it field by field."""
+    if procedure != "naval-move":
+        return None
+    try:
+        return of_a_move(values, NavalMove.model_validate(situation))
+    except ValidationError:
+        return None
+
+
+def of_a_move(values: Facts, move: NavalMove) -> Retyped:
+    """A naval move: MPs with their hexes, where it ends, and how its fuel was paid."""
+    kind, _, end = move.to.partition(":")
+    fuel, canal = move.fuel, move.canal
+    return Retyped(
+        {"group": move.key},
+        {
+            "moves": " ".join(_spent(spent) for spent in move.moves),
+            "ends": {"port": end, "canal": CANAL}.get(kind, ""),
+            "zone": _zone(values, move),
+            "fuel": fuel.oil.value,
+            "fuel_port": _named(values, "port", fuel.port) if fuel.elsewhere else "",
+            "by_rail": fuel.by_rail,
+            "against": _named(values, GROUP, move.prey),
+            "canal": canal is not None,
+            "banks": canal is not None and canal.banks,
+            **{name: getattr(move, name) for name in ALIKE},
+        },
+    )
+
+
+def _spent(spent: Spent) -> str:
+    return f"{spent.mps}{'n' if spent.night else ''}" + (f" {spent.to}" if spent.to else "")
+
+
+def _zone(values: Facts, move: NavalMove) -> str:
+    """The sea zone where it ended; none where the port of its end tells it."""
+    zone = move.to_zone.value if move.to_zone else ""
+    return "" if tuple(values.get(f"{move.to}.zones") or ()) == (zone,) else zone
+
+
+def _named(values: Facts, kind: str, name: str) -> str:
+    """The key of a row by its name; '' for none."""
+    rows = (key.removesuffix(".name") for key, value in values.items() if value == name and key.endswith(".name"))
+    return next((row.partition(":")[2] for row in rows if name and row.startswith(f"{kind}:")), "")

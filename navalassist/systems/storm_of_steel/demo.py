@@ -1,0 +1,135 @@
+"""What the demo campaign has beside its places: fleets of both sides, raiders and convoys, land units far from supply.
+
+The fleets are those of history as far as one looks from afar; how they are cut into squadrons is made up, and their
+factors are the stand-ins of their kinds (R-77). A group puts its own counters in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from navalassist.engine import Create, create
+from navalassist.rules.storm_of_steel.rows import CONVOY, POOL, RAIDING, fleet_row, land_unit_row, squadron_row
+from navalassist.rules.storm_of_steel.stand_ins import factors_of
+from navalassist.rules.storm_of_steel.words import Kind, Nation, Side
+from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
+
+# key, name, place, duty
+FLEETS = {
+    Side.CENTRAL: (
+        ("high-sea-fleet", "High Sea Fleet", "base:wilhelmshaven", ""),
+        ("scouting-forces", "Scouting Forces", "base:wilhelmshaven", ""),
+        ("baltic-forces", "Baltic Forces", "base:kiel", ""),
+        ("u-boats", "U-boats", "area:western-approaches", RAIDING),
+        ("atlantic-raiders", "Atlantic Raiders", "area:atlantic-gibraltar", RAIDING),
+        ("mediterranean-division", "Mediterranean Division", "area:central-mediterranean", RAIDING),
+        ("austrian-fleet", "Austro-Hungarian Fleet", "base:pola", ""),
+        ("cattaro-flotilla", "Cattaro Flotilla", "base:cattaro", ""),
+    ),
+    Side.ALLIED: (
+        ("grand-fleet", "Grand Fleet", "base:scapa-flow", ""),
+        ("battle-cruiser-fleet", "Battle Cruiser Fleet", "base:rosyth", ""),
+        ("harwich-force", "Harwich Force", "base:harwich", ""),
+        ("channel-fleet", "Channel Fleet", "base:portsmouth", ""),
+        ("western-escorts", "Western Escorts", "area:western-approaches", CONVOY),
+        ("mediterranean-fleet", "Mediterranean Fleet", "base:malta", ""),
+        ("french-fleet", "French Battle Fleet", "base:toulon", ""),
+        ("mediterranean-escorts", "Mediterranean Escorts", "area:central-mediterranean", CONVOY),
+        ("baltic-fleet", "Baltic Fleet", "base:helsingfors", ""),
+        ("black-sea-fleet", "Black Sea Fleet", "base:sevastopol", ""),
+    ),
+}  # fmt: skip
+# key, name, nation, kind, place: the key of a fleet, or a place by itself
+SQUADRONS = {
+    Side.CENTRAL: (
+        ("german-squadron-1", "I Battle Squadron", Nation.GERMAN, Kind.BB, "high-sea-fleet"),
+        ("german-squadron-3", "III Battle Squadron", Nation.GERMAN, Kind.BB, "high-sea-fleet"),
+        ("german-squadron-2", "II Battle Squadron", Nation.GERMAN, Kind.PD, "high-sea-fleet"),
+        ("german-flotilla-1", "I Torpedo Boat Flotilla", Nation.GERMAN, Kind.ESC, "high-sea-fleet"),
+        ("scouting-group-1", "I Scouting Group", Nation.GERMAN, Kind.BC, "scouting-forces"),
+        ("scouting-group-2", "II Scouting Group", Nation.GERMAN, Kind.CA, "scouting-forces"),
+        ("german-squadron-4", "IV Battle Squadron", Nation.GERMAN, Kind.PD, "baltic-forces"),
+        ("baltic-cruisers", "Baltic Cruisers", Nation.GERMAN, Kind.CA, "baltic-forces"),
+        ("u-flotilla-1", "I U-boat Flotilla", Nation.GERMAN, Kind.SS, "u-boats"),
+        ("u-flotilla-2", "II U-boat Flotilla", Nation.GERMAN, Kind.SS, "u-boats"),
+        ("atlantic-cruisers", "Atlantic Cruisers", Nation.GERMAN, Kind.CA, "atlantic-raiders"),
+        ("goeben", "Goeben", Nation.GERMAN, Kind.BC, "mediterranean-division"),
+        ("breslau", "Breslau", Nation.GERMAN, Kind.CA, "mediterranean-division"),
+        ("colliers", "Colliers", Nation.GERMAN, Kind.TRN, "mediterranean-division"),
+        ("austrian-division-1", "1st Division", Nation.AUSTRIAN, Kind.BB, "austrian-fleet"),
+        ("austrian-division-2", "2nd Division", Nation.AUSTRIAN, Kind.PD, "austrian-fleet"),
+        ("austrian-cruisers", "Cruiser Flotilla", Nation.AUSTRIAN, Kind.CA, "cattaro-flotilla"),
+        ("austrian-boats", "Torpedo Flotilla", Nation.AUSTRIAN, Kind.ESC, "cattaro-flotilla"),
+        ("german-transports", "German Transports", Nation.GERMAN, Kind.TRN, "base:danzig"),
+        ("turkish-squadron", "Turkish Squadron", Nation.TURKISH, Kind.PD, POOL),
+    ),
+    Side.ALLIED: (
+        ("battle-squadron-1", "1st Battle Squadron", Nation.BRITISH, Kind.BB, "grand-fleet"),
+        ("battle-squadron-2", "2nd Battle Squadron", Nation.BRITISH, Kind.BB, "grand-fleet"),
+        ("battle-squadron-4", "4th Battle Squadron", Nation.BRITISH, Kind.BB, "grand-fleet"),
+        ("cruiser-squadron-2", "2nd Cruiser Squadron", Nation.BRITISH, Kind.CA, "grand-fleet"),
+        ("flotilla-4", "4th Destroyer Flotilla", Nation.BRITISH, Kind.ESC, "grand-fleet"),
+        ("battle-cruisers-1", "1st Battle Cruiser Squadron", Nation.BRITISH, Kind.BC, "battle-cruiser-fleet"),
+        ("light-cruisers-1", "1st Light Cruiser Squadron", Nation.BRITISH, Kind.CA, "battle-cruiser-fleet"),
+        ("flotilla-1", "1st Destroyer Flotilla", Nation.BRITISH, Kind.ESC, "harwich-force"),
+        ("flotilla-3", "3rd Destroyer Flotilla", Nation.BRITISH, Kind.ESC, "harwich-force"),
+        ("submarines-8", "8th Submarine Flotilla", Nation.BRITISH, Kind.SS, "harwich-force"),
+        ("battle-squadron-5", "5th Battle Squadron", Nation.BRITISH, Kind.PD, "channel-fleet"),
+        ("battle-squadron-7", "7th Battle Squadron", Nation.BRITISH, Kind.PD, "channel-fleet"),
+        ("western-cruisers", "Western Patrol Cruisers", Nation.BRITISH, Kind.CA, "western-escorts"),
+        ("western-flotilla", "Western Escort Flotilla", Nation.BRITISH, Kind.ESC, "western-escorts"),
+        ("battle-cruisers-2", "2nd Battle Cruiser Squadron", Nation.BRITISH, Kind.BC, "mediterranean-fleet"),
+        ("cruiser-squadron-1", "1st Cruiser Squadron", Nation.BRITISH, Kind.CA, "mediterranean-fleet"),
+        ("flotilla-5", "5th Destroyer Flotilla", Nation.BRITISH, Kind.ESC, "mediterranean-fleet"),
+        ("french-squadron-1", "1st French Squadron", Nation.FRENCH, Kind.BB, "french-fleet"),
+        ("french-squadron-2", "2nd French Squadron", Nation.FRENCH, Kind.PD, "french-fleet"),
+        ("french-flotilla", "French Escort Flotilla", Nation.FRENCH, Kind.ESC, "mediterranean-escorts"),
+        ("baltic-battleships", "Baltic Battleships", Nation.RUSSIAN, Kind.PD, "baltic-fleet"),
+        ("russian-cruisers", "Russian Cruisers", Nation.RUSSIAN, Kind.CA, "baltic-fleet"),
+        ("black-sea-battleships", "Black Sea Battleships", Nation.RUSSIAN, Kind.PD, "black-sea-fleet"),
+        ("british-transports", "British Transports", Nation.BRITISH, Kind.TRN, "base:portsmouth"),
+        ("italian-squadron-1", "1st Italian Squadron", Nation.ITALIAN, Kind.BB, POOL),
+    ),
+}  # fmt: skip
+# key, name, nation, what else is not plain
+LAND_UNITS: Mapping[Side, tuple[tuple[str, str, Nation, Mapping[str, Any]], ...]] = {
+    Side.CENTRAL: (
+        ("east-africa", "East African Protective Force", Nation.GERMAN,
+         {"place": "off-map", "area_name": "German East Africa", "own": True}),
+        ("south-west-africa", "South-West African Protective Force", Nation.GERMAN,
+         {"terrain": "desert", "place": "off-map", "area_name": "German South-West Africa", "own": True}),
+        ("tsingtao", "Tsingtao Garrison", Nation.GERMAN, {"place": "naval-base"}),
+        ("boer-rising", "Boer Uprising", Nation.OTHER,
+         {"kind": "uprising", "place": "off-map", "area_name": "South Africa"}),
+        ("balkan-corps", "Balkan Corps", Nation.AUSTRIAN, {"terrain": "mountain"}),
+    ),
+    Side.ALLIED: (
+        ("indian-division", "Indian Division", Nation.BRITISH,
+         {"place": "off-map", "area_name": "India", "own": True, "symbol": True}),
+        ("indian-force-b", "Indian Expeditionary Force", Nation.BRITISH,
+         {"place": "off-map", "area_name": "Indian Ocean", "afloat": True}),
+        ("siberian-corps", "Siberian Corps", Nation.RUSSIAN,
+         {"place": "off-map", "area_name": "Siberia", "own": True, "symbol": True}),
+        ("japanese-division", "18th Division", Nation.JAPANESE, {"place": "off-map", "area_name": "China"}),
+        ("canal-force", "Canal Defence Force", Nation.BRITISH, {"terrain": "desert"}),
+        ("serbian-army", "Serbian Detachment", Nation.OTHER, {"terrain": "mountain"}),
+        ("expeditionary-force", "Expeditionary Force", Nation.BRITISH, {"loc": True}),
+    ),
+}  # fmt: skip
+
+
+def demo_forces() -> Iterator[Create]:
+    """Fleets, squadrons and land units of both sides."""
+    for side in Side:
+        for key, name, place, duty in FLEETS[side]:
+            fields = {"side": side.value, "name": name, "place": place, "duty": duty}
+            yield create(fleet_row(key), **Fleet.new_facts(**fields))
+        fleets = {key for key, *_ in FLEETS[side]}
+        for key, name, nation, kind, place in SQUADRONS[side]:
+            at = fleet_row(place) if place in fleets else place
+            fields = {"side": side.value, "name": name, "nation": nation.value, "kind": kind.value, "place": at}
+            yield create(squadron_row(key), **Squadron.new_facts(**fields, **factors_of(kind)))
+        for key, name, nation, more in LAND_UNITS[side]:
+            fields = {"side": side.value, "name": name, "nation": nation.value, **more}
+            yield create(land_unit_row(key), **LandUnit.new_facts(**fields))

@@ -1,0 +1,88 @@
+"""GW.CONTACT: fleets that have met; and the side with the advantage decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from navalassist.engine.overruled import Because
+from navalassist.play.duties import Duty, Now
+from navalassist.play.systems import Choices, Reader, Target
+from navalassist.rules.storm_of_steel.actions import Stage
+from navalassist.rules.storm_of_steel.gw_contact import ContactRoll, column_of
+from navalassist.rules.storm_of_steel.gw_decision import Choice, Decision
+from navalassist.rules.storm_of_steel.turn import TURN
+from navalassist.rules.storm_of_steel.words import Side
+from navalassist.systems.storm_of_steel.acting import action_of
+from navalassist.systems.storm_of_steel.afloat import action_choices
+from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.sailing import air_of
+from navalassist.systems.storm_of_steel.waiting import due, waiting
+
+CONTACT, DECISION = "gw-contact", "gw-decision"
+LOWEST = "Empty: that of its lowest unit (R-32)."
+
+
+class ContactForm(BaseModel):
+    """What is typed when fleets have met."""
+
+    action: Annotated[
+        str, Field(title="Naval action"), Choices(lambda values: action_choices(values, Stage.CONTACT.value))
+    ]
+    inshore: Annotated[bool, Field(title="The defender is in a port, coastal or small island hex")] = False
+    attacker_rating: Annotated[
+        int | None, Field(ge=0, le=99, title="Contact rating of the attacker", description=LOWEST)
+    ] = None
+    defender_rating: Annotated[
+        int | None, Field(ge=0, le=99, title="Contact rating of the defender", description=LOWEST)
+    ] = None
+
+
+@DOORS.situation(CONTACT, form=ContactForm, basis=column_of)
+def contact(reader: Reader, target: Target) -> BaseModel:
+    """The action, both Air Levels, and what is typed of ratings and the hex."""
+    action = action_of(reader, target["action"])
+    side = Side(action.attacker or action.side)
+    return ContactRoll(
+        side=side,
+        action=action,
+        attacker_rating=target["attacker_rating"],
+        defender_rating=target["defender_rating"],
+        inshore=target["inshore"],
+        attacker_air=air_of(reader, side),
+        defender_air=air_of(reader, side.enemy),
+    )
+
+
+@DOORS.duty(*TURN.steps_of(CONTACT))
+def make_contact(now: Now) -> Iterator[Duty]:
+    """A line for each action whose fleets have met; the attacker rolls."""
+    for key, words, action in waiting(now, Stage.CONTACT):
+        yield due(CONTACT, key, words, action["attacker"])
+
+
+class DecisionForm(BaseModel):
+    """What is typed by the side with the advantage."""
+
+    action: Annotated[
+        str, Field(title="Naval action"), Choices(lambda values: action_choices(values, Stage.DECIDE.value))
+    ]
+    choice: Annotated[Choice, Field(title="The side with the advantage will")]
+    because: Because = ""
+
+
+@DOORS.situation(DECISION, form=DecisionForm)
+def decision(reader: Reader, target: Target) -> BaseModel:
+    """The action and the choice; the side is the one with the advantage."""
+    action = action_of(reader, target["action"])
+    side = Side(action.advantage or action.side)
+    return Decision(side=side, action=action, choice=Choice(target["choice"]), because=target["because"])
+
+
+@DOORS.duty(*TURN.steps_of(DECISION))
+def make_up_its_mind(now: Now) -> Iterator[Duty]:
+    """A line for each action in which a side has the advantage; it is its tap."""
+    for key, words, action in waiting(now, Stage.DECIDE):
+        yield due(DECISION, key, words, action["advantage"])

@@ -1,0 +1,177 @@
+"""GW.CONTESTED: mobilization points are carried over a contested sea zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field
+
+from navalassist.engine.overruled import Because
+from navalassist.play.duties import Duty, Now, by_rule
+from navalassist.play.read import Read
+from navalassist.play.systems import Choices, Misfits, Reader, Target
+from navalassist.rules.storm_of_steel.gw_contested import ContestedZone, counting, difference
+from navalassist.rules.storm_of_steel.rows import area_row, mobilization, squadron_row
+from navalassist.rules.storm_of_steel.squadrons import Squadron
+from navalassist.rules.storm_of_steel.turn import TURN
+from navalassist.rules.storm_of_steel.words import Kind, Side
+from navalassist.systems.storm_of_steel.acting import afloat, in_play, taking_part
+from navalassist.systems.storm_of_steel.afloat import (
+    AREAS,
+    Options,
+    Values,
+    area_choices,
+    next_number,
+    place_words,
+    side_of,
+    squadron_words,
+    squadrons_in_area,
+)
+from navalassist.systems.storm_of_steel.basis import weighed
+from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.sailing import busy_with
+from navalassist.systems.storm_of_steel.told import squadrons_told
+
+SLUG = "gw-contested"
+
+
+def holders(_: Values | None) -> Options:
+    """The side whose player turn it is, or either by name."""
+    return [("", "the side whose player turn it is"), *((side.value, side.label) for side in Side)]
+
+
+def small_ships(values: Values | None) -> Options:
+    """Cruisers, escorts and submarines."""
+    facts = values or {}
+    kinds = [(key, words, Kind(facts[f"{squadron_row(key)}.kind"])) for key, words in in_play(values)]
+    return [(key, words) for key, words, kind in kinds if kind.fights_for_a_line]
+
+
+def small_ships_met(values: Values | None) -> Options:
+    """Those of them that are free in areas where both sides have some, with the area; the player turn's side first."""
+    facts = values or {}
+    turn = Side(facts.get("campaign:clock.player_turn") or Side.CENTRAL)
+    found: Options = []
+    for side in (turn, turn.enemy):
+        for area, name in area_choices(values):
+            if any(_contesting(facts, area, side.enemy)):
+                found += [(key, f"{squadron_words(facts, key)}, {name}") for key in _contesting(facts, area, side)]
+    return found
+
+
+SMALL_SHIPS = Choices(small_ships, many=True, shown=small_ships_met)
+
+
+class CrossingForm(BaseModel):
+    """What is typed when points are carried over contested water."""
+
+    area: Annotated[str, Field(title="Sea area"), AREAS]
+    holder: Annotated[
+        str, Field(title="Whose line of communication", description="It transports the points."), Choices(holders)
+    ] = ""
+    units: Annotated[
+        tuple[str, ...],
+        Field(
+            title="The holder's cruisers, escorts and submarines there",
+            description="None ticked: all that his fleets have in the area. Of the enemy all count that he has there.",
+        ),
+        SMALL_SHIPS,
+    ] = ()
+    engaging: Annotated[
+        tuple[str, ...],
+        Field(
+            title="Who of them would fight a general engagement",
+            description="At most 10. None ticked: all. Of the enemy his strongest fight, 10 at most.",
+        ),
+        SMALL_SHIPS,
+    ] = ()
+    because: Because = ""
+
+
+@DOORS.situation(SLUG, form=CrossingForm, basis=weighed(difference))
+def crossing(reader: Reader, target: Target) -> BaseModel:
+    """The units of both sides in the area, and the points of the side that holds the line."""
+    area = target["area"]
+    side = Side(target["holder"] or reader["campaign:clock.player_turn"])
+    typed = _typed(reader, target["units"], side)
+    mine, theirs = _there(reader, area, side), _there(reader, area, side.enemy)
+    holding = typed or mine
+    strangers = [key for key in target["engaging"] if key not in {unit.key for unit in holding}]
+    if strangers:
+        name = reader[f"{squadron_row(strangers[0])}.name"]
+        words = f"{name} is not among the cruisers, escorts and submarines that hold the line"
+        raise Misfits({"engaging": words})
+    return ContestedZone(
+        side=side,
+        area=area,
+        name=reader[f"{area_row(area)}.name"],
+        defenders=holding,
+        attackers=theirs,
+        units=tuple(dict.fromkeys(target["units"])),
+        engaging=tuple(dict.fromkeys(target["engaging"])),
+        busy=busy_with(reader.state.values, typed),
+        elsewhere=_elsewhere(reader, area, typed),
+        points=reader.get(mobilization(side)),
+        number=next_number(reader.state.values),
+        because=target["because"],
+    )
+
+
+def _typed(reader: Reader, keys: tuple[str, ...], side: Side) -> tuple[Squadron, ...]:
+    """The ticked units that count. Misfits for one of the enemy, who is not the holder's to choose."""
+    found = counting(afloat(reader, keys))
+    stranger = next((unit for unit in found if side_of(reader, squadron_row(unit.key)) is not side), None)
+    if stranger is not None:
+        raise Misfits({"units": f"{stranger.name} is no unit of the {side.label} side, which holds the line"})
+    return found
+
+
+def _there(reader: Reader, area: str, side: Side) -> tuple[Squadron, ...]:
+    """The units that count of all fleets that a side has in the area, without those that an action holds."""
+    free = free_in_area(reader.state.values, area, side)
+    return counting(afloat(reader, free))
+
+
+def free_in_area(values: Values, area: str, side: Side) -> list[str]:
+    """Keys of the squadrons that a side's fleets have in an area, and that are in no action that is not over."""
+    busy = taking_part(values)
+    return [key for key in squadrons_in_area(values, area, side.value) if key not in busy]
+
+
+def _elsewhere(reader: Reader, area: str, typed: tuple[Squadron, ...]) -> str:
+    """Which of the ticked units is not in the area, as a sentence; empty for none."""
+    there = squadrons_in_area(reader.state.values, area)
+    stranger = next((unit for unit in typed if unit.key not in there), None)
+    return "" if stranger is None else f"{stranger.name} is not in {reader[f'{area_row(area)}.name']}."
+
+
+@DOORS.told(SLUG)
+def of_a_crossing(read: Read, situation: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The area, the units of both sides, and the points of the side that holds the line."""
+    return {
+        "name": read[f"{area_row(situation['area'])}.name"],
+        **{name: squadrons_told(read, situation[name]) for name in ("defenders", "attackers")},
+        "points": read.known(mobilization(Side(situation["side"]))),
+    }
+
+
+@DOORS.duty(*TURN.steps_of(SLUG))
+def crossings(now: Now) -> Iterator[Duty]:
+    """A line for each sea area that the enemy of the side whose step it is contests."""
+    if now.ahead:
+        return
+    side = Side(now.moment.player_turn)
+    for area, name in area_choices(now.facts):
+        places = [str(now.facts[f"{squadron_row(key)}.place"]) for key in _contesting(now.facts, area, side.enemy)]
+        if places:
+            words = ", ".join(place_words(now.facts, place) for place in dict.fromkeys(places))
+            text = f"Carry points over {name}"
+            yield by_rule(SLUG, text, f"area={area}", small=f"contested by {words}", done="", again=True)
+
+
+def _contesting(values: Values, area: str, side: Side) -> Iterator[str]:
+    """Keys of the units of a side that contest an area."""
+    for key in free_in_area(values, area, side):
+        if Kind(values[f"{squadron_row(key)}.kind"]).fights_for_a_line:
+            yield key

@@ -1,0 +1,169 @@
+"""Missions: a fleet puts to sea, is let pass, arrives where it re-bases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from navalassist.engine.overruled import Because
+from navalassist.play.duties import Duty, Now, by_rule
+from navalassist.play.systems import Choices, Misfits, Reader, Target
+from navalassist.rules.storm_of_steel.actions import Stage
+from navalassist.rules.storm_of_steel.gw_mission import LetPass, MissionOrder, Rebasing, Sought
+from navalassist.rules.storm_of_steel.rows import AREA, area_row, fleet_row, key_of
+from navalassist.rules.storm_of_steel.turn import TURN
+from navalassist.rules.storm_of_steel.words import Mission, Side
+from navalassist.systems.storm_of_steel.acting import action_of, unopposed
+from navalassist.systems.storm_of_steel.afloat import (
+    AREAS,
+    Options,
+    Values,
+    action_choices,
+    area_choices,
+    base_choices,
+    next_number,
+)
+from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.sailing import (
+    ENEMY_FLEETS,
+    OWN_FLEETS,
+    areas_of,
+    base_or_none,
+    busy_with,
+    fleets_of,
+    harbour_of,
+    movers_of,
+    squadrons_in,
+)
+from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
+
+MISSION, LET_PASS, RE_BASING = "gw-mission", "gw-let-pass", "gw-rebasing"
+
+
+class MissionForm(BaseModel):
+    """What is typed when a fleet is sent on a mission."""
+
+    mission: Annotated[Mission, Field(title="Mission")]
+    area: Annotated[str, Field(title="Sea area"), AREAS]
+    fleets: Annotated[tuple[str, ...], Field(title="Fleets that sail", description="Of one side."), OWN_FLEETS]
+    target: Annotated[
+        str,
+        Field(title="Base or port", description="What is shelled, or re-based to; no other mission has one."),
+        Choices(base_or_none),
+    ] = ""
+    against: Annotated[
+        tuple[str, ...],
+        Field(
+            title="Enemy fleets that it meets",
+            description="Of a General Engagement only: in the area, or in a base on it.",
+        ),
+        ENEMY_FLEETS,
+    ] = ()
+    because: Because = ""
+
+
+@DOORS.situation(MISSION, form=MissionForm)
+def mission_order(reader: Reader, target: Target) -> BaseModel:
+    """The fleets with their squadrons, the area, what is aimed at, and whom they meet."""
+    mission = Mission(target["mission"])
+    first = fleet_row(target["fleets"][0])
+    side = Side(reader[f"{first}.side"])
+    sailing = fleets_of(reader, target["fleets"], side, "fleets")
+    against = fleets_of(reader, target["against"], side.enemy, "against")
+    if against and mission is not Mission.GENERAL_ENGAGEMENT:
+        raise Misfits({"against": f"a {mission.label} names no enemy: he may intercept it, so leave this empty"})
+    if target["target"] and mission not in (Mission.BOMBARDMENT, Mission.REBASING):
+        raise Misfits({"target": f"a {mission.label} has no base as its aim: leave this empty"})
+    own, enemy_units = squadrons_in(reader, sailing), squadrons_in(reader, against)
+    return MissionOrder(
+        side=side,
+        number=next_number(reader.state.values),
+        mission=mission,
+        area=target["area"],
+        area_name=reader[f"{area_row(target['area'])}.name"],
+        sailing=sailing,
+        squadrons=own,
+        target=harbour_of(reader, target["target"]) if target["target"] else None,
+        sought=tuple(Sought(row=one.row, name=one.name, areas=tuple(areas_of(reader, one.place))) for one in against),
+        enemy=enemy_units,
+        busy=busy_with(reader.state.values, (*own, *enemy_units)),
+        because=target["because"],
+    )
+
+
+@DOORS.duty(*TURN.steps_of(MISSION))
+def missions(now: Now) -> Iterator[Duty]:
+    """Fleets of the side whose step it is may put to sea."""
+    if not now.ahead:
+        yield by_rule(MISSION, small="bombardment, raid, re-basing or general engagement", again=True)
+
+
+def at_sea(values: Values | None) -> Options:
+    """The missions that may still be intercepted."""
+    return action_choices(values, Stage.MISSION.value)
+
+
+class PassForm(BaseModel):
+    """What is typed when nobody intercepts."""
+
+    action: Annotated[str, Field(title="Naval action"), Choices(at_sea)]
+
+
+@DOORS.situation(LET_PASS, form=PassForm)
+def letting_pass(reader: Reader, target: Target) -> BaseModel:
+    """The enemy mission."""
+    action = action_of(reader, target["action"])
+    return LetPass(side=action.side.enemy, action=action)
+
+
+@DOORS.duty(*TURN.steps_of("gw-interception"))
+def may_pass(now: Now) -> Iterator[Duty]:
+    """A line for each mission that the enemy may let pass."""
+    for key, words, action in waiting(now, Stage.MISSION):
+        yield due(LET_PASS, key, words, enemy(action["side"]), "Let it pass", optional=True)
+
+
+def re_basing_actions(values: Values | None) -> Options:
+    """The re-basings that nobody stops."""
+    return unopposed(values, Mission.REBASING)
+
+
+def ways_on(values: Values | None) -> Options:
+    """Bases, then sea areas: `base:kiel`, `area:baltic`."""
+    bases = [(f"base:{key}", words) for key, words in base_choices(values)]
+    return [*bases, *((f"{AREA}:{key}", f"on to {words}") for key, words in area_choices(values))]
+
+
+class RebasingForm(BaseModel):
+    """What is typed when a re-basing fleet was not stopped."""
+
+    action: Annotated[str, Field(title="Naval action"), Choices(re_basing_actions)]
+    to: Annotated[str, Field(title="It goes to"), Choices(ways_on)]
+    because: Because = ""
+
+
+@DOORS.situation(RE_BASING, form=RebasingForm)
+def re_basing(reader: Reader, target: Target) -> BaseModel:
+    """The fleet, and the base or the next sea area."""
+    action = action_of(reader, target["action"])
+    to_area = key_of(target["to"]) if target["to"].startswith(area_row("")) else ""
+    return Rebasing(
+        side=action.side,
+        action=action,
+        movers=movers_of(reader, action.of(action.side)),
+        base=None if to_area else harbour_of(reader, key_of(target["to"])),
+        to_area=to_area,
+        to_area_name=reader[f"{area_row(to_area)}.name"] if to_area else "",
+        neighbours=tuple(reader[f"{area_row(action.area)}.neighbours"]),
+        because=target["because"],
+    )
+
+
+@DOORS.duty(*TURN.steps_of("gw-withdrawal"))
+def arrive(now: Now) -> Iterator[Duty]:
+    """A line for each re-basing that nobody stops; its form begins with the base that was named."""
+    for key, words, action in waiting(now, Stage.UNOPPOSED):
+        if action["mission"] == Mission.REBASING:
+            yield due(RE_BASING, key, words, action["side"], more=f"to=base:{action['target']}")

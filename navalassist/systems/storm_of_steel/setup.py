@@ -1,0 +1,76 @@
+"""The rows of a new Great War campaign, as effects: areas and bases as they stood in August 1914, rulings as chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Create, create
+from navalassist.play import turns
+from navalassist.play.systems import Moment
+from navalassist.ports.models import NavalBase
+from navalassist.rules.storm_of_steel import RULINGS
+from navalassist.rules.storm_of_steel.clock import Step
+from navalassist.rules.storm_of_steel.rows import area_row, base_row
+from navalassist.rules.storm_of_steel.words import SYSTEM, Side
+from navalassist.seazones.models import SeaArea
+from navalassist.systems.storm_of_steel.demo import demo_forces
+from navalassist.systems.storm_of_steel.places import places
+
+DEMO_NAME = "North Sea and Mediterranean 1914"
+DEMO_SLUG = "north-sea-1914"
+DEMO_ABOUT = "North Sea and Mediterranean, Aug 1914"
+DEMO_START = Moment("1914-08", Side.CENTRAL.value, Step.NAVAL_OPERATIONS.value)
+# Nothing at hand prints where these tracks begin: stand-ins, to be replaced by the group's own (R-77).
+CONDITIONS: Mapping[str, int | bool | str] = {
+    "central-morale": 100,
+    "allied-morale": 100,
+    "merchant-level": 100,
+    "central-air": 1,
+    "allied-air": 1,
+    "usw": False,
+    "convoy-tactic": False,
+    "central-mobilization": 20,
+    "allied-mobilization": 20,
+    "half-industry": "",
+}
+
+
+def rows(rulings: Mapping[str, str]) -> Iterator[Create]:
+    """Areas, bases, conditions and rulings of a new campaign. rulings: choices that are no defaults."""
+    found = places()
+    for position, area in enumerate(found.areas.values()):
+        fields = {"name": area.name, "short_name": area.short, "position": position, "raiding": area.raiding}
+        yield create(area_row(area.key), **SeaArea.new_facts(**fields, neighbours=list(area.neighbours)))
+    for base in found.bases.values():
+        fields = base.model_dump(include={"name", "owner", "kind", "fortress", "city"})
+        yield create(base_row(base.key), **NavalBase.new_facts(**fields, areas=list(base.areas)))
+    for key, value in CONDITIONS.items():
+        yield create(f"condition:{key}", value=value)
+    for ruling in RULINGS:
+        yield create(f"ruling:{ruling.number}", choice=rulings.get(ruling.number, ruling.default))
+
+
+def begin(
+    name: str,
+    *,
+    moment: Moment = DEMO_START,
+    slug: str = "",
+    demo: bool = False,
+    rulings: Mapping[str, str] | None = None,
+    actor: str = "",
+    submission: str = "",
+) -> Campaign:
+    """A new Great War campaign on the map of August 1914, in one act. It is an open table: nothing in it is secret.
+
+    rulings: number -> choice, where it is not the default; demo: with the fleets and land units of the demo.
+    """
+    made = (*rows(rulings or {}), *(demo_forces() if demo else ()))
+    return turns.begin(
+        name=name, system=SYSTEM, moment=moment, rows=made, slug=slug, actor=actor, submission=submission
+    )
+
+
+def begin_demo() -> Campaign:
+    """The demo campaign: North Sea and Mediterranean, August 1914. Everybody sees all of it."""
+    return begin(DEMO_NAME, slug=DEMO_SLUG, demo=True)

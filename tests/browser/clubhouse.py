@@ -1,0 +1,193 @@
+"""A club's evening in browsers of their own: who sits where, what each of them was sent, and what went wrong there."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Request, expect
+
+from tests.browser.conftest import ROOT, Server, running
+from tests.browser.tablets import CLUB
+from tests.live.house import PASSWORD
+from tests.promises.shipped import python
+
+TABLET, SCREEN = {"width": 820, "height": 1180}, {"width": 1440, "height": 900}
+Words = str | re.Pattern[str]
+# Past this a page that hears of others' acts by itself has failed; how quick it is, test_p42_live_heals measures.
+LIVE = 5_000
+PATIENCE = 15_000
+# What asks before it passes over something answers so; the browser's console then names the status.
+EXPECTED = frozenset({409})
+
+
+class Guest:
+    """A person with a browser that knows nothing of the others. At a tablet taps are touches, at a screen clicks."""
+
+    def __init__(self, browser: Browser, server: Server, name: str, *, tablet: bool, dark: bool = False) -> None:
+        self.name, self.server, self.touches = name, server, tablet
+        look: Any = {"viewport": TABLET if tablet else SCREEN, "color_scheme": "dark" if dark else "light"}
+        self.context = browser.new_context(has_touch=tablet, **look)
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.sent: list[tuple[str, str]] = []
+        self.unread: list[str] = []
+        self._listen()
+
+    # What it is sent
+
+    def _listen(self) -> None:
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"{self.page.url}: {error}"))
+        self.page.on("requestfinished", self._take)
+        stream = self.context.new_cdp_session(self.page)
+        stream.send("Network.enable")
+        stream.on("Network.eventSourceMessageReceived", lambda told: self.sent.append(("stream", told["data"])))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        expected = any(f"the server responded with a status of {status}" in message.text for status in EXPECTED)
+        if message.type == "error" and not expected:
+            self.complaints.append(f"{self.page.url}: {message.text}")
+
+    def _take(self, request: Request) -> None:
+        """Keep an answer: its headers, and what stands in it."""
+        answer = request.response()
+        if answer is None:
+            return
+        if answer.status >= 400 and answer.status not in EXPECTED:
+            self.complaints.append(f"{request.method} {answer.url}: {answer.status}")
+        self.sent.append((f"{answer.status} {answer.url}", str(answer.headers)))
+        if 300 <= answer.status < 400:
+            return
+        try:
+            self.sent.append((answer.url, answer.body().decode("utf-8", "replace")))
+        except Error:
+            # The page was left before. What is the same for everybody tells nothing; the rest is asked for again.
+            if "/static/" not in answer.url:
+                self.unread.append(answer.url)
+
+    def was_told(self, words: str) -> list[str]:
+        """The addresses of all answers, and messages of streams, in which these words stand."""
+        return [address for address, text in self.sent if words in text]
+
+    # What it does
+
+    def at(self, path: str) -> None:
+        """Open an address, as somebody does who was given it."""
+        self.page.goto(path if "://" in path else f"{self.server.url}{path}")
+
+    def touch(self, place: Locator) -> None:
+        """A tap or a click, where it can be done."""
+        (place.tap if self.touches else place.click)()
+
+    def tap(self, words: Words, role: Any = "button", within: Locator | None = None) -> None:
+        """Tap what a person calls by these words."""
+        named = (within or self.page.locator("body")).get_by_role(role, name=words, exact=isinstance(words, str))
+        self.touch(named.first)
+
+    def link(self, words: Words, within: Locator | None = None) -> None:
+        """Tap a link, and wait for its page."""
+        with self.page.expect_navigation():
+            self.tap(words, "link", within)
+
+    def send(self, words: Words, within: Locator | None = None) -> None:
+        """Tap the button of a form that leads to another page."""
+        with self.page.expect_navigation():
+            self.tap(words, within=within)
+
+    def go(self, page: str) -> None:
+        """To a page by the links at the top."""
+        self.link(page, self.page.get_by_role("navigation", name="Pages"))
+
+    def fill(self, label: Words, text: str, within: Locator | None = None) -> None:
+        """Type into the field that is called so."""
+        (within or self.page).get_by_label(label).fill(text)
+
+    def choose(self, words: Words) -> None:
+        """Tap one of the choices of a form: the words beside the ring take the tap."""
+        ring = self.page.get_by_role("radio", name=words)
+        self.touch(self.page.locator("label").filter(has=ring))
+        expect(ring).to_be_checked()
+
+    def head(self) -> Locator:
+        """The head of the page."""
+        return self.page.locator("#head")
+
+    def looks_round(self) -> None:
+        """Every page that the head and the foot lead to, each entry that the log shows, and what was left unread."""
+        self.go("Log")
+        found = self.page.locator("#head nav a, footer a, table.log td.n a, a[download]")
+        links = [*found.evaluate_all("links => links.map(link => link.href)"), *self.unread]
+        entries = [link for link in links if re.search(r"/log/[a-z]+/\d+/$", link)]
+        for link in [*links, *(f"{entry[:-1]}.json" for entry in entries)]:
+            answer = self.context.request.get(link)
+            if not answer.ok:
+                self.complaints.append(f"{link}: {answer.status}")
+            self.sent += [(link, str(answer.headers)), (link, answer.text())]
+
+    def stays(self) -> None:
+        """Mark the page, so that a load of another would be seen."""
+        self.page.evaluate("window.sameAsBefore = true")
+
+    def stayed(self) -> bool:
+        """Is it the page that was marked?"""
+        return bool(self.page.evaluate("window.sameAsBefore === true"))
+
+
+class Clubhouse:
+    """The shipped server of a club, and the four who come."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.server = server
+        self.moderator = Guest(browser, server, "Ursula", tablet=False, dark=True)
+        self.axis = Guest(browser, server, "Alice", tablet=True)
+        self.allied = Guest(browser, server, "Bob", tablet=True)
+        self.observer = Guest(browser, server, "Olga", tablet=False)
+        self.guests = (self.moderator, self.axis, self.allied, self.observer)
+        self.home = ""
+
+    @property
+    def slug(self) -> str:
+        """The campaign's name in addresses."""
+        return self.home.strip("/").rpartition("/")[2]
+
+    def side(self, seat: str) -> Guest:
+        """Who plays a side."""
+        return {"axis": self.axis, "allied": self.allied}[seat]
+
+    def log_of(self, seat: str, into: Path) -> Path:
+        """The log as this seat may see it, in a file."""
+        file = into / f"{seat}.jsonl"
+        file.write_text(self.server.manage("export", self.slug, "--seat", seat), "utf-8")
+        return file
+
+
+def check_log(file: Path) -> str:
+    """What the checker that needs nothing of NavalAssist says of a log; it fails where it finds a fault."""
+    words = [sys.executable, "-I", str(ROOT / "tools" / "verify_log.py"), str(file)]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@contextmanager
+def clubhouse(browser: Browser, data: Path) -> Iterator[Clubhouse]:
+    """The doors are open; Ursula looks after the club, by the command at the machine itself.
+
+    In the end nobody's console may have complained, and no answer may have been one that nobody expected.
+    """
+    with running(data, CLUB) as server:
+        python(data, "manage.py", "person", "add", "Ursula", "--administrator", input=f"{PASSWORD}\n")
+        club = Clubhouse(browser, server)
+        try:
+            yield club
+        finally:
+            for guest in club.guests:
+                guest.context.close()
+        assert not any(guest.complaints for guest in club.guests), [guest.complaints for guest in club.guests]

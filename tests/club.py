@@ -1,0 +1,79 @@
+"""The club profile for tests: a folder's conftest imports the fixture by name (`from tests.club import club`).
+
+def test_something(club: Club, campaign: Campaign) -> None:
+    alice = club.person("Alice", axis=campaign)            # a Client that is logged in and holds the Axis seat
+    umpire = club.person("Ursula", moderator=campaign)
+    both = club.person("Bob", axis=campaign, allied=other)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client, override_settings
+
+from navalassist import profiles
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
+from navalassist.play import people, seats
+from navalassist.play.writer import writing
+from navalassist.seats.models import ADMINISTRATOR, Account, Seat
+
+PASSWORD = "correct horse battery"
+# Real hashing takes a third of a second each time, and is the subject of none but the tests that measure it.
+FAST = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+NOBODY = people.NOBODY
+
+
+@dataclass
+class Club:
+    """People of a test's club."""
+
+    accounts: dict[str, Account] = field(default_factory=dict)
+
+    def account(self, name: str, *, administrator: bool = False) -> Account:
+        """The account of this name, made where there is none."""
+        if name not in self.accounts:
+            self.accounts[name] = people.add(name, PASSWORD, administrator=administrator)
+        return self.accounts[name]
+
+    def person(self, name: str, *, administrator: bool = False, **held: Campaign) -> Client:
+        """A client that is logged in as this person, who holds these seats: person("Alice", axis=campaign)."""
+        account = self.account(name, administrator=administrator)
+        for seat, campaign in held.items():
+            self.seat(name, seat, campaign)
+        return self.client(account.user)
+
+    def seat(self, name: str, seat: str, campaign: Campaign) -> Seat:
+        """Give a person a seat, in the right of an administrator."""
+        with writing(Viewer(campaign, ADMINISTRATOR, NOBODY)) as writer:
+            return seats.give(writer, self.account(name).actor, seat)
+
+    def viewer(self, name: str, seat: str, campaign: Campaign) -> Viewer:
+        """This person in that seat, as `access.at` would build it, but without a request."""
+        actor = self.account(name).actor
+        held = frozenset(Seat.objects.held().filter(campaign=campaign, actor=actor).values_list("seat", flat=True))
+        return Viewer(campaign, seat, str(actor.identity), seats=held)
+
+    def client(self, user: User | None = None, **options: Any) -> Client:
+        """A browser: of a stranger, or of somebody who has logged in."""
+        client = Client(**options)
+        if user is not None:
+            client.force_login(user, backend="navalassist.seats.backend.People")
+        return client
+
+
+def club_settings(tls: bool = False) -> dict[str, Any]:
+    """The settings of a club's server that differ from those of the tests."""
+    return profiles.of(club=True, tls=tls) | {"PASSWORD_HASHERS": FAST}
+
+
+@pytest.fixture
+def club(db: None) -> Iterator[Club]:
+    """The club profile is on while the test runs."""
+    with override_settings(**club_settings()):
+        yield Club()

@@ -1,0 +1,161 @@
+"""What cannot be corrected, what does not fit, and what follows from a correction."""
+
+import pytest
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Set
+from navalassist.play import state as states
+from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.writer import writing
+from tests.desk.logbook_demo import (
+    LOG,
+    contact,
+    demo,
+    end_step,
+    facts,
+    sail,
+    secret_force,
+    sound,
+    text,
+    url,
+    viewer,
+    written,
+)
+from tests.desk.test_correction import correct, filled, form_of
+from tests.systems.board import put
+from tests.systems.board import typed as typed_row
+
+__all__ = ["contact", "demo"]
+
+
+# What cannot be corrected
+
+
+def test_what_cannot_be_corrected_says_why(contact: Entry, client: Client) -> None:
+    edit = text(client, f"{LOG}public/3/correct/")
+    assert "an input is edited or taken back" in edit
+    assert "Show what it would be" not in edit
+    while "shipment:demo-1.state" in states.load(contact.campaign.slug).values:
+        end_step(contact.campaign)
+    ended = text(client, url(contact, "correct/"))
+    assert "can’t be corrected now" in ended
+    assert "SP Naples–Tripoli" in ended
+    assert "shipment:demo-1" not in ended
+    assert "Show what it would be" not in ended
+    refused = client.post(url(contact, "correct/"), {"reason": "typo"})
+    assert refused.status_code in (409, 422)
+
+
+def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(demo: Campaign, client: Client) -> None:
+    with writing(viewer(demo, "axis")) as writer:
+        bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
+    check = sail(demo, "63 4 2 1")
+    page = text(client, url(bombed, "correct/"))
+    assert f'href="{url(check)}">Entry {check.sequence}</a>' in page
+    assert form_of(page)["typed_hits"] == "1"
+    seen = client.post(
+        url(bombed, "correct/preview/"), filled(client, bombed, reason="typo", typed_hits="2")
+    ).content.decode()
+    assert "9 → 7" in seen
+    made = correct(client, bombed, reason="typo", typed_hits="2")
+    assert facts(demo)["malta:status.number"] == 7
+    assert made.record["body"]["dependents"] == [check.reference]
+    assert f"entry {check.sequence}" in text(client, url(made))
+    sound(demo)
+
+
+@pytest.mark.parametrize(
+    ("typed", "about"),
+    [
+        ({"res": "2.3"}, "id_res"),
+        ({"res": "lots"}, "id_res"),
+        ({"transport_count": "-1"}, "id_transport_count"),
+        ({"transport_count": ""}, "id_transport_count"),
+        ({"kind": "submarine"}, "id_kind"),
+        ({"origin": "atlantis"}, "id_origin"),
+        ({"reason": ""}, "id_reason"),
+        ({"reason": "spite"}, "id_reason"),
+        ({"strip": "63 4 2 7"}, "id_strip"),
+        ({"strip": "63 4"}, "id_strip"),
+        ({"strip": "63 4 2 1 1"}, "id_strip"),
+        ({}, "id_strip"),
+        ({"note": "x" * 201}, "id_note"),
+        ({"air_for": "9" * 400}, "id_air_for"),
+    ],
+)
+def test_what_does_not_fit_is_named_and_nothing_typed_is_lost(
+    contact: Entry, client: Client, typed: dict[str, str], about: str
+) -> None:
+    count = written(contact.campaign)
+    sent = filled(client, contact, **{"note": "as agreed", **typed})
+    for tail in ("correct/", "correct/preview/"):
+        answer = client.post(url(contact, tail), sent)
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert f'href="#{about}"' in page, page
+        kept = form_of(page)
+        for name, value in typed.items():
+            if name not in ("kind", "origin", "reason"):
+                assert kept[name] == value
+        assert kept["note"] == sent["note"]
+    assert written(contact.campaign) == count
+
+
+@pytest.mark.promise("P33")
+def test_hostile_text_in_every_field_is_inert_and_never_a_fault(contact: Entry, client: Client) -> None:
+    hostile = "<script>alert(1)</script>\"'{{7*7}}\x00\u202e"
+    sent = filled(client, contact)
+    for name in sent:
+        if name == "csrfmiddlewaretoken":
+            continue
+        answer = client.post(
+            url(contact, "correct/"), {**sent, name: hostile, "strip" if name != "strip" else "note": ""}
+        )
+        assert answer.status_code in (302, 403, 409, 422), name
+        assert b"<script>alert" not in answer.content
+    # A name may hold any sign but NUL, which comes to no page: so the one in the label made a correction.
+    named = Entry.objects.get(campaign=contact.campaign, corrects=contact.reference)
+    assert "<script>alert" not in text(client, url(named))
+    page = text(client, url(correct(client, named, res="6", transport_count="6", note='<img src=x onerror="1">')))
+    assert "<img src=x" not in page
+    assert "&lt;img src=x" in page
+
+
+def test_a_second_tap_gets_the_first_correction(contact: Entry, client: Client) -> None:
+    sent = filled(client, contact, res="5", transport_count="5")
+    first = client.post(url(contact, "correct/"), sent)
+    count = written(contact.campaign)
+    second = client.post(url(contact, "correct/"), sent)
+    assert (second.status_code, second["Location"]) == (302, first["Location"])
+    assert written(contact.campaign) == count
+
+
+@pytest.mark.promise("P13")
+def test_an_observer_cannot_correct_and_a_hidden_entry_is_not_there(contact: Entry, client: Client) -> None:
+    hidden = secret_force(contact.campaign)
+    sent = filled(client, contact, res="5", transport_count="5")
+    client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
+    assert client.post(url(contact, "correct/"), sent).status_code == 403
+    for tail in ("correct/", "correct/preview/"):
+        assert client.post(url(hidden, tail), sent).status_code == 404
+    assert Entry.objects.filter(corrects=contact.reference).count() == 0
+
+
+@pytest.mark.rule("E33.D.MOD1")
+def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(demo: Campaign, client: Client) -> None:
+    with writing(viewer(demo)) as writer:
+        writer.edit("malta.number", [Set("malta:status.number", 9)])
+    key = put(demo, typed_row("4 empty NTs", "tripoli naples", central_med={}))
+    entry = sail(demo, "33", key)
+    assert entry.record["body"]["outcome"]["column"] == 4
+    assert "Sails alone" in text(client, url(entry))
+    values = filled(client, entry, reason="wrong-cargo")
+    assert values.pop("alone") == "on"
+    answer = client.post(url(entry, "correct/"), values)
+    assert answer.status_code == 302, answer.content.decode()
+    made = Entry.objects.get(campaign=demo, corrects=entry.reference)
+    assert made.record["body"]["outcome"]["column"] == 9
+    assert facts(demo)[f"shipment:{key}.alone"] is False
+    sound(demo)

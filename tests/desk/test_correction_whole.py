@@ -1,0 +1,208 @@
+"""A correction with the entries that had read what it changes: each choice, all in one go or nothing."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.play.bodies import whole_body
+from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.writer import writing
+from tests.desk.logbook_demo import demo, facts, sail, sound, text, url, viewer, written
+from tests.desk.test_correction import filled
+from tests.promises.test_p13_bound_dice import export_of, faults
+
+__all__ = ["demo"]
+
+
+def bomb(campaign: Campaign, hits: int) -> Entry:
+    with writing(viewer(campaign, "axis")) as writer:
+        return carry_out(writer, "malta-bombed", {"hits": hits}, DiceInput())
+
+
+def post(client: Client, entry: Entry, status: int = 302, **typed: Any) -> str:
+    answer = client.post(url(entry, "correct/"), filled(client, entry, reason="typo", **typed))
+    assert answer.status_code == status, answer.content.decode()
+    return answer.content.decode()
+
+
+def way(check: Entry, **typed: str) -> dict[str, str]:
+    return {f"{name}-{check.chain}-{check.sequence}": value for name, value in typed.items()}
+
+
+def body(entry: Entry) -> dict[str, Any]:
+    return whole_body(entry)
+
+
+@pytest.fixture
+def bombed(demo: Campaign) -> Entry:
+    """Malta 9 less 1 hit: 8. The convoy's check in the Central Med reads it."""
+    return bomb(demo, 1)
+
+
+def offline(campaign: Campaign, folder: Path) -> list[str]:
+    """What the program without libraries finds wrong in the exported log."""
+    return faults(folder, export_of(campaign, "public"))
+
+
+def thrown(check: Entry) -> list[list[int]]:
+    return [answer["faces"] for answer in body(check)["answers"] if "faces" in answer]
+
+
+@pytest.mark.rule("X.6")
+def test_nothing_is_done_before_something_is_chosen_for_each(bombed: Entry, client: Client) -> None:
+    check = sail(bombed.campaign, "53 1 1 1")
+    count = written(bombed.campaign)
+    page = post(client, bombed, 422, typed_hits="9")
+    assert f"Choose what becomes of entry {check.sequence}" in page
+    assert written(bombed.campaign) == count
+    preview = client.post(url(bombed, "correct/preview/"), filled(client, bombed, reason="typo", typed_hits="9"))
+    shown = preview.content.decode()
+    assert all(
+        f'name="way-public-{check.sequence}" value="{one}"' in shown for one in ("keep", "same", "roll", "stand")
+    )
+    assert written(bombed.campaign) == count
+
+
+def test_an_entry_of_which_nothing_else_would_come_is_folded_away(bombed: Entry, client: Client) -> None:
+    """At 8 and at 7 the throw 2 3 is no contact: the check is not asked about."""
+    check = sail(bombed.campaign, "23")
+    page = client.post(
+        url(bombed, "correct/preview/"), filled(client, bombed, reason="typo", typed_hits="2")
+    ).content.decode()
+    assert "1 that read it too and comes out the same" in page
+    assert "way-public" not in page
+    post(client, bombed, typed_hits="2")
+    assert not Entry.objects.filter(corrects=check.reference).exists()
+    sound(bombed.campaign)
+
+
+def test_it_is_kept_as_it_is_and_both_receipts_say_so(bombed: Entry, client: Client) -> None:
+    check = sail(bombed.campaign, "53 1 1 1")
+    before = {key: value for key, value in facts(bombed.campaign).items() if key.startswith("shipment:demo-1.")}
+    post(client, bombed, typed_hits="9", **way(check, way="keep", why="it was long ago"))
+    made = Entry.objects.get(corrects=bombed.reference)
+    assert body(made)["settled"] == [[check.reference, "keep", "it was long ago"]]
+    now = facts(bombed.campaign)
+    assert {key: now[key] for key in before} == before
+    assert now["malta:status.number"] == 0
+    assert "kept as it is: it was long ago" in text(client, url(made))
+    assert "kept as it is: it was long ago" in text(client, url(check))
+    assert "To look at" not in text(client, url(made))
+    sound(bombed.campaign)
+
+
+def test_it_is_carried_out_again_with_the_same_dice(bombed: Entry, client: Client, tmp_path: Path) -> None:
+    check = sail(bombed.campaign, "53 1 1 1")
+    assert body(check)["outcome"]["contact"]
+    post(client, bombed, typed_hits="9", **way(check, way="same"))
+    first, again = (Entry.objects.get(corrects=entry.reference) for entry in (bombed, check))
+    assert thrown(again)[0] == [5, 3]
+    assert not body(again)["outcome"]["contact"]
+    assert body(again)["reason"] == "follows"
+    assert body(again)["because"] == first.reference
+    assert f'href="{url(first)}"' in text(client, url(again))
+    assert f'href="{url(again)}"' in text(client, url(check))
+    assert "carried out again" in text(client, url(first))
+    assert offline(bombed.campaign, tmp_path) == []
+    sound(bombed.campaign)
+
+
+@pytest.mark.promise("P13")
+def test_it_is_rolled_again_by_the_server_and_the_old_dice_stay_in_the_log(
+    bombed: Entry, client: Client, tmp_path: Path
+) -> None:
+    campaign = bombed.campaign
+    check = sail(campaign)
+    old = {answer["key"]: answer["faces"] for answer in body(check)["answers"] if "faces" in answer}
+    ways = way(check, way="roll")
+    count = written(campaign)
+    preview = client.post(
+        url(bombed, "correct/preview/"),
+        filled(client, bombed, reason="typo", typed_hits="9", **ways, **way(check, why="x")),
+    ).content.decode()
+    assert "with dice that are not thrown yet" in preview
+    assert "Say why it is rolled again" in post(client, bombed, 409, typed_hits="9", **ways)
+    assert written(campaign) == count
+    post(client, bombed, typed_hits="9", **ways, **way(check, why="both sides agree"))
+    again = Entry.objects.get(corrects=check.reference)
+    assert body(again)["set_aside"] == old
+    assert body(again)["note"] == "both sides agree"
+    assert body(again)["dice"] == {"source": "server", "reused": []} or "reused" not in body(again)["dice"]
+    page = text(client, url(again))
+    assert "Dice that no longer count" in page
+    assert " ".join(map(str, old["contact"])) in page
+    assert offline(campaign, tmp_path) == []
+    sound(campaign)
+
+
+def test_typed_dice_are_rolled_again_by_hand(bombed: Entry, client: Client, tmp_path: Path) -> None:
+    check = sail(bombed.campaign, "53 1 1 1")
+    ways = way(check, way="roll", why="the cup fell over")
+    page = post(client, bombed, 422, typed_hits="9", **ways)
+    assert "needed" in page or "die" in page.lower()
+    post(client, bombed, typed_hits="9", **ways, **way(check, dice="21"))
+    again = Entry.objects.get(corrects=check.reference)
+    assert thrown(again) == [[2, 1]]
+    assert body(again)["set_aside"]["contact"] == [5, 3]
+    assert offline(bombed.campaign, tmp_path) == []
+    sound(bombed.campaign)
+
+
+def test_it_stands_and_is_made_up_for_in_the_same_go(bombed: Entry, client: Client) -> None:
+    check = sail(bombed.campaign, "53 1 1 1")
+    count = written(bombed.campaign)
+    stands = way(check, way="stand", why="three SPs that would have come through", what="ledger.vp=axis", to="2")
+    wrong = stands | way(check, to="many")
+    assert "type a whole number" in post(client, bombed, 422, typed_hits="9", **wrong)
+    assert "choose what makes up for it" in post(client, bombed, 422, typed_hits="9", **(stands | way(check, what="")))
+    assert "say why" in post(client, bombed, 422, typed_hits="9", **(stands | way(check, why="")))
+    assert written(bombed.campaign) == count
+    post(client, bombed, typed_hits="9", **stands)
+    first, edit = Entry.objects.filter(campaign=bombed.campaign).order_by("id")[count:]
+    assert (first.corrects, edit.kind) == (bombed.reference, "edit")
+    assert (body(edit)["compensates"], body(edit)["because"]) == (check.reference, first.reference)
+    assert first.submission == edit.submission
+    assert facts(bombed.campaign)["ledger:axis.vp"] == 2
+    assert f'href="{url(edit)}"' in text(client, url(check))
+    assert f'href="{url(edit)}"' in text(client, url(first))
+    assert f'href="{url(first)}"' in text(client, url(edit))
+    sound(bombed.campaign)
+
+
+def test_further_typed_dice_are_asked_for_beforehand(bombed: Entry, client: Client, tmp_path: Path) -> None:
+    """At 0 the throw 5 3 is no contact; at 8 it is one, and the lots want dice that nobody threw."""
+    campaign = bombed.campaign
+    with writing(viewer(campaign, "axis")) as writer:
+        first = carry_out(writer, "malta-bombed", {"hits": 8}, DiceInput())
+    check = sail(campaign, "53")
+    assert not body(check)["outcome"]["contact"]
+    ways = way(check, way="same")
+    typed = filled(client, first, reason="typo", typed_hits="0", **ways)
+    preview = client.post(url(first, "correct/preview/"), typed).content.decode()
+    assert "Further dice are needed" in preview
+    assert f'name="more-public-{check.sequence}"' in preview
+    count = written(campaign)
+    page = post(client, first, 422, typed_hits="0", **ways)
+    assert f"Type the further dice of entry {check.sequence}" in page
+    assert f'name="more-public-{check.sequence}"' in page
+    assert written(campaign) == count
+    post(client, first, typed_hits="0", **ways, **way(check, more="4 2 1"))
+    again = Entry.objects.get(corrects=check.reference)
+    assert thrown(again) == [[5, 3], [4], [2], [1]]
+    assert offline(campaign, tmp_path) == []
+    sound(campaign)
+
+
+def test_a_choice_for_an_entry_that_read_nothing_of_it_is_refused(bombed: Entry, client: Client) -> None:
+    check = sail(bombed.campaign, "53 1 1 1")
+    other = Entry.objects.get(campaign=bombed.campaign, chain="public", sequence=4)
+    count = written(bombed.campaign)
+    page = post(client, bombed, 422, typed_hits="9", **way(check, way="keep"), **way(other, way="keep"))
+    assert f"Entry {other.sequence} read nothing of this" in page
+    for name in ("way-axis-99", "way-public-999", "way-public-x", "way-", "way-public-"):
+        post(client, bombed, 422, typed_hits="9", **{name: "same"})
+    assert written(bombed.campaign) == count

@@ -1,0 +1,148 @@
+"""The receipts of a naval action read as players speak: what came of the odds, whose the advantage is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.desk.logbook.storm_of_steel.rules import hit_text, salvo_text
+from navalassist.desk.outfit import outfit_of
+from navalassist.play import state as states
+from navalassist.rules.storm_of_steel.turn import TURN
+from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.mini.system import end_step, seat
+from tests.systems.storm_of_steel.test_actions import bombardment, do
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def demo(db: None) -> Iterator[Campaign]:
+    states.forget()
+    yield begin_demo()
+    states.forget()
+
+
+def receipt(client: Client, demo: Campaign, entry: Entry) -> str:
+    """Its page, as words."""
+    page = client.get(f"/c/{demo.slug}/log/{entry.reference}/").content.decode()
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+@pytest.mark.rule("GW.INT")
+@pytest.mark.parametrize(("dice", "came"), [("1 2", "yes"), ("6 6", "no")])
+def test_the_odds_of_an_interception_stand_beside_what_came(
+    client: Client, demo: Campaign, dice: str, came: str
+) -> None:
+    bombardment(demo)
+    entry = do(demo, "gw-interception", dice, action="1", fleets=("battle-cruiser-fleet",))
+    assert f"Intercepted 3/36 8 % {came}" in receipt(client, demo, entry)
+
+
+@pytest.mark.rule("GW.CONTACT.A", "GW.CONTACT.D")
+@pytest.mark.parametrize(("die", "side"), [("6", "Allied"), ("2", "Central Powers")])
+def test_the_advantage_is_a_sides_by_its_name(client: Client, demo: Campaign, die: str, side: str) -> None:
+    bombardment(demo)
+    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    page = receipt(client, demo, do(demo, "gw-contact", die, action="1"))
+    assert re.search(rf"Advantage {side} ", page)
+
+
+def told(page: str) -> str:
+    """The read-out: what stands before the receipt's title block."""
+    return page.partition("Correct…")[0]
+
+
+WHY = "agreed at the table"
+
+
+@pytest.mark.rule("GW.BOMBARD", "GW.BOMBARD.B")
+@pytest.mark.parametrize(
+    ("base", "squadrons", "die", "came"),
+    [
+        # Column 1: a die of 1 is -*, of 5 is B. Scarborough has neither fortress nor city; Dover has a fortress.
+        ("scarborough", ("german-squadron-4",), "5", "No effect"),
+        ("scarborough", ("german-squadron-4",), "1", "No effect"),
+        ("dover", ("german-squadron-1",), "5", "The fortress was eliminated"),
+        ("dover", ("german-squadron-1",), "1", "A unit is lost"),
+    ],
+)
+def test_a_bombardment_is_headed_by_what_came_of_it(
+    client: Client, demo: Campaign, base: str, squadrons: tuple[str, ...], die: str, came: str
+) -> None:
+    entry = do(demo, "gw-bombardment", die, base=base, squadrons=squadrons, because=WHY)
+    page = receipt(client, demo, entry)
+    assert f"column 1 {came} " in told(page)
+    assert "in the hex" not in told(page)
+    # What the cell says stands beside the table alone.
+    assert "in the hex" in page.partition("Bombardment Table")[2]
+    log = re.sub(r"<[^>]+>", " ", client.get(f"/c/{demo.slug}/log/").content.decode())
+    assert came in log
+    assert "in the hex" not in log
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_gunfire_is_headed_by_the_factors_that_are_taken_off(client: Client, demo: Campaign) -> None:
+    """A die of 6 takes 12 off in column 21; the Scouting Forces have 4 + 2."""
+    bombardment(demo)
+    do(demo, "gw-interception", "1 1", action="1", fleets=("grand-fleet",))
+    do(demo, "gw-contact", "6", action="1")
+    do(demo, "gw-decision", action="1", choice="fire-first")
+    page = told(receipt(client, demo, do(demo, "gw-combat", "6", action="1")))
+    assert "Fire on the enemy fleet typed 6 protection factors off the Central Powers fleet" in page
+    assert "Allied fire strength 21: 6 protection factors off the enemy, who has no more; 12 by the table" in page
+    assert "factors lost" not in page
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_fleets_that_fire_at_once_have_each_their_factors_in_the_headline(client: Client, demo: Campaign) -> None:
+    """Dice of 6 and 4 take 6 and 4 off in column 7; each fleet has 4 + 2."""
+    bombardment(demo)
+    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    do(demo, "gw-contact", "3", action="1")
+    page = told(receipt(client, demo, do(demo, "gw-combat", "6 4", action="1")))
+    assert "typed 6 protection factors off the Allied fleet" in page
+    assert "4 protection factors off the Central Powers fleet the Allied fleet fires" in page
+    assert "who has no more" not in page
+
+
+@pytest.mark.rule("GW.COMBAT")
+@pytest.mark.parametrize(
+    ("shot", "headline", "explained"),
+    [
+        (
+            {"side": "central", "strength": 20, "rolled": 8, "factors": 6, "left_over": 0},
+            "6 protection factors off the Allied fleet",
+            "strength 20: 6 protection factors off the enemy, who has no more; 8 by the table",
+        ),
+        (
+            {"side": "allied", "strength": 4, "rolled": 1, "factors": 1, "left_over": 0},
+            "1 protection factor off the Central Powers fleet",
+            "strength 4: 1 protection factor off the enemy",
+        ),
+        (
+            {"side": "allied", "strength": 9, "rolled": 2, "factors": 2, "left_over": 2},
+            "Nothing off the Central Powers fleet",
+            "strength 9: 2 protection factors off the enemy, lost at once: no unit is so small",
+        ),
+    ],
+)
+def test_the_number_of_the_table_and_the_cap_stand_in_the_explanation(
+    shot: dict[str, object], headline: str, explained: str
+) -> None:
+    assert hit_text(shot) == headline
+    assert salvo_text(shot) == explained
+
+
+@pytest.mark.rule("GW.RAID")
+def test_the_marks_that_end_with_a_step_are_called_what_they_are(client: Client, demo: Campaign) -> None:
+    do(demo, "gw-raid", "1", area="central-mediterranean", because=WHY)
+    end_step(seat(demo, "central"), times=2)
+    home = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", client.get(f"/c/{demo.slug}/").content.decode()))
+    assert "1 sea area in which commerce was raided" in home
+    assert {mark.key for mark in TURN.mark} == set(outfit_of(demo.system).mark_names)

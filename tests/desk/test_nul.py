@@ -1,0 +1,76 @@
+"""NUL comes to no page: PostgreSQL keeps it in no text, and asks for none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http.cookies import _quote  # type: ignore[attr-defined]
+
+import pytest
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.test import Client, RequestFactory
+
+from navalassist.campaigns.models import Campaign
+from navalassist.middleware import without_nul
+from navalassist.seats.sessions import SessionStore
+from navalassist.systems.europa.setup import begin_demo
+from navalassist.taskforces.models import RowDraft
+from tests.club import Club, club
+
+__all__ = ["club"]
+pytestmark = pytest.mark.django_db
+ROW = {"side": "axis", "sails": "9\0 SP", "on": "", "origin": "naples", "dest\0ination": "tripoli", "x": "\0"}
+
+
+@pytest.fixture
+def campaign(club: Club) -> Iterator[Campaign]:
+    return begin_demo()
+
+
+def heard(request: HttpRequest) -> tuple[QueryDict, QueryDict]:
+    """Address and form of a request as a page gets them."""
+    given: list[HttpRequest] = []
+
+    def page(request: HttpRequest) -> HttpResponse:
+        given.append(request)
+        return HttpResponse()
+
+    without_nul(page)(request)
+    return given[0].GET, given[0].POST
+
+
+def test_it_is_dropped_from_names_and_values_and_all_else_stays() -> None:
+    read, form = heard(RequestFactory().post("/?a=%00&a=1%002&b=3", {"na\0me": "x\0y", "name": ["1", "\0", "2"]}))
+    assert read.getlist("a") == ["", "12"]
+    assert read.getlist("b") == ["3"]
+    assert form.getlist("name") == ["xy", "1", "", "2"]
+    with pytest.raises(AttributeError):
+        form["name"] = "a form is read, not written"
+
+
+def test_an_address_with_it_is_no_page_of_ours(club: Club, campaign: Campaign) -> None:
+    alice = club.person("Alice", axis=campaign)
+    for path in ("/%00", f"/c/{campaign.slug}/board/row/%00/draft/", "/join/%00/", f"/c/{campaign.slug}/log/?q=%00"):
+        expected = (404, 405) if "?" not in path else (200,)
+        assert alice.get(path).status_code in expected, path
+
+
+def test_what_is_typed_into_a_row_is_kept_without_it(club: Club, campaign: Campaign) -> None:
+    alice = club.person("Alice", axis=campaign)
+    assert alice.post(f"/c/{campaign.slug}/board/draft/", ROW).status_code == 200
+    assert RowDraft.objects.get().fields["sails"] == "9 SP"
+    assert RowDraft.objects.get().fields["destination"] == "tripoli"
+
+
+@pytest.mark.parametrize("key", ["\0aaaaaaaaaa", "\0" * 32, "A" * 32, "a" * 31, "a" * 33, "é" * 32, "a" * 31 + "'"])
+def test_a_cookie_that_names_no_session_is_none(club: Club, key: str) -> None:
+    said = f"{settings.SESSION_COOKIE_NAME}={_quote(key)}"
+    assert Client().get("/", headers={"Cookie": said}).status_code == 302
+    assert SessionStore(key).session_key is None
+
+
+def test_a_session_that_was_made_is_one(club: Club) -> None:
+    made = SessionStore()
+    made["seat"] = "axis"
+    made.create()
+    assert SessionStore(made.session_key).load() == {"seat": "axis"}

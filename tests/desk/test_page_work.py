@@ -1,0 +1,119 @@
+"""What a page works out with many groups at sea: each hex and each step once. Counted in calls, never in time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Effect, Set, create
+from navalassist.play import duties
+from navalassist.play import state as states
+from navalassist.play.systems import Moment
+from navalassist.play.writer import writing
+from navalassist.rules.europa import reach
+from navalassist.rules.europa.mines import mark
+from navalassist.rules.europa.r36_naval_move import entered_mark
+from navalassist.systems.europa import contacts, danger
+from navalassist.systems.europa.setup import begin
+from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.systems.board import viewer_of
+
+pytestmark = pytest.mark.django_db
+HOME = "/c/med/"
+GROUPS, UNITS, MOVES = 15, 4, 3
+# The place of a group, and its moves, each in a hex of its own.
+HEXES = GROUPS * (MOVES + 1)
+
+
+@pytest.fixture
+def med(db: None) -> Iterator[Campaign]:
+    """The Allied naval movement, with fifteen groups that made three moves each."""
+    states.forget()
+    campaign = begin("Med", malta=10, slug="med", moment=Moment("1941-03-1", "allied", "naval-movement"))
+    edit(campaign, *(effect for number in range(GROUPS) for effect in at_sea(number)))
+    yield campaign
+    states.forget()
+
+
+def edit(campaign: Campaign, *effects: Effect) -> None:
+    with writing(viewer_of(campaign, "allied")) as writer:
+        writer.edit("test", effects, seat="allied")
+
+
+def at_sea(number: int) -> Iterator[Effect]:
+    """A group off Valletta, and its units."""
+    move, began = {"mps": 5, "night": False}, "port:valletta"
+    strip = [move | {"to": f"18A:{10 + number:02}{10 + place:02}"} for place in range(MOVES)]
+    strip[0] |= {"began": began}
+    at = {"place": f"hex:18A:{10 + number:02}15", "zone": "central-med"}
+    moved = {"strip": strip, "strip_of": "1941-03-1/allied", "began": began}
+    yield create(f"group:g{number}", **NavalGroup.new_facts(side="allied", name=f"G{number}", **at, **moved))
+    for unit in range(UNITS):
+        key, group = f"u{number}-{unit}", f"group:g{number}"
+        fields = {"name": key.title(), "strength": 4, "reverse": 2, "place": group}
+        yield create(f"task-force:{key}", **TaskForce.new_facts(side="allied", **fields))
+        yield mark(entered_mark(key, "central-med"), f"task-force:{key}", group, began)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
+    """How often a distance was counted, a hex was judged, and the duties of each step were worked out."""
+    calls: Counter[Any] = Counter()
+
+    def count(module: Any, name: str, key: Any = None) -> None:
+        real = getattr(module, name)
+
+        def counting(*given: Any, **named: Any) -> Any:
+            calls[name if key is None else key(*given)] += 1
+            return real(*given, **named)
+
+        monkeypatch.setattr(module, name, counting)
+
+    count(danger, "span")
+    count(danger, "whose")
+    count(contacts, "status_of")
+    count(reach, "kilometres")
+    count(duties, "duties_at", lambda now: now.moment)
+    return calls
+
+
+def seen(client: Client, counted: Counter[Any]) -> Counter[Any]:
+    """What one more view of the map page works out."""
+    counted.clear()
+    assert client.get(HOME).status_code == 200
+    return Counter(counted)
+
+
+def test_the_map_page_works_out_each_step_once_and_judges_each_hex_once(
+    client: Client, med: Campaign, counted: Counter[Any]
+) -> None:
+    calls = seen(client, counted)
+    steps = {key: number for key, number in calls.items() if isinstance(key, Moment)}
+    assert Moment("1941-03-1", "allied", "naval-movement") in steps
+    assert len(steps) > 1
+    assert set(steps.values()) == {1}
+    assert calls["whose"] <= HEXES
+    assert 0 < calls["status_of"] <= GROUPS, "one status for the units of a group"
+
+
+def test_hexes_to_ports_are_not_counted_again_when_something_else_has_changed(
+    client: Client, med: Campaign, counted: Counter[Any]
+) -> None:
+    seen(client, counted)
+    edit(med, Set("task-force:u0-0.name", "Warspite"))
+    calls = seen(client, counted)
+    assert calls["span"] == calls["kilometres"] == 0, "no port has moved"
+
+
+def test_a_port_whose_hex_is_entered_is_counted_anew(client: Client, med: Campaign, counted: Counter[Any]) -> None:
+    seen(client, counted)
+    before = danger.spans(states.load("med").values, danger.Hex.of("18A:0521"))["tripoli"]
+    edit(med, Set("port:tripoli.map_reference", "18A:0520"))
+    assert seen(client, counted)["span"] > 0
+    after = danger.spans(states.load("med").values, danger.Hex.of("18A:0521"))["tripoli"]
+    assert (before.exact, after.exact) == (None, 1)

@@ -1,0 +1,287 @@
+"""Taking a campaign's archive and making a campaign of one, on pages, at one table and in a club."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+
+from navalassist.auditlog.models import Chain, Entry, short_code
+from navalassist.campaigns.models import Campaign
+from navalassist.desk.portable import kept, views
+from navalassist.play import imported
+from navalassist.play.bodies import whole_body
+from navalassist.play.verify import check_campaign
+from navalassist.seats.models import Seat
+from tests.club import Club, club
+from tests.mini.fixtures import campaign, mini
+from tests.mini.system import do, hide_force, seat
+from tests.promises.archives import described, files_of, forged, whole
+from tests.promises.http import play, take_seat
+
+__all__ = ["campaign", "club", "mini"]
+pytestmark = [pytest.mark.django_db, pytest.mark.promise("P36")]
+MARKER = "Leviathan-7731"
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, settings: Any) -> None:
+    settings.DATA_DIR = tmp_path
+
+
+def taken(client: Client, slug: str, holds: str = "seat") -> HttpResponse:
+    response: HttpResponse = client.post(f"/c/{slug}/archive/", {"holds": holds})
+    return response
+
+
+def text_of(data: bytes) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return b"".join(packed.read(name) for name in packed.namelist())
+
+
+def sent(client: Client, data: bytes, name: str = "war.zip") -> HttpResponse:
+    response: HttpResponse = client.post("/import/", {"archive": SimpleUploadedFile(name, data)})
+    return response
+
+
+def words(response: HttpResponse) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def test_each_seat_takes_what_it_sees_and_that_is_an_entry(campaign: Campaign) -> None:
+    hide_force(campaign, name=MARKER)
+    client = Client()
+    for who, sees in (("axis", False), ("observer", False), ("allied", True)):
+        take_seat(client, campaign.slug, who)
+        response = taken(client, campaign.slug)
+        assert response["Content-Disposition"] == f'attachment; filename="{campaign.slug}-{who}.zip"'
+        assert response["Cache-Control"] == "no-store"
+        assert (MARKER.encode() in text_of(response.content)) is sees
+        entry = Entry.objects.filter(campaign=campaign, kind="access").latest("id")
+        body = whole_body(entry)
+        assert (entry.chain, entry.seat, body["act"], body["eyes"]) == ("moderator", who, "log.export", who)
+        assert entry.record["body"]["act"] == "secret"
+        assert taken(client, campaign.slug, "all").status_code == 403
+    take_seat(client, campaign.slug, "moderator")
+    response = taken(client, campaign.slug, "all")
+    assert response["Content-Disposition"] == f'attachment; filename="{campaign.slug}.zip"'
+    assert MARKER.encode() in text_of(response.content)
+    assert check_campaign(campaign).sound
+
+
+def test_a_moderator_who_plays_a_side_does_not_get_the_secrets_of_the_other(club: Club, campaign: Campaign) -> None:
+    hide_force(campaign, name=MARKER)
+    playing = club.person("Paula", moderator=campaign, axis=campaign)
+    umpire = club.person("Ursula", moderator=campaign)
+    for client, status in ((playing, 403), (umpire, 200)):
+        take_seat(client, campaign.slug, "moderator")
+        assert taken(client, campaign.slug, "all").status_code == status
+    assert MARKER.encode() not in text_of(taken(playing, campaign.slug).content)
+    stranger = club.person("Sam")
+    assert taken(stranger, campaign.slug).status_code == 404
+    entry = Entry.objects.filter(campaign=campaign, kind="access").latest("id")
+    assert entry.record["actor"] == str(club.account("Paula").actor.identity)
+
+
+def test_a_campaign_is_sent_looked_at_and_made(campaign: Campaign) -> None:
+    hide_force(campaign)
+    do(seat(campaign), "mini-weather", zone="inner")
+    data, client, before = whole(campaign), Client(), Campaign.objects.count()
+    looked = sent(client, data)
+    assert looked.status_code == 302
+    preview = client.get(looked["Location"])
+    said = words(preview)
+    assert "The log is sound" in said
+    assert "Little War" in said
+    assert "What would be made" in said
+    assert str(campaign.identity) in said
+    assert Campaign.objects.count() == before
+    made = client.post(looked["Location"], {"do": "make"})
+    assert made.status_code == 302
+    new = Campaign.objects.exclude(pk=campaign.pk).get()
+    assert made["Location"] == f"/c/{new.slug}/"
+    home = words(client.get("/"))
+    assert home.count("a copy, taken in on ") == 1
+    assert f"({new.slug}) a copy" in home
+    code = short_code(Chain.objects.get(campaign=campaign, audience="public").head)
+    assert f"of what ended in {code}" in home
+    fork = Entry.objects.get(campaign=new, kind="fork", chain="public")
+    assert fork.record["body"]["name_before"] == campaign.name
+    receipt = words(client.get(f"/c/{new.slug}/log/public/{fork.sequence}/"))
+    assert f"was done in {campaign.name} , campaign {campaign.identity}" in receipt
+    assert f"was number {fork.sequence - 1} with the code {code}" in receipt
+    log = words(client.get(f"/c/{new.slug}/log/"))
+    assert f"taken over from “{campaign.name}”, campaign {str(campaign.identity)[:8]} …" in log
+    assert f"entry {fork.sequence - 1}, head {code}" in log
+    # A second tap finds it made, and a third file makes another one and says so.
+    assert client.post(looked["Location"], {"do": "make"})["Location"] == made["Location"]
+    again = sent(client, data)
+    assert "This very file was imported here before" in words(client.get(again["Location"]))
+    assert Campaign.objects.count() == before + 1
+    assert list(kept.folder().glob("*.zip")) == [kept.folder() / f"{again['Location'].split('/')[2]}.zip"]
+
+
+def test_every_page_of_an_imported_campaign_works() -> None:
+    game = play(Client())
+    take_seat(game.client, game.campaign.slug, "moderator")
+    looked = sent(game.client, taken(game.client, game.campaign.slug, "all").content)
+    made = game.client.post(looked["Location"], {"do": "make"})
+    slug = made["Location"].split("/")[2]
+    new = Campaign.objects.get(slug=slug)
+    game.campaign, game.seen = new, []
+    for who in ("axis", "moderator"):
+        kinds = set()
+        for answer in game.crawl(who, 3):
+            assert answer.response.status_code in (200, 304), answer.url
+            kinds.add(answer.url)
+        assert len(kinds) > 30
+    for entry in Entry.objects.filter(campaign=new, chain="public"):
+        response = game.client.get(f"/c/{slug}/log/{entry.reference}/")
+        assert response.status_code == 200, entry
+        assert "NOT the one" not in response.content.decode()
+        assert "faces differ" not in response.content.decode()
+    rolled = Entry.objects.filter(campaign=new, kind="rule", dice="typed").latest("id")
+    form = game.client.get(f"/c/{slug}/log/{rolled.reference}/correct/")
+    assert form.status_code in (200, 302)
+    assert check_campaign(new).sound
+
+
+def test_what_was_sent_can_be_dropped_and_is_nobody_elses(campaign: Campaign) -> None:
+    client, other = Client(), Client()
+    url = sent(client, whole(campaign))["Location"]
+    assert other.get(url).status_code == 404
+    assert other.post(url, {"do": "make"}).status_code == 404
+    assert client.post(url, {"do": "drop"})["Location"] == "/import/"
+    assert client.get(url).status_code == 404
+    assert not list(kept.folder().iterdir())
+    assert Campaign.objects.count() == 1
+
+
+def test_what_was_sent_goes_after_an_hour_and_nobody_fills_the_disk(campaign: Campaign) -> None:
+    data, client = whole(campaign), Client()
+    urls = [sent(client, data)["Location"] for _ in range(5)]
+    assert len(list(kept.folder().glob("*.zip"))) == kept.MOST_OF_ONE
+    assert [client.get(url).status_code for url in urls] == [404, 404, 200, 200, 200]
+    for path in kept.folder().glob("*.json"):
+        told = json.loads(path.read_text("utf-8"))
+        path.write_text(json.dumps({**told, "at": time.time() - kept.SECONDS - 1}), "utf-8")
+    assert client.get(urls[-1]).status_code == 404
+    sent(Client(), data)
+    assert len(list(kept.folder().glob("*.zip"))) == 1
+
+
+def age(path: Path) -> None:
+    told = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps({**told, "at": time.time() - kept.SECONDS - 1}), "utf-8")
+
+
+def test_what_was_given_up_goes_though_nobody_sends_another(campaign: Campaign) -> None:
+    client = Client()
+    sent(client, whole(campaign))
+    (told,) = kept.folder().glob("*.json")
+    age(told)
+    assert Client().get("/import/").status_code == 200
+    assert not list(kept.folder().iterdir())
+    sent(client, whole(campaign))
+    age(*kept.folder().glob("*.json"))
+    kept.tidy()
+    assert not list(kept.folder().iterdir())
+
+
+def test_all_together_fill_no_disk(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At one table whoever comes without a cookie is somebody new."""
+    monkeypatch.setattr(kept, "MOST", 4)
+    data = whole(campaign)
+    urls = [sent(Client(), data)["Location"] for _ in range(6)]
+    assert len(set(urls)) == 6
+    assert len(list(kept.folder().glob("*.zip"))) == 4
+
+
+def test_a_file_that_somebody_else_dropped_just_now_is_no_full_disk(campaign: Campaign) -> None:
+    (kept.folder() / "gone.json").symlink_to("nowhere")
+    assert sent(Client(), whole(campaign)).status_code == 302
+
+
+def test_a_page_takes_a_log_that_holds_nobody_up(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shorter one than the command line takes; and what is wrong in the file is told before anybody has to wait."""
+    monkeypatch.setattr(views, "MOST_ENTRIES", Entry.objects.count() - 1)
+    refused = sent(Client(), whole(campaign))
+    assert refused.status_code == 422
+    assert "is imported at the server itself" in words(refused)
+    monkeypatch.undo()
+
+    def waits() -> None:
+        raise AssertionError("the others wait already")
+
+    monkeypatch.setattr(imported, "together", waits)
+    files = files_of(whole(campaign))
+    lines = files["log.jsonl"].splitlines(keepends=True)
+    broken = described({**files, "log.jsonl": b"".join([*lines[:-1], lines[-1].replace(b"seat", b"tase")])})
+    assert sent(Client(), broken).status_code == 422
+
+
+def test_a_log_that_is_not_sound_is_shown_and_cannot_be_made(campaign: Campaign) -> None:
+    do(seat(campaign), "mini-weather", "5 5 4", zone="inner")
+
+    def lie(records: list[dict[str, Any]]) -> None:
+        next(r for r in records if r["kind"] == "rule")["body"]["outcome"] = "storm for 6"
+
+    client = Client()
+    url = sent(client, forged(whole(campaign), lie))["Location"]
+    said = words(client.get(url))
+    assert "The log is not sound" in said
+    assert "the outcome would differ" in said
+    assert "Make the campaign" not in said
+    refused = client.post(url, {"do": "make"})
+    assert refused.status_code == 422
+    assert "Nothing was imported" in words(refused)
+    assert Campaign.objects.count() == 1
+
+
+def test_names_in_an_archive_are_only_text(campaign: Campaign) -> None:
+    nasty = "<script>alert(1)</script>'\"&{{7*7}}"
+    Campaign.objects.filter(pk=campaign.pk).update(name=nasty)
+    campaign.refresh_from_db()
+    client = Client()
+    url = sent(client, whole(campaign), "<img src=x onerror=alert(1)>.zip")["Location"]
+    html = client.get(url).content.decode()
+    assert "<script>alert" not in html
+    assert "&lt;script&gt;" in html
+    made = client.post(url, {"do": "make"})
+    assert re.fullmatch(r"/c/[a-z0-9-]+/", made["Location"])
+    assert "<script>alert" not in client.get("/").content.decode()
+
+
+def test_in_a_club_whoever_imports_is_the_moderator_and_nobody_else_anything(club: Club, campaign: Campaign) -> None:
+    data = whole(campaign)
+    alice, bob = club.person("Alice"), club.person("Bob", axis=campaign)
+    assert club.client().get("/import/").status_code == 302
+    made = alice.post(sent(alice, data)["Location"], {"do": "make"})
+    new = Campaign.objects.exclude(pk=campaign.pk).get()
+    tenures = Seat.objects.filter(campaign=new).values_list("actor", "seat")
+    assert list(tenures) == [(club.account("Alice").actor.pk, "moderator")]
+    assert bob.get(made["Location"]).status_code == 404
+    assert alice.get(f"{made['Location']}log/").status_code == 200
+    fork = Entry.objects.get(campaign=new, kind="fork", chain="public")
+    assert fork.record["actor"] == str(club.account("Alice").actor.identity)
+    assert check_campaign(new).sound
+
+
+def test_a_full_disk_is_said_and_leaves_nothing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any, **__: Any) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    refused = sent(Client(), whole(campaign))
+    assert refused.status_code == 503
+    assert "disk is full" in words(refused)
+    assert not list(kept.folder().iterdir())

@@ -1,0 +1,95 @@
+"""docs/operating.md and the files beside it: what they name is there, and is what they say."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "docs" / "operating.md").read_text("utf-8")
+DEPLOY = ROOT / "deploy"
+# Of tests, and of the launcher for its own children.
+NOT_FOR_PEOPLE = {"NAVALASSIST_TEST_POSTGRES", "NAVALASSIST_NAME", "NAVALASSIST_UPSTREAM"}
+
+
+def variables(text: str) -> set[str]:
+    return set(re.findall(r"NAVALASSIST_[A-Z]+", text))
+
+
+def test_every_setting_of_the_product_is_told_and_no_other() -> None:
+    read = set()
+    for path in (ROOT / "navalassist").rglob("*.py"):
+        read |= variables(path.read_text("utf-8"))
+    assert read - variables(TEXT) == set()
+    assert variables(TEXT) - read - NOT_FOR_PEOPLE == set()
+
+
+def test_every_check_has_its_line() -> None:
+    told = set(re.findall(r"navalassist\.([EW]\d{3})", TEXT)) | {f"E{number:03}" for number in range(11, 16)}
+    made = set(re.findall(r'"([EW]\d{3})"', (ROOT / "navalassist" / "checks.py").read_text("utf-8")))
+    assert made == told
+
+
+def test_every_command_is_there() -> None:
+    commands = {path.stem for path in (ROOT / "navalassist").glob("*/management/commands/[a-z]*.py")}
+    named = set(re.findall(r"(?:manage\.py|deploy/manage) ([a-z]+)", TEXT))
+    assert named >= {"backup", "restore", "move", "verify", "person"}
+    assert named - commands - {"check", "help"} == set()
+
+
+def test_every_file_and_page_is_there() -> None:
+    for name in set(re.findall(r"\bdeploy/[A-Za-z.-]+", TEXT)) | {"compose.yaml", "deploy/Dockerfile"}:
+        assert (ROOT / name.rstrip(".")).exists(), name
+    headings = {re.sub(r"[^a-z0-9 -]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^## (.+)$", TEXT, re.M)}
+    for link in re.findall(r"\]\(([^)]+)\)", TEXT):
+        if link.startswith("#"):
+            assert link[1:] in headings, link
+        elif "://" not in link:
+            assert (ROOT / "docs" / link).exists(), link
+
+
+def test_the_containers_start_the_club_as_it_is_started_elsewhere() -> None:
+    compose = (ROOT / "compose.yaml").read_text("utf-8")
+    read = set()
+    for path in (ROOT / "navalassist").rglob("*.py"):
+        read |= variables(path.read_text("utf-8"))
+    assert variables(compose) - NOT_FOR_PEOPLE <= read
+    docker = (DEPLOY / "Dockerfile").read_text("utf-8")
+    assert '"navalassist.club"' in docker
+    assert "start.py install" in docker
+    # pg_dump copies no server that is newer than itself: Debian 12 has 15.
+    assert "bookworm" in docker
+    assert "postgres:15-bookworm" in compose
+
+
+@pytest.mark.parametrize("name", ["navalassist.service", "navalassist-backup.service", "navalassist-backup.timer"])
+def test_systemd_finds_nothing_wrong_with_a_unit(tmp_path: Path, name: str) -> None:
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("no systemd-analyze on this machine")
+    for path in DEPLOY.glob("*.service"):
+        text = path.read_text("utf-8").replace("/opt/navalassist/.venv/bin/python", sys.executable)
+        (tmp_path / path.name).write_text(text.replace("/opt/navalassist", str(ROOT)))
+    if not (tmp_path / name).exists():
+        shutil.copy(DEPLOY / name, tmp_path)
+    done = subprocess.run(["systemd-analyze", "verify", tmp_path / name], capture_output=True, text=True)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_the_unit_keeps_what_it_promises() -> None:
+    unit = (DEPLOY / "navalassist.service").read_text("utf-8")
+    for line in ("DynamicUser=yes", "StateDirectory=navalassist", "ProtectSystem=strict", "Restart=on-failure"):
+        assert f"\n{line}\n" in unit
+    stop = re.search(r"^TimeoutStopSec=(\d+)$", unit, re.M)
+    assert stop is not None
+    from navalassist.club.launcher import STOP_SECONDS
+
+    assert int(stop[1]) > STOP_SECONDS
+
+
+def test_the_shell_scripts_can_be_read() -> None:
+    assert subprocess.run(["sh", "-n", DEPLOY / "manage"], capture_output=True, text=True).stderr == ""

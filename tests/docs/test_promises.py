@@ -1,0 +1,35 @@
+"""Every promise of docs/promises.md has a test that carries its number, or says why it has none."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ROW = re.compile(r"^\| (P\d+) \| (yes|) ?\| (.+) \|$", re.M)
+NOT_TESTED = "so nothing is tested"
+
+
+def promised() -> dict[str, tuple[bool, str]]:
+    rows = ROW.findall((ROOT / "docs" / "promises.md").read_text("utf-8"))
+    return {number: (blocks == "yes", words) for number, blocks, words in rows}
+
+
+def carried_by_a_test() -> set[str]:
+    found = set()
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        for marked in re.findall(r"mark\.promise\(([^)]*)\)", path.read_text("utf-8")):
+            found |= set(re.findall(r"P\d+", marked))
+    return found
+
+
+def test_every_promise_is_listed_once_and_in_order() -> None:
+    assert list(promised()) == [f"P{number}" for number in range(1, 44)]
+
+
+def test_every_promise_has_a_test_or_a_reason() -> None:
+    without = {number for number in promised() if number not in carried_by_a_test()}
+    assert {number for number in without if NOT_TESTED not in promised()[number][1]} == set()
+    assert not {number for number in without if promised()[number][0]}, "what blocks a version has a test"
+
+
+def test_no_test_names_a_promise_that_is_not_given() -> None:
+    assert carried_by_a_test() <= set(promised())

@@ -1,0 +1,3 @@
+from tests.mini.fixtures import campaign, mini, mini_book
+
+__all__ = ["campaign", "mini", "mini_book"]

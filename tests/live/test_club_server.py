@@ -1,0 +1,252 @@
+"""The club's server as it is shipped: door, pages and streams as processes that somebody looks after."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from navalassist.club.launcher import Child, workers_for
+from navalassist.listening import CannotStart
+from navalassist.live.hub import THREADS
+from navalassist.live.stream import MOST_OF_A_SESSION
+from tests.databases import ON_POSTGRESQL, ask
+from tests.live.house import SLUG, House, Listener, listening
+from tests.promises.shipped import ROOT, Tablet, environment
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    started = House(tmp_path_factory.mktemp("club")).start()
+    try:
+        started.give(("Alice", "axis"), ("Bob", "allied"), ("Eve", ""))
+        yield started
+    finally:
+        started.stop()
+    assert not started.complaints(), started.said
+
+
+def processes(house: House) -> dict[str, list[int]]:
+    """The children of the launcher by their module, as Linux lists them."""
+    found: dict[str, list[int]] = {}
+    for entry in sorted(Path("/proc").glob("[0-9]*")):
+        try:
+            words = (entry / "cmdline").read_bytes().decode().split("\0")
+            parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+        except (OSError, IndexError, ValueError):
+            continue
+        if parent == house.pid and "-m" in words:
+            found.setdefault(words[words.index("-m") + 1], []).append(int(entry.name))
+    return found
+
+
+def eventually(there: Callable[[], Any], seconds: float = 15) -> Any:
+    """Wait until it is so, and what it was."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            if found := there():
+                return found
+        except (OSError, http.client.HTTPException):
+            pass
+        time.sleep(0.1)
+    raise AssertionError(f"not within {seconds} seconds")
+
+
+def test_pages_and_streams_come_from_one_address(house: House) -> None:
+    tablet = house.tablet("Alice")
+    assert "Mediterranean and Red Sea 1941" in tablet.read(f"/c/{SLUG}/").text
+    with listening(tablet) as stream:
+        first = stream.event()
+        assert first == tablet.get(f"/c/{SLUG}/version/")[2].strip()
+        house.act()
+        assert stream.event() != first
+
+
+def lines_to_the_database(house: House) -> int:
+    """How many connections there are: of the door to SQLite's file, or of all processes to PostgreSQL."""
+    if ON_POSTGRESQL:
+        return int(ask(house.data, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")[0][0])
+    (door,) = processes(house)["navalassist.club.streams"]
+    files = [os.readlink(fd) for fd in Path(f"/proc/{door}/fd").iterdir() if fd.is_symlink()]
+    return sum(name.endswith("navalassist.sqlite3") for name in files)
+
+
+def test_a_stream_holds_no_line_to_the_database(house: House) -> None:
+    if not Path("/proc/self/fd").is_dir():
+        pytest.skip("looks into /proc")
+    tablet = house.tablet("Bob")
+    with contextlib.ExitStack() as stack:
+        assert stack.enter_context(listening(tablet)).event()
+        before = lines_to_the_database(house)
+        assert all(stack.enter_context(listening(tablet)).event() for _ in range(20))
+        # Those that asked who came are given back, but a pool, and SQLite too, may keep a few for a while.
+        assert lines_to_the_database(house) <= before + THREADS
+
+
+def lines_of_the_door(house: House) -> int:
+    """How many sockets the door holds."""
+    (door,) = processes(house)["navalassist.club.streams"]
+    found = 0
+    for fd in Path(f"/proc/{door}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            found += os.readlink(fd).startswith("socket:")
+    return found
+
+
+def taken(stream: Listener) -> Listener | None:
+    """The stream, unless it was refused."""
+    return stream if stream.status == 200 else None
+
+
+def test_a_hundred_streams_that_break_off_at_once_are_forgotten_and_a_new_one_hears_what_is_new(house: House) -> None:
+    if not Path("/proc/self/fd").is_dir():
+        pytest.skip("looks into /proc")
+    # As many streams as each login may have: another is refused while the hub remembers these.
+    tablets = [house.tablet("Alice") for _ in range(4)]
+    for tablet in tablets:
+        tablet.hang_up()
+    eventually(lambda: processes(house).get("navalassist.club.streams"))
+    before = lines_of_the_door(house)
+    with contextlib.ExitStack() as stack:
+        open_now = [stack.enter_context(listening(tablet)) for tablet in tablets for _ in range(MOST_OF_A_SESSION)]
+        assert len({stream.event() for stream in open_now}) == 1
+        assert lines_of_the_door(house) >= before + len(open_now)
+        with listening(tablets[0]) as refused:
+            assert refused.status == 429
+        house.act()
+        for stream in open_now:
+            stream.break_off()
+    eventually(lambda: lines_of_the_door(house) <= before + 4, 5)
+    with contextlib.ExitStack() as stack:
+        # A stream too many is refused until the hub has forgotten those that are gone.
+        again = [
+            eventually(lambda tablet=tablet: taken(stack.enter_context(listening(tablet))))
+            for tablet in tablets
+            for _ in range(MOST_OF_A_SESSION)
+        ]
+        (now,) = {stream.event() for stream in again}
+        house.act()
+        (new,) = {stream.event() for stream in again}
+        assert new != now
+
+
+def test_a_forged_forwarding_header_and_a_foreign_name_get_nowhere(house: House) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=20)
+    line.request("GET", "/login/", headers={"Host": "evil.example", "X-Forwarded-Host": "localhost"})
+    assert line.getresponse().status == 400
+    line.close()
+
+
+def test_a_request_of_more_than_20_mb_is_refused_at_the_door(house: House) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=20)
+    line.putrequest("POST", "/login/")
+    line.putheader("Content-Length", str(21 * 1024 * 1024))
+    line.endheaders()
+    assert line.getresponse().status == 413
+    line.close()
+
+
+def test_slow_browsers_keep_nobody_waiting(house: House) -> None:
+    """More of them than the pages have threads, each in the middle of sending."""
+    slow = []
+    for _ in range(24):
+        line = socket.create_connection(("127.0.0.1", house.port), timeout=20)
+        line.sendall(b"POST /login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf")
+        slow.append(line)
+    since = time.monotonic()
+    assert Tablet(house).get("/login/")[0] == 200
+    assert time.monotonic() - since < 5
+    for line in slow:
+        line.close()
+
+
+@pytest.mark.parametrize("module", ["navalassist.club.pages", "navalassist.club.streams"])
+def test_a_child_that_dies_is_started_again_and_the_port_stays_open(house: House, module: str) -> None:
+    if not Path("/proc").is_dir():
+        pytest.skip("looks into /proc")
+    tablet = house.tablet("Alice")
+    before = processes(house)
+    for child in before[module]:
+        os.kill(child, signal.SIGKILL)
+    eventually(lambda: len(now := processes(house).get(module, [])) == len(before[module]) and now != before[module])
+    tablet.hang_up()
+    eventually(lambda: tablet.get(f"/c/{SLUG}/")[0] == 200)
+    with listening(tablet) as stream:
+        assert stream.event()
+    house.said[:] = [line for line in house.said if "Worker" not in line]
+
+
+def test_it_stops_within_seconds_though_streams_are_open(tmp_path: Path) -> None:
+    house = House(tmp_path / "data").start()
+    house.give(("Alice", "axis"))
+    tablet = house.tablet("Alice")
+    children = [pid for several in processes(house).values() for pid in several]
+    with listening(tablet) as stream:
+        assert stream.event()
+        since = time.monotonic()
+        house.stop()
+        assert time.monotonic() - since < 6
+        assert stream.seconds_to_its_end() < 1
+    assert not [pid for pid in children if Path(f"/proc/{pid}").exists()]
+    assert not house.complaints(), house.said
+
+
+def test_children_end_when_their_launcher_is_killed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data").start()
+    children = [pid for several in processes(house).values() for pid in several]
+    house.kill()
+    eventually(lambda: not [pid for pid in children if Path(f"/proc/{pid}").exists()])
+
+
+def start(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Start it on SQLite, where it is expected to end by itself."""
+    command = [sys.executable, "-m", "navalassist.club", "--data", str(data), *words]
+    kept = environment(data) | {"NAVALASSIST_DATABASE": ""}
+    return subprocess.run(command, cwd=ROOT, env=kept, capture_output=True, text=True, timeout=60)
+
+
+def test_where_it_cannot_start_it_says_why_in_one_sentence(house: House, tmp_path: Path) -> None:
+    taken = start(tmp_path, "--port", str(house.port))
+    assert (taken.returncode, taken.stdout) == (1, "")
+    assert taken.stderr.startswith(f"Port {house.port} on 127.0.0.1 is taken by another program")
+    several = start(tmp_path, "--port", "0", "--workers", "2")
+    assert several.returncode == 1
+    assert several.stderr.startswith("On SQLite the pages are made by one process")
+    assert len(several.stderr.splitlines()) == 1
+
+
+def test_how_many_processes_make_pages() -> None:
+    postgresql = {"NAVALASSIST_DATABASE": "postgresql:///x"}
+    assert workers_for(None, {}) == workers_for(1, {}) == 1
+    assert workers_for(3, postgresql) == 3
+    assert 2 <= workers_for(None, postgresql) <= 4
+    for number in (0, -1, 33):
+        with pytest.raises(CannotStart):
+            workers_for(number, postgresql)
+
+
+def test_a_child_that_dies_again_and_again_is_given_up() -> None:
+    child = Child("pages", [sys.executable, "-c", "raise SystemExit(3)"], ())
+    child.start()
+
+    def look_after_it() -> None:
+        for _ in range(100):
+            assert child.process is not None
+            child.process.wait()
+            child.look_after()
+
+    with pytest.raises(CannotStart, match=r"ended again and again \(exit code 3\)"):
+        look_after_it()

@@ -1,0 +1,67 @@
+"""A club's campaign of another rule system: its seats are those of its own sides; its demo is the administrator's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from navalassist.campaigns.models import Campaign
+from navalassist.play import state as states
+from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.club import Club
+from tests.people.test_pages import NEW, held, invite
+
+
+@pytest.fixture
+def great_war(db: None) -> Iterator[Campaign]:
+    """The demo of the Great War."""
+    states.forget()
+    yield begin_demo()
+    states.forget()
+
+
+def test_people_are_invited_to_the_seats_of_its_own_sides(club: Club, great_war: Campaign) -> None:
+    ursula = club.person("Ursula", moderator=great_war)
+    people = f"/c/{great_war.slug}/people/"
+    page = ursula.get(people).content.decode()
+    assert "Central Powers" in page
+    assert "Axis" not in page
+    assert ursula.post(f"{people}invite/", {"seat": "axis"}).status_code in (409, 422)
+    path = invite(ursula, great_war, seat="central")
+    nina = club.client()
+    assert f"the Central Powers seat in {great_war.name}" in nina.get(path).content.decode()
+    assert nina.post(path, NEW).status_code == 302
+    assert held(great_war) == {("moderator", "Ursula"), ("central", "Nina")}
+    head = nina.get(f"/c/{great_war.slug}/log/").content.decode()
+    assert 'name="seat" value="central" class="side-axis" aria-current="true"' in head
+    assert 'name="seat" value="allied"' not in head
+    assert "Central Powers" in nina.get("/me/").content.decode()
+
+
+def test_a_seat_is_called_by_its_name_where_a_tap_is_refused(club: Club, great_war: Campaign) -> None:
+    bob = club.person("Bob", allied=great_war)
+    answer = bob.post(f"/c/{great_war.slug}/step/", {"submission": "a"})
+    assert answer.status_code == 403
+    assert "This is for the Central Powers seat to do" in answer.content.decode()
+
+
+def test_a_new_campaign_has_its_founder_as_moderator(club: Club) -> None:
+    alice = club.person("Alice")
+    begun = alice.post("/new/", {"system": "storm_of_steel", "name": "Jutland", "year": "1916", "month": "05"})
+    campaign = Campaign.objects.get()
+    assert begun["Location"] == f"/c/{campaign.slug}/"
+    assert held(campaign) == {("moderator", "Alice")}
+    assert alice.get(begun["Location"]).status_code == 200
+
+
+def test_only_an_administrator_loads_a_demo(club: Club) -> None:
+    alice, root = club.person("Alice"), club.person("Root", administrator=True)
+    assert "/new/demo/" not in alice.get("/").content.decode()
+    assert alice.post("/new/demo/storm_of_steel/").status_code == 404
+    assert not Campaign.objects.exists()
+    assert "/new/demo/storm_of_steel/" in root.get("/").content.decode()
+    assert root.post("/new/demo/storm_of_steel/")["Location"] == "/"
+    page = root.get("/").content.decode()
+    assert "Make yourself its moderator" in page
+    assert "/new/demo/storm_of_steel/" not in page

@@ -1,0 +1,189 @@
+"""Links and codes: each holds no longer than the right of whoever made it, and is made by nobody without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
+from navalassist.play import people, seats
+from navalassist.play.verify import check_campaign
+from navalassist.play.writer import NotYours, writing
+from navalassist.seats.models import ADMINISTRATOR, MEMBER, Invitation, ResetLink, Seat
+from tests.club import NOBODY, PASSWORD, Club
+from tests.mini.system import begin
+
+
+def tenure_of(name: str) -> Seat:
+    return Seat.objects.held().get(actor__name=name)
+
+
+def put_out(club: Club, campaign: Campaign) -> None:
+    with writing(club.viewer("Ursula", "moderator", campaign)) as writer:
+        seats.end(writer, tenure_of("Uwe"))
+
+
+def replaced(club: Club, campaign: Campaign) -> None:
+    with writing(club.viewer("Ursula", "moderator", campaign)) as writer:
+        seats.hand_over(writer, tenure_of("Uwe"), club.account("Third").actor)
+
+
+def left(club: Club, campaign: Campaign) -> None:
+    with writing(club.viewer("Uwe", "moderator", campaign)) as writer:
+        seats.end(writer, tenure_of("Uwe"))
+
+
+def closed(club: Club, campaign: Campaign) -> None:
+    people.stop(club.account("Uwe").user, club.account("Root", administrator=True).user)
+
+
+@pytest.fixture
+def two(club: Club, campaign: Campaign) -> Campaign:
+    """A campaign with two moderators."""
+    for name in ("Ursula", "Uwe"):
+        club.person(name, moderator=campaign)
+    return campaign
+
+
+@pytest.mark.parametrize("lose", [put_out, replaced, left, closed])
+def test_with_his_right_go_a_moderators_invitations(
+    club: Club, two: Campaign, lose: Callable[[Club, Campaign], None]
+) -> None:
+    with writing(club.viewer("Uwe", "moderator", two)) as writer:
+        invitation, code = seats.invite(writer, "moderator")
+    lose(club, two)
+    with pytest.raises(seats.SeatRefused):
+        seats.accept(code, club.account("Mallory").actor)
+    invitation.refresh_from_db()
+    assert invitation.revoked is not None
+    told = [entry.record["body"]["act"] for entry in Entry.objects.filter(campaign=two, kind="access")]
+    assert told.count("invite.revoke") == 1
+    assert check_campaign(two).sound
+
+
+def test_the_right_is_asked_when_an_invitation_is_used(club: Club, two: Campaign) -> None:
+    """Also where nothing took it back: the row alone opens no door."""
+    with writing(club.viewer("Uwe", "moderator", two)) as writer:
+        _, code = seats.invite(writer, "axis")
+    put_out(club, two)
+    Invitation.objects.update(revoked=None)
+    assert "may no longer invite" in club.client().get(f"/join/{code}/").content.decode()
+    assert club.person("Al").post(f"/join/{code}/").status_code == 409
+    assert not Seat.objects.filter(seat="axis").exists()
+
+
+@pytest.mark.parametrize("out", [people.stop, people.remove])
+def test_no_administrator_comes_back_by_a_link_of_his_own(club: Club, out: Callable[[User, User], None]) -> None:
+    root, rita = (club.account(name, administrator=True).user for name in ("Root", "Rita"))
+    codes = [people.invite(kind, rita)[1] for kind in (ADMINISTRATOR, MEMBER)]
+    out(rita, root)
+    for code in codes:
+        with pytest.raises(seats.SeatRefused):
+            people.join(code, "Rita again", PASSWORD)
+    assert not Invitation.objects.filter(revoked=None).exists()
+    Invitation.objects.update(revoked=None)
+    if out is people.stop:
+        with pytest.raises(seats.SeatRefused, match="may no longer invite"):
+            people.join(codes[0], "Rita again", PASSWORD)
+
+
+def test_after_a_closed_account_is_opened_again_its_old_links_stay_void(club: Club, two: Campaign) -> None:
+    root, uwe = club.account("Root", administrator=True).user, club.account("Uwe").user
+    alice = club.account("Alice").user
+    club.seat("Alice", "axis", two)
+    with writing(club.viewer("Uwe", "moderator", two)) as writer:
+        _, code = seats.invite(writer, "axis")
+    link = people.new_reset(alice, uwe)
+    people.stop(uwe, root)
+    people.resume(User.objects.get(pk=uwe.pk), root)
+    with pytest.raises(seats.SeatRefused, match="taken back"):
+        seats.open_invitation(code)
+    assert club.client().get(link).status_code == 404
+
+
+def test_invitations_of_a_campaign_whose_seat_was_lost_long_ago_are_taken_back_too(club: Club, two: Campaign) -> None:
+    """As they may stand in an older database."""
+    root = club.account("Root", administrator=True).user
+    with writing(club.viewer("Uwe", "moderator", two)) as writer:
+        seats.invite(writer, "axis")
+    Seat.objects.filter(actor__name="Uwe").update(until=timezone.now())
+    people.stop(club.account("Uwe").user, root)
+    assert Invitation.objects.get().revoked is not None
+
+
+@pytest.mark.parametrize("lose", [put_out, replaced, left, closed])
+def test_a_link_to_a_new_password_goes_with_the_right_to_make_it(
+    club: Club, two: Campaign, lose: Callable[[Club, Campaign], None]
+) -> None:
+    alice = club.account("Alice").user
+    club.seat("Alice", "axis", two)
+    link = people.new_reset(alice, club.account("Uwe").user)
+    fields = {"password": "another horse 77", "again": "another horse 77"}
+    assert club.client().get(link).status_code == 200
+    lose(club, two)
+    assert club.client().get(link).status_code == 404
+    assert club.client().post(link, fields).status_code == 404
+    other = people.new_reset(alice, club.account("Ursula").user)
+    assert club.client().post(other, fields).status_code == 302
+    assert club.client().get(other).status_code == 404
+
+
+def test_a_link_that_nobody_made_is_none(club: Club, two: Campaign) -> None:
+    club.seat("Alice", "axis", two)
+    link = people.new_reset(club.account("Alice").user, club.account("Uwe").user)
+    ResetLink.objects.all().delete()
+    assert club.client().get(link).status_code == 404
+
+
+def test_only_administrators_look_after_accounts(club: Club, two: Campaign) -> None:
+    """Whatever a page offers."""
+    root, uwe = club.account("Root", administrator=True).user, club.account("Uwe").user
+    bob = club.account("Bob").user
+    invitation, _ = people.invite(MEMBER, root)
+    for act in (people.stop, people.resume, people.make_administrator, people.remove, people.new_reset):
+        with pytest.raises(NotYours):
+            act(bob, uwe)
+    with pytest.raises(NotYours):
+        people.invite(ADMINISTRATOR, uwe)
+    with pytest.raises(NotYours):
+        people.revoke(invitation.pk, uwe)
+    # One who was closed since his request began is none any more.
+    User.objects.filter(pk=root.pk).update(is_active=False)
+    with pytest.raises(NotYours):
+        people.invite(ADMINISTRATOR, root)
+    assert User.objects.filter(pk=bob.pk, is_active=True, is_staff=False).exists()
+
+
+def test_nobody_acts_as_administrator_who_is_none(club: Club, two: Campaign) -> None:
+    actor = club.account("Mallory").actor
+    with pytest.raises(NotYours), writing(Viewer(two, ADMINISTRATOR, str(actor.identity))) as writer:
+        seats.give(writer, actor, "moderator")
+    with pytest.raises(NotYours):
+        seats.found(two, actor)
+
+
+def test_an_administrator_names_a_moderator_and_invites_nobody_to_a_seat(club: Club, two: Campaign) -> None:
+    with pytest.raises(NotYours), writing(Viewer(two, ADMINISTRATOR, NOBODY)) as writer:
+        seats.invite(writer, "axis")
+
+
+def test_seats_and_invitations_of_another_campaign_are_none_of_this_one(club: Club, two: Campaign) -> None:
+    other = begin("Another War")
+    club.person("Olga", moderator=other)
+    with writing(club.viewer("Olga", "moderator", other)) as writer:
+        invitation, code = seats.invite(writer, "axis")
+    acts: list[Callable[..., object]] = [
+        lambda writer: seats.revoke(writer, invitation),
+        lambda writer: seats.offer(writer, tenure_of("Olga")),
+        lambda writer: seats.end(writer, tenure_of("Olga")),
+        lambda writer: seats.hand_over(writer, tenure_of("Olga"), club.account("Uwe").actor),
+    ]
+    for act in acts:
+        with pytest.raises(seats.SeatRefused), writing(club.viewer("Ursula", "moderator", two)) as writer:
+            act(writer)
+    assert seats.open_invitation(code).campaign == other

@@ -1,0 +1,108 @@
+"""In a closed campaign nobody plays a side who could read what the other hides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import Set
+from navalassist.play import seats
+from navalassist.play import state as states
+from navalassist.play.verify import check_campaign
+from navalassist.play.writer import writing
+from navalassist.seats.models import Seat
+from navalassist.systems.europa.closed import open_all
+from tests.club import Club
+from tests.systems.board import put, typed
+from tests.systems.test_closed import closed
+
+UNIT = "Herbstnebel"
+
+
+@pytest.fixture
+def night(club: Club) -> Iterator[Campaign]:
+    """A closed campaign in which nobody has a secret as yet."""
+    states.forget()
+    yield closed()
+    states.forget()
+
+
+def axis_secret(campaign: Campaign) -> None:
+    put(campaign, typed(f"{UNIT} division, 4 REs"))
+
+
+def give(club: Club, campaign: Campaign, name: str, seat: str, to: str = "") -> None:
+    with writing(club.viewer(name, "moderator", campaign)) as writer:
+        seats.give(writer, club.account(to or name).actor, seat)
+
+
+def end(club: Club, campaign: Campaign, name: str, seat: str) -> None:
+    tenure = Seat.objects.held().get(campaign=campaign, actor=club.account(name).actor, seat=seat)
+    with writing(club.viewer(name, seat, campaign)) as writer:
+        seats.end(writer, tenure)
+
+
+def test_who_ever_played_a_side_reads_no_secrets_as_moderator(club: Club, night: Campaign) -> None:
+    mo = club.person("Mo", moderator=night, allied=night)
+    axis_secret(night)
+    board = f"/c/{night.slug}/board/"
+    end(club, night, "Mo", "allied")
+    mo.post(f"/c/{night.slug}/seat/", {"seat": "moderator"})
+    assert UNIT not in mo.get(board).content.decode()
+    give(club, night, "Mo", "allied")
+    umpire = club.person("Ursula", moderator=night)
+    assert UNIT in umpire.get(board).content.decode()
+    assert check_campaign(night).sound
+
+
+def test_a_moderator_who_has_read_the_other_side_takes_no_side(club: Club, night: Campaign) -> None:
+    mo = club.person("Mo", moderator=night)
+    axis_secret(night)
+    person = str(club.account("Mo").actor.identity)
+    answer = mo.post(f"/c/{night.slug}/people/give/", {"person": person, "seat": "allied"})
+    assert answer.status_code == 409
+    assert "read the other side" in answer.content.decode()
+    give(club, night, "Mo", "moderator", "Ursula")
+    end(club, night, "Mo", "moderator")
+    with pytest.raises(seats.SeatRefused, match="read the other side"):
+        give(club, night, "Ursula", "allied", "Mo")
+    give(club, night, "Ursula", "axis", "Mo")
+    assert check_campaign(night).sound
+
+
+def test_neither_by_an_invitation(club: Club, night: Campaign) -> None:
+    mo = club.person("Mo", moderator=night)
+    axis_secret(night)
+    with writing(club.viewer("Mo", "moderator", night)) as writer:
+        _, code = seats.invite(writer, "allied")
+    assert mo.post(f"/join/{code}/").status_code == 409
+    assert club.person("Al").post(f"/join/{code}/").status_code == 302
+
+
+def test_before_there_are_secrets_a_moderator_may_still_take_a_side(club: Club, night: Campaign) -> None:
+    club.person("Mo", moderator=night)
+    give(club, night, "Mo", "allied")
+    axis_secret(night)
+    end(club, night, "Mo", "allied")
+    give(club, night, "Mo", "allied")
+    assert check_campaign(night).sound
+
+
+def test_what_was_hidden_after_his_time_he_has_not_read(club: Club, night: Campaign) -> None:
+    for name in ("Mo", "Ursula"):
+        club.person(name, moderator=night)
+    end(club, night, "Mo", "moderator")
+    axis_secret(night)
+    give(club, night, "Ursula", "allied", "Mo")
+
+
+def test_once_the_campaign_is_opened_he_may_play(club: Club, night: Campaign) -> None:
+    club.person("Mo", moderator=night)
+    axis_secret(night)
+    with writing(club.viewer("Mo", "moderator", night)) as writer:
+        writer.edit("ruling.choice", (Set("ruling:R-56.choice", "open"),))
+        open_all(writer)
+    give(club, night, "Mo", "allied")
+    assert check_campaign(night).sound

@@ -1,0 +1,82 @@
+"""Archives for tests: of a campaign, from bytes, and changed ones that look right."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import canonical
+from navalassist.play.archive import EPOCH, FILES, LOG, MANIFEST, TABLES, WHOLE, every_audience, make
+from navalassist.play.imported import Imported, look, take_in
+from navalassist.play.unpack import Archive
+
+ACTOR = "00000000-0000-4000-8000-00000000beef"
+Files = dict[str, bytes]
+Records = list[dict[str, Any]]
+
+
+def whole(campaign: Campaign) -> bytes:
+    """The archive of everything."""
+    return make(campaign, every_audience(campaign), WHOLE).file.read()
+
+
+def opened(data: bytes) -> Archive:
+    return Archive(io.BytesIO(data))
+
+
+def imported(data: bytes, submission: str = "") -> Imported:
+    return take_in(opened(data), ACTOR, submission)
+
+
+def looked(data: bytes) -> Imported:
+    return look(opened(data), ACTOR)
+
+
+def files_of(data: bytes) -> Files:
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def zipped(files: Files) -> bytes:
+    """A zip of these files, as an archive packs them."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in files.items():
+            info = zipfile.ZipInfo(name, EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            packed.writestr(info, data)
+    return out.getvalue()
+
+
+def described(files: Files, /, **said: Any) -> bytes:
+    """The zip with a manifest that describes its files as they are; `said`: what else it says otherwise."""
+    manifest = json.loads(files[MANIFEST])
+    for name in (LOG, TABLES):
+        manifest["files"][name] = {"bytes": len(files[name]), "sha256": hashlib.sha256(files[name]).hexdigest()}
+    return zipped({**files, MANIFEST: json.dumps(manifest | said).encode()})
+
+
+def forged(data: bytes, change: Callable[[Records], None]) -> bytes:
+    """The archive with entries changed, and every number, link, hash, head and size put right again."""
+    files = files_of(data)
+    header, *lines = [json.loads(line) for line in files[LOG].splitlines()]
+    records = [json.loads(line["content"]) for line in lines]
+    change(records)
+    heads: dict[str, list[Any]] = {}
+    for line, record in zip(lines, records, strict=True):
+        number, head = heads.get(record["chain"], [0, "0" * 64])
+        record |= {"sequence": number + 1, "previous": head}
+        line["content"] = canonical(record)
+        line["hash"] = hashlib.sha256(line["content"].encode()).hexdigest()
+        heads[record["chain"]] = [number + 1, line["hash"]]
+    header["heads"] = {audience: heads.get(audience, [0, "0" * 64]) for audience in header["heads"]}
+    files[LOG] = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [header, *lines]).encode()
+    return described(files, heads=header["heads"])
+
+
+__all__ = ["FILES", "described", "files_of", "forged", "imported", "looked", "opened", "whole", "zipped"]

@@ -1,0 +1,59 @@
+"""P7: on a full disk an act is refused in words, nothing acknowledged is lost, and with space all goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.play import state as states
+from navalassist.play.verify import check_campaign
+from navalassist.systems.europa.setup import begin_demo
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.promise("P7")]
+BOARD = "/c/mediterranean-1941/board/"
+
+
+@pytest.fixture
+def full() -> Iterator[None]:
+    """The database file may not grow by a page: the same error as from a disk that is full."""
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite can be told here that its disk is full; PostgreSQL's disk is its server's")
+    states.forget()
+    yield
+    states.forget()
+
+
+def at_most(pages: int | None) -> None:
+    """How many pages the file may have; None: as many as it has now."""
+    with connection.cursor() as cursor:
+        if pages is None:
+            cursor.execute("PRAGMA page_count")
+            (pages,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA max_page_count={pages}")
+
+
+def test_a_full_disk_is_said_and_nothing_is_half_done(full: None, client: Client) -> None:
+    campaign = begin_demo()
+    row = {"side": "axis", "sails": "9 SP", "origin": "naples", "destination": "tripoli"}
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")
+    at_most(None)
+    before, refused = Entry.objects.count(), 0
+    for number in range(60):
+        answer = client.post(f"{BOARD}row/", row | {"submission": f"{number:032x}"})
+        assert answer.status_code in (302, 503)
+        if answer.status_code == 503:
+            refused += 1
+            assert "Nothing was done; try again." in answer.content.decode()
+        else:
+            before += 1
+        assert Entry.objects.count() == before
+    assert refused
+    at_most(1_000_000)
+    assert client.post(f"{BOARD}row/", row | {"submission": "f" * 32}).status_code == 302
+    assert Entry.objects.count() == before + 1
+    assert check_campaign(campaign).sound

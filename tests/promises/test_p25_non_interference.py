@@ -1,0 +1,239 @@
+"""P25: what changes in secret changes nothing that anybody else receives: not a byte, not a header, not a link."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from navalassist.auditlog.export import lines
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import OBSERVER, PUBLIC
+from navalassist.engine import create
+from navalassist.play.undo import last_input, undo
+from navalassist.play.writer import Writer, writing
+from navalassist.seazones.models import MineBelt
+from navalassist.systems.europa import air
+from navalassist.systems.europa.board import moves, roster, rows, templates
+from navalassist.taskforces.models import NavalGroup
+from tests.desk.test_closed import crawled, seated
+from tests.promises import fleets
+from tests.systems.board import put, read_of, rolled, state_of, typed, viewer_of
+from tests.systems.test_closed import closed
+
+pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25")]
+# One-time keys, which differ from drawing to drawing and hang on nothing.
+ONCE = re.compile(
+    r'(?:csrfmiddlewaretoken" value=|X-CSRFToken": ?)"[^"]*"|(?:value|id|for)="n?[0-9a-f]{32}[a-z0-9.-]*"'
+)
+Act = Callable[[Campaign, str], object]
+
+
+def acted(campaign: Campaign, act: Callable[[Writer], object]) -> None:
+    with writing(viewer_of(campaign)) as writer:
+        act(writer)
+
+
+def change(campaign: Campaign, key: str) -> None:
+    draft = read_of(campaign, typed("9 SP")).draft
+    assert draft is not None
+    acted(campaign, lambda w: rows.change(w, key, draft))
+
+
+def count(campaign: Campaign, key: str) -> None:
+    place = roster.Place("axis", "naples", roster.Ware("nt"))
+
+    def counted(writer: Writer) -> None:
+        kept = roster.Roster(writer.state.values, writer.state.clock[0])
+        writer.edit("roster.count", roster.set_to(kept, {place: 20}), seat="axis")
+
+    acted(campaign, counted)
+
+
+def fly(campaign: Campaign, key: str) -> None:
+    unit = {"side": "axis", "name": "Stukas", "nature": "v", "tbf": "3", "range": "10", "place": "box"}
+
+    def flown(writer: Writer) -> None:
+        edit = air.add(writer.state.values, {**unit, "fighter": "", "hexes_to_base": "", "zone": "western-med"})
+        writer.edit(edit.act, edit.effects, seat="axis")
+
+    acted(campaign, flown)
+
+
+def take_back(campaign: Campaign, key: str) -> None:
+    entry = last_input(viewer_of(campaign))
+    assert entry is not None
+    acted(campaign, lambda w: undo(w, entry.reference))
+
+
+def template_of(campaign: Campaign) -> str:
+    return state_of(campaign).rows("template")[0].partition(":")[2]
+
+
+SECRET_CHANGES: dict[str, Act] = {
+    "a row is added": lambda c, key: put(c, typed("3 SP")),
+    "a unit is loaded": lambda c, key: put(c, typed("Ariete division, 4 REs")),
+    "an air unit is put on its field": fly,
+    "a row is changed": change,
+    "a row is copied": lambda c, key: acted(c, lambda w: rows.copy(w, key)),
+    "a row changes places": lambda c, key: acted(c, lambda w: moves.move(w, key, "down")),
+    "a row is removed": lambda c, key: acted(c, lambda w: rows.strike(w, key)),
+    "an input is taken back": take_back,
+    "a template is kept": lambda c, key: acted(
+        c, lambda w: templates.save(w, "axis", "Night run", [rows.draft_of(rows.standing_row(w.state, key))])
+    ),
+    "a template is renamed": lambda c, key: acted(c, lambda w: templates.rename(w, template_of(c), "Day run")),
+    "a template is put on the board": lambda c, key: acted(c, lambda w: templates.put(w, template_of(c))),
+    "the roster is counted": count,
+}
+
+
+def by_hand(act: str, *given: Any) -> Act:
+    """An input on the page of fleets."""
+    return lambda c, key: fleets.edit(c, act, *given)
+
+
+def group_formed(campaign: Campaign, key: str) -> None:
+    fleets.edit(campaign, "form_group", "Detached", ["pola", "fiume"])
+
+
+def group_moved(where: dict[str, str]) -> Act:
+    return lambda c, key: fleets.edit(
+        c, "change_group", "a", {"name": "Battle fleet", "place": "", "zone": "", **where}
+    )
+
+
+NEW = {
+    **dict.fromkeys(("nation", "organisation", "arrives", "leaves"), ""),
+    **dict.fromkeys(("flipped", "refit", "code_c_fighter"), False),
+    "side": "axis",
+    "name": "Gorizia",
+    "kind": "task-force",
+    "strength": 4,
+    "reverse": None,
+    "mines": 0,
+    "hits": 0,
+}
+AMONG_MINES, IN_THE_ZONE = "18A:0407", "18A:0405"
+FLEET_CHANGES: dict[str, Act] = {
+    "a unit is added": by_hand("add_unit", {**NEW, "place": "port:naples"}),
+    "a carrier group is to come": by_hand(
+        "add_unit", {**NEW, "kind": "carrier", "place": "off", "arrives": "1941-03-1"}
+    ),
+    "a unit has hits and mines": by_hand("change_unit", "zara", {**NEW, "place": "group:a", "hits": 1, "mines": 2}),
+    "a group is formed of another": group_formed,
+    "a group comes among enemy mines": group_moved({"hex": AMONG_MINES}),
+    "a group comes into an enemy danger zone": group_moved({"hex": IN_THE_ZONE, "zone": "central-med"}),
+    "a unit joins a group": by_hand("place_unit", "trento", "group:a"),
+    "a unit is sunk": by_hand("place_unit", "pola", "sunk"),
+    "an input is taken back": take_back,
+    "a group comes into a port": group_moved({"place": "port:tripoli", "hex": ""}),
+    "a group ends": by_hand("end_group", "a"),
+    "a unit is taken away": by_hand("remove_unit", "zara"),
+}
+
+
+def at_sea() -> Campaign:
+    """A closed campaign with fleets and accounts of both sides, and with mines of both."""
+    campaign = closed()
+    group = NavalGroup.new_facts(side="axis", name="Battle fleet", place="hex:26:2613", zone="central-med")
+    rows = [create("group:a", **group), *(fleets.unit(key, "group:a") for key in ("zara", "pola", "fiume"))]
+    acted(
+        campaign, lambda w: w.edit("test", [*rows, fleets.unit("trento", "port:naples", kind="warship")], seat="axis")
+    )
+    mines = [MineBelt.new_facts(side=side, hex=AMONG_MINES, points=2) for side in ("axis", "allied")]
+    belts = [create(f"mines:{fields['side']}/18A-0407", **fields) for fields in mines]
+    acted(campaign, lambda w: w.edit("test", belts))
+    for side in ("axis", "allied"):
+        fleets.do(campaign, "points-received", seat=side, side=side, what="nrp", points="7")
+    fleets.moved(campaign, "a", "10 26:2614")
+    return campaign
+
+
+CORE = ("", "board/", "log/", "owed/", "report/", "sheet/", "do/", "version/")
+
+
+FLEET_PAGES = ("", "log/", "sheet/", "do/", "version/", "fleet/", "mines/", "ledgers/", "danger/")
+
+
+def core(campaign: Campaign, seat: str, parts: tuple[str, ...] = CORE) -> dict[str, str]:
+    """The pages that people keep open, and the logs as files."""
+    client, found = seated(campaign, seat), {}
+    for address in (f"/c/{campaign.slug}/{part}" for part in parts):
+        page = client.get(address)
+        found[address] = ONCE.sub("", f"{page.status_code}{page.headers}{page.content.decode()}")
+    found["export"] = "\n".join(lines(campaign, frozenset({PUBLIC} if seat == OBSERVER else {PUBLIC, seat})))
+    out = io.StringIO()
+    call_command("export", campaign.slug, stdout=out)
+    return found | {"command": out.getvalue()}
+
+
+def everything(campaign: Campaign, seat: str) -> dict[str, str]:
+    """Every page that links lead to."""
+    pages = crawled(seated(campaign, seat), f"/c/{campaign.slug}/")
+    return {address: ONCE.sub("", text) for address, text in pages.items()}
+
+
+def first_difference(one: str, two: str) -> tuple[str, str]:
+    """Where two texts part, with a little of what is round it."""
+    at = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    return one[max(0, at - 60) : at + 60], two[max(0, at - 60) : at + 60]
+
+
+def check_same(before: dict[str, str], after: dict[str, str], why: str) -> None:
+    assert after.keys() == before.keys(), why
+    for address, text in before.items():
+        assert text == after[address], (why, address, *first_difference(text, after[address]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", ["allied", OBSERVER])
+def test_twelve_secret_changes_leave_every_other_seat_with_the_same_bytes(
+    seat: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noon = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: noon)
+    campaign = closed()
+    sailed = put(campaign, typed("7 SP"))
+    rolled(campaign, f"row:{sailed}", "22")
+    key = put(campaign, typed("5 SP"))
+    put(campaign, typed("2 SP"))
+    before, all_before = core(campaign, seat), everything(campaign, seat)
+    assert len(all_before) > 40
+    assert len(SECRET_CHANGES) == 12
+    for change_made, act in SECRET_CHANGES.items():
+        done(campaign, key, change_made, act)
+        check_same(before, core(campaign, seat), change_made)
+    check_same(all_before, everything(campaign, seat), "all of them")
+
+
+def done(campaign: Campaign, key: str, what: str, act: Act) -> None:
+    """The change is made, and written."""
+    entries = Entry.objects.filter(campaign=campaign).count()
+    act(campaign, key)
+    assert Entry.objects.filter(campaign=campaign).count() > entries, what
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", ["allied", OBSERVER])
+def test_twelve_secret_changes_of_fleets_do_so_too(seat: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    noon = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: noon)
+    campaign = at_sea()
+    before, all_before = core(campaign, seat, FLEET_PAGES), everything(campaign, seat)
+    mine = core(campaign, "axis", FLEET_PAGES)
+    assert f"/c/{campaign.slug}/fleet/" in all_before
+    assert len(FLEET_CHANGES) == 12
+    for change_made, act in FLEET_CHANGES.items():
+        done(campaign, "", change_made, act)
+        check_same(before, core(campaign, seat, FLEET_PAGES), change_made)
+        # Its own side does see it.
+        mine, earlier = core(campaign, "axis", FLEET_PAGES), mine
+        assert mine[f"/c/{campaign.slug}/fleet/"] != earlier[f"/c/{campaign.slug}/fleet/"], change_made
+    check_same(all_before, everything(campaign, seat), "all of them")

@@ -1,0 +1,231 @@
+"""P31: what belongs to another campaign is not there: in no path, form field, choice or file, and by no method.
+
+Alice plays in one campaign, Mallory moderates another. Whatever Mallory asks of Alice's campaign reads, byte for byte,
+as if he had asked for one that does not exist; and no form of his own campaign does anything with a key of hers.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+
+from navalassist.auditlog.models import Chain, Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.play import state as states
+from navalassist.seats.models import Invitation, Seat
+from navalassist.systems.europa.setup import begin
+from tests.club import Club, club
+from tests.promises.http import Played, play, send
+from tests.promises.pages import Form, Page
+
+__all__ = ["club"]
+pytestmark = [pytest.mark.django_db, pytest.mark.promise("P31")]
+UNKNOWN = "no-such-campaign"
+OF_A_KIND = 2
+
+
+@dataclass
+class Two:
+    """Alice's campaign, and Mallory's."""
+
+    hers: Played
+    his: Campaign
+    alice: Client
+    mallory: Client
+    club: Club
+
+
+@pytest.fixture
+def two(db: None, request: pytest.FixtureRequest) -> Iterator[Two]:
+    states.forget()
+    hers = play(Client())
+    people: Club = request.getfixturevalue("club")
+    his = begin("His War", malta=9, slug="his-war", demo=True)
+    alice = people.person("Alice", axis=hers.campaign, allied=hers.campaign, moderator=hers.campaign)
+    hers.client = alice
+    people.person("Ann", observer=hers.campaign)
+    mallory = people.person("Mallory", axis=his, allied=his, moderator=his)
+    for client, campaign in ((alice, hers.campaign), (mallory, his)):
+        assert client.post(f"/c/{campaign.slug}/people/invite/", {"seat": "axis"}).status_code == 200
+    yield Two(hers, his, alice, mallory, people)
+    states.forget()
+
+
+def heads(campaign: Campaign) -> dict[str, tuple[int, str]]:
+    return {c.audience: (c.sequence, c.head) for c in Chain.objects.filter(campaign=campaign)}
+
+
+def same(one: HttpResponse, other: HttpResponse) -> bool:
+    """Status, body and headers, but for where a request is sent on to its own address with a slash."""
+    return (one.status_code, one.content, dict(one.headers)) == (other.status_code, other.content, dict(other.headers))
+
+
+def assert_not_there(two: Two, url: str) -> None:
+    """Whatever Mallory does with an address of Alice's campaign, it is as unknown as any."""
+    unknown = url.replace(f"/c/{two.hers.campaign.slug}/", f"/c/{UNKNOWN}/")
+    assert unknown != url
+    for method in ("get", "head", "post", "put", "delete"):
+        for headers in ({}, {"HX-Request": "true"}, {"Accept": "application/json"}):
+            foreign = getattr(two.mallory, method)(url, headers=headers)
+            missing = getattr(two.mallory, method)(unknown, headers=headers)
+            assert foreign.status_code in (404, 405), (method, url, foreign.status_code)
+            assert same(foreign, missing), (method, url)
+
+
+def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        here = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, here)
+        else:
+            yield here
+
+
+@pytest.mark.slow
+def test_no_address_of_a_foreign_campaign_is_there(two: Two) -> None:
+    """Every page that Alice can reach, and at least one address of every pattern that the server has."""
+    before = heads(two.hers.campaign)
+    home = two.hers.home
+    reached = [answer.url for answer in two.hers.crawl("axis", OF_A_KIND) if answer.url.startswith(home)]
+    actions = set()
+    for answer in two.hers.crawl("axis", OF_A_KIND):
+        for form in answer.page.forms() if answer.page else ():
+            actions |= {url for url in (form.action, *(u for _, _, u in form.buttons)) if url.startswith(home)}
+    seen = {resolve(url.partition("?")[0]).route for url in [*reached, *actions]}
+    entry = Entry.objects.filter(campaign=two.hers.campaign, kind="rule").latest("id")
+    known = {"slug": two.hers.campaign.slug, "chain": "public", "sequence": str(entry.sequence), "key": "naples"}
+    missing = [
+        "/" + re.sub(r"<(?:(\w+):)?(\w+)>", lambda m: known.get(m[2], made_up(m[1] or "str")), route)
+        for route in routes(get_resolver().url_patterns)
+        if route.startswith("c/<slug:slug>/") and route not in seen
+    ]
+    assert len(reached) > 40
+    for url in dict.fromkeys([*reached, *sorted(actions), *missing]):
+        assert_not_there(two, url)
+    assert heads(two.hers.campaign) == before
+
+
+def made_up(kind: str) -> str:
+    return {"int": "1", "uuid": str(uuid.UUID(int=7))}.get(kind, "x")
+
+
+def foreign_keys(two: Two) -> dict[str, str]:
+    """Keys of Alice's campaign, each with one of the same shape that nothing has."""
+    campaign = two.hers.campaign
+    entry = Entry.objects.filter(campaign=campaign, chain="public").latest("id")
+    shipment = next(row.partition(":")[2] for row in states.load(campaign.slug).rows("shipment") if "demo" not in row)
+    person = two.club.accounts["Ann"].actor.identity
+    return {
+        campaign.slug: UNKNOWN,
+        str(campaign.identity): str(uuid.uuid4()),
+        f"/c/{campaign.slug}/": f"/c/{UNKNOWN}/",
+        entry.reference: "public/99999",
+        shipment: str(uuid.uuid4()) if "-" in shipment else uuid.uuid4().hex,
+        str(person): str(uuid.uuid4()),
+        str(Seat.objects.get(campaign=campaign, seat="observer").pk): "424242",
+        str(Invitation.objects.get(campaign=campaign).pk): "434343",
+    }
+
+
+TOKENS = re.compile(r"[A-Za-z0-9]{64}|[0-9a-fA-F]{32}")
+
+
+def plain(answer: HttpResponse, name: str, value: str) -> str:
+    """The answer without the one-time keys of its forms, and without the value that was sent."""
+    text = unquote(answer.content.decode() + answer.headers.get("Location", ""))
+    # A number stands in many places by itself; where it is given back it is the value of a field.
+    given = re.escape(f'name="{name}" value="{value}"' if value.isdigit() else value)
+    # The reference of an entry is put in words wherever it stands.
+    given += f"|entry {value.removeprefix('public/')}" if value.startswith("public/") else ""
+    return re.sub(given, "VALUE", TOKENS.sub("TOKEN", text), flags=re.IGNORECASE)
+
+
+@pytest.mark.slow
+def test_no_form_takes_a_key_of_a_foreign_campaign(two: Two) -> None:
+    """Each field of each form of Mallory's pages, with each of Alice's keys: as with a key that nothing has."""
+    before, keys = heads(two.hers.campaign), foreign_keys(two)
+    mine = Played(two.his, two.mallory)
+    forms: dict[object, Form] = {}
+    for answer in mine.crawl("axis", OF_A_KIND):
+        forms |= {form.shape: form for form in (answer.page.forms() if answer.page else ()) if form.method == "post"}
+    assert len(forms) > 20
+    tried = 0
+    for form in forms.values():
+        if form.action in ("/logout/", "/me/leave/", "/me/password/"):
+            continue
+        for field in form.fields:
+            if field.name in ("csrfmiddlewaretoken", "submission") or field.is_text:
+                continue
+            for key, unknown in keys.items():
+                if key.isdigit() and "/people/" not in form.action:
+                    # Elsewhere no key is a number, and a small one is a good answer to many questions.
+                    continue
+                foreign, missing = (posted(two, form, field.name, value) for value in (key, unknown))
+                assert foreign.status_code == missing.status_code < 500, (form.action, field.name, key)
+                if foreign.status_code >= 400:
+                    assert plain(foreign, field.name, key) == plain(missing, field.name, unknown), (
+                        form.action,
+                        field.name,
+                        key,
+                    )
+                assert_tells_nothing(two, foreign)
+                tried += 1
+    assert tried > 200
+    assert heads(two.hers.campaign) == before
+
+
+def posted(two: Two, form: Form, name: str, value: str) -> HttpResponse:
+    """What is answered; what it did is taken back, so that the next is sent to the campaign as it was."""
+    point, state = transaction.savepoint(), states.load(two.his.slug)
+    try:
+        return send(two.mallory, form.action, [(n, v) for n, v in form.values(**{name: value}) if n != "submission"])
+    finally:
+        transaction.savepoint_rollback(point)
+        states.publish(state)
+
+
+def assert_tells_nothing(two: Two, answer: HttpResponse) -> None:
+    """No name of Alice's people stands in it, and it leads nowhere near her campaign."""
+    text = answer.content.decode()
+    assert "Ann" not in Page("/", text).text.replace("Annul", ""), answer.headers
+    assert two.hers.campaign.slug not in answer.headers.get("Location", "")
+
+
+def test_a_person_of_another_campaign_gets_no_seat_and_no_link(two: Two) -> None:
+    """Mallory moderates: he may give seats to those who play with him, and to nobody else by their identity."""
+    ann = str(two.club.accounts["Ann"].actor.identity)
+    people = "/c/his-war/people/"
+    tenure = Seat.objects.held().get(campaign=two.his, seat="axis")
+    for path, fields in (
+        ("give", {"seat": "observer"}),
+        ("hand-over", {"tenure": str(tenure.pk)}),
+        ("reset", {}),
+    ):
+        foreign = two.mallory.post(f"{people}{path}/", {**fields, "person": ann})
+        unknown = two.mallory.post(f"{people}{path}/", {**fields, "person": str(uuid.uuid4())})
+        assert foreign.status_code == 404
+        assert same(foreign, unknown), path
+    hers = Seat.objects.get(campaign=two.hers.campaign, seat="observer")
+    for path in ("end", "invite", "hand-over"):
+        assert two.mallory.post(f"{people}{path}/", {"tenure": str(hers.pk), "person": ann}).status_code == 404
+    invitation = Invitation.objects.get(campaign=two.hers.campaign)
+    assert two.mallory.post(f"{people}revoke/", {"invitation": str(invitation.pk)}).status_code == 404
+    assert Invitation.objects.get(pk=invitation.pk).revoked is None
+    assert Seat.objects.get(pk=hers.pk).until is None
+
+
+def test_a_stranger_learns_not_even_which_campaigns_there_are(two: Two) -> None:
+    stranger = two.club.client()
+    for url in (two.hers.home, f"{two.hers.home}log/", f"{two.hers.home}people/"):
+        known, unknown = stranger.get(url), stranger.get(url.replace(two.hers.campaign.slug, UNKNOWN))
+        assert known.status_code == unknown.status_code == 302
+        assert known["Location"].replace(two.hers.campaign.slug, UNKNOWN) == unknown["Location"]

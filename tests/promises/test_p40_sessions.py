@@ -1,0 +1,160 @@
+"""P40: a session is made at the login and ended on the server; no cookie from outside or from before is good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client, override_settings
+
+from navalassist.campaigns.models import Campaign
+from navalassist.play import people
+from navalassist.play import seats as seating
+from navalassist.play.writer import writing
+from navalassist.seats.models import Seat
+from tests.club import PASSWORD, Club, club, club_settings
+from tests.mini.fixtures import campaign, mini
+
+__all__ = ["campaign", "club", "mini"]
+pytestmark = [pytest.mark.django_db, pytest.mark.promise("P40")]
+COOKIE = "navalassist_session"
+
+
+def logged_in(club: Club, name: str = "Alice", client: Client | None = None) -> Client:
+    """A browser after the login form."""
+    club.account(name)
+    client = client or club.client()
+    assert client.post("/login/", {"username": name, "password": PASSWORD}).status_code == 302
+    return client
+
+
+def with_cookie(club: Club, value: str) -> Client:
+    """Another browser that sends a cookie that it was given or stole."""
+    client = club.client()
+    client.cookies[COOKIE] = value
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/me/").status_code == 200
+
+
+def test_fixation_a_cookie_that_was_planted_before_the_login_is_worth_nothing(club: Club) -> None:
+    thief = logged_in(club, "Mallory")
+    planted = thief.cookies[COOKIE].value
+    alice = with_cookie(club, planted)
+    logged_in(club, "Alice", alice)
+    assert alice.cookies[COOKIE].value != planted
+    assert not is_in(with_cookie(club, planted))
+    assert "Alice" in alice.get("/me/").content.decode()
+
+
+@pytest.mark.parametrize("value", ["a" * 32, "x", "../../etc/passwd", "0123456789abcdefghijklmnopqrstuv"])
+def test_fixation_a_key_that_the_server_never_made_is_not_taken(club: Club, value: str) -> None:
+    client = logged_in(club, "Alice", with_cookie(club, value))
+    assert client.cookies[COOKIE].value != value
+    assert not Session.objects.filter(session_key=value).exists()
+    assert not is_in(with_cookie(club, value))
+
+
+def test_what_a_stranger_left_in_the_session_is_gone_after_the_login(club: Club) -> None:
+    client = club.client()
+    session = client.session
+    session["seat:little-war"] = "moderator"
+    session.save()
+    client.cookies[COOKIE] = session.session_key
+    logged_in(club, "Alice", client)
+    assert "seat:little-war" not in client.session
+    assert not Session.objects.filter(session_key=session.session_key).exists()
+
+
+def test_a_logout_ends_the_session_on_the_server(club: Club) -> None:
+    client = logged_in(club)
+    kept = client.cookies[COOKIE].value
+    assert is_in(with_cookie(club, kept))
+    assert client.get("/logout/").status_code == 405
+    assert is_in(client)
+    assert client.post("/logout/").status_code == 302
+    assert not is_in(client)
+    assert not is_in(with_cookie(club, kept))
+    assert not Session.objects.filter(session_key=kept).exists()
+
+
+def test_a_new_password_ends_every_other_session_and_the_old_cookie_of_this_one(club: Club) -> None:
+    here, there = logged_in(club), logged_in(club)
+    before = here.cookies[COOKIE].value
+    new = {"old": PASSWORD, "password": "quite another one", "again": "quite another one"}
+    assert here.post("/me/password/", new).status_code == 302
+    assert is_in(here)
+    assert not is_in(there)
+    assert not is_in(with_cookie(club, before))
+
+
+def test_a_password_set_at_the_machine_ends_all_sessions(club: Club) -> None:
+    client = logged_in(club)
+    people.new_password(club.account("Alice").user, "quite another one")
+    assert not is_in(client)
+
+
+def test_a_deleted_person_is_out_at_once(club: Club) -> None:
+    here, there = logged_in(club), logged_in(club)
+    kept = there.cookies[COOKIE].value
+    assert here.post("/me/leave/", {"old": "wrong"}).status_code == 422
+    assert here.post("/me/leave/", {"old": PASSWORD})["Location"] == "/login/?gone=1"
+    assert not any(is_in(client) for client in (here, there, with_cookie(club, kept)))
+    assert Session.objects.count() == 0
+    assert here.get("/login/?gone=1").status_code == 200
+    assert club.client().post("/login/", {"username": "Alice", "password": PASSWORD}).status_code == 422
+
+
+def test_a_closed_account_is_out_at_once(club: Club) -> None:
+    root, client = club.account("Root", administrator=True), logged_in(club)
+    people.stop(club.account("Alice").user, root.user)
+    assert not is_in(client)
+
+
+def test_who_lost_his_seat_reads_nothing_more(club: Club, campaign: Campaign) -> None:
+    alice = club.person("Alice", axis=campaign)
+    url = f"/c/{campaign.slug}/log/"
+    assert alice.get(url).status_code == 200
+    with writing(club.viewer("Alice", "axis", campaign)) as writer:
+        seating.end(writer, Seat.objects.get(seat="axis"))
+    assert alice.get(url).status_code == 404
+
+
+def test_the_session_cookie_is_out_of_reach_of_scripts_and_other_sites(club: Club) -> None:
+    cookie = logged_in(club).cookies[COOKIE]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert not cookie["secure"]
+    assert 0 < int(cookie["max-age"]) <= 14 * 24 * 3600
+    assert cookie["path"] == "/"
+    assert not cookie["domain"]
+
+
+@pytest.fixture
+def behind_tls(db: None) -> Iterator[Club]:
+    with override_settings(**club_settings(tls=True)):
+        yield Club()
+
+
+def test_behind_tls_cookies_are_secure_and_plain_http_is_sent_on(behind_tls: Club) -> None:
+    behind_tls.account("Alice")
+    client = behind_tls.client()
+    answer = client.post("/login/", {"username": "Alice", "password": PASSWORD})
+    assert (answer.status_code, answer["Location"]) == (301, "https://testserver/login/")
+    assert COOKIE not in client.cookies
+    answer = client.post("/login/", {"username": "Alice", "password": PASSWORD}, secure=True)
+    assert answer.status_code == 302
+    assert client.cookies[COOKIE]["secure"]
+    assert int(answer["Strict-Transport-Security"].partition("=")[2].partition(";")[0]) >= 3600
+    page = client.get("/me/password/", secure=True)
+    assert page.cookies["navalassist_csrf"]["secure"]
+    assert page.cookies["navalassist_csrf"]["httponly"]
+
+
+def test_passwords_are_kept_as_slow_hashes() -> None:
+    from django.contrib.auth.hashers import make_password
+
+    assert make_password(PASSWORD).startswith(("pbkdf2_sha256$", "argon2", "scrypt"))

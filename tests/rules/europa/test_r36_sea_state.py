@@ -1,0 +1,74 @@
+"""The state of a sea (R-65): the stand-in table cell by cell, or what is typed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from navalassist.engine import REGISTER, Book, Create, Outcome, Set, Typed, odds, run
+from navalassist.rules.europa.r36_sea_state import Found, Sea, Waters
+from navalassist.rules.europa.sea_state import SeaState
+from tables import all_tables
+
+BOOK = Book(all_tables())
+RULE = REGISTER["sea-state"]
+
+
+def sea(**fields: Any) -> Sea:
+    return Sea(**{"waters": Waters.MEDITERRANEAN, "turn": "1941-04-1", **fields})
+
+
+def done(situation: Sea, *faces: int) -> Outcome[Found]:
+    outcome = run(RULE, situation, BOOK, Typed(faces)).value
+    assert outcome is not None
+    return outcome
+
+
+@pytest.mark.rule("E36.D.2.M")
+@pytest.mark.parametrize(
+    ("turn", "waters", "calm", "rough", "stormy"),
+    [
+        # April to September: 1-5 calm. October to March: 4-6 rough inside; outside 4-5 rough and 6 stormy.
+        ("1941-04-1", Waters.MEDITERRANEAN, 5, 1, 0),
+        ("1941-09-2", Waters.ATLANTIC, 5, 1, 0),
+        ("1941-10-1", Waters.MEDITERRANEAN, 3, 3, 0),
+        ("1942-03-2", Waters.RED_SEA, 3, 3, 0),
+        ("1942-01-1", Waters.ATLANTIC, 3, 2, 1),
+        ("1942-01-1", Waters.BALTIC, 3, 2, 1),
+        ("1942-01-1", Waters.BLACK_SEA, 3, 2, 1),
+    ],
+)
+def test_one_die_by_season_and_waters(turn: str, waters: Waters, calm: int, rough: int, stormy: int) -> None:
+    found = odds(RULE, sea(turn=turn, waters=waters), BOOK)
+    assert RULE.figures is not None
+    shown = [figure.value for figure in RULE.figures(found)]
+    assert shown == [Fraction(number, 6) for number in (calm, rough, stormy)]
+
+
+@pytest.mark.rule("E36.D.2.M")
+def test_what_is_found_is_kept_until_the_turn_ends() -> None:
+    outcome = done(sea(), 6)
+    assert outcome.result == Found("mediterranean", SeaState.ROUGH)
+    made = outcome.effects[0]
+    assert isinstance(made, Create)
+    fields = dict(made.fields)
+    assert (made.key, fields["note"], fields["ends"]) == ("mark:sea/mediterranean", "rough", "turn")
+
+
+@pytest.mark.rule("E36.D.2.M")
+def test_it_is_found_once_in_a_turn_unless_a_reason_is_given() -> None:
+    for again in (sea(kept="calm"), sea(kept="calm", typed="rough")):
+        refusal = RULE.refusal(again)
+        assert refusal is not None
+        assert refusal.reason == "The state of the Mediterranean stands for this turn: calm."
+    anyway = done(sea(kept="calm", because="misread"), 6)
+    assert anyway.effects == (Set("mark:sea/mediterranean.note", "rough"),)
+    assert "stands for this turn: calm. Done because: misread" in anyway.result.overruled  # type: ignore[attr-defined]
+    assert done(sea(kept="rough", because="misread"), 6).effects == ()
+
+
+@pytest.mark.rule("E36.D.2.M")
+def test_the_state_of_another_table_is_typed() -> None:
+    assert done(sea(typed="stormy")).result == Found("mediterranean", SeaState.STORMY)

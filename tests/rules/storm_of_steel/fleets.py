@@ -1,0 +1,43 @@
+"""Squadrons and naval actions for tests: `a_squadron("bb british 6/6/1")`, `an_action(central="bb german 6/6/1")`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from navalassist.engine import Effect, Outcome, Remove, Set
+from navalassist.rules.storm_of_steel.actions import NavalAction
+from navalassist.rules.storm_of_steel.squadrons import Squadron
+
+
+def a_squadron(words: str, key: str) -> Squadron:
+    """`bb british 6/6/1`: kind, nation, then combat, protection and contact."""
+    kind, nation, factors = words.split()
+    combat, protection, contact = (int(factor) for factor in factors.split("/"))
+    return Squadron(
+        key=key, name=key.upper(), kind=kind, nation=nation, combat=combat, protection=protection, contact=contact
+    )
+
+
+def a_fleet(words: str, prefix: str) -> tuple[Squadron, ...]:
+    """Several squadrons, with commas between: keys `c1`, `c2` …"""
+    parts = [part.strip() for part in words.split(",") if part.strip()]
+    return tuple(a_squadron(part, f"{prefix}{number}") for number, part in enumerate(parts, start=1))
+
+
+def an_action(central: str = "", allied: str = "", **changes: Any) -> NavalAction:
+    """Action 3: a Central Coastal Bombardment in the North Sea, as it was declared."""
+    given: dict[str, Any] = {"key": "3", "number": 3, "side": "central", "mission": "bombardment"}
+    given |= {"area": "north-sea", "area_name": "North Sea", "target": "hartlepool"}
+    fleets = {"central": a_fleet(central, "c"), "allied": a_fleet(allied, "a")}
+    return NavalAction(**{**given, **fleets, **changes})
+
+
+def set_by(outcome: Outcome[Any] | tuple[Effect, ...]) -> dict[str, Any]:
+    """What is set, by fact."""
+    effects = outcome.effects if isinstance(outcome, Outcome) else outcome
+    return {effect.key: effect.value for effect in effects if isinstance(effect, Set)}
+
+
+def removed_by(outcome: Outcome[Any]) -> list[str]:
+    """The rows that go."""
+    return [effect.key for effect in outcome.effects if isinstance(effect, Remove)]

@@ -1,0 +1,289 @@
+"""GW.ATTR: supply attrition, worked out by hand: who checks, on which rolls a unit dies, and what the odds are."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from navalassist.engine import Outcome, Set, create
+from navalassist.rules.storm_of_steel.gw_attrition import (
+    Attrition,
+    LandUnit,
+    Losses,
+    NavalUnit,
+    check_supply,
+    spared_land,
+    spared_naval,
+)
+from navalassist.rules.storm_of_steel.words import Nation, Side
+from tests.rules.play import figures_of, play, refusal, result_of
+
+WHY = "snow in March on our map"
+
+
+def army(key: str = "u1", **more: Any) -> LandUnit:
+    """A Turkish unit in the open, without a line of communication."""
+    given: dict[str, Any] = {"name": key.upper(), "nation": Nation.TURKISH}
+    return LandUnit(key=key, **(given | more))
+
+
+def ship(key: str = "n1", **more: Any) -> NavalUnit:
+    """A German naval unit at sea."""
+    given: dict[str, Any] = {"name": key.upper(), "nation": Nation.GERMAN, "at": "Adriatic"}
+    return NavalUnit(key=key, **(given | more))
+
+
+def a_phase(*units: LandUnit | NavalUnit, **more: Any) -> Attrition:
+    """The Central attrition step of a summer month."""
+    given: dict[str, Any] = {"side": Side.CENTRAL, "turn": "1916-07", "player_turn": "central", "step": "attrition"}
+    given |= more
+    land = tuple(unit for unit in units if isinstance(unit, LandUnit))
+    return Attrition(land=land, naval=tuple(unit for unit in units if isinstance(unit, NavalUnit)), **given)
+
+
+def checked(situation: Attrition, dice: str = "") -> Outcome[Losses]:
+    return play(check_supply, situation, dice)
+
+
+def killing(unit: LandUnit | NavalUnit, turn: str) -> list[int]:
+    """The rolls that eliminate a unit."""
+    situations = (checked(a_phase(unit, turn=turn), str(die)) for die in range(1, 7))
+    return [die for die, outcome in enumerate(situations, start=1) if outcome.result.lost]
+
+
+@pytest.mark.rule("GW.ATTR.land")
+@pytest.mark.parametrize(
+    ("terrain", "turn", "rolls"),
+    [
+        ("desert", "1916-01", [1, 2, 3]),
+        ("mountain", "1916-12", [1, 2, 3]),
+        ("desert", "1916-03", [1, 2]),
+        ("mountain", "1916-11", [1, 2]),
+        ("other", "1916-02", [1, 2]),
+        ("other", "1916-07", [1]),
+    ],
+)
+def test_a_land_unit_dies_by_terrain_and_season(terrain: str, turn: str, rolls: list[int]) -> None:
+    assert killing(army(terrain=terrain), turn) == rolls
+
+
+@pytest.mark.rule("GW.ATTR.naval")
+@pytest.mark.parametrize("turn", ["1916-01", "1916-07"])
+def test_a_naval_unit_dies_on_1_and_2_in_all_seasons(turn: str) -> None:
+    assert killing(ship(), turn) == [1, 2]
+
+
+@pytest.mark.rule("GW.ATTR.land")
+def test_every_unit_has_a_die_of_its_own_and_those_that_die_are_taken_off() -> None:
+    outcome = checked(a_phase(army("u1"), army("u2", terrain="desert"), ship("n1")), "2 2 1")
+    # u1 dies on a 1 alone, u2 on 1 and 2, the ship on 1 and 2.
+    assert (outcome.result.lost, outcome.result.land_lost, outcome.result.naval_lost) == (2, 1, 1)
+    assert [(fate.key, fate.lost) for fate in outcome.result.units] == [
+        *(("land-unit:u1", False), ("land-unit:u2", True), ("squadron:n1", True)),
+    ]
+    assert [effect for effect in outcome.effects if isinstance(effect, Set)] == [
+        Set("land-unit:u2.lost", True),
+        Set("squadron:n1.place", "lost"),
+    ]
+
+
+@pytest.mark.rule("GW.ATTR.land")
+def test_a_unit_that_has_checked_is_marked_until_the_turn_is_over() -> None:
+    outcome = checked(a_phase(army("u1"), army("u2", loc=True)), "5")
+    assert outcome.effects == (
+        create(
+            "mark:attrition/land-unit-u1",
+            kind="attrition",
+            subject="land-unit:u1",
+            place="",
+            ends="turn",
+            until="",
+            note="",
+        ),
+    )
+
+
+@pytest.mark.rule("GW.ATTR.land")
+def test_a_unit_checks_once_in_a_turn() -> None:
+    twice = a_phase(army("u1", checked=True), army("u2"))
+    assert refusal(check_supply, twice) == ("U1 has made its check in this turn.", "GW.ATTR.land")
+    spared = a_phase(army("u1", checked=True, loc=True), army("u2"))
+    assert refusal(check_supply, spared) is None
+    fleet = a_phase(ship("n1", checked=True))
+    assert refusal(check_supply, fleet) == ("N1 has made its check in this turn.", "GW.ATTR.naval")
+    agreed = a_phase(army("u1", checked=True), because=WHY)
+    assert refusal(check_supply, agreed) is None
+    outcome = checked(agreed, "1")
+    # Its mark stands already.
+    assert outcome.effects == (Set("land-unit:u1.lost", True),)
+    assert outcome.result.overruled.endswith(f"Done because: {WHY}")
+
+
+@pytest.mark.rule("GW.ATTR.x1")
+def test_a_line_of_communication_spares_a_land_unit() -> None:
+    spared = spared_land(army(loc=True))
+    assert spared is not None
+    assert (spared.rule, spared.reason) == ("GW.ATTR.x1", "it traces a line of communication")
+    outcome = checked(a_phase(army(loc=True)))
+    assert (outcome.result.lost, outcome.effects) == (0, ())
+    assert [(fate.lost, fate.why, fate.rule) for fate in outcome.result.units] == [
+        *((False, "no die: it traces a line of communication", "GW.ATTR.x1"),),
+    ]
+
+
+@pytest.mark.rule("GW.ATTR.x2")
+@pytest.mark.parametrize("kind", ["neutral", "guerrilla", "fortification", "headquarters"])
+@pytest.mark.parametrize("place", ["", "off-map"])
+def test_neutrals_guerrillas_fortifications_and_headquarters_never_check(kind: str, place: str) -> None:
+    spared = spared_land(army(kind=kind, place=place))
+    assert spared is not None
+    assert spared.rule == "GW.ATTR.x2"
+
+
+@pytest.mark.rule("GW.ATTR.x3")
+@pytest.mark.parametrize("place", ["naval-base", "industrial-city", "fortified-zone", "port", "city"])
+def test_bases_cities_fortified_zones_and_ports_spare_land_and_naval_units(place: str) -> None:
+    spared = spared_land(army(place=place, terrain="desert"))
+    assert spared is not None
+    assert spared.rule == "GW.ATTR.x3"
+    afloat = spared_naval(ship(place=place))
+    assert afloat is not None
+    assert afloat.rule == "GW.ATTR.x3"
+
+
+@pytest.mark.rule("GW.ATTR.x4")
+@pytest.mark.parametrize(
+    ("off_map", "own", "symbol", "spared"),
+    [(True, True, True, True), (True, True, False, False), (True, False, True, False), (False, True, True, False)],
+)
+def test_a_colony_or_home_area_off_the_map_needs_its_mobilization_symbol(
+    off_map: bool, own: bool, symbol: bool, spared: bool
+) -> None:
+    found = spared_land(army(place="off-map" if off_map else "", own=own, symbol=symbol, area_name="India"))
+    assert (found is not None) is spared
+    assert found is None or found.rule == "GW.ATTR.x4"
+
+
+@pytest.mark.rule("GW.ATTR.x5")
+def test_a_unit_aboard_naval_transport_is_spared_in_an_off_map_area_alone() -> None:
+    found = spared_land(army(place="off-map", afloat=True))
+    assert found is not None
+    assert found.rule == "GW.ATTR.x5"
+    assert spared_land(army(afloat=True)) is None
+
+
+@pytest.mark.rule("GW.ATTR.x6")
+def test_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
+    found = spared_land(army(place="off-map", kind="uprising"))
+    assert found is not None
+    assert found.rule == "GW.ATTR.x6"
+    assert spared_land(army(kind="uprising")) is None
+
+
+@pytest.mark.rule("GW.ATTR.x7")
+@pytest.mark.parametrize("area", ["Japan", "China", "siberia", "Pacific", "Pacific Ocean "])
+def test_japanese_units_are_spared_in_the_east(area: str) -> None:
+    found = spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area))
+    assert found is not None
+    assert found.rule == "GW.ATTR.x7"
+    afloat = spared_naval(ship(nation=Nation.JAPANESE, at=area))
+    assert afloat is not None
+    assert afloat.rule == "GW.ATTR.x7"
+
+
+@pytest.mark.rule("GW.ATTR.x7")
+def test_other_units_are_not_spared_there_nor_japanese_ones_elsewhere() -> None:
+    assert spared_land(army(nation=Nation.RUSSIAN, area_name="Siberia", place="off-map")) is None
+    for area in ("Indochina", "Northern China", "Sea of Japan", "South Pacific"):
+        assert spared_land(army(nation=Nation.JAPANESE, area_name=area, place="off-map")) is None, area
+        assert spared_naval(ship(nation=Nation.JAPANESE, at=area)) is None, area
+    # A unit on the map of which somebody has once noted an area.
+    assert spared_land(army(nation=Nation.JAPANESE, area_name="China")) is None
+    assert spared_naval(ship(nation=Nation.JAPANESE)) is None
+    assert spared_naval(ship(at="Pacific")) is None
+
+
+@pytest.mark.rule("GW.ATTR.land")
+def test_the_numbers_before_the_roll_are_exact() -> None:
+    """Summer: two land units that die on 1 in 6 and 2 in 6, a ship on 2 in 6, and one that does not check."""
+    phase = a_phase(army("u1"), army("u2", terrain="mountain"), army("u3", loc=True), ship("n1"))
+    assert figures_of(check_supply, phase) == {
+        "none": Fraction(5, 6) * Fraction(4, 6) * Fraction(4, 6),
+        "land-lost": Fraction(3, 6),
+        "naval-lost": Fraction(2, 6),
+    }
+
+
+@pytest.mark.rule("GW.ATTR.land")
+def test_forty_units_have_exact_odds() -> None:
+    phase = a_phase(*(army(f"u{n}") for n in range(30)), *(ship(f"n{n}") for n in range(10)))
+    assert figures_of(check_supply, phase) == {
+        "none": Fraction(5, 6) ** 30 * Fraction(4, 6) ** 10,
+        "land-lost": Fraction(30, 6),
+        "naval-lost": Fraction(20, 6),
+    }
+
+
+@pytest.mark.rule("GW.ATTR.land")
+def test_a_season_against_the_calendar_is_typed_with_a_reason() -> None:
+    snow = a_phase(army(), turn="1916-03", winter=True)
+    assert refusal(check_supply, snow) == (
+        *("Mar 1916 is not winter: December, January and February are (R-76).", "GW.ATTR.land"),
+    )
+    mild = a_phase(army(), turn="1916-12", winter=False)
+    assert refusal(check_supply, mild) == (
+        *("Dec 1916 is winter: December, January and February are (R-76).", "GW.ATTR.land"),
+    )
+    agreed = a_phase(army(), turn="1916-03", winter=True, because=WHY)
+    assert refusal(check_supply, agreed) is None
+    outcome = checked(agreed, "2")
+    assert (outcome.result.lost, outcome.result.season) == (1, "winter")
+    assert refusal(check_supply, a_phase(army(), turn="1916-12", winter=True)) is None
+
+
+@pytest.mark.rule("GW.ATTR.land")
+@pytest.mark.parametrize(
+    ("player_turn", "step", "now"),
+    [
+        ("central", "transport", "Central Powers player turn, Transport"),
+        ("allied", "attrition", "Allied player turn, Supply and attrition"),
+    ],
+)
+def test_units_check_in_the_attrition_step_of_their_own_player_turn(player_turn: str, step: str, now: str) -> None:
+    early = a_phase(army(), player_turn=player_turn, step=step)
+    own = "Its units check in their own step: Central Powers player turn, Supply and attrition (R-74)."
+    assert refusal(check_supply, early) == (f"{own} Now it is Jul 1916, {now}.", "GW.ATTR.land")
+    assert refusal(check_supply, early.model_copy(update={"because": WHY})) is None
+
+
+@pytest.mark.rule("GW.ATTR.naval")
+def test_a_ship_in_an_action_is_not_lost_outside_it_whatever_the_reason() -> None:
+    busy = "N1 takes part in action 2, which is not over."
+    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == (busy, "GW.ATTR.naval")
+
+
+@pytest.mark.rule("GW.ATTR.land", "GW.ATTR.naval")
+def test_a_unit_that_is_named_twice_is_refused() -> None:
+    for unit in (army(), ship()):
+        with pytest.raises(ValidationError, match=f"{unit.key} is named twice"):
+            a_phase(unit, unit)
+
+
+@pytest.mark.rule("GW.ATTR.land")
+def test_where_no_unit_is_named_nothing_is_checked() -> None:
+    assert refusal(check_supply, a_phase()) == ("No unit is named that may suffer attrition.", "GW.ATTR.land")
+    assert refusal(check_supply, a_phase(because=WHY)) == (
+        *("No unit is named that may suffer attrition.", "GW.ATTR.land"),
+    )
+
+
+def test_the_receipt_has_the_cell_and_the_rulings() -> None:
+    result = result_of(check_supply, a_phase(army(terrain="desert"), turn="1916-01"), "3")
+    assert [(cell.row, cell.column, cell.value) for cell in result.cells] == [("desert-or-mountain", "winter", "1-3")]
+    assert dict(result.rulings) == {"R-42": "stands", "R-76": "stands"}
+    assert [(answer.key, answer.reading) for answer in result.answers if answer.faces] == [
+        *(("land-unit-u1/die", "eliminated"),),
+    ]

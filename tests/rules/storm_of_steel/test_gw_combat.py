@@ -1,0 +1,167 @@
+"""GW.COMBAT: one die in the column of the total strength that fires; protection factors of the target (R-53, R-75)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from navalassist.engine import create
+from navalassist.rules.storm_of_steel.gw_combat import Combat, fight
+from tests.rules.play import figures_of, odds_for, play, refusal
+from tests.rules.storm_of_steel.fleets import an_action, set_by
+
+# A unit that takes whatever is rolled, and gives each strength.
+HULK = "bb french 0/99/1"
+# Strength -> how many of 6 throws eliminate so many factors.
+COLUMNS: dict[int, dict[int, int]] = {
+    1: {0: 2, 1: 1, 2: 2, 4: 1},
+    5: {0: 2, 1: 1, 2: 2, 4: 1},
+    6: {0: 1, 1: 1, 2: 1, 4: 2, 6: 1},
+    15: {0: 1, 1: 1, 2: 1, 4: 2, 6: 1},
+    16: {2: 1, 4: 2, 6: 1, 8: 1, 12: 1},
+    30: {2: 1, 4: 2, 6: 1, 8: 1, 12: 1},
+    31: {2: 1, 4: 1, 6: 1, 8: 1, 12: 2},
+    50: {2: 1, 4: 1, 6: 1, 8: 1, 12: 2},
+    51: {4: 1, 6: 1, 8: 1, 12: 2, 16: 1},
+    75: {4: 1, 6: 1, 8: 1, 12: 2, 16: 1},
+    76: {4: 1, 8: 1, 12: 2, 16: 1, 20: 1},
+    99: {4: 1, 8: 1, 12: 2, 16: 1, 20: 1},
+    100: {4: 1, 8: 1, 12: 1, 16: 1, 20: 1, 24: 1},
+    180: {4: 1, 8: 1, 12: 1, 16: 1, 20: 1, 24: 1},
+}
+
+
+def a_combat(central: str = "bb german 6/6/1", allied: str = "bb british 6/6/1", **changes: Any) -> Combat:
+    """Both fire at once; with order, that side fires first."""
+    given = {"stage": "fire", "order": "both", "attacker": "allied", **changes}
+    action = an_action(central, allied, **given)
+    return Combat(side="" if given["order"] == "both" else action.fires_next, action=action)
+
+
+def strength_of(number: int) -> str:
+    """German units with so much combat strength together."""
+    parts = [min(90, number)] + ([number - 90] if number > 90 else [])
+    return ", ".join(f"bb german {part}/6/1" for part in parts)
+
+
+@pytest.mark.rule("GW.COMBAT")
+@pytest.mark.parametrize("strength", sorted(COLUMNS))
+def test_each_column_has_its_own_distribution_of_factors(strength: int) -> None:
+    combat = a_combat(strength_of(strength), HULK, order="central")
+    found = dict(odds_for(fight, combat).map(lambda fought: fought.salvos[0].factors))
+    assert found == {factors: Fraction(ways, 6) for factors, ways in COLUMNS[strength].items()}
+    expected = sum(Fraction(factors * ways, 6) for factors, ways in COLUMNS[strength].items())
+    figures = figures_of(fight, combat)
+    assert figures.pop("allied-expected") == expected
+    assert figures == {f"allied-{factors}": Fraction(ways, 6) for factors, ways in COLUMNS[strength].items()}
+
+
+@pytest.mark.rule("GW.COMBAT", "GW.CONTACT.C")
+def test_at_once_both_fleets_roll_with_their_full_strength_in_one_go() -> None:
+    # 18 fires in column 16 to 30: a 6 is 12. 6 fires in column 6 to 15: a 3 is 2, which fits no unit but the cruiser.
+    combat = a_combat("bb german 6/6/1, bb german 6/6/1, bb german 6/6/1", "bb british 4/6/1, ca british 2/2/2")
+    outcome = play(fight, combat, "6 3")
+    central, allied = outcome.result.salvos
+    assert (central.side, central.strength, central.rolled, central.factors) == ("central", 18, 12, 8)
+    assert (allied.side, allied.strength, allied.rolled, allied.factors) == ("allied", 6, 2, 2)
+    assert allied.left_over == 2, "no German unit is as small as 2"
+    assert set_by(outcome) == {"action:3.fired": ["central", "allied"], "action:3.stage": "losses"}
+    owed = create("owed-loss:3-allied", side="allied", action="3", factors=8, units=0, among=["a1", "a2"],
+                  cause="Naval Combat Table")  # fmt: skip
+    assert [effect for effect in outcome.effects if effect.key.startswith("owed-loss:")] == [owed]
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_the_factors_are_never_more_than_the_target_has() -> None:
+    outcome = play(fight, a_combat(strength_of(120), "ca british 2/2/2, ss british 2/1/2", order="central"), "6")
+    assert (outcome.result.salvos[0].rolled, outcome.result.salvos[0].factors) == (24, 3)
+    assert outcome.result.salvos[0].left_over == 0
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_the_figures_of_both_fleets_stand_side_by_side() -> None:
+    figures = figures_of(fight, a_combat(strength_of(16), strength_of(5).replace("german", "british")))
+    # The British unit has 6 factors: a roll of 8 or 12 takes no more.
+    assert {key: value for key, value in figures.items() if key.startswith("allied-")} == {
+        "allied-2": Fraction(1, 6),
+        "allied-4": Fraction(2, 6),
+        "allied-6": Fraction(3, 6),
+        "allied-expected": Fraction(28, 6),
+    }
+    assert figures["central-0"] == Fraction(2, 6)
+    assert figures["central-expected"] == Fraction(9, 6)
+
+
+@pytest.mark.rule("GW.COMBAT", "GW.CONTACT.A")
+def test_in_order_one_side_fires_and_the_other_waits_for_its_losses() -> None:
+    outcome = play(fight, a_combat("bb german 6/6/1, bb german 6/6/1", order="allied"), "5")
+    assert [salvo.side for salvo in outcome.result.salvos] == ["allied"]
+    assert set_by(outcome) == {"action:3.fired": ["allied"], "action:3.stage": "fire"}, "4 is too little for 6"
+    assert not [effect for effect in outcome.effects if effect.key.startswith("owed-loss:")]
+    second = play(fight, a_combat("bb german 6/6/1, bb german 6/6/1", order="allied", fired=("allied",)), "6")
+    assert [salvo.side for salvo in second.result.salvos] == ["central"]
+    assert set_by(second) == {"action:3.fired": ["allied", "central"], "action:3.stage": "losses"}
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_a_throw_that_takes_nothing_leads_on_and_owes_nothing() -> None:
+    outcome = play(fight, a_combat("ca german 2/2/2", "ca british 2/2/2"), "1 2")
+    assert [salvo.factors for salvo in outcome.result.salvos] == [0, 0]
+    assert set_by(outcome) == {"action:3.fired": ["central", "allied"], "action:3.stage": "after"}
+    assert len(outcome.effects) == 2
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_a_fleet_without_strength_throws_no_die() -> None:
+    at_once = play(fight, a_combat("trn german 0/1/0", "ca british 2/2/2"), "6")
+    assert [salvo.side for salvo in at_once.result.salvos] == ["allied"]
+    assert set_by(at_once)["action:3.fired"] == ["central", "allied"]
+    alone = play(fight, a_combat("trn german 0/1/0", "ca british 2/2/2", order="central"))
+    assert alone.result.salvos == ()
+    assert set_by(alone) == {"action:3.fired": ["central"], "action:3.stage": "fire"}
+    assert figures_of(fight, a_combat("trn german 0/1/0", "ca british 2/2/2", order="central")) == {}
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_the_second_side_does_not_fire_where_it_has_no_strength() -> None:
+    outcome = play(fight, a_combat("bb german 6/6/1", "trn british 0/9/0", order="central"), "1")
+    assert set_by(outcome)["action:3.stage"] == "after"
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_gunfire_is_due_when_somebody_is_to_fire() -> None:
+    assert refusal(fight, a_combat()) is None
+    assert refusal(fight, a_combat(order="central")) is None
+    assert refusal(fight, a_combat(stage="contact")) == (
+        "Action 3 waits for the roll on the contact table.",
+        "GW.COMBAT",
+    )
+    nobody = a_combat(order="central", fired=("central", "allied"))
+    assert refusal(fight, nobody) == ("Both sides have fired in action 3.", "GW.COMBAT")
+    assert refusal(fight, Combat(side="allied", action=a_combat(order="central").action)) == (
+        "The Central Powers side fires now in action 3.",
+        "GW.COMBAT",
+    )
+    assert refusal(fight, a_combat(allied="")) == ("The Allied side has no unit in action 3.", "GW.COMBAT")
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_a_unit_without_a_protection_factor_fits_in_any_number() -> None:
+    """R-53: whatever is thrown of 1 or more takes it; a throw of none doesn't. 6 fires in column 6 to 15: a 1 is 0."""
+    combat = a_combat("bb german 6/6/1", "trn british 0/0/0", order="central")
+    hit = play(fight, combat, "2")
+    assert (hit.result.salvos[0].factors, hit.result.salvos[0].left_over) == (1, 0)
+    assert [dict(effect.fields)["among"] for effect in hit.effects if effect.key == "owed-loss:3-allied"] == [["a1"]]
+    assert set_by(hit)["action:3.stage"] == "losses"
+    missed = play(fight, combat, "1")
+    assert missed.result.salvos[0].factors == 0
+    assert not [effect for effect in missed.effects if effect.key.startswith("owed-loss:")]
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_beside_a_unit_without_a_protection_factor_all_that_is_thrown_counts() -> None:
+    # 6 factors are thrown: the cruisers have 2, and the transports with none must be in reach of what is left.
+    outcome = play(fight, a_combat("bb german 6/6/1", "ca british 2/2/2, trn british 0/0/0", order="central"), "6")
+    assert (outcome.result.salvos[0].rolled, outcome.result.salvos[0].factors) == (6, 6)

@@ -1,0 +1,300 @@
+"""GW.RAID: commerce raiding, worked out by hand from the printed table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from navalassist.engine import Add, Create, Outcome, Set, create
+from navalassist.rules.storm_of_steel.actions import NavalAction
+from navalassist.rules.storm_of_steel.gw_raiding import Raid, Raided, column, raid
+from navalassist.rules.storm_of_steel.rulings import IN_THE_AREA, WITH_TACTIC
+from navalassist.rules.storm_of_steel.squadrons import Squadron
+from tests.rules.play import figures_of, play, refusal, result_of
+from tests.rules.storm_of_steel.counters import some
+from tests.rules.storm_of_steel.fleets import an_action
+
+LEVEL = "condition:merchant-level.value"
+# The area has had its roll of this player turn.
+MARK = create(
+    "mark:raided/western-approaches",
+    kind="raided",
+    subject="area:western-approaches",
+    place="",
+    ends="player-turn",
+    until="",
+    note="",
+)
+WHY = "agreed at the table"
+
+
+Units = str | tuple[Squadron, ...]
+
+
+def units(of: Units, **factors: int) -> tuple[Squadron, ...]:
+    return some(of, **factors) if isinstance(of, str) else of
+
+
+def a_raid(raiders: Units = "2 ca", convoys: Units = "2 esc", flotillas: Units = "", **more: Any) -> Raid:
+    """Action 3: raiders of 5 combat strength each against convoy units of contact 2 each; the level is 60."""
+    there = {
+        "raiders": units(raiders, combat=5),
+        "convoys": units(convoys, contact=2),
+        "flotillas": units(flotillas, combat=0),
+    }
+    given: dict[str, Any] = {"area": "western-approaches", "name": "Western Approaches", "raided": True, "level": 60}
+    return Raid(**{**given, **there, "action": a_mission(), **more})
+
+
+def a_mission(**more: Any) -> NavalAction:
+    """The raiding mission, which nobody stops any more."""
+    given = {"mission": "raiding", "area": "western-approaches", "area_name": "Western Approaches", "target": ""}
+    return an_action(**{**given, "stage": "unopposed", **more})
+
+
+def over(points: int, key: str = "3") -> tuple[Set, Set]:
+    """The end of the mission."""
+    what = "point" if points == 1 else "points"
+    words = f"commerce was raided in Western Approaches: {points} merchant shipping {what}"
+    return Set(f"action:{key}.stage", "ended"), Set(f"action:{key}.ends", words)
+
+
+def raided(situation: Raid, dice: str, **rulings: str) -> Outcome[Raided]:
+    return play(raid, situation, dice, **rulings)
+
+
+def owed(outcome: Outcome[Raided]) -> dict[str, tuple[str, list[str]]]:
+    """The losses that are left to be taken off: key -> (side, among whom)."""
+    made = [effect for effect in outcome.effects if isinstance(effect, Create) and effect != MARK]
+    rows = [(effect.key, dict(effect.fields)) for effect in made]
+    assert all((fields["units"], fields["factors"], fields["action"]) == (1, 0, "") for _, fields in rows)
+    return {key.removeprefix("owed-loss:"): (fields["side"], fields["among"]) for key, fields in rows}
+
+
+@pytest.mark.rule("GW.RAID")
+def test_the_column_is_the_raiders_combat_less_the_convoys_contact() -> None:
+    """Two raiders of 5 are 10, two convoy units of 2 are 4: column 6 reads 1+D, 1, 2, 2, 3, 3+A."""
+    situation = a_raid()
+    assert [(term.value, term.applies) for term in column(situation).terms[:2]] == [(10, True), (-4, True)]
+    assert [raided(situation, str(die)).result.points for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+
+
+@pytest.mark.rule("GW.RAID")
+def test_the_end_columns_hold_all_that_lies_beyond_them() -> None:
+    few = result_of(raid, a_raid("1 ss", "20 esc"), "6")
+    assert (column(a_raid("1 ss", "20 esc")).total, few.cells[0].column, few.cells[0].value) == (
+        *(-35, "1 or less", "1+A"),
+    )
+    many = result_of(raid, a_raid("9 ss", ""), "5")
+    assert (column(a_raid("9 ss", "")).total, many.cells[0].column, many.cells[0].value) == (45, "31 or more", "9")
+
+
+@pytest.mark.rule("GW.RAID")
+def test_the_merchant_level_falls_by_the_number() -> None:
+    outcome = raided(a_raid(), "5")
+    assert outcome.effects == (Add(LEVEL, -3), MARK, *over(3))
+    assert (outcome.result.merchant_level_before, outcome.result.merchant_level_after) == (60, 57)
+
+
+@pytest.mark.rule("GW.RAID")
+def test_the_merchant_level_never_falls_below_0() -> None:
+    outcome = raided(a_raid(level=2), "5")
+    assert (outcome.result.points, outcome.effects) == (3, (Add(LEVEL, -2), MARK, *over(3)))
+    assert raided(a_raid(level=0), "5").effects == (MARK, *over(3))
+
+
+@pytest.mark.rule("GW.RAID")
+def test_no_points_leave_the_level_alone() -> None:
+    outcome = raided(a_raid("1 ca"), "2")
+    assert (outcome.result.points, outcome.effects) == (0, (MARK, *over(0)))
+
+
+@pytest.mark.rule("GW.RAID")
+def test_a_level_that_nobody_keeps_is_left_alone() -> None:
+    outcome = raided(a_raid(level=None), "5")
+    assert (outcome.result.points, outcome.effects) == (3, (MARK, *over(3)))
+    assert outcome.result.merchant_level_before is None
+
+
+@pytest.mark.rule("GW.RAID.usw")
+def test_unrestricted_submarine_warfare_doubles_the_number() -> None:
+    outcome = raided(a_raid(usw=True), "5")
+    assert (outcome.result.points, outcome.effects) == (6, (Add(LEVEL, -6), MARK, *over(6)))
+
+
+@pytest.mark.rule("GW.RAID.usw")
+def test_whether_the_number_is_doubled_stands_among_the_terms() -> None:
+    for usw in (True, False):
+        term = next(term for term in column(a_raid(usw=usw)).terms if term.rule == "GW.RAID.usw")
+        assert (term.applies, term.value) == (usw, 0)
+
+
+@pytest.mark.rule("GW.RAID.D")
+@pytest.mark.parametrize(
+    ("tactic", "convoys", "lost"), [(True, "2 esc", True), (True, "", False), (False, "2 esc", False)]
+)
+def test_a_raider_is_lost_under_the_convoy_tactic_with_any_convoy_unit_there(
+    tactic: bool, convoys: str, lost: bool
+) -> None:
+    outcome = raided(a_raid(convoys=convoys, tactic=tactic), "1")
+    assert outcome.result.raider_lost is lost
+    assert owed(outcome) == ({"loss-raider": ("central", ["ca-1", "ca-2"])} if lost else {})
+
+
+@pytest.mark.rule("GW.RAID.D2")
+def test_a_central_transport_flotilla_in_the_area_is_lost_without_the_tactic_too() -> None:
+    outcome = raided(a_raid(flotillas="2 trn"), "1")
+    assert (outcome.result.raider_lost, outcome.result.flotilla_lost) == (False, True)
+    assert owed(outcome) == {"loss-flotilla": ("central", ["trn-1", "trn-2"])}
+
+
+@pytest.mark.rule("GW.RAID.D2")
+def test_by_the_other_reading_of_r35_the_flotilla_needs_what_the_raider_needs() -> None:
+    def lost(**more: Any) -> bool:
+        return raided(a_raid(flotillas="1 trn", **more), "1", R_35=WITH_TACTIC).result.flotilla_lost
+
+    assert [lost(), lost(tactic=True), lost(tactic=True, convoys="")] == [False, True, False]
+    notes = {"R-37": "stands", "R-82": "stands", "R-90": "stands"}
+    assert dict(result_of(raid, a_raid(), "2").rulings) == {"R-35": IN_THE_AREA, **notes}
+
+
+@pytest.mark.rule("GW.RAID.D2")
+def test_raider_and_flotilla_are_two_losses() -> None:
+    outcome = raided(a_raid(flotillas="1 trn", tactic=True), "1")
+    assert list(owed(outcome)) == ["loss-raider", "loss-flotilla"]
+    # The number of the cell counts as well: 1+D in column 6.
+    assert Add(LEVEL, -1) in outcome.effects
+
+
+@pytest.mark.rule("GW.RAID.D2")
+def test_no_flotilla_is_lost_on_any_other_result() -> None:
+    assert owed(raided(a_raid(flotillas="1 trn", tactic=True), "2")) == {}
+
+
+@pytest.mark.rule("GW.RAID.A")
+def test_a_convoy_unit_is_lost_if_there_is_one() -> None:
+    outcome = raided(a_raid(tactic=True, loss="a7"), "6")
+    assert outcome.result.convoy_unit_lost
+    assert owed(outcome) == {"a7-convoy": ("allied", ["esc-1", "esc-2"])}
+    nobody = raided(a_raid(convoys=""), "6")
+    assert (nobody.result.convoy_unit_lost, owed(nobody)) == (False, {})
+
+
+@pytest.mark.rule("GW.RAID")
+def test_the_numbers_before_the_roll_are_exact() -> None:
+    """Column 6 under USW: 2, 2, 4, 4, 6 and 6 points are 24 of six dice; +D on a 1 and +A on a 6."""
+    assert figures_of(raid, a_raid(usw=True, tactic=True)) == {
+        "points": Fraction(24, 6),
+        "raider-lost": Fraction(1, 6),
+        "flotilla-lost": Fraction(0),
+        "convoy-unit-lost": Fraction(1, 6),
+    }
+
+
+@pytest.mark.rule("GW.RAID")
+def test_the_end_of_a_mission_says_what_it_cost_the_allies() -> None:
+    """Column 6 reads 1+D, 1, 2, 2, 3, 3+A."""
+    assert [raided(a_raid(), die).effects[-2:] for die in ("2", "4")] == [over(1), over(2)]
+
+
+@pytest.mark.rule("GW.RAID")
+def test_every_raiding_mission_there_that_nobody_stops_ends_with_the_one_roll() -> None:
+    outcome = raided(a_raid(along=(a_mission(key="7", number=7),)), "4")
+    assert outcome.effects == (Add(LEVEL, -2), MARK, *over(2), *over(2, "7"))
+
+
+@pytest.mark.rule("GW.RAID")
+def test_refusals_say_what_is_missing_and_a_reason_passes_over_them() -> None:
+    assert refusal(raid, a_raid()) is None
+    quiet = a_raid(raided=False, because=WHY)
+    assert refusal(raid, a_raid(raided=False)) == ("Commerce is not raided in Western Approaches.", "GW.RAID")
+    assert refusal(raid, quiet) is None
+    assert raided(quiet, "2").result.overruled == (
+        "GW.RAID: Commerce is not raided in Western Approaches. Done because: agreed at the table"
+    )
+    assert refusal(raid, a_raid("")) == ("No Central unit raids in Western Approaches.", "GW.RAID")
+    waits = a_raid(action=a_mission(stage="contact"))
+    assert refusal(raid, waits) == ("Action 3 waits for the roll on the contact table.", "GW.RAID")
+    shells = a_raid(action=a_mission(mission="bombardment"))
+    assert refusal(raid, shells) == ("The mission of action 3 is Coastal Bombardment.", "GW.RAID")
+
+
+@pytest.mark.rule("GW.RAID", "GW.INT")
+def test_nobody_raids_without_a_mission_that_could_be_intercepted() -> None:
+    words = "No naval action is named: send a fleet on a Commerce Raiding mission first, which the enemy may intercept."
+    assert refusal(raid, a_raid(action=None)) == (words, "GW.RAID")
+    agreed = a_raid(action=None, because=WHY)
+    assert refusal(raid, agreed) is None
+    assert raided(agreed, "5").effects == (Add(LEVEL, -3), MARK)
+
+
+@pytest.mark.rule("GW.RAID")
+def test_an_area_is_raided_once_in_a_player_turn() -> None:
+    again = a_raid(raided_before=True)
+    words = "Commerce was raided in Western Approaches already: once in a player turn (R-82)."
+    assert refusal(raid, again) == (words, "GW.RAID")
+    # By agreement it is raided again, and its mark stands already.
+    assert raided(a_raid(raided_before=True, because=WHY), "5").effects == (Add(LEVEL, -3), *over(3))
+
+
+@pytest.mark.rule("GW.RAID")
+def test_a_mission_raids_in_its_own_area() -> None:
+    elsewhere = a_raid(action=a_mission(area="irish-sea", area_name="Irish Sea"))
+    assert refusal(raid, elsewhere) == ("Action 3 raids in Irish Sea, not in Western Approaches.", "GW.RAID")
+    assert refusal(raid, elsewhere.model_copy(update={"because": WHY})) is None
+
+
+@pytest.mark.rule("GW.RAID")
+def test_fleets_that_do_not_belong_to_the_raid_count_with_a_reason_alone() -> None:
+    scapa = "4th Destroyer Flotilla does not convoy in Western Approaches."
+    assert refusal(raid, a_raid(misplaced=scapa)) == (scapa, "GW.RAID")
+    assert refusal(raid, a_raid(misplaced=scapa, because=WHY)) is None
+
+
+@pytest.mark.rule("GW.RAID")
+@pytest.mark.parametrize("name", ["raiders", "convoys", "flotillas"])
+def test_nobody_counts_twice(name: str) -> None:
+    with pytest.raises(ValidationError, match="ca-1 is named twice"):
+        a_raid(**{name: some("1 ca") * 2})
+
+
+@pytest.mark.rule("GW.RAID")
+def test_transports_that_sail_with_the_raiders_count_with_their_strength_which_is_0() -> None:
+    """Two raiders of 5, a transport of 0, convoys of 4: still column 6."""
+    mixed = a_raid(raiders=(*some("2 ca", combat=5), *some("1 trn", combat=0)))
+    assert column(mixed).total == 6
+    assert refusal(raid, a_raid(raiders=some("2 trn", combat=0))) == (
+        *("No Central unit raids in Western Approaches.", "GW.RAID"),
+    )
+
+
+@pytest.mark.rule("GW.RAID.D", "GW.RAID.D2")
+def test_the_attacking_unit_of_the_d_is_no_transport_for_these_have_their_own_line() -> None:
+    transport = some("1 trn", combat=0)
+    outcome = raided(a_raid(raiders=(*some("1 ca", combat=5), *transport), flotillas=transport, tactic=True), "1")
+    assert owed(outcome) == {"loss-raider": ("central", ["ca-1"]), "loss-flotilla": ("central", ["trn-1"])}
+
+
+@pytest.mark.rule("GW.RAID.A")
+def test_a_convoy_unit_in_an_action_counts_and_is_not_lost_outside_it() -> None:
+    one = a_raid(engaged=("esc-1",))
+    assert column(one).total == 6
+    assert owed(raided(one, "6")) == {"loss-convoy": ("allied", ["esc-2"])}
+    both = raided(a_raid(engaged=("esc-1", "esc-2")), "6")
+    assert (both.result.convoy_unit_lost, owed(both)) == (False, {})
+
+
+@pytest.mark.rule("GW.RAID.D", "GW.RAID.D2")
+def test_raiders_and_flotillas_in_another_action_are_not_lost_by_the_raid() -> None:
+    free = raided(a_raid(flotillas="2 trn", tactic=True, engaged=("ca-2", "trn-1")), "1")
+    assert owed(free) == {"loss-raider": ("central", ["ca-1"]), "loss-flotilla": ("central", ["trn-2"])}
+    none = raided(a_raid(flotillas="1 trn", tactic=True, engaged=("ca-1", "ca-2", "trn-1")), "1")
+    assert (none.result.raider_lost, none.result.flotilla_lost, owed(none)) == (False, False, {})
+
+
+@pytest.mark.rule("GW.RAID.D")
+def test_where_nobody_raids_no_raider_is_lost() -> None:
+    assert owed(raided(a_raid("", tactic=True, because=WHY), "1")) == {}

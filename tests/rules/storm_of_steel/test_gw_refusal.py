@@ -1,0 +1,226 @@
+"""GW.REFUSE: where a force that withdraws goes, and what the side that stays does then (R-33)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from navalassist.rules.storm_of_steel.gw_refusal import Return, Withdrawal, go_home, withdraw
+from navalassist.rules.storm_of_steel.sailing import Harbour, Mover
+from navalassist.rules.storm_of_steel.words import Side
+from tests.rules.play import play, refusal
+from tests.rules.storm_of_steel.fleets import an_action, removed_by, set_by
+
+FLEET = Mover(row="fleet:hsf", name="High Seas Fleet", place="area:north-sea", came_from="area:skagerrak")
+LONE = Mover(row="squadron:c9", name="C9", place="fleet:hsf")
+
+
+def a_base(key: str = "kiel", owner: str = "central", kind: str = "naval-base", areas: str = "north-sea") -> Harbour:
+    return Harbour(key=key, name=key.capitalize(), owner=owner, kind=kind, areas=tuple(areas.split()))
+
+
+def a_withdrawal(base: Harbour | None = None, side: str = "central", **changes: Any) -> Withdrawal:
+    """The Central fleet, on a bombardment, has refused combat."""
+    because = changes.pop("because", "")
+    given = {name: changes.pop(name) for name in ("nearby", "anywhere", "stays") if name in changes}
+    movers = changes.pop("movers", (FLEET,))
+    as_it_stands = {"stage": "withdraw", "advantage": "central", "attacker": "allied", **changes}
+    action = an_action("bb german 6/6/1", "bb british 6/6/1", **as_it_stands)
+    return Withdrawal(side=side, action=action, movers=movers, base=base or a_base(), because=because, **given)
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_a_force_that_refused_goes_to_a_friendly_naval_base_on_the_area() -> None:
+    outcome = play(withdraw, a_withdrawal())
+    changes = set_by(outcome)
+    assert changes["fleet:hsf.place"] == "base:kiel"
+    assert (changes["fleet:hsf.came_from"], changes["fleet:hsf.duty"]) == ("", "")
+    assert changes["action:3.central"] == []
+    assert (outcome.result.to, outcome.result.remains) == ("Kiel", "Allied")
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_a_squadron_whose_fleet_stays_goes_by_itself() -> None:
+    changes = set_by(play(withdraw, a_withdrawal(movers=(LONE,))))
+    assert {fact for fact in changes if not fact.startswith("action:")} == {"squadron:c9.place"}
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+@pytest.mark.parametrize(
+    ("base", "trouble"),
+    [
+        (a_base(owner="allied"), "Kiel is not a base of the Central Powers side."),
+        (a_base(owner="neutral"), "Kiel is not a base of the Central Powers side."),
+        (a_base(kind="port"), "Kiel is a port: a force that withdraws goes to a naval base on the sea area."),
+        (a_base(areas="baltic"), "Kiel does not lie on North Sea, where the force withdraws from."),
+    ],
+)
+def test_another_base_is_refused_unless_the_players_know_better(base: Harbour, trouble: str) -> None:
+    assert refusal(withdraw, a_withdrawal(base)) == (trouble, "GW.REFUSE.2")
+    insisted = a_withdrawal(base, because="the strait is ours")
+    assert refusal(withdraw, insisted) is None
+    outcome = play(withdraw, insisted)
+    assert outcome.result.overruled == f"GW.REFUSE.2: {trouble} Done because: the strait is ours"
+    assert set_by(outcome)["fleet:hsf.place"] == "base:kiel"
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_where_a_side_has_no_naval_base_on_the_area_one_beside_it_serves() -> None:
+    kiel = a_base(areas="baltic heligoland-bight")
+    assert refusal(withdraw, a_withdrawal(kiel)) is not None
+    assert refusal(withdraw, a_withdrawal(kiel, nearby=("heligoland-bight", "skagerrak"))) is None
+    assert refusal(withdraw, a_withdrawal(a_base(areas="adriatic"), nearby=("heligoland-bight",))) == (
+        "Kiel does not lie on or beside North Sea, where the force withdraws from.",
+        "GW.REFUSE.2",
+    )
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+@pytest.mark.parametrize("mission", ["bombardment", "re-basing"])
+def test_where_a_side_has_no_base_where_the_book_sends_it_any_of_its_own_serves(mission: str) -> None:
+    """Without a reason (R-81); whether it has one is found by the chart."""
+    far = a_base(kind="port", areas="adriatic")
+    assert refusal(withdraw, a_withdrawal(far, mission=mission)) is not None
+    assert refusal(withdraw, a_withdrawal(far, mission=mission, anywhere=True)) is None
+    assert play(withdraw, a_withdrawal(far, mission=mission, anywhere=True)).result.overruled == ""
+    theirs = a_base("rosyth", "allied", areas="adriatic")
+    assert refusal(withdraw, a_withdrawal(theirs, mission=mission, anywhere=True)) == (
+        "Rosyth is not a base of the Central Powers side.",
+        "GW.REFUSE.2",
+    )
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_a_re_basing_force_goes_to_a_base_or_port_of_the_area_before() -> None:
+    def re_basing(base: Harbour) -> tuple[str, str] | None:
+        return refusal(withdraw, a_withdrawal(base, mission="re-basing"))
+
+    assert re_basing(a_base("skagen", kind="port", areas="skagerrak")) is None
+    assert re_basing(a_base("kiel", areas="skagerrak baltic")) is None
+    assert re_basing(a_base()) == (
+        "Kiel does not lie on skagerrak, the area from which the re-basing force came.",
+        "GW.REFUSE.2",
+    )
+    assert re_basing(a_base("skagen", "allied", "port", "skagerrak")) == (
+        "Skagen is not a base of the Central Powers side.",
+        "GW.REFUSE.2",
+    )
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_a_re_basing_force_with_no_area_before_goes_as_any_other() -> None:
+    fresh = FLEET.model_copy(update={"came_from": ""})
+    assert refusal(withdraw, a_withdrawal(mission="re-basing", movers=(fresh,))) is None
+    port = a_base(kind="port")
+    assert refusal(withdraw, a_withdrawal(port, mission="re-basing", movers=(fresh,))) is not None
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_interceptors_of_a_re_basing_force_go_to_a_base_on_the_area() -> None:
+    away = a_withdrawal(a_base("rosyth", "allied"), "allied", mission="re-basing", advantage="allied")
+    assert refusal(withdraw, away) is None
+    assert set_by(play(withdraw, away))["action:3.allied"] == []
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+@pytest.mark.parametrize("mission", ["bombardment", "raiding", "re-basing"])
+def test_the_mission_goes_on_where_the_interceptors_withdraw(mission: str) -> None:
+    away = a_withdrawal(a_base("rosyth", "allied"), "allied", mission=mission, advantage="allied")
+    changes = set_by(play(withdraw, away))
+    assert changes["action:3.stage"] == "unopposed"
+    assert "area:north-sea.dominated" not in changes
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_the_interceptors_go_home_where_the_mission_is_given_up() -> None:
+    changes = set_by(play(withdraw, a_withdrawal()))
+    assert changes["action:3.stage"] == "return"
+    assert "area:north-sea.dominated" not in changes
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+@pytest.mark.parametrize("side", ["central", "allied"])
+def test_whoever_stays_in_a_general_engagement_goes_home_and_dominates_the_area(side: str) -> None:
+    away = a_withdrawal(mission="general-engagement", side="central")
+    action = away.action.model_copy(update={"side": Side(side)})
+    changes = set_by(play(withdraw, away.model_copy(update={"action": action})))
+    assert (changes["action:3.stage"], changes["area:north-sea.dominated"]) == ("return", "allied")
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+@pytest.mark.parametrize("side", ["central", "allied"])
+def test_after_the_gunfire_either_side_may_withdraw(side: str) -> None:
+    away = a_withdrawal(a_base("home", side), side, stage="after")
+    assert refusal(withdraw, away) is None
+    assert set_by(play(withdraw, away))[f"action:3.{side}"] == []
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_once_a_side_withdraws_it_is_no_matter_who_had_said_that_he_stays() -> None:
+    away = a_withdrawal(stage="after", stays=("allied",))
+    assert removed_by(play(withdraw, away)) == ["mark:stays/3-allied"]
+    assert removed_by(play(withdraw, a_withdrawal(stage="after"))) == []
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_only_who_refused_withdraws_and_only_with_something_to_withdraw() -> None:
+    assert refusal(withdraw, a_withdrawal(side="allied", base=a_base("rosyth", "allied"))) == (
+        "It is the Central Powers side that refused combat in action 3.",
+        "GW.REFUSE.2",
+    )
+    assert refusal(withdraw, a_withdrawal(stage="fire")) == ("Action 3 waits for gunfire.", "GW.REFUSE.2")
+    assert refusal(withdraw, a_withdrawal(movers=())) == (
+        "The Central Powers side has no unit in action 3.",
+        "GW.REFUSE.2",
+    )
+
+
+def a_return(base: Harbour | None = None, side: str = "allied", **changes: Any) -> Return:
+    """The Allied interceptors remain, and go home."""
+    because, anywhere = changes.pop("because", ""), changes.pop("anywhere", False)
+    movers = changes.pop("movers", (Mover(row="fleet:grand-fleet", name="Grand Fleet", place="area:north-sea"),))
+    action = an_action("", "bb british 6/6/1", **{"stage": "return", **changes})
+    home = base or a_base("rosyth", "allied")
+    return Return(side=side, action=action, movers=movers, base=home, because=because, anywhere=anywhere)
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_who_remains_goes_to_a_friendly_naval_base_on_the_area_and_the_action_is_over() -> None:
+    outcome = play(go_home, a_return())
+    changes = set_by(outcome)
+    assert changes["fleet:grand-fleet.place"] == "base:rosyth"
+    assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "the Allied fleet returns to Rosyth")
+    assert outcome.result.to == "Rosyth"
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_it_goes_to_no_other_base_unless_the_players_know_better() -> None:
+    wrong = a_base("kiel")
+    assert refusal(go_home, a_return(wrong)) == ("Kiel is not a base of the Allied side.", "GW.REFUSE.3")
+    assert refusal(go_home, a_return(a_base("cork", "allied", "port"))) == (
+        "Cork is a port: a fleet that returns goes to a naval base on the sea area.",
+        "GW.REFUSE.3",
+    )
+    assert refusal(go_home, a_return(wrong, because="captured meanwhile")) is None
+    assert play(go_home, a_return(wrong, because="captured meanwhile")).result.overruled.startswith("GW.REFUSE.3: Kiel")
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_a_side_without_a_base_on_the_area_or_beside_it_returns_to_any_of_its_own() -> None:
+    far = a_base("malta", "allied", "port", "ionian")
+    assert refusal(go_home, a_return(far)) is not None
+    assert refusal(go_home, a_return(far, anywhere=True)) is None
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_nobody_goes_home_before_the_other_side_is_gone() -> None:
+    assert refusal(go_home, a_return()) is None
+    assert refusal(go_home, a_return(stage="after")) == (
+        "Action 3 is fought: a side may withdraw, or both stay.",
+        "GW.REFUSE.3",
+    )
+    assert refusal(go_home, a_return(side="central")) == (
+        "It is the Allied side that remains in action 3.",
+        "GW.REFUSE.3",
+    )

@@ -1,0 +1,637 @@
+"""Whole naval actions in a campaign, step by step with given dice: each step is a receipt, and the log stays sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
+from navalassist.engine import Set, compute, create
+from navalassist.play import state as states
+from navalassist.play.duties import Duty, Kind
+from navalassist.play.resolve import DiceInput, Refused, carry_out
+from navalassist.play.systems import Choices, Misfits, Unknown
+from navalassist.play.verify import check_campaign
+from navalassist.play.writer import NotYours, writing
+from navalassist.systems.storm_of_steel import STORM_OF_STEEL
+from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.systems.storm_of_steel.carrying import as_form, duties, entered, facts, outcome_of, shown
+
+pytestmark = pytest.mark.django_db
+HERE = "central/naval-operations"
+# In the demo: I Scouting Group 5/4/3 and II Scouting Group 2/2/2 against the battle cruisers 5/4/3 and light cruisers
+# 2/2/2 of Rosyth.
+GERMANS, BRITISH = ["scouting-group-1", "scouting-group-2"], ["battle-cruisers-1", "light-cruisers-1"]
+
+
+# On which areas the bases lie that these tests name, whatever the places of the demo are made of.
+BASES = {
+    "wilhelmshaven": ["heligoland-bight"],
+    "kiel": ["baltic-west", "heligoland-bight"],
+    "danzig": ["baltic-east"],
+    "harwich": ["north-sea-south"],
+    "rosyth": ["north-sea-north"],
+}
+
+
+@pytest.fixture
+def demo(db: None) -> Iterator[Campaign]:
+    states.forget()
+    campaign = begin_demo()
+    entered(campaign, *(Set(f"base:{key}.areas", areas) for key, areas in BASES.items()))
+    yield campaign
+    states.forget()
+
+
+def do(demo: Campaign, slug: str, dice: str = "", seat: str = "", **given: Any) -> Entry:
+    """A rule with typed dice, every one of which is used; seat: from a seat of one's own, else at the shared table."""
+    actor = "11111111-1111-1111-1111-111111111111"
+    viewer = Viewer(demo, seat or "central", actor, at_table=not seat)
+    with writing(viewer) as writer:
+        typed = DiceInput("typed", dice)
+        entry = carry_out(writer, slug, as_form(slug, **given), typed)
+        typed.finish()
+    return entry
+
+
+def action(demo: Campaign, number: int = 1) -> dict[str, Any]:
+    """The facts of an action, by field."""
+    start = f"action:{number}."
+    return {key.removeprefix(start): value for key, value in facts(demo).items() if key.startswith(start)}
+
+
+def places(demo: Campaign, *rows: str) -> list[str]:
+    return [facts(demo)[f"{row}.place"] for row in rows]
+
+
+def waits_for(demo: Campaign) -> list[tuple[str, str, str]]:
+    """What is due of naval actions in this step: rule, address, seat."""
+    found = duties(demo, HERE).values()
+    return [(duty.procedure, duty.url.partition("?")[2], duty.seat) for duty in found if duty.kind is Kind.DUE]
+
+
+def bombardment(demo: Campaign) -> None:
+    """The Scouting Forces put to sea against Hartlepool."""
+    do(demo, "gw-mission", mission="bombardment", area="north-sea-south", fleets=("scouting-forces",),
+       target="hartlepool")  # fmt: skip
+
+
+def intercepted(demo: Campaign, contact: str) -> None:
+    """The Battle Cruiser Fleet intercepts them, and one die says who has made contact."""
+    bombardment(demo)
+    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    do(demo, "gw-contact", contact, action="1")
+
+
+def engagement(demo: Campaign, contact: str) -> None:
+    """The Scouting Forces seek a general engagement with the Battle Cruiser Fleet in the Heligoland Bight."""
+    entered(demo, Set("fleet:battle-cruiser-fleet.place", "area:heligoland-bight"))
+    do(demo, "gw-mission", mission="general-engagement", area="heligoland-bight", fleets=("scouting-forces",),
+       against=("battle-cruiser-fleet",))  # fmt: skip
+    do(demo, "gw-contact", contact, action="1")
+
+
+@pytest.mark.rule("GW.INT")
+def test_a_mission_puts_its_fleet_to_sea_and_the_enemy_seat_may_intercept_it(demo: Campaign) -> None:
+    bombardment(demo)
+    assert action(demo) == {
+        "number": 1, "side": "central", "mission": "bombardment", "area": "north-sea-south", "target": "hartlepool",
+        "central": ["scouting-group-1", "scouting-group-2"], "allied": [], "attacker": "", "advantage": "",
+        "order": "", "fired": [], "stage": "mission", "ends": "",
+    }  # fmt: skip
+    assert places(demo, "fleet:scouting-forces") == ["area:north-sea-south"]
+    assert waits_for(demo) == [("gw-interception", "action=1", "allied")]
+    passes = duties(demo, HERE)["Let it pass"]
+    assert (passes.kind, passes.url, passes.seat) == (Kind.MAY, "do/gw-let-pass/?action=1", "allied")
+    assert duties(demo, HERE)["Send a fleet on a mission"].again
+
+
+@pytest.mark.rule("GW.INT", "GW.CONTACT", "GW.CONTACT.C", "GW.COMBAT", "GW.REFUSE.3")
+def test_fleets_that_meet_fire_at_once_and_the_one_that_is_left_completes_its_mission(demo: Campaign) -> None:
+    intercepted(demo, "3")
+    # All British against all German: +1 and -1 leave column 0, where a 3 is C.
+    assert (action(demo)["attacker"], action(demo)["order"], action(demo)["stage"]) == ("allied", "both", "fire")
+    assert places(demo, "fleet:battle-cruiser-fleet") == ["area:north-sea-south"]
+    assert waits_for(demo) == [("gw-combat", "action=1", "")]
+    # 7 against 7, both in column 6 to 15: a 6 takes 6, a 4 takes 4.
+    entry = do(demo, "gw-combat", "6 4", action="1")
+    assert [(s["side"], s["strength"], s["factors"]) for s in outcome_of(entry)["salvos"]] == [
+        ("central", 7, 6), ("allied", 7, 4)
+    ]  # fmt: skip
+    assert waits_for(demo) == [("gw-losses", "loss=1-allied", "allied"), ("gw-losses", "loss=1-central", "central")]
+    do(demo, "gw-losses", loss="1-central", units=("scouting-group-1",))
+    assert action(demo)["stage"] == "losses", "the Allied side owes its own"
+    do(demo, "gw-losses", loss="1-allied", units=tuple(BRITISH))
+    assert places(demo, "squadron:scouting-group-1", "squadron:light-cruisers-1") == ["lost", "lost"]
+    assert (action(demo)["central"], action(demo)["allied"]) == (["scouting-group-2"], [])
+    assert action(demo)["stage"] == "unopposed"
+    assert not [key for key in facts(demo) if key.startswith("owed-loss:")]
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.COMBAT", "GW.CONTACT.C")
+def test_the_odds_of_each_step_are_exact_before_it_is_rolled(demo: Campaign) -> None:
+    def odds(slug: str, **given: Any) -> dict[str, Fraction]:
+        return {figure.key: figure.value for figure in shown(demo, slug, **given).figures}
+
+    bombardment(demo)
+    assert odds("gw-interception", action="1", fleets=("battle-cruiser-fleet",)) == {"intercepted": Fraction(3, 36)}
+    entered(demo, allied_air=4)
+    assert odds("gw-interception", action="1", fleets=("battle-cruiser-fleet",)) == {"intercepted": Fraction(6, 36)}
+    entered(demo, allied_air=1)
+    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    assert odds("gw-contact", action="1") == {
+        "N": Fraction(1, 6), "D": Fraction(1, 6), "C": Fraction(3, 6), "A": Fraction(1, 6)
+    }  # fmt: skip
+    # A defender inshore: column +1.
+    assert odds("gw-contact", action="1", inshore=True)["A"] == Fraction(2, 6)
+    assert odds("gw-contact", action="1", attacker_rating=5)["A"] == Fraction(4, 6)
+    do(demo, "gw-contact", "4", action="1")
+    figures = odds("gw-combat", action="1")
+    assert figures["allied-4"] == Fraction(2, 6)
+    assert figures["central-expected"] == Fraction(0 + 1 + 2 + 4 + 4 + 6, 6)
+
+
+@pytest.mark.rule("GW.CONTACT.A", "GW.COMBAT")
+def test_in_order_the_second_fleet_fires_with_what_the_first_has_left_it(demo: Campaign) -> None:
+    intercepted(demo, "6")
+    assert waits_for(demo) == [("gw-decision", "action=1", "allied")]
+    do(demo, "gw-decision", action="1", choice="fire-first")
+    assert waits_for(demo) == [("gw-combat", "action=1", "allied")]
+    assert [duty for duty in duties(demo, HERE) if duty.startswith("The Allied fleet")] == ["The Allied fleet fires"]
+    do(demo, "gw-combat", "5", action="1")
+    do(demo, "gw-losses", loss="1-central", units=("scouting-group-1",))
+    assert (action(demo)["stage"], action(demo)["fired"]) == ("fire", ["allied"])
+    assert waits_for(demo) == [("gw-combat", "action=1", "central")]
+    assert shown(demo, "gw-combat", action="1").figures[0].value == Fraction(2, 6), "strength 2, column 1 to 5"
+    do(demo, "gw-combat", "3", action="1")
+    # 1 factor, and no British unit is so small.
+    assert (action(demo)["stage"], action(demo)["fired"]) == ("after", ["allied", "central"])
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_losses_are_taken_off_by_their_owner_and_only_as_they_fit(demo: Campaign) -> None:
+    intercepted(demo, "6")
+    do(demo, "gw-decision", action="1", choice="fire-first")
+    do(demo, "gw-combat", "6", action="1")
+    for units, words in (
+        ((), "6 of 6 factors are left, and I Scouting Group or II Scouting Group still fits."),
+        (("scouting-group-1",), "2 of 6 factors are left, and II Scouting Group still fits."),
+        (tuple(BRITISH), "The loss does not fall on battle-cruisers-1, light-cruisers-1."),
+    ):
+        with pytest.raises(Refused, match=words):
+            do(demo, "gw-losses", loss="1-central", units=units)
+    with pytest.raises(NotYours):
+        do(demo, "gw-losses", seat="allied", loss="1-central", units=tuple(GERMANS))
+    do(
+        demo,
+        "gw-losses",
+        seat="central",
+        loss="1-central",
+        units=("scouting-group-1",),
+        because="II is on the way home",
+    )
+    assert action(demo)["central"] == ["scouting-group-2"]
+    with pytest.raises(Unknown, match="owed no longer"):
+        do(demo, "gw-losses", loss="1-central")
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.REFUSE.3", "GW.COMBAT")
+def test_where_the_fleet_on_the_mission_is_all_lost_the_interceptors_go_home(demo: Campaign) -> None:
+    intercepted(demo, "6")
+    do(demo, "gw-decision", action="1", choice="fire-first")
+    do(demo, "gw-combat", "6", action="1")
+    do(demo, "gw-losses", loss="1-central", units=tuple(GERMANS))
+    assert (action(demo)["central"], action(demo)["stage"]) == ([], "return")
+    assert waits_for(demo) == [("gw-return", "action=1", "allied")]
+    do(demo, "gw-return", seat="allied", action="1", base="harwich")
+    assert places(demo, "fleet:battle-cruiser-fleet") == ["base:harwich"]
+    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "the Allied fleet returns to Harwich")
+    assert facts(demo)["area:north-sea-south.dominated"] == ""
+    assert waits_for(demo) == []
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.INT", "GW.REFUSE.3")
+def test_a_mission_that_is_missed_or_let_pass_is_carried_out(demo: Campaign) -> None:
+    bombardment(demo)
+    do(demo, "gw-interception", "2 2", action="1", fleets=("battle-cruiser-fleet",))
+    assert (action(demo)["stage"], action(demo)["allied"]) == ("unopposed", [])
+    assert places(demo, "fleet:battle-cruiser-fleet") == ["base:rosyth"]
+    assert ("gw-bombardment", "action=1", "central") in waits_for(demo)
+    with pytest.raises(Refused, match="Action 1 waits for the mission to be carried out"):
+        do(demo, "gw-let-pass", action="1")
+    do(demo, "gw-mission", mission="raiding", area="western-approaches", fleets=("u-boats",))
+    assert facts(demo)["fleet:u-boats.duty"] == "raiding"
+    do(demo, "gw-let-pass", seat="allied", action="2")
+    assert action(demo, 2)["stage"] == "unopposed"
+
+
+@pytest.mark.rule("GW.CONTACT.N")
+def test_fleets_that_miss_each_other_do_not_keep_the_mission_from_being_carried_out(demo: Campaign) -> None:
+    intercepted(demo, "1")
+    assert action(demo)["stage"] == "unopposed"
+
+
+@pytest.mark.rule("GW.CONTACT.D", "GW.REFUSE.1", "GW.REFUSE.2", "GW.REFUSE.3")
+def test_the_defender_refuses_withdraws_and_the_interceptors_go_home(demo: Campaign) -> None:
+    intercepted(demo, "2")
+    assert waits_for(demo) == [("gw-decision", "action=1", "central")]
+    with pytest.raises(NotYours):
+        do(demo, "gw-decision", seat="allied", action="1", choice="refuse")
+    do(demo, "gw-decision", seat="central", action="1", choice="refuse")
+    assert waits_for(demo) == [("gw-withdrawal", "action=1", "central")]
+    # No Central base lies on the southern North Sea, so one beside it serves (R-81); Danzig does not.
+    with pytest.raises(Refused, match="Danzig does not lie on or beside North Sea, south"):
+        do(demo, "gw-withdrawal", action="1", base="danzig")
+    with pytest.raises(Refused, match="Harwich is not a base of the Central Powers side"):
+        do(demo, "gw-withdrawal", action="1", base="harwich")
+    do(demo, "gw-withdrawal", action="1", base="wilhelmshaven")
+    assert places(demo, "fleet:scouting-forces", *(f"squadron:{key}" for key in GERMANS)) == [
+        "base:wilhelmshaven", "fleet:scouting-forces", "fleet:scouting-forces"
+    ]  # fmt: skip
+    assert (action(demo)["central"], action(demo)["stage"]) == ([], "return")
+    # Harwich and Dover lie on this area; Rosyth does not, and a reason passes that over.
+    with pytest.raises(Refused, match="Rosyth does not lie on North Sea, south"):
+        do(demo, "gw-return", action="1", base="rosyth")
+    entry = do(demo, "gw-return", action="1", base="rosyth", because="coal for two days")
+    assert outcome_of(entry)["overruled"].endswith("Done because: coal for two days")
+    assert places(demo, "fleet:battle-cruiser-fleet") == ["base:rosyth"]
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.CONTACT.A", "GW.REFUSE.1", "GW.REFUSE.3")
+def test_the_attacker_refuses_and_the_mission_goes_on(demo: Campaign) -> None:
+    intercepted(demo, "6")
+    do(demo, "gw-decision", action="1", choice="refuse")
+    do(demo, "gw-withdrawal", action="1", base="harwich")
+    assert (action(demo)["allied"], action(demo)["stage"]) == ([], "unopposed")
+    entry = do(demo, "gw-bombardment", "5", action="1")
+    # One of the battle line, column 1: a 5 is a B.
+    assert outcome_of(entry)["result"] == "B"
+    assert action(demo)["stage"] == "ended"
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
+def test_after_the_gunfire_each_side_withdraws_or_stays(demo: Campaign) -> None:
+    intercepted(demo, "3")
+    do(demo, "gw-combat", "1 1", action="1")
+    assert action(demo)["stage"] == "after"
+    stays = {side: ("gw-fleets-stay", f"action=1&who={side}", side) for side in ("central", "allied")}
+    assert waits_for(demo) == list(stays.values())
+    leave = [duty.url for duty in duties(demo, HERE).values() if duty.procedure == "gw-withdrawal"]
+    # The first by name on the southern North Sea; the Germans have none there, but beside it.
+    assert leave == [
+        "do/gw-withdrawal/?action=1&who=central&base=kiel",
+        "do/gw-withdrawal/?action=1&who=allied&base=dover",
+    ]
+    with pytest.raises(Misfits, match="choose the side that withdraws"):
+        shown(demo, "gw-withdrawal", action="1", base="harwich")
+    assert shown(demo, "gw-withdrawal", action="1", base="harwich", who="allied").refusal is None
+    with pytest.raises(Misfits, match="either side may stay"):
+        shown(demo, "gw-fleets-stay", action="1")
+    with pytest.raises(NotYours):
+        do(demo, "gw-fleets-stay", seat="central", action="1", who="allied")
+    do(demo, "gw-fleets-stay", seat="allied", action="1", who="allied")
+    assert (action(demo)["stage"], waits_for(demo)) == ("after", [stays["central"]])
+    with pytest.raises(Refused, match="Allied side has said already"):
+        do(demo, "gw-fleets-stay", action="1", who="allied")
+    # The other side is the only one that is left to say so.
+    do(demo, "gw-fleets-stay", action="1")
+    assert action(demo)["stage"] == "unopposed"
+    assert not [key for key in facts(demo) if key.startswith("mark:stays/")]
+    assert ("gw-bombardment", "action=1", "central") in waits_for(demo)
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
+def test_a_side_may_withdraw_although_the_other_has_said_that_it_stays(demo: Campaign) -> None:
+    intercepted(demo, "3")
+    do(demo, "gw-combat", "1 1", action="1")
+    do(demo, "gw-fleets-stay", action="1", who="central")
+    do(demo, "gw-withdrawal", action="1", who="allied", base="harwich")
+    assert action(demo)["stage"] == "unopposed"
+    assert not [key for key in facts(demo) if key.startswith("mark:stays/")]
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_a_general_engagement_in_which_both_stay_is_over_and_nobody_dominates(demo: Campaign) -> None:
+    # Column +1: a 4 is C.
+    engagement(demo, "4")
+    do(demo, "gw-combat", "1 1", action="1")
+    do(demo, "gw-fleets-stay", action="1", who="central")
+    do(demo, "gw-fleets-stay", action="1", who="allied")
+    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "both fleets stay")
+    assert facts(demo)["area:heligoland-bight.dominated"] == ""
+    assert waits_for(demo) == []
+
+
+@pytest.mark.rule("GW.CONTACT.D", "GW.COMBAT")
+def test_nobody_ends_what_the_other_side_has_to_decide_or_to_lose(demo: Campaign) -> None:
+    intercepted(demo, "2")
+    with pytest.raises(Refused, match="waits for the side with the advantage"):
+        do(demo, "gw-fleets-stay", action="1", who="allied", because="we have seen enough")
+    do(demo, "gw-decision", action="1", choice="fire-first")
+    do(demo, "gw-combat", "6", action="1")
+    for side in ("central", "allied"):
+        with pytest.raises(Refused, match="waits for the losses"):
+            do(demo, "gw-fleets-stay", action="1", who=side, because="we have seen enough")
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+@pytest.mark.parametrize("contact", ["2", "3", "6"])
+def test_an_action_of_which_a_side_has_nobody_left_goes_on_with_the_other(demo: Campaign, contact: str) -> None:
+    intercepted(demo, contact)
+    entered(demo, *(Set(f"squadron:{key}.place", "lost") for key in BRITISH))
+    assert waits_for(demo) == [("gw-fleets-stay", "action=1&who=central", "")]
+    do(demo, "gw-fleets-stay", action="1", who="central")
+    assert action(demo)["stage"] == "unopposed"
+    entered(demo, *(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
+    assert waits_for(demo) == [("gw-fleets-stay", "action=1&who=central", "")]
+    do(demo, "gw-fleets-stay", action="1")
+    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "nobody is left on either side")
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_it_is_the_side_with_units_left_that_returns(demo: Campaign) -> None:
+    """A key that stands in the action is no unit any more once it is lost."""
+    intercepted(demo, "6")
+    entered(demo, Set("action:1.stage", "return"), *(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
+    assert action(demo)["central"] == GERMANS
+    assert waits_for(demo) == [("gw-return", "action=1", "allied")]
+
+
+@pytest.mark.rule("GW.RAID.D")
+def test_a_unit_in_an_action_is_not_lost_by_what_befell_elsewhere(demo: Campaign) -> None:
+    cause = "Commerce Raiding Table, +D: one attacking naval unit"
+    fields = {"side": "central", "action": "", "factors": 0, "units": 1, "cause": cause}
+    entered(demo, create("owed-loss:raid-1-raider", among=[GERMANS[0], "u-flotilla-1"], **fields))
+    bombardment(demo)
+    words = "I Scouting Group takes part in action 1, which is not over."
+    for because in ("", "we insist"):
+        refused = shown(demo, "gw-losses", loss="raid-1-raider", units=(GERMANS[0],), because=because).refusal
+        assert refused is not None
+        assert (refused.reason, refused.rule) == (words, "GW.RAID.D")
+    do(demo, "gw-losses", loss="raid-1-raider", units=("u-flotilla-1",))
+    assert places(demo, "squadron:u-flotilla-1") == ["lost"]
+
+
+@pytest.mark.rule("GW.CONTACT")
+def test_a_general_engagement_is_sought_where_the_enemy_is(demo: Campaign) -> None:
+    def refused(area: str) -> str:
+        found = shown(demo, "gw-mission", mission="general-engagement", area=area, fleets=("scouting-forces",),
+                      against=("battle-cruiser-fleet",)).refusal  # fmt: skip
+        return found.reason if found else ""
+
+    # It lies in Rosyth, on the northern North Sea.
+    assert refused("north-sea-north") == ""
+    words = "Battle Cruiser Fleet is neither in Heligoland Bight nor in a base on it (R-83)."
+    assert refused("heligoland-bight") == words
+    entered(demo, Set("fleet:battle-cruiser-fleet.place", "area:heligoland-bight"))
+    assert refused("heligoland-bight") == ""
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_a_side_without_a_base_anywhere_near_names_any_of_its_own_without_a_reason(demo: Campaign) -> None:
+    intercepted(demo, "2")
+    do(demo, "gw-decision", action="1", choice="refuse")
+    near = {f"area:{key}" for key in ("north-sea-south", *facts(demo)["area:north-sea-south.neighbours"])}
+    away = [row for row in BASES if facts(demo)[f"base:{row}.owner"] == "central"]
+    entered(demo, *(Set(f"{row}.owner", "neutral") for row in bases_near(demo, near)))
+    entered(demo, *(Set(f"base:{key}.areas", ["adriatic"]) for key in away))
+    entry = do(demo, "gw-withdrawal", action="1", base="danzig")
+    assert outcome_of(entry)["overruled"] == ""
+    assert places(demo, "fleet:scouting-forces") == ["base:danzig"]
+
+
+def bases_near(demo: Campaign, near: set[str]) -> list[str]:
+    """Rows of the Central bases on these areas."""
+    rows = [key.rpartition(".")[0] for key in facts(demo) if key.startswith("base:") and key.endswith(".areas")]
+    mine = [row for row in rows if facts(demo)[f"{row}.owner"] == "central"]
+    return [row for row in mine if near & {f"area:{key}" for key in facts(demo)[f"{row}.areas"]}]
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_a_re_basing_force_without_a_base_on_the_area_before_names_any_of_its_own(demo: Campaign) -> None:
+    entered(demo, Set("fleet:baltic-forces.place", "area:levant"))
+    do(demo, "gw-mission", mission="re-basing", area="baltic-east", fleets=("baltic-forces",), target="danzig")
+    assert facts(demo)["fleet:baltic-forces.came_from"] == "area:levant"
+    entered(demo, *(Set(f"{row}.owner", "neutral") for row in bases_near(demo, {"area:levant"})))
+    do(demo, "gw-interception", "1 1", action="1", fleets=("baltic-fleet",))
+    do(demo, "gw-contact", "2", action="1")
+    do(demo, "gw-decision", action="1", choice="refuse")
+    entry = do(demo, "gw-withdrawal", action="1", base="pola")
+    assert outcome_of(entry)["overruled"] == ""
+    assert places(demo, "fleet:baltic-forces") == ["base:pola"]
+
+
+@pytest.mark.rule("GW.INT")
+def test_fleets_that_change_their_mission_change_their_duty(demo: Campaign) -> None:
+    entered(demo, Set("fleet:scouting-forces.duty", "raiding"), Set("fleet:battle-cruiser-fleet.duty", "convoy"))
+    bombardment(demo)
+    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    assert [facts(demo)[f"fleet:{key}.duty"] for key in ("scouting-forces", "battle-cruiser-fleet")] == ["", ""]
+
+
+@pytest.mark.rule("GW.REFUSE.3", "GW.CONTACT.D")
+def test_a_general_engagement_needs_no_interception_and_the_side_that_stays_dominates_the_area(demo: Campaign) -> None:
+    # Central attackers all German +2, the British defenders -1: column +1, a 6 is A.
+    engagement(demo, "6")
+    assert (action(demo)["attacker"], action(demo)["advantage"]) == ("central", "central")
+    do(demo, "gw-decision", action="1", choice="fire-first")
+    do(demo, "gw-combat", "6", action="1")
+    do(demo, "gw-losses", loss="1-allied", units=tuple(BRITISH))
+    assert action(demo)["stage"] == "return"
+    assert facts(demo)["area:heligoland-bight.dominated"] == "central"
+    do(demo, "gw-return", action="1", base="kiel")
+    assert places(demo, "fleet:scouting-forces") == ["base:kiel"]
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.REFUSE.3", "GW.REFUSE.2")
+def test_the_side_whose_engagement_it_was_withdraws_and_the_other_dominates(demo: Campaign) -> None:
+    engagement(demo, "6")
+    do(demo, "gw-decision", action="1", choice="refuse")
+    do(demo, "gw-withdrawal", action="1", base="wilhelmshaven")
+    assert (facts(demo)["area:heligoland-bight.dominated"], action(demo)["stage"]) == ("allied", "return")
+    do(demo, "gw-return", action="1", base="rosyth")
+    assert places(demo, "fleet:scouting-forces", "fleet:battle-cruiser-fleet") == ["base:wilhelmshaven", "base:rosyth"]
+
+
+@pytest.mark.rule("GW.CONTACT.N")
+def test_an_engagement_in_which_nobody_meets_is_over(demo: Campaign) -> None:
+    engagement(demo, "1")
+    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "no contact")
+
+
+@pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
+def test_a_re_basing_fleet_goes_from_area_to_area_and_withdraws_to_the_area_before(demo: Campaign) -> None:
+    # Kiel to Danzig the long way is no matter here: from the western Baltic to the eastern one.
+    do(demo, "gw-mission", mission="re-basing", area="baltic-west", fleets=("baltic-forces",), target="danzig")
+    do(demo, "gw-let-pass", action="1")
+    assert waits_for(demo) == [("gw-rebasing", "action=1&to=base:danzig", "central")]
+    with pytest.raises(Refused, match="Danzig does not lie on Baltic, west: the fleet sails on"):
+        do(demo, "gw-rebasing", action="1", to="base:danzig")
+    with pytest.raises(Refused, match="Gulf of Finland does not border on Baltic, west"):
+        do(demo, "gw-rebasing", action="1", to="area:gulf-of-finland")
+    do(demo, "gw-rebasing", action="1", to="area:baltic-east")
+    assert facts(demo)["fleet:baltic-forces.came_from"] == "area:baltic-west"
+    assert (action(demo)["area"], action(demo)["stage"]) == ("baltic-east", "mission")
+    # Russian cruisers and battleships: the lowest rating on both sides is 0.
+    do(demo, "gw-interception", "1 1", action="1", fleets=("baltic-fleet",))
+    do(demo, "gw-contact", "2", action="1")
+    assert action(demo)["advantage"] == "central", "one to the left for the German defenders: -1, a 2 is D"
+    do(demo, "gw-decision", action="1", choice="refuse")
+    with pytest.raises(Refused, match="Danzig does not lie on baltic-west, the area from which"):
+        do(demo, "gw-withdrawal", action="1", base="danzig")
+    do(demo, "gw-withdrawal", action="1", base="kiel")
+    assert places(demo, "fleet:baltic-forces") == ["base:kiel"]
+    assert facts(demo)["fleet:baltic-forces.came_from"] == ""
+    assert action(demo)["stage"] == "return"
+    assert check_campaign(demo).sound
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_a_re_basing_fleet_that_nobody_stops_lies_in_its_new_base(demo: Campaign) -> None:
+    do(demo, "gw-mission", mission="re-basing", area="baltic-east", fleets=("baltic-forces",), target="danzig")
+    do(demo, "gw-let-pass", action="1")
+    do(demo, "gw-rebasing", action="1", to="base:danzig")
+    assert places(demo, "fleet:baltic-forces") == ["base:danzig"]
+    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "re-based to Danzig")
+
+
+def test_a_squadron_whose_fleet_stays_withdraws_by_itself(demo: Campaign) -> None:
+    """A general engagement of the small ships alone: the rest of their fleets is not in it (GW.CONTESTED.GE)."""
+    engagement(demo, "6")
+    entered(demo, Set("action:1.central", ["scouting-group-2"]))
+    do(demo, "gw-decision", action="1", choice="refuse")
+    do(demo, "gw-withdrawal", action="1", base="kiel")
+    assert places(demo, "fleet:scouting-forces", "squadron:scouting-group-1", "squadron:scouting-group-2") == [
+        "area:heligoland-bight", "fleet:scouting-forces", "base:kiel"
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("GW.INT")
+@pytest.mark.parametrize(
+    ("given", "field", "words"),
+    [
+        ({"fleets": ("scouting-forces", "grand-fleet")}, "fleets", "Grand Fleet is no fleet of the Central Powers"),
+        ({"mission": "raiding", "target": "hartlepool"}, "target", "has no base as its aim"),
+        ({"against": ("grand-fleet",)}, "against", "names no enemy"),
+        (
+            {"mission": "general-engagement", "target": "", "against": ("high-sea-fleet",)},
+            "against",
+            "no fleet of the Al",
+        ),
+    ],
+)
+def test_what_does_not_fit_a_mission_is_told_at_its_field(
+    demo: Campaign, given: dict[str, Any], field: str, words: str
+) -> None:
+    plain = {
+        "mission": "bombardment",
+        "area": "north-sea-south",
+        "fleets": ("scouting-forces",),
+        "target": "hartlepool",
+    }
+    with pytest.raises(Misfits) as fault:
+        shown(demo, "gw-mission", **{**plain, **given})
+    assert words in fault.value.fields[field]
+
+
+@pytest.mark.rule("GW.INT")
+def test_a_fleet_is_in_one_action_at_a_time(demo: Campaign) -> None:
+    bombardment(demo)
+    again = shown(demo, "gw-mission", mission="raiding", area="north-sea-south", fleets=("scouting-forces",))
+    assert again.refusal is not None
+    assert again.refusal.reason == "I Scouting Group takes part in action 1, which is not over."
+    do(demo, "gw-mission", mission="bombardment", area="english-channel", fleets=("high-sea-fleet",), target="dover")
+    do(demo, "gw-interception", "1 1", action="1", fleets=("battle-cruiser-fleet",))
+    with pytest.raises(Misfits, match="1st Battle Cruiser Squadron takes part in action 1, which is not over"):
+        shown(demo, "gw-interception", action="2", fleets=("battle-cruiser-fleet",))
+
+
+def test_what_is_not_there_is_told_in_words(demo: Campaign) -> None:
+    bombardment(demo)
+    with pytest.raises(Unknown, match="no fleet nowhere"):
+        shown(demo, "gw-interception", action="1", fleets=("nowhere",))
+    do(demo, "gw-let-pass", action="1")
+    with pytest.raises(Unknown, match="no base nowhere"):
+        shown(demo, "gw-return", action="1", base="nowhere")
+
+
+def test_an_action_is_ended_early_with_a_reason(demo: Campaign) -> None:
+    bombardment(demo)
+    with pytest.raises(Refused, match="Action 1 may still be intercepted"):
+        do(demo, "gw-fleets-stay", action="1")
+    with pytest.raises(Refused, match="Action 1 may still be intercepted"):
+        do(demo, "gw-fleets-stay", action="1", who="allied", because="we would rather not meet it")
+    do(demo, "gw-fleets-stay", action="1", because="called off in fog")
+    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "ended: called off in fog")
+
+
+def choices(demo: Campaign, slug: str, field: str) -> list[str]:
+    """What a field of a form offers, in order."""
+    offered = STORM_OF_STEEL.forms[slug].model_fields[field].metadata
+    of = next(one.of for one in offered if isinstance(one, Choices))
+    return [key for key, _ in of(facts(demo))]
+
+
+def test_only_the_other_sides_fleets_are_offered_to_intercept(demo: Campaign) -> None:
+    assert choices(demo, "gw-interception", "fleets") == []
+    bombardment(demo)
+    offered = choices(demo, "gw-interception", "fleets")
+    assert "grand-fleet" in offered
+    assert "high-sea-fleet" not in offered
+
+
+def test_bases_near_the_action_are_offered_first(demo: Campaign) -> None:
+    intercepted(demo, "2")
+    do(demo, "gw-decision", action="1", choice="refuse")
+    offered = choices(demo, "gw-withdrawal", "base")
+    # On the southern North Sea, then beside it, then elsewhere; all may be chosen.
+    assert offered.index("harwich") < offered.index("wilhelmshaven") < offered.index("danzig")
+    assert len(offered) == len([key for key in facts(demo) if key.startswith("base:") and key.endswith(".name")])
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(demo: Campaign) -> None:
+    intercepted(demo, "3")
+    do(demo, "gw-combat", "1 4", action="1")
+    loss = shown(demo, "gw-losses", loss="1-central", units=("scouting-group-2",))
+    told = compute(STORM_OF_STEEL.bases["gw-losses"](loss.situation), states.load(demo.slug).book)
+    assert [term.text for term in told.terms[1:]] == [
+        "I Scouting Group: does not fit in what is left",
+        "II Scouting Group: named",
+    ]
+    assert told.total == 2
+    assert loss.refusal is None, "2 of 4 factors are left over, and are lost"
+
+
+def test_a_step_to_come_has_nothing_of_the_actions_that_wait_now(demo: Campaign) -> None:
+    bombardment(demo)
+    later = duties(demo, HERE, turn="1914-09")
+    assert not [duty for duty in later.values() if isinstance(duty, Duty) and duty.procedure.startswith("gw-inter")]
+
+
+def test_what_the_end_of_the_step_would_pass_over_is_told(demo: Campaign) -> None:
+    intercepted(demo, "3")
+    passed = [passed for duty in duties(demo, HERE).values() for passed in duty.passes]
+    assert [(one.line, one.noun) for one in passed] == [
+        ("Action 1: Coastal Bombardment, North Sea, south", "naval action")
+    ]
+    do(demo, "gw-combat", "6 6", action="1")
+    passed = [passed for duty in duties(demo, HERE).values() for passed in duty.passes]
+    assert ("Allied: 6 protection factors, Naval Combat Table, action 1", "loss") in [
+        (one.line, one.noun) for one in passed
+    ]

@@ -1,0 +1,103 @@
+"""Sea areas, naval bases and ports of the Great War campaign (R-77)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from navalassist.systems.storm_of_steel.places import AREAS, BASES, FOLDER, PlacesError, load, places
+
+
+def test_neighbours_name_one_another_and_none_names_itself() -> None:
+    areas = places().areas
+    for key, area in areas.items():
+        assert key not in area.neighbours
+        assert all(key in areas[other].neighbours for other in area.neighbours), key
+        assert len(set(area.neighbours)) == len(area.neighbours)
+
+
+def test_one_can_sail_from_any_area_to_any_other() -> None:
+    areas = places().areas
+    reached, waiting = set(), ["north-sea-south"]
+    while waiting:
+        key = waiting.pop()
+        reached.add(key)
+        waiting += [other for other in areas[key].neighbours if other not in reached]
+    assert reached == set(areas)
+
+
+def test_bases_lie_on_areas_and_names_are_told_apart() -> None:
+    found = places()
+    assert all(set(base.areas) <= set(found.areas) for base in found.bases.values())
+    assert len({base.name for base in found.bases.values()}) == len(found.bases)
+    assert len({area.short for area in found.areas.values()}) == len(found.areas)
+    assert all(base.why.endswith(".") for base in found.bases.values())
+
+
+def test_a_base_lies_on_its_own_waters_and_on_some_that_border_on_them() -> None:
+    found = places()
+    for base in found.bases.values():
+        own, *others = base.areas
+        beyond = set(others) - set(found.areas[own].neighbours)
+        # The canal leads from Kiel into the Bight.
+        assert beyond == ({"heligoland-bight"} if base.key == "kiel" else set()), base.key
+
+
+def test_a_beaten_fleet_of_either_side_has_a_naval_base_to_withdraw_to_in_home_waters() -> None:
+    bases = [base for base in places().bases.values() if base.kind == "naval-base"]
+    near = {
+        side: {area for base in bases if base.owner == side for area in base.areas} for side in ("central", "allied")
+    }
+    assert near["central"] & near["allied"] >= {"north-sea-north", "north-sea-south", "heligoland-bight", "ionian"}
+
+
+def test_the_owners_are_those_of_august_1914() -> None:
+    bases = places().bases
+    owned = {key: base.owner for key, base in bases.items()}
+    assert [owned[key] for key in ("wilhelmshaven", "kiel", "pola", "cattaro")] == ["central"] * 4
+    assert [owned[key] for key in ("scapa-flow", "toulon", "malta", "sevastopol", "zeebrugge")] == ["allied"] * 5
+    assert [owned[key] for key in ("taranto", "constantinople", "mudros", "varna")] == ["neutral"] * 4
+
+
+def test_both_sides_have_a_naval_base_on_the_seas_where_they_met() -> None:
+    bases = [base for base in places().bases.values() if base.kind == "naval-base"]
+    held = {(area, base.owner) for base in bases for area in base.areas}
+    assert {("north-sea-south", "allied"), ("heligoland-bight", "central")} <= held
+    assert {("adriatic", "central"), ("ionian", "allied"), ("baltic-west", "central")} <= held
+
+
+def test_the_charts_draw_these_areas_and_bases_and_no_others() -> None:
+    drawn = json.loads((FOLDER / "shapes.json").read_text(encoding="utf-8"))
+    charts = {name: chart for name, chart in drawn.items() if isinstance(chart, dict)}
+    found = places()
+    for name, chart in charts.items():
+        assert set(chart["areas"]) == {key for key, area in found.areas.items() if area.chart == name}
+    assert {key for chart in charts.values() for key in chart["bases"]} == set(found.bases)
+
+
+AREA = 'name = "A"\nshort = "A"\nchart = "north"\n'
+BASE = 'name = "B"\nowner = "allied"\nkind = "port"\nfortress = false\ncity = false\nwhy = "Because."\n'
+
+
+@pytest.mark.parametrize(
+    ("areas", "bases", "words"),
+    [
+        ("[a", "", r"areas\.toml: "),
+        ("[a]\n" + AREA, "", r"areas\.toml, \[a\]: .*neighbours"),
+        ("a = 1", "", r"areas\.toml, \[a\]: "),
+        (f'[a]\n{AREA}neighbours = ["b"]', "", r"areas\.toml, \[a\]: there is no area b"),
+        (
+            f'[a]\n{AREA}neighbours = ["b"]\n[b]\n{AREA}neighbours = ["b"]',
+            "",
+            r"areas\.toml, \[a\]: b does not name it",
+        ),
+        (f'[a]\n{AREA}neighbours = ["a"]', f'[x]\n{BASE}areas = ["c"]', r"bases\.toml, \[x\]: there is no area c"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused_with_its_entry(tmp_path: Path, areas: str, bases: str, words: str) -> None:
+    (tmp_path / AREAS).write_text(areas, encoding="utf-8")
+    (tmp_path / BASES).write_text(bases, encoding="utf-8")
+    with pytest.raises(PlacesError, match=f"(?s){words}"):
+        load(tmp_path)

@@ -1,0 +1,120 @@
+"""The Great War tables of bombardment, commerce war, contested transport and attrition, typed again from the source."""
+
+import pytest
+
+from navalassist.engine import Dice, Provenance
+from tables import RuleTable, all_tables
+
+# Each line: the die, then the cells from the first printed column to the last.
+BOMBARDMENT = """
+1 -* -* -* -* -* -* -* -* -* -*
+2 - - - - B B B B B B
+3 - - B B B B B X X X
+4 - B B B B B X X X X
+5 B B B B B X X X X XX
+6 B B B B X X X X XX XX
+"""
+RAIDING = """
+1 0+D 0+D 0+D 0+D 1+D 1+D 1+D 2+D 2+D 2+D 3+D 3+D 4+D 5+D
+2 0 0 0 1 1 1 2 2 2 2 3 4 5 6
+3 0 0 1 1 1 2 2 2 3 3 3 4 5 7
+4 0 1 1 1 2 2 2 3 3 4 4 5 6 8
+5 1 1 2 2 2 3 3 3 4 4 5 6 7 9
+6 1+A 2+A 2+A 3+A 3+A 3+A 4+A 4+A 4+A 5+A 5+A 6+A 8+A 10+A
+"""
+MERCHANT = """
+1 - - - - -
+2 S - - - -
+3 S S S - -
+4 SS/I S S - -
+5 SS/I S/I S S -
+6 SS/I SS/I S/I S -
+"""
+CONTESTED = """
+1 5 2+GE 1+GE 0 0
+2 5 3 2 1 0
+3 5 3 2 2 0
+4 5 4 3 2 0
+5 5 4 3 2 0
+6 5 5 4+GE 3+GE 0
+"""
+# Rows: desert or mountain, other terrain, naval units. In winter, then in other seasons.
+ATTRITION = {"desert-or-mountain": ["1-3", "1-2"], "other": ["1-2", "1"], "naval": ["1-2", "1-2"]}
+
+GRIDS = {
+    "bombardment": BOMBARDMENT,
+    "commerce-raiding": RAIDING,
+    "merchant-shipping": MERCHANT,
+    "contested-sea-zone": CONTESTED,
+}
+# The lowest and the highest number that read each column of commerce raiding; None is an open end.
+RAIDING_COLUMNS = [
+    *((None, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (9, 9)),
+    *((10, 11), (12, 15), (16, 20), (21, 30), (31, None)),
+]
+MERCHANT_COLUMNS = [(0, 20), (21, 40), (41, 60), (61, 80), (81, None)]
+
+
+def table(name: str) -> RuleTable:
+    return all_tables()[f"storm_of_steel/{name}"]
+
+
+def spans(name: str) -> list[tuple[int | None, int | None]]:
+    return [(line.span.low, line.span.high) for line in table(name).columns if line.span]
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_a_table_is_as_printed_cell_for_cell(name: str) -> None:
+    typed = [line.split() for line in GRIDS[name].strip().splitlines()]
+    found = [[str(cells[0].row), *(str(cell.value) for cell in cells)] for cells in table(name).grid()]
+    assert found == typed
+
+
+@pytest.mark.parametrize("name", [*GRIDS, "supply-attrition"])
+def test_every_cell_is_printed(name: str) -> None:
+    counts = table(name).provenance_counts()
+    assert {kind for kind, count in counts.items() if count} == {Provenance.PRINTED}
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_one_die_is_thrown(name: str) -> None:
+    assert table(name).dice == Dice(1, 6)
+
+
+def test_attrition_names_the_rolls_that_eliminate() -> None:
+    grid = table("supply-attrition")
+    assert {str(cells[0].row): [cell.value for cell in cells] for cells in grid.grid()} == ATTRITION
+    assert [column.key for column in grid.columns] == ["winter", "other-seasons"]
+
+
+def test_bombardment_stops_at_ten_squadrons() -> None:
+    assert spans("bombardment") == [*((n, n) for n in range(1, 10)), (10, None)]
+    assert table("bombardment").cell(5, 14).value == "XX"
+    with pytest.raises(LookupError):
+        table("bombardment").cell(5, 0)
+
+
+def test_the_raiding_columns_are_open_at_both_ends() -> None:
+    assert spans("commerce-raiding") == RAIDING_COLUMNS
+    assert [table("commerce-raiding").cell(1, n).value for n in (-40, 11, 31, 200)] == ["0+D", "2+D", "5+D", "5+D"]
+
+
+def test_a_shipping_level_above_100_reads_the_last_column() -> None:
+    assert spans("merchant-shipping") == MERCHANT_COLUMNS
+    assert [table("merchant-shipping").cell(6, n).value for n in (0, 21, 60, 80, 81, 130)] == [
+        *("SS/I", "SS/I", "S/I", "S", "-", "-")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "rulings"),
+    [
+        ("bombardment", ("R-34", "R-85")),
+        ("commerce-raiding", ("R-35", "R-37", "R-82")),
+        ("merchant-shipping", ("R-37",)),
+        ("contested-sea-zone", ("R-36", "R-86", "R-91")),
+        ("supply-attrition", ("R-42", "R-76")),
+    ],
+)
+def test_a_table_names_the_rulings_that_it_was_read_by(name: str, rulings: tuple[str, ...]) -> None:
+    assert table(name).rulings == rulings

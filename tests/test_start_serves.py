@@ -1,0 +1,148 @@
+"""From a bare checkout to a page; what the server says of its database, its port and another server."""
+
+import http.cookiejar
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from navalassist import listening, server
+from tests.starting import ROOT, closed_port, one_sentence, shell, taken_port
+
+
+@contextmanager
+def serving(command: list[str], environment: dict[str, str], seconds: float) -> Iterator[tuple[str, list[str]]]:
+    """Start, wait for the address, and at the end press Ctrl-C; what was printed is in the list."""
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        process_group=0,
+        # A test run that was started in the background ignores Ctrl-C, and its children would too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    watchdog = threading.Timer(seconds, process.kill)
+    watchdog.start()
+    said: list[str] = []
+    try:
+        assert process.stdout is not None
+        url = ""
+        for line in process.stdout:
+            said.append(line)
+            if found := re.search(r"runs at\s+(http://\S+)", line):
+                url = found[1]
+            if "Ctrl-C" in line:
+                break
+        assert url, "".join(said)
+        yield url, said
+        # The terminal sends Ctrl-C to everything it started.
+        os.killpg(process.pid, signal.SIGINT)
+        rest = process.stdout.read()
+        assert process.wait() == 0, rest
+        assert rest == "", "Ctrl-C ends quietly"
+    finally:
+        watchdog.cancel()
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.slow
+def test_from_a_bare_checkout_to_a_page_and_again_without_a_network(tmp_path: Path) -> None:
+    home = tmp_path / "clone"
+    leave = shutil.ignore_patterns(".venv", ".git", ".static", "data", "*_cache", "__pycache__", "tests", ".hypothesis")
+    shutil.copytree(ROOT, home, ignore=leave)
+    command = [sys.executable, str(home / "start.py"), "--port", "0"]
+    environment = {**shell(), **{name: value for name, value in os.environ.items() if name.startswith("PIP_")}}
+    with serving(command, environment, 300) as (url, said):
+        text = "".join(said)
+        for step in ("Making .venv", "Installing", "Collecting", "database", "runs at"):
+            assert step in text
+        assert "Naples" in text, "it says what to try"
+        first = fetch(url)
+        assert "NavalAssist" in first
+    assert (home / "data" / "navalassist.sqlite3").exists()
+
+    offline = {**shell(), "PIP_INDEX_URL": f"http://127.0.0.1:{closed_port()}", "PIP_CONFIG_FILE": os.devnull}
+    before = time.monotonic()
+    with serving(command, offline, 60) as (url, said):
+        assert time.monotonic() - before < 10
+        text = "".join(said)
+        for step in ("Making", "Installing", "Collecting", "up to date"):
+            assert step not in text
+        assert "NavalAssist" in fetch(url)
+
+
+def fetch(url: str) -> str:
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    with opener.open(url, timeout=20) as answer:
+        return str(answer.read().decode())
+
+
+def serve(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "navalassist.server", "--port", "0", *words],
+        cwd=ROOT,
+        env=shell(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_a_broken_database_is_said_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "navalassist.sqlite3").write_bytes(b"this is no database " * 500)
+    sentence = one_sentence(serve("--data", str(tmp_path)))
+    assert f"The database in {tmp_path} can't be used" in sentence
+
+
+def test_the_server_itself_refuses_a_taken_port(tmp_path: Path) -> None:
+    with taken_port() as port:
+        assert "is taken" in one_sentence(serve("--port", str(port), "--data", str(tmp_path / "data")))
+
+
+@pytest.mark.slow
+def test_a_second_server_on_the_same_data_is_warned(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "navalassist.server", "--port", "0", "--data", str(tmp_path)]
+    with serving(command, shell(), 60) as (_, first), serving(command, shell(), 60) as (_, second):
+        assert "already serves" not in "".join(first)
+        assert f"another NavalAssist already serves {tmp_path}" in "".join(second)
+
+
+def test_changed_static_files_get_a_folder_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text("a")
+    before = server._static_stamp(tmp_path)
+    assert server._static_stamp(tmp_path) == before
+    (tmp_path / "a.css").write_text("b")
+    assert server._static_stamp(tmp_path) != before
+
+
+def test_old_static_folders_go_and_young_ones_stay(tmp_path: Path) -> None:
+    for name, age in (("now", 0), ("young", 3600), ("old", server.OLD_SECONDS + 3600)):
+        (tmp_path / name).mkdir()
+        (tmp_path / f"{name}.done").touch()
+        os.utime(tmp_path / f"{name}.done", (time.time() - age, time.time() - age))
+    server._remove_old(tmp_path, keep="now")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["now", "now.done", "young", "young.done"]
+
+
+def test_an_address_of_version_6_is_bracketed() -> None:
+    assert listening.as_in_url("::1") == "[::1]"
+    assert listening.as_in_url("127.0.0.1") == "127.0.0.1"
+
+
+def test_this_machine_knows_its_own_name() -> None:
+    assert socket.gethostname() in listening.own_names()
