@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import IO, Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.databases import environment_for
+from tests.patience import PATIENCE
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -28,7 +29,9 @@ FLAGS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
-START_SECONDS = 60
+
+# A busy machine is no fault of a page's.
+expect.set_options(timeout=1000 * PATIENCE)
 
 # Playwright runs an event loop in the test's thread, which Django takes for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
@@ -78,7 +81,7 @@ def running(data: Path, module: str = "navalassist.server", port: int = 0) -> It
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment(data), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    watchdog = threading.Timer(START_SECONDS, process.kill)
+    watchdog = threading.Timer(PATIENCE, process.kill)
     watchdog.start()
     try:
         assert process.stdout is not None
@@ -91,7 +94,7 @@ def running(data: Path, module: str = "navalassist.server", port: int = 0) -> It
     finally:
         watchdog.cancel()
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=PATIENCE)
     errors = [line for line in log if "ERROR" in line or "Traceback" in line]
     assert not errors, "the server complained:\n" + "".join(log)
 

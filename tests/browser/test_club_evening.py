@@ -19,10 +19,11 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.clubhouse import LIVE, Clubhouse, Guest, check_log, clubhouse
 from tests.databases import ask
 from tests.live.house import PASSWORD
+from tests.patience import within
 
 AXIS_UNIT, ALLIED_UNIT, UNSAID = "Leviathan-7731", "Basilisk-6620", "Kraken-2209"
 NAME = "Club night"
-SOON = 1.0
+SOON = within(1)
 WAYS = """rows => rows.map(
     row => [...row.querySelectorAll("select")].map(end => end.selectedOptions[0].text).join("–"))"""
 ENEMY = {"axis": "allied", "allied": "axis"}

@@ -15,10 +15,13 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.relay import relay
 from tests.browser.tablets import CLUB, HOME, ONE_TABLE, Table, never_reloaded, rows, table, was_not_reloaded
+from tests.patience import within
 
 pytestmark = pytest.mark.promise("P42")
-WITHIN = 5_000
-SOON = 1_000
+WITHIN = 1000 * within(5)
+SOON = 1000 * within(1)
+# Longer than a page would wait to ask again.
+QUIET = 5_000
 
 
 @pytest.fixture(params=[ONE_TABLE, CLUB])
@@ -105,7 +108,7 @@ def test_a_line_that_died_without_a_word_heals_and_what_is_typed_stays(club: Tab
         # The stream is there, and says so, for longer than a page would wait for it.
         streams: list[str] = []
         second.on("request", lambda request: streams.append(request.url) if "/stream/" in request.url else None)
-        second.wait_for_timeout(WITHIN)
+        second.wait_for_timeout(QUIET)
         assert streams == []
         assert network.lose_what_is_open() > 0
         with second.expect_request("**/stream/"):
@@ -128,7 +131,7 @@ def test_a_page_that_nobody_looks_at_asks_for_nothing(club: Table) -> None:
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
     asked.clear()
-    page.wait_for_timeout(WITHIN)
+    page.wait_for_timeout(QUIET)
     assert asked == []
     page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
     with page.expect_request("**/colleagues/"):

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.tablets import CLUB, ONE_TABLE, Table, never_reloaded, table, was_not_reloaded
+from tests.patience import within
 
 pytestmark = pytest.mark.promise("P43")
-WITHIN = 5_000
+WITHIN = 1000 * within(5)
 
 
 @pytest.fixture(params=[ONE_TABLE, CLUB])

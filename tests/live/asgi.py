@@ -16,8 +16,8 @@ from django.test import Client
 
 from navalassist.live.hub import Hub
 from navalassist.live.watch import of_database
+from tests.patience import PATIENCE
 
-SOON = 5.0
 Application = Callable[..., Awaitable[None]]
 
 
@@ -103,7 +103,7 @@ class Browser:
         """Close the line."""
         self._messages.put_nowait({"type": "http.disconnect"})
 
-    async def until(self, there: Callable[[], Any], seconds: float = SOON) -> None:
+    async def until(self, there: Callable[[], Any], seconds: float = PATIENCE) -> None:
         """Wait until something has come."""
         async with asyncio.timeout(seconds), self._came:
             await self._came.wait_for(there)
@@ -123,7 +123,7 @@ async def asking(application: Application, *given: Any) -> AsyncIterator[Browser
         yield browser
     finally:
         browser.leave()
-        done, _ = await asyncio.wait({answering}, timeout=SOON)
+        done, _ = await asyncio.wait({answering}, timeout=PATIENCE)
         answering.cancel()
         assert done, "the application did not notice that the browser left"
         answering.result()

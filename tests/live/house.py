@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.patience import PATIENCE
 from tests.promises.shipped import Shipped, Tablet, python
 
 SLUG = "mediterranean-1941"
@@ -126,7 +127,7 @@ class Listener:
 
 
 @contextmanager
-def listening(tablet: Tablet, slug: str = SLUG, seconds: float = 20) -> Iterator[Listener]:
+def listening(tablet: Tablet, slug: str = SLUG, seconds: float = PATIENCE) -> Iterator[Listener]:
     """Open the stream of a campaign as a tablet's browser does."""
     line = http.client.HTTPConnection("127.0.0.1", tablet.server.port, timeout=seconds)
     try:

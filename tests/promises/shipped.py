@@ -15,11 +15,10 @@ from typing import Self
 from urllib.parse import urlencode
 
 from tests.databases import environment_for
+from tests.patience import PATIENCE
 from tests.promises.pages import Page, Pairs
 
 ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 60
-ANSWER_SECONDS = 30
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -61,7 +60,7 @@ class Shipped:
         command = [sys.executable, "-m", self.module, "--port", str(port), "--data", str(self.data)]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment(self.data), text=True, **pipes)
-        watchdog = threading.Timer(START_SECONDS, self._process.kill)
+        watchdog = threading.Timer(PATIENCE, self._process.kill)
         watchdog.start()
         self.port = self._address()
         watchdog.cancel()
@@ -83,13 +82,13 @@ class Shipped:
         """kill -9: nothing of it runs one instruction more."""
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
-        self._process.wait(timeout=START_SECONDS)
+        self._process.wait(timeout=PATIENCE)
 
     def stop(self) -> None:
         """As Ctrl-C; harmless where it does not run."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
-            self._process.wait(timeout=START_SECONDS)
+            self._process.wait(timeout=PATIENCE)
 
     def complaints(self) -> list[str]:
         """What it wrote of faults since the first start."""
@@ -137,7 +136,7 @@ class Tablet:
 
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, str, str]:
         if self._line is None:
-            self._line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=ANSWER_SECONDS)
+            self._line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         try:
             self._line.request(method, path, body, {**headers, **self.cookie_header()})
             response = self._line.getresponse()
