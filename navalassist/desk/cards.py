@@ -60,13 +60,16 @@ def set_by(here: At, facts: list[str]) -> list[tuple[str, str]]:
 
 
 def wrote(request: HttpRequest, here: At, side: str, make: Callable[[Any], Edit]) -> list[Entry]:
-    """Carry out one input under the seat of the side whose it is. Problem names the field that does not fit."""
+    """Carry out one input under the seat of the side whose it is. Problem names the field that does not fit.
+
+    side: whose rows it is about, where the edit itself does not say whose it is.
+    """
     if here.viewer.seat == OBSERVER:
         raise Problem(403, WATCHES)
     try:
         with form_writing(request, here) as writer:
             edit = edited(writer, make)
-            return [writer.edit(edit.act, edit.effects, seat=side, title=edit.title)]
+            return [writer.edit(edit.act, edit.effects, seat=edit.side or side, title=edit.title)]
     except AlreadyDone as before:
         return before.entries
 

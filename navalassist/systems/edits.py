@@ -18,12 +18,16 @@ class EditError(FieldError):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One input by hand. act: `port.owner`; title: what the log calls it; reason: of those that an act offers."""
+    """One input by hand. act: `port.owner`; title: what the log calls it; reason: of those that an act offers.
+
+    side: whose alone it is to make, as the track of a side is; '' for what is nobody's own.
+    """
 
     act: str
     title: str
     effects: tuple[Effect, ...]
     reason: str = ""
+    side: str = ""
 
 
 def name_typed(text: Any) -> str:

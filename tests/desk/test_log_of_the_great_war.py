@@ -7,6 +7,7 @@ import html
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -14,11 +15,12 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.desk.logbook.settling import can_make_up
+from navalassist.desk.logbook.settling import STAND, Settled, can_make_up, make_up
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
+from navalassist.play.writer import NotYours, writing
 from navalassist.play.written import new_submission
 from navalassist.systems.storm_of_steel.setup import begin_demo
 from tests.desk.log_pages import EUROPAS, get, send, shown_rows, sit, text
@@ -241,6 +243,19 @@ def test_tracks_and_owners_make_up_for_an_entry_that_stands(war: Campaign, clien
         states.load(war.slug), "condition.value", "allied-morale", "98", "agreed"
     )
     assert edit_.effects == (Set("condition:allied-morale.value", 98),)
+
+
+def test_in_a_club_an_entry_is_made_up_for_with_the_own_tracks_alone(war: Campaign) -> None:
+    contact = fight(war)
+    allied = seat(war, "allied", at_table=False)
+    stands = Settled(contact.reference, STAND, "the fog was forgotten", "", "condition.value=central-morale", "55")
+    with pytest.raises(NotYours), writing(allied) as writer:
+        make_up(writer, stands, contact.reference)
+    assert facts(war)["condition:central-morale.value"] != 55
+    with writing(allied) as writer:
+        made = make_up(writer, replace(stands, what="condition.value=allied-morale"), contact.reference)
+    assert (facts(war)["condition:allied-morale.value"], made.seat) == (55, "allied")
+    assert check_campaign(war).sound
 
 
 def test_a_dispute_of_the_great_war_is_kept_for_its_sea_area(war: Campaign, client: Client) -> None:

@@ -206,12 +206,17 @@ def can_make_up(state: State) -> list[tuple[str, str]]:
 
 
 def make_up(writer: Writer, one: Settled, because: str) -> Entry:
-    """Set the fact that makes up for an entry that stands. Problem 422 for a fact or a value that does not fit."""
+    """Set the fact that makes up for an entry that stands. Problem 422 for a fact or a value that does not fit.
+
+    NotYours for what is another side's own, which only a correction that he consents to may set.
+    """
     if not one.why:
         raise Problem(422, f"{entry_word(one.reference).capitalize()} stands: say why, and what makes up for it.")
     edit = _edit(writer.state, one)
     if not edit.effects:
         raise Problem(422, f"{entry_word(one.reference).capitalize()}: what makes up for it is so already.")
+    if edit.side:
+        writer.check_seat(edit.side)
     return writer.edit(
         edit.act, edit.effects, title=edit.title, note=one.why, compensates=one.reference, because=because
     )

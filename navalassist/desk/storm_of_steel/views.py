@@ -292,8 +292,7 @@ save_land = saves(
 def save_waters(request: HttpRequest, slug: str) -> HttpResponse:
     """An area, a base or a track is set."""
     here = great_war(request, slug)
-    side = waters_sent.side_of(request.POST)
-    entries = wrote(request, here, side, lambda values: waters_sent.edit_of(values, request.POST))
+    entries = wrote(request, here, "", lambda values: waters_sent.edit_of(values, request.POST))
     anchor = waters_sent.anchor_of(request.POST)
     return done(request, request.path + anchor, lambda: show_waters(request, slug, saved=entries))
 

@@ -27,17 +27,6 @@ def typed(post: QueryDict) -> tuple[str, str, str]:
     return post.get("act", ""), post.get("key", ""), post.get("value", "")
 
 
-def side_of(post: QueryDict) -> str:
-    """The seat that alone may set this: a side's own track is its own; '' for what is nobody's own.
-
-    A base's owner, kind, city and fortress, an area's domination and raiding are nobody's own: what both sides fight
-    for is written down by whoever is at the page, and the log says who it was.
-    """
-    act, key, _ = typed(post)
-    track = edits.TRACKS.get(key)
-    return track.side if track and act == "condition.value" else ""
-
-
 def anchor_of(post: QueryDict) -> str:
     """Where the page goes on after the tap."""
     act, key, _ = typed(post)
@@ -46,7 +35,11 @@ def anchor_of(post: QueryDict) -> str:
 
 
 def edit_of(values: Facts, post: QueryDict) -> Edit:
-    """The edit that was asked for. EditError names the field."""
+    """The edit that was asked for. EditError names the field.
+
+    A base's owner, kind, city and fortress, an area's domination and raiding are nobody's own: what both sides fight
+    for is written down by whoever is at the page, and the log says who it was.
+    """
     act, key, value = typed(post)
     match act:
         case "area.dominated":

@@ -141,7 +141,7 @@ def base_mark(values: Facts, key: str, field: str, value: str) -> Edit:
 
 
 def track_value(values: Facts, key: str, value: str) -> Edit:
-    """A track or condition becomes what was typed."""
+    """A track or condition becomes what was typed. That of a side is its own to set."""
     track = TRACKS.get(key)
     if track is None or track.fact not in values:
         raise EditError("key", "There is no such track in this campaign.")
@@ -149,7 +149,7 @@ def track_value(values: Facts, key: str, value: str) -> Edit:
     title = track_title(track)
     if values[track.fact] == new:
         raise EditError("value", f"{title}: it stands so already, nothing would change.")
-    return Edit("condition.value", title, (Set(track.fact, new),))
+    return Edit("condition.value", title, (Set(track.fact, new),), side=track.side)
 
 
 def track_title(track: Track) -> str:
