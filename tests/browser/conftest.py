@@ -17,6 +17,7 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.databases import environment_for
 from tests.patience import PATIENCE
+from tests.promises.shipped import begin
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -77,6 +78,7 @@ def environment(data: Path) -> dict[str, str]:
 @contextmanager
 def running(data: Path, module: str = "navalassist.server", port: int = 0) -> Iterator[Server]:
     """Start `python -m navalassist.server` (or the club's) on a free port, and stop it as Ctrl-C would."""
+    begin(data)
     command = [sys.executable, "-m", module, "--port", str(port), "--data", str(data)]
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment(data), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

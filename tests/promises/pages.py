@@ -55,7 +55,8 @@ class Form:
     @property
     def shape(self) -> tuple[str, str, frozenset[str]]:
         """Forms of one shape differ only in what they are about."""
-        return self.method, masked(self.action), frozenset(f.name for f in self.fields)
+        about = re.sub(r"/(unit|group|air)/[^/]+/", r"/\1/*/", masked(self.action))
+        return self.method, about, frozenset(f.name for f in self.fields)
 
 
 def masked(url: str) -> str:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import atexit
 import http.client
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
+from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlencode
 
-from tests.databases import environment_for
+from tests.databases import ON_POSTGRESQL, copy, environment_for
 from tests.patience import PATIENCE
 from tests.promises.pages import Page, Pairs
 
@@ -37,6 +41,25 @@ def python(data: Path, *words: str, **options: object) -> str:
     return str(done.stdout)
 
 
+@cache
+def _begun() -> Path:
+    """Data as a first start leaves them, made once in each process of the tests: to make them takes seconds."""
+    data = Path(tempfile.mkdtemp(prefix="navalassist-begun-"))
+    atexit.register(shutil.rmtree, data, ignore_errors=True)
+    python(data, "manage.py", "migrate", "--verbosity", "0")
+    python(data, "manage.py", "demo", "--if-empty")
+    return data
+
+
+def begin(data: Path) -> None:
+    """Put the demo campaign into a data folder that is empty or not there yet; one in use stays as it is."""
+    if data.exists() and any(data.iterdir()):
+        return
+    shutil.copytree(_begun(), data, dirs_exist_ok=True)
+    if ON_POSTGRESQL:
+        copy(_begun(), data)
+
+
 class Shipped:
     """`python -m navalassist.server` on a free port and a folder of its own."""
 
@@ -57,6 +80,7 @@ class Shipped:
 
     def start(self, port: int = 0) -> Self:
         """Start it and wait until it says where it runs."""
+        begin(self.data)
         command = [sys.executable, "-m", self.module, "--port", str(port), "--data", str(self.data)]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment(self.data), text=True, **pipes)
@@ -182,8 +206,7 @@ def seed_rows(data: Path, count: int, ports: tuple[str, str], *zones: str, games
 
     What comes back: (campaign, key of the row), game by game.
     """
-    python(data, "manage.py", "migrate", "--verbosity", "0")
-    python(data, "manage.py", "demo", "--if-empty")
+    begin(data)
     script = SEED.format(count=count, ports=ports, zones=zones, games=games)
     said = python(data, "manage.py", "shell", "--no-imports", "-c", script)
     found = re.findall(r"^row ([a-z0-9-]+) ([0-9a-f]{32})$", said, re.M)
