@@ -69,6 +69,7 @@ class FleetForm(BaseModel):
 def add_squadron(values: Facts, typed: Mapping[str, Any]) -> Edit:
     """A new squadron; factors that were left empty are the stand-ins of its kind, and the log says so."""
     fields = _squadron_fields(values, typed, factors_of(Kind(typed["kind"])))
+    _check_joins(values, fields["place"])
     made = create(squadron_row(uuid.uuid4().hex), **Squadron.new_facts(**fields))
     stand_in = any(typed[name] is None for name in FACTORS)
     words = f", factors {_factors(fields)} with stand-ins" if stand_in else ""
@@ -80,6 +81,8 @@ def change_squadron(values: Facts, key: str, typed: Mapping[str, Any]) -> Edit:
     row = _row(values, squadron_row(key))
     fields = _squadron_fields(values, typed, {name: int(values[f"{row}.{name}"]) for name in FACTORS})
     _check_free(values, key, "place", fields["place"])
+    if fields["place"] != values[f"{row}.place"]:
+        _check_joins(values, fields["place"])
     for name in ("side", "nation", "kind", *FACTORS):
         if fields[name] != values[f"{row}.{name}"]:
             _check_free(values, key, name)
@@ -105,6 +108,7 @@ def move_squadrons(values: Facts, keys: Collection[str], place: str) -> Edit:
     if not place or place not in options:
         raise EditError("place", "Where they go: choose of the list.")
     _check_side(values, place, sides.pop())
+    _check_joins(values, place)
     for key in dict.fromkeys(keys):
         _check_free(values, key, "squadrons", place)
     moved = tuple(Set(f"{row}.place", place) for row in rows if values[f"{row}.place"] != place)
@@ -233,6 +237,12 @@ def _check_fleet_free(values: Facts, fleet: str, about: str) -> None:
         if number:
             name = values[f"{fleet}.name"]
             raise EditError(about, f"{name}: it takes part in action {number}, which has not ended.")
+
+
+def _check_joins(values: Facts, place: str) -> None:
+    """No squadron joins a fleet of which one takes part in a naval action: it would share what comes of that."""
+    if place.startswith(f"{FLEET}:"):
+        _check_fleet_free(values, place, "place")
 
 
 def _check_sails_in(values: Facts, squadrons: Iterable[str], fleet: str) -> None:

@@ -161,6 +161,18 @@ def test_a_squadron_in_an_action_stays_where_it_is_until_that_is_over(values: Fa
 
 
 @pytest.mark.rule("GW.COMBAT")
+def test_no_squadron_joins_a_fleet_that_is_in_an_action(values: Facts) -> None:
+    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
+    said = ("place", "Grand Fleet: it takes part in action 3, which has not ended.")
+    joins = squadron("allied", "fleet:grand", "New")
+    assert refused(edits.add_squadron, values, joins) == said
+    assert refused(edits.move_squadrons, values, ["two"], "fleet:grand") == said
+    assert refused(edits.change_squadron, values, "two", joins) == said
+    values["action:a.stage"] = "ended"
+    assert edits.add_squadron(values, joins).effects
+
+
+@pytest.mark.rule("GW.COMBAT")
 @pytest.mark.parametrize(
     ("field", "value"),
     [("nation", "french"), ("kind", "bc"), ("combat", 5), ("protection", 0), ("contact", 2)],
