@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.docs.test_add_a_rule import CONSOLE, FILE, NEEDED, ROOT, run
+from tests.docs.guide import ROOT, commands_that_print_what_the_guide_says, copied, files_of, text_of, use
 
-GUIDE = (ROOT / "docs" / "add-a-rule-system.md").read_text("utf-8")
+GUIDE = text_of("add-a-rule-system.md")
 
 PLAY_A_TURN = """
 from django.test import Client
@@ -65,52 +63,21 @@ print("a turn was played")
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project into which the guide's files are written; none of them is there before."""
-    copy = tmp_path_factory.mktemp("system")
-    unwanted = shutil.ignore_patterns("__pycache__", "data", ".*")
-    for name in NEEDED:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, copy / name, ignore=unwanted)
-        else:
-            shutil.copy(source, copy / name)
-    for name in ("__init__.py", "conftest.py", "databases.py", "settings.py", "rules/__init__.py"):
-        target = copy / "tests" / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / "tests" / name, target)
-    for path, text in FILE.findall(GUIDE):
-        target = copy / path
-        assert not target.exists(), f"{path} is there already: the guide needs another example"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, "utf-8")
-    return copy
+    """A copy of the project into which the guide's files are written."""
+    return copied(tmp_path_factory.mktemp("system"), GUIDE)
 
 
 def test_the_guide_changes_no_file_that_is_there() -> None:
-    files = [path for path, _ in FILE.findall(GUIDE)]
+    files = files_of(GUIDE)
     assert len(files) == 12
     assert not [path for path in files if (ROOT / path).exists()]
 
 
 @pytest.mark.slow
 def test_every_command_of_the_guide_prints_what_the_guide_says(project: Path) -> None:
-    tried = 0
-    for block in CONSOLE.findall(GUIDE):
-        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
-            command, _, wanted = part.partition("\n")
-            assert wanted.strip() in run(project, command), command
-            tried += 1
-    assert tried == 4
+    assert commands_that_print_what_the_guide_says(project, GUIDE) == 4
 
 
 @pytest.mark.slow
 def test_a_turn_is_played_with_the_pages_alone(project: Path) -> None:
-    (project / "play_a_turn.py").write_text("import django\ndjango.setup()\n" + PLAY_A_TURN, "utf-8")
-    (project / "guide_settings.py").write_text(
-        "from tests.settings import *\nimport pathlib\n"
-        "DATABASES['default']['NAME'] = pathlib.Path(__file__).parent / 'guide.sqlite3'\n",
-        "utf-8",
-    )
-    settings = "DJANGO_SETTINGS_MODULE=guide_settings PYTHONPATH=."
-    run(project, f"{settings} .venv/bin/python manage.py migrate -v0 --settings guide_settings")
-    assert "a turn was played" in run(project, f"{settings} .venv/bin/python play_a_turn.py")
+    assert "a turn was played" in use(project, PLAY_A_TURN)
