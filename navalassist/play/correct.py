@@ -28,7 +28,6 @@ from navalassist.engine import (
     in_words,
     parse_dice,
     run,
-    to_plain,
 )
 from navalassist.engine.dealers import Dealer
 from navalassist.play import left_over
@@ -37,6 +36,7 @@ from navalassist.play.dice import NotThrown, SameDice
 from navalassist.play.fallen import Thrown
 from navalassist.play.left_over import unused
 from navalassist.play.parts import is_of_this_part, part_marks
+from navalassist.play.read_anew import changed_facts, read_now
 from navalassist.play.resolve import (
     SERVER,
     TYPED,
@@ -379,28 +379,3 @@ def _fields(
         "changed": sorted(correction.situation),
         "dependents": [other.reference for other in dependents(entry, frozenset({PUBLIC, audience_of(entry)}))],
     }
-
-
-def changed_facts(body: Mapping[str, Any], situation: BaseModel) -> list[str]:
-    """The facts that a correction takes as they stand now: the page must have shown them so."""
-    before = body["situation"].get("facts", {})
-    return [key for key, value in getattr(situation, "facts", {}).items() if before.get(key) != value]
-
-
-def read_now(
-    state: State, body: Mapping[str, Any], facts: Mapping[str, Any], read: Mapping[str, tuple[Any, str]]
-) -> list[list[Any]]:
-    """The facts that were read, those that the correction took anew with their value and source.
-
-    facts: those of the corrected situation; read: others that are read anew, and sources that are not the present ones.
-    """
-    before = body["situation"].get("facts", {})
-    found = {
-        key: [key, value, source] for key, value, source in body["facts_read"] if key in facts or key not in before
-    }
-    for key, value in facts.items():
-        # A fact that the situation does not carry by its key was read into one of its fields, and stays as it was read.
-        if key not in found or found[key][1] != value:
-            found[key] = [key, to_plain(value), state.sources.get(key, "")]
-    found |= {key: [key, to_plain(value), source] for key, (value, source) in read.items()}
-    return [found[key] for key in sorted(found)]

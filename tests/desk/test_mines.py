@@ -375,8 +375,7 @@ def test_who_goes_past_an_initial_phase_is_told_of_the_mines_that_would_stay(cli
     campaign = make("axis/exploitation")
     facts(campaign, belt("axis", "19A:4306", 3))
     assert "skips 1 sweep" in words(client, "")
-    clock = "1941-03-1/axis/exploitation"
-    on = {"until": "allied/naval-movement", "clock": clock, "submission": "", "seen": ""}
+    on = {"until": "allied/naval-movement", "clock": "1941-03-1/axis/exploitation", "submission": "", "seen": ""}
     answer = client.post(f"{HOME}step/", on)
     assert (answer.status_code, "Enemy mines in 19A:4306" in plain(answer.content.decode())) == (409, True)
     facts(campaign, Remove("mines:axis/19A-4306"), belt("axis", "18A:0103", 2))

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import At
 from navalassist.desk.answers import page
-from navalassist.desk.board.context import Typed, boarded
+from navalassist.desk.board.context import boarded
 from navalassist.desk.board.drawn import NEW
+from navalassist.desk.board.typed import Typed
 from navalassist.play import drafts
 from navalassist.systems.europa.board.drafts import form_of
 from navalassist.systems.europa.board.rows import port_name

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from django.http import Http404, HttpRequest, QueryDict
+from django.http import Http404, HttpRequest
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, At, at, head_of, sits_nobody
@@ -18,6 +16,7 @@ from navalassist.desk.board.drawn import NEW, Drawn
 from navalassist.desk.board.kept import Kept, kept_template
 from navalassist.desk.board.ports import Ports
 from navalassist.desk.board.told import changed_words, sightings
+from navalassist.desk.board.typed import Typed
 from navalassist.desk.chart.steps import ways_on
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.turns import undo_offer
@@ -29,7 +28,7 @@ from navalassist.play.systems import enemy_of
 from navalassist.play.written import new_submission
 from navalassist.rules.europa.words import Side, Step
 from navalassist.systems.europa.board import outlook, owed, rows
-from navalassist.systems.europa.board.drafts import RowForm, form_of
+from navalassist.systems.europa.board.drafts import RowForm
 from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.board.templates import templates
 from navalassist.systems.europa.closed import is_closed
@@ -37,35 +36,6 @@ from navalassist.systems.europa.closed import is_closed
 SYSTEM = "europa"
 LOOKS_ON = "Observers look on. Take the seat of a side, or the moderator’s, to change or roll anything."
 GONE = "This row is no longer on the board. What was typed stands in a new row."
-
-# A page sends what stands typed but unsaved in a row under this name and the row's key.
-TYPED_ROW = "typed-"
-
-
-@dataclass
-class Typed:
-    """What a request typed, to be shown again.
-
-    key: the row, or `new`; form: None where no row was typed into; gone: a row that is no longer on the board;
-    others: row -> what stands typed there, unsaved, in a request that is not about that row.
-    """
-
-    key: str = ""
-    form: RowForm | None = None
-    opened: bool = False
-    strip: str = ""
-    dice: str = ""
-    problem: Problem | None = None
-    gone: str = ""
-    added: bool = False
-    # The row that was copied: it is drawn anew, since its form's key is used up.
-    source: str = ""
-    # What has the focus when the page is drawn: a row that was moved, `up-<row>`.
-    focus: str = ""
-    # Rows ticked to sail with more than the roster has, and what was typed as the name of a template.
-    beyond: frozenset[str] = frozenset()
-    name: str = ""
-    others: dict[str, Typed] = field(default_factory=dict)
 
 
 class Board:
@@ -378,24 +348,3 @@ def boarded(request: HttpRequest, slug: str) -> At:
     if here.campaign.system != SYSTEM:
         raise Http404("The rule system of this campaign has no convoy board.")
     return here
-
-
-def typed_row(request: HttpRequest, key: str, side: str) -> Typed:
-    """What a request typed into a row."""
-    data: Mapping[str, str] = request.POST
-    return Typed(key, form_of(data, side), opened=bool(data.get("open")))
-
-
-def typed_elsewhere(request: HttpRequest, side: str) -> dict[str, Typed]:
-    """What stands typed, unsaved, in rows that a request is not about: its script sends it as `typed-<row>`.
-
-    side: of a new row that names none.
-    """
-    sent = {name.removeprefix(TYPED_ROW): text for name, text in request.POST.items() if name.startswith(TYPED_ROW)}
-    found = {}
-    for key, text in sent.items():
-        data = QueryDict(str(text)).dict()
-        found[key] = Typed(
-            key, form_of({name: str(value) for name, value in data.items()}, side), bool(data.get("open"))
-        )
-    return found

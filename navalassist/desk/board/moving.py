@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from navalassist.desk.answers import Problem, act_once, done, problems
-from navalassist.desk.board.context import Board, Typed, boarded, typed_row
+from navalassist.desk.board.context import Board, boarded
+from navalassist.desk.board.typed import Typed, typed_row
 from navalassist.desk.board.views import after, kept, need, show_problem, show_row, shown, whole
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import Writer

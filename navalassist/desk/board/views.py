@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.desk.access import At
 from navalassist.desk.answers import Problem, act_once, done, form_writing, page, problems
 from navalassist.desk.board import colleagues, readouts
-from navalassist.desk.board.context import TYPED_ROW, Board, Typed, boarded, typed_elsewhere, typed_row
+from navalassist.desk.board.context import Board, boarded
 from navalassist.desk.board.drawn import NEW
+from navalassist.desk.board.typed import TYPED_ROW, Typed, typed_elsewhere, typed_row
 from navalassist.play import undo as undoing
 from navalassist.play.resolve import SERVER, TYPED, DiceInput
 from navalassist.play.writer import AlreadyDone

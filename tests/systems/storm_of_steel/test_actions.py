@@ -2,98 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Set, compute, create
-from navalassist.play import state as states
-from navalassist.play.duties import Duty, Kind
-from navalassist.play.resolve import DiceInput, Refused, carry_out
-from navalassist.play.systems import Choices, Misfits, Unknown
+from navalassist.engine import Set, create
+from navalassist.play.duties import Kind
+from navalassist.play.resolve import Refused
+from navalassist.play.systems import Misfits, Unknown
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import NotYours, writing
-from navalassist.systems.storm_of_steel import STORM_OF_STEEL
-from navalassist.systems.storm_of_steel.setup import begin_demo
-from tests.systems.storm_of_steel.carrying import as_form, duties, entered, facts, outcome_of, shown
+from navalassist.play.writer import NotYours
+from tests.systems.storm_of_steel.acting import (
+    BRITISH,
+    GERMANS,
+    HERE,
+    action,
+    bombardment,
+    demo,
+    do,
+    engagement,
+    intercepted,
+    places,
+    waits_for,
+)
+from tests.systems.storm_of_steel.carrying import duties, entered, facts, outcome_of, shown
 
+__all__ = ["demo"]
 pytestmark = pytest.mark.django_db
-HERE = "central/naval-operations"
-# In the demo: I Scouting Group 5/4/3 and II Scouting Group 2/2/2 against the battle cruisers 5/4/3 and light cruisers
-# 2/2/2 of Rosyth.
-GERMANS, BRITISH = ["scouting-group-1", "scouting-group-2"], ["battle-cruisers-1", "light-cruisers-1"]
-
-
-# On which areas the bases lie that these tests name, whatever the places of the demo are made of.
-BASES = {
-    "wilhelmshaven": ["heligoland-bight"],
-    "kiel": ["baltic-west", "heligoland-bight"],
-    "danzig": ["baltic-east"],
-    "harwich": ["north-sea-south"],
-    "rosyth": ["north-sea-north"],
-}
-
-
-@pytest.fixture
-def demo(db: None) -> Iterator[Campaign]:
-    states.forget()
-    campaign = begin_demo()
-    entered(campaign, *(Set(f"base:{key}.areas", areas) for key, areas in BASES.items()))
-    yield campaign
-    states.forget()
-
-
-def do(demo: Campaign, slug: str, dice: str = "", seat: str = "", **given: Any) -> Entry:
-    """A rule with typed dice, every one of which is used; seat: from a seat of one's own, else at the shared table."""
-    actor = "11111111-1111-1111-1111-111111111111"
-    viewer = Viewer(demo, seat or "central", actor, at_table=not seat)
-    with writing(viewer) as writer:
-        typed = DiceInput("typed", dice)
-        entry = carry_out(writer, slug, as_form(slug, **given), typed)
-        typed.finish()
-    return entry
-
-
-def action(demo: Campaign, number: int = 1) -> dict[str, Any]:
-    """The facts of an action, by field."""
-    start = f"action:{number}."
-    return {key.removeprefix(start): value for key, value in facts(demo).items() if key.startswith(start)}
-
-
-def places(demo: Campaign, *rows: str) -> list[str]:
-    return [facts(demo)[f"{row}.place"] for row in rows]
-
-
-def waits_for(demo: Campaign) -> list[tuple[str, str, str]]:
-    """What is due of naval actions in this step: rule, address, seat."""
-    found = duties(demo, HERE).values()
-    return [(duty.procedure, duty.url.partition("?")[2], duty.seat) for duty in found if duty.kind is Kind.DUE]
-
-
-def bombardment(demo: Campaign) -> None:
-    """The Scouting Forces put to sea against Hartlepool."""
-    do(demo, "gw-mission", mission="bombardment", area="north-sea-south", fleets=("scouting-forces",),
-       target="hartlepool")  # fmt: skip
-
-
-def intercepted(demo: Campaign, contact: str) -> None:
-    """The Battle Cruiser Fleet intercepts them, and one die says who has made contact."""
-    bombardment(demo)
-    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
-    do(demo, "gw-contact", contact, action="1")
-
-
-def engagement(demo: Campaign, contact: str) -> None:
-    """The Scouting Forces seek a general engagement with the Battle Cruiser Fleet in the Heligoland Bight."""
-    entered(demo, Set("fleet:battle-cruiser-fleet.place", "area:heligoland-bight"))
-    do(demo, "gw-mission", mission="general-engagement", area="heligoland-bight", fleets=("scouting-forces",),
-       against=("battle-cruiser-fleet",))  # fmt: skip
-    do(demo, "gw-contact", contact, action="1")
 
 
 @pytest.mark.rule("GW.INT")
@@ -384,254 +321,3 @@ def test_a_unit_in_an_action_is_not_lost_by_what_befell_elsewhere(demo: Campaign
         assert (refused.reason, refused.rule) == (words, "GW.RAID.D")
     do(demo, "gw-losses", loss="raid-1-raider", units=("u-flotilla-1",))
     assert places(demo, "squadron:u-flotilla-1") == ["lost"]
-
-
-@pytest.mark.rule("GW.CONTACT")
-def test_a_general_engagement_is_sought_where_the_enemy_is(demo: Campaign) -> None:
-    def refused(area: str) -> str:
-        found = shown(demo, "gw-mission", mission="general-engagement", area=area, fleets=("scouting-forces",),
-                      against=("battle-cruiser-fleet",)).refusal  # fmt: skip
-        return found.reason if found else ""
-
-    # It lies in Rosyth, on the northern North Sea.
-    assert refused("north-sea-north") == ""
-    words = "Battle Cruiser Fleet is neither in Heligoland Bight nor in a base on it (R-83)."
-    assert refused("heligoland-bight") == words
-    entered(demo, Set("fleet:battle-cruiser-fleet.place", "area:heligoland-bight"))
-    assert refused("heligoland-bight") == ""
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_a_side_without_a_base_anywhere_near_names_any_of_its_own_without_a_reason(demo: Campaign) -> None:
-    intercepted(demo, "2")
-    do(demo, "gw-decision", action="1", choice="refuse")
-    near = {f"area:{key}" for key in ("north-sea-south", *facts(demo)["area:north-sea-south.neighbours"])}
-    away = [row for row in BASES if facts(demo)[f"base:{row}.owner"] == "central"]
-    entered(demo, *(Set(f"{row}.owner", "neutral") for row in bases_near(demo, near)))
-    entered(demo, *(Set(f"base:{key}.areas", ["adriatic"]) for key in away))
-    entry = do(demo, "gw-withdrawal", action="1", base="danzig")
-    assert outcome_of(entry)["overruled"] == ""
-    assert places(demo, "fleet:scouting-forces") == ["base:danzig"]
-
-
-def bases_near(demo: Campaign, near: set[str]) -> list[str]:
-    """Rows of the Central bases on these areas."""
-    rows = [key.rpartition(".")[0] for key in facts(demo) if key.startswith("base:") and key.endswith(".areas")]
-    mine = [row for row in rows if facts(demo)[f"{row}.owner"] == "central"]
-    return [row for row in mine if near & {f"area:{key}" for key in facts(demo)[f"{row}.areas"]}]
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_a_re_basing_force_without_a_base_on_the_area_before_names_any_of_its_own(demo: Campaign) -> None:
-    entered(demo, Set("fleet:baltic-forces.place", "area:levant"))
-    do(demo, "gw-mission", mission="re-basing", area="baltic-east", fleets=("baltic-forces",), target="danzig")
-    assert facts(demo)["fleet:baltic-forces.came_from"] == "area:levant"
-    entered(demo, *(Set(f"{row}.owner", "neutral") for row in bases_near(demo, {"area:levant"})))
-    do(demo, "gw-interception", "1 1", action="1", fleets=("baltic-fleet",))
-    do(demo, "gw-contact", "2", action="1")
-    do(demo, "gw-decision", action="1", choice="refuse")
-    entry = do(demo, "gw-withdrawal", action="1", base="pola")
-    assert outcome_of(entry)["overruled"] == ""
-    assert places(demo, "fleet:baltic-forces") == ["base:pola"]
-
-
-@pytest.mark.rule("GW.INT")
-def test_fleets_that_change_their_mission_change_their_duty(demo: Campaign) -> None:
-    entered(demo, Set("fleet:scouting-forces.duty", "raiding"), Set("fleet:battle-cruiser-fleet.duty", "convoy"))
-    bombardment(demo)
-    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
-    assert [facts(demo)[f"fleet:{key}.duty"] for key in ("scouting-forces", "battle-cruiser-fleet")] == ["", ""]
-
-
-@pytest.mark.rule("GW.REFUSE.3", "GW.CONTACT.D")
-def test_a_general_engagement_needs_no_interception_and_the_side_that_stays_dominates_the_area(demo: Campaign) -> None:
-    # Central attackers all German +2, the British defenders -1: column +1, a 6 is A.
-    engagement(demo, "6")
-    assert (action(demo)["attacker"], action(demo)["advantage"]) == ("central", "central")
-    do(demo, "gw-decision", action="1", choice="fire-first")
-    do(demo, "gw-combat", "6", action="1")
-    do(demo, "gw-losses", loss="1-allied", units=tuple(BRITISH))
-    assert action(demo)["stage"] == "return"
-    assert facts(demo)["area:heligoland-bight.dominated"] == "central"
-    do(demo, "gw-return", action="1", base="kiel")
-    assert places(demo, "fleet:scouting-forces") == ["base:kiel"]
-    assert check_campaign(demo).sound
-
-
-@pytest.mark.rule("GW.REFUSE.3", "GW.REFUSE.2")
-def test_the_side_whose_engagement_it_was_withdraws_and_the_other_dominates(demo: Campaign) -> None:
-    engagement(demo, "6")
-    do(demo, "gw-decision", action="1", choice="refuse")
-    do(demo, "gw-withdrawal", action="1", base="wilhelmshaven")
-    assert (facts(demo)["area:heligoland-bight.dominated"], action(demo)["stage"]) == ("allied", "return")
-    do(demo, "gw-return", action="1", base="rosyth")
-    assert places(demo, "fleet:scouting-forces", "fleet:battle-cruiser-fleet") == ["base:wilhelmshaven", "base:rosyth"]
-
-
-@pytest.mark.rule("GW.CONTACT.N")
-def test_an_engagement_in_which_nobody_meets_is_over(demo: Campaign) -> None:
-    engagement(demo, "1")
-    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "no contact")
-
-
-@pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
-def test_a_re_basing_fleet_goes_from_area_to_area_and_withdraws_to_the_area_before(demo: Campaign) -> None:
-    # Kiel to Danzig the long way is no matter here: from the western Baltic to the eastern one.
-    do(demo, "gw-mission", mission="re-basing", area="baltic-west", fleets=("baltic-forces",), target="danzig")
-    do(demo, "gw-let-pass", action="1")
-    assert waits_for(demo) == [("gw-rebasing", "action=1&to=base:danzig", "central")]
-    with pytest.raises(Refused, match="Danzig does not lie on Baltic, west: the fleet sails on"):
-        do(demo, "gw-rebasing", action="1", to="base:danzig")
-    with pytest.raises(Refused, match="Gulf of Finland does not border on Baltic, west"):
-        do(demo, "gw-rebasing", action="1", to="area:gulf-of-finland")
-    do(demo, "gw-rebasing", action="1", to="area:baltic-east")
-    assert facts(demo)["fleet:baltic-forces.came_from"] == "area:baltic-west"
-    assert (action(demo)["area"], action(demo)["stage"]) == ("baltic-east", "mission")
-    # Russian cruisers and battleships: the lowest rating on both sides is 0.
-    do(demo, "gw-interception", "1 1", action="1", fleets=("baltic-fleet",))
-    do(demo, "gw-contact", "2", action="1")
-    assert action(demo)["advantage"] == "central", "one to the left for the German defenders: -1, a 2 is D"
-    do(demo, "gw-decision", action="1", choice="refuse")
-    with pytest.raises(Refused, match="Danzig does not lie on baltic-west, the area from which"):
-        do(demo, "gw-withdrawal", action="1", base="danzig")
-    do(demo, "gw-withdrawal", action="1", base="kiel")
-    assert places(demo, "fleet:baltic-forces") == ["base:kiel"]
-    assert facts(demo)["fleet:baltic-forces.came_from"] == ""
-    assert action(demo)["stage"] == "return"
-    assert check_campaign(demo).sound
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_a_re_basing_fleet_that_nobody_stops_lies_in_its_new_base(demo: Campaign) -> None:
-    do(demo, "gw-mission", mission="re-basing", area="baltic-east", fleets=("baltic-forces",), target="danzig")
-    do(demo, "gw-let-pass", action="1")
-    do(demo, "gw-rebasing", action="1", to="base:danzig")
-    assert places(demo, "fleet:baltic-forces") == ["base:danzig"]
-    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "re-based to Danzig")
-
-
-def test_a_squadron_whose_fleet_stays_withdraws_by_itself(demo: Campaign) -> None:
-    """A general engagement of the small ships alone: the rest of their fleets is not in it (GW.CONTESTED.GE)."""
-    engagement(demo, "6")
-    entered(demo, Set("action:1.central", ["scouting-group-2"]))
-    do(demo, "gw-decision", action="1", choice="refuse")
-    do(demo, "gw-withdrawal", action="1", base="kiel")
-    assert places(demo, "fleet:scouting-forces", "squadron:scouting-group-1", "squadron:scouting-group-2") == [
-        "area:heligoland-bight", "fleet:scouting-forces", "base:kiel"
-    ]  # fmt: skip
-
-
-@pytest.mark.rule("GW.INT")
-@pytest.mark.parametrize(
-    ("given", "field", "words"),
-    [
-        ({"fleets": ("scouting-forces", "grand-fleet")}, "fleets", "Grand Fleet is no fleet of the Central Powers"),
-        ({"mission": "raiding", "target": "hartlepool"}, "target", "has no base as its aim"),
-        ({"against": ("grand-fleet",)}, "against", "names no enemy"),
-        (
-            {"mission": "general-engagement", "target": "", "against": ("high-sea-fleet",)},
-            "against",
-            "no fleet of the Al",
-        ),
-    ],
-)
-def test_what_does_not_fit_a_mission_is_told_at_its_field(
-    demo: Campaign, given: dict[str, Any], field: str, words: str
-) -> None:
-    plain = {
-        "mission": "bombardment",
-        "area": "north-sea-south",
-        "fleets": ("scouting-forces",),
-        "target": "hartlepool",
-    }
-    with pytest.raises(Misfits) as fault:
-        shown(demo, "gw-mission", **{**plain, **given})
-    assert words in fault.value.fields[field]
-
-
-@pytest.mark.rule("GW.INT")
-def test_a_fleet_is_in_one_action_at_a_time(demo: Campaign) -> None:
-    bombardment(demo)
-    again = shown(demo, "gw-mission", mission="raiding", area="north-sea-south", fleets=("scouting-forces",))
-    assert again.refusal is not None
-    assert again.refusal.reason == "I Scouting Group takes part in action 1, which is not over."
-    do(demo, "gw-mission", mission="bombardment", area="english-channel", fleets=("high-sea-fleet",), target="dover")
-    do(demo, "gw-interception", "1 1", action="1", fleets=("battle-cruiser-fleet",))
-    with pytest.raises(Misfits, match="1st Battle Cruiser Squadron takes part in action 1, which is not over"):
-        shown(demo, "gw-interception", action="2", fleets=("battle-cruiser-fleet",))
-
-
-def test_what_is_not_there_is_told_in_words(demo: Campaign) -> None:
-    bombardment(demo)
-    with pytest.raises(Unknown, match="no fleet nowhere"):
-        shown(demo, "gw-interception", action="1", fleets=("nowhere",))
-    do(demo, "gw-let-pass", action="1")
-    with pytest.raises(Unknown, match="no base nowhere"):
-        shown(demo, "gw-return", action="1", base="nowhere")
-
-
-def test_an_action_is_ended_early_with_a_reason(demo: Campaign) -> None:
-    bombardment(demo)
-    with pytest.raises(Refused, match="Action 1 may still be intercepted"):
-        do(demo, "gw-fleets-stay", action="1")
-    with pytest.raises(Refused, match="Action 1 may still be intercepted"):
-        do(demo, "gw-fleets-stay", action="1", who="allied", because="we would rather not meet it")
-    do(demo, "gw-fleets-stay", action="1", because="called off in fog")
-    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "ended: called off in fog")
-
-
-def choices(demo: Campaign, slug: str, field: str) -> list[str]:
-    """What a field of a form offers, in order."""
-    offered = STORM_OF_STEEL.forms[slug].model_fields[field].metadata
-    of = next(one.of for one in offered if isinstance(one, Choices))
-    return [key for key, _ in of(facts(demo))]
-
-
-def test_only_the_other_sides_fleets_are_offered_to_intercept(demo: Campaign) -> None:
-    assert choices(demo, "gw-interception", "fleets") == []
-    bombardment(demo)
-    offered = choices(demo, "gw-interception", "fleets")
-    assert "grand-fleet" in offered
-    assert "high-sea-fleet" not in offered
-
-
-def test_bases_near_the_action_are_offered_first(demo: Campaign) -> None:
-    intercepted(demo, "2")
-    do(demo, "gw-decision", action="1", choice="refuse")
-    offered = choices(demo, "gw-withdrawal", "base")
-    # On the southern North Sea, then beside it, then elsewhere; all may be chosen.
-    assert offered.index("harwich") < offered.index("wilhelmshaven") < offered.index("danzig")
-    assert len(offered) == len([key for key in facts(demo) if key.startswith("base:") and key.endswith(".name")])
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(demo: Campaign) -> None:
-    intercepted(demo, "3")
-    do(demo, "gw-combat", "1 4", action="1")
-    loss = shown(demo, "gw-losses", loss="1-central", units=("scouting-group-2",))
-    told = compute(STORM_OF_STEEL.bases["gw-losses"](loss.situation), states.load(demo.slug).book)
-    assert [term.text for term in told.terms[1:]] == [
-        "I Scouting Group: does not fit in what is left",
-        "II Scouting Group: named",
-    ]
-    assert told.total == 2
-    assert loss.refusal is None, "2 of 4 factors are left over, and are lost"
-
-
-def test_a_step_to_come_has_nothing_of_the_actions_that_wait_now(demo: Campaign) -> None:
-    bombardment(demo)
-    later = duties(demo, HERE, turn="1914-09")
-    assert not [duty for duty in later.values() if isinstance(duty, Duty) and duty.procedure.startswith("gw-inter")]
-
-
-def test_what_the_end_of_the_step_would_pass_over_is_told(demo: Campaign) -> None:
-    intercepted(demo, "3")
-    passed = [passed for duty in duties(demo, HERE).values() for passed in duty.passes]
-    assert [(one.line, one.noun) for one in passed] == [
-        ("Action 1: Coastal Bombardment, North Sea, south", "naval action")
-    ]
-    do(demo, "gw-combat", "6 6", action="1")
-    passed = [passed for duty in duties(demo, HERE).values() for passed in duty.passes]
-    assert ("Allied: 6 protection factors, Naval Combat Table, action 1", "loss") in [
-        (one.line, one.noun) for one in passed
-    ]
