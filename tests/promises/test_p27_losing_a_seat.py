@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.live.house import SLUG, House, listening
+from tests.patience import within
 from tests.promises.shipped import Tablet
 
 pytestmark = [pytest.mark.slow, pytest.mark.promise("P27")]
-WITHIN = 5.0
+WITHIN = within(5)
 
 
 @pytest.fixture(scope="module")
