@@ -51,13 +51,17 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What others wait for from this seat: words, small print, rule, the page for it, and what its button says."""
+    """What others wait for from this seat: words, small print, rule, the page for it, and what its button says.
+
+    listed: it stands among what is due in the step already.
+    """
 
     text: str
     small: str
     rule: str
     path: str
     button: str
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,20 @@ def test_an_action_that_is_let_pass_is_carried_out_and_ends(central: Client, all
     assert "None. A mission that is declared" in words(central)
 
 
+def test_the_head_of_every_page_calls_the_seat_for_which_an_action_waits(central: Client, allied: Client) -> None:
+    called = f'<a class="ref" href="{HOME}action/1/">Action 1 waits for you</a>'
+    assert called not in text(allied, "log/")
+    bombard(central)
+    for page in ("", "log/", "fleets/", "action/1/"):
+        assert called in text(allied, page), page
+        assert called not in text(central, page), page
+    assert "Go on with action 1" in words(allied)
+    assert words(allied).count("Action 1 waits for you") == 1, "in the list it stands under its own name"
+    send(allied, "do/gw-let-pass/?action=1", "do/gw-let-pass/", action="1")
+    assert called in text(central, "log/")
+    assert called not in text(allied, "log/")
+
+
 def test_the_receipt_of_a_step_leads_back_to_its_action(central: Client, allied: Client) -> None:
     bombard(central)
     assert f'href="{HOME}action/1/">Action 1 goes on</a>' in text(central, "log/public/3/")

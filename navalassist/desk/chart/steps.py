@@ -82,7 +82,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     ahead = (way for way in ways_on(agenda) if way.steps > 1)
     outfit = outfit_of(here.system.key)
     call = outfit.call(here)
-    called = (_called(here, call),) if call else ()
+    called = (_called(here, call),) if call and not call.listed else ()
     return ThisStep(
         due=(*called, *_waits(here), *(task for kind, task in tasks if kind is Kind.DUE)),
         may=tuple(task for kind, task in tasks if kind is Kind.MAY),

@@ -7,9 +7,9 @@ from typing import Any
 from django.urls import include, path
 
 from navalassist.desk.access import At
-from navalassist.desk.outfit import Outfit, PageLink, register_outfit
+from navalassist.desk.outfit import Call, Outfit, PageLink, register_outfit
 from navalassist.desk.setup.new_great_war import NEW
-from navalassist.desk.storm_of_steel.actions import of_entry
+from navalassist.desk.storm_of_steel.actions import of_entry, waiting_for
 from navalassist.desk.storm_of_steel.views import main
 from navalassist.rules.storm_of_steel.marks import ATTRITION, MERCHANT_OUTCOME, RAIDED, STAYS
 from navalassist.rules.storm_of_steel.rows import morale
@@ -34,6 +34,16 @@ def boxes(here: At) -> tuple[tuple[str, str], ...]:
     return (("Morale", words),) if words else ()
 
 
+def call_of(here: At) -> Call | None:
+    """The naval actions that wait for this seat's tap."""
+    waiting = waiting_for(here, here.viewer.seat)
+    if not waiting:
+        return None
+    first = waiting[0]
+    text = f"Action {first.number} waits for you" if len(waiting) == 1 else f"{len(waiting)} actions wait for you"
+    return Call(text, first.title, "", f"action/{first.key}/", f"Go on with action {first.number}", listed=True)
+
+
 def value_words(fact: str, value: Any) -> str:
     """Who dominates an area, and what a base is, as the buttons that set it say it."""
     name = fact.rpartition(".")[2]
@@ -51,6 +61,7 @@ GREAT_WAR = register_outfit(
         pages=(PageLink("fleet", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
         urls=(path("", include("navalassist.desk.storm_of_steel.urls")),),
         boxes=boxes,
+        call=call_of,
         mark_names=MARK_NAMES,
         kept="Areas, bases, forces and tracks",
         such_as="an owner or a track",

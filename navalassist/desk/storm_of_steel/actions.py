@@ -211,10 +211,17 @@ def _fires_next(facts: Facts, row: str) -> str:
 
 def actions(here: At) -> tuple[list[Action], list[Action]]:
     """The naval actions in progress, and those that have ended, the latest first."""
-    facts = here.state.values
-    found = [action_of(here, key_of(row)) for row in rows_of(facts, ACTION)]
+    found = [action_of(here, key_of(row)) for row in rows_of(here.state.values, ACTION)]
     found.sort(key=lambda action: action.number, reverse=True)
     return [one for one in found if not one.is_over], [one for one in found if one.is_over]
+
+
+def waiting_for(here: At, seat: str) -> list[Action]:
+    """The naval actions in progress whose next tap is this seat's, the earliest first."""
+    facts = here.state.values
+    going_on = (row for row in rows_of(facts, ACTION) if facts[f"{row}.stage"] != Stage.ENDED)
+    found = (action_of(here, key_of(row)) for row in going_on)
+    return sorted((one for one in found if one.procedure and one.seat == seat), key=lambda one: one.number)
 
 
 def forces(facts: Facts, key: str) -> list[Force]:
