@@ -233,6 +233,12 @@ def test_what_was_fought_after_a_contact_is_made_again_with_it(war: Campaign, cl
     send(client, f"{WAR}log/{contact.reference}/correct/", **typed)
     assert Entry.objects.filter(campaign=war, kind="correction").count() == 2
     assert check_campaign(war).sound
+    # The page of the action strikes out what was corrected, and its strip leads to what stands.
+    page = get(client, f"{WAR}action/1/")
+    assert page.count("<del>") == page.count("</del> corrected") == 2
+    steps = page.partition("strip-of")[2].partition("</ol>")[0]
+    assert f"entry {contact.sequence}<" not in steps
+    assert f"entry {Entry.objects.get(corrects=contact.reference).sequence}<" in steps
 
 
 def test_tracks_and_owners_make_up_for_an_entry_that_stands(war: Campaign, client: Client) -> None:

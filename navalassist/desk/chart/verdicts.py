@@ -25,7 +25,10 @@ COUNTS_ROLLS = ("roll.waits", "roll.done")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One entry in a line: a word that stands out, the rest, and where its page is."""
+    """One entry in a line: a word that stands out, the rest, and where its page is.
+
+    corrected: a later entry says it right.
+    """
 
     reference: str
     sequence: int
@@ -33,6 +36,7 @@ class Verdict:
     word: str
     text: str
     url: str
+    corrected: bool = False
 
 
 def last_entries(viewer: Viewer, number: int) -> list[Entry]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry, Tagged
@@ -255,10 +255,13 @@ def owed_apart(facts: Facts) -> list[Owed]:
 def strip(here: At, action: Action) -> list[Step]:
     """The steps in order, each with its receipts."""
     lines: dict[int, list[Verdict]] = {}
-    for entry in receipts(here, action.key):
+    entries = receipts(here, action.key)
+    corrected = {entry.corrects for entry in entries}
+    for entry in entries:
         place = next((n for n, (_, slugs) in enumerate(STEPS) if entry.procedure in slugs), None)
         if place is not None:
-            lines.setdefault(place, []).append(verdict_of(entry, here))
+            line = replace(verdict_of(entry, here), corrected=entry.reference in corrected)
+            lines.setdefault(place, []).append(line)
     now = WAITS_FOR[action.stage]
     return [Step(title, _state(n, now, n in lines), tuple(lines.get(n, ()))) for n, (title, _) in enumerate(STEPS)]
 
