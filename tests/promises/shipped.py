@@ -12,13 +12,14 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlencode
 
-from tests.databases import ON_POSTGRESQL, copy, environment_for
+from tests.databases import copy, environment_for
 from tests.patience import PATIENCE
 from tests.promises.pages import Page, Pairs
 
@@ -42,8 +43,11 @@ def python(data: Path, *words: str, **options: object) -> str:
 
 
 @cache
-def _begun() -> Path:
-    """Data as a first start leaves them, made once in each process of the tests: to make them takes seconds."""
+def _begun(_where: Callable[[Path], dict[str, str]]) -> Path:
+    """Data as a first start leaves them, made once in each process of the tests: to make them takes seconds.
+
+    _where: what puts data on a database; a test may have put another in the place of `environment_for`.
+    """
     data = Path(tempfile.mkdtemp(prefix="navalassist-begun-"))
     atexit.register(shutil.rmtree, data, ignore_errors=True)
     python(data, "manage.py", "migrate", "--verbosity", "0")
@@ -55,9 +59,10 @@ def begin(data: Path) -> None:
     """Put the demo campaign into a data folder that is empty or not there yet; one in use stays as it is."""
     if data.exists() and any(data.iterdir()):
         return
-    shutil.copytree(_begun(), data, dirs_exist_ok=True)
-    if ON_POSTGRESQL:
-        copy(_begun(), data)
+    begun = _begun(environment_for)
+    shutil.copytree(begun, data, dirs_exist_ok=True)
+    if environment_for(begun).get("NAVALASSIST_DATABASE"):
+        copy(begun, data)
 
 
 class Shipped:
