@@ -138,6 +138,14 @@ def workers_for(wanted: int | None, environment: Mapping[str, str]) -> int:
     return 1 if on_sqlite else wanted or min(4, max(2, os.cpu_count() or 2))
 
 
+def front_door(host: str, port: int, environment: Mapping[str, str]) -> str:
+    """Where a browser comes in: with TLS before the server by the first name that was given for it."""
+    named = [name.strip() for name in environment.get("NAVALASSIST_HOSTS", "").split(",") if name.strip()]
+    if environment.get("NAVALASSIST_TLS") == "1" and named:
+        return f"https://{as_in_url(named[0])}/"
+    return f"http://{as_in_url('127.0.0.1' if host in EVERY_ADDRESS else host)}:{port}/"
+
+
 def welcome(host: str, port: int, data: Path) -> None:
     """Where it runs, in a few lines."""
     say_where(host, port, "  for a club")
@@ -147,7 +155,7 @@ def welcome(host: str, port: int, data: Path) -> None:
 
     from navalassist.desk.people import start
 
-    for line in start.lines(f"http://{as_in_url('127.0.0.1' if host in EVERY_ADDRESS else host)}:{port}/"):
+    for line in start.lines(front_door(host, port, os.environ)):
         say(f"\n{line}")
     # The children have their own; this process only looks on.
     connections.close_all()

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from navalassist.club.launcher import Child, workers_for
+from navalassist.club.launcher import Child, front_door, workers_for
 from navalassist.listening import CannotStart
 from navalassist.live.hub import THREADS
 from navalassist.live.stream import MOST_OF_A_SESSION
@@ -251,3 +251,22 @@ def test_a_child_that_dies_again_and_again_is_given_up() -> None:
 
     with pytest.raises(CannotStart, match=r"ended again and again \(exit code 3\)"):
         look_after_it()
+
+
+@pytest.mark.parametrize(
+    ("host", "environment", "home"),
+    [
+        ("127.0.0.1", {}, "http://127.0.0.1:8000/"),
+        ("0.0.0.0", {"NAVALASSIST_HOSTS": "cellar.local"}, "http://127.0.0.1:8000/"),
+        ("::1", {}, "http://[::1]:8000/"),
+        (
+            "127.0.0.1",
+            {"NAVALASSIST_TLS": "1", "NAVALASSIST_HOSTS": "club.example.org,127.0.0.1"},
+            "https://club.example.org/",
+        ),
+    ],
+)
+def test_the_administrator_s_link_leads_to_where_browsers_come_in(
+    host: str, environment: dict[str, str], home: str
+) -> None:
+    assert front_door(host, 8000, environment) == home
