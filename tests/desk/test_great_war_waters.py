@@ -13,7 +13,7 @@ from navalassist.play.writer import writing
 from navalassist.taskforces.great_war import Fleet
 from tests.club import Club
 from tests.club import club as club
-from tests.desk.great_war import HOME, SQUADRON, allied, central, said, send, text, value, war, words
+from tests.desk.great_war import HOME, SQUADRON, allied, bombard, central, said, send, text, value, war, words
 from tests.desk.test_closed import seated
 
 __all__ = ["allied", "central", "war"]
@@ -93,6 +93,16 @@ def test_in_a_club_no_seat_changes_squadrons_of_the_enemy_by_the_address_of_its_
     assert war.entries.count() == before
     own = {"act": "leave", "squadrons": "scouting-group-2", "place": "fleet:high-sea-fleet"}
     assert send(alice, "fleets/scouting-forces/", **own).status_code == 302
+
+
+def test_in_a_club_an_action_calls_the_umpire_for_a_seat_that_nobody_holds(club: Club, war: Campaign) -> None:
+    alice, ursula = club.person("Alice", central=war), club.person("Ursula", moderator=war)
+    bombard(alice)
+    assert "Action 1 waits for you" in words(ursula)
+    assert "Action 1 waits for you" not in words(alice)
+    bob = club.person("Bob", allied=war)
+    assert "Action 1 waits for you" not in words(ursula)
+    assert "Action 1 waits for you" in words(bob)
 
 
 def test_a_change_of_side_needs_the_right_of_both_sides(club: Club, war: Campaign) -> None:

@@ -35,8 +35,8 @@ def boxes(here: At) -> tuple[tuple[str, str], ...]:
 
 
 def call_of(here: At) -> Call | None:
-    """The naval actions that wait for this seat's tap."""
-    waiting = waiting_for(here, here.viewer.seat)
+    """The naval actions that wait for this seat's tap; of an umpire also those of a seat that nobody holds."""
+    waiting = waiting_for(here)
     if not waiting:
         return None
     first = waiting[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry, Tagged
 from navalassist.auditlog.tags import number
-from navalassist.desk.access import At
+from navalassist.desk.access import At, is_to_roll
 from navalassist.desk.chart.verdicts import Verdict, verdict_of
 from navalassist.desk.outfit import PageLink
 from navalassist.desk.storm_of_steel.shown import Squadron, Together, squadron_of
@@ -216,12 +216,12 @@ def actions(here: At) -> tuple[list[Action], list[Action]]:
     return [one for one in found if not one.is_over], [one for one in found if one.is_over]
 
 
-def waiting_for(here: At, seat: str) -> list[Action]:
-    """The naval actions in progress whose next tap is this seat's, the earliest first."""
+def waiting_for(here: At) -> list[Action]:
+    """The naval actions in progress whose next tap is this viewer's, the earliest first."""
     facts = here.state.values
     going_on = (row for row in rows_of(facts, ACTION) if facts[f"{row}.stage"] != Stage.ENDED)
     found = (action_of(here, key_of(row)) for row in going_on)
-    return sorted((one for one in found if one.procedure and one.seat == seat), key=lambda one: one.number)
+    return sorted((one for one in found if one.procedure and is_to_roll(here, one.seat)), key=lambda one: one.number)
 
 
 def forces(facts: Facts, key: str) -> list[Force]:
