@@ -11,27 +11,20 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from navalassist.auditlog.models import DICE_KINDS, FORMAT, KINDS, RULE_KINDS, Entry, Seed
+from navalassist.auditlog.course import fresh_faces, unlike_before
+from navalassist.auditlog.fold import UNSAID
+from navalassist.auditlog.models import DICE_KINDS, RULE_KINDS, Entry, Seed
+from navalassist.auditlog.shape import dice_of, faults_of
 from navalassist.auditlog.tags import numbers, tags_of
-from navalassist.campaigns.facts import PUBLIC, fact_models
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import Verdict, verify
+from navalassist.engine import REGISTER, Verdict, verify
 from navalassist.engine.plain import recorded
-from navalassist.play.bodies import (
-    SHOWN,
-    dice_for_record,
-    faces_at_hand,
-    find,
-    joined,
-    read_again,
-    recorded_faces,
-    rows_for,
-    whole_body,
-)
+from navalassist.play.bodies import SHOWN, dice_for_record, find, joined, recorded_faces, rows_for, whole_body
 from navalassist.play.books import Books, GoneBy
 from navalassist.play.dice import commitment, face
+from navalassist.play.expected import unlike_rule
 from navalassist.play.fallen import FALLEN
-from navalassist.play.fold import UNSAID, Move, ShareFold, moves_of
 from navalassist.play.forks import Forks
 from navalassist.play.index import Sums
 from navalassist.play.nonces import NonceBook, closes
@@ -43,45 +36,41 @@ from navalassist.play.stored import Line, Unreadable
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.told import misled
 
-Faces = dict[str, tuple[int, ...]]
 TOLD_LIMIT = 20_000
-# What `verify` needs to know of a body.
-FOLLOWED = (
-    *("anchors", "table_versions", "system", "turn_bound", "audience", "commitment", "seed"),
-    *("continues", "corrects", "scheme", "side", "nonce", "campaign_before", "head_before", "unopened"),
-    *("procedure", "edition"),
+# What the entries after it ask of the body of a rule that follows no other, and that nothing follows.
+ASKED_OF_A_RULE = (
+    *("act", "procedure", "edition", "operation", "own_effects", "own_changes", "effects", "changes"),
+    *("waits_for", "begun_for", "sealed"),
 )
 
 
 class Finding(NamedTuple):
     """What an entry says to `verify`, and what is wrong with it by itself.
 
-    previous: the hash that it follows, None when its text cannot be read; rules: 1 when its rule was run again, changed
-    when by another edition; thrown: turn and audience of the server's dice that it uses; dice: how many.
-    read: the facts that it read and that must still be compared; moves: its effects that must still be applied.
+    record: its head, None when its text cannot be read, and of its body what stands in the open; body: the whole of it,
+    of a plain rule only what may be asked of it; rules: 1 when its rule was run again, changed when by another edition;
+    thrown: turn and audience of the server's dice that it uses; dice: how many.
+    read: the facts that it read and that must still be compared; quotes: the entries that set them and were corrected.
     rows_for: whom the rows are for that it makes, but for those that are for everybody (for_all).
     closes: no nonce may come after it in its turn; unproved: server dice whose seed ended with a fork.
     book: the rulings and precedents that it went by and that must still be compared, and facts that must be lacking.
     reread: facts that it read otherwise than the entry that it goes on from.
-    made: what its share of the log made, if it is the last of it (a tuple as `Made`, which `marshal` cannot carry).
     """
 
+    key: int
     reference: str
     chain: str
     sequence: int
     hash: str
     faults: tuple[str, ...]
-    previous: str | None = None
-    number: int = 0
-    kind: str = ""
+    record: Mapping[str, Any] | None = None
+    body: Mapping[str, Any] = {}
     rows_for: str = PUBLIC
     for_all: tuple[str, ...] = ()
-    moment: tuple[str, str] = ("", "")
-    body: Mapping[str, Any] = {}
     read: Sequence[Sequence[Any]] = ()
     reread: Sequence[Sequence[Any]] = ()
+    quotes: tuple[str, ...] = ()
     book: Sequence[Sequence[Any]] = ()
-    moves: Sequence[Move] = ()
     tables: tuple[tuple[str, str], ...] = ()
     rules: int = 0
     changed: int = 0
@@ -89,7 +78,6 @@ class Finding(NamedTuple):
     dice: int = 0
     unproved: int = 0
     closes: bool = False
-    made: tuple[Any, ...] | None = None
     # What the index of the log holds of it: what its own tags add up to, and those that it gives others.
     indexed: tuple[int, int, int] = (0, 0, 0)
     of_others: tuple[tuple[str, str, str], ...] = ()
@@ -105,28 +93,23 @@ class Examiner:
         self.seeds = {(seed.turn, seed.audience): bytes(seed.seed) for seed in Seed.objects.filter(campaign=campaign)}
         self.books = Books(campaign)
         self._faults: list[str] = []
-        self._fold = ShareFold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
+        entries = Entry.objects.filter(campaign=campaign, corrects__gt="")
+        # The entries that others correct: of these it is asked who read what they set.
+        self.corrected = frozenset(entries.values_list("corrects", flat=True))
         # Rulings and precedents that entries of this share went by, while none of them changes.
         self._went_by: set[GoneBy] = set()
-        system = SYSTEMS.get(campaign.system)
-        self._tellers = system.tellers if system else {}
+        self.system = SYSTEMS.get(campaign.system)
+        self._tellers = self.system.tellers if self.system else {}
         # The entry that was last gone on from, or corrected, and its whole body.
         self._origin_read: tuple[str, Mapping[str, Any]] = ("", {})
         # Facts as the entries of this share read them, while they stay so: key -> [key, value, source].
-        self._told: dict[str, list[Any]] = {}
+        self._told: dict[str, Sequence[Any]] = {}
 
     def share(self, share: Iterable[Line]) -> Iterator[Finding]:
-        """The findings of entries that follow one another; the last holds what they all made."""
+        """The findings of entries that follow one another."""
         self._told.clear()
         self._went_by.clear()
-        self._fold.begin()
-        before = None
-        for line in share:
-            if before is not None:
-                yield before
-            before = self.examine(line)
-        if before is not None:
-            yield before._replace(made=tuple(self._fold.made()))
+        yield from map(self.examine, share)
 
     def examine(self, line: Line) -> Finding:
         """One entry. It never raises: whatever a forged text may do is a fault of that entry."""
@@ -138,31 +121,21 @@ class Examiner:
             self._told.clear()
             self._faults.append(f"its content cannot be read ({type(odd).__name__}: {odd})")
         row = line.row
-        return Finding(line.reference, row.chain, row.sequence, row.hash, tuple(self._faults), **said)
+        return Finding(row.id, line.reference, row.chain, row.sequence, row.hash, tuple(self._faults), **said)
 
     def _look(self, line: Line, said: dict[str, Any]) -> None:
         """Check the entry, and put down what it says as far as one gets."""
         record = self._text(line)
         kind = record["kind"]
-        said |= {"previous": record["previous"], "number": record["sequence"], "kind": kind}
-        said["moment"] = (record["turn"], record["player_turn"])
         body = self._open(line, record)
+        self._index(line, record, said)
+        said |= {"record": _head(record), "body": body}
+        said["rows_for"], said["for_all"] = rows_for(record)
         if SHOWN in record["body"] and (name := disagreement(record["body"], body)):
             self._faults.append(f"its open part says otherwise than its secret one ({name})")
-        self._index(line, record, said)
-        said["rows_for"], said["for_all"] = rows_for(record)
-        said["body"] = {name: body[name] for name in FOLLOWED if name in body}
-        if kind in ("rule", "waiting") and "continues" not in body and "corrects" not in body:
-            said["read"] = self._read(body["facts_read"])
-        elif kind in RULE_KINDS:
-            said["reread"] = self._reread(body)
         if kind in RULE_KINDS:
-            said["book"] = self._gone_by(body, self._situation(body))
-        if body.get("effects"):
-            said["moves"] = self._moves(body, line.reference, rows_for(record), said["moment"])
-        if kind in RULE_KINDS:
-            said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
-            said["changed"] = self._rule(body)
+            self._look_at_rule(record, body, said)
+        self._forget(body)
         if kind in DICE_KINDS:
             said["closes"] = closes(record)
             key = (record["turn"], dice_for_record(record))
@@ -170,6 +143,21 @@ class Examiner:
             if thrown is not None:
                 ended = self.forks.seed_ended(line.row.chain, line.row.sequence, record["turn"])
                 said |= {"thrown": key, "unproved" if ended else "dice": thrown}
+
+    def _look_at_rule(self, record: Mapping[str, Any], body: Mapping[str, Any], said: dict[str, Any]) -> None:
+        """Run the rule again, and put down what must be held against the entries before."""
+        follows = "continues" in body or "corrects" in body
+        if follows:
+            said["reread"] = self._reread(body)
+        else:
+            said["read"] = self._read(body["facts_read"])
+        said["quotes"] = tuple({source for _, _, source in body["facts_read"]} & self.corrected)
+        said["book"] = self._gone_by(body, self._situation(body))
+        said |= {"rules": 1, "tables": tuple(body.get("tables", {}).items())}
+        said["changed"] = self._rule(record, body)
+        if not follows and SHOWN not in record["body"]:
+            unknown = [a for a in body["answers"] if any(c["provenance"] == "unknown" for c in a.get("cells", ()))]
+            said["body"] = {name: body[name] for name in ASKED_OF_A_RULE if name in body} | {"answers": unknown}
 
     def _index(self, line: Line, record: Mapping[str, Any], said: dict[str, Any]) -> None:
         """What the index of the log should hold of the entry. Of one that is wrong nothing is known."""
@@ -179,18 +167,15 @@ class Examiner:
         said["indexed"] = tuple(Sums().and_of(numbers(str(self.campaign.identity), tags.own), line.row.id))
         said["of_others"] = tuple(tags.of_others)
 
-    def _read(self, facts_read: list[list[Any]]) -> list[Sequence[Any]]:
-        """Compare facts with those of this share; the others, left to `verify`. Many read the same ones."""
+    def _read(self, facts_read: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
+        """The facts that must still be compared: many entries read the same ones, and nothing changes them between."""
         told = self._told
-        new = [fact for fact in facts_read if told.get(fact[0]) != fact]
+        new: list[Sequence[Any]] = [fact for fact in facts_read if told.get(fact[0]) != fact]
         if len(told) > TOLD_LIMIT:
             told.clear()
         for fact in new:
             told[fact[0]] = fact
-        left, wrong = self._fold.split(new)
-        if wrong:
-            self._faults.append(wrong)
-        return left
+        return new
 
     def _reread(self, body: Mapping[str, Any]) -> list[Sequence[Any]]:
         """Facts that an entry read otherwise than the one that it goes on from, or corrects; left to `verify`.
@@ -202,20 +187,13 @@ class Examiner:
             return []
         read = origin["facts_read"]
         back = {fact: after for fact, _, after in body["changes"][: body.get("own_changes", 0)]}
-        new = [fact for fact in body["facts_read"] if fact not in read and back.get(fact[0], UNSAID) != fact[1]]
-        left, wrong = self._fold.split_values(new)
-        if wrong:
-            self._faults.append(wrong)
-        return left
+        return [fact for fact in body["facts_read"] if fact not in read and back.get(fact[0], UNSAID) != fact[1]]
 
     def _gone_by(self, body: Mapping[str, Any], lacking: Iterable[str]) -> list[Sequence[Any]]:
-        """Compare what the rule went by, and found lacking, with this share; the rest is left to `verify`."""
+        """What the rule went by, and found lacking, as far as it must still be compared."""
         new = [fact for fact in self.books.gone_by(body) if fact not in self._went_by]
         self._went_by.update(new)
-        left, wrong = self._fold.split_book([*new, *((key, None, None) for key in lacking)])
-        if wrong:
-            self._faults.append(wrong)
-        return left
+        return [*new, *((key, None, None) for key in lacking)]
 
     def _situation(self, body: Mapping[str, Any]) -> Iterable[str]:
         """Compare what the rule was told with what was read, or the entry before was told. What was found lacking."""
@@ -239,29 +217,12 @@ class Examiner:
                 return {}
         return self._origin_read[1]
 
-    def _moves(
-        self,
-        body: Mapping[str, Any],
-        reference: str,
-        whom: tuple[str, tuple[str, ...]],
-        moment: tuple[str, str],
-    ) -> list[Move]:
-        """Apply the effects on rows of this share; the others, left to `verify`."""
-        moves, unlike = moves_of(body)
-        for do, key, before, _ in moves:
-            if key.startswith(("ruling:", PRECEDENTS)):
+    def _forget(self, body: Mapping[str, Any]) -> None:
+        """What was read before an entry changed it is not so any more."""
+        for fact, _, _ in body.get("changes", ()):
+            self._told.pop(fact, None)
+            if fact.startswith(("ruling:", PRECEDENTS)):
                 self._went_by.clear()
-            if do == "remove" and isinstance(before, dict):
-                for name in before:
-                    self._told.pop(f"{key}.{name}", None)
-            else:
-                self._told.pop(key, None)
-        audience, for_all = whom
-        left, wrong = self._fold.own(reference, audience, moment, moves, for_all)
-        if unlike:
-            self._told.clear()
-        self._faults += [what for what in (unlike, wrong) if what]
-        return left
 
     def _text(self, line: Line) -> dict[str, Any]:
         """Hash, form, and the columns that repeat the text."""
@@ -271,8 +232,6 @@ class Examiner:
         if hashlib.sha256(row.content.encode()).hexdigest() != row.hash:
             self._faults.append("its text does not match its hash")
         record: dict[str, Any] = recorded(row.content)
-        if record["format"] != FORMAT or record["kind"] not in KINDS:
-            self._faults.append(f"nobody knows an entry of format {record['format']} and kind {record['kind']!r}")
         if record["campaign"] != self.forks.identity_at(row.chain, row.sequence):
             self._faults.append("it belongs to another campaign")
         body = record["body"]
@@ -286,10 +245,8 @@ class Examiner:
         return record
 
     def _open(self, line: Line, record: Mapping[str, Any]) -> dict[str, Any]:
-        """The whole body, its secret part checked against the commitment."""
+        """The whole body, its secret part checked against the commitment, and its shape."""
         commitments = {c["audience"]: c["commitment"] for c in record.get("commitments", ())}
-        if not commitments and not line.payloads:
-            return joined(record["body"], ())
         parts = {}
         for audience, salt, content in line.payloads:
             if commit(salt, content) != commitments.pop(audience, None):
@@ -297,10 +254,11 @@ class Examiner:
             else:
                 parts[audience] = json.loads(content)
         self._faults += [f"the secret part for {audience} is missing" for audience in commitments]
+        self._faults += faults_of(record, parts)
         order = [c["audience"] for c in record.get("commitments", ())]
         return joined(record["body"], (parts[audience] for audience in order if audience in parts))
 
-    def _rule(self, body: Mapping[str, Any]) -> int:
+    def _rule(self, record: Mapping[str, Any], body: Mapping[str, Any]) -> int:
         """Rule check: situation, answers and book give the recorded outcome. 1 if the rules changed since."""
         try:
             book = self.books.of(body)
@@ -311,6 +269,9 @@ class Examiner:
         check = verify({"outcome": None, **body, "effects": own}, book)
         if check.verdict is Verdict.DIFFERS:
             self._faults.append(f"rule check: {check.reason}")
+        procedure = REGISTER.get(body["procedure"])
+        if self.system and procedure and procedure.edition == body["edition"]:
+            self._faults += unlike_rule(self.system, procedure, record, body)
         return int(check.verdict is Verdict.RULES_CHANGED)
 
     def _dice(self, line: Line, record: Mapping[str, Any], body: Mapping[str, Any], key: tuple[str, str]) -> int | None:
@@ -318,8 +279,8 @@ class Examiner:
 
         How many the server threw; None when it threw none.
         """
-        faces = recorded_faces(body)
-        if body.get("continues") or body.get("corrects") or body.get("dice", {}).get("reused"):
+        faces: Mapping[str, Sequence[int]] = recorded_faces(body)
+        if body.get("continues") or body.get("corrects"):
             faces = self._fresh(line, body, faces)
         if not faces or body["dice"]["source"] == "typed":
             return None
@@ -329,7 +290,7 @@ class Examiner:
         seed = self.seeds.get(key)
         if seed is None:
             return 0
-        sides = {a["key"]: int(a["dice"].rpartition("d")[2]) for a in body["answers"] if "faces" in a}
+        sides = {a["key"]: dice_of(a)[1] for a in body["answers"] if "faces" in a}
         bound = (seed, record["campaign"], line.reference, body["procedure"])
         nonces = self._nonces.at(line.row.id, key[0])
         for ask, shown in faces.items():
@@ -349,42 +310,22 @@ class Examiner:
                 self._faults.append(f"it goes on from {origin.reference}, which neither waited nor was given up")
         return origin
 
-    def _fresh(self, line: Line, body: Mapping[str, Any], faces: Faces) -> Faces:
-        """The faces that were thrown for this entry itself.
-
-        Dice of the entry before are read again, never thrown anew, and kept where they are not asked for.
-        """
+    def _fresh(self, line: Line, body: Mapping[str, Any], faces: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+        """The faces that were thrown for this entry itself, and not for the one that it follows."""
         try:
             entry = self._origin(line, body)
         except Entry.DoesNotExist:
             self._faults.append("the entry whose dice it uses again is not there before it")
             return faces
-        origin, before = entry.reference, whole_body(entry)
-        known, dice = faces_at_hand(before), body.get("dice", {})
-        same_source = before.get("dice", {}).get("source") == dice.get("source")
-        if "set_aside" in body:
-            told = {ask: tuple(row) for ask, row in body["set_aside"].items()}
-            if (
-                told != known
-                or not same_source
-                or dice.get("reused")
-                or not (body.get("corrects") and body.get("note"))
-            ):
-                self._faults.append(f"it does not say rightly which dice of {origin} were rolled again, and why")
-            return faces
-        again = {ask: read_again(known.get(ask, ()), faces.get(ask, ())) for ask in sorted(dice.get("reused", ()))}
-        for ask, number in again.items():
-            if not number or not same_source:
-                self._faults.append(f"the dice of {ask} are not those of {origin}")
-        if before.get("dice", {}).get("source") == "server":
-            if not same_source:
-                self._faults.append(f"the server threw the dice of {origin}, and they were given up for others")
-            for ask in sorted(faces.keys() & known.keys() - again.keys()):
-                self._faults.append(f"the dice of {ask} were thrown anew, though {origin} holds them")
-            kept = faces_at_hand(body)
-            if any(kept.get(ask, ())[: len(thrown)] != thrown for ask, thrown in known.items()):
-                self._faults.append(f"it lost dice of {origin}")
-        return {ask: shown[again.get(ask, 0) :] for ask, shown in faces.items() if len(shown) > again.get(ask, 0)}
+        before = whole_body(entry)
+        self._faults += unlike_before(body, entry.reference, before)
+        return fresh_faces(body, before)
+
+
+def _head(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The head of an entry; and of its body what stands in the open, where that is not all of it."""
+    body = record["body"]
+    return {**record, "body": body if SHOWN in body else {"act": body["act"]}}
 
 
 def _moment(text: str) -> str:

@@ -19,6 +19,7 @@ from django.db import DatabaseError
 from django.db.models import Field, Model
 from django.utils.text import slugify
 
+from navalassist.auditlog.fold import Fold, moves_of
 from navalassist.auditlog.models import Chain, Entry, Payload, Seed, short_code
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
@@ -26,7 +27,6 @@ from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.play import state as states
 from navalassist.play.bodies import joined, rows_for
 from navalassist.play.dice import commitment
-from navalassist.play.fold import Fold, moves_of
 from navalassist.play.forking import fork_chain
 from navalassist.play.forks import FORK
 from navalassist.play.index import rebuild

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from navalassist.auditlog.fold import Fold, moves_of
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
 from navalassist.engine.plain import recorded
 from navalassist.play import statements
 from navalassist.play.bodies import joined
-from navalassist.play.fold import Fold, moves_of
 from navalassist.play.resolve import RANDOM_KEY, figures_of, plain_figures
 from navalassist.play.state import PRECEDENTS, State
 from navalassist.play.stored import Line, lines

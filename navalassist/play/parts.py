@@ -61,11 +61,11 @@ def next_part(writer: Writer) -> Entry:
     ended: list[Effect] = [Remove(row) for row in part_marks(values, writer.system)]
     ended = end_in_secret(writer, [*ended, *writer.system.part_over(values, now)], seat)
     return writer.edit(
-        act_of(writer.system), (*ended, *_counted(part_now(values) + 1)), kind="clock", seat=seat, anchored=True
+        act_of(writer.system), (*ended, *counted(part_now(values) + 1)), kind="clock", seat=seat, anchored=True
     )
 
 
-def _counted(number: int) -> tuple[Effect, ...]:
+def counted(number: int) -> tuple[Effect, ...]:
     if number > 2:
         return (Set(f"{ROW}.note", str(number)),)
     about = {"kind": KIND, "subject": "campaign:clock", "place": "", "ends": "step", "until": "", "note": str(number)}

@@ -6,27 +6,32 @@ One pass over the entries in the order of writing, with flat memory: only the fa
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from navalassist.auditlog.models import GENESIS, Chain, short_code
+from navalassist.auditlog.course import Course
+from navalassist.auditlog.fold import Fold
+from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.tags import number
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
 from navalassist.engine import REGISTER
 from navalassist.play import state as states
 from navalassist.play import statements, tenures
+from navalassist.play.bodies import SHOWN, find, whole_body
 from navalassist.play.dice import commitment
 from navalassist.play.examine import Examiner, Finding, seed_fits
-from navalassist.play.fold import Fold, Made
+from navalassist.play.expected import unlike_clock, unlike_shown
 from navalassist.play.forks import FORK, wrong_fork
 from navalassist.play.index import Sums, key_of, sums
 from navalassist.play.nonces import NONCE, NonceOrder
 from navalassist.play.shares import alone, last_key, shared, sharing_of
+from navalassist.play.systems import SYSTEMS
 
 FAULTS = 20
+Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +49,15 @@ class Fault:
 class Report:
     """What a check of a campaign found. rules: how many were run again; dice: how many were thrown again.
 
+    older: the entries whose rule cannot be proved, since it came out otherwise by an edition that is no more; steps:
+    the entries that ended a step otherwise than by today's, before a log said by which editions it is played.
     unproved: server dice from before a fork whose seed stayed with the campaign that the log was taken from.
     """
 
     entries: int = 0
     rules: int = 0
-    rules_changed: int = 0
+    older: list[str] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
     dice: int = 0
     unproved: int = 0
     forks: int = 0
@@ -59,7 +67,13 @@ class Report:
 
     @property
     def sound(self) -> bool:
+        """No fault was found. Whether all is proved, `proved` says."""
         return not self.faults
+
+    @property
+    def proved(self) -> bool:
+        """Sound, and every rule and step came out as the entry says when it was carried out again."""
+        return not (self.faults or self.older or self.steps)
 
 
 class Checker:
@@ -71,8 +85,14 @@ class Checker:
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.examiner: Examiner
+        self.course: Course
         self.report = Report()
         self.fold = Fold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
+        self.system = SYSTEMS.get(campaign.system)
+        # Submissions in which a correction stands: what ends with it ends at once.
+        self.mending: set[str] = set()
+        # Whether the log says by which editions it is played.
+        self.says_editions = False
         self.heads: dict[str, tuple[int, str]] = {}
         self.bound: dict[tuple[str, str], str] = {}
         self.opened: set[tuple[str, str]] = set()
@@ -93,6 +113,7 @@ class Checker:
         one moment, with the entries that were written meanwhile.
         """
         after = 0
+        self.course = self._course()
         if (sharing := sharing_of(self.campaign, processes)) > 1:
             after = last_key(self.campaign)
             self.examiner = Examiner(self.campaign)
@@ -103,6 +124,25 @@ class Checker:
             if len(self.report.faults) < FAULTS:
                 self._compare()
         return self.report
+
+    def _course(self) -> Course:
+        """What hangs on the entries before is told by the log alone."""
+        corrected = Entry.objects.filter(campaign=self.campaign, corrects__gt="")
+
+        def look(reference: str) -> tuple[Any, Any]:
+            try:
+                entry = find(self.campaign, reference, frozenset({reference.partition("/")[0]}))
+            except Entry.DoesNotExist:
+                raise LookupError(reference) from None
+            return entry.record, whole_body(entry)
+
+        def mended_with(record: Any) -> list[str]:
+            of_it = corrected.filter(submission=record["submission"], chain=PUBLIC)
+            rows = of_it.order_by("id").values_list("kind", "corrects", "content")
+            return [named for kind, named, content in rows if kind != "undo" or '"reason":"fell-away"' in content]
+
+        sides = self.system.sides if self.system else ()
+        return Course(self.fold, look, sides, mended_with)
 
     def _take(self, findings: Generator[Finding, None, None]) -> None:
         with closing(findings) as found:
@@ -141,51 +181,62 @@ class Checker:
         report = self.report
         report.entries += 1
         report.rules += finding.rules
-        report.rules_changed += finding.changed
         report.dice += finding.dice
         self.indexed += Sums(*finding.indexed)
         self.of_others.update(finding.of_others)
         report.unproved += finding.unproved
+        if finding.changed:
+            report.older.append(finding.reference)
         for what in finding.faults:
             self._fault(finding.reference, what)
         try:
-            if finding.previous is not None:
-                self._link(finding)
-                self._follow(finding)
+            if finding.record is not None:
+                self._link(finding, finding.record)
+                self._follow(finding, finding.record)
         except Exception as odd:  # whatever a forged text may do, it is a fault of that entry
             self._fault(finding.reference, f"its content cannot be read ({type(odd).__name__}: {odd})")
-        if finding.made is not None:
-            for reference, what in self.fold.take(Made(*finding.made)):
-                self._fault(reference, what)
 
-    def _link(self, finding: Finding) -> None:
+    def _link(self, finding: Finding, record: Record) -> None:
         sequence, head = self.heads.get(finding.chain, (0, GENESIS))
-        if finding.previous != head:
+        if record["previous"] != head:
             self._fault(finding.reference, "it does not follow the entry before it (one was changed, removed or moved)")
-        if finding.number != sequence + 1:
+        if record["sequence"] != sequence + 1:
             self._fault(finding.reference, f"the number {sequence + 1} was expected here")
-        self.heads[finding.chain] = (finding.number, finding.hash)
+        self.heads[finding.chain] = (record["sequence"], finding.hash)
 
-    def _follow(self, finding: Finding) -> None:
-        body, reference = finding.body, finding.reference
-        if finding.kind == "seed":
-            self._bind(finding)
-        elif finding.kind == "reveal":
-            self._reveal(finding)
-        elif finding.kind == FORK:
-            self._fork(finding)
-        elif finding.kind == NONCE:
-            if finding.chain != PUBLIC:
-                self._fault(reference, "a nonce stands on a chain that not everybody reads")
-            for what in self.nonces.entry(finding.moment[0], body):
-                self._fault(reference, what)
-        elif finding.kind == "setup":
-            self._begin(finding)
+    def _follow(self, finding: Finding, record: Record) -> None:
+        """What the entry says of those before it, and of the state that they made."""
+        body, reference, kind = finding.body, finding.reference, record["kind"]
+        special = {
+            "seed": self._bind,
+            "reveal": self._reveal,
+            FORK: self._fork,
+            NONCE: self._nonce,
+            "setup": self._begin,
+        }
+        if kind in special:
+            special[kind](finding, record)
         if finding.closes:
-            self.nonces.close(finding.moment[0])
-        if "anchors" in body:
-            self._anchors(finding)
-        if finding.rules and (origin := body.get("continues") or body.get("corrects")):
+            self.nonces.close(record["turn"])
+        self._anchors(finding)
+        if kind in RULE_KINDS:
+            self._rule(finding, record)
+        if wrong := self.fold.misjudged(finding.book):
+            self._fault(reference, wrong)
+        if wrong := self.fold.misread(finding.read) or self.fold.misread_value(finding.reread):
+            self._fault(reference, wrong)
+        self._by_the_rules(finding, record)
+        whom = (finding.rows_for, finding.for_all)
+        for wrong in self.course.take(record, finding.hash, body, finding.quotes, whom):
+            self._fault(reference, wrong)
+        if finding.thrown is not None:
+            self._thrown(reference, finding.thrown)
+
+    def _rule(self, finding: Finding, record: Record) -> None:
+        body, reference = finding.body, finding.reference
+        if "corrects" in body:
+            self.mending.add(record["submission"])
+        if origin := body.get("continues") or body.get("corrects"):
             first = self.followed.setdefault(origin, reference)
             if first != reference:
                 self._fault(reference, f"{first} had gone on from {origin} already, or corrected it")
@@ -193,19 +244,33 @@ class Checker:
             self.named_tables.setdefault((slug, version), reference)
             if (used := self.current_tables.setdefault(slug, version)) != version:
                 self._fault(reference, f"it read {slug} in version {version}; {used} was in use")
-        if finding.rules:
-            self._edition(finding)
-        if wrong := self.fold.misjudged(finding.book):
-            self._fault(reference, wrong)
-        if wrong := self.fold.misread(finding.read) or self.fold.misread_value(finding.reread):
-            self._fault(reference, wrong)
-        if wrong := self.fold.entry(reference, finding.rows_for, finding.moment, finding.moves, finding.for_all):
-            self._fault(reference, wrong)
-        if finding.thrown is not None:
-            self._thrown(reference, finding.thrown)
+        self._edition(reference, body["procedure"], body["edition"])
 
-    def _begin(self, finding: Finding) -> None:
-        """The set-up, which says what tables are played with; there is one."""
+    def _by_the_rules(self, finding: Finding, record: Record) -> None:
+        """The end of a step, and what everybody was shown of a secret, as the rule system says."""
+        if self.system is None:
+            return
+        wrong = ""
+        if record["kind"] == "clock":
+            mends = record["submission"] in self.mending
+            wrong = unlike_clock(self.system, self.fold, record, finding.body, mends)
+            if wrong and not self.says_editions:
+                self.report.steps.append(finding.reference)
+                return
+        elif SHOWN in record["body"] and not finding.changed:
+            book = self.examiner.books.of(finding.body)
+            wrong = unlike_shown(self.system, self.fold, book, record, finding.body)
+        if wrong:
+            self._fault(finding.reference, wrong)
+
+    def _nonce(self, finding: Finding, record: Record) -> None:
+        if finding.chain != PUBLIC:
+            self._fault(finding.reference, "a nonce stands on a chain that not everybody reads")
+        for what in self.nonces.entry(record["turn"], finding.body):
+            self._fault(finding.reference, what)
+
+    def _begin(self, finding: Finding, record: Record) -> None:
+        """The set-up, which says what tables and editions are played with; there is one."""
         if finding.reference != f"{PUBLIC}/1":
             self._fault(finding.reference, "a set-up stands within the log")
         if finding.body["system"] != self.campaign.system:
@@ -213,14 +278,20 @@ class Checker:
         for slug, version in finding.body.get("table_versions", {}).items():
             self.named_tables.setdefault((slug, version), finding.reference)
             self.current_tables[slug] = version
+        self._editions(finding)
 
-    def _edition(self, finding: Finding) -> None:
+    def _editions(self, finding: Finding) -> None:
+        """The editions that hold from here on: none that was over before comes back."""
+        self.says_editions = self.says_editions or "editions" in finding.body
+        for slug, edition in finding.body.get("editions", {}).items():
+            self._edition(finding.reference, slug, edition)
+
+    def _edition(self, reference: str, slug: str, edition: str) -> None:
         """No edition of a rule comes back once a later one was used. One that never was is named by the rule check."""
-        slug, edition = finding.body["procedure"], finding.body["edition"]
         with suppress(LookupError, ValueError):
             age = REGISTER[slug].age(edition)
             if age < self.editions.setdefault(slug, age):
-                self._fault(finding.reference, f"the edition {edition!r} of {slug} was over before it")
+                self._fault(reference, f"the edition {edition!r} of {slug} was over before it")
             self.editions[slug] = max(age, self.editions[slug])
 
     def _thrown(self, reference: str, key: tuple[str, str]) -> None:
@@ -230,42 +301,43 @@ class Checker:
         elif key in self.opened:
             self._fault(reference, "its dice were thrown when their seed was open already")
 
-    def _bind(self, finding: Finding) -> None:
+    def _bind(self, finding: Finding, record: Record) -> None:
         key = (finding.body["turn_bound"], finding.body["audience"])
         if key in self.bound:
             self._fault(finding.reference, "the dice of this turn were bound before")
-        if key != (finding.moment[0], finding.chain):
+        if key != (record["turn"], finding.chain):
             self._fault(finding.reference, "dice were bound for another turn or chain than the one they are bound in")
         self.bound.setdefault(key, finding.body["commitment"])
         if finding.chain == PUBLIC:
             self.nonces.bound(key[0], finding.body.get("scheme", 1))
-        if self.examiner.forks.seed_ended(finding.chain, finding.number, key[0]):
+        if self.examiner.forks.seed_ended(finding.chain, finding.sequence, key[0]):
             return
         if not seed_fits(self.examiner.seeds.get(key), finding.body["commitment"]):
             self._fault(finding.reference, "the seed in the database is not the one that was bound here")
 
-    def _reveal(self, finding: Finding) -> None:
+    def _reveal(self, finding: Finding, record: Record) -> None:
         key = (finding.body["turn_bound"], finding.body["audience"])
         self.opened.add(key)
         if commitment(bytes.fromhex(finding.body["seed"])) != self.bound.get(key):
             self._fault(finding.reference, "the opened seed is not the one that was bound")
 
-    def _fork(self, finding: Finding) -> None:
+    def _fork(self, finding: Finding, record: Record) -> None:
         """The log goes on as another campaign: seeds that were not open are gone, and new ones are bound."""
         open_keys = [key for key in self.bound if key[1] == finding.chain and key not in self.opened]
         left = sorted((key[0], self.bound[key]) for key in open_keys)
-        if wrong := wrong_fork(finding.body, finding.number, str(finding.previous), left):
+        if wrong := wrong_fork(finding.body, finding.sequence, str(record["previous"]), left):
             self._fault(finding.reference, wrong)
         for turn, _ in left:
             # Dice of an earlier turn that were never opened stay an alarm.
-            if turn == finding.moment[0]:
+            if turn == record["turn"]:
                 del self.bound[turn, finding.chain]
         if finding.chain == PUBLIC:
             self.report.forks += 1
-            self.nonces.begin_anew(finding.moment[0])
+            self.nonces.begin_anew(record["turn"])
+        self._editions(finding)
 
     def _anchors(self, finding: Finding) -> None:
-        for audience, head in finding.body["anchors"].items():
+        for audience, head in finding.body.get("anchors", {}).items():
             if audience != finding.chain and self.heads.get(audience, (0, GENESIS))[1] != head:
                 self._fault(finding.reference, f"the chain {audience} was changed before this anchor")
 

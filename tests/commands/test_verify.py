@@ -62,7 +62,7 @@ def test_verify_without_any_campaign(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_the_summary_counts_one_fault_and_older_editions() -> None:
-    report = Report(entries=3, rules=2, rules_changed=1, dice=5, head="7F3K-29QD-4M8T", faults=[Fault("public/2", "x")])
+    report = Report(entries=3, rules=2, older=["public/3"], dice=5, head="7F3K-29QD-4M8T", faults=[Fault("public/2", "x")])
     assert summary(report) == (
         "3 entries, 2 rules run again, 1 of an older edition, 5 dice thrown again, head 7F3K-29QD-4M8T: 1 fault"
     )

@@ -16,11 +16,11 @@ from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Set
 from navalassist.play import shares
 from navalassist.play import state as states
-from navalassist.play.fold import Fold, ShareFold
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import Checker, check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
+from tests.mini.system import ACTOR
 from tests.promises.test_p18_tampering import forge
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,7 +31,7 @@ def sailed() -> Iterator[Campaign]:
     """The demo campaign, with checks of a shipment and many small inputs; of a rule system that every process knows."""
     states.forget()
     campaign = begin_demo()
-    with writing(Viewer(campaign, MODERATOR, "somebody", at_table=True)) as writer:
+    with writing(Viewer(campaign, MODERATOR, ACTOR, at_table=True)) as writer:
         carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, DiceInput())
         carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, DiceInput())
         for number in range(60):
@@ -67,7 +67,7 @@ def write_elsewhere(campaign: Campaign) -> None:
     """Another person writes, in a thread and so on a connection of his own."""
 
     def write() -> None:
-        with writing(Viewer(campaign, MODERATOR, "somebody", at_table=True)) as writer:
+        with writing(Viewer(campaign, MODERATOR, ACTOR, at_table=True)) as writer:
             writer.edit("ledger.vp", [Set("ledger:axis.vp", 99)])
         connection.close()
 
@@ -140,35 +140,6 @@ def test_a_lie_is_found_wherever_the_shares_begin(
     triggers.install()
     assert any(why in fault.what for fault in reports[0] if fault.where == entry.reference), reports[0]
     assert all(sorted(map(str, faults)) == sorted(map(str, reports[0])) for faults in reports)
-
-
-def test_a_share_keeps_the_rows_that_it_makes_and_leaves_the_others() -> None:
-    share, whole = ShareFold({("port", "owner")}), Fold({("port", "owner")})
-    share.begin()
-    now = ("t1", "axis")
-    ship = ("create", "ship:a", None, {"hits": 0, "name": "A"})
-    port = ("create", "port:b", None, {"owner": "axis"})
-    assert share.own("public/4", "allied", now, [ship, port, ("set", "port:c.owner", "axis", "allied")]) == (
-        [("set", "port:c.owner", "axis", "allied")],
-        "",
-    )
-    assert (
-        share.own(
-            "public/5", "public", now, [("add", "ship:a.hits", 0, 2), ("remove", "port:b", {"owner": "axis"}, None)]
-        )[0]
-        == []
-    )
-    facts = [["ship:a.hits", 2, "public/5"], ["ship:a.name", "B", "public/4"], ["port:c.owner", "axis", "public/1"]]
-    left, wrong = share.split(facts)
-    assert (left, wrong) == (facts[2:], "it read ship:a.name as 'B', but the log before it says 'A'")
-    assert list(whole.take(share.made())) == []
-    assert whole.rows == {"ship:a": {"hits": 2, "name": "A"}}
-    assert whole.sources == {"ship:a": {"hits": "public/5", "name": "public/4"}}
-    assert whole.audiences == {"ship:a": "allied"}
-    assert whole.history == {"port:b.owner": [("axis", "public/4", *now)]}
-    share.begin()
-    share.own("public/9", "public", now, [ship])
-    assert list(whole.take(share.made())) == [("public/9", "it makes ship:a, which is there already")]
 
 
 def test_a_short_log_is_checked_by_one_process(sailed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:

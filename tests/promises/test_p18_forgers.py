@@ -89,7 +89,7 @@ def test_a_seed_that_is_bound_for_another_audience_than_its_chain(played: Campai
         (change_effect, "rule check: the effects would differ"),
         (change_change, "the log before it says otherwise"),
         (call_it_typed, "the column dice differs from the text"),
-        (call_it_reused, "the entry whose dice it uses again is not there"),
+        (call_it_reused, "it uses dice again, and follows no entry that threw them"),
         (go_on_from_itself, "the entry whose dice it uses again is not there before it"),
     ],
 )

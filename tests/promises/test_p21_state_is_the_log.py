@@ -15,7 +15,7 @@ from navalassist.engine import Add, EffectError, Remove, Set, apply_effects
 from navalassist.play import state as states
 from navalassist.play.bodies import whole_body
 from navalassist.play.correct import NotCorrectable
-from navalassist.play.fold import Fold, moves_of
+from navalassist.auditlog.fold import Fold, moves_of
 from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, writing

@@ -162,7 +162,7 @@ def told(archive: Archive, imported: Imported) -> dict[str, Any]:
         "tables": imported.tables,
         "heads": [(SEATS.get(chain, (chain,))[0], *head) for chain, head in sorted(archive.codes().items())],
         "rules": report.rules,
-        "changed": report.rules_changed,
+        "changed": len(report.older),
         "dice": report.dice,
         "unproved": report.unproved,
         "faults": [str(fault) for fault in report.faults[:5]],

@@ -90,8 +90,8 @@ def summary(report: Report) -> str:
         f"{report.dice} dice thrown again",
         f"head {report.head or 'unknown'}",
     ]
-    if report.rules_changed:
-        parts.insert(2, f"{report.rules_changed} of an older edition")
+    if len(report.older):
+        parts.insert(2, f"{len(report.older)} of an older edition")
     faults = len(report.faults)
     verdict = "sound" if report.sound else f"{faults} fault" + "s" * (faults != 1)
     return f"{', '.join(parts)}: {verdict}"

@@ -1,17 +1,20 @@
-"""The state as the log alone makes it: recorded effects, applied one after the other. No rule and no model is asked."""
+"""The state as the log alone makes it: recorded effects, applied one after the other. No rule and no model is asked.
+
+This module needs nothing but Python 3.8 and its neighbour, since `tools/verify_log.py`, which is given out alone, holds
+a copy of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Collection, Sequence  # noqa: UP035 - Python 3.8
 
-from navalassist.campaigns.facts import PUBLIC
+from navalassist.auditlog.shape import PUBLIC
 
-Record = Mapping[str, Any]
-Fields = dict[str, Any]
-Moment = tuple[str, str]
+Record = Any
+Fields = Any
+Moment = Any
 # An effect with what it found, as its entry says: what it does, its fact or row, what was there, what is given.
-Move = tuple[str, str, Any, Any]
+Move = Any
 # What was there is not said. (A value that `marshal` can carry from one process to another.)
 UNSAID = ...
 UNLIKE = "its changes are not those of its effects"
@@ -46,15 +49,16 @@ def moves_of(body: Record) -> tuple[list[Move], str]:
     return moves, wrong or (UNLIKE if at < len(changes) else "")
 
 
+def changes_of_first(body: Record, count: int) -> int:
+    """How many of an entry's changes are those of its first effects. ValueError where the two differ."""
+    changes, at = body.get("changes", ()), 0
+    for effect in body.get("effects", ())[:count]:
+        at += _found(effect["do"], effect["key"], effect, changes, at)[1]
+    return at
+
+
 def _given(do: str, effect: Record) -> Any:
-    match do:
-        case "set":
-            return effect["value"]
-        case "add":
-            return effect["amount"]
-        case "create":
-            return effect["fields"]
-    return None
+    return effect.get({"set": "value", "add": "amount", "create": "fields"}.get(do, ""))
 
 
 def _found(do: str, key: str, effect: Record, changes: Sequence[Sequence[Any]], at: int) -> tuple[Any, int]:
@@ -113,16 +117,14 @@ class Fold:
         wrong = ""
         try:
             for do, key, before, given in moves:
-                match do:
-                    case "set" | "add":
-                        said = self._change(do, key, before, given, reference, moment)
-                    case "create":
-                        whom = PUBLIC if key in for_all else audience
-                        said = self._create(key, given, whom, reference, moment)
-                    case "remove":
-                        said = self._remove(key, before)
-                    case _:
-                        raise NotApplicable(f"it holds an effect that nobody knows ({do!r})")
+                if do in ("set", "add"):
+                    said = self._change(do, key, before, given, reference, moment)
+                elif do == "create":
+                    said = self._create(key, given, PUBLIC if key in for_all else audience, reference, moment)
+                elif do == "remove":
+                    said = self._remove(key, before)
+                else:
+                    raise NotApplicable(f"it holds an effect that nobody knows ({do!r})")
                 wrong = wrong or said
         except NotApplicable as reason:
             return str(reason)
@@ -162,17 +164,6 @@ class Fold:
                 return f"it went by {key} as {value!r}, but the log before it says {known!r}"
         return ""
 
-    def take(self, made: Made) -> Iterator[tuple[str, str]]:
-        """Take in the rows that a share made; entries that made what was there already, and that in words."""
-        for row, reference in made.first.items():
-            if row in self.rows:
-                yield reference, _there_already(row)
-        self.rows |= made.rows
-        self.sources |= made.sources
-        self.audiences |= made.audiences
-        for key, values in made.history.items():
-            self.history.setdefault(key, []).extend(values)
-
     def _change(self, do: str, key: str, before: Any, given: Any, reference: str, moment: Moment) -> str:
         row, _, name = key.rpartition(".")
         fields = self.rows.get(row)
@@ -206,75 +197,6 @@ class Fold:
         if known == before or before is UNSAID:
             return ""
         return _difference(_gone(row, known), _gone(row, before))
-
-
-class Made(NamedTuple):
-    """The rows that a share of the log made and left there, with the history of all that it made.
-
-    first: every row that it made, and the entry that did so first.
-    """
-
-    rows: dict[str, Fields]
-    sources: dict[str, dict[str, str]]
-    audiences: dict[str, str]
-    history: dict[str, list[tuple[Any, str, str, str]]]
-    first: dict[str, str]
-
-
-class ShareFold(Fold):
-    """The fold of rows that a share of the log makes itself; what it does to other rows is left to the whole log's.
-
-    Most rows are made and removed within a few turns, so little is left, and little must be sent from one process to
-    another.
-    """
-
-    def begin(self) -> None:
-        """Nothing is known of the entries before the share."""
-        self.rows, self.sources, self.audiences, self.history = {}, {}, {}, {}
-        self._first: dict[str, str] = {}
-
-    def own(
-        self, reference: str, audience: str, moment: Moment, moves: Sequence[Move], for_all: Collection[str] = ()
-    ) -> tuple[list[Move], str]:
-        """Apply what an entry does to rows that the share made. The other moves; and what is wrong, as `entry`."""
-        made = [key for do, key, _, _ in moves if do == "create"]
-        for key in made:
-            self._first.setdefault(key, reference)
-        own: list[Move] = []
-        left: list[Move] = []
-        for move in moves:
-            do, key, _, _ = move
-            row = key if do in ("create", "remove") else key.rpartition(".")[0]
-            (own if row in self.rows or row in made else left).append(move)
-        return left, self.entry(reference, audience, moment, own, for_all) if own else ""
-
-    def split(self, facts_read: Sequence[Sequence[Any]]) -> tuple[list[Sequence[Any]], str]:
-        """The facts of other rows; and what is wrong with those of the share's own, as `misread`."""
-        left: list[Sequence[Any]] = []
-        wrong = ""
-        for fact in facts_read:
-            key, value, source = fact
-            row, _, name = key.rpartition(".")
-            fields = self.rows.get(row)
-            if fields is None:
-                left.append(fact)
-            elif fields.get(name, UNSAID) != value or self.sources[row].get(name) != source:
-                wrong = wrong or self.misread([fact])
-        return left, wrong
-
-    def split_book(self, book: Sequence[Sequence[Any]]) -> tuple[list[Sequence[Any]], str]:
-        """What of a book stands in other rows; and what is wrong with that of the share's own, as `misjudged`."""
-        own = [fact for fact in book if fact[0].rpartition(".")[0] in self.rows]
-        return [fact for fact in book if fact not in own], self.misjudged(own)
-
-    def split_values(self, facts: Sequence[Sequence[Any]]) -> tuple[list[Sequence[Any]], str]:
-        """The facts of other rows; and what is wrong with the values of the share's own, as `misread_value`."""
-        own = [fact for fact in facts if fact[0].rpartition(".")[0] in self.rows]
-        return [fact for fact in facts if fact not in own], self.misread_value(own)
-
-    def made(self) -> Made:
-        """What the share made."""
-        return Made(self.rows, self.sources, self.audiences, self.history, self._first)
 
 
 def _gone(row: str, fields: Fields) -> list[list[Any]]:

@@ -1,0 +1,638 @@
+"""The course of the log: what each entry says of those before it, and of the state that they made.
+
+`Course.take` is given the entries of all chains in the order of writing, and folds their effects. It asks no rule
+and no table. This module needs nothing but Python 3.8 and its two neighbours, since `tools/verify_log.py`, which is
+given out alone, holds a copy of the three.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Callable, Iterator  # noqa: UP035 - Python 3.8
+
+from navalassist.auditlog.fold import Fold, NotApplicable, changes_of_first, moves_of
+from navalassist.auditlog.shape import MODERATOR, PUBLIC, RULE_KINDS, SECRET, SHOWN, SYSTEM, references_of
+
+OBSERVER, ADMINISTRATOR = "observer", "administrator"
+WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce/", "campaign:clock"
+FELL_AWAY = "fell-away"
+REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
+WHY_GIVEN_UP = ("mistake", "wrong-figures", "no-answer", "no-need", FELL_AWAY)
+# What an entry that goes on from one that waited keeps of it.
+KEPT_WHILE_WAITING = ("situation", "odds", "no_odds", "rolled_at", "operation")
+# The kinds of entries that a reference may name, by the key that holds it.
+NAMES = {
+    "agreed_in": ("dispute",),
+    "because": ("correction", "waiting"),
+    "compensates": RULE_KINDS,
+    "continues": ("waiting", "fallen", "rule", "correction"),
+    "dependents": RULE_KINDS,
+    "settled": RULE_KINDS,
+}
+
+# An entry that was written before: its record and its whole body, None where the reader may not see all of it.
+Before = Any
+
+
+def audience_of(record: Any) -> str:
+    """For whom the whole body of an entry is."""
+    body = record["body"]
+    return str(record["commitments"][0]["audience"]) if body["act"] == SECRET or SHOWN in body else PUBLIC
+
+
+def faces_of(body: Any) -> dict[str, list[int]]:
+    """ask key -> faces of an entry."""
+    return {a["key"]: list(a["faces"]) for a in body.get("answers", ()) if "faces" in a}
+
+
+def faces_at_hand(body: Any) -> dict[str, list[int]]:
+    """The faces that a later entry reads again: those of the entry, and those that it was given and did not use."""
+    found = {key: list(faces) for key, faces in body.get("unused_dice", {}).items()}
+    for key, faces in faces_of(body).items():
+        if len(faces) >= len(found.get(key, ())):
+            found[key] = faces
+    return found
+
+
+def read_again(known: Any, faces: Any) -> int:
+    """How many of an answer's first faces are those that were known before: as many as both have, or none."""
+    both = min(len(known), len(faces))
+    return both if list(known[:both]) == list(faces[:both]) else 0
+
+
+def unlike_before(body: Any, origin: str, before: Any) -> Iterator[str]:
+    """What an entry says wrongly of the dice of the one that it follows, in words.
+
+    origin: the reference of the entry that it goes on from, or corrects; before: the body of that entry.
+    Dice are read again, never thrown anew, and kept where they are not asked for.
+    """
+    known, faces = faces_at_hand(before), faces_of(body)
+    dice, told = body.get("dice", {}), before.get("dice", {}).get("source")
+    same_source, reused = told == dice.get("source"), dice.get("reused", [])
+    if "set_aside" in body:
+        said = body.get("corrects") and (body.get("note") or SHOWN in body)
+        if body["set_aside"] != known or not same_source or reused or not said or body.get("unused_dice"):
+            yield f"it does not say rightly which dice of {origin} were rolled again, and why"
+        return
+    for key in sorted(reused):
+        if not read_again(known.get(key, ()), faces.get(key, ())) or not same_source:
+            yield f"the dice of {key} are not those of {origin}"
+    if told == "server":
+        if not same_source:
+            yield f"the server threw the dice of {origin}, and they were given up for others"
+        for key in sorted(faces.keys() & known.keys() - set(reused)):
+            yield f"the dice of {key} were thrown anew, though {origin} holds them"
+    left = {key: row for key, row in known.items() if len(row) > len(faces.get(key, ()))}
+    if body.get("unused_dice", {}) != left:
+        # What was lost could be thrown anew, and what was never thrown could be read again.
+        yield f"it lost dice of {origin}, or says that it threw others"
+    if not dice.get("source") and (known or faces):
+        yield f"it does not say who threw the dice of {origin}"
+
+
+def fresh_faces(body: Any, before: Any) -> dict[str, list[int]]:
+    """The faces that were thrown for an entry itself. before: the body of the one that it follows."""
+    faces = faces_of(body)
+    if "set_aside" in body:
+        return faces
+    known = faces_at_hand(before)
+    again = {key: read_again(known.get(key, ()), faces.get(key, ())) for key in body.get("dice", {}).get("reused", ())}
+    return {key: row[again.get(key, 0) :] for key, row in faces.items() if len(row) > again.get(key, 0)}
+
+
+def choices_of(body: Any, sealed: bool = True) -> dict[str, str]:
+    """ask key -> option of an entry, with the choices that are sealed as yet."""
+    answers = [*body.get("answers", ()), *(body.get("sealed", ()) if sealed else ())]
+    return {a["key"]: a["choice"] for a in answers if "choice" in a}
+
+
+def inverse(body: Any, there: Callable[[str], bool], ended: Callable[[str], Any]) -> list[Any]:
+    """The effects that take back what an entry's own effects did, the last first.
+
+    there: is the row there now? ended: the fields of a mark as it stood when it ended. What a correction did first
+    stays done; marks that have ended since are gone already, and one that the entry had found and changed is made anew.
+    """
+    own = body.get("effects", [])[body.get("own_effects", 0) :]
+    created = {e["key"] for e in own if e["do"] == "create"}
+    removed = {e["key"] for e in own if e["do"] == "remove"}
+
+    def has_ended(row: str) -> bool:
+        return row.startswith("mark:") and not there(row)
+
+    found = dict.fromkeys(e["key"].rpartition(".")[0] for e in own if e["do"] in ("set", "add"))
+    fields = {row: dict(ended(row)) for row in found if row not in created | removed and has_ended(row)}
+    removed |= fields.keys()
+    effects: list[Any] = []
+    for key, before, _ in reversed(body.get("changes", [])[body.get("own_changes", 0) :]):
+        row, _, name = key.rpartition(".")
+        if row in created:
+            gone = {"do": "remove", "key": row}
+            if gone not in effects and not has_ended(row):
+                effects.append(gone)
+        elif row in removed:
+            fields.setdefault(row, {})[name] = before
+        else:
+            effects.append({"do": "set", "key": key, "value": before})
+    return effects + [{"do": "create", "key": row, "fields": values} for row, values in fields.items()]
+
+
+def mark(row: str, kind: str, subject: str, place: str = "", ends: str = "never", note: str = "") -> Any:
+    """The effect that makes a mark."""
+    fields = {"kind": kind, "subject": subject, "place": place, "ends": ends, "until": "", "note": note}
+    return {"do": "create", "key": row, "fields": fields}
+
+
+def precedents_of(body: Any) -> list[Any]:
+    """The effects by which a rule that came to its end keeps what the moderator read for cells that nobody knew."""
+    cells = [c for a in body.get("answers", ()) for c in a.get("cells", ()) if c["provenance"] == "unknown"]
+    if "waits_for" in body:
+        return []
+    made = {}
+    for cell in cells:
+        row = f"mark:precedent/{cell['table']}/{cell['row']}/{cell['column']}"
+        place = f"{cell['row']}|{cell['column']}"
+        made[row] = mark(row, "precedent", cell["table"], place, note=cell.get("value"))
+    return list(made.values())
+
+
+def kept_dice(procedure: str, reference: str, thing: Any, audience: str) -> Any:
+    """The effect that keeps dice for whoever begins the same thing again; its row ends in `reference`.
+
+    thing: what the rule was begun for, None where that is not known: then the row says `*` instead of a digest.
+    """
+    digest = "*" if thing is None else hashlib.sha256(f"{audience}|{thing}".encode()).hexdigest()[:16]
+    row = f"{GIVEN_UP}{procedure}/{digest}/{reference.replace('/', '-')}"
+    return mark(row, "given-up", procedure, ends="turn", note=reference)
+
+
+class Course:
+    """What has come of the log so far. `take` every entry, in the order of writing."""
+
+    def __init__(
+        self,
+        fold: Fold,
+        look: Callable[[str], Before],
+        sides: Any,
+        mended_with: Callable[[Any], list[str]],
+    ) -> None:
+        """look: reference -> (record, whole body), LookupError where there is none; sides: of the rule system;
+        mended_with: the record of a correction -> what all entries of its submission correct, in their order.
+        """
+        self.fold = fold
+        self._look = look
+        self._sides = tuple(sides)
+        self._seats = {*sides, MODERATOR, OBSERVER, SYSTEM, ADMINISTRATOR}
+        self._mended_with = mended_with
+        self._last: dict[str, int] = {}
+        self._heads: dict[str, str] = {}
+        # Of entries that are corrected: those that read what they set, with audience and submission.
+        self._readers: dict[str, list[tuple[str, str, str]]] = {}
+        self._ended_by: dict[str, str] = {}
+        # Marks that something changed, and how they stood when they ended.
+        self._changed_marks: set[str] = set()
+        self._as_ended: dict[str, dict[str, Any]] = {}
+        # Submissions of which a correction was seen.
+        self._mending: set[str] = set()
+
+    def take(self, record: Any, digest: str, body: Any, quotes: Any, rows_for: tuple[str, Any]) -> Iterator[str]:
+        """One entry, in words what is wrong with it. digest: its hash; body: the whole of it; quotes: the references
+        that its facts name; rows_for: whom the rows are for that it makes, but for those that are for everybody.
+        """
+        reference = f"{record['chain']}/{record['sequence']}"
+        yield from self._seat(record)
+        yield from self._references(reference, body)
+        kind = record["kind"]
+        check = {"undo": self._undo, "clock": self._clock, "dispute": self._dispute, "nonce": self._nonce}.get(kind)
+        if check is None:
+            check = {"fork": self._fork, "fallen": self._fallen, "edit": self._edit}.get(kind)
+        if kind in RULE_KINDS:
+            check = self._rule
+        elif body["act"] == "log.export":
+            check = self._export
+        if check is not None:
+            yield from check(reference, record, body)
+        yield from self._fold_in(reference, record, body, rows_for)
+        for source in quotes:
+            self._readers.setdefault(source, []).append((reference, audience_of(record), record["submission"]))
+        self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
+
+    def _fold_in(self, reference: str, record: Any, body: Any, rows_for: tuple[str, Any]) -> Iterator[str]:
+        """Apply its effects; then the clock stands where the entry says."""
+        moves, unlike = moves_of(body)
+        if unlike:
+            yield unlike
+        if moves:
+            self._note_marks(moves)
+            audience, for_all = rows_for
+            wrong = self.fold.entry(reference, audience, (record["turn"], record["player_turn"]), moves, for_all)
+            if wrong:
+                yield wrong
+        clock = self.fold.rows.get(CLOCK, {})
+        for name in ("turn", "player_turn", "step"):
+            if clock.get(name) != record[name]:
+                word = name.replace("_", " ")
+                yield f"it says that the {word} was {record[name]!r}; the log before it says {clock.get(name)!r}"
+
+    def _note_marks(self, moves: Any) -> None:
+        for do, key, _, _ in moves:
+            if not key.startswith("mark:"):
+                continue
+            if do in ("set", "add"):
+                self._changed_marks.add(key.rpartition(".")[0])
+            elif do == "remove" and key in self._changed_marks:
+                self._changed_marks.discard(key)
+                self._as_ended[key] = dict(self.fold.rows.get(key, {}))
+
+    # Who, and of what it speaks
+
+    def _seat(self, record: Any) -> Iterator[str]:
+        seat, kind = record["seat"], record["kind"]
+        if seat not in self._seats or record["tapped_at"] not in self._seats:
+            yield f"nobody knows the seat {seat if seat not in self._seats else record['tapped_at']}"
+        if seat == SYSTEM and kind not in ("seed", "reveal", "fallen"):
+            yield "the program itself does nothing of this kind"
+        if seat == ADMINISTRATOR and kind != "access":
+            yield "whoever looks after the accounts does nothing in the game"
+        if record["tapped_at"] == SYSTEM:
+            yield "it was tapped from no seat"
+
+    def _references(self, reference: str, body: Any) -> Iterator[str]:
+        for name, named in references_of(body):
+            try:
+                record, _ = self._before(named)
+            except LookupError:
+                yield f"{named}, which it names ({name}), is not there before it"
+                continue
+            if name in NAMES and record["kind"] not in NAMES[name]:
+                yield f"{named}, which it names ({name}), is an entry of kind {record['kind']}"
+        if "corrects" in body:
+            first = self._ended_by.setdefault(body["corrects"], reference)
+            if first != reference:
+                yield f"{first} had corrected {body['corrects']} already, or taken it back"
+
+    def _before(self, reference: str) -> Before:
+        """An entry that was written before. LookupError where there is none."""
+        chain, _, number = reference.partition("/")
+        if int(number) > self._last.get(chain, 0):
+            raise LookupError(reference)
+        return self._look(reference)
+
+    def _same_submission(self, record: Any, reference: str) -> bool:
+        return bool(self._before(reference)[0]["submission"] == record["submission"])
+
+    def _is_there(self, row: str) -> bool:
+        return row in self.fold.rows
+
+    def _as_it_ended(self, row: str) -> dict[str, Any]:
+        return self._as_ended.get(row, {})
+
+    # Rules
+
+    def _rule(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        """A rule that was carried out, goes on, or was carried out again."""
+        try:
+            wanted = list(self._wanted(record, body))
+            if "continues" in body:
+                yield from self._goes_on(record, body, *self._before(body["continues"]))
+            if "corrects" in body:
+                yield from self._corrects(record, body, *self._before(body["corrects"]))
+        except LookupError:
+            return
+        yield from self._own_effects(record, body, wanted)
+        if "waits_for" in body:
+            yield from self._waits(body)
+
+    def _wanted(self, record: Any, body: Any) -> Iterator[Any]:
+        """The effects with which it has to begin: the end of a wait, and what a correction takes back."""
+        if "continues" in body:
+            _, before = self._before(body["continues"])
+            row = self._waiting_row(body["continues"], before)
+            if not row:
+                kept = (row for row in self.fold.rows if row.startswith(GIVEN_UP))
+                row = next((row for row in kept if self._keeps(row, body["continues"])), "")
+            yield {"do": "remove", "key": row}
+        elif "corrects" in body:
+            yield from self._taken_back(record, body)
+
+    def _waiting_row(self, reference: str, before: Any) -> str:
+        """The mark by which an entry waits; '' where it waits no longer."""
+        row = f"{WAITING}{before.get('operation', '')}"
+        return row if self.fold.sources.get(row, {}).get("kind") == reference else ""
+
+    def _keeps(self, row: str, reference: str) -> bool:
+        return bool(self.fold.rows[row].get("note") == reference)
+
+    def _taken_back(self, record: Any, body: Any) -> Iterator[Any]:
+        """The first correction of a submission takes back all that are corrected with it, the latest first."""
+        submission = record["submission"]
+        if submission and submission in self._mending:
+            return
+        self._mending.add(submission)
+        rows: dict[str, bool] = {}
+        for named in reversed(self._mended_with(record) if submission else [body["corrects"]]):
+            _, before = self._before(named)
+            effects = inverse(before, lambda row: rows.get(row, row in self.fold.rows), self._as_it_ended)
+            rows.update({e["key"]: e["do"] == "create" for e in effects if e["do"] in ("create", "remove")})
+            yield from effects
+
+    def _own_effects(self, record: Any, body: Any, first: list[Any]) -> Iterator[str]:
+        """Those at the beginning that are not the rule's own: just these, and what a side's secret shows everybody."""
+        own = list(body.get("effects", [])[: body["own_effects"]])
+        precedents = precedents_of(body) if audience_of(record) == PUBLIC else []
+        if own[: len(first)] != first:
+            yield "what it does before its rule is not what takes back, or goes on from, the entry that it names"
+            return
+        rest = own[len(first) :]
+        while "corrects" in body and rest and rest[0]["do"] == "set" and self._puts_right(rest[0], body):
+            del rest[0]
+        if rest[: len(precedents)] != precedents:
+            yield "what it does before its rule is not what its answers keep for cells that nobody knew"
+        elif rest[len(precedents) :] and SHOWN not in record["body"]:
+            yield "it does more before its rule than it says why"
+        if body["own_changes"] != changes_of_first(body, body["own_effects"]):
+            yield "it counts the changes of its own otherwise than they are"
+
+    def _puts_right(self, effect: Any, body: Any) -> bool:
+        """A person may put right with a correction what the rule was about: a row of which it read a fact."""
+        row = effect["key"].rpartition(".")[0]
+        return any(fact.rpartition(".")[0] == row for fact, _, _ in body.get("facts_read", ()))
+
+    def _goes_on(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
+        named = body["continues"]
+        if origin["kind"] not in ("waiting", "fallen") and named not in self._ended_by:
+            yield f"it goes on from {named}, which neither waited nor was given up"
+        if before.get("procedure") != body["procedure"]:
+            yield f"it goes on from {named}, which carried out another rule"
+        answered = bool(self._waiting_row(named, before))
+        wanted, said = choices_of(before, answered), choices_of(body)
+        for key, choice in wanted.items():
+            if (answered or key in said) and said.get(key) != choice:
+                yield f"{key} was chosen otherwise in {named}"
+        if not answered:
+            return
+        for name in KEPT_WHILE_WAITING:
+            if body.get(name) != before.get(name):
+                yield f"its {name} is not that of {named}, from which it goes on"
+        if body.get("begun_for", before.get("begun_for")) != before.get("begun_for"):
+            yield f"it was begun for something else than {named}"
+        if record["seat"] != (before["waits_for"]["seat"] or origin["seat"]):
+            yield f"{named} waited for another seat"
+
+    def _corrects(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
+        named = body["corrects"]
+        if origin["kind"] not in ("rule", "correction"):
+            yield f"it corrects {named}, which is an entry of kind {origin['kind']}"
+            return
+        if audience_of(origin) != audience_of(record):
+            yield f"it is for others than {named}, which it corrects"
+        for name in ("procedure", "operation", "rolled_at"):
+            if body.get(name) != before.get(name):
+                yield f"its {name} is not that of {named}, which it corrects"
+        if record["seat"] != origin["seat"]:
+            yield f"it is of another seat than {named}, which it corrects"
+        if body.get("reason") not in REASONS:
+            yield f"nobody knows the reason {body.get('reason')!r}"
+        yield from self._dependents(record, body, origin)
+        if "agreed_in" in body and not (
+            self._before(body["agreed_in"])[1].get("act") == "correction.accept"
+            and self._same_submission(record, body["agreed_in"])
+        ):
+            yield f"{body['agreed_in']} is no consent to it"
+        if "because" in body and not self._same_submission(record, body["because"]):
+            yield f"{body['because']}, because of which it was made, was another act"
+
+    def _dependents(self, record: Any, body: Any, origin: Any) -> Iterator[str]:
+        """The later entries that read what the corrected one set, as far as its readers know of them."""
+        eyes = (PUBLIC, audience_of(origin))
+        readers = [entry for entry in self._readers.get(body["corrects"], ()) if entry[1] in eyes]
+        known = {name for name, _, _ in readers}
+        earlier = {name for name, _, submission in readers if submission != record["submission"]}
+        said = body.get("dependents", [])
+        if not (earlier <= set(said) <= known and len(set(said)) == len(said)):
+            yield "it does not name the entries that read what it corrects"
+
+    def _waits(self, body: Any) -> Iterator[str]:
+        """While it waits it does nothing but say so."""
+        waits = body["waits_for"]
+        note = f"{body['procedure']} {waits['key']}"[:200]
+        said = mark(f"{WAITING}{body['operation']}", "waiting", body["procedure"], waits["seat"], note=note)
+        if body["effects"][body["own_effects"] :] != [said]:
+            yield "it waits, and does something else than to say so"
+        if "begun_for" in body:
+            yield from self._begun_for(body["begun_for"])
+
+    def _begun_for(self, thing: str) -> Iterator[str]:
+        keys = {row.partition(":")[2] for row in self.fold.rows if not row.startswith("mark:")}
+        for word in thing.split(" ")[1:]:
+            if "=" in word and word.partition("=")[2] not in keys:
+                yield f"it was begun for {word}, which is not there"
+
+    def _fallen(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        kept = [e for e in body.get("effects", ()) if e["do"] == "create"]
+        if len(kept) != len(body.get("effects", ())) or len(kept) > 1:
+            yield "dice that fell do more than to lie ready"
+        for effect in kept:
+            wanted = kept_dice(body["procedure"], reference, body.get("begun_for"), audience_of(record))
+            yield from _unlike_kept(effect, wanted)
+        if "begun_for" in body:
+            yield from self._begun_for(body["begun_for"])
+
+    # Taken back
+
+    def _undo(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        try:
+            origin, before = self._before(body["corrects"])
+        except LookupError:
+            return
+        if body["act"] == "undo":
+            yield from self._undone_input(record, body, origin, before)
+        else:
+            yield from self._given_up(record, body, origin, before)
+
+    def _undone_input(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
+        named = body["corrects"]
+        if origin["kind"] != "edit" or body["undone"] != before["act"]:
+            yield f"{named}, which it takes back, is something else than it says"
+            return
+        if (record["seat"], record["chain"]) != (origin["seat"], origin["chain"]):
+            yield f"it is of another seat or chain than {named}, which it takes back"
+        if body["effects"] != inverse(before, self._is_there, self._as_it_ended):
+            yield f"its effects are not those that take back {named}"
+
+    def _given_up(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
+        named, fell_away = body["corrects"], body["reason"] == FELL_AWAY
+        if not body["undone"] == body["procedure"] == before.get("procedure"):
+            yield f"{named}, which it gives up, carried out another rule"
+        if origin["kind"] not in (("rule", "correction") if fell_away else ("waiting",)):
+            yield f"it gives up {named}, which is an entry of kind {origin['kind']}"
+            return
+        if body["reason"] not in WHY_GIVEN_UP:
+            yield f"nobody knows the reason {body['reason']!r}"
+        effects = list(body.get("effects", []))
+        if not fell_away:
+            ended = {"do": "remove", "key": self._waiting_row(named, before)}
+            if effects[:1] != [ended]:
+                yield f"{named}, which it gives up, waits no longer, or is said to wait still"
+            del effects[:1]
+        thing = None if fell_away else before.get("begun_for", "")
+        if bool(effects) != bool(faces_at_hand(before)) and not (fell_away and not effects):
+            yield f"it does not keep the dice of {named}"
+        for effect in effects[:1]:
+            yield from _unlike_kept(effect, kept_dice(body["procedure"], named, thing, audience_of(origin)))
+        if effects[1:]:
+            yield f"it does more than to give up {named}"
+
+    # What people say to one another, inputs, the clock
+
+    def _edit(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        if "compensates" not in body:
+            return
+        try:
+            _, before = self._before(body["because"])
+        except LookupError:
+            return
+        stands = [named for named, way, _ in before.get("settled", ()) if way == "stand"]
+        if not self._same_submission(record, body["because"]) or body["compensates"] not in stands:
+            yield f"{body['because']} does not say that it makes up for {body['compensates']}"
+
+    def _nonce(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        row = f"{NONCE}{body['side']}"
+        wanted = [mark(row, "nonce", body["side"], "bound", "turn", body.get("commitment", ""))]
+        if body["act"] == "nonce.show":
+            wanted = [
+                {"do": "set", "key": f"{row}.place", "value": "shown"},
+                {"do": "set", "key": f"{row}.note", "value": body["nonce"]},
+            ]
+        if body["effects"] != wanted:
+            yield "its effects are not those of a nonce"
+
+    def _fork(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        marks = {row for row in self.fold.rows if row.startswith(NONCE)} if record["chain"] == PUBLIC else set()
+        if {effect["key"] for effect in body.get("effects", ())} != marks:
+            yield "it does not end just what sides had added to the dice of this turn"
+
+    def _export(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        """An export goes up to an entry of the public chain that was there."""
+        for chain, (number, digest) in body.get("heads", {}).items():
+            last, head = self._last.get(chain, 0), self._heads.get(chain)
+            if number < last:
+                head = self._before(f"{chain}/{number + 1}")[0]["previous"]
+            if chain != PUBLIC or number > last or digest != head:
+                yield f"it goes up to {chain}/{number}, which is another entry or none"
+
+    def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        clock = self.fold.rows.get(CLOCK, {})
+        if body["act"] == "turn.ends":
+            return
+        if record["seat"] != clock.get("player_turn"):
+            yield "a step is ended by the side whose player turn it is"
+        anchored = {c["audience"] for c in record.get("commitments", ())}
+        if anchored != {*self._sides, MODERATOR}:
+            missing = ", ".join(sorted({*self._sides, MODERATOR} - anchored)) or "none"
+            yield f"it does not anchor the chains as they are (missing: {missing})"
+
+    def _dispute(self, reference: str, record: Any, body: Any) -> Iterator[str]:
+        try:
+            wanted = self._talk(record, body)
+        except (LookupError, TypeError, AttributeError):
+            yield "what it is about is not there before it"
+            return
+        if not _alike(body["effects"], wanted):
+            yield f"its effects are not those of {body['act']}"
+
+    def _talk(self, record: Any, body: Any) -> Any:
+        """The effects that an act between people has; `...` stands for what nobody can tell beforehand."""
+        act, seat, rows = body["act"], record["seat"], self.fold.rows
+        kind, _, said = act.partition(".")
+        if act == "dispute.raise":
+            key = body["dispute"]
+            fields = {
+                "entry": body["disputes"],
+                "procedure": self._procedure(body["disputes"]),
+                "by": seat,
+                "state": "open",
+            }
+            fields.update(ruling="", correction="", acknowledged=[])
+            return [{"do": "create", "key": f"dispute:{key}", "fields": fields}, _argument(key, seat, body["text"], 1)]
+        if act == "question.ask":
+            fields = {"about": body["about"][0], "procedure": ..., "by": seat, "text": body["question"]}
+            return [{"do": "create", "key": ..., "fields": dict(fields, state="open", answer="")}]
+        if act == "correction.propose":
+            fields = {"entry": body["about"][0], "by": seat, "to": ..., "state": "open", "typed": ...}
+            return [{"do": "create", "key": ..., "fields": dict(fields, note=body.get("note", ""))}]
+        if kind == "dispute":
+            return self._of_a_dispute(said, seat, body, f"dispute:{body['dispute']}")
+        row = body["effects"][0]["key"].rpartition(".")[0]
+        about = rows[row]["entry" if kind == "correction" else "about"]
+        if body["about"] != [about] or not row.startswith("proposal:" if kind == "correction" else "question:"):
+            raise LookupError(row)
+        states = {"answer": "answered", "read": "read", "drop": "withdrawn", "accept": "accepted", "refuse": "refused"}
+        effects = [_set(row, "state", states.get(said, "withdrawn"))]
+        return [*effects, _set(row, "answer", body["answer"])] if said == "answer" else effects
+
+    def _of_a_dispute(self, said: str, seat: str, body: Any, row: str) -> Any:
+        known = self.fold.rows[row]
+        correction = body["about"][1:]
+        if body["about"][0] != known["entry"] or (correction and said != "rule") or len(correction) > 1:
+            raise LookupError(row)
+        if said == "argue":
+            number = 1 + sum(1 for other in self.fold.rows if other.startswith(f"argument:{body['dispute']}-"))
+            return [_argument(body["dispute"], seat, body["text"], number)]
+        if said == "withdraw":
+            return [_set(row, "state", "withdrawn")]
+        if said == "acknowledge":
+            return [_set(row, "acknowledged", sorted([*known["acknowledged"], seat]))]
+        effects = [_set(row, "state", body["verdict"]), _set(row, "ruling", body["ruling"])]
+        effects += [_set(row, "correction", reference) for reference in correction]
+        if len(body["effects"]) > len(effects):
+            numbers = [fields["number"] for other, fields in self.fold.rows.items() if other.startswith("precedent:")]
+            fields = {
+                "dispute": body["dispute"],
+                "procedure": known["procedure"],
+                "zone": ...,
+                "table": ...,
+                "reads": ...,
+            }
+            fields.update(number=max(numbers, default=0) + 1, verdict=body["verdict"], text=body["ruling"])
+            effects.append({"do": "create", "key": f"precedent:{body['dispute']}", "fields": fields})
+        return effects
+
+    def _procedure(self, reference: str) -> Any:
+        """The rule of a disputed entry; what everybody may read of it, where its body is secret."""
+        _, before = self._before(reference)
+        return before.get("procedure", "")
+
+
+def _set(row: str, name: str, value: Any) -> Any:
+    return {"do": "set", "key": f"{row}.{name}", "value": value}
+
+
+def _argument(key: str, seat: str, text: str, number: int) -> Any:
+    fields = {"dispute": key, "seat": seat, "text": text, "number": number}
+    return {"do": "create", "key": f"argument:{key}-{number}", "fields": fields}
+
+
+def _alike(said: Any, wanted: Any) -> bool:
+    """Is what was said what was wanted? `...` stands for anything."""
+    if wanted is ...:
+        return True
+    if isinstance(wanted, dict):
+        return (
+            isinstance(said, dict)
+            and said.keys() == wanted.keys()
+            and all(_alike(said[k], v) for k, v in wanted.items())
+        )
+    if isinstance(wanted, list):
+        return isinstance(said, list) and len(said) == len(wanted) and all(map(_alike, said, wanted))
+    return bool(said == wanted)
+
+
+def _unlike_kept(effect: Any, wanted: Any) -> Iterator[str]:
+    """A mark that keeps dice, held against what it should be; `*` in its row stands for a digest that is not known."""
+    begin, star, end = wanted["key"].partition("*")
+    named = effect["key"].startswith(begin) and effect["key"].endswith(end) if star else effect["key"] == wanted["key"]
+    if not named or effect.get("fields") != wanted["fields"]:
+        yield "it does not keep its dice as they are kept"
+
+
+__all__ = ["Course", "Fold", "NotApplicable"]

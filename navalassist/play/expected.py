@@ -1,0 +1,183 @@
+"""What an entry must say by the rules of its system, beside what came of its rule: held against the log before it.
+
+Everything here asks the rule system. What can be told from the log alone is in `auditlog.course`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from navalassist.auditlog.fold import Fold
+from navalassist.campaigns.facts import PUBLIC
+from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, Set, run
+from navalassist.engine.verify import record_effect, replay_of
+from navalassist.play.bodies import SHOWN, audience_of_record
+from navalassist.play.parts import act_of, counted, part_marks, part_now
+from navalassist.play.resolve import seat_of
+from navalassist.play.systems import Moment, System
+from navalassist.play.turns import ending_marks
+
+Body = Mapping[str, Any]
+CLOCK = "campaign:clock"
+
+
+class Facts(Mapping[str, Any]):
+    """The facts of a fold by their keys."""
+
+    def __init__(self, fold: Fold) -> None:
+        self._rows = fold.rows
+
+    def __getitem__(self, key: str) -> Any:
+        row, _, name = key.rpartition(".")
+        return self._rows[row][name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{row}.{name}" for row, fields in self._rows.items() for name in fields)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._rows.values()))
+
+
+class Folded:
+    """The state as a fold has it, for those functions of a rule system that ask a state whom a row is for."""
+
+    def __init__(self, fold: Fold) -> None:
+        self.values = Facts(fold)
+        self.audiences: Mapping[str, str] = fold.audiences
+
+    def audience_of(self, system: System, effect: Effect) -> str:
+        """Whom the row of an effect is for, or would be."""
+        if isinstance(effect, Create):
+            return system.belongs_to(self, effect.key, dict(effect.fields))  # type: ignore[arg-type]
+        row = effect.key if isinstance(effect, Remove) else effect.key.rpartition(".")[0]
+        return self.audiences.get(row, PUBLIC)
+
+
+def unlike_rule(system: System, procedure: Procedure, record: Mapping[str, Any], body: Body) -> Iterator[str]:
+    """What the entry of a rule of today's edition says otherwise than its rule: the paragraph, and whose tap it was."""
+    if body["rule"] != procedure.rule:
+        yield f"it says that it carried out {body['rule']}; {procedure.slug} is {procedure.rule}"
+    if "continues" in body or "corrects" in body:
+        return
+    situation = procedure.situation.model_validate(body["situation"])
+    seat = seat_of(procedure, situation, system)
+    if seat and record["seat"] != seat:
+        yield f"it was the {seat} seat's to do, not that of {record['seat']}"
+
+
+def unlike_clock(system: System, fold: Fold, record: Mapping[str, Any], body: Body, mends: bool) -> str:
+    """'' or, in words, what the end of a step did otherwise than its system says. fold: as it was before.
+
+    mends: a correction stands in the same submission, whose marks may end at once.
+    """
+    now = Moment(*(fold.rows[CLOCK][name] for name in ("turn", "player_turn", "step")))
+    if body["act"] == "turn.step":
+        after = system.next_moment(now)
+        if (record["turn"], record["player_turn"], record["step"]) != (after.turn, after.player_turn, after.step):
+            return f"another step follows {now.step}: {after.step}"
+        wanted = [*_ended(system, fold, now, after, PUBLIC), *_clock_set(now, after)]
+    elif body["act"] == act_of(system):
+        wanted = [*_part_ended(system, fold, now, PUBLIC), *counted(part_now(Facts(fold)) + 1)]
+    elif body["act"] == "turn.ends":
+        return _unlike_ending(system, fold, record, body, now, mends)
+    else:
+        return f"its system knows no act {body['act']}"
+    return "" if _same(wanted, body["effects"]) else "what ends with the step is not what its system says"
+
+
+def _unlike_ending(system: System, fold: Fold, record: Mapping[str, Any], body: Body, now: Moment, mends: bool) -> str:
+    """What ends on the chain of those who alone see it; or at once, with a correction."""
+    if mends:
+        marks_only = all(effect["do"] == "remove" and effect["key"].startswith("mark:") for effect in body["effects"])
+        return "" if marks_only else "more than marks ends with a correction"
+    chain = record["chain"]
+    with_step = _ended(system, fold, now, system.next_moment(now), chain)
+    fits = _same(with_step, body["effects"]) or _same(_part_ended(system, fold, now, chain), body["effects"])
+    return "" if fits else "what ends with the step is not what its system says"
+
+
+def _ended(system: System, fold: Fold, now: Moment, after: Moment, audience: str) -> list[Effect]:
+    """What changes for an audience when a step ends: as `turns.end_step` does it."""
+    state = Folded(fold)
+    effects: list[Effect] = [Remove(row) for row in ending_marks(state.values, now.turn, now.player_turn, after)]
+    effects += system.step_over(state.values, now)
+    for effect in system.upkeep(now, after):
+        if not isinstance(effect, Set) or state.values.get(effect.key) != effect.value:
+            effects.append(effect)
+    return [effect for effect in effects if state.audience_of(system, effect) == audience]
+
+
+def _part_ended(system: System, fold: Fold, now: Moment, audience: str) -> list[Effect]:
+    state = Folded(fold)
+    effects = [*(Remove(row) for row in part_marks(state.values, system)), *system.part_over(state.values, now)]
+    return [effect for effect in effects if state.audience_of(system, effect) == audience]
+
+
+def _clock_set(now: Moment, after: Moment) -> Iterator[Set]:
+    for name in ("turn", "player_turn", "step"):
+        if getattr(now, name) != getattr(after, name):
+            yield Set(f"{CLOCK}.{name}", getattr(after, name))
+
+
+def _same(wanted: Iterable[Effect], said: Iterable[Any]) -> bool:
+    """Are these the same effects, in whatever order?"""
+    return sorted(map(_text, map(record_effect, wanted))) == sorted(map(_text, said))
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def unlike_shown(system: System, fold: Fold, book: Book, record: Mapping[str, Any], body: Body) -> str:
+    """'' or, in words, what everybody was shown of a rule otherwise than its system says. fold: as it was before.
+
+    body: the whole of it. What is open are the effects on what everybody sees, all of them and no others.
+    """
+    procedure, opened = REGISTER[body["procedure"]], record["body"]
+    audience = audience_of_record(record)
+    if not _same_as(opened.get("effects", ()), _open_effects(system, fold, body, audience)):
+        return "what it did in the open is not what it did to what everybody sees"
+    shower = system.showers.get(procedure.slug)
+    if shower is None:
+        return "" if opened[SHOWN] == {"side": audience} else "it shows more than its system says"
+    situation = procedure.situation.model_validate(body["situation"])
+    result = run(procedure, situation, book, replay_of([*body["answers"], *body.get("sealed", ())]))
+    shown = shower(Facts(fold), situation, result)
+    if json.loads(json.dumps(dict(shown.fields))) != opened[SHOWN]:
+        return "what everybody was shown of it is not what its system says"
+    own = body["effects"][: body["own_effects"]]
+    lessons = [record_effect(effect) for effect in shown.lessons]
+    if own[len(own) - len(lessons) :] != lessons:
+        return "what everybody learnt of it is not what its system says"
+    return ""
+
+
+def _open_effects(system: System, fold: Fold, body: Body, audience: str) -> Iterator[Any]:
+    """The effects of a body on what everybody sees: on rows that are there, on new ones, on marks of such rows."""
+    state = Folded(fold)
+    made: dict[str, str] = {}
+
+    def is_for(row: str) -> str:
+        return made.get(row) or fold.audiences.get(row, PUBLIC)
+
+    for effect in body["effects"]:
+        key = effect["key"]
+        if effect["do"] != "create":
+            row = key if effect["do"] == "remove" else key.rpartition(".")[0]
+            if is_for(row) == PUBLIC:
+                yield effect
+            continue
+        whom = system.belongs_to(state, key, effect["fields"])  # type: ignore[arg-type]
+        if key.startswith("mark:"):
+            subject = str(effect["fields"]["subject"])
+            seen = (subject in fold.rows or subject in made) and is_for(subject) == PUBLIC
+            whom = whom if seen else audience
+        made[key] = PUBLIC if whom == PUBLIC else audience
+        if whom == PUBLIC:
+            yield effect
+
+
+def _same_as(said: Iterable[Any], wanted: Iterable[Any]) -> bool:
+    return list(said) == list(wanted)
