@@ -50,11 +50,12 @@ NONCES. Entries of kind "nonce" on the public chain: body.turn_bound, body.side,
 
 CHECKED: the shape of each entry (its kind, what it must and may hold, what it may change), hashes, links, numbers,
 secret parts, anchors, heads, seeds against what was bound, each server face of the turns whose seed is open, dice and
-choices that are read again against the entry that has them, and that every turn that is over has opened its dice. With
-the whole log (an archive or export of everything) also: what each entry says of those before it, its turn and step, what
-a correction and an undo take back, and that the changes of all entries follow from one another.
-NOT checked: whether the rules were applied rightly, which facts they read, what ended with a step and what everybody was
-shown of a secret (`manage.py verify` does); chains that are not in the file; and whether the end of the log was cut:
+choices that are read again against the entry that has them, and that every turn that is over has opened its dice.
+With the whole log (an archive or export of everything) also: what each entry says of those before it, its turn and
+step, the facts it read, what a correction and an undo take back, and that the changes of all entries follow from one
+another.
+NOT checked: whether the rules were applied rightly, what ended with a step and what everybody was shown of a secret
+(`manage.py verify` does); chains that are not in the file; and whether the end of the log was cut:
 only a head code that you kept can show that (--head 7F3K-29QD-4M8T).
 """
 
@@ -69,7 +70,7 @@ import sys
 import tempfile
 import zipfile
 import zlib
-from typing import Any, BinaryIO, Callable, Collection, Iterable, Iterator, NamedTuple, Sequence
+from typing import Any, BinaryIO, Callable, Collection, Iterable, Iterator, NamedTuple, Sequence  # noqa: UP035
 
 NAME = "navalassist-log"
 FORMAT = 1
@@ -289,7 +290,8 @@ HEADER: dict[str, Callable[[Any], bool]] = {
     "player_turn": is_text,
     "step": is_text,
     "time": is_time,
-    "actor": is_uuid,
+    # Whoever sits at one table may have no name as yet.
+    "actor": lambda actor: actor == "" or is_uuid(actor),
     "seat": is_word,
     "tapped_at": is_word,
     "kind": is_word,
@@ -374,12 +376,11 @@ KINDS: dict[str, Any] = {
 # The kinds that stand on the public chain alone, and the acts that stand on another.
 PUBLIC_ALONE = ("setup", "nonce", "fallen", *RULE_KINDS)
 PRIVATE_ACTS = ("person.login",)
-# What may stand in the open where the body is secret, and where it is open in part.
+# What may stand in the open where the body is secret; and what more where it is open in part, as it is or a part of it.
 IN_THE_OPEN = ("act", "procedure", "rule", "edition", "operation", "corrects", "continues")
-OPEN_IN_PART = (
-    *("shown", "dice", "unused_dice", "set_aside", "rolled_at", "waits_for"),
-    *("answers", "effects", "changes"),
-)
+OPEN_WORDS = ("dice", "unused_dice", "set_aside", "rolled_at", "waits_for")
+OPEN_OF_ANSWERS = ("key", "kind", "dice", "faces")
+OPEN_IN_PART = (SHOWN, *OPEN_WORDS, "answers", "effects", "changes")
 # Rows that the program keeps for itself, and the kinds of entries whose effects may touch them. Of all other rows
 # nobody can say so much: a person may change them by an edit, and rules do.
 KEPT_ROWS = {
@@ -491,6 +492,26 @@ def _secret(part: Any, body: Any, kind: str) -> Iterator[str]:
         for name in IN_THE_OPEN[1:]:
             if name in part and name not in body:
                 yield f"its open part does not say its {name}"
+    if SHOWN in body:
+        yield from _shown_alike(body, part)
+
+
+def open_answers(answers: Any) -> Any:
+    """What everybody may read of the answers of a body that is open in part: its dice."""
+    return [{name: a[name] for name in OPEN_OF_ANSWERS if name in a} for a in answers if "faces" in a]
+
+
+def _shown_alike(body: Any, part: Any) -> Iterator[str]:
+    """A body that is open in part shows all its dice, and of effects and changes nothing that it does not have."""
+    for name in OPEN_WORDS:
+        if body.get(name) != part.get(name):
+            yield f"its open part says otherwise than its secret one ({name})"
+    if body.get("answers", []) != open_answers(part.get("answers", ())):
+        yield "its open part says otherwise than its secret one (answers)"
+    for name in ("effects", "changes"):
+        shown = body.get(name, [])
+        if shown != [one for one in part.get(name, ()) if one in shown]:
+            yield f"its open part says otherwise than its secret one ({name})"
 
 
 def _body(record: Any, body: Any) -> Iterator[str]:
@@ -904,6 +925,10 @@ def unlike_before(body: Any, origin: str, before: Any) -> Iterator[str]:
     for key in sorted(reused):
         if not read_again(known.get(key, ()), faces.get(key, ())) or not same_source:
             yield f"the dice of {key} are not those of {origin}"
+    again = sorted(key for key, row in faces.items() if read_again(known.get(key, ()), row))
+    retyped = "corrects" in body and told == "typed" and not reused
+    if sorted(reused) != again and same_source and not retyped:
+        yield f"it does not say rightly which dice of {origin} it reads again"
     if told == "server":
         if not same_source:
             yield f"the server threw the dice of {origin}, and they were given up for others"
@@ -1295,6 +1320,8 @@ class Course:
             return
         if body["reason"] not in WHY_GIVEN_UP:
             yield f"nobody knows the reason {body['reason']!r}"
+        if not fell_away and record["seat"] not in {MODERATOR, *self._begun_by(origin)}:
+            yield f"{named}, which it gives up, is another seat's"
         effects = list(body.get("effects", []))
         if not fell_away:
             ended = {"do": "remove", "key": self._waiting_row(named, before)}
@@ -1308,6 +1335,15 @@ class Course:
             yield from _unlike_kept(effect, kept_dice(body["procedure"], named, thing, audience_of(origin)))
         if effects[1:]:
             yield f"it does more than to give up {named}"
+
+    def _begun_by(self, record: Any) -> Iterator[str]:
+        """The seats for which, and from which, a rule was begun that waits, and those that went on with it."""
+        while True:
+            yield record["seat"]
+            yield record["tapped_at"]
+            if "continues" not in record["body"]:
+                return
+            record, _ = self._before(record["body"]["continues"])
 
     # What people say to one another, inputs, the clock
 
@@ -1350,6 +1386,8 @@ class Course:
     def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         clock = self.fold.rows.get(CLOCK, {})
         if body["act"] == "turn.ends":
+            if record["seat"] != clock.get("player_turn") and record["submission"] not in self._mending:
+                yield "a step is ended by the side whose player turn it is"
             return
         if record["seat"] != clock.get("player_turn"):
             yield "a step is ended by the side whose player turn it is"
@@ -1393,14 +1431,24 @@ class Course:
         about = rows[row]["entry" if kind == "correction" else "about"]
         if body["about"] != [about] or not row.startswith("proposal:" if kind == "correction" else "question:"):
             raise LookupError(row)
+        if not self._may_say(act, seat, rows[row]):
+            raise LookupError(seat)
         states = {"answer": "answered", "read": "read", "drop": "withdrawn", "accept": "accepted", "refuse": "refused"}
         effects = [_set(row, "state", states.get(said, "withdrawn"))]
         return [*effects, _set(row, "answer", body["answer"])] if said == "answer" else effects
+
+    def _may_say(self, act: str, seat: str, row: Any) -> bool:
+        """Whose it is to say: who asked or proposed, or who is asked to consent."""
+        if act in ("question.read", "question.drop", "correction.withdraw"):
+            return bool(seat == row["by"])
+        return act == "question.answer" or seat in (row["to"], MODERATOR)
 
     def _of_a_dispute(self, said: str, seat: str, body: Any, row: str) -> Any:
         known = self.fold.rows[row]
         correction = body["about"][1:]
         if body["about"][0] != known["entry"] or (correction and said != "rule") or len(correction) > 1:
+            raise LookupError(row)
+        if said == "withdraw" and seat != known["by"]:
             raise LookupError(row)
         if said == "argue":
             number = 1 + sum(1 for other in self.fold.rows if other.startswith(f"argument:{body['dispute']}-"))
@@ -1545,7 +1593,7 @@ def joined(body: Any, parts: Iterable[Any]) -> dict[str, Any]:
 
 
 class Checker:
-    """Two passes over the file: the first over chains, secrets and seeds, the second over dice and what came of them."""
+    """Two passes over the file: one over chains, secrets and seeds, one over dice and what came of them."""
 
     def __init__(self, file: BinaryIO, kept_code: str = "") -> None:
         self.file = file
@@ -1575,6 +1623,7 @@ class Checker:
         self.nonces_closed: set[tuple[str, str]] = set()
         self.nonces_by_now: dict[tuple[str, str], dict[str, str]] = {}
         self.turn = ""
+        self.tables: dict[str, str] = {}
         self.waited: set[str] = set()
         self.followed: dict[str, str] = {}
         # None where the file does not hold the whole log.
@@ -1759,10 +1808,7 @@ class Checker:
                 self.fault(where, f"the secret part for {audience} is missing")
         for what in faults_of(record, parts):
             self.fault(where, what)
-        body = joined(record["body"], parts.values())
-        if SHOWN in record["body"] and faces_of(body) != faces_of(record["body"]):
-            self.fault(where, "its open part holds other dice than its secret one")
-        return body
+        return joined(record["body"], parts.values())
 
     def check_seed(self, where: str, record: Any, body: Any) -> None:
         key = (record["campaign"], body["turn_bound"], body["audience"])
@@ -1799,9 +1845,30 @@ class Checker:
             if faces_of(body) or body.get("dice"):
                 self.check_faces(where, record, body)
         if self.course is not None:
+            if kind == "setup":
+                self.tables = body["table_versions"]
+                if body["system"] != self.header.get("system"):
+                    self.fault(where, "it is of another rule system than the first line says")
+            elif kind in RULE_KINDS:
+                self.check_read(where, body)
             quotes = {source for _, _, source in body.get("facts_read", ())} & self.corrected
             for what in self.course.take(record, entry["hash"], body, quotes, (PUBLIC, ())):
                 self.fault(where, what)
+
+    def check_read(self, where: str, body: Any) -> None:
+        """The facts and rulings that a rule went by are those of the entries before it, its tables the set-up's."""
+        fold = self.course.fold
+        wrong = "" if "continues" in body or "corrects" in body else fold.misread(body.get("facts_read", ()))
+        rulings = body.get("rulings", {}).items()
+        wrong = wrong or fold.misjudged([(f"ruling:{number}.choice", choice, choice) for number, choice in rulings])
+        for slug, version in body.get("tables", {}).items():
+            if self.tables.get(slug) != version:
+                wrong = wrong or f"it read {slug} in another version than the set-up names"
+        for cell in [cell for answer in body.get("answers", ()) for cell in answer.get("cells", ())]:
+            if body.get("tables", {}).get(cell["table"]) != cell["version"]:
+                wrong = wrong or f"it read a cell of {cell['table']} in another version than it names"
+        if wrong:
+            self.fault(where, wrong)
 
     def check_origin(self, where: str, kind: str, body: Any) -> None:
         """An entry is gone on from only where it waited or was given up, and an entry is followed only once."""
@@ -1825,9 +1892,8 @@ class Checker:
                 return
             if before["act"] == "secret":
                 # Its dice are for other eyes: that these are the same is the word of this entry.
-                self.believed += sum(map(len, faces_of(body).values())) + sum(
-                    map(len, body.get("unused_dice", {}).values())
-                )
+                rows = [*faces_of(body).values(), *body.get("unused_dice", {}).values()]
+                self.believed += sum(map(len, rows))
                 return
             for what in unlike_before(body, origin, before):
                 self.fault(where, what)
@@ -1907,9 +1973,7 @@ def report(checker: Checker) -> int:
         number, digest = checker.heads[audience]
         print(f"head of {audience}/{number}: {short_code(digest)}")
     if checker.believed:
-        print(
-            f"SOUND, BUT {checker.believed} DICE NOT PROVED: they were read again from entries that are not for this reader"
-        )
+        print(f"SOUND, BUT {checker.believed} DICE NOT PROVED: they were read again from entries for other eyes")
         return NOT_PROVED
     print("SOUND")
     return SOUND

@@ -77,6 +77,10 @@ def unlike_before(body: Any, origin: str, before: Any) -> Iterator[str]:
     for key in sorted(reused):
         if not read_again(known.get(key, ()), faces.get(key, ())) or not same_source:
             yield f"the dice of {key} are not those of {origin}"
+    again = sorted(key for key, row in faces.items() if read_again(known.get(key, ()), row))
+    retyped = "corrects" in body and told == "typed" and not reused
+    if sorted(reused) != again and same_source and not retyped:
+        yield f"it does not say rightly which dice of {origin} it reads again"
     if told == "server":
         if not same_source:
             yield f"the server threw the dice of {origin}, and they were given up for others"
@@ -468,6 +472,8 @@ class Course:
             return
         if body["reason"] not in WHY_GIVEN_UP:
             yield f"nobody knows the reason {body['reason']!r}"
+        if not fell_away and record["seat"] not in {MODERATOR, *self._begun_by(origin)}:
+            yield f"{named}, which it gives up, is another seat's"
         effects = list(body.get("effects", []))
         if not fell_away:
             ended = {"do": "remove", "key": self._waiting_row(named, before)}
@@ -481,6 +487,15 @@ class Course:
             yield from _unlike_kept(effect, kept_dice(body["procedure"], named, thing, audience_of(origin)))
         if effects[1:]:
             yield f"it does more than to give up {named}"
+
+    def _begun_by(self, record: Any) -> Iterator[str]:
+        """The seats for which, and from which, a rule was begun that waits, and those that went on with it."""
+        while True:
+            yield record["seat"]
+            yield record["tapped_at"]
+            if "continues" not in record["body"]:
+                return
+            record, _ = self._before(record["body"]["continues"])
 
     # What people say to one another, inputs, the clock
 
@@ -523,6 +538,8 @@ class Course:
     def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         clock = self.fold.rows.get(CLOCK, {})
         if body["act"] == "turn.ends":
+            if record["seat"] != clock.get("player_turn") and record["submission"] not in self._mending:
+                yield "a step is ended by the side whose player turn it is"
             return
         if record["seat"] != clock.get("player_turn"):
             yield "a step is ended by the side whose player turn it is"
@@ -566,14 +583,24 @@ class Course:
         about = rows[row]["entry" if kind == "correction" else "about"]
         if body["about"] != [about] or not row.startswith("proposal:" if kind == "correction" else "question:"):
             raise LookupError(row)
+        if not self._may_say(act, seat, rows[row]):
+            raise LookupError(seat)
         states = {"answer": "answered", "read": "read", "drop": "withdrawn", "accept": "accepted", "refuse": "refused"}
         effects = [_set(row, "state", states.get(said, "withdrawn"))]
         return [*effects, _set(row, "answer", body["answer"])] if said == "answer" else effects
+
+    def _may_say(self, act: str, seat: str, row: Any) -> bool:
+        """Whose it is to say: who asked or proposed, or who is asked to consent."""
+        if act in ("question.read", "question.drop", "correction.withdraw"):
+            return bool(seat == row["by"])
+        return act == "question.answer" or seat in (row["to"], MODERATOR)
 
     def _of_a_dispute(self, said: str, seat: str, body: Any, row: str) -> Any:
         known = self.fold.rows[row]
         correction = body["about"][1:]
         if body["about"][0] != known["entry"] or (correction and said != "rule") or len(correction) > 1:
+            raise LookupError(row)
+        if said == "withdraw" and seat != known["by"]:
             raise LookupError(row)
         if said == "argue":
             number = 1 + sum(1 for other in self.fold.rows if other.startswith(f"argument:{body['dispute']}-"))

@@ -213,7 +213,8 @@ HEADER: dict[str, Callable[[Any], bool]] = {
     "player_turn": is_text,
     "step": is_text,
     "time": is_time,
-    "actor": is_uuid,
+    # Whoever sits at one table may have no name as yet.
+    "actor": lambda actor: actor == "" or is_uuid(actor),
     "seat": is_word,
     "tapped_at": is_word,
     "kind": is_word,
@@ -298,12 +299,11 @@ KINDS: dict[str, Any] = {
 # The kinds that stand on the public chain alone, and the acts that stand on another.
 PUBLIC_ALONE = ("setup", "nonce", "fallen", *RULE_KINDS)
 PRIVATE_ACTS = ("person.login",)
-# What may stand in the open where the body is secret, and where it is open in part.
+# What may stand in the open where the body is secret; and what more where it is open in part, as it is or a part of it.
 IN_THE_OPEN = ("act", "procedure", "rule", "edition", "operation", "corrects", "continues")
-OPEN_IN_PART = (
-    *("shown", "dice", "unused_dice", "set_aside", "rolled_at", "waits_for"),
-    *("answers", "effects", "changes"),
-)
+OPEN_WORDS = ("dice", "unused_dice", "set_aside", "rolled_at", "waits_for")
+OPEN_OF_ANSWERS = ("key", "kind", "dice", "faces")
+OPEN_IN_PART = (SHOWN, *OPEN_WORDS, "answers", "effects", "changes")
 # Rows that the program keeps for itself, and the kinds of entries whose effects may touch them. Of all other rows
 # nobody can say so much: a person may change them by an edit, and rules do.
 KEPT_ROWS = {
@@ -415,6 +415,26 @@ def _secret(part: Any, body: Any, kind: str) -> Iterator[str]:
         for name in IN_THE_OPEN[1:]:
             if name in part and name not in body:
                 yield f"its open part does not say its {name}"
+    if SHOWN in body:
+        yield from _shown_alike(body, part)
+
+
+def open_answers(answers: Any) -> Any:
+    """What everybody may read of the answers of a body that is open in part: its dice."""
+    return [{name: a[name] for name in OPEN_OF_ANSWERS if name in a} for a in answers if "faces" in a]
+
+
+def _shown_alike(body: Any, part: Any) -> Iterator[str]:
+    """A body that is open in part shows all its dice, and of effects and changes nothing that it does not have."""
+    for name in OPEN_WORDS:
+        if body.get(name) != part.get(name):
+            yield f"its open part says otherwise than its secret one ({name})"
+    if body.get("answers", []) != open_answers(part.get("answers", ())):
+        yield "its open part says otherwise than its secret one (answers)"
+    for name in ("effects", "changes"):
+        shown = body.get(name, [])
+        if shown != [one for one in part.get(name, ()) if one in shown]:
+            yield f"its open part says otherwise than its secret one ({name})"
 
 
 def _body(record: Any, body: Any) -> Iterator[str]:

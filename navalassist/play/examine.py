@@ -30,7 +30,6 @@ from navalassist.play.index import Sums
 from navalassist.play.nonces import NonceBook, closes
 from navalassist.play.read import Read
 from navalassist.play.rows import BODY_COLUMNS, HEADER_COLUMNS, commit
-from navalassist.play.shown import disagreement
 from navalassist.play.state import PRECEDENTS
 from navalassist.play.stored import Line, Unreadable
 from navalassist.play.systems import SYSTEMS
@@ -131,8 +130,6 @@ class Examiner:
         self._index(line, record, said)
         said |= {"record": _head(record), "body": body}
         said["rows_for"], said["for_all"] = rows_for(record)
-        if SHOWN in record["body"] and (name := disagreement(record["body"], body)):
-            self._faults.append(f"its open part says otherwise than its secret one ({name})")
         if kind in RULE_KINDS:
             self._look_at_rule(record, body, said)
         self._forget(body)

@@ -11,6 +11,7 @@ from navalassist.engine import Remove
 from navalassist.play.bodies import Body
 from navalassist.play.forks import FORK
 from navalassist.play.nonces import NONCE
+from navalassist.play.systems import editions_of
 from navalassist.play.writer import Writer
 
 
@@ -38,6 +39,7 @@ def fork_chain(
         # Its own chain is secret; nothing in it is more so.
         writer.append(FORK, Body("log.fork", fields), seat=MODERATOR, chain=chain)
         return
+    fields["editions"] = editions_of(writer.system)
     # What sides had added to the dice of this turn went with the seeds.
     marks = [Remove(row) for row in _nonce_marks(writer)]
     writer.edit("log.fork", marks, seat=MODERATOR, kind=FORK, chain=PUBLIC, **fields)

@@ -1,15 +1,16 @@
 """What everybody may read of a rule that read the secrets of a side: its dice, and what its system says is shown.
 
 Such an entry has an open part beside its secret one. All that stands in the open part, but for `shown` itself, stands
-in the secret part too, where `disagreement` compares the two.
+in the secret part too, and the check of its shape compares the two.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from navalassist.auditlog.shape import OPEN_WORDS, open_answers
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Change, Effect, Outcome, Procedure, Remove, Result, create
 from navalassist.engine.verify import record_effect
@@ -17,11 +18,6 @@ from navalassist.play.bodies import SHOWN, plain_changes
 from navalassist.play.state import State
 from navalassist.play.systems import Shown, System
 from navalassist.play.writer import Writer
-
-# All that the dice of an entry are checked by, and what it waits for.
-OPEN_WORDS = ("dice", "unused_dice", "set_aside", "rolled_at", "waits_for")
-OPEN_OF_ANSWERS = ("key", "kind", "dice", "faces")
-PARTLY_OPEN = ("effects", "changes")
 
 
 def lessons_of(
@@ -101,25 +97,8 @@ def open_part(fields: Mapping[str, Any], shown: Shown, done: Applied) -> dict[st
     """What the entry itself holds of a body whose secret part is for one side."""
     return {
         SHOWN: dict(shown.fields),
-        "answers": _open_answers(fields["answers"]),
+        "answers": open_answers(fields["answers"]),
         "effects": [record_effect(effect) for effect in done.open_effects],
         "changes": plain_changes(done.open_changes),
         **{name: fields[name] for name in OPEN_WORDS if fields.get(name)},
     }
-
-
-def _open_answers(answers: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    return [{name: a[name] for name in OPEN_OF_ANSWERS if name in a} for a in answers if "faces" in a]
-
-
-def disagreement(opened: Mapping[str, Any], whole: Mapping[str, Any]) -> str:
-    """The first thing that the open part of an entry says otherwise than its whole body; '' when nothing."""
-    for name, value in opened.items():
-        said = whole.get(name)
-        if name == "answers":
-            said = _open_answers(whole[name])
-        elif name in PARTLY_OPEN:
-            said = [part for part in whole[name] if part in value]
-        if name != SHOWN and said != value:
-            return name
-    return ""

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import Effect, Facts, FactValue, Outcome, Play, Result, Ruling, Set
+from navalassist.engine import REGISTER, Effect, Facts, FactValue, Outcome, Play, Result, Ruling, Set
 from navalassist.play.duties import Duties, Ending, Maker
 from navalassist.play.read import Read
 from navalassist.play.state import State
@@ -274,6 +274,9 @@ class System:
     upkeep: Callable[[Moment, Moment], tuple[Effect, ...]] = no_upkeep
     # What rows go through when a step ends, by what they hold: from all facts and the step that ends.
     step_over: Callable[[Mapping[str, Any], Moment], tuple[Effect, ...]] = nothing_ends
+    # Which edition of the turn sequence, of upkeep and of what ends with a step this is: another one where a step
+    # would end otherwise than before, so that the steps of an older log are said to be unproved and not wrong.
+    edition: str = "1"
     # The steps that have parts, and what rows go through when such a part ends, as with the step itself.
     parts: frozenset[str] = frozenset()
     # How long a mark lasts that ends with a part; the act that begins the next part is `turn.` and this word.
@@ -306,12 +309,20 @@ class System:
 
 
 SYSTEMS: dict[str, System] = {}
+# By what name the turn sequence stands among the editions of a log.
+TURN = "turn"
 
 
 def register_system(system: System) -> System:
     """Make a rule system known to play."""
     SYSTEMS[system.key] = system
     return system
+
+
+def editions_of(system: System) -> dict[str, str]:
+    """The editions by which a log goes on from here: of the turn sequence, and of each rule that had an earlier one."""
+    rules = (REGISTER[slug] for slug in sorted(system.situations))
+    return {TURN: system.edition, **{rule.slug: rule.edition for rule in rules if rule.earlier}}
 
 
 def system_of(key: str) -> System:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -14,7 +15,7 @@ from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, create
 from navalassist.play.bodies import Body
-from navalassist.play.systems import Moment, system_of
+from navalassist.play.systems import Moment, editions_of, system_of
 from navalassist.play.tables import versioned_texts
 from navalassist.play.writer import Writer, writing
 from navalassist.sqlite import write_lock
@@ -48,9 +49,9 @@ def begin(
         clock = create("campaign:clock", turn=moment.turn, player_turn=moment.player_turn, step=moment.step)
         with writing(viewer, submission=submission) as writer:
             versions = dict(key.partition("@")[::2] for key in sorted(tables))
-            writer.edit(
-                "campaign.begin", (clock, *rows), kind="setup", name=name, system=system, table_versions=versions
-            )
+            editions = editions_of(writer.system)
+            said: dict[str, Any] = {"name": name, "system": system, "table_versions": versions, "editions": editions}
+            writer.edit("campaign.begin", (clock, *rows), kind="setup", **said)
             writer.bind_dice()
     return campaign
 

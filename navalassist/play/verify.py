@@ -28,7 +28,7 @@ from navalassist.play.forks import FORK, wrong_fork
 from navalassist.play.index import Sums, key_of, sums
 from navalassist.play.nonces import NONCE, NonceOrder
 from navalassist.play.shares import alone, last_key, shared, sharing_of
-from navalassist.play.systems import SYSTEMS
+from navalassist.play.systems import SYSTEMS, TURN
 
 FAULTS = 20
 Record = Mapping[str, Any]
@@ -50,7 +50,7 @@ class Report:
     """What a check of a campaign found. rules: how many were run again; dice: how many were thrown again.
 
     older: the entries whose rule cannot be proved, since it came out otherwise by an edition that is no more; steps:
-    the entries that ended a step otherwise than by today's, before a log said by which editions it is played.
+    the entries that ended a step otherwise than by today's turn sequence, in a log that goes by another edition of it.
     unproved: server dice from before a fork whose seed stayed with the campaign that the log was taken from.
     """
 
@@ -91,8 +91,8 @@ class Checker:
         self.system = SYSTEMS.get(campaign.system)
         # Submissions in which a correction stands: what ends with it ends at once.
         self.mending: set[str] = set()
-        # Whether the log says by which editions it is played.
-        self.says_editions = False
+        # The edition of the turn sequence that the log says it goes by.
+        self.turn_edition = ""
         self.heads: dict[str, tuple[int, str]] = {}
         self.bound: dict[tuple[str, str], str] = {}
         self.opened: set[tuple[str, str]] = set()
@@ -254,7 +254,7 @@ class Checker:
         if record["kind"] == "clock":
             mends = record["submission"] in self.mending
             wrong = unlike_clock(self.system, self.fold, record, finding.body, mends)
-            if wrong and not self.says_editions:
+            if wrong and self.turn_edition != self.system.edition:
                 self.report.steps.append(finding.reference)
                 return
         elif SHOWN in record["body"] and not finding.changed:
@@ -282,7 +282,7 @@ class Checker:
 
     def _editions(self, finding: Finding) -> None:
         """The editions that hold from here on: none that was over before comes back."""
-        self.says_editions = self.says_editions or "editions" in finding.body
+        self.turn_edition = finding.body.get("editions", {}).get(TURN, self.turn_edition)
         for slug, edition in finding.body.get("editions", {}).items():
             self._edition(finding.reference, slug, edition)
 

@@ -61,12 +61,17 @@ def test_verify_without_any_campaign(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().err == 'There is no campaign "nowhere"; there is none at all.\n'
 
 
-def test_the_summary_counts_one_fault_and_older_editions() -> None:
-    report = Report(entries=3, rules=2, older=["public/3"], dice=5, head="7F3K-29QD-4M8T", faults=[Fault("public/2", "x")])
-    assert summary(report) == (
-        "3 entries, 2 rules run again, 1 of an older edition, 5 dice thrown again, head 7F3K-29QD-4M8T: 1 fault"
-    )
-    assert str(report.faults[0]) == "public/2: x"
+def test_the_summary_counts_faults_and_what_is_not_proved() -> None:
+    report = Report(entries=3, rules=2, dice=5, head="7F3K-29QD-4M8T")
+    counted = "3 entries, 2 rules run again, 5 dice thrown again, head 7F3K-29QD-4M8T"
+    assert summary(report) == f"{counted}: sound"
+    report.older, report.steps = ["public/3"], ["public/4", "public/5"]
+    assert summary(report) == f"{counted}: sound, but 1 rule and 2 steps not proved"
+    assert report.sound
+    assert not report.proved
+    report.faults.append(Fault("public/2", "x"))
+    assert summary(report) == f"{counted}: 1 fault"
+
 
 
 def test_export_prints_json_lines_for_the_eyes_of_a_seat(

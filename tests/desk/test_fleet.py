@@ -292,7 +292,9 @@ def test_against_the_book_with_a_reason_that_the_receipt_shows(client: Client, m
 @pytest.mark.parametrize("moves", ["5 27A:0410", "5n 27A:0410"])
 def test_a_move_tells_of_the_mines_on_its_way(client: Client, med: Campaign, moves: str) -> None:
     group = form(client, add(client))
-    with writing(Viewer(med, "allied", "somebody", at_table=True), submission="belt") as writer:
+    with writing(
+        Viewer(med, "allied", "00000000-0000-4000-8000-000000000001", at_table=True), submission="belt"
+    ) as writer:
         fields = MineBelt.new_facts(side="allied", hex="27A:0410", points=3)
         writer.edit("test", [create("mines:allied/27A-0410", **fields)])
     assert "3 points in 27A:0410" in move(client, group, moves, fuel="srp")[1]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from navalassist.auditlog.fold import Fold, moves_of
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import Campaign, Ledger
@@ -15,7 +16,6 @@ from navalassist.engine import Add, EffectError, Remove, Set, apply_effects
 from navalassist.play import state as states
 from navalassist.play.bodies import whole_body
 from navalassist.play.correct import NotCorrectable
-from navalassist.auditlog.fold import Fold, moves_of
 from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, writing

@@ -17,7 +17,7 @@ def test_the_owners_of_a_player_turn_are_those_at_any_point_of_it(client: Client
     campaign = begin_demo()
     benghazi = Port.objects.get(campaign=campaign, key="benghazi")
     assert benghazi.owned_in("1941-03-1", "axis") == {"allied"}
-    with writing(Viewer(campaign, "axis", "somebody", at_table=True)) as writer:
+    with writing(Viewer(campaign, "axis", "00000000-0000-4000-8000-000000000001", at_table=True)) as writer:
         writer.edit("port.owner", [Set("port:benghazi.owner", "axis")])
     # It was Allied when the player turn began and Axis before it ended.
     assert benghazi.owned_in("1941-03-1", "axis") == {"allied", "axis"}

@@ -22,7 +22,7 @@ def campaign() -> Campaign:
 
 
 def table(campaign: Campaign) -> Viewer:
-    return Viewer(campaign, "axis", "somebody", at_table=True)
+    return Viewer(campaign, "axis", "00000000-0000-4000-8000-000000000001", at_table=True)
 
 
 def rolled(campaign: Campaign) -> Entry:

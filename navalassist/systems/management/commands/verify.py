@@ -15,9 +15,14 @@ from navalassist.keeping.newer import refuse_newer
 from navalassist.play.odds_shown import wrong_odds
 from navalassist.play.verify import Report, check_campaign
 
+NOT_PROVED = 3
+
 
 class Command(BaseCommand):
-    """A line for each campaign, then its faults; exit code 1 when there are any, 2 when nothing could be checked."""
+    """A line for each campaign, then its faults. Exit code 1 when there are any, 2 when nothing could be checked.
+
+    3 when nothing is wrong but not all is proved: rules of an edition that is no more, steps of an older turn sequence.
+    """
 
     help = (
         "Check campaigns: chains, hashes and secret parts, the server's dice, every rule run again, and the state as "
@@ -41,15 +46,17 @@ class Command(BaseCommand):
             refuse_newer()
             campaigns, code = chosen(options["campaign"]), options["head"].upper()
             beginning = beginning_of(code) if code else ""
-            sound = [self._check(campaign, options["odds"]) for campaign in campaigns]
+            reports = [self._check(campaign, options["odds"]) for campaign in campaigns]
         except (DatabaseError, LookupError) as error:
             self.stderr.write(str(error.args[0]) if isinstance(error, LookupError) else f"The database: {error}.")
             sys.exit(2)
         if not campaigns:
             self.stdout.write("There is no campaign to check.")
         found = not code or self._kept(campaigns, code, beginning)
-        if not (all(sound) and found):
+        if not (all(report.sound for report in reports) and found):
             sys.exit(1)
+        if not all(report.proved for report in reports):
+            sys.exit(NOT_PROVED)
 
     def _kept(self, campaigns: list[Campaign], code: str, beginning: str) -> bool:
         """Is there an entry with this code? Only what players kept can show a cut tail or a log that was put back."""
@@ -60,7 +67,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{code} is the code of entry {entry.reference} of {entry.campaign.slug}")
         return True
 
-    def _check(self, campaign: Campaign, odds: bool) -> bool:
+    def _check(self, campaign: Campaign, odds: bool) -> Report:
         report = check_campaign(campaign)
         if odds and report.sound:
             report.faults += wrong_odds(campaign)
@@ -69,7 +76,11 @@ class Command(BaseCommand):
             self.stdout.write(f"  the first fault is in {report.faults[0].where}")
         for fault in report.faults:
             self.stdout.write(f"  {fault}")
-        return report.sound
+        for reference in report.older:
+            self.stdout.write(f"  {reference}: not proved, since its rule has another edition now")
+        for reference in report.steps:
+            self.stdout.write(f"  {reference}: not proved, since steps end otherwise now")
+        return report
 
 
 def chosen(slugs: list[str]) -> list[Campaign]:
@@ -90,8 +101,18 @@ def summary(report: Report) -> str:
         f"{report.dice} dice thrown again",
         f"head {report.head or 'unknown'}",
     ]
-    if len(report.older):
-        parts.insert(2, f"{len(report.older)} of an older edition")
-    faults = len(report.faults)
-    verdict = "sound" if report.sound else f"{faults} fault" + "s" * (faults != 1)
-    return f"{', '.join(parts)}: {verdict}"
+    return f"{', '.join(parts)}: {verdict_of(report)}"
+
+
+def verdict_of(report: Report) -> str:
+    """`sound`, how many faults there are, or how much of a sound log is not proved."""
+    if report.faults:
+        return counted(len(report.faults), "fault")
+    unproved = [
+        counted(len(entries), word) for entries, word in ((report.older, "rule"), (report.steps, "step")) if entries
+    ]
+    return f"sound, but {' and '.join(unproved)} not proved" if unproved else "sound"
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number} {word}{'s' * (number != 1)}"

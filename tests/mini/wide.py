@@ -1,0 +1,137 @@
+"""A campaign whose log holds every kind of entry and every key: for checks of its format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import MODERATOR
+from navalassist.engine import Outcome, Result, Set
+from navalassist.keeping.models import Restored
+from navalassist.keeping.restored import tell as go_on
+from navalassist.play import asking, disputes
+from navalassist.play.correct import Correction, correct
+from navalassist.play.nonces import bind_nonce, commitment_of, show_nonce
+from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.state import forget
+from navalassist.play.systems import Shown
+from navalassist.play.writer import writing
+from tests.mini.rules import Scout
+from tests.mini.story import STRIKE, play_story
+from tests.mini.system import MINI, do, edit, end_step, mend, seat
+
+
+def shown_of_a_scout(facts: Mapping[str, Any], scout: Scout, result: Result[Outcome[str]]) -> Shown:
+    """Everybody learns whose force looked at the sky and what it saw, and the points of its side."""
+    saw = "" if result.value is None else result.value.result
+    return Shown(
+        {"side": scout.side, "saw": saw}, (Set(f"ledger:{scout.side}.vp", facts[f"ledger:{scout.side}.vp"] + 1),)
+    )
+
+
+# The miniature system, one of whose rules shows everybody a part of what it reads in secret.
+SHOWING = replace(MINI, showers={"mini-scout": shown_of_a_scout})
+
+
+def play_wide_story(campaign: Campaign) -> None:
+    """The story of `play_story`, with nonces, disputes, questions, consent, dice that fell for nothing, and a fork."""
+    add_nonces(campaign)
+    play_story(campaign)
+    axis = seat(campaign)
+    end_step(axis)
+    quarrel(campaign)
+    fall(campaign)
+    do(axis, "mini-weather", zone="outer")
+    first = do(axis, "mini-barrage", "6 5 4", guns=3)
+    mend(axis, first, note="fewer guns", situation={"guns": 1})
+    again = do(axis, "mini-barrage", guns=2)
+    mend(axis, again, note="they were cocked", anew=True)
+    show_in_part(campaign)
+    end_step(axis, times=3)
+    do(axis, "mini-weather", zone="inner")
+    Restored.objects.create(digest="0" * 64, at="2026-03-01T12:00:00Z")
+    go_on()
+    forget()
+    campaign.refresh_from_db()
+    do(seat(campaign), "mini-strike", force="open")
+
+
+def add_nonces(campaign: Campaign) -> None:
+    """Both sides add to the dice of the first turn."""
+    words = {"axis": "the cat of the signalman", "allied": "half past seven, rain"}
+    for side, text in words.items():
+        with writing(seat(campaign, side)) as writer:
+            bind_nonce(writer, side, commitment_of(text))
+    for side, text in words.items():
+        with writing(seat(campaign, side)) as writer:
+            show_nonce(writer, side, text)
+
+
+def quarrel(campaign: Campaign) -> None:
+    """A dispute with argument, ruling, precedent; one that is withdrawn; questions; a correction that wants consent."""
+    axis, allied, moderator = seat(campaign), seat(campaign, "allied"), seat(campaign, MODERATOR)
+    entry = do(axis, "mini-strike", STRIKE, force="open", moon=True)
+    with writing(allied) as writer:
+        disputes.raise_dispute(writer, entry, "There was no moon.")
+        key = disputes.dispute_at(writer.state, entry.reference)
+        disputes.argue(writer, key, "Look at the calendar.")
+    with writing(moderator) as writer:
+        disputes.rule(writer, key, "rejected", "There was one.", precedent=True)
+    with writing(allied) as writer:
+        disputes.acknowledge(writer, key)
+        disputes.raise_dispute(writer, entry, "Still none.")
+        disputes.withdraw(writer, disputes.dispute_at(writer.state, entry.reference))
+    ask(campaign)
+    with writing(moderator) as writer:
+        asking.set_consent(writer, "yes")
+    with writing(axis) as writer:
+        asking.propose(writer, entry, {"reason": "typo"}, "It was dark.", ["axis"])
+        proposal = asking.open_proposal(writer.state, entry.reference)
+    with writing(allied, submission="consented") as writer:
+        _, consent = asking.accept(writer, proposal)
+        told = {"agreed_in": consent.reference}
+        correct(writer, entry, Correction("typo", "It was dark.", {"moon": False}, told=told))
+
+
+def ask(campaign: Campaign) -> None:
+    """A question that is answered and read, and one that is dropped."""
+    axis, moderator = seat(campaign), seat(campaign, MODERATOR)
+    keys = []
+    for words in ("May she sail?", "May he?"):
+        with writing(axis) as writer:
+            asking.ask(writer, "mini-barrage", words)
+            keys.append(
+                next(row for row in writer.state.rows("question") if writer.state.values[f"{row}.text"] == words)
+            )
+        if words.endswith("she sail?"):
+            with writing(moderator) as writer:
+                asking.answer(writer, keys[0].partition(":")[2], "She may.")
+    with writing(axis) as writer:
+        asking.read(writer, keys[0].partition(":")[2])
+        asking.drop(writer, keys[1].partition(":")[2])
+
+
+class Stumbled(Exception):
+    """Something fails after dice have fallen."""
+
+
+def fall(campaign: Campaign) -> None:
+    """The server's dice fall, and nothing comes of them; then they are read again."""
+    axis = seat(campaign)
+    try:
+        with writing(axis) as writer:
+            carry_out(writer, "mini-weather", {"zone": "inner"}, DiceInput())
+            raise Stumbled
+    except Stumbled:
+        pass
+    do(axis, "mini-weather", zone="inner")
+
+
+def show_in_part(campaign: Campaign) -> None:
+    """A rule on a side's secret of which everybody reads its dice and what the system shows."""
+    allied = seat(campaign, "allied")
+    entry = do(allied, "mini-scout", force="hidden")
+    mend(allied, entry, note="once more")
+    edit(allied, Set("task-force:hidden.hits", 1), chain="allied")
