@@ -160,7 +160,8 @@ def complain(said: str, what: str) -> None:
 
 def require_writable(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # A new folder is for its owner alone: in time it holds the campaigns' secrets.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:

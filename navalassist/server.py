@@ -18,6 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
+from navalassist.folder import close_to_others, for_everybody, keep_private
 from navalassist.listening import LARGEST_REQUEST, CannotStart, as_in_url, open_port, own_names
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -67,9 +68,10 @@ def _static_root(data: Path) -> Path:
         if (home / f"{name}.done").exists():
             return home / name
         try:
-            home.mkdir(parents=True, exist_ok=True)
-            with (home / "lock").open("w"):
-                return home / name
+            with for_everybody():
+                home.mkdir(parents=True, exist_ok=True)
+                with (home / "lock").open("w"):
+                    return home / name
         except OSError:
             continue
     raise CannotStart(f"No folder for the static files can be written, neither {BASE_DIR / '.static'} nor {data}.")
@@ -82,7 +84,7 @@ def _collect_static(root: Path) -> None:
     from django.core.management import call_command
 
     say("Collecting the static files ...")
-    with _one_at_a_time(root.with_name("lock")):
+    with for_everybody(), _one_at_a_time(root.with_name("lock")):
         if not done.exists():
             call_command("collectstatic", interactive=False, clear=True, verbosity=0)
             done.touch()
@@ -144,9 +146,14 @@ def _drop_old_uploads() -> None:
 
 
 def open_data(data: Path) -> IO[str]:
-    """Make the data folder and mark it as served; the mark lasts until the file is closed. Raises CannotStart."""
+    """Make the data folder and mark it as served; the mark lasts until the file is closed. Raises CannotStart.
+
+    From here on whatever this process and its children make is for their own account alone.
+    """
+    keep_private()
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        close_to_others(data)
         mark = (data / "server.lock").open("w")
     except OSError as error:
         raise CannotStart(

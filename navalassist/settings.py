@@ -31,7 +31,7 @@ def _secret_key(path: Path) -> str:
     except FileNotFoundError:
         if not folder.Making.allowed:
             return secrets.token_urlsafe(48)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
         file.write(secrets.token_urlsafe(48))
