@@ -1,4 +1,4 @@
-"""The data folder: where it is, whether there are campaigns in it, and who may read it. Read before Django is set up."""
+"""The data folder: where it is, what is in it, and who may read it. Read before Django is set up."""
 
 from __future__ import annotations
 

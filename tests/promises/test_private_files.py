@@ -90,4 +90,3 @@ def test_collected_files_are_for_every_account_since_a_service_reads_what_root_c
     os.umask(before)
     assert mode(tmp_path / "app.css") == 0o644
     assert mode(tmp_path / "log.jsonl") == 0o600
-
