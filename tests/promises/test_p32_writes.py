@@ -134,11 +134,11 @@ def test_the_same_forms_are_taken_as_they_should_be(members: Site) -> None:
     """So it was the token that was missing: with it a seat is given and the session ends."""
     token = str(ask(members.client, "/").response.context["csrf_token"])
     bob = next(str(s.actor.identity) for s in Seat.objects.select_related("actor") if s.actor.name == "Bob")
-    give = [("person", bob), ("seat", "axis"), ("csrfmiddlewaretoken", token)]
+    give = [("submission", "a" * 32), ("person", bob), ("seat", "axis"), ("csrfmiddlewaretoken", token)]
     url = "/c/mediterranean-1941/people/give/"
     assert send(members.client, url, give, headers={"Origin": OWN}).status_code == 302
     assert Seat.objects.held().filter(actor__name="Bob").count() == 2
-    again = [("person", bob), ("seat", "allied")]
+    again = [("submission", "b" * 32), ("person", bob), ("seat", "allied")]
     assert send(members.client, url, again, headers={"X-CSRFToken": token, "Origin": OWN}).status_code == 302
     assert (
         send(members.client, "/logout/", [("csrfmiddlewaretoken", token)], headers={"Origin": OWN}).status_code == 302

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from contextlib import suppress
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -13,12 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
-from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.answers import Problem, key_of, page, problems
 from navalassist.desk.people.links import link_to
 from navalassist.desk.people.seats import number
 from navalassist.desk.people.tenures import invitations_in
 from navalassist.play import people, seats
-from navalassist.play.writer import writing
+from navalassist.play.writer import AlreadyDone, writing
+from navalassist.play.written import new_submission
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Seat
 
 View = Callable[..., HttpResponse]
@@ -50,6 +52,7 @@ def show(request: HttpRequest, problem: Problem | None = None, **_: str) -> Http
         "invitations": invitations_in(None),
         "problem": problem,
         "me": request.user,
+        "submission": new_submission(),
     }
     return page(request, "desk/people/club.html", context)
 
@@ -158,7 +161,8 @@ def moderate(request: HttpRequest) -> HttpResponse:
     if campaign is None:
         raise Http404("no such campaign")
     person = user_named(request.POST.get("person", "")).account.actor
-    with writing(Viewer(campaign, ADMINISTRATOR, str(me(request).account.actor.identity))) as writer:
+    viewer = Viewer(campaign, ADMINISTRATOR, str(me(request).account.actor.identity))
+    with suppress(AlreadyDone), writing(viewer, submission=key_of(request)) as writer:
         seats.give(writer, person, MODERATOR)
     return HttpResponseRedirect(f"/c/{campaign.slug}/" if request.POST.get("enter") else "/people/")
 
