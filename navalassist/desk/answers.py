@@ -29,6 +29,7 @@ from navalassist.play.undo import NothingToUndo
 from navalassist.play.writer import AlreadyDone, Conflict, NotYours, Writer, writing
 from navalassist.play.written import KEY, SUBMISSION, commits
 from navalassist.seats.models import ADMINISTRATOR
+from navalassist.security_log import refused
 
 P = ParamSpec("P")
 log = logging.getLogger(__name__)
@@ -132,6 +133,8 @@ def problems(
                 problem = problem_of(error)
                 if problem is None:
                     raise
+                if isinstance(error, NotYours):
+                    refused(args[0], "right", f"for the {error.seat} seat")
                 problem.text = " ".join((problem.text, *getattr(error, "__notes__", ())))
                 response = show(*args, problem=problem, **kwargs)
                 response.status_code = problem.status

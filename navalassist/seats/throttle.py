@@ -14,11 +14,13 @@ from typing import Any
 from axes.handlers.database import AxesDatabaseHandler
 from axes.models import AccessAttempt, AccessLog
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from navalassist.forwarded import readable
+from navalassist.security_log import refused
 from navalassist.sqlite import write_lock
 
 # A tablet that was not used for longer than this counts as a strange one.
@@ -29,8 +31,14 @@ class Handler(AxesDatabaseHandler):
     """The counts in the database, written in this process's turn."""
 
     def user_login_failed(self, sender: Any, credentials: dict[str, Any], request: Any = None, **kwargs: Any) -> None:
+        locked = bool(getattr(request, "axes_locked_out", False))
         with write_lock():
             super().user_login_failed(sender, credentials, request, **kwargs)
+        if request is not None:
+            name = str(credentials.get("username") or "")
+            # Of a name that nobody has nothing is told: it may be a password that went into the wrong field.
+            known = name if User.objects.filter(username=name).exists() else ""
+            refused(request, "login", "locked out" if locked else "wrong name or password", who=known or "nobody here")
 
     def user_logged_in(self, sender: Any, request: Any, user: Any, **kwargs: Any) -> None:
         with write_lock():

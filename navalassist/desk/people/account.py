@@ -16,6 +16,7 @@ from navalassist.desk.people.joining import twice
 from navalassist.desk.people.login import begin_session
 from navalassist.desk.people.tenures import tenures_of
 from navalassist.play import people
+from navalassist.security_log import refused
 from navalassist.sqlite import write_lock
 
 
@@ -93,6 +94,7 @@ def show_reset(request: HttpRequest, who: str, token: str, problem: Problem | No
     """The form; to look at it does not use the link up."""
     user = people.user_of_reset(who, token)
     if user is None:
+        refused(request, "code", "no such link to a new password")
         text = "This link holds no more. It was for one use and one day; ask for a new one."
         return page(request, "desk/people/no_invitation.html", {"text": text}, 404)
     return page(request, "desk/people/reset.html", {"problem": problem, "name": user.account.actor.name})

@@ -22,6 +22,7 @@ from navalassist.play import people, seats
 from navalassist.play.writer import AlreadyDone, writing
 from navalassist.play.written import new_submission
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Seat
+from navalassist.security_log import refused
 
 View = Callable[..., HttpResponse]
 
@@ -32,6 +33,7 @@ def for_administrators(view: View) -> View:
     @functools.wraps(view)
     def answer(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
         if not (isinstance(request.user, User) and request.user.is_staff):
+            refused(request, "right", "for administrators")
             raise Http404("not for you")
         return view(request, *args, **kwargs)
 

@@ -13,6 +13,7 @@ from navalassist.desk.answers import Problem, page, problems
 from navalassist.desk.people.login import begin_session
 from navalassist.play import people, seats
 from navalassist.seats.models import FORMER, Invitation, Seat
+from navalassist.security_log import refused
 
 
 @login_not_required
@@ -37,6 +38,7 @@ def show(request: HttpRequest, code: str, problem: Problem | None = None) -> Htt
         invitation = seats.open_invitation(code)
     except seats.SeatRefused as refusal:
         status = 404 if str(refusal) == seats.NO_INVITATION else 410
+        refused(request, "code", "no such invitation" if status == 404 else "an invitation that holds no more")
         return page(request, "desk/people/no_invitation.html", {"text": str(refusal)}, status)
     context = {
         "code": code,
