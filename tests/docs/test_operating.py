@@ -43,7 +43,7 @@ def test_every_command_is_there() -> None:
 
 
 def test_every_file_and_page_is_there() -> None:
-    for name in set(re.findall(r"\bdeploy/[A-Za-z.-]+", TEXT)) | {"compose.yaml", "deploy/Dockerfile"}:
+    for name in set(re.findall(r"\bdeploy/[A-Za-z0-9./-]+", TEXT)) | {"compose.yaml", "deploy/Dockerfile"}:
         assert (ROOT / name.rstrip(".")).exists(), name
     headings = {re.sub(r"[^a-z0-9 -]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^## (.+)$", TEXT, re.M)}
     for link in re.findall(r"\]\(([^)]+)\)", TEXT):
