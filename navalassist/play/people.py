@@ -174,7 +174,7 @@ def came(user: User) -> None:
 
 
 def new_reset(user: User, by: User) -> str:
-    """A link to a new password for somebody, as a path. It holds for a day, and until the password changes, the person
+    """The code of a link to a new password for somebody. It holds for a day, and until the password changes, the person
     logs in, or `by` may no longer make one. NotYours.
 
     That it was made is an entry that everybody may read: with it somebody could come in another's name.
@@ -186,7 +186,7 @@ def new_reset(user: User, by: User) -> str:
         made = {"made_by": by, "made": timezone.now()}
         ResetLink.objects.update_or_create(digest=_digest(user, token), defaults={"user": user, **made})
         _tell_campaigns(user, by.account.actor, "person.reset", right_of=by)
-    return f"/reset/{urlsafe_base64_encode(force_bytes(user.pk))}/{token}/"
+    return f"{urlsafe_base64_encode(force_bytes(user.pk))}.{token}"
 
 
 def _digest(user: User, token: str) -> str:

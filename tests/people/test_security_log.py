@@ -17,7 +17,7 @@ from django.test import Client
 from navalassist import security_log
 from navalassist.campaigns.models import Campaign
 from navalassist.systems.europa.setup import begin_demo
-from tests.club import PASSWORD, Club, club
+from tests.club import PASSWORD, Club, club, look_at
 
 __all__ = ["club"]
 pytestmark = pytest.mark.django_db
@@ -97,11 +97,11 @@ def test_rights_foreign_campaigns_and_codes(club: Club, campaign: Campaign, line
     assert bob.post(f"/c/{campaign.slug}/people/invite/", {"seat": "allied"}).status_code == 403
     assert lines.last()[:2] == ("right", "for the moderator seat")
     stranger = browser(club)
-    stranger.get("/join/ABCD-EFGH-JKMN-PQRS/")
+    look_at(stranger, "/join/#ABCD-EFGH-JKMN-PQRS")
     assert lines.last()[:2] == ("code", "no such invitation")
-    stranger.get("/reset/MQ/c0ffee-0123456789abcdef0123456789abcdef/")
+    look_at(stranger, "/reset/#MQ.c0ffee-0123456789abcdef0123456789abcdef")
     assert lines.last()[:2] == ("code", "no such link to a new password")
-    assert lines.told[-1]["where"] == "reset/<str:who>/<str:token>/", "the pattern, not the address"
+    assert lines.told[-1]["where"] == "reset/open/", "the pattern, not the address"
     assert "ABCD" not in lines.text + lines.others
     assert "c0ffee" not in lines.text + lines.others
 
@@ -155,7 +155,7 @@ def test_the_ban_reads_real_lines_and_finds_no_address_in_what_a_stranger_chose(
     club.account("Alice")
     client = browser(club)
     client.post("/login/", {"username": "Alice", "password": "hunter2-hunter2"})
-    client.get("/join/ABCD-EFGH-JKMN-PQRS/")
+    look_at(client, "/join/#ABCD-EFGH-JKMN-PQRS")
     security_log.log_refusal("login", "no", address="2001:db8::7", who='", "address": "192.0.2.1"')
     client.get("/login/", headers={"Host": "evil.example"})
     journal = [f"host navalassist[7]: {line}" for line in lines.text.splitlines()]
@@ -170,7 +170,7 @@ def test_a_log_that_cannot_be_written_refuses_nobody_a_page(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(security_log._log, "warning", full)
-    assert browser(club).get("/join/ABCD-EFGH-JKMN-PQRS/").status_code == 404
+    assert look_at(browser(club), "/join/#ABCD-EFGH-JKMN-PQRS").status_code == 404
 
 
 def test_a_file_for_it_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.people import codes
 from navalassist.desk.people.joining import twice
 from navalassist.desk.people.login import begin_session
 from navalassist.desk.people.tenures import tenures_of
@@ -115,6 +116,38 @@ def set_by_link(request: HttpRequest, who: str, token: str) -> HttpResponse:
 @login_not_required
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
-def reset(request: HttpRequest, who: str, token: str) -> HttpResponse:
-    """A new password by a link."""
-    return (set_by_link if request.method == "POST" else show_reset)(request, who, token)
+def reset(request: HttpRequest) -> HttpResponse:
+    """A new password by the link whose code this browser keeps."""
+    who, _, token = codes.kept(request, codes.RESET).partition(".")
+    if not token:
+        return HttpResponseRedirect("/reset/")
+    if request.method == "POST":
+        return codes.used(set_by_link(request, who, token), codes.RESET)
+    return show_reset(request, who, token)
+
+
+def show_field(request: HttpRequest, _code: str = "", problem: Problem | None = None) -> HttpResponse:
+    """Where a link is pasted by whoever has no script."""
+    return codes.show_field(request, codes.RESET, problem)
+
+
+@problems(show_field)
+def take_code(request: HttpRequest, code: str) -> HttpResponse:
+    """On to the form for the password."""
+    return codes.keep(codes.RESET, codes.code_in(code))
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask_for_link(request: HttpRequest) -> HttpResponse:
+    """The field for a link, and what is pasted there."""
+    if request.method == "POST":
+        return take_code(request, request.POST.get("code", ""))
+    return show_field(request)
+
+
+@login_not_required
+@require_safe
+def older_link(request: HttpRequest, who: str, token: str) -> HttpResponse:
+    """A link of an older version, which had the token in its address: that is left at once."""
+    return take_code(request, f"{who}.{token}")

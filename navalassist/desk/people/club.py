@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.desk.answers import Problem, key_of, page, problems
+from navalassist.desk.people.codes import JOIN, RESET
 from navalassist.desk.people.links import link_to
 from navalassist.desk.people.seats import number
 from navalassist.desk.people.tenures import invitations_in
@@ -88,7 +89,7 @@ def invite(request: HttpRequest) -> HttpResponse:
     """A link for somebody new, shown this once."""
     kind = ADMINISTRATOR if request.POST.get("kind") == ADMINISTRATOR else MEMBER
     invitation, code = people.invite(kind, me(request))
-    link = link_to(request, f"/join/{code}/", code)
+    link = link_to(request, JOIN, code)
     context = {"here": "club", "link": link, "until": invitation.expires, "kind": kind}
     return page(request, "desk/people/invited.html", context)
 
@@ -108,7 +109,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
 def reset(request: HttpRequest, person: str) -> HttpResponse:
     """A link to a new password, shown this once."""
     user = user_named(person)
-    link = link_to(request, people.new_reset(user, me(request)))
+    link = link_to(request, RESET, people.new_reset(user, me(request)))
     context = {"here": "club", "link": link, "name": user.account.actor.name}
     return page(request, "desk/people/reset_link.html", context | {"back": "/people/"})
 
