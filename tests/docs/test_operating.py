@@ -91,5 +91,45 @@ def test_the_unit_keeps_what_it_promises() -> None:
     assert int(stop[1]) > STOP_SECONDS
 
 
+def lines_of(name: str) -> list[str]:
+    return [line for line in (DEPLOY / name).read_text("utf-8").splitlines() if "=" in line and line[0] != "#"]
+
+
+def test_a_backup_is_fenced_in_as_the_service_is() -> None:
+    fence = re.compile(r"(Protect|Private|Restrict|NoNew|Capability|Lock|SystemCall|ProcSubset|UMask|Dynamic)")
+    service = [line for line in lines_of("navalassist.service") if fence.match(line)]
+    assert len(service) > 20
+    assert [line for line in service if line not in lines_of("navalassist-backup.service")] == []
+    for name in ("navalassist.service", "navalassist-backup.service"):
+        assert {line.partition("=")[0] for line in lines_of(name)} >= {"MemoryMax", "TasksMax"}
+
+
+def test_the_image_holds_what_is_named_and_no_secret_that_lies_beside_it() -> None:
+    lines = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line and line[0] != "#"]
+    assert lines[0] == "*", "all is left out that is not named"
+    named = {line[1:] for line in lines if line.startswith("!")}
+    assert all((ROOT / name).exists() for name in named)
+    assert {"manage.py", "navalassist", "requirements", "start.py", "static", "tables", "templates"} <= named
+    assert not [name for name in named if name.startswith((".", "data", "tests", "docs"))]
+    assert lines.index("**/.*") > max(lines.index(f"!{name}") for name in named), "no hidden file of a named folder"
+    assert {".env", "/data/"} <= set((ROOT / ".gitignore").read_text("utf-8").splitlines())
+
+
+def test_every_container_is_fenced_in_and_caddy_alone_is_believed() -> None:
+    text = (ROOT / "compose.yaml").read_text("utf-8")
+    services = re.split(r"^  (?=\w+:\n)", text.partition("\nservices:\n")[2].partition("\nnetworks:\n")[0], flags=re.M)[
+        1:
+    ]
+    assert [part.partition(":")[0] for part in services] == ["database", "navalassist", "caddy"]
+    for part in services:
+        for wanted in ("<<: *fenced", "mem_limit:", "pids_limit:", "healthcheck:", "tmpfs:"):
+            assert wanted in part, (part.partition(":")[0], wanted)
+    for wanted in ("no-new-privileges:true", "cap_drop: [ALL]", "read_only: true"):
+        assert wanted in text.partition("\nservices:\n")[0]
+    address = re.search(r"ipv4_address: (\S+)", services[2])
+    assert address is not None
+    assert f"NAVALASSIST_PROXIES: {address[1]}\n" in services[1]
+
+
 def test_the_shell_scripts_can_be_read() -> None:
     assert subprocess.run(["sh", "-n", DEPLOY / "manage"], capture_output=True, text=True).stderr == ""
