@@ -144,14 +144,19 @@ def test_behind_tls_cookies_are_secure_and_plain_http_is_sent_on(behind_tls: Clu
     client = behind_tls.client()
     answer = client.post("/login/", {"username": "Alice", "password": PASSWORD})
     assert (answer.status_code, answer["Location"]) == (301, "https://testserver/login/")
-    assert COOKIE not in client.cookies
+    assert f"__Host-{COOKIE}" not in client.cookies
     answer = client.post("/login/", {"username": "Alice", "password": PASSWORD}, secure=True)
     assert answer.status_code == 302
-    assert client.cookies[COOKIE]["secure"]
+    assert set(client.cookies) == {f"__Host-{COOKIE}", "__Host-navalassist_csrf"}, "no neighbour can plant one"
+    assert client.cookies[f"__Host-{COOKIE}"]["secure"]
     assert int(answer["Strict-Transport-Security"].partition("=")[2].partition(";")[0]) >= 3600
     page = client.get("/me/password/", secure=True)
-    assert page.cookies["navalassist_csrf"]["secure"]
-    assert page.cookies["navalassist_csrf"]["httponly"]
+    token = page.cookies["__Host-navalassist_csrf"]
+    assert token["secure"]
+    assert token["httponly"]
+    code = client.post("/join/", {"code": "ABCD-EFGH-JKMN-PQRS"}, secure=True).cookies[f"__Host-{COOKIE}_join"]
+    for cookie in (client.cookies[f"__Host-{COOKIE}"], token, code):
+        assert (cookie["path"], cookie["domain"], cookie["secure"]) == ("/", "", True), "as the prefix wants it"
 
 
 def test_passwords_are_kept_as_slow_hashes() -> None:
