@@ -22,8 +22,8 @@ def dice_sent(request: HttpRequest, *, begun: str = "", taken: bool = True) -> D
     if len(strip) > LONGEST:
         raise Problem(422, f"Dice: at most {LONGEST} characters, this has {len(strip)}.", "dice")
     if strip.strip() and not taken:
-        raise Problem(422, "Dice are typed, but none are read with this answer: empty the strip.", "dice")
+        raise Problem(422, "Dice are typed, but none are read with this answer: send it without them.", "dice")
     if strip.strip() and source == SERVER:
-        why = "Dice are typed, but the server threw the first ones, and throws the others: empty the strip."
+        why = "Dice are typed, but the server threw the first ones, and throws the others: send it without them."
         raise Problem(422, why if begun else NOT_CHOSEN, "dice")
     return DiceInput(source, strip)

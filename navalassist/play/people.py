@@ -29,6 +29,7 @@ from navalassist.campaigns.models import Actor, Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.play import seats
 from navalassist.play.access import tell
+from navalassist.play.appointments import appoint
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import NotYours, writing
 from navalassist.play.written import together
@@ -61,8 +62,11 @@ def login_name(typed: str) -> str:
     return unicodedata.normalize("NFKC", plain_name(typed).casefold())[:150]
 
 
-def add(name: str, password: str, *, administrator: bool = False) -> Account:
-    """A new account. PersonRefused where the name is taken or the password is weak."""
+def add(name: str, password: str, *, administrator: bool = False, by: Actor | None = None) -> Account:
+    """A new account. PersonRefused where the name is taken or the password is weak.
+
+    by: who makes them an administrator; None at the machine itself.
+    """
     shown = _free_name(name)
     user = User(username=login_name(shown), is_staff=administrator)
     _set_password(user, password)
@@ -70,7 +74,10 @@ def add(name: str, password: str, *, administrator: bool = False) -> Account:
         # Looked at again in the lock: two people may have typed the same name in the same moment.
         _free_name(name)
         user.save()
-        return Account.objects.create(user=user, actor=Actor.objects.create(name=shown))
+        account = Account.objects.create(user=user, actor=Actor.objects.create(name=shown))
+        if administrator:
+            appoint(account.actor, by)
+        return account
 
 
 def _check_administrator(by: User) -> None:
@@ -115,7 +122,8 @@ def join(code: str, name: str, password: str) -> Account:
     """A new account by an invitation, which is used up. PersonRefused, SeatRefused."""
     with together():
         invitation = seats.open_invitation(code)
-        account = add(name, password, administrator=invitation.campaign is None and invitation.seat == ADMINISTRATOR)
+        administrator = invitation.campaign is None and invitation.seat == ADMINISTRATOR
+        account = add(name, password, administrator=administrator, by=invitation.made_by)
         if invitation.campaign is None:
             now = timezone.now()
             Invitation.objects.filter(pk=invitation.pk).update(used=now, used_by=account.actor)
@@ -131,6 +139,7 @@ def become_administrator(code: str, user: User) -> None:
         if invitation.campaign is not None or invitation.seat != ADMINISTRATOR or user.is_staff:
             raise seats.SeatRefused("This invitation is for somebody who has no account here yet.")
         _promote(user, user)
+        appoint(user.account.actor, invitation.made_by)
         Invitation.objects.filter(pk=invitation.pk).update(used=timezone.now(), used_by=user.account.actor)
 
 
@@ -242,6 +251,7 @@ def make_administrator(user: User, by: User) -> None:
     with together():
         _check_administrator(by)
         _promote(user, by)
+        appoint(user.account.actor, by.account.actor)
 
 
 def _promote(user: User, by: User) -> None:

@@ -129,6 +129,22 @@ class ResetLink(models.Model):
         return f"a new password for {self.user}"
 
 
+class Appointment(models.Model):
+    """That a person was made an administrator, and by whom (None: at the machine). `play.appointments` writes them."""
+
+    actor = models.ForeignKey(Actor, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(Actor, on_delete=models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+    # Of this row and of the digest before it.
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.actor}, administrator since {self.at:%Y-%m-%d}"
+
+
 def new_code() -> str:
     """Eighty random bits as a person can type them: XXXX-XXXX-XXXX-XXXX."""
     signs = "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))

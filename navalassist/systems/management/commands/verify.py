@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from navalassist.auditlog.models import Entry, beginning_of
 from navalassist.campaigns.models import Campaign
 from navalassist.keeping.newer import refuse_newer
+from navalassist.play import appointments
 from navalassist.play.odds_shown import wrong_odds
 from navalassist.play.verify import Report, check_campaign
 
@@ -42,6 +43,7 @@ class Command(BaseCommand):
             campaigns, code = chosen(options["campaign"]), options["head"].upper()
             beginning = beginning_of(code) if code else ""
             sound = [self._check(campaign, options["odds"]) for campaign in campaigns]
+            sound.append(self._check_administrators())
         except (DatabaseError, LookupError) as error:
             self.stderr.write(str(error.args[0]) if isinstance(error, LookupError) else f"The database: {error}.")
             sys.exit(2)
@@ -70,6 +72,15 @@ class Command(BaseCommand):
         for fault in report.faults:
             self.stdout.write(f"  {fault}")
         return report.sound
+
+    def _check_administrators(self) -> bool:
+        """They stand in no campaign's log, for they may hold no seat; each was appointed."""
+        faults = [f"  {where}: {what}" for where, what in appointments.astray()]
+        if faults:
+            self.stdout.write(f"the club's accounts: {len(faults)} fault{'s' * (len(faults) != 1)}")
+        for fault in faults:
+            self.stdout.write(fault)
+        return not faults
 
 
 def chosen(slugs: list[str]) -> list[Campaign]:
