@@ -35,6 +35,7 @@ from navalassist.play.writer import NotYours, writing
 from navalassist.play.written import together
 from navalassist.review.models import Bookmark, LastLook
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Invitation, ResetLink, Seat
+from navalassist.seats.throttle import forget_the_future
 from navalassist.sqlite import write_lock
 
 NAME_LENGTH = 60
@@ -350,6 +351,7 @@ def _end_sessions(user: User) -> None:
 
 def tidy() -> None:
     """Take away sessions that are over, and notes of logins and wrong passwords that nothing looks at any more."""
+    forget_the_future(timezone.now())
     long_ago = timezone.now() - KEPT_FOR
     with write_lock():
         Session.objects.filter(expire_date__lte=timezone.now()).delete()
