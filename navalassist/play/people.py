@@ -17,7 +17,6 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.tokens import default_token_generator
-from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -34,7 +33,8 @@ from navalassist.play.systems import Unknown
 from navalassist.play.writer import NotYours, writing
 from navalassist.play.written import together
 from navalassist.review.models import Bookmark, LastLook
-from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Invitation, ResetLink, Seat
+from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Invitation, ResetLink, Seat, Session
+from navalassist.seats.sessions import end_sessions
 from navalassist.seats.throttle import forget_the_future
 from navalassist.sqlite import write_lock
 
@@ -170,6 +170,7 @@ def new_password(user: User, password: str) -> None:
     _set_password(user, password)
     with write_lock():
         user.save(update_fields=["password"])
+    end_sessions(user.pk)
 
 
 def forget_failures(user: User) -> None:
@@ -344,9 +345,7 @@ def _not_the_last_administrator(user: User) -> None:
 
 def _end_sessions(user: User) -> None:
     """What is kept of a person's sessions goes; without the account or with a new password they were void anyway."""
-    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
-        if str(session.get_decoded().get("_auth_user_id", "")) == str(user.pk):
-            session.delete()
+    end_sessions(user.pk)
 
 
 def tidy() -> None:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -112,6 +114,19 @@ class Invitation(models.Model):
         if self.revoked is not None:
             return "revoked"
         return "expired" if self.expires <= now else "open"
+
+
+class Session(AbstractBaseSession):
+    """What a browser's cookie stands for, and whose it is. The key is a hash of the cookie's (`seats.sessions`)."""
+
+    # No foreign key: a session that is written while its account is deleted is void, and no fault.
+    user = models.BigIntegerField(null=True, db_index=True)
+
+    @classmethod
+    def get_session_store_class(cls) -> Any:
+        from navalassist.seats.sessions import SessionStore
+
+        return SessionStore
 
 
 class ResetLink(models.Model):

@@ -9,7 +9,6 @@ from datetime import timedelta
 import pytest
 from axes.models import AccessAttempt, AccessLog
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -18,7 +17,7 @@ from navalassist.campaigns.models import Actor, Campaign
 from navalassist.play import people, seats
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.seats.models import Account, Invitation, Seat
+from navalassist.seats.models import Account, Invitation, Seat, Session
 from tests.club import PASSWORD, Club, accept, look_at
 from tests.mini.system import begin, end_step
 

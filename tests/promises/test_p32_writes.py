@@ -11,13 +11,12 @@ from dataclasses import dataclass
 
 import pytest
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.http import HttpResponse
 from django.test import Client
 
 from navalassist.auditlog.models import Chain
 from navalassist.play import state as states
-from navalassist.seats.models import Invitation, Seat
+from navalassist.seats.models import Invitation, Seat, Session
 from tests.club import PASSWORD, Club, club
 from tests.promises.http import Played, ask, play, send
 from tests.promises.pages import Form, Pairs

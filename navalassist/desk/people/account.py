@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from navalassist.desk.answers import Problem, page, problems
 from navalassist.desk.people import codes
@@ -17,20 +17,38 @@ from navalassist.desk.people.joining import twice
 from navalassist.desk.people.login import begin_session
 from navalassist.desk.people.tenures import tenures_of
 from navalassist.play import people
+from navalassist.seats import sessions
 from navalassist.security_log import refused
 from navalassist.sqlite import write_lock
+
+# What no session is called.
+NO_SIGN = "-"
 
 
 def whole(request: HttpRequest, problem: Problem | None = None) -> dict[str, Any]:
     """What the page shows."""
     assert isinstance(request.user, User)
-    return {"here": "me", "tenures": tenures_of(request.user.account.actor), "problem": problem}
+    return {
+        "here": "me",
+        "tenures": tenures_of(request.user.account.actor),
+        "sessions": sessions.open_sessions(request.user.pk, request.session.session_key),
+        "problem": problem,
+    }
 
 
 @require_safe
 def me(request: HttpRequest) -> HttpResponse:
     """My seats, with those that I held before, and what can be done with the account."""
     return page(request, "desk/people/me.html", whole(request))
+
+
+@require_POST
+def end_session(request: HttpRequest) -> HttpResponse:
+    """End one of one's own sessions, or all but this one: a tablet was lost, or left logged in."""
+    assert isinstance(request.user, User)
+    sign = "" if request.POST.get("which") == "others" else request.POST.get("which", "")[:40] or NO_SIGN
+    sessions.end_sessions(request.user.pk, sign, but=request.session.session_key)
+    return HttpResponseRedirect("/me/")
 
 
 def show_password(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("reset/open/", account.reset, name="reset"),
     path("reset/<str:who>/<str:token>/", account.older_link, name="older-reset"),
     path("me/", account.me, name="me"),
+    path("me/sessions/end/", account.end_session, name="end-session"),
     path("me/password/", account.password, name="password"),
     path("me/leave/", account.leaving, name="leaving"),
     path("people/", club.index, name="club"),
