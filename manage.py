@@ -20,6 +20,8 @@ def main() -> None:
     from navalassist.databases import VARIABLE, Unreachable, require_default
 
     command = {*sys.argv[1:2]}
+    if "collectstatic" not in command:
+        folder.keep_private()
     folder.Making.allowed = not command <= ONLY_LOOK
     in_folder = command & OF_CAMPAIGNS and not os.environ.get(VARIABLE, "").strip() and "--help" not in sys.argv
     if in_folder and not folder.holds_campaigns(folder.data_folder()):

@@ -160,7 +160,8 @@ def complain(said: str, what: str) -> None:
 
 def require_writable(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # A new folder is for its owner alone: in time it holds the campaigns' secrets.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
@@ -189,6 +190,7 @@ def words_of_a_server() -> Parser:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets tablets in")
     parser.add_argument("--port", default=8000, type=port, help="port to listen on (default 8000; 0 takes a free one)")
     parser.add_argument("--data", default=ROOT / "data", type=Path, help="folder of the campaigns (default data/)")
+    parser.add_argument("--beside-another", action="store_true", help="serve data that another server serves already")
     return parser
 
 
@@ -218,7 +220,8 @@ def serve(given: argparse.Namespace, lock: str, module: str, more: list) -> int:
     install(lock)
     say("Starting ...")
     command = [str(PYTHON), "-m", module, "--host", given.host, "--port", str(given.port)]
-    return hand_over([*command, "--data", str(data), *more])
+    beside = ["--beside-another"] if given.beside_another else []
+    return hand_over([*command, "--data", str(data), *beside, *more])
 
 
 def install_only(words: list) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import stat
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from navalassist.auditlog import triggers
+from navalassist.folder import open_to_others
 from navalassist.listening import is_served
 
 OURS = "navalassist"
@@ -43,7 +43,7 @@ POSTGRESQL = ("fsync", "full_page_writes", "synchronous_commit")
 
 @checks.register(OURS, checks.Tags.security)
 def settings_are_safe(app_configs: Any, **kwargs: Any) -> list[checks.CheckMessage]:
-    """E001: DEBUG; E002: a weak secret key; W003: a key that others can read; E010: SQLite far away."""
+    """E001: DEBUG; E002: a weak secret key; W003: files that others can read; E010: SQLite far away."""
     return list(_settings())
 
 
@@ -57,9 +57,7 @@ def _settings() -> Iterator[checks.CheckMessage]:
             "The secret key is one that can be guessed: anybody could forge a session",
             f"Delete {settings.DATA_DIR / 'secret.key'}; the next start makes a good one, and everybody logs in again.",
         )
-    file = settings.DATA_DIR / "secret.key"
-    if os.name == "posix" and file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077:
-        yield _warning("W003", f"Others on this machine can read the secret key {file}", f"chmod 600 {file}")
+    yield from _open_files(settings.DATA_DIR)
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         kind = file_system(Path(database["NAME"]).parent)
@@ -69,6 +67,14 @@ def _settings() -> Iterator[checks.CheckMessage]:
                 f"The data folder {settings.DATA_DIR} is on a network file system ({kind}), which can damage SQLite",
                 "Put it on a disk of this machine with --data, or use PostgreSQL (docs/operating.md).",
             )
+
+
+def _open_files(data: Path) -> Iterator[checks.CheckMessage]:
+    found = open_to_others(data)
+    if found:
+        hints = [f"chmod {700 if path == data else 600} {path}" for path in found]
+        which = ", ".join(str(path) for path in found)
+        yield _warning("W003", f"Other accounts of this machine are let in to {which}", f"{'; '.join(hints)}.")
 
 
 @checks.register(OURS, checks.Tags.database)

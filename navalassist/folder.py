@@ -1,14 +1,19 @@
-"""The data folder: where it is, and whether there are campaigns in it. Read before Django is set up."""
+"""The data folder: where it is, what is in it, and who may read it. Read before Django is set up."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 VARIABLE = "NAVALASSIST_DATA"
 DATABASE = "navalassist.sqlite3"
+# Whoever reads one of these can come in as anybody, or knows the dice that come.
+SECRETS = ("secret.key*", f"{DATABASE}*", "before-restore-*", "restoring-*", "moved-to-*", "server.lock")
+OTHERS = 0o077
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -39,3 +44,33 @@ def holds_campaigns(folder: Path) -> bool:
 def nothing_here(folder: Path) -> str:
     """The sentence for a command that reads campaigns where there are none."""
     return f"There are no campaigns in {folder}; set {VARIABLE} to the folder of your server."
+
+
+def keep_private() -> None:
+    """What this process and its children make from now on is for their own account alone."""
+    os.umask(OTHERS)
+
+
+@contextmanager
+def for_everybody() -> Iterator[None]:
+    """What is made meanwhile may be read by every account: the static files, which every browser gets too."""
+    before = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def open_to_others(data: Path) -> list[Path]:
+    """The data folder and the secrets in it, as far as other accounts of this machine may do anything with them."""
+    if os.name != "posix" or not data.is_dir():
+        return []
+    files = sorted({path for name in SECRETS for path in data.glob(name)})
+    return [path for path in (data, *files) if stat.S_IMODE(path.stat().st_mode) & OTHERS]
+
+
+def close_to_others(data: Path) -> None:
+    """Close the files that an older version, or a copy by hand, left open. The folder may be another program's too."""
+    for path in open_to_others(data):
+        if path != data and path.stat().st_uid == os.geteuid():
+            path.chmod(0o600)

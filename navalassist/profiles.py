@@ -59,6 +59,9 @@ def of(club: bool, tls: bool = False) -> dict[str, Any]:
             "navalassist.seats.backend.People" if club else "django.contrib.auth.backends.ModelBackend",
         ],
         "AXES_ENABLED": club,
+        # With that prefix a browser takes them over https and from this very host alone, not from one beside it.
+        "SESSION_COOKIE_NAME": f"{'__Host-' if tls else ''}navalassist_session",
+        "CSRF_COOKIE_NAME": f"{'__Host-' if tls else ''}navalassist_csrf",
         "SESSION_COOKIE_SECURE": tls,
         "CSRF_COOKIE_SECURE": tls,
         "SECURE_SSL_REDIRECT": tls,

@@ -18,6 +18,8 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
+from navalassist import databases
+from navalassist.folder import close_to_others, for_everybody, keep_private
 from navalassist.listening import LARGEST_REQUEST, CannotStart, as_in_url, open_port, own_names
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -67,9 +69,10 @@ def _static_root(data: Path) -> Path:
         if (home / f"{name}.done").exists():
             return home / name
         try:
-            home.mkdir(parents=True, exist_ok=True)
-            with (home / "lock").open("w"):
-                return home / name
+            with for_everybody():
+                home.mkdir(parents=True, exist_ok=True)
+                with (home / "lock").open("w"):
+                    return home / name
         except OSError:
             continue
     raise CannotStart(f"No folder for the static files can be written, neither {BASE_DIR / '.static'} nor {data}.")
@@ -82,7 +85,7 @@ def _collect_static(root: Path) -> None:
     from django.core.management import call_command
 
     say("Collecting the static files ...")
-    with _one_at_a_time(root.with_name("lock")):
+    with for_everybody(), _one_at_a_time(root.with_name("lock")):
         if not done.exists():
             call_command("collectstatic", interactive=False, clear=True, verbosity=0)
             done.touch()
@@ -143,10 +146,18 @@ def _drop_old_uploads() -> None:
     kept.tidy()
 
 
-def open_data(data: Path) -> IO[str]:
-    """Make the data folder and mark it as served; the mark lasts until the file is closed. Raises CannotStart."""
+def open_data(data: Path, *, beside_another: bool = False) -> IO[str]:
+    """Make the data folder and mark it as served; the mark lasts until the file is closed. Raises CannotStart.
+
+    beside_another: even where another server has marked it. On SQLite nobody but the person at the keyboard says so:
+    each server knows only of its own writers and its own live pages.
+
+    From here on whatever this process and its children make is for their own account alone.
+    """
+    keep_private()
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        close_to_others(data)
         mark = (data / "server.lock").open("w")
     except OSError as error:
         raise CannotStart(
@@ -155,7 +166,13 @@ def open_data(data: Path) -> IO[str]:
     # For this process and its children; `checks` warns every other one.
     os.environ["NAVALASSIST_SERVES"] = "1"
     if not _lock(mark, wait=False):
-        say(f"Warning: another NavalAssist already serves {data}; close one of them.")
+        if not beside_another and not os.environ.get(databases.VARIABLE, "").strip():
+            mark.close()
+            raise CannotStart(
+                f"Another NavalAssist serves {data}: use that one or stop it, take another folder with --data, or say "
+                "--beside-another (then pages of one do not show what is done at the other)."
+            )
+        say(f"Warning: another NavalAssist serves {data} too.")
     return mark
 
 
@@ -240,6 +257,7 @@ def words(module: str, what: str) -> argparse.ArgumentParser:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on; 0 takes any (default: %(default)s)")
     parser.add_argument("--data", type=Path, default=BASE_DIR / "data", help="folder of the database and the key")
+    parser.add_argument("--beside-another", action="store_true", help="serve data that another server serves already")
     return parser
 
 
@@ -256,10 +274,10 @@ def ended(serving: Callable[[], None]) -> int:
     return 0
 
 
-def serve(host: str, port: int, data: Path) -> None:
+def serve(host: str, port: int, data: Path, beside_another: bool) -> None:
     """Serve until Ctrl-C or SIGTERM. Raises CannotStart."""
     listener = open_port(host, port)
-    with listener, open_data(data):
+    with listener, open_data(data, beside_another=beside_another):
         prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
         tame_the_collector()
         from waitress.server import create_server
@@ -286,7 +304,7 @@ def serve(host: str, port: int, data: Path) -> None:
 def main(argv: list[str] | None = None) -> int:
     """Serve one table; the exit code."""
     given = words("navalassist.server", "Serve NavalAssist.").parse_args(argv)
-    return ended(lambda: serve(given.host, given.port, given.data.absolute()))
+    return ended(lambda: serve(given.host, given.port, given.data.absolute(), given.beside_another))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ NAVALASSIST_CLUB      1: the shared server of a club, with accounts (see profile
 NAVALASSIST_TLS       1: browsers reach the club by https
 NAVALASSIST_PROXIES   addresses or networks whose word on who asked is taken, with commas between them, `unix` for a
                       proxy over a local socket; left out: with NAVALASSIST_TLS a proxy on this machine, else nobody's
+NAVALASSIST_SECURITY  a file for the lines of the security log; left out: standard error
 NAVALASSIST_DOOR      the secret by which our own door is known; the launcher makes one at each start
 """
 
@@ -18,7 +19,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from navalassist import databases, folder, forwarded, profiles
+from navalassist import databases, folder, forwarded, profiles, security_log
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = folder.data_folder()
@@ -31,7 +32,7 @@ def _secret_key(path: Path) -> str:
     except FileNotFoundError:
         if not folder.Making.allowed:
             return secrets.token_urlsafe(48)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
         file.write(secrets.token_urlsafe(48))
@@ -70,6 +71,14 @@ def _proxies() -> list[str]:
     except ValueError as error:
         raise ImproperlyConfigured(f"NAVALASSIST_PROXIES takes addresses and networks with commas: {error}.") from None
     return names or (["127.0.0.1", "::1"] if TLS else [])
+
+
+def _security_log() -> dict[str, Any]:
+    """Where the security log goes: to a file, which may be moved away while we write, or to the terminal."""
+    file = os.environ.get("NAVALASSIST_SECURITY", "").strip()
+    if not file:
+        return {"class": "logging.StreamHandler"}
+    return {"class": "logging.handlers.WatchedFileHandler", "filename": file, "delay": True, "encoding": "utf-8"}
 
 
 CLUB = _switch("NAVALASSIST_CLUB")
@@ -145,12 +154,12 @@ STORAGES = {
 
 # Names of our own keep apart from another program on another port of the same machine, since cookies know no ports.
 SESSION_ENGINE: str = _PROFILE["SESSION_ENGINE"]
-SESSION_COOKIE_NAME = "navalassist_session"
+SESSION_COOKIE_NAME: str = _PROFILE["SESSION_COOKIE_NAME"]
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE: bool = _PROFILE["SESSION_COOKIE_SECURE"]
 SESSION_COOKIE_AGE: int = _PROFILE["SESSION_COOKIE_AGE"]
-CSRF_COOKIE_NAME = "navalassist_csrf"
+CSRF_COOKIE_NAME: str = _PROFILE["CSRF_COOKIE_NAME"]
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE: bool = _PROFILE["CSRF_COOKIE_SECURE"]
@@ -202,8 +211,15 @@ SILENCED_SYSTEM_CHECKS: list[str] = _PROFILE["SILENCED_SYSTEM_CHECKS"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "bare": {"format": "{message}", "style": "{"},
+    },
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "security": {"formatter": "bare", **_security_log()},
+        "refused_by_django": {"class": "navalassist.security_log.FromDjango"},
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # Django's own set-up shows errors only with DEBUG on; ours go to the terminal. A 404 is no news.
     "loggers": {
@@ -211,9 +227,10 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # Requests that wait for a free thread for a moment are no news either.
         "waitress.queue": {"level": "ERROR"},
+        security_log.NAME: {"handlers": ["security"], "level": "INFO", "propagate": False},
         # What is no request of ours is answered with 400; a trace of each would only fill the terminal.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
-        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
+        "django.security": {"handlers": ["refused_by_django"], "propagate": False},
+        # Its lines would name whatever was typed for a name, which may be a password that went into the wrong field.
+        "axes": {"level": "CRITICAL"},
     },
 }

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.core.files.uploadhandler import FileUploadHandler, StopUpload
 
+from navalassist.security_log import refused
+
 # A little more than the largest archive, which says better itself what is too much.
 LARGEST = 17 * 1024 * 1024
 
@@ -20,6 +22,7 @@ class Limited(FileUploadHandler):
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
         self.seen += len(raw_data)
         if self.seen > LARGEST:
+            refused(self.request, "size", "a file that is too large")
             raise StopUpload(connection_reset=False)
         return raw_data
 

@@ -67,6 +67,23 @@ class Club:
         return client
 
 
+def carry(client: Client, link: str) -> str:
+    """Take the code of a link to its form, as the script or a person does; the address of the form."""
+    kind, _, code = link.strip("/").partition("/#")
+    client.post(f"/{kind}/", {"code": code})
+    return f"/{kind}/open/"
+
+
+def look_at(client: Client, link: str) -> Any:
+    """The page that a link leads to."""
+    return client.get(carry(client, link))
+
+
+def accept(client: Client, link: str, fields: dict[str, str] | None = None) -> Any:
+    """Send the form that a link leads to."""
+    return client.post(carry(client, link), fields or {})
+
+
 def club_settings(tls: bool = False) -> dict[str, Any]:
     """The settings of a club's server that differ from those of the tests."""
     return profiles.of(club=True, tls=tls) | {"PASSWORD_HASHERS": FAST}

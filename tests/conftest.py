@@ -1,9 +1,11 @@
 """What every test shares."""
 
+import uuid
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 
 from navalassist.auditlog import triggers
 
@@ -23,4 +25,19 @@ def _flush_past_the_log_triggers() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _every_form_has_its_key() -> Iterator[None]:
+    """What a test writes as a dictionary gets a one-time key, as a form of a page has, unless it names one."""
+    original = Client.post
+
+    def post(client: Client, path: str, data: Any = None, *args: Any, **words: Any) -> Any:
+        if isinstance(data, dict | None) and "content_type" not in words and not args:
+            data = {"submission": uuid.uuid4().hex, **(data or {})}
+        return original(client, path, data, *args, **words)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "post", post)
         yield

@@ -105,3 +105,13 @@ def test_the_lock_answers_what_is_asked_for(name: str) -> None:
         if line and not line.startswith(("#", "-r")):
             wanted = Requirement(line)
             assert wanted.specifier.contains(locked[wanted.name]), line
+
+
+def test_the_words_of_start_py_reach_the_server(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed: list[list[str]] = []
+    monkeypatch.setattr(start, "install", lambda lock: None)
+    monkeypatch.setattr(start, "hand_over", lambda command: handed.append(command) or 0)
+    for command in ("run", "club"):
+        getattr(start, command)(["--port", "0", "--beside-another"])
+        getattr(start, command)(["--port", "0"])
+    assert [("--beside-another" in command) for command in handed] == [True, False, True, False]

@@ -115,12 +115,36 @@ def test_the_server_itself_refuses_a_taken_port(tmp_path: Path) -> None:
         assert "is taken" in one_sentence(serve("--port", str(port), "--data", str(tmp_path / "data")))
 
 
-@pytest.mark.slow
-def test_a_second_server_on_the_same_data_is_warned(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "navalassist.server", "--port", "0", "--data", str(tmp_path)]
-    with serving(command, shell(), 60) as (_, first), serving(command, shell(), 60) as (_, second):
-        assert "already serves" not in "".join(first)
-        assert f"another NavalAssist already serves {tmp_path}" in "".join(second)
+def second(module: str, data: Path) -> subprocess.CompletedProcess[str]:
+    """Try to serve data that somebody serves."""
+    command = [sys.executable, "-m", module, "--port", "0", "--data", str(data)]
+    return subprocess.run(command, cwd=ROOT, env=shell(), capture_output=True, text=True, timeout=PATIENCE)
+
+
+@pytest.mark.promise("P11")
+@pytest.mark.parametrize("module", ["navalassist.server", "navalassist.club"])
+def test_a_second_server_on_one_sqlite_folder_is_refused_in_words(tmp_path: Path, module: str) -> None:
+    with server.open_data(tmp_path):
+        done = second(module, tmp_path)
+    assert f"Another NavalAssist serves {tmp_path}" in one_sentence(done)
+    assert "--beside-another" in done.stderr, "it says what to do where one wants it all the same"
+    assert "runs at" not in done.stdout
+
+
+@pytest.mark.promise("P11")
+def test_a_second_server_is_let_in_where_one_says_so_and_where_postgresql_orders_the_writers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("NAVALASSIST_DATABASE", raising=False)
+    with server.open_data(tmp_path):
+        with pytest.raises(listening.CannotStart):
+            server.open_data(tmp_path)
+        server.open_data(tmp_path, beside_another=True).close()
+        assert "Warning: another NavalAssist serves" in capsys.readouterr().out
+        monkeypatch.setenv("NAVALASSIST_DATABASE", "postgresql:///x")
+        server.open_data(tmp_path).close()
+    server.open_data(tmp_path).close()
+    assert "Warning" in capsys.readouterr().out, "for PostgreSQL it is a warning as before"
 
 
 def test_changed_static_files_get_a_folder_of_their_own(tmp_path: Path) -> None:

@@ -161,14 +161,18 @@ def welcome(host: str, port: int, data: Path) -> None:
     connections.close_all()
 
 
-def serve(host: str, port: int, data: Path, workers: int | None) -> None:
+def serve(host: str, port: int, data: Path, workers: int | None, beside_another: bool) -> None:
     """Serve until Ctrl-C or SIGTERM. Raises CannotStart."""
     if os.name != "posix":
         raise CannotStart("The club server needs Linux or macOS; on this machine  python3 start.py  serves one table.")
     count = workers_for(workers, os.environ)
     os.environ["NAVALASSIST_CLUB"] = "1"
     os.environ["NAVALASSIST_DOOR"] = secrets.token_urlsafe(32)
-    with open_port(host, port) as listener, open_data(data), tempfile.TemporaryDirectory(prefix="navalassist-") as own:
+    with (
+        open_port(host, port) as listener,
+        open_data(data, beside_another=beside_another),
+        tempfile.TemporaryDirectory(prefix="navalassist-") as own,
+    ):
         prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
         kept, _mine = os.pipe()
         pages = [f"{own}/pages-{number}" for number in range(1, count + 1)]
@@ -193,7 +197,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, help="processes that make pages (PostgreSQL only; default 2 to 4)")
     given = parser.parse_args(argv)
     try:
-        return ended(lambda: serve(given.host, given.port, given.data.absolute(), given.workers))
+        where = (given.host, given.port, given.data.absolute())
+        return ended(lambda: serve(*where, given.workers, given.beside_another))
     finally:
         _leave_the_database_whole()
 

@@ -21,6 +21,7 @@ from navalassist.play.systems import System, system_of
 from navalassist.play.todo import matters_for
 from navalassist.play.umpires import Standing, empty_sides, standing_in
 from navalassist.seats.models import Account
+from navalassist.security_log import refused
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ def seated(request: HttpRequest, slug: str) -> Standing:
     user: Any = getattr(request, "user", None)
     standing = standing_in(slug, user.pk if user else None)
     if not standing.held:
+        refused(request, "right", "no seat in such a campaign")
         raise SeatOver() if standing.once else nowhere()
     return standing
 

@@ -22,12 +22,14 @@ from navalassist.engine import DiceError, EffectError
 from navalassist.play.correct import NotCorrectable
 from navalassist.play.people import PersonRefused
 from navalassist.play.resolve import Refused
+from navalassist.play.rights import NO_KEY
 from navalassist.play.seats import SeatRefused
 from navalassist.play.systems import FieldError, Misfits, Unknown
 from navalassist.play.undo import NothingToUndo
 from navalassist.play.writer import AlreadyDone, Conflict, NotYours, Writer, writing
-from navalassist.play.written import commits
+from navalassist.play.written import KEY, SUBMISSION, commits
 from navalassist.seats.models import ADMINISTRATOR
+from navalassist.security_log import refused
 
 P = ParamSpec("P")
 log = logging.getLogger(__name__)
@@ -131,6 +133,8 @@ def problems(
                 problem = problem_of(error)
                 if problem is None:
                     raise
+                if isinstance(error, NotYours):
+                    refused(args[0], "right", f"for the {error.seat} seat")
                 problem.text = " ".join((problem.text, *getattr(error, "__notes__", ())))
                 response = show(*args, problem=problem, **kwargs)
                 response.status_code = problem.status
@@ -158,9 +162,17 @@ def done(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse] | 
     return HttpResponseRedirect(url)
 
 
+def key_of(request: HttpRequest) -> str:
+    """The one-time key of the form that was sent: without one a second tap would be a second act. Problem 422."""
+    key = request.POST.get(KEY, "")
+    if not SUBMISSION.fullmatch(key):
+        raise Problem(422, sentence(NO_KEY))
+    return key
+
+
 def form_writing(request: HttpRequest, here: At) -> AbstractContextManager[Writer]:
     """Write what a form asks: once by its key, and against the version that its page was drawn from."""
-    return writing(here.viewer, submission=request.POST.get("submission", ""), seen=request.POST.get("seen", ""))
+    return writing(here.viewer, submission=key_of(request), seen=request.POST.get("seen", ""))
 
 
 def act_once(request: HttpRequest, here: At, act: Callable[[Writer], object]) -> list[Entry]:

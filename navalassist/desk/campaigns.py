@@ -18,6 +18,7 @@ from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import demos_to_load
 from navalassist.play.forks import FORK
 from navalassist.play.systems import Unknown, system_of
+from navalassist.play.written import new_submission
 from navalassist.seats.models import Seat
 
 
@@ -52,6 +53,7 @@ def of_the_club(request: HttpRequest) -> dict[str, Any]:
     found: dict[str, Any] = {"over": over_for(request.user.pk)}
     if isinstance(request.user, User) and request.user.is_staff:
         found["empty"] = Campaign.objects.exclude(seats__in=Seat.objects.held())
+        found["submission"] = new_submission()
         found["me"] = request.user.account.actor.identity
     return found
 

@@ -58,8 +58,9 @@ def copy_sqlite(source: Path, target: Path) -> None:
     """SQLite's own online copy, in one step, so that it is of one moment whoever writes.
 
     The source is opened for reading only: such a connection never moves the write-ahead log, which must not be done
-    from a second process (`navalassist.sqlite`).
+    from a second process (`navalassist.sqlite`). What is made anew is for its owner alone.
     """
+    target.touch(mode=0o600)
     reading = f"{source.as_uri()}?mode=ro"
     with closing(sqlite3.connect(reading, uri=True, timeout=20)) as before, closing(sqlite3.connect(target)) as after:
         before.backup(after)

@@ -15,7 +15,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.contrib.sessions.models import Session
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 from django.http import Http404
@@ -24,7 +23,8 @@ from django.utils import timezone
 from navalassist.auditlog.models import Chain
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.access import viewer_at
-from navalassist.seats.models import Seat
+from navalassist.seats.models import Seat, Session
+from navalassist.seats.sessions import kept_key
 
 Scope = dict[str, Any]
 # Sequences of a campaign's chains by their audiences.
@@ -96,8 +96,8 @@ def _looking(scope: Scope, slug: str) -> tuple[Right, frozenset[str]] | None:
     if viewer is None:
         return None
     person = request.user.pk if settings.CLUB else None
-    session = request.session.session_key if settings.CLUB else ""
-    return Right(viewer.campaign.pk, session or "", person), viewer.audiences
+    session = kept_key(request.session.session_key) if settings.CLUB else ""
+    return Right(viewer.campaign.pk, session, person), viewer.audiences
 
 
 def marks(rights: Collection[Right]) -> dict[Right, str]:

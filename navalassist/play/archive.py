@@ -86,10 +86,10 @@ def make(campaign: Campaign, audiences: frozenset[str], eyes: str = OBSERVER) ->
     return Made(file, digest, f"{campaign.slug}{ending}.zip", size)
 
 
-def take(viewer: Viewer, *, whole: bool, submission: str = "") -> Made:
+def take(viewer: Viewer, *, whole: bool) -> Made:
     """An archive for a viewer, and the entry that he took it. PermissionError as for `audiences_for`."""
     made = make(viewer.campaign, audiences_for(viewer, whole=whole), WHOLE if whole else viewer.seat)
-    with writing(viewer, submission=submission or new_submission()) as writer:
+    with writing(viewer, submission=new_submission()) as writer:
         tell_export(writer, WHOLE if whole else viewer.seat, archive=made.digest)
     return made
 

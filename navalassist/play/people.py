@@ -17,7 +17,6 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.tokens import default_token_generator
-from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -29,11 +28,14 @@ from navalassist.campaigns.models import Actor, Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.play import seats
 from navalassist.play.access import tell
+from navalassist.play.appointments import appoint
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import NotYours, writing
 from navalassist.play.written import together
 from navalassist.review.models import Bookmark, LastLook
-from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Invitation, ResetLink, Seat
+from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Invitation, ResetLink, Seat, Session
+from navalassist.seats.sessions import end_sessions
+from navalassist.seats.throttle import forget_the_future
 from navalassist.sqlite import write_lock
 
 NAME_LENGTH = 60
@@ -61,8 +63,11 @@ def login_name(typed: str) -> str:
     return unicodedata.normalize("NFKC", plain_name(typed).casefold())[:150]
 
 
-def add(name: str, password: str, *, administrator: bool = False) -> Account:
-    """A new account. PersonRefused where the name is taken or the password is weak."""
+def add(name: str, password: str, *, administrator: bool = False, by: Actor | None = None) -> Account:
+    """A new account. PersonRefused where the name is taken or the password is weak.
+
+    by: who makes them an administrator; None at the machine itself.
+    """
     shown = _free_name(name)
     user = User(username=login_name(shown), is_staff=administrator)
     _set_password(user, password)
@@ -70,7 +75,10 @@ def add(name: str, password: str, *, administrator: bool = False) -> Account:
         # Looked at again in the lock: two people may have typed the same name in the same moment.
         _free_name(name)
         user.save()
-        return Account.objects.create(user=user, actor=Actor.objects.create(name=shown))
+        account = Account.objects.create(user=user, actor=Actor.objects.create(name=shown))
+        if administrator:
+            appoint(account.actor, by)
+        return account
 
 
 def _check_administrator(by: User) -> None:
@@ -115,7 +123,8 @@ def join(code: str, name: str, password: str) -> Account:
     """A new account by an invitation, which is used up. PersonRefused, SeatRefused."""
     with together():
         invitation = seats.open_invitation(code)
-        account = add(name, password, administrator=invitation.campaign is None and invitation.seat == ADMINISTRATOR)
+        administrator = invitation.campaign is None and invitation.seat == ADMINISTRATOR
+        account = add(name, password, administrator=administrator, by=invitation.made_by)
         if invitation.campaign is None:
             now = timezone.now()
             Invitation.objects.filter(pk=invitation.pk).update(used=now, used_by=account.actor)
@@ -131,6 +140,7 @@ def become_administrator(code: str, user: User) -> None:
         if invitation.campaign is not None or invitation.seat != ADMINISTRATOR or user.is_staff:
             raise seats.SeatRefused("This invitation is for somebody who has no account here yet.")
         _promote(user, user)
+        appoint(user.account.actor, invitation.made_by)
         Invitation.objects.filter(pk=invitation.pk).update(used=timezone.now(), used_by=user.account.actor)
 
 
@@ -160,6 +170,7 @@ def new_password(user: User, password: str) -> None:
     _set_password(user, password)
     with write_lock():
         user.save(update_fields=["password"])
+    end_sessions(user.pk)
 
 
 def forget_failures(user: User) -> None:
@@ -174,7 +185,7 @@ def came(user: User) -> None:
 
 
 def new_reset(user: User, by: User) -> str:
-    """A link to a new password for somebody, as a path. It holds for a day, and until the password changes, the person
+    """The code of a link to a new password for somebody. It holds for a day, and until the password changes, the person
     logs in, or `by` may no longer make one. NotYours.
 
     That it was made is an entry that everybody may read: with it somebody could come in another's name.
@@ -186,7 +197,7 @@ def new_reset(user: User, by: User) -> str:
         made = {"made_by": by, "made": timezone.now()}
         ResetLink.objects.update_or_create(digest=_digest(user, token), defaults={"user": user, **made})
         _tell_campaigns(user, by.account.actor, "person.reset", right_of=by)
-    return f"/reset/{urlsafe_base64_encode(force_bytes(user.pk))}/{token}/"
+    return f"{urlsafe_base64_encode(force_bytes(user.pk))}.{token}"
 
 
 def _digest(user: User, token: str) -> str:
@@ -242,6 +253,7 @@ def make_administrator(user: User, by: User) -> None:
     with together():
         _check_administrator(by)
         _promote(user, by)
+        appoint(user.account.actor, by.account.actor)
 
 
 def _promote(user: User, by: User) -> None:
@@ -333,13 +345,12 @@ def _not_the_last_administrator(user: User) -> None:
 
 def _end_sessions(user: User) -> None:
     """What is kept of a person's sessions goes; without the account or with a new password they were void anyway."""
-    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
-        if str(session.get_decoded().get("_auth_user_id", "")) == str(user.pk):
-            session.delete()
+    end_sessions(user.pk)
 
 
 def tidy() -> None:
     """Take away sessions that are over, and notes of logins and wrong passwords that nothing looks at any more."""
+    forget_the_future(timezone.now())
     long_ago = timezone.now() - KEPT_FOR
     with write_lock():
         Session.objects.filter(expire_date__lte=timezone.now()).delete()

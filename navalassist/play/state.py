@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import uuid
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -197,7 +198,9 @@ def facts_of(row: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return fields, tuple(f"{row}.{name}" for name in fields)
 
 
-_CACHE: dict[int, State] = {}
+# The campaigns that are played at the same time; one that was left longest is read from its tables again.
+MOST_KEPT = 48
+_CACHE: OrderedDict[int, State] = OrderedDict()
 _CACHE_LOCK = threading.Lock()
 
 
@@ -246,6 +249,8 @@ def _known(key: int, identity: uuid.UUID, heads: Heads) -> State | None:
     """The state at hand, if it belongs to these heads."""
     with _CACHE_LOCK:
         known = _CACHE.get(key)
+        if known is not None:
+            _CACHE.move_to_end(key)
     if known is not None and known.heads == heads and known.campaign.identity == identity:
         return known
     return None
@@ -255,6 +260,9 @@ def publish(state: State) -> None:
     """Remember a state that has been committed."""
     with _CACHE_LOCK:
         _CACHE[state.campaign.pk] = state
+        _CACHE.move_to_end(state.campaign.pk)
+        while len(_CACHE) > MOST_KEPT:
+            _CACHE.popitem(last=False)
 
 
 def forget(campaign_id: int | None = None) -> None:

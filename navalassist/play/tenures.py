@@ -1,4 +1,5 @@
-"""Are the seats what the log says? Whoever gives himself one in the database, past the log, is found."""
+"""Are the seats and the name what the log says? Whoever gives himself a seat past the log, or renames a campaign, is
+found."""
 
 from __future__ import annotations
 
@@ -47,3 +48,11 @@ def astray(campaign: Campaign) -> Iterator[tuple[str, str]]:
         yield f"seat {seat}", f"somebody holds it whom no entry gave it (said to be by {entry or 'none'})"
     for (seat, _), entry in sorted(wanted.items() - found.items()):
         yield entry, f"it gave the {seat} seat to somebody who does not hold it"
+
+
+def renamed(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    """A name of the campaign that its set-up did not give it: nothing of the product gives another."""
+    entry = Entry.objects.filter(campaign=campaign, chain=PUBLIC, kind="setup", sequence=1).first()
+    given = entry.record["body"].get("name", campaign.name) if entry is not None else campaign.name
+    if entry is not None and given != campaign.name:
+        yield entry.reference, f"it calls the campaign {given!r}, and the database calls it {campaign.name!r}"

@@ -170,7 +170,7 @@ class Checker:
                 self._fault(what, f"it cannot be read ({type(odd).__name__}: {odd})")
 
     def _people(self) -> None:
-        for where, what in tenures.astray(self.campaign):
+        for where, what in (*tenures.astray(self.campaign), *tenures.renamed(self.campaign)):
             self._fault(where, what)
 
     def _fault(self, where: str, what: str) -> None:

@@ -22,7 +22,9 @@ class Written:
     after: Heads
 
 
-SUBMISSION = re.compile(r"[0-9A-Za-z_-]{0,40}")
+# The field of a form that holds its one-time key, and what such a key looks like.
+KEY = "submission"
+SUBMISSION = re.compile(r"[0-9A-Za-z_-]{1,40}")
 TOGETHER = "people and campaigns"
 _LAST: ContextVar[Written | None] = ContextVar("written", default=None)
 

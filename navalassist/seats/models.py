@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -114,6 +116,19 @@ class Invitation(models.Model):
         return "expired" if self.expires <= now else "open"
 
 
+class Session(AbstractBaseSession):
+    """What a browser's cookie stands for, and whose it is. The key is a hash of the cookie's (`seats.sessions`)."""
+
+    # No foreign key: a session that is written while its account is deleted is void, and no fault.
+    user = models.BigIntegerField(null=True, db_index=True)
+
+    @classmethod
+    def get_session_store_class(cls) -> Any:
+        from navalassist.seats.sessions import SessionStore
+
+        return SessionStore
+
+
 class ResetLink(models.Model):
     """Who made a link to a new password: it holds no longer than his right to. Only its token's hash is kept."""
 
@@ -127,6 +142,22 @@ class ResetLink(models.Model):
 
     def __str__(self) -> str:
         return f"a new password for {self.user}"
+
+
+class Appointment(models.Model):
+    """That a person was made an administrator, and by whom (None: at the machine). `play.appointments` writes them."""
+
+    actor = models.ForeignKey(Actor, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(Actor, on_delete=models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+    # Of this row and of the digest before it.
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.actor}, administrator since {self.at:%Y-%m-%d}"
 
 
 def new_code() -> str:

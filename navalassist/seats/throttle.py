@@ -8,29 +8,39 @@ of his own tablet by trying at a tablet of his own.
 from __future__ import annotations
 
 import ipaddress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
 from axes.models import AccessAttempt, AccessLog
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from navalassist.forwarded import readable
+from navalassist.security_log import refused
 from navalassist.sqlite import write_lock
 
 # A tablet that was not used for longer than this counts as a strange one.
 REMEMBERED = timedelta(days=60)
+# Clocks of two machines may differ by so much.
+AHEAD = timedelta(minutes=1)
 
 
 class Handler(AxesDatabaseHandler):
     """The counts in the database, written in this process's turn."""
 
     def user_login_failed(self, sender: Any, credentials: dict[str, Any], request: Any = None, **kwargs: Any) -> None:
+        locked = bool(getattr(request, "axes_locked_out", False))
         with write_lock():
             super().user_login_failed(sender, credentials, request, **kwargs)
+        if request is not None:
+            name = str(credentials.get("username") or "")
+            # Of a name that nobody has nothing is told: it may be a password that went into the wrong field.
+            known = name if User.objects.filter(username=name).exists() else ""
+            refused(request, "login", "locked out" if locked else "wrong name or password", who=known or "nobody here")
 
     def user_logged_in(self, sender: Any, request: Any, user: Any, **kwargs: Any) -> None:
         with write_lock():
@@ -40,6 +50,11 @@ class Handler(AxesDatabaseHandler):
         with write_lock():
             super().user_logged_out(sender, request, user, **kwargs)
 
+    def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
+        """How often it was tried in vain lately."""
+        forget_the_future(getattr(request, "axes_attempt_time", None) or timezone.now())
+        return int(super().get_failures(request, credentials))
+
     def reset_user_attempts(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
         """A login forgives the wrong tries at this account from this address, and nothing else.
 
@@ -48,6 +63,15 @@ class Handler(AxesDatabaseHandler):
         username = (credentials or {}).get("username")
         found = AccessAttempt.objects.filter(username=username, ip_address=address_of(request))
         return int(found.delete()[0])
+
+
+def forget_the_future(now: datetime) -> None:
+    """Throw away what was noted while this machine's clock was ahead: a lock-out would last until that day comes."""
+    for model in (AccessAttempt, AccessLog):
+        found = model.objects.filter(attempt_time__gt=now + AHEAD)
+        if found.exists():
+            with write_lock():
+                found.delete()
 
 
 def what_locks(request: HttpRequest, credentials: dict[str, Any] | None = None) -> list[str | list[str]]:

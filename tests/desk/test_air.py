@@ -214,7 +214,7 @@ def test_moving_to_another_zone_taking_away_and_undo(client: Client, demo: Campa
     assert send(client, "remove", at("western-med"), unit=key).status_code == 302
     assert rows() == []
     gone = last(demo)
-    client.post(f"/c/{demo.slug}/undo/", {"submission": "", "entry": gone.reference})
+    client.post(f"/c/{demo.slug}/undo/", {"entry": gone.reference})
     assert rows() == [f"air-unit:{key}"]
 
 

@@ -89,7 +89,7 @@ def plain(page: str) -> str:
 
 def do(client: Client, slug: str, **fields: Any) -> str:
     """Carry out a rule as its page does; the receipt in words."""
-    answer = client.post(f"{HOME}do/{slug}/", {"seen": "", "submission": "", **fields})
+    answer = client.post(f"{HOME}do/{slug}/", {"seen": "", **fields})
     assert answer.status_code == 302, plain(answer.content.decode())
     receipt = client.get(answer["Location"])
     assert receipt.status_code == 200
@@ -97,7 +97,7 @@ def do(client: Client, slug: str, **fields: Any) -> str:
 
 
 def refused(client: Client, slug: str, **fields: Any) -> str:
-    answer = client.post(f"{HOME}do/{slug}/", {"seen": "", "submission": "", **fields})
+    answer = client.post(f"{HOME}do/{slug}/", {"seen": "", **fields})
     assert answer.status_code == 422
     return plain(answer.content.decode())
 
@@ -120,18 +120,18 @@ def test_belts_are_entered_by_hand_and_listed_hex_by_hex(client: Client, make: A
     assert "No mines are kept here yet" in words(client, "mines/")
     given = {"act": "set", "side": "axis", "hex": "18a:0406", "points": "3", "zone": "central-med"}
     for fields in (given, {**given, "side": "allied", "points": "2"}):
-        answer = client.post(f"{HOME}mines/", {"seen": "", "submission": "", **fields})
+        answer = client.post(f"{HOME}mines/", {"seen": "", **fields})
         assert answer.status_code == 302, plain(answer.content.decode())
     page = words(client, "mines/")
     # Each point is a level of port interdiction, against both sides.
     assert "18A:0406 Central Med, port interdiction 5 levels, against both sides" in page
     assert "Licata" in page
     assert value("mines:axis/18A-0406.points") == 3
-    again = client.post(f"{HOME}mines/", {"seen": "", "submission": "", **given})
+    again = client.post(f"{HOME}mines/", {"seen": "", **given})
     assert (again.status_code, "3 points lie there already" in plain(again.content.decode())) == (422, True)
-    client.post(f"{HOME}mines/", {"seen": "", "submission": "", **given, "zone": "adriatic"})
+    client.post(f"{HOME}mines/", {"seen": "", **given, "zone": "adriatic"})
     assert value("mines:axis/18A-0406.zone") == "adriatic"
-    client.post(f"{HOME}mines/", {"seen": "", "submission": "", **given, "points": "0"})
+    client.post(f"{HOME}mines/", {"seen": "", **given, "points": "0"})
     assert value("mines:axis/18A-0406.points") is None
 
 
@@ -147,7 +147,7 @@ def test_belts_are_entered_by_hand_and_listed_hex_by_hex(client: Client, make: A
 def test_what_does_not_fit_is_said_and_kept(client: Client, make: Any, wrong: dict[str, str], said: str) -> None:
     make()
     given = {"act": "set", "side": "axis", "hex": "18A:0406", "points": "3", **wrong}
-    answer = client.post(f"{HOME}mines/", {"seen": "", "submission": "", **given})
+    answer = client.post(f"{HOME}mines/", {"seen": "", **given})
     assert answer.status_code == 422
     assert said.casefold() in plain(answer.content.decode()).casefold()
     assert value("mines:axis/18A-0406.points") is None
@@ -375,7 +375,7 @@ def test_who_goes_past_an_initial_phase_is_told_of_the_mines_that_would_stay(cli
     campaign = make("axis/exploitation")
     facts(campaign, belt("axis", "19A:4306", 3))
     assert "skips 1 sweep" in words(client, "")
-    on = {"until": "allied/naval-movement", "clock": "1941-03-1/axis/exploitation", "submission": "", "seen": ""}
+    on = {"until": "allied/naval-movement", "clock": "1941-03-1/axis/exploitation", "seen": ""}
     answer = client.post(f"{HOME}step/", on)
     assert (answer.status_code, "Enemy mines in 19A:4306" in plain(answer.content.decode())) == (409, True)
     facts(campaign, Remove("mines:axis/19A-4306"), belt("axis", "18A:0103", 2))
@@ -395,6 +395,6 @@ def test_what_can_be_typed_anew_by_itself_is_corrected_with_the_same_dice(client
     page = client.get(HOME + address).content.decode()
     assert 'name="typed_port"' not in page
     fields = {"typed_res": "0", "typed_hex": "26:2110", "typed_because": "", "reason": "typo", "note": "", "strip": ""}
-    answer = client.post(HOME + address, {**fields, "seen": "", "submission": ""})
+    answer = client.post(HOME + address, {**fields, "seen": ""})
     assert answer.status_code == 302, plain(answer.content.decode())
     assert (value("task-force:squadra.hits"), value("task-force:zara.hits")) == (0, 0)

@@ -24,7 +24,7 @@ from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Seat
 from tests.club import Club, club
 from tests.mini.fixtures import campaign, mini
-from tests.mini.system import do, hide_force, seat
+from tests.mini.system import begin, do, hide_force, seat
 from tests.promises.archives import described, files_of, forged, whole
 from tests.promises.http import play, take_seat
 
@@ -247,10 +247,9 @@ def test_a_log_that_is_not_sound_is_shown_and_cannot_be_made(campaign: Campaign)
     assert Campaign.objects.count() == 1
 
 
-def test_names_in_an_archive_are_only_text(campaign: Campaign) -> None:
+def test_names_in_an_archive_are_only_text(mini: None, db: None) -> None:
     nasty = "<script>alert(1)</script>'\"&{{7*7}}"
-    Campaign.objects.filter(pk=campaign.pk).update(name=nasty)
-    campaign.refresh_from_db()
+    campaign = begin(nasty)
     client = Client()
     url = sent(client, whole(campaign), "<img src=x onerror=alert(1)>.zip")["Location"]
     html = client.get(url).content.decode()

@@ -31,7 +31,7 @@ def campaign() -> Campaign:
 
 def count(client: Client, zones: str, side: str = "allied", **typed: Any) -> Any:
     """The outcome that was written down."""
-    fields = {"side": side, "port": "gibraltar", "zones": zones.split(), "seen": "", "submission": "", **typed}
+    fields = {"side": side, "port": "gibraltar", "zones": zones.split(), "seen": "", **typed}
     answer = client.post(PAGE, fields)
     assert answer.status_code == 302, sentence(answer.content.decode())
     entry = Entry.objects.order_by("-id")[0]
@@ -109,7 +109,7 @@ def test_hexes_in_enemy_danger_zones_join_the_sum(client: Client, campaign: Camp
     assert found["added"] == 13
     assert found["supply_line"]["terms"][1]["text"] == "Hexes in enemy danger zones: 2 of 2"
     fields = {"side": "allied", "port": "valletta", "zones": ["central-med"], "way": "18A:0408", "danger_slps": "2"}
-    answer = client.post(PAGE, fields | {"seen": "", "submission": ""})
+    answer = client.post(PAGE, fields | {"seen": ""})
     assert answer.status_code == 422
     assert "none of these hexes is in an enemy danger zone" in sentence(answer.content.decode())
     assert check_campaign(campaign).sound

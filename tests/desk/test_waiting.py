@@ -116,7 +116,8 @@ def test_sealed_answers_are_shown_as_answered_and_nothing_else(campaign: Campaig
     sit(client, "allied")
     assert not answers(get(client, at(entry)))
     sit(client, "axis")
-    address, second = send(client, at(entry), choice="attack", strip="3 3"), last()
+    assert "send it without them" in send(client, at(entry), 422, choice="attack", strip="3 3")
+    address, second = send(client, at(entry), choice="attack"), last()
     assert address == at(second)
     assert body_of(second, frozenset({"public"}))["waits_for"]["seat"] == "allied"
     for name in ("axis", "allied", MODERATOR, "observer"):
@@ -139,8 +140,13 @@ def test_nobody_learns_from_the_dice_wanted_what_was_sealed(campaign: Campaign, 
     second = last()
     page = get(client, at(second))
     assert 'name="strip"' not in page
-    # Whatever is typed with it, the answer is written down: it cannot be tried out and taken back.
-    address, third = send(client, at(second), choice="attack", strip="333"), last()
+    # Dice that are typed with it are refused, whatever was sealed: nothing can be tried out with them.
+    told = {
+        send(client, at(second), 422, choice=choice, strip="333").count("send it without them")
+        for choice in ("attack", "wait")
+    }
+    assert told == {1}
+    address, third = send(client, at(second), choice="attack"), last()
     assert address == at(third)
     page = get(client, at(third))
     assert "losses, 2d6" in page
@@ -182,7 +188,8 @@ def test_the_server_throws_on_where_it_threw_first(campaign: Campaign, client: C
     page = get(client, at(entry))
     assert "The server threw the first dice" in page
     assert 'name="strip"' not in page
-    send(client, at(entry), choice="gale", strip="6", dice="typed")
+    assert "send it without them" in send(client, at(entry), 422, choice="gale", strip="6", dice="typed")
+    send(client, at(entry), choice="gale", dice="typed")
     assert last().record["body"]["dice"]["source"] == "server"
 
 

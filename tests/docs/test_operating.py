@@ -43,7 +43,7 @@ def test_every_command_is_there() -> None:
 
 
 def test_every_file_and_page_is_there() -> None:
-    for name in set(re.findall(r"\bdeploy/[A-Za-z.-]+", TEXT)) | {"compose.yaml", "deploy/Dockerfile"}:
+    for name in set(re.findall(r"\bdeploy/[A-Za-z0-9./-]+", TEXT)) | {"compose.yaml", "deploy/Dockerfile"}:
         assert (ROOT / name.rstrip(".")).exists(), name
     headings = {re.sub(r"[^a-z0-9 -]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^## (.+)$", TEXT, re.M)}
     for link in re.findall(r"\]\(([^)]+)\)", TEXT):
@@ -89,6 +89,46 @@ def test_the_unit_keeps_what_it_promises() -> None:
     from navalassist.club.launcher import STOP_SECONDS
 
     assert int(stop[1]) > STOP_SECONDS
+
+
+def lines_of(name: str) -> list[str]:
+    return [line for line in (DEPLOY / name).read_text("utf-8").splitlines() if "=" in line and line[0] != "#"]
+
+
+def test_a_backup_is_fenced_in_as_the_service_is() -> None:
+    fence = re.compile(r"(Protect|Private|Restrict|NoNew|Capability|Lock|SystemCall|ProcSubset|UMask|Dynamic)")
+    service = [line for line in lines_of("navalassist.service") if fence.match(line)]
+    assert len(service) > 20
+    assert [line for line in service if line not in lines_of("navalassist-backup.service")] == []
+    for name in ("navalassist.service", "navalassist-backup.service"):
+        assert {line.partition("=")[0] for line in lines_of(name)} >= {"MemoryMax", "TasksMax"}
+
+
+def test_the_image_holds_what_is_named_and_no_secret_that_lies_beside_it() -> None:
+    lines = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line and line[0] != "#"]
+    assert lines[0] == "*", "all is left out that is not named"
+    named = {line[1:] for line in lines if line.startswith("!")}
+    assert all((ROOT / name).exists() for name in named)
+    assert {"manage.py", "navalassist", "requirements", "start.py", "static", "tables", "templates"} <= named
+    assert not [name for name in named if name.startswith((".", "data", "tests", "docs"))]
+    assert lines.index("**/.*") > max(lines.index(f"!{name}") for name in named), "no hidden file of a named folder"
+    assert {".env", "/data/"} <= set((ROOT / ".gitignore").read_text("utf-8").splitlines())
+
+
+def test_every_container_is_fenced_in_and_caddy_alone_is_believed() -> None:
+    text = (ROOT / "compose.yaml").read_text("utf-8")
+    services = re.split(r"^  (?=\w+:\n)", text.partition("\nservices:\n")[2].partition("\nnetworks:\n")[0], flags=re.M)[
+        1:
+    ]
+    assert [part.partition(":")[0] for part in services] == ["database", "navalassist", "caddy"]
+    for part in services:
+        for wanted in ("<<: *fenced", "mem_limit:", "pids_limit:", "healthcheck:", "tmpfs:"):
+            assert wanted in part, (part.partition(":")[0], wanted)
+    for wanted in ("no-new-privileges:true", "cap_drop: [ALL]", "read_only: true"):
+        assert wanted in text.partition("\nservices:\n")[0]
+    address = re.search(r"ipv4_address: (\S+)", services[2])
+    assert address is not None
+    assert f"NAVALASSIST_PROXIES: {address[1]}\n" in services[1]
 
 
 def test_the_shell_scripts_can_be_read() -> None:

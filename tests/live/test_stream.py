@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.test import Client
 
 from navalassist.campaigns.models import Campaign
@@ -23,6 +22,7 @@ from navalassist.live.watch import Gone, Watch
 from navalassist.play import people, seats
 from navalassist.play.bodies import Body
 from navalassist.play.writer import writing
+from navalassist.seats.models import Session
 from tests.club import NOBODY, Club
 from tests.live.asgi import Browser, asked, asking, cookies_of, hub, in_a_loop, scope_of
 
@@ -205,7 +205,8 @@ async def test_a_stream_ends_when_the_seat_the_login_or_the_password_ends(
 async def test_to_ask_for_a_stream_writes_nothing_though_the_session_is_void(club: Club, campaign: Campaign) -> None:
     client = await sync_to_async(club.person)("Alice", axis=campaign)
     user = club.accounts["Alice"].user
-    await sync_to_async(people.new_password)(user, "another horse, another battery")
+    user.set_password("another horse, another battery")
+    await sync_to_async(user.save)()
     async with hub() as following:
         assert (await asked(Streams(following), *request(campaign, client))).status == 404
     assert await sync_to_async(Session.objects.count)() == 1

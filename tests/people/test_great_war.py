@@ -9,7 +9,7 @@ import pytest
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
 from navalassist.systems.storm_of_steel.setup import begin_demo
-from tests.club import Club
+from tests.club import Club, accept, look_at
 from tests.people.test_pages import NEW, held, invite
 
 
@@ -30,8 +30,8 @@ def test_people_are_invited_to_the_seats_of_its_own_sides(club: Club, great_war:
     assert ursula.post(f"{people}invite/", {"seat": "axis"}).status_code in (409, 422)
     path = invite(ursula, great_war, seat="central")
     nina = club.client()
-    assert f"the Central Powers seat in {great_war.name}" in nina.get(path).content.decode()
-    assert nina.post(path, NEW).status_code == 302
+    assert f"the Central Powers seat in {great_war.name}" in look_at(nina, path).content.decode()
+    assert accept(nina, path, NEW).status_code == 302
     assert held(great_war) == {("moderator", "Ursula"), ("central", "Nina")}
     head = nina.get(f"/c/{great_war.slug}/log/").content.decode()
     assert 'name="seat" value="central" class="side-axis" aria-current="true"' in head

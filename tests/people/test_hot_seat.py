@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from axes.models import AccessAttempt, AccessLog
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -16,7 +15,7 @@ from django.utils import timezone
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.people import start
 from navalassist.play import people
-from navalassist.seats.models import Account, Seat
+from navalassist.seats.models import Account, Seat, Session
 from tests.club import PASSWORD, Club
 
 PAGES = ("/login/", "/logout/", "/join/", "/me/", "/me/password/", "/me/leave/", "/people/")

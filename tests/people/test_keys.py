@@ -15,7 +15,7 @@ from navalassist.play import people, seats
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import NotYours, writing
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Invitation, ResetLink, Seat
-from tests.club import NOBODY, PASSWORD, Club
+from tests.club import NOBODY, PASSWORD, Club, accept, look_at
 from tests.mini.system import begin
 
 
@@ -72,8 +72,8 @@ def test_the_right_is_asked_when_an_invitation_is_used(club: Club, two: Campaign
         _, code = seats.invite(writer, "axis")
     put_out(club, two)
     Invitation.objects.update(revoked=None)
-    assert "may no longer invite" in club.client().get(f"/join/{code}/").content.decode()
-    assert club.person("Al").post(f"/join/{code}/").status_code == 409
+    assert "may no longer invite" in look_at(club.client(), f"/join/#{code}").content.decode()
+    assert accept(club.person("Al"), f"/join/#{code}").status_code == 409
     assert not Seat.objects.filter(seat="axis").exists()
 
 
@@ -98,12 +98,12 @@ def test_after_a_closed_account_is_opened_again_its_old_links_stay_void(club: Cl
     club.seat("Alice", "axis", two)
     with writing(club.viewer("Uwe", "moderator", two)) as writer:
         _, code = seats.invite(writer, "axis")
-    link = people.new_reset(alice, uwe)
+    link = "/reset/#" + people.new_reset(alice, uwe)
     people.stop(uwe, root)
     people.resume(User.objects.get(pk=uwe.pk), root)
     with pytest.raises(seats.SeatRefused, match="taken back"):
         seats.open_invitation(code)
-    assert club.client().get(link).status_code == 404
+    assert look_at(club.client(), link).status_code == 404
 
 
 def test_invitations_of_a_campaign_whose_seat_was_lost_long_ago_are_taken_back_too(club: Club, two: Campaign) -> None:
@@ -122,22 +122,22 @@ def test_a_link_to_a_new_password_goes_with_the_right_to_make_it(
 ) -> None:
     alice = club.account("Alice").user
     club.seat("Alice", "axis", two)
-    link = people.new_reset(alice, club.account("Uwe").user)
+    link = "/reset/#" + people.new_reset(alice, club.account("Uwe").user)
     fields = {"password": "another horse 77", "again": "another horse 77"}
-    assert club.client().get(link).status_code == 200
+    assert look_at(club.client(), link).status_code == 200
     lose(club, two)
-    assert club.client().get(link).status_code == 404
-    assert club.client().post(link, fields).status_code == 404
-    other = people.new_reset(alice, club.account("Ursula").user)
-    assert club.client().post(other, fields).status_code == 302
-    assert club.client().get(other).status_code == 404
+    assert look_at(club.client(), link).status_code == 404
+    assert accept(club.client(), link, fields).status_code == 404
+    other = "/reset/#" + people.new_reset(alice, club.account("Ursula").user)
+    assert accept(club.client(), other, fields).status_code == 302
+    assert look_at(club.client(), other).status_code == 404
 
 
 def test_a_link_that_nobody_made_is_none(club: Club, two: Campaign) -> None:
     club.seat("Alice", "axis", two)
-    link = people.new_reset(club.account("Alice").user, club.account("Uwe").user)
+    link = "/reset/#" + people.new_reset(club.account("Alice").user, club.account("Uwe").user)
     ResetLink.objects.all().delete()
-    assert club.client().get(link).status_code == 404
+    assert look_at(club.client(), link).status_code == 404
 
 
 def test_only_administrators_look_after_accounts(club: Club, two: Campaign) -> None:

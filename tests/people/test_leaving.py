@@ -9,7 +9,6 @@ from datetime import timedelta
 import pytest
 from axes.models import AccessAttempt, AccessLog
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -18,8 +17,8 @@ from navalassist.campaigns.models import Actor, Campaign
 from navalassist.play import people, seats
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.seats.models import Account, Invitation, Seat
-from tests.club import PASSWORD, Club
+from navalassist.seats.models import Account, Invitation, Seat, Session
+from tests.club import PASSWORD, Club, accept, look_at
 from tests.mini.system import begin, end_step
 
 
@@ -88,7 +87,7 @@ def test_open_invitations_of_a_deleted_person_hold_no_more(club: Club, campaign:
         _, code = seats.invite(writer, "axis")
     people.remove(club.accounts["Uwe"].user, club.accounts["Uwe"].user)
     assert Invitation.objects.get().revoked is not None
-    assert "taken back" in club.client().get(f"/join/{code}/").content.decode()
+    assert "taken back" in look_at(club.client(), f"/join/#{code}").content.decode()
 
 
 def test_with_a_moderator_who_is_put_out_go_his_open_invitations(club: Club, campaign: Campaign) -> None:
@@ -98,7 +97,7 @@ def test_with_a_moderator_who_is_put_out_go_his_open_invitations(club: Club, cam
         _, code = seats.invite(writer, "moderator")
     with writing(club.viewer("Ursula", "moderator", campaign)) as writer:
         seats.end(writer, Seat.objects.get(actor__name="Uwe"))
-    assert club.person("Uwe").post(f"/join/{code}/").status_code == 409
+    assert accept(club.person("Uwe"), f"/join/#{code}").status_code == 409
     assert check_campaign(campaign).sound
 
 
@@ -132,7 +131,7 @@ def test_a_hand_over_by_somebody_who_left_is_void(club: Club, campaign: Campaign
         _, code = seats.offer(writer, tenure)
     with writing(club.viewer("Ursula", "moderator", campaign)) as writer:
         seats.end(writer, tenure)
-    assert club.person("Bob").post(f"/join/{code}/").status_code == 409
+    assert accept(club.person("Bob"), f"/join/#{code}").status_code == 409
     assert not Seat.objects.held().filter(seat="axis").exists()
 
 

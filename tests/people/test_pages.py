@@ -8,12 +8,13 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.desk.people import start
 from navalassist.play import people
 from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Invitation, Seat
-from tests.club import PASSWORD, Club
+from tests.club import PASSWORD, Club, accept, look_at
 
-FORM = {"submission": ""}
+FORM = {}
 
 
 def held(campaign: Campaign) -> set[tuple[str, str]]:
@@ -32,7 +33,7 @@ def invite(client: Client, campaign: Campaign, **fields: str) -> str:
     """The path of a new invitation, as its page shows it."""
     answer = client.post(f"/c/{campaign.slug}/people/invite/", fields)
     assert answer.status_code == 200, answer.content.decode()
-    found = re.search(r"http://testserver(/join/[0-9A-Z-]{19}/)<", answer.content.decode())
+    found = re.search(r"http://testserver(/join/#[0-9A-Z-]{19})<", answer.content.decode())
     assert found is not None
     return found[1]
 
@@ -43,13 +44,13 @@ NEW = {"name": "Nina", "password": "a long enough one", "again": "a long enough 
 def test_an_invitation_makes_an_account_with_a_seat(club: Club, campaign: Campaign) -> None:
     ursula = club.person("Ursula", moderator=campaign)
     path = invite(ursula, campaign, seat="axis")
-    assert path.rstrip("/").rpartition("/")[2] not in "".join(Invitation.objects.values_list("digest", flat=True))
+    assert path.rpartition("#")[2] not in "".join(Invitation.objects.values_list("digest", flat=True))
     nina = club.client()
     for _ in range(3):
-        page = nina.get(path)
+        page = look_at(nina, path)
         assert page.status_code == 200
         assert f"the Axis seat in {campaign.name}" in page.content.decode()
-    answer = nina.post(path, NEW)
+    answer = accept(nina, path, NEW)
     assert (answer.status_code, answer["Location"]) == (302, f"/c/{campaign.slug}/")
     assert nina.get(f"/c/{campaign.slug}/people/").status_code == 200
     assert held(campaign) == {("moderator", "Ursula"), ("axis", "Nina")}
@@ -59,10 +60,9 @@ def test_an_invitation_makes_an_account_with_a_seat(club: Club, campaign: Campai
 
 def test_an_invitation_is_good_once(club: Club, campaign: Campaign) -> None:
     path = invite(club.person("Ursula", moderator=campaign), campaign, seat="axis")
-    assert club.client().post(path, NEW).status_code == 302
+    assert accept(club.client(), path, NEW).status_code == 302
     for client in (club.client(), club.person("Bob")):
-        for method, status in (("get", 410), ("post", 409)):
-            answer = getattr(client, method)(path, NEW | {"name": "Second"})
+        for answer, status in ((look_at(client, path), 410), (accept(client, path, NEW | {"name": "Second"}), 409)):
             assert answer.status_code == status
             assert "has been used" in answer.content.decode()
     assert held(campaign) == {("moderator", "Ursula"), ("axis", "Nina")}
@@ -71,8 +71,8 @@ def test_an_invitation_is_good_once(club: Club, campaign: Campaign) -> None:
 def test_an_account_that_is_there_takes_the_seat(club: Club, campaign: Campaign) -> None:
     path = invite(club.person("Ursula", moderator=campaign), campaign, seat="observer")
     bob = club.person("Bob")
-    assert "Accept as Bob" in bob.get(path).content.decode()
-    assert bob.post(path)["Location"] == f"/c/{campaign.slug}/"
+    assert "Accept as Bob" in look_at(bob, path).content.decode()
+    assert accept(bob, path)["Location"] == f"/c/{campaign.slug}/"
     assert ("observer", "Bob") in held(campaign)
 
 
@@ -82,9 +82,9 @@ def test_an_invitation_that_was_taken_back_or_is_too_old_holds_no_more(club: Clu
     first, second = Invitation.objects.order_by("id")
     assert ursula.post(f"/c/{campaign.slug}/people/revoke/", {"invitation": first.pk}).status_code == 302
     Invitation.objects.filter(pk=second.pk).update(expires=second.made)
-    assert "taken back" in club.client().post(revoked, NEW).content.decode()
-    assert "too old" in club.client().post(old, NEW).content.decode()
-    assert club.client().get("/join/0000-0000-0000-0000/").status_code == 404
+    assert "taken back" in accept(club.client(), revoked, NEW).content.decode()
+    assert "too old" in accept(club.client(), old, NEW).content.decode()
+    assert look_at(club.client(), "/join/#0000-0000-0000-0000").status_code == 404
     assert held(campaign) == {("moderator", "Ursula")}
 
 
@@ -98,11 +98,11 @@ def test_what_was_typed_wrong_is_said_and_uses_nothing_up(club: Club, campaign: 
         ({"name": "N" * 61}, "at most 60"),
     ]
     for wrong, words in wrongs:
-        answer = club.client().post(path, NEW | wrong)
+        answer = accept(club.client(), path, NEW | wrong)
         assert answer.status_code == 422
         assert words in answer.content.decode(), wrong
         assert 'value="a long enough one"' not in answer.content.decode()
-    assert club.client().post(path, NEW).status_code == 302
+    assert accept(club.client(), path, NEW).status_code == 302
 
 
 def test_a_seat_is_handed_over_by_a_link_and_both_tenures_stay(club: Club, campaign: Campaign) -> None:
@@ -111,8 +111,8 @@ def test_a_seat_is_handed_over_by_a_link_and_both_tenures_stay(club: Club, campa
     tenure = Seat.objects.get(seat="axis")
     path = invite(alice, campaign, tenure=str(tenure.pk))
     bob = club.person("Bob")
-    assert "take over the Axis seat" in bob.get(path).content.decode()
-    bob.post(path)
+    assert "take over the Axis seat" in look_at(bob, path).content.decode()
+    accept(bob, path)
     assert held(campaign) == {("moderator", "Ursula"), ("axis", "Bob")}
     assert alice.get(f"/c/{campaign.slug}/").status_code == 404
     text = bob.get(f"/c/{campaign.slug}/people/").content.decode()
@@ -229,12 +229,12 @@ def test_a_moderator_makes_a_link_to_a_new_password(club: Club, campaign: Campai
     path = reset_link(ursula, f"/c/{campaign.slug}/people/reset/", person=str(club.accounts["Alice"].actor.identity))
     assert acts(campaign)[-1] == "person.reset"
     visitor = club.client()
-    assert [visitor.get(path).status_code for _ in range(2)] == [200, 200]
+    assert [look_at(visitor, path).status_code for _ in range(2)] == [200, 200]
     new = {"password": "quite another one", "again": "quite another one"}
-    assert visitor.post(path, new)["Location"] == "/"
+    assert accept(visitor, path, new)["Location"] == "/"
     assert visitor.get("/me/").status_code == 200
     assert alice.get("/me/").status_code == 302
-    assert club.client().get(path).status_code == club.client().post(path, new).status_code == 404
+    assert look_at(club.client(), path).status_code == accept(club.client(), path, new).status_code == 404
 
 
 def test_a_moderator_reaches_no_account_that_can_do_more_than_his_campaigns(club: Club, campaign: Campaign) -> None:
@@ -265,7 +265,7 @@ def test_the_administrator_looks_after_accounts(club: Club, campaign: Campaign) 
     assert ("moderator", "Alice") in held(campaign)
     entry = Entry.objects.filter(campaign=campaign, chain="public").latest("id")
     assert (entry.seat, entry.record["actor"]) == ("administrator", str(club.accounts["Root"].actor.identity))
-    assert reset_link(root, f"/people/{person}/reset/").startswith("/reset/")
+    assert reset_link(root, f"/people/{person}/reset/").startswith("/reset/#")
     assert root.get(f"/c/{campaign.slug}/").status_code == 404
 
 
@@ -280,12 +280,12 @@ def test_nobody_else_finds_the_administrators_page(club: Club, campaign: Campaig
 
 def test_the_first_administrator_comes_in_by_a_code_of_the_terminal(club: Club) -> None:
     older, code = people.first_code(), people.first_code()
-    assert club.client().get(f"/join/{older}/").status_code == 410
+    assert look_at(club.client(), f"/join/#{older}").status_code == 410
     first = club.client()
-    page = first.get(f"/join/{code.lower().replace('-', ' ')}/").content.decode()
+    page = look_at(first, f"/join/#{code.lower().replace('-', ' ')}").content.decode()
     assert "administrator" in page
     assert "until the next start of the server and at most until" in page
-    assert first.post(f"/join/{code}/", NEW)["Location"] == "/people/"
+    assert accept(first, f"/join/#{code}", NEW)["Location"] == "/people/"
     assert first.get("/people/").status_code == 200
     assert people.first_code() == ""
 
@@ -293,10 +293,10 @@ def test_the_first_administrator_comes_in_by_a_code_of_the_terminal(club: Club) 
 def test_an_administrator_invites_people_to_the_club(club: Club) -> None:
     root = club.person("Root", administrator=True)
     answer = root.post("/people/invite/", {"kind": "member"})
-    found = re.search(r"http://testserver(/join/[0-9A-Z-]{19}/)<", answer.content.decode())
+    found = re.search(r"http://testserver(/join/#[0-9A-Z-]{19})<", answer.content.decode())
     assert found is not None
     nina = club.client()
-    assert nina.post(found[1], NEW)["Location"] == "/"
+    assert accept(nina, found[1], NEW)["Location"] == "/"
     assert nina.get("/people/").status_code == 404
     root.post("/people/invite/", {"kind": "administrator"})
     invitation = Invitation.objects.get(seat="administrator")
@@ -304,14 +304,75 @@ def test_an_administrator_invites_people_to_the_club(club: Club) -> None:
     assert root.post("/people/revoke/", {"invitation": invitation.pk}).status_code == 409
 
 
-def test_a_code_can_be_typed(club: Club, campaign: Campaign) -> None:
-    path = invite(club.person("Ursula", moderator=campaign), campaign, seat="axis")
-    typed = path.removeprefix("/join/").strip("/").lower().replace("-", " ").replace("0", "o")
-    answer = club.client().get("/join/", {"code": typed})
-    assert answer.status_code == 302
-    assert club.client().get(answer["Location"]).status_code == 200
-    assert club.client().get("/join/", {"code": "../../x"})["Location"] == "/join/?wrong=1"
-    assert "letters, digits" in club.client().get("/join/?wrong=1").content.decode()
+def test_a_code_can_be_typed_and_a_link_pasted(club: Club, campaign: Campaign) -> None:
+    link = invite(club.person("Ursula", moderator=campaign), campaign, seat="axis")
+    code = link.rpartition("#")[2]
+    ways = (
+        code.lower().replace("-", " ").replace("0", "o"),
+        f" http://testserver{link} ",
+        f"http://testserver/join/{code}/",
+    )
+    for typed in ways:
+        stranger = club.client()
+        answer = stranger.post("/join/", {"code": typed})
+        assert (answer.status_code, answer["Location"]) == (302, "/join/open/")
+        assert "the Axis seat" in stranger.get("/join/open/").content.decode()
+    for typed in ("../../\u00e4", "", "a" * 121, "x;y"):
+        answer = club.client().post("/join/", {"code": typed})
+        assert answer.status_code == 422
+        assert "letters, digits" in answer.content.decode()
+
+
+def test_no_secret_stands_in_an_address(club: Club, campaign: Campaign) -> None:
+    """A proxy writes addresses down, and a browser keeps them."""
+    ursula = club.person("Ursula", moderator=campaign)
+    club.person("Alice", axis=campaign)
+    person = str(club.accounts["Alice"].actor.identity)
+    links = [
+        invite(ursula, campaign, seat="axis"),
+        reset_link(ursula, f"/c/{campaign.slug}/people/reset/", person=person),
+        start.lines("http://testserver/")[-1].rpartition("http://testserver")[2],
+    ]
+    for number, link in enumerate(links):
+        path, sign, code = link.partition("#")
+        assert path in ("/join/", "/reset/")
+        assert sign
+        visitor = club.client()
+        asked = [visitor.post(path, {"code": code}), visitor.get(f"{path}open/")]
+        for answer in asked:
+            assert code not in answer.headers.get("Location", "")
+            assert code not in answer.content.decode()
+        cookie = visitor.cookies[f"navalassist_session_{path.strip('/')}"]
+        assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 3600)
+        assert accept(visitor, link, NEW | {"name": f"Nina {number}"}).status_code == 302
+        assert not visitor.cookies[f"navalassist_session_{path.strip('/')}"].value, "what is used is forgotten"
+
+
+def test_a_link_of_an_older_version_leaves_its_address_at_once(club: Club, campaign: Campaign) -> None:
+    ursula, stranger = club.person("Ursula", moderator=campaign), club.client()
+    code = invite(ursula, campaign, seat="axis").rpartition("#")[2]
+    answer = stranger.get(f"/join/{code}/")
+    assert (answer.status_code, answer["Location"]) == (302, "/join/open/")
+    assert stranger.post("/join/open/", NEW).status_code == 302
+    person = str(club.accounts["Ursula"].actor.identity)
+    root = club.person("Root", administrator=True)
+    who, _, token = reset_link(root, f"/people/{person}/reset/").rpartition("#")[2].partition(".")
+    answer = stranger.get(f"/reset/{who}/{token}/")
+    assert (answer.status_code, answer["Location"]) == (302, "/reset/open/")
+    assert "Ursula" in stranger.get("/reset/open/").content.decode()
+
+
+def test_whoever_logs_in_first_comes_back_to_the_invitation(club: Club, campaign: Campaign) -> None:
+    link = invite(club.person("Ursula", moderator=campaign), campaign, seat="axis")
+    club.account("Alice")
+    browser = club.client()
+    page = look_at(browser, link).content.decode()
+    assert "/login/?next=/join/open/" in page
+    typed = {"username": "Alice", "password": PASSWORD, "next": "/join/open/"}
+    assert browser.post("/login/", typed)["Location"] == "/join/open/"
+    assert "Accept as Alice" in browser.get("/join/open/").content.decode()
+    assert club.client().get("/join/open/")["Location"] == "/join/"
+    assert club.client().get("/reset/open/")["Location"] == "/reset/"
 
 
 def test_the_log_and_its_receipts_name_people(club: Club, campaign: Campaign) -> None:

@@ -30,7 +30,7 @@ def demo(club: Club) -> Iterator[Campaign]:
 
 
 def setup_post(section: str, act: str, value: str) -> tuple[str, dict[str, str]]:
-    return f"setup/{section}/", {"act": act, "set": value, "submission": ""}
+    return f"setup/{section}/", {"act": act, "set": value}
 
 
 PORT = setup_post("ports", "port.owner", "naples=allied")
@@ -78,7 +78,7 @@ def test_an_observer_changes_nothing(club: Club, demo: Campaign) -> None:
 def test_the_other_side_cannot_end_a_step_and_an_umpire_can(club: Club, demo: Campaign) -> None:
     """Mar I 41 begins in the Axis player turn."""
     bob, ursula = club.person("Bob", allied=demo), club.person("Ursula", moderator=demo)
-    fields = {"confirm": "yes", "submission": ""}
+    fields = {"confirm": "yes"}
     assert bob.post(f"/c/{demo.slug}/step/", fields).status_code == 403
     assert ursula.post(f"/c/{demo.slug}/step/", fields).status_code == 302
     entry = Entry.objects.filter(campaign=demo, kind="clock").latest("id")

@@ -8,7 +8,7 @@ from django.test import Client
 
 from navalassist.campaigns.models import Campaign
 from navalassist.seats.models import Seat
-from tests.club import Club
+from tests.club import Club, accept
 from tests.people.test_pages import NEW, invite
 
 
@@ -51,7 +51,7 @@ def test_who_left_handed_over_or_came_back_reads_that(club: Club, campaign: Camp
     assert alice.get(f"/c/{campaign.slug}/people/").status_code == 200
     club.person("Bob", allied=campaign)
     bob, dora = club.client(club.account("Bob").user), club.person("Dora")
-    dora.post(invite(bob, campaign, tenure=str(Seat.objects.get(seat="allied", until=None).pk)))
+    accept(dora, invite(bob, campaign, tenure=str(Seat.objects.get(seat="allied", until=None).pk)))
     assert "went over to Dora on" in bob.get("/").content.decode()
     assert ursula.get(f"/c/{campaign.slug}/people/").status_code == 200
 
@@ -69,9 +69,9 @@ def test_an_invitation_brings_into_its_campaign_and_seat(club: Club, campaign: C
     ursula = club.person("Ursula", moderator=campaign)
     nina, bob = club.client(), club.person("Bob", observer=campaign)
     home = f"/c/{campaign.slug}/"
-    assert nina.post(invite(ursula, campaign, seat="axis"), NEW)["Location"] == home
+    assert accept(nina, invite(ursula, campaign, seat="axis"), NEW)["Location"] == home
     bob.post(f"{home}seat/", {"seat": "observer"})
-    assert bob.post(invite(ursula, campaign, seat="allied"))["Location"] == home
+    assert accept(bob, invite(ursula, campaign, seat="allied"))["Location"] == home
     for client, seat in ((nina, "axis"), (bob, "allied")):
         assert f'<body class="side-{seat}"' in client.get(f"{home}people/").content.decode()
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from io import StringIO
+
 import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.utils import timezone
 
 from navalassist.campaigns.models import Campaign
 from navalassist.keeping import restored
 from navalassist.keeping.models import Restored
-from navalassist.play import seats
+from navalassist.play import appointments, people, seats
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.seats.models import Seat
-from tests.club import Club
+from navalassist.seats.models import Appointment, Seat
+from tests.club import PASSWORD, Club
 
 pytestmark = pytest.mark.promise("P21")
 
@@ -73,3 +79,67 @@ def test_after_a_restored_copy_people_keep_their_seats(club: Club, played: Campa
     assert len(faults(played)) == 1
     Seat.objects.create(campaign=played, seat="axis", actor=alice, since=timezone.now(), entry="public/4")
     assert len(faults(played)) == 2
+
+
+def test_a_campaign_that_was_renamed_by_hand_is_found(played: Campaign) -> None:
+    name = played.name
+    Campaign.objects.filter(pk=played.pk).update(name="Another War")
+    played.refresh_from_db()
+    assert faults(played) == [f"public/1: it calls the campaign {name!r}, and the database calls it 'Another War'"]
+
+
+def verified() -> tuple[int, str]:
+    """Exit code and words of `manage.py verify`."""
+    said = StringIO()
+    try:
+        call_command("verify", stdout=said)
+    except SystemExit as ended:
+        return int(str(ended.code)), said.getvalue()
+    return 0, said.getvalue()
+
+
+def test_administrators_who_were_appointed_are_sound(club: Club, played: Campaign) -> None:
+    """At the machine, by the code of the terminal, by an invitation, and by another administrator."""
+    root = club.account("Root", administrator=True).user
+    _, code = people.invite("administrator", root)
+    people.become_administrator(code, club.account("Alice").user)
+    _, code = people.invite("administrator", root)
+    people.join(code, "Nina", PASSWORD)
+    people.make_administrator(club.account("Bob").user, root)
+    people.remove(root, root)
+    assert verified()[0] == 0
+    appointed = Appointment.objects.order_by("id").values_list("actor__name", "by__name")
+    assert list(appointed) == [("", None), ("Alice", ""), ("Nina", ""), ("Bob", "")], "Root is gone, the rows stay"
+
+
+def test_an_administrator_made_by_hand_is_found(club: Club, played: Campaign) -> None:
+    club.account("Root", administrator=True)
+    User.objects.filter(pk=club.account("Alice").user.pk).update(is_staff=True)
+    ended, said = verified()
+    assert ended == 1
+    assert "the club's accounts: 1 fault\n  administrator alice: nobody appointed them" in said
+    Appointment.objects.create(actor=club.account("Alice").actor, at=timezone.now(), digest="0" * 64)
+    ended, said = verified()
+    assert ended == 1
+    assert "it does not follow the one before it" in said
+
+
+def test_so_is_one_whose_appointment_was_changed_or_taken_away(club: Club, played: Campaign) -> None:
+    club.account("Root", administrator=True)
+    club.account("Rita", administrator=True)
+    Appointment.objects.filter(actor__name="Root").update(actor=club.account("Alice").actor)
+    said = verified()[1]
+    assert "the club's accounts: 2 faults" in said
+    assert "administrator root: nobody appointed them" in said
+    Appointment.objects.all().delete()
+    assert verified()[0] == 1
+
+
+def test_administrators_of_an_older_version_are_taken_as_they_stand(club: Club) -> None:
+    module = import_module("navalassist.seats.migrations.0003_appointments")
+    for name in ("Root", "Rita"):
+        club.account(name, administrator=True)
+    Appointment.objects.all().delete()
+    module.appoint_who_is_there(apps, None)
+    assert Appointment.objects.count() == 2
+    assert list(appointments.astray()) == []

@@ -14,7 +14,7 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.seats.models import Seat
 from navalassist.systems.europa.closed import open_all
-from tests.club import Club
+from tests.club import Club, accept
 from tests.systems.board import put, typed
 from tests.systems.test_closed import closed
 
@@ -77,8 +77,8 @@ def test_neither_by_an_invitation(club: Club, night: Campaign) -> None:
     axis_secret(night)
     with writing(club.viewer("Mo", "moderator", night)) as writer:
         _, code = seats.invite(writer, "allied")
-    assert mo.post(f"/join/{code}/").status_code == 409
-    assert club.person("Al").post(f"/join/{code}/").status_code == 302
+    assert accept(mo, f"/join/#{code}").status_code == 409
+    assert accept(club.person("Al"), f"/join/#{code}").status_code == 302
 
 
 def test_before_there_are_secrets_a_moderator_may_still_take_a_side(club: Club, night: Campaign) -> None:

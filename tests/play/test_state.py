@@ -6,7 +6,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.state import Heads, State
-from tests.mini.system import edit, seat
+from tests.mini.system import begin, edit, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -34,3 +34,21 @@ def test_a_state_that_changed_while_it_was_read_is_read_again(campaign: Campaign
     assert somebody_writes == ["False", "False", "True"], "mine, the writer's own, mine again"
     assert state.values["condition:fog.value"] is True
     assert states.load(campaign.slug) is state, "the whole one is kept"
+
+
+def test_only_so_many_states_are_kept_and_the_one_left_longest_goes(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Members may make campaigns without number; each is memory."""
+    states.forget()
+    monkeypatch.setattr(states, "MOST_KEPT", 2)
+    first, second, third = campaign, begin("Second"), begin("Third")
+    states.forget()
+    kept = states.load(first.slug)
+    states.load(second.slug)
+    assert states.load(first.slug) is kept
+    states.load(third.slug)
+    assert set(states._CACHE) == {first.pk, third.pk}
+    assert states.load(first.slug) is kept
+    assert states.load(second.slug).campaign == second, "it is read again"
+    assert len(states._CACHE) == 2

@@ -38,7 +38,7 @@ def run(data: Path, *words: str) -> tuple[int, str]:
 def left_by(release: Path, tmp_path: Path) -> tuple[Path, dict[str, Any], str]:
     """The data folder of a release, what it said of its heads, and the campaign's short name."""
     data = tmp_path / "data"
-    data.mkdir()
+    data.mkdir(mode=0o700)
     file = data / "navalassist.sqlite3"
     file.write_bytes(lzma.decompress((release / "database.sqlite3.xz").read_bytes()))
     database = sqlite3.connect(file)

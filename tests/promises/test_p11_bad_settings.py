@@ -54,13 +54,14 @@ def test_e002_a_weak_key(settings: Any, key: str) -> None:
     assert "can be guessed" in found()["navalassist.E002"]
 
 
-def test_w003_a_key_that_others_can_read(settings: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["secret.key", "navalassist.sqlite3", "navalassist.sqlite3-wal", "."])
+def test_w003_a_folder_a_database_or_a_key_that_others_can_read(settings: Any, tmp_path: Path, name: str) -> None:
     settings.DATA_DIR = tmp_path
-    (tmp_path / "secret.key").write_text("x")
-    (tmp_path / "secret.key").chmod(0o640)
-    assert "can read the secret key" in found()["navalassist.W003"]
-    (tmp_path / "secret.key").chmod(0o600)
+    path = tmp_path / name
+    path.touch(mode=0o600)
     assert "navalassist.W003" not in found()
+    path.chmod(path.stat().st_mode | 0o040)
+    assert f"are let in to {path}" in found()["navalassist.W003"]
 
 
 @pytest.mark.parametrize("kind", ["nfs4", "cifs", "9p", "fuse.sshfs"])

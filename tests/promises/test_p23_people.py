@@ -15,7 +15,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Invitation, Seat
-from tests.club import PASSWORD, Club, club
+from tests.club import PASSWORD, Club, accept, club
 from tests.mini.fixtures import campaign, mini
 
 __all__ = ["campaign", "club", "mini"]
@@ -44,7 +44,7 @@ class Evening:
         return self.clients[who].post(url if url.startswith("/") else self.people + url, fields)
 
     def invited(self, who: str = "Ursula", **fields: str) -> str:
-        found = re.search(r"/join/[0-9A-Z-]{19}/", self.post(who, "invite/", **fields).content.decode())
+        found = re.search(r"/join/#[0-9A-Z-]{19}", self.post(who, "invite/", **fields).content.decode())
         assert found is not None
         return found[0]
 
@@ -99,7 +99,7 @@ MATRIX: dict[str, tuple[Act, list[tuple[str, str, str, str, str, str]]]] = {
         ],
     ),
     "an invitation is used": (
-        lambda e: e.post("Nina", e.invited(seat="allied")),
+        lambda e: accept(e.clients["Nina"], e.invited(seat="allied")),
         [
             ("invite.make", "public", "Ursula", "moderator", "moderator", ""),
             ("invite.use", "public", "Nina", "allied", "allied", ""),
@@ -107,7 +107,7 @@ MATRIX: dict[str, tuple[Act, list[tuple[str, str, str, str, str, str]]]] = {
         ],
     ),
     "a seat is handed over by a link": (
-        lambda e: e.post("Nina", e.invited("Alice", tenure=e.tenure("Alice"))),
+        lambda e: accept(e.clients["Nina"], e.invited("Alice", tenure=e.tenure("Alice"))),
         [
             ("invite.make", "public", "Alice", "axis", "axis", ""),
             ("invite.use", "public", "Nina", "axis", "axis", ""),

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 
 import pytest
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.http import HttpResponse
 from django.test import Client
 
 from navalassist.auditlog.models import Chain
 from navalassist.play import state as states
-from navalassist.seats.models import Invitation, Seat
+from navalassist.seats.models import Invitation, Seat, Session
 from tests.club import PASSWORD, Club, club
 from tests.promises.http import Played, ask, play, send
 from tests.promises.pages import Form, Pairs
@@ -134,11 +133,11 @@ def test_the_same_forms_are_taken_as_they_should_be(members: Site) -> None:
     """So it was the token that was missing: with it a seat is given and the session ends."""
     token = str(ask(members.client, "/").response.context["csrf_token"])
     bob = next(str(s.actor.identity) for s in Seat.objects.select_related("actor") if s.actor.name == "Bob")
-    give = [("person", bob), ("seat", "axis"), ("csrfmiddlewaretoken", token)]
+    give = [("submission", "a" * 32), ("person", bob), ("seat", "axis"), ("csrfmiddlewaretoken", token)]
     url = "/c/mediterranean-1941/people/give/"
     assert send(members.client, url, give, headers={"Origin": OWN}).status_code == 302
     assert Seat.objects.held().filter(actor__name="Bob").count() == 2
-    again = [("person", bob), ("seat", "allied")]
+    again = [("submission", "b" * 32), ("person", bob), ("seat", "allied")]
     assert send(members.client, url, again, headers={"X-CSRFToken": token, "Origin": OWN}).status_code == 302
     assert (
         send(members.client, "/logout/", [("csrfmiddlewaretoken", token)], headers={"Origin": OWN}).status_code == 302

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from navalassist.seats.models import Seat
-from tests.club import Club, club
+from tests.club import Club, carry, club
 from tests.promises.http import Played, ask, play
 from tests.promises.test_p34_policy import check
 
@@ -38,12 +38,14 @@ def test_every_page_of_a_club(game: Played) -> None:
 
 def test_the_pages_before_the_login(game: Played, club: Club) -> None:
     stranger = club.client()
+    stranger.post("/join/", {"code": "AAAA-BBBB-CCCC-DDDD"})
+    stranger.post("/reset/", {"code": "MQ.x-y"})
     for url in (
         "/login/",
         "/join/",
-        "/join/?wrong=1",
-        "/join/AAAA-BBBB-CCCC-DDDD/",
-        "/reset/MQ/x-y/",
+        "/join/open/",
+        "/reset/",
+        "/reset/open/",
         "/login/?gone=1",
     ):
         answer = ask(stranger, url)
@@ -68,8 +70,9 @@ def test_the_pages_that_are_shown_once_and_what_they_lead_to(game: Played, club:
         answer = ask(game.client, url, "get" if url.endswith("remove/") else "post", data=fields)
         assert answer.response.status_code == 200, url
         check(answer)
-        if link := re.search(r"/(?:join|reset)/[\w/-]+/", answer.text):
-            check(ask(club.client(), link[0]))
+        if link := re.search(r"/(?:join|reset)/#[\w.=-]+", answer.text):
+            visitor = club.client()
+            check(ask(visitor, carry(visitor, link[0])))
 
 
 def test_the_page_of_the_locked_out(club: Club) -> None:

@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from axes.models import AccessAttempt
 from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.utils import timezone
 
 from navalassist import profiles
+from navalassist.play import people
 from tests.club import PASSWORD, Club, club
 
 __all__ = ["club"]
@@ -100,6 +102,30 @@ def test_a_lock_ends_after_a_quarter_of_an_hour_though_one_goes_on_trying(
     hours["on"] = profiles.LOCKED_FOR + timedelta(seconds=30)
     assert profiles.LOCKED_FOR.total_seconds() <= 15 * 60
     assert guess("Alice", PASSWORD).status_code == 302
+
+
+@pytest.mark.parametrize("way", ["the next try", "the next start"])
+def test_a_lock_of_a_clock_that_was_wrong_ends_with_the_clock(
+    club: Club, hours: dict[str, timedelta], monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """A machine without a battery starts with any date at all."""
+    club.account("Alice")
+    real = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: real() + hours["on"])
+    hours["on"] = timedelta(days=365)
+    for _ in range(9):
+        guess("Alice")
+    assert guess("Alice", PASSWORD).status_code == LOCKED
+    hours["on"] = timedelta()
+    if way == "the next start":
+        # As after a start with the clock put right, before anybody tries.
+        people.tidy()
+        assert not AccessAttempt.objects.exists()
+    assert guess("Alice", PASSWORD).status_code == 302
+    assert guess("Zoe").status_code == 422, "the address of everybody in the house is free too"
+    for _ in range(9):
+        guess("Zoe", address=THERE)
+    assert guess("Zoe", address=THERE).status_code == LOCKED, "and those of now count as ever"
 
 
 def test_to_log_in_as_oneself_forgives_no_guesses_at_others(club: Club) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.test import Client, override_settings
+from django.utils import timezone
 
 from navalassist.campaigns.models import Campaign
 from navalassist.play import people
 from navalassist.play import seats as seating
 from navalassist.play.writer import writing
-from navalassist.seats.models import Seat
+from navalassist.seats.models import Seat, Session
+from navalassist.seats.sessions import LONGEST, device_of, kept_key, open_sessions
 from tests.club import PASSWORD, Club, club, club_settings
 from tests.mini.fixtures import campaign, mini
 
@@ -54,7 +56,7 @@ def test_fixation_a_cookie_that_was_planted_before_the_login_is_worth_nothing(cl
 def test_fixation_a_key_that_the_server_never_made_is_not_taken(club: Club, value: str) -> None:
     client = logged_in(club, "Alice", with_cookie(club, value))
     assert client.cookies[COOKIE].value != value
-    assert not Session.objects.filter(session_key=value).exists()
+    assert not Session.objects.filter(session_key__in=[value, kept_key(value)]).exists()
     assert not is_in(with_cookie(club, value))
 
 
@@ -66,7 +68,7 @@ def test_what_a_stranger_left_in_the_session_is_gone_after_the_login(club: Club)
     client.cookies[COOKIE] = session.session_key
     logged_in(club, "Alice", client)
     assert "seat:little-war" not in client.session
-    assert not Session.objects.filter(session_key=session.session_key).exists()
+    assert not Session.objects.filter(session_key=kept_key(session.session_key)).exists()
 
 
 def test_a_logout_ends_the_session_on_the_server(club: Club) -> None:
@@ -78,7 +80,7 @@ def test_a_logout_ends_the_session_on_the_server(club: Club) -> None:
     assert client.post("/logout/").status_code == 302
     assert not is_in(client)
     assert not is_in(with_cookie(club, kept))
-    assert not Session.objects.filter(session_key=kept).exists()
+    assert not Session.objects.filter(session_key=kept_key(kept)).exists()
 
 
 def test_a_new_password_ends_every_other_session_and_the_old_cookie_of_this_one(club: Club) -> None:
@@ -144,17 +146,99 @@ def test_behind_tls_cookies_are_secure_and_plain_http_is_sent_on(behind_tls: Clu
     client = behind_tls.client()
     answer = client.post("/login/", {"username": "Alice", "password": PASSWORD})
     assert (answer.status_code, answer["Location"]) == (301, "https://testserver/login/")
-    assert COOKIE not in client.cookies
+    assert f"__Host-{COOKIE}" not in client.cookies
     answer = client.post("/login/", {"username": "Alice", "password": PASSWORD}, secure=True)
     assert answer.status_code == 302
-    assert client.cookies[COOKIE]["secure"]
+    assert set(client.cookies) == {f"__Host-{COOKIE}", "__Host-navalassist_csrf"}, "no neighbour can plant one"
+    assert client.cookies[f"__Host-{COOKIE}"]["secure"]
     assert int(answer["Strict-Transport-Security"].partition("=")[2].partition(";")[0]) >= 3600
     page = client.get("/me/password/", secure=True)
-    assert page.cookies["navalassist_csrf"]["secure"]
-    assert page.cookies["navalassist_csrf"]["httponly"]
+    token = page.cookies["__Host-navalassist_csrf"]
+    assert token["secure"]
+    assert token["httponly"]
+    code = client.post("/join/", {"code": "ABCD-EFGH-JKMN-PQRS"}, secure=True).cookies[f"__Host-{COOKIE}_join"]
+    for cookie in (client.cookies[f"__Host-{COOKIE}"], token, code):
+        assert (cookie["path"], cookie["domain"], cookie["secure"]) == ("/", "", True), "as the prefix wants it"
 
 
 def test_passwords_are_kept_as_slow_hashes() -> None:
     from django.contrib.auth.hashers import make_password
 
     assert make_password(PASSWORD).startswith(("pbkdf2_sha256$", "argon2", "scrypt"))
+
+
+# What is kept of sessions, how long they live, and that their owner sees them
+
+
+def test_what_the_database_keeps_of_a_session_lets_nobody_in(club: Club) -> None:
+    client = logged_in(club)
+    cookie = client.cookies[COOKIE].value
+    kept = Session.objects.get()
+    assert cookie not in f"{kept.session_key} {kept.session_data} {kept.get_decoded()}"
+    assert kept.user == club.accounts["Alice"].user.pk
+    for stolen in (kept.session_key, kept.session_key[:32]):
+        assert not is_in(with_cookie(club, stolen))
+
+
+def test_however_often_it_is_used_a_session_ends_one_day(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, passed = timezone.now, timedelta()
+    monkeypatch.setattr(timezone, "now", lambda: real() + passed)
+    client = logged_in(club)
+    for _ in range(int(LONGEST / timedelta(days=10)) - 1):
+        passed += timedelta(days=10)
+        session = client.session
+        session["seat:x"] = "axis"
+        session.save()
+        assert is_in(client), f"it is used all the time, {passed.days} days after the login"
+    passed = LONGEST + timedelta(hours=1)
+    assert not is_in(client)
+
+
+def test_a_session_of_a_clock_that_was_wrong_ends_with_the_clock(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, ahead = timezone.now, timedelta(days=365)
+    monkeypatch.setattr(timezone, "now", lambda: real() + ahead)
+    client = logged_in(club)
+    assert is_in(client)
+    ahead = timedelta()
+    assert not is_in(client)
+
+
+def test_people_see_where_they_are_logged_in_and_end_what_they_do_not_know(club: Club) -> None:
+    here, other, third = (logged_in(club, client=club.client(REMOTE_ADDR=f"192.0.2.{n}")) for n in (1, 2, 3))
+    bob = logged_in(club, "Bob")
+    page = here.get("/me/").content.decode()
+    assert [f"192.0.2.{n}" in page for n in (1, 2, 3)] == [True] * 3
+    assert page.count(">this one<") == 1
+    user = club.accounts["Alice"].user.pk
+    sign = next(one.sign for one in open_sessions(user, None) if one.address == "192.0.2.2")
+    bob.post("/me/sessions/end/", {"which": sign})
+    assert is_in(other), "only one's own"
+    for nothing in ("", "-", "%", "x" * 99):
+        here.post("/me/sessions/end/", {"which": nothing})
+    assert is_in(other)
+    assert is_in(third)
+    assert here.post("/me/sessions/end/", {"which": sign})["Location"] == "/me/"
+    assert [is_in(client) for client in (here, other, third, bob)] == [True, False, True, True]
+    here.post("/me/sessions/end/", {"which": "others"})
+    assert [is_in(client) for client in (here, third, bob)] == [True, False, True]
+    assert "192.0.2.3" not in here.get("/me/").content.decode()
+
+
+def test_a_new_password_leaves_no_other_session_in_the_list(club: Club) -> None:
+    here, _ = logged_in(club), logged_in(club)
+    here.post("/me/password/", {"old": PASSWORD, "password": "quite another one", "again": "quite another one"})
+    assert Session.objects.count() == 1
+    assert is_in(here)
+
+
+@pytest.mark.parametrize(
+    ("agent", "device"),
+    [
+        ("Mozilla/5.0 (iPad; CPU OS 17_0) AppleWebKit/605.1.15 Version/17.0 Safari/604.1", "Safari, iPad"),
+        ("Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", "Chrome, Android"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge, Windows"),
+        ("<script>alert(1)</script>", ""),
+    ],
+)
+def test_of_a_browser_two_words_are_kept(agent: str, device: str) -> None:
+    assert device_of(agent) == device

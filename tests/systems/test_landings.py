@@ -45,7 +45,7 @@ def offered(campaign: Campaign, key: str) -> dict[str, int]:
 
 
 def choose(client: Client, campaign: Campaign, key: str, place: str) -> tuple[int, str]:
-    answer = client.post(f"/c/{campaign.slug}/landing/{key}/", {"submission": "", "seen": "", "place": place})
+    answer = client.post(f"/c/{campaign.slug}/landing/{key}/", {"seen": "", "place": place})
     return answer.status_code, unescape(answer.content.decode())
 
 
@@ -156,7 +156,7 @@ def test_after_a_half_result_the_step_leads_to_the_rps(client: Client, campaign:
     form = client.get(f"/c/{campaign.slug}/{unescape(url[0])}").content.decode()
     assert re.search(r'name="unit" value="Ariete division"', form)
     assert re.search(r'<option value="axis" selected', form)
-    fields = {"side": "axis", "unit": "Ariete division", "points": "5", "submission": "", "seen": ""}
+    fields = {"side": "axis", "unit": "Ariete division", "points": "5", "seen": ""}
     answer = client.post(f"/c/{campaign.slug}/do/half-eliminated-rps/", fields)
     assert answer.status_code == 302
     page = unescape(client.get(answer.headers["Location"]).content.decode())

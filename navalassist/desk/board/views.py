@@ -14,8 +14,9 @@ from navalassist.desk.board import colleagues, readouts
 from navalassist.desk.board.context import Board, boarded
 from navalassist.desk.board.drawn import NEW
 from navalassist.desk.board.typed import TYPED_ROW, Typed, typed_elsewhere, typed_row
+from navalassist.desk.dice_sent import dice_sent
 from navalassist.play import undo as undoing
-from navalassist.play.resolve import SERVER, TYPED, DiceInput
+from navalassist.play.resolve import SERVER
 from navalassist.play.writer import AlreadyDone
 from navalassist.systems.europa.board import drafts, owed, rolling, rows
 from navalassist.systems.europa.board.drafts import Read
@@ -205,7 +206,7 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     here = boarded(request, slug)
     data = request.POST
     order = rolling.Order.of(data.get("roll", "next"))
-    dice = dice_of(data.get("dice", SERVER), data.get("strip", ""))
+    dice = dice_sent(request)
     submission = data.get("submission", "")
     if not readouts.is_submission(submission):
         raise Problem(422, "This form is not one of the board: open the board again.")
@@ -233,15 +234,6 @@ def kept(request: HttpRequest, here: At) -> Typed:
     if not any(name.startswith(TYPED_ROW) for name in request.POST):
         return Typed()
     return Typed(others=typed_elsewhere(request, Board(request, here).seat))
-
-
-def dice_of(source: str, strip: str) -> DiceInput:
-    """Whose dice. Typed dice are never thrown away without a word."""
-    if source not in (SERVER, TYPED):
-        raise Problem(422, "Dice: choose the server’s or your own.", "dice")
-    if source == SERVER and strip.strip():
-        raise Problem(422, "Dice are typed, but the server’s are chosen: choose “Our own”, or empty the strip.", "dice")
-    return DiceInput(source, strip[:400])
 
 
 def rolled_parts(request: HttpRequest, slug: str, submission: str) -> HttpResponse:

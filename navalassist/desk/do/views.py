@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, page, problem_of, problems, sentence
+from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.do.forms import form_for
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
@@ -37,7 +38,7 @@ from navalassist.engine import (
 )
 from navalassist.play.duties import Now, duties_at
 from navalassist.play.left_over import left_over
-from navalassist.play.resolve import TYPED, DiceInput, Preview, carry_out, preview
+from navalassist.play.resolve import TYPED, Preview, carry_out, preview
 from navalassist.play.systems import Misfits, Moment
 from navalassist.play.writer import Writer
 from navalassist.play.written import new_submission
@@ -118,10 +119,11 @@ def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
     """What is wrong with the typed dice; '' when nothing is."""
     if problem and problem.about == "dice":
         return problem.text
-    typed = DiceInput(TYPED, request.POST.get("strip", "") if request.POST.get("dice") == TYPED else "")
     try:
-        typed.typed()
-    except DiceError as error:
+        sent = dice_sent(request)
+        if sent.source == TYPED:
+            sent.typed()
+    except (DiceError, Problem) as error:
         found = problem_of(error)
         return found.text if found else ""
     return ""
@@ -245,12 +247,12 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     """Carry the rule out; its receipt is the answer."""
     here = at(request, slug)
     offered(here, rule)
+    dice = dice_sent(request)
     form = form_of(here, rule)(request.POST)
     if not form.is_valid():
         label, errors = next(iter(form.errors.items()))
         name = form.fields[label].label if label in form.fields else label
         raise Problem(422, sentence(f"{name}: {errors[0]}"), about=label)
-    dice = DiceInput(request.POST.get("dice", "server"), request.POST.get("strip", ""))
 
     def carry(writer: Writer) -> None:
         carry_out(writer, rule, form.cleaned_data, dice)

@@ -15,6 +15,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, page, problems
+from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry
 from navalassist.desk.logbook.receipt import receipt_of
 from navalassist.desk.logbook.record import Body
@@ -22,7 +23,7 @@ from navalassist.desk.logbook.views import GONE, entry_at
 from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
 from navalassist.engine import REGISTER
 from navalassist.play.bodies import SECRET, body_of
-from navalassist.play.resolve import DICE, SEALED, SERVER, TYPED, DiceInput, answer
+from navalassist.play.resolve import DICE, SEALED, SERVER, DiceInput, answer
 from navalassist.play.rights import may_answer
 from navalassist.play.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up
 from navalassist.play.writer import Writer
@@ -153,9 +154,8 @@ def choice_typed(request: HttpRequest, body: Body) -> str:
 
 def dice_typed(request: HttpRequest, body: Body) -> DiceInput:
     """The dice of the form, from the source that the first ones had. With a sealed answer none are typed."""
-    source = body.get("dice", {}).get("source") or request.POST.get("dice", SERVER)
-    typed = source == TYPED and body["waits_for"]["kind"] != SEALED
-    return DiceInput(source, request.POST.get("strip", "") if typed else "")
+    begun = str(body.get("dice", {}).get("source", ""))
+    return dice_sent(request, begun=begun, taken=body["waits_for"]["kind"] != SEALED)
 
 
 def waiting_view(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpResponse:

@@ -15,7 +15,15 @@ from navalassist.desk.logbook.dependents import Dependents, Reader, reader_of, s
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout
-from navalassist.desk.logbook.settling import ROLL, Settled, all_redos, more_dice, settled_of, unsettled
+from navalassist.desk.logbook.settling import (
+    ROLL,
+    Settled,
+    all_redos,
+    check_typed_dice,
+    more_dice,
+    settled_of,
+    unsettled,
+)
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import Correction, Redo, check_dice, dependents
 from navalassist.play.resolve import DICE, TYPED
@@ -70,6 +78,7 @@ def plan_of(viewer: Viewer, state: State, entry: Entry, body: Body, typed: Mappi
     audiences = viewer.audiences
     draft = draft_of(form_for(state, entry, body, typed), state, body)
     check_dice(body, Correction(draft.reason, draft.note, draft.situation, draft.strip))
+    check_typed_dice(typed)
     settled, more = settled_of(typed), more_dice(typed)
     main = redos_of(draft, state, entry, body, audiences)
     return Plan(all_redos(state, audiences, viewer.campaign, main, settled, more), settled, more)

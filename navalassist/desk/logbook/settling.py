@@ -57,8 +57,8 @@ class Settled:
         return DONE.get(self.way, self.way)
 
 
-def settled_of(typed: Mapping[str, str]) -> dict[str, Settled]:
-    """reference -> what the form says of it."""
+def _fields_of(typed: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """reference -> prefix of a field -> what stands in it."""
     found: dict[str, dict[str, str]] = {}
     for name, value in typed.items():
         prefix, _, rest = name.partition("-")
@@ -66,6 +66,21 @@ def settled_of(typed: Mapping[str, str]) -> dict[str, Settled]:
         if prefix in PREFIXES and chain and number.isascii() and number.isdigit():
             text = " ".join("".join(c if c.isprintable() else " " for c in str(value)).split())
             found.setdefault(f"{chain}/{number}", {})[prefix] = text[:LONGEST]
+    return found
+
+
+def check_typed_dice(typed: Mapping[str, str]) -> None:
+    """Problem 422 where new dice are typed for an entry that is not to be rolled again: they would not be read."""
+    for reference, fields in _fields_of(typed).items():
+        if fields.get("dice") and fields.get("way") != ROLL:
+            where = f"New dice of {entry_word(reference)}"
+            text = f"{where}: they are typed, but “{WAYS[ROLL]}” is not chosen. Choose it, or empty the field."
+            raise Problem(422, text, about=f"dice-{reference.replace('/', '-')}")
+
+
+def settled_of(typed: Mapping[str, str]) -> dict[str, Settled]:
+    """reference -> what the form says of it."""
+    found = _fields_of(typed)
     return {
         reference: Settled(reference, *(fields.get(name, "") for name in ("way", "why", "dice", "what", "to")))
         for reference, fields in found.items()

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.desk.access import At, head_of
 from navalassist.desk.answers import Problem, done, form_writing, page, problems
 from navalassist.desk.board.context import boarded
-from navalassist.desk.board.views import dice_of
+from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.owed import drawn
 from navalassist.play.resolve import SERVER
 from navalassist.play.writer import AlreadyDone
@@ -54,8 +54,7 @@ def asked_at(request: HttpRequest, slug: str, key: str) -> At:
 @problems(show)
 def roll(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Roll for one row, with the server's dice or those typed."""
-    here, data = asked_at(request, slug, key), request.POST
-    dice = dice_of(data.get("dice", SERVER), data.get("strip", ""))
+    here, dice = asked_at(request, slug, key), dice_sent(request)
     with suppress(AlreadyDone), form_writing(request, here) as writer:
         owed.roll(writer, key, dice)
     request.session[f"dice:{slug}"] = dice.source

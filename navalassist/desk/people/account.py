@@ -9,26 +9,46 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.people import codes
 from navalassist.desk.people.joining import twice
 from navalassist.desk.people.login import begin_session
 from navalassist.desk.people.tenures import tenures_of
 from navalassist.play import people
+from navalassist.seats import sessions
+from navalassist.security_log import refused
 from navalassist.sqlite import write_lock
+
+# What no session is called.
+NO_SIGN = "-"
 
 
 def whole(request: HttpRequest, problem: Problem | None = None) -> dict[str, Any]:
     """What the page shows."""
     assert isinstance(request.user, User)
-    return {"here": "me", "tenures": tenures_of(request.user.account.actor), "problem": problem}
+    return {
+        "here": "me",
+        "tenures": tenures_of(request.user.account.actor),
+        "sessions": sessions.open_sessions(request.user.pk, request.session.session_key),
+        "problem": problem,
+    }
 
 
 @require_safe
 def me(request: HttpRequest) -> HttpResponse:
     """My seats, with those that I held before, and what can be done with the account."""
     return page(request, "desk/people/me.html", whole(request))
+
+
+@require_POST
+def end_session(request: HttpRequest) -> HttpResponse:
+    """End one of one's own sessions, or all but this one: a tablet was lost, or left logged in."""
+    assert isinstance(request.user, User)
+    sign = "" if request.POST.get("which") == "others" else request.POST.get("which", "")[:40] or NO_SIGN
+    sessions.end_sessions(request.user.pk, sign, but=request.session.session_key)
+    return HttpResponseRedirect("/me/")
 
 
 def show_password(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
@@ -93,6 +113,7 @@ def show_reset(request: HttpRequest, who: str, token: str, problem: Problem | No
     """The form; to look at it does not use the link up."""
     user = people.user_of_reset(who, token)
     if user is None:
+        refused(request, "code", "no such link to a new password")
         text = "This link holds no more. It was for one use and one day; ask for a new one."
         return page(request, "desk/people/no_invitation.html", {"text": text}, 404)
     return page(request, "desk/people/reset.html", {"problem": problem, "name": user.account.actor.name})
@@ -113,6 +134,38 @@ def set_by_link(request: HttpRequest, who: str, token: str) -> HttpResponse:
 @login_not_required
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
-def reset(request: HttpRequest, who: str, token: str) -> HttpResponse:
-    """A new password by a link."""
-    return (set_by_link if request.method == "POST" else show_reset)(request, who, token)
+def reset(request: HttpRequest) -> HttpResponse:
+    """A new password by the link whose code this browser keeps."""
+    who, _, token = codes.kept(request, codes.RESET).partition(".")
+    if not token:
+        return HttpResponseRedirect("/reset/")
+    if request.method == "POST":
+        return codes.used(set_by_link(request, who, token), codes.RESET)
+    return show_reset(request, who, token)
+
+
+def show_field(request: HttpRequest, _code: str = "", problem: Problem | None = None) -> HttpResponse:
+    """Where a link is pasted by whoever has no script."""
+    return codes.show_field(request, codes.RESET, problem)
+
+
+@problems(show_field)
+def take_code(request: HttpRequest, code: str) -> HttpResponse:
+    """On to the form for the password."""
+    return codes.keep(codes.RESET, codes.code_in(code))
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask_for_link(request: HttpRequest) -> HttpResponse:
+    """The field for a link, and what is pasted there."""
+    if request.method == "POST":
+        return take_code(request, request.POST.get("code", ""))
+    return show_field(request)
+
+
+@login_not_required
+@require_safe
+def older_link(request: HttpRequest, who: str, token: str) -> HttpResponse:
+    """A link of an older version, which had the token in its address: that is left at once."""
+    return take_code(request, f"{who}.{token}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from contextlib import suppress
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -13,13 +14,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
-from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.answers import Problem, key_of, page, problems
+from navalassist.desk.people.codes import JOIN, RESET
 from navalassist.desk.people.links import link_to
 from navalassist.desk.people.seats import number
 from navalassist.desk.people.tenures import invitations_in
 from navalassist.play import people, seats
-from navalassist.play.writer import writing
+from navalassist.play.writer import AlreadyDone, writing
+from navalassist.play.written import new_submission
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Seat
+from navalassist.security_log import refused
 
 View = Callable[..., HttpResponse]
 
@@ -30,6 +34,7 @@ def for_administrators(view: View) -> View:
     @functools.wraps(view)
     def answer(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
         if not (isinstance(request.user, User) and request.user.is_staff):
+            refused(request, "right", "for administrators")
             raise Http404("not for you")
         return view(request, *args, **kwargs)
 
@@ -50,6 +55,7 @@ def show(request: HttpRequest, problem: Problem | None = None, **_: str) -> Http
         "invitations": invitations_in(None),
         "problem": problem,
         "me": request.user,
+        "submission": new_submission(),
     }
     return page(request, "desk/people/club.html", context)
 
@@ -83,7 +89,7 @@ def invite(request: HttpRequest) -> HttpResponse:
     """A link for somebody new, shown this once."""
     kind = ADMINISTRATOR if request.POST.get("kind") == ADMINISTRATOR else MEMBER
     invitation, code = people.invite(kind, me(request))
-    link = link_to(request, f"/join/{code}/", code)
+    link = link_to(request, JOIN, code)
     context = {"here": "club", "link": link, "until": invitation.expires, "kind": kind}
     return page(request, "desk/people/invited.html", context)
 
@@ -103,7 +109,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
 def reset(request: HttpRequest, person: str) -> HttpResponse:
     """A link to a new password, shown this once."""
     user = user_named(person)
-    link = link_to(request, people.new_reset(user, me(request)))
+    link = link_to(request, RESET, people.new_reset(user, me(request)))
     context = {"here": "club", "link": link, "name": user.account.actor.name}
     return page(request, "desk/people/reset_link.html", context | {"back": "/people/"})
 
@@ -158,7 +164,8 @@ def moderate(request: HttpRequest) -> HttpResponse:
     if campaign is None:
         raise Http404("no such campaign")
     person = user_named(request.POST.get("person", "")).account.actor
-    with writing(Viewer(campaign, ADMINISTRATOR, str(me(request).account.actor.identity))) as writer:
+    viewer = Viewer(campaign, ADMINISTRATOR, str(me(request).account.actor.identity))
+    with suppress(AlreadyDone), writing(viewer, submission=key_of(request)) as writer:
         seats.give(writer, person, MODERATOR)
     return HttpResponseRedirect(f"/c/{campaign.slug}/" if request.POST.get("enter") else "/people/")
 

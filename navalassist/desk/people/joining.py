@@ -10,25 +10,38 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from navalassist.desk.access import SEATS
 from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.people import codes
 from navalassist.desk.people.login import begin_session
 from navalassist.play import people, seats
 from navalassist.seats.models import FORMER, Invitation, Seat
+from navalassist.security_log import refused
+
+
+def show_field(request: HttpRequest, _code: str = "", problem: Problem | None = None) -> HttpResponse:
+    """Where a code is typed that somebody read aloud or handed over on paper."""
+    return codes.show_field(request, codes.JOIN, problem)
+
+
+@problems(show_field)
+def take_code(request: HttpRequest, code: str) -> HttpResponse:
+    """On to the page of the invitation."""
+    return codes.keep(codes.JOIN, codes.code_in(code))
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask(request: HttpRequest) -> HttpResponse:
+    """The field for a code, and what is typed there."""
+    if request.method == "POST":
+        return take_code(request, request.POST.get("code", ""))
+    return show_field(request)
 
 
 @login_not_required
 @require_safe
-def ask(request: HttpRequest) -> HttpResponse:
-    """Where a code is typed that somebody read aloud or handed over on paper."""
-    code = request.GET.get("code", "").strip()[:60]
-    if code:
-        return HttpResponseRedirect(f"/join/{'-'.join(code.split())}/" if plain(code) else "/join/?wrong=1")
-    problem = Problem(422, "The code has letters, digits and hyphens only. Look at it again.", "code")
-    return page(request, "desk/people/code.html", {"problem": problem if request.GET.get("wrong") else None})
-
-
-def plain(code: str) -> bool:
-    """Could it stand in an address?"""
-    return all(sign.isascii() and (sign.isalnum() or sign in "- ") for sign in code)
+def older_link(request: HttpRequest, code: str) -> HttpResponse:
+    """A link of an older version, which had the code in its address: that is left at once."""
+    return take_code(request, code)
 
 
 def show(request: HttpRequest, code: str, problem: Problem | None = None) -> HttpResponse:
@@ -37,9 +50,9 @@ def show(request: HttpRequest, code: str, problem: Problem | None = None) -> Htt
         invitation = seats.open_invitation(code)
     except seats.SeatRefused as refusal:
         status = 404 if str(refusal) == seats.NO_INVITATION else 410
+        refused(request, "code", "no such invitation" if status == 404 else "an invitation that holds no more")
         return page(request, "desk/people/no_invitation.html", {"text": str(refusal)}, status)
     context = {
-        "code": code,
         "for": what_for(invitation),
         "by": invitation.made_by and (invitation.made_by.name or FORMER),
         "until": invitation.expires,
@@ -98,6 +111,9 @@ def twice(request: HttpRequest) -> str:
 @login_not_required
 @sensitive_post_parameters("password", "again")
 @require_http_methods(["GET", "HEAD", "POST"])
-def invitation(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of an invitation."""
-    return take(request, code) if request.method == "POST" else show(request, code)
+def invitation(request: HttpRequest) -> HttpResponse:
+    """The page of the invitation whose code this browser keeps."""
+    code = codes.kept(request, codes.JOIN)
+    if not code:
+        return HttpResponseRedirect("/join/")
+    return codes.used(take(request, code), codes.JOIN) if request.method == "POST" else show(request, code)

@@ -8,6 +8,8 @@ import segno
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
+from navalassist.desk.people.codes import JOIN, link_path
+
 OWN_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -21,12 +23,12 @@ class Link:
     code: str = ""
 
 
-def link_to(request: HttpRequest, path: str, code: str = "") -> Link:
-    """The link to a path of this server, by the name under which the page was asked for."""
-    url = request.build_absolute_uri(path)
+def link_to(request: HttpRequest, kind: str, code: str) -> Link:
+    """The link that carries a code to this server, by the name under which the page was asked for."""
+    url = request.build_absolute_uri("/").rstrip("/") + link_path(kind, code)
     host = request.get_host()
     lonely = (host if host.endswith("]") else host.rpartition(":")[0] or host) in OWN_NAMES
-    return Link(url, picture_of(url), lonely, code)
+    return Link(url, picture_of(url), lonely, code if kind == JOIN else "")
 
 
 def picture_of(url: str) -> SafeString:

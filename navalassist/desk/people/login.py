@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.desk.answers import Problem, page, problems
 from navalassist.play import people
+from navalassist.seats.sessions import note_device
 from navalassist.sqlite import write_lock
 
 BACKEND = "navalassist.seats.backend.People"
@@ -54,6 +55,7 @@ def begin_session(request: HttpRequest, user: User) -> None:
     with write_lock():
         request.session.flush()
         auth.login(request, user, backend=BACKEND)
+        note_device(request)
     people.came(user)
 
 

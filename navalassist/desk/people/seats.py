@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.campaigns.models import Actor
 from navalassist.desk.access import SEATS, At, at, head_of
 from navalassist.desk.answers import Problem, form_writing, page, problems
+from navalassist.desk.people.codes import JOIN, RESET
 from navalassist.desk.people.links import link_to
 from navalassist.desk.people.tenures import Invited, Tenure, invitations_in, name_of, tenures_in
 from navalassist.play import people, rights, seats
@@ -163,7 +164,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
             409, "That link was shown already, and only once. Take the invitation back and make another."
         ) from None
     context: dict[str, Any] = {
-        "link": link_to(request, f"/join/{code}/", code),
+        "link": link_to(request, JOIN, code),
         "seat": SEATS[invitation.seat],
         "outgoing": name_of(tenure.actor) if tenure else "",
         "until": invitation.expires,
@@ -184,7 +185,7 @@ def reset(request: HttpRequest, slug: str) -> HttpResponse:
     if user is None or not people.may_reset(user, request.user):
         raise Http404("no such person")
     context = {
-        "link": link_to(request, people.new_reset(user, request.user)),
+        "link": link_to(request, RESET, people.new_reset(user, request.user)),
         "name": user.account.actor.name,
         "back": f"/c/{slug}/people/",
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from navalassist.desk.people.codes import JOIN, link_path
 from navalassist.play import people, seats
 
 NO_TLS = (
@@ -20,6 +21,6 @@ def lines(home: str) -> list[str]:
     if code:
         found.append(
             "Nobody looks after this club yet. Open this link to become its administrator; it is good once, until the\n"
-            f"next start of the server and for {seats.OPEN_FOR.days} days at most:  {home}join/{code}/"
+            f"next start of the server and for {seats.OPEN_FOR.days} days at most:  {home}{link_path(JOIN, code)[1:]}"
         )
     return found

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from navalassist.campaigns.models import Actor
 from navalassist.desk.access import SEATS, actor_of, at, head_of
-from navalassist.desk.answers import Problem, as_file, page, problems
+from navalassist.desk.answers import Problem, as_file, key_of, page, problems
 from navalassist.desk.portable import kept
 from navalassist.desk.setup.new import free_slug
 from navalassist.play import seats
@@ -22,7 +22,7 @@ from navalassist.play.imported import Imported, look, made_by, take_in
 from navalassist.play.sent import LARGEST, Unfit, in_mib
 from navalassist.play.systems import system_of
 from navalassist.play.unpack import Archive
-from navalassist.play.written import together
+from navalassist.play.written import new_submission, together
 
 log = logging.getLogger(__name__)
 # While a campaign is made of a log nobody else can write; this many entries take a few seconds.
@@ -40,6 +40,7 @@ def show_archive(request: HttpRequest, slug: str, problem: Problem | None = None
         "may_all": may_take_all(here.viewer),
         "others": [SEATS[side][0] for side in here.system.sides if not here.viewer.sees(side)],
         "problem": problem,
+        "submission": new_submission(),
     }
     return page(request, "desk/portable/archive.html", context)
 
@@ -48,6 +49,8 @@ def show_archive(request: HttpRequest, slug: str, problem: Problem | None = None
 def give(request: HttpRequest, slug: str) -> HttpResponse:
     """The archive, for the seat that looks or whole; that it was taken is an entry."""
     viewer = at(request, slug).viewer
+    # Each taking is an entry of its own, for the log goes on between two taps; the key only says whose form it is.
+    key_of(request)
     try:
         made = take(viewer, whole=request.POST.get("holds") == "all")
     except PermissionError:

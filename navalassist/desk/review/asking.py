@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, page, problem_of, problems
+from navalassist.desk.answers import Problem, act_once, key_of, page, problem_of, problems
 from navalassist.desk.logbook.cases import precedents, thing_name
 from navalassist.desk.logbook.correcting import carried_out, check_whole
 from navalassist.desk.logbook.lines import line_of
@@ -219,7 +219,7 @@ def settle(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     here = at(request, slug)
     if not here.state.row(f"proposal:{key}"):
         raise Http404("There is no such proposal.")
-    submission, seen = request.POST.get("submission", ""), request.POST.get("seen", "")
+    submission, seen = key_of(request), request.POST.get("seen", "")
     with suppress(AlreadyDone):
         if request.POST.get("act") == "accept":
             consent(here, key, submission, seen)

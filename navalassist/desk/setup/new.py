@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Actor, Campaign
 from navalassist.desk.access import actor_of
-from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.answers import Problem, key_of, page, problems
 from navalassist.desk.outfit import OUTFITS, NewCampaign
 from navalassist.desk.setup.demos import demo_for
 from navalassist.play import seats
@@ -61,7 +61,7 @@ def make(request: HttpRequest) -> HttpResponse:
     _, form = form_of(request.POST.get("system", ""))
     name = name_of(request.POST.get("name", ""))
     begin = form.begin(request.POST)
-    submission = request.POST.get("submission", "")[:40]
+    submission = key_of(request)
     actor = actor_of(request)
     # One lock round looking and making, so that two taps, or two names alike, can't cross.
     with together():
@@ -74,8 +74,6 @@ def make(request: HttpRequest) -> HttpResponse:
 
 def begun_by(submission: str, actor: str) -> Campaign | None:
     """The campaign that this very form began before."""
-    if not submission:
-        return None
     entry = Entry.objects.filter(submission=submission, kind="setup", sequence=1).select_related("campaign").first()
     if entry is None or (settings.CLUB and entry.record["actor"] != actor):
         return None

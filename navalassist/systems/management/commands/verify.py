@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from navalassist.auditlog.models import Entry, beginning_of
 from navalassist.campaigns.models import Campaign
 from navalassist.keeping.newer import refuse_newer
+from navalassist.play import appointments
 from navalassist.play.odds_shown import wrong_odds
 from navalassist.play.verify import Report, check_campaign
 
@@ -47,13 +48,14 @@ class Command(BaseCommand):
             campaigns, code = chosen(options["campaign"]), options["head"].upper()
             beginning = beginning_of(code) if code else ""
             reports = [self._check(campaign, options["odds"]) for campaign in campaigns]
+            appointed = self._check_administrators()
         except (DatabaseError, LookupError) as error:
             self.stderr.write(str(error.args[0]) if isinstance(error, LookupError) else f"The database: {error}.")
             sys.exit(2)
         if not campaigns:
             self.stdout.write("There is no campaign to check.")
         found = not code or self._kept(campaigns, code, beginning)
-        if not (all(report.sound for report in reports) and found):
+        if not (all(report.sound for report in reports) and appointed and found):
             sys.exit(1)
         if not all(report.proved for report in reports):
             sys.exit(NOT_PROVED)
@@ -81,6 +83,15 @@ class Command(BaseCommand):
         for reference in report.steps:
             self.stdout.write(f"  {reference}: not proved, since steps end otherwise now")
         return report
+
+    def _check_administrators(self) -> bool:
+        """They stand in no campaign's log, for they may hold no seat; each was appointed."""
+        faults = [f"  {where}: {what}" for where, what in appointments.astray()]
+        if faults:
+            self.stdout.write(f"the club's accounts: {len(faults)} fault{'s' * (len(faults) != 1)}")
+        for fault in faults:
+            self.stdout.write(fault)
+        return not faults
 
 
 def chosen(slugs: list[str]) -> list[Campaign]:
