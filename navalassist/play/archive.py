@@ -102,7 +102,7 @@ def tell_export(writer: Writer, eyes: str, head: Sequence[Any], **fields: Any) -
     from before a roll has taken it before that roll. The hash of the file is for the moderator alone, since it changes
     with every secret.
     """
-    said = {"eyes": eyes, "heads": {PUBLIC: list(head)}}
+    said: dict[str, Any] = {"eyes": eyes, "heads": {PUBLIC: list(head)}}
     if eyes == WHOLE:
         tell(writer, "log.export", **said)
     return tell(writer, "log.export", chain=MODERATOR, **said, **fields)

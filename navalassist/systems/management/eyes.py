@@ -62,7 +62,10 @@ class EyesCommand(BaseCommand):
 
 
 def note(campaign: Campaign, eyes: str, head: Sequence[Any], **fields: Any) -> None:
-    """The entry of an export, which goes up to this public head. At the command line whoever keeps the machine acts, with no seat of the campaign."""
+    """The entry of an export, which goes up to this public head.
+
+    At the command line whoever keeps the machine acts, with no seat of the campaign.
+    """
     with writing(Viewer(campaign, ADMINISTRATOR, NOBODY), submission=new_submission()) as writer:
         tell_export(writer, eyes, head, **fields)
 
