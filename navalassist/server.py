@@ -18,6 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
+from navalassist import stopping
 from navalassist.listening import LARGEST_REQUEST, CannotStart, as_in_url, open_port, own_names
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -235,6 +236,8 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 def stop_on_sigterm() -> None:
     """Let SIGTERM end the process as Ctrl-C does."""
     signal.signal(signal.SIGTERM, _stop)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        stopping.heed(number)
 
 
 def words(module: str, what: str) -> argparse.ArgumentParser:

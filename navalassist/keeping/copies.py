@@ -16,7 +16,6 @@ from django.utils import timezone
 from navalassist.databases import ENGINES
 from navalassist.keeping import postgresql, upgrade
 from navalassist.keeping.files import make_one_file, make_private, remove, to_disk
-from navalassist.keeping.looking import looking_at, sqlite_at
 from navalassist.keeping.models import Restored
 from navalassist.keeping.pour import pour
 from navalassist.keeping.whole import (
@@ -28,6 +27,7 @@ from navalassist.keeping.whole import (
     require_ours,
 )
 from navalassist.listening import is_served
+from navalassist.play.looking import looking_at, sqlite_at
 from navalassist.sqlite import write_lock
 
 SQLITE_SIGN, POSTGRESQL_SIGN = b"SQLite format 3\x00", b"PGDMP"

@@ -1,4 +1,4 @@
-"""A page frees what it read as soon as it is made: nothing of the log waits for the garbage collector, which is rare."""
+"""A page frees what it read as soon as it is made: no entry waits for the garbage collector, which is rare."""
 
 from __future__ import annotations
 
