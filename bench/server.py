@@ -20,11 +20,18 @@ TOKEN = "m" * 32
 @contextmanager
 def serving(data: Path, settings: str = "bench.settings") -> Iterator[int]:
     """Serve a data folder with `navalassist.server` on a free port of 127.0.0.1; gives the port."""
+    with served(data, settings) as (port, _):
+        yield port
+
+
+@contextmanager
+def served(data: Path, settings: str = "bench.settings") -> Iterator[tuple[int, int]]:
+    """The same; gives the port, and the process that makes the pages."""
     command = python("navalassist.server", "--port", "0", "--data", str(data))
     kept = os.environ | environment(data, settings)
     process = subprocess.Popen(command, cwd=ROOT, env=kept, stdout=subprocess.PIPE, text=True)
     try:
-        yield port_of(process)
+        yield port_of(process), process.pid
     finally:
         process.terminate()
         process.wait(30)

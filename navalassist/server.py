@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
-from navalassist import databases
+from navalassist import databases, stopping
 from navalassist.folder import close_to_others, for_everybody, keep_private
 from navalassist.listening import LARGEST_REQUEST, CannotStart, as_in_url, open_port, own_names
 
@@ -100,21 +100,22 @@ def _remove_old(home: Path, keep: str) -> None:
             shutil.rmtree(done.with_suffix(""), ignore_errors=True)
 
 
-def _migrate() -> None:
-    from django.core.management import call_command
-    from django.db import connection
-    from django.db.migrations.executor import MigrationExecutor
-
+def _migrate() -> bool:
+    """Bring the database up to date; True where it was not. CannotStart: it is as it was."""
+    from navalassist.keeping import upgrade
     from navalassist.keeping.newer import Newer, refuse_newer
 
     try:
         refuse_newer()
-    except Newer as error:
+        return upgrade.bring_up_to_date(say)
+    except (Newer, upgrade.NotUpgraded) as error:
         raise CannotStart(str(error)) from None
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        say("Bringing the database up to date ...")
-        call_command("migrate", interactive=False, verbosity=0)
+
+
+def _drop_what_was_before() -> None:
+    from navalassist.keeping import upgrade
+
+    upgrade.drop_old()
 
 
 def _load_demo() -> None:
@@ -198,11 +199,13 @@ def prepare(data: Path, hosts: list[str]) -> None:
     _heed(database=False)
     _collect_static(Path(os.environ["NAVALASSIST_STATIC"]))
     try:
-        _migrate()
+        upgraded = _migrate()
         _heed(database=True)
         _tell_of_a_restore()
         _load_demo()
         _drop_old_uploads()
+        if not upgraded:
+            _drop_what_was_before()
         connections.close_all()
     except DatabaseError as error:
         where = f"in {data}" if connections["default"].vendor == "sqlite" else "of NAVALASSIST_DATABASE"
@@ -249,6 +252,8 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 def stop_on_sigterm() -> None:
     """Let SIGTERM end the process as Ctrl-C does."""
     signal.signal(signal.SIGTERM, _stop)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        stopping.heed(number)
 
 
 def words(module: str, what: str) -> argparse.ArgumentParser:

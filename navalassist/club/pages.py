@@ -9,6 +9,7 @@ from typing import Any
 
 from gunicorn.app.base import BaseApplication
 
+from navalassist import stopping
 from navalassist.club.alive import end_with
 from navalassist.server import THREADS, tame_the_collector
 
@@ -55,8 +56,14 @@ def options(socket: str, pipe: int) -> dict[str, Any]:
         # door passes on what browsers send.
         "forwarder_headers": "",
         "on_starting": lambda _: end_with(pipe),
-        "post_worker_init": lambda _: tame_the_collector(),
+        "post_worker_init": lambda _: _ready(),
     }
+
+
+def _ready() -> None:
+    """The process that makes the pages begins."""
+    stopping.heed()
+    tame_the_collector()
 
 
 def main() -> None:

@@ -14,12 +14,20 @@ from django.db import connection
 from django.utils import timezone
 
 from navalassist.databases import ENGINES
-from navalassist.keeping import postgresql
-from navalassist.keeping.looking import looking_at, sqlite_at
+from navalassist.keeping import postgresql, upgrade
+from navalassist.keeping.files import make_one_file, make_private, remove, to_disk
 from navalassist.keeping.models import Restored
 from navalassist.keeping.pour import pour
-from navalassist.keeping.whole import Kept, Unsound, bring_up_to_date, campaigns_of, require_consent
+from navalassist.keeping.whole import (
+    Kept,
+    Unsound,
+    bring_up_to_date,
+    campaigns_of,
+    require_consent,
+    require_ours,
+)
 from navalassist.listening import is_served
+from navalassist.play.looking import looking_at, sqlite_at
 from navalassist.sqlite import write_lock
 
 SQLITE_SIGN, POSTGRESQL_SIGN = b"SQLite format 3\x00", b"PGDMP"
@@ -34,8 +42,7 @@ def backup(file: Path) -> list[Kept]:
     if file.exists():
         raise Unsound(f"There is a file {file} already: name another one.")
     part = file.with_name(f"{file.name}.part")
-    # It holds secrets, as the database does: only its owner reads it.
-    os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
+    make_private(part)
     try:
         if connection.vendor == "postgresql":
             kept = postgresql.dump(part)
@@ -43,15 +50,12 @@ def backup(file: Path) -> list[Kept]:
             copy_sqlite(Path(connection.settings_dict["NAME"]), part)
             with looking_at(sqlite_at(part)):
                 kept = campaigns_of("The copy")
-            with closing(sqlite3.connect(part)) as copy:
-                # One file alone, that can be read where nothing can be written.
-                copy.execute("PRAGMA journal_mode=DELETE")
-        _to_disk(part)
+            make_one_file(part)
+        to_disk(part)
         part.rename(file)
         return kept
     finally:
-        for tail in ("", "-wal", "-shm", "-journal"):
-            Path(f"{part}{tail}").unlink(missing_ok=True)
+        remove(part)
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
@@ -103,8 +107,7 @@ def _prepared(file: Path) -> Iterator[tuple[Path, list[Kept]]]:
     except sqlite3.DatabaseError as error:
         raise Unsound(f"{file.name} can't be read as a database ({error}).") from None
     finally:
-        for tail in ("", "-wal", "-shm", "-journal"):
-            Path(f"{ready}{tail}").unlink(missing_ok=True)
+        remove(ready)
 
 
 def _put_in_place(ready: Path, replace: bool) -> None:
@@ -133,16 +136,6 @@ def _remember(file: Path) -> None:
     Restored.objects.create(digest=digest.hexdigest(), at=timezone.now())
 
 
-def _to_disk(path: Path) -> None:
-    """As SQLite's FULL does: what is acknowledged outlives a power cut."""
-    for place, flags in ((path, os.O_RDWR), (path.parent, os.O_RDONLY)):
-        number = os.open(place, flags)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
-
-
 def move(target: dict[str, object]) -> list[Kept]:
     """Move everything from the SQLite file to an empty PostgreSQL database; the file is put aside. Unsound, OSError."""
     if connection.vendor != "sqlite":
@@ -152,7 +145,8 @@ def move(target: dict[str, object]) -> list[Kept]:
     if is_served(settings.DATA_DIR):
         raise Unsound("NavalAssist is running on this data: stop it first, so that nothing is written meanwhile.")
     database = Path(connection.settings_dict["NAME"])
-    bring_up_to_date(database.name)
+    require_ours(database.name)
+    upgrade.bring_up_to_date(lambda _: None)
     campaigns_of(database.name)
     kept = pour(sqlite_at(database), dict(target))
     connection.close()

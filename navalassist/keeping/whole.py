@@ -30,7 +30,13 @@ class Kept:
 
 
 def bring_up_to_date(what: str) -> None:
-    """Apply the migrations that are missing. Unsound where the database was written by a newer version, or by another.
+    """Apply the migrations that are missing, to a copy. Unsound as for `require_ours`."""
+    require_ours(what)
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def require_ours(what: str) -> None:
+    """Unsound where the database was written by a newer version, or by another program.
 
     what: the database in words, as the sentence begins.
     """
@@ -41,7 +47,6 @@ def bring_up_to_date(what: str) -> None:
     newer = sorted(f"{app} {name}" for app, name in loader.applied_migrations if (app, name) not in ours)
     if newer:
         raise Unsound(f"{what} was written by a newer version of NavalAssist ({newer[-1]}): install that one first.")
-    call_command("migrate", interactive=False, verbosity=0)
 
 
 def campaigns_of(what: str) -> list[Kept]:

@@ -14,7 +14,7 @@ import hashlib
 import json
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -41,12 +41,13 @@ IN_MEMORY = 4 * 1024 * 1024
 
 @dataclass
 class Made:
-    """An archive that was written: its bytes, their SHA-256, and a name for the file."""
+    """An archive that was written: its bytes, their SHA-256, a name for the file, and the public head it goes up to."""
 
     file: IO[bytes]
     digest: str
     name: str
     size: int
+    head: Sequence[Any]
 
 
 def audiences_for(viewer: Viewer, *, whole: bool) -> frozenset[str]:
@@ -83,21 +84,28 @@ def make(campaign: Campaign, audiences: frozenset[str], eyes: str = OBSERVER) ->
     digest = hashlib.file_digest(file, "sha256").hexdigest()
     file.seek(0)
     ending = "" if eyes == WHOLE else f"-{eyes}"
-    return Made(file, digest, f"{campaign.slug}{ending}.zip", size)
+    return Made(file, digest, f"{campaign.slug}{ending}.zip", size, header["heads"][PUBLIC])
 
 
 def take(viewer: Viewer, *, whole: bool) -> Made:
     """An archive for a viewer, and the entry that he took it. PermissionError as for `audiences_for`."""
     made = make(viewer.campaign, audiences_for(viewer, whole=whole), WHOLE if whole else viewer.seat)
     with writing(viewer, submission=new_submission()) as writer:
-        tell_export(writer, WHOLE if whole else viewer.seat, archive=made.digest)
+        tell_export(writer, WHOLE if whole else viewer.seat, made.head, archive=made.digest)
     return made
 
 
-def tell_export(writer: Writer, eyes: str, **fields: Any) -> Entry:
-    """The entry of an export: for whose eyes it was, and the public head that it went up to."""
-    head = next([number, digest] for audience, number, digest in writer.state.heads if audience == PUBLIC)
-    return tell(writer, "log.export", chain=MODERATOR, eyes=eyes, heads={PUBLIC: head}, **fields)
+def tell_export(writer: Writer, eyes: str, head: Sequence[Any], **fields: Any) -> Entry:
+    """The entry of an export, for the moderator: for whose eyes it was, and the public head that it went up to.
+
+    Of the whole a campaign can be made again, so everybody is told of it, and up to where: whoever plays on elsewhere
+    from before a roll has taken it before that roll. The hash of the file is for the moderator alone, since it changes
+    with every secret.
+    """
+    said: dict[str, Any] = {"eyes": eyes, "heads": {PUBLIC: list(head)}}
+    if eyes == WHOLE:
+        tell(writer, "log.export", **said)
+    return tell(writer, "log.export", chain=MODERATOR, **said, **fields)
 
 
 def _noted(log: Iterable[str], header: dict[str, Any]) -> Iterable[str]:

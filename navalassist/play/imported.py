@@ -1,21 +1,25 @@
 """A campaign made of an archive: all or nothing, with an identity of its own, its whole log kept, and a fork said.
 
 The entries are taken over as they stand. The state is made anew as the sum of their effects, and the new campaign is
-checked like any other before anything of it stays: what does not verify is not imported.
+checked like any other before anything of it stays: what does not verify is not imported. All of that is done in a
+scratch database, while the club plays on. Only what is sound is copied into the club's, and only for that others wait.
 """
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Collection, Iterable, Iterator
+import uuid
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
-from django.db import DatabaseError
+from django.db import DatabaseError, DataError, IntegrityError, OperationalError, connection, transaction
 from django.db.models import Field, Model
 from django.utils.text import slugify
 
@@ -24,13 +28,14 @@ from navalassist.auditlog.models import Chain, Entry, Payload, Seed, short_code
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
-from navalassist.play import state as states
 from navalassist.play.bodies import joined, rows_for
+from navalassist.play.copied import copy
 from navalassist.play.dice import commitment
 from navalassist.play.forking import fork_chain
 from navalassist.play.forks import FORK
 from navalassist.play.index import rebuild
 from navalassist.play.rows import BODY_COLUMNS, entry_row
+from navalassist.play.scratch import here, scratch, within
 from navalassist.play.sent import Unfit, short
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.tables import parsed, versioned_texts
@@ -42,6 +47,7 @@ from tables import TableError
 
 BATCH = 500
 SLUG_LENGTH = 60
+Work = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -57,10 +63,6 @@ class Imported:
     again: bool
 
 
-class _OnlyLooked(Exception):
-    """Takes back all that a preview made."""
-
-
 @dataclass
 class _Sum:
     """What the log comes to: the state, and the dice that were bound and opened. audiences: those that have a chain."""
@@ -74,40 +76,80 @@ class _Sum:
     entries: int = 0
 
 
-def look(archive: Archive, actor: str) -> Imported:
-    """What an import would make, and whether it is sound. Nothing is kept. Unfit where it cannot be."""
-    found: list[Imported] = []
-    archive.check()
+class _OnlyTried(Exception):
+    """Takes back what was tried."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A campaign as it was made of an archive in a scratch database, and checked there."""
+
+    place: Path
+    made: Imported
+
+    def keep(self, slug: str = "") -> Imported:
+        """Copy it into the club's database, within the transaction that is under way. Unfit where it is not sound.
+
+        slug: the campaign's address, left out one after its name.
+        """
+        if not self.made.report.sound:
+            raise Unfit(f"The log is not sound: {self.made.report.faults[0]}. Nothing was imported.")
+        try:
+            campaign = copy(self.place, (lambda _: slug) if slug else free_slug)
+        except (DataError, IntegrityError) as error:
+            raise _not_storable(error) from None
+        return replace(self.made, campaign=campaign)
+
+
+@contextmanager
+def prepared(archive: Archive, actor: str, submission: str = "", work: Work = here) -> Iterator[Prepared]:
+    """Make the campaign of an archive apart from the club's database, and check it. Unfit; Busy where another is made.
+
+    actor: who imports it; nothing in the file makes anybody someone. submission: the key of the form that asked for it.
+    work: what carries a function out, `scratch.apart` for a process of its own.
+    """
+    with scratch() as place:
+        made = work(_made_at, place, archive.data(), archive.most, actor, submission)
+        found = Prepared(place, replace(made, again=_was_imported(archive.digest)))
+        if connection.vendor != "sqlite" and made.report.sound:
+            _try(found)
+        yield found
+
+
+def _try(found: Prepared) -> None:
+    """Another database may not hold what SQLite holds."""
     try:
-        with together():
-            found.append(_make(archive, actor, ""))
-            raise _OnlyLooked
-    except _OnlyLooked:
-        return found[0]
-    finally:
-        for imported in found:
-            states.forget(imported.campaign.pk)
+        with transaction.atomic():
+            found.keep(str(uuid.uuid4()))
+            raise _OnlyTried
+    except _OnlyTried:
+        pass
+
+
+def look(archive: Archive, actor: str, work: Work = here) -> Imported:
+    """What an import would make, and whether it is sound. Nothing is kept. Unfit where it cannot be."""
+    with prepared(archive, actor, work=work) as found:
+        return found.made
 
 
 def take_in(archive: Archive, actor: str, submission: str = "", slug: str = "") -> Imported:
-    """Make a campaign of an archive. Unfit where it cannot be; then nothing is kept.
+    """Make a campaign of an archive. Unfit where it cannot be; then nothing is kept. Nobody waits but for the copy."""
+    with prepared(archive, actor, submission) as found, together():
+        return found.keep(slug)
 
-    actor: who imports it; nothing in the file makes anybody someone. submission: the key of the form that asked for it;
-    slug: the campaign's address, left out one after its name.
-    """
-    archive.check()
-    with together():
-        imported = _make(archive, actor, submission, slug)
-        if not imported.report.sound:
-            raise Unfit(f"The log is not sound: {imported.report.faults[0]}. Nothing was imported.")
-    return imported
+
+def _was_imported(digest: str) -> bool:
+    """True where a campaign was made of this very file before. Forks are few, and found campaign by campaign."""
+    forks = Entry.objects.filter(campaign__in=Campaign.objects.values("pk"), kind=FORK, chain=PUBLIC)
+    return forks.filter(content__contains=f'"{digest}"').exists()
 
 
 def made_by(submission: str, actor: str) -> Campaign | None:
     """The campaign that this very form of this person made before."""
     if not submission:
         return None
-    entry = Entry.objects.filter(submission=submission, kind=FORK, chain=PUBLIC).select_related("campaign").first()
+    forks = Entry.objects.filter(campaign__in=Campaign.objects.values("pk"), submission=submission)
+    entry = forks.filter(kind=FORK, chain=PUBLIC).select_related("campaign").first()
     return entry.campaign if entry and entry.record["actor"] == actor else None
 
 
@@ -122,28 +164,40 @@ def free_slug(name: str) -> str:
     return slug
 
 
-def _make(archive: Archive, actor: str, submission: str, slug: str = "") -> Imported:
+def _made_at(place: Path, data: bytes, most: int, actor: str, submission: str) -> Imported:
+    """Make it in a scratch database. What is wrong in the file itself is said before."""
+    archive = Archive(io.BytesIO(data), most)
+    archive.check()
+    with within(place):
+        return _make(archive, actor, submission)
+
+
+def _make(archive: Archive, actor: str, submission: str) -> Imported:
     manifest = archive.manifest
     if manifest.system not in SYSTEMS:
         there = ", ".join(sorted(SYSTEMS))
         raise Unfit(f"Its rule system is {short(manifest.system)}, which is not installed here; there is {there}.")
-    again = Entry.objects.filter(kind=FORK, chain=PUBLIC, content__contains=f'"{archive.digest}"').exists()
-    campaign = Campaign.objects.create(
-        name=manifest.name, system=manifest.system, slug=slug or free_slug(manifest.name)
-    )
     try:
+        campaign = Campaign.objects.create(name=manifest.name, system=manifest.system, slug=free_slug(manifest.name))
         total = _take_over(archive, campaign)
         number = _keep_tables(archive, campaign, total)
         with _readable("The log holds something that cannot be read, so nobody could play on"):
             _keep_state(campaign, total)
             rebuild(campaign)
             clock = _fork(archive, campaign, total, actor, submission)
+    except OperationalError:
+        # A full disk is no fault of the file.
+        raise
     except DatabaseError as error:
-        # What no check here foresaw, and what the database would not hold: a text too long, a value out of its range.
-        raise Unfit(f"The log holds something that cannot be stored ({short(error)}).") from None
+        raise _not_storable(error) from None
     report = check_campaign(campaign, processes=1)
     heads = {c.audience: (c.sequence, short_code(c.head)) for c in Chain.objects.filter(campaign=campaign)}
-    return Imported(campaign, report, clock, heads, total.entries, number, again)
+    return Imported(campaign, report, clock, heads, total.entries, number, again=False)
+
+
+def _not_storable(error: DatabaseError) -> Unfit:
+    """What no check here foresaw, and what the database would not hold: a text too long, a value out of its range."""
+    return Unfit(f"The log holds something that cannot be stored ({short(error)}).")
 
 
 @contextmanager

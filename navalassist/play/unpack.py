@@ -80,7 +80,7 @@ class Archive:
     """
 
     def __init__(self, file: IO[bytes], most: int = MOST_ENTRIES) -> None:
-        self._file, self._most = file, most
+        self._file, self.most = file, most
         self._checked = False
         size = file.seek(0, io.SEEK_END)
         if size > LARGEST:
@@ -107,7 +107,7 @@ class Archive:
         """
         if self._checked:
             return
-        if self.manifest.entries > self._most:
+        if self.manifest.entries > self.most:
             raise Unfit(self._too_many())
         self.tables()
         for _ in self.entries():
@@ -115,12 +115,17 @@ class Archive:
         self._checked = True
 
     def _too_many(self) -> str:
-        if self._most < MOST_ENTRIES:
+        if self.most < MOST_ENTRIES:
             return (
-                f"The log has more than {self._most:,} entries. One that is so long is imported at the server itself, "
+                f"The log has more than {self.most:,} entries. One that is so long is imported at the server itself, "
                 "since nobody can write meanwhile: manage.py import FILE --yes"
             )
-        return f"The log has more than {self._most:,} entries; so many are not taken."
+        return f"The log has more than {self.most:,} entries; so many are not taken."
+
+    def data(self) -> bytes:
+        """The file itself."""
+        self._file.seek(0)
+        return self._file.read()
 
     @property
     def identities(self) -> list[str]:
@@ -201,7 +206,7 @@ class Archive:
             if not count:
                 self._same(self._header(line))
                 continue
-            if count > self._most:
+            if count > self.most:
                 raise Unfit(self._too_many())
             yield self._entry(line, where, chains)
         self._check_file(LOG, size, digest.hexdigest())

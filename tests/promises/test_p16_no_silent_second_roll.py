@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import json
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.test import Client
 
+from navalassist.auditlog.export import lines as export_lines
 from navalassist.auditlog.models import Chain, Entry, Seed, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
@@ -38,7 +45,7 @@ def test_export_roll_import_roll_both_logs_show_it_and_the_dice_differ(campaign:
     assert len(thrown) == 3
     assert here_secret.reference != secret[0].reference or here_secret.hash != secret[0].hash
     # The log that was left behind tells of the archive, and goes on.
-    taken = Entry.objects.get(campaign=campaign, kind="access")
+    taken = Entry.objects.get(campaign=campaign, kind="access", chain=MODERATOR)
     told = body_of(taken, frozenset({MODERATOR}))
     assert (told["act"], told["eyes"], taken.seat) == ("log.export", "all", MODERATOR)
     end_step(seat(campaign), times=4)
@@ -53,6 +60,45 @@ def test_export_roll_import_roll_both_logs_show_it_and_the_dice_differ(campaign:
         assert check_campaign(one).faults == []
         assert faults(tmp_path, export_of(one)) == []
     assert len({one.identity for one in (campaign, *news)}) == 3
+
+
+def by_page(campaign: Campaign) -> bytes:
+    return take(seat(campaign, MODERATOR), whole=True).file.read()
+
+
+def by_the_archive_command(campaign: Campaign) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        call_command("archive", campaign.slug, f"{folder}/war.zip", "--all", stdout=io.StringIO())
+        return Path(folder, "war.zip").read_bytes()
+
+
+@pytest.mark.parametrize("taking", [by_page, by_the_archive_command])
+def test_everybody_reads_that_the_whole_was_taken_and_up_to_which_entry(
+    campaign: Campaign, taking: Callable[[Campaign], bytes]
+) -> None:
+    """So whoever plays on from before a roll has said before that roll that he could."""
+    hide_force(campaign)
+    head = Chain.objects.get(campaign=campaign, audience="public")
+    data = taking(campaign)
+    lines = [json.loads(line) for line in export_lines(campaign, frozenset({"public"}))]
+    bodies = [json.loads(line["content"])["body"] for line in lines[1:]]
+    up_to = [head.sequence, head.head]
+    # The hash of the file is not among it: that changes with what is secret.
+    assert bodies[-1] == {"act": "log.export", "eyes": "all", "heads": {"public": up_to}}
+    new = imported(data).campaign
+    fork = Entry.objects.get(campaign=new, kind="fork", chain="public")
+    assert fork.record["body"]["head_before"] == up_to
+    page = Client().get(f"/c/{campaign.slug}/log/").content.decode()
+    assert f"An export was taken, with everything, up to public/{head.sequence}" in page
+    assert check_campaign(campaign).faults == []
+
+
+def test_what_a_seat_takes_is_told_to_the_moderator_alone(campaign: Campaign) -> None:
+    """No campaign can be made of it."""
+    before = Chain.objects.get(campaign=campaign, audience="public").head
+    take(seat(campaign, "axis"), whole=False)
+    take(seat(campaign, MODERATOR), whole=False)
+    assert Chain.objects.get(campaign=campaign, audience="public").head == before
 
 
 def test_the_seed_of_the_running_turn_is_another_one(campaign: Campaign) -> None:

@@ -13,19 +13,25 @@ import pytest
 
 pytestmark = [pytest.mark.promise("P36"), pytest.mark.slow]
 ROOT = Path(__file__).resolve().parents[2]
-# Where the process ends: after the entries, after the state, after the forks and the new seeds, before the commit.
-PLACES = ("_keep_tables", "_fork", "check_campaign", "tell_again")
+# Where the process ends: after the entries, after the state, after the forks and the new seeds, when all is made and
+# nothing copied, when all is copied, and at the very end of that, before the commit.
+PLACES = ("_keep_tables", "_fork", "check_campaign", "copy", "copied", "commit")
 KILLED = """
 import os, signal, sys
 import django
 django.setup()
 from django.core.management import call_command
+from django.db.backends.base.base import BaseDatabaseWrapper
 from navalassist.play import imported
-if sys.argv[1] == "tell_again":
-    from django.db import transaction
-    transaction.Atomic.__exit__ = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-else:
-    setattr(imported, sys.argv[1], lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
+killed = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)
+copied = imported.copy
+def copy(*words):
+    made = copied(*words)
+    if sys.argv[1] == "copied":
+        killed()
+    BaseDatabaseWrapper.commit = killed
+    return made
+setattr(imported, *(("copy", copy) if sys.argv[1] in ("copied", "commit") else (sys.argv[1], killed)))
 call_command("import", sys.argv[2], yes=True)
 """
 
@@ -59,8 +65,11 @@ def test_a_kill_at_any_place_leaves_nothing(tmp_path: Path) -> None:
         killed = run(data, "-c", KILLED, place, str(archive))
         assert killed.returncode == -signal.SIGKILL, (place, killed.stderr)
         assert rows(data) == before, place
+        assert len(list((data / "imports").glob("*.making"))) == 1
     whole = run(data, "manage.py", "import", str(archive), "--yes")
     assert whole.returncode == 0, whole.stderr
+    # What those who were killed left there is gone.
+    assert list((data / "imports").iterdir()) == []
     assert "made as mediterranean-and-red-sea-1941" in whole.stdout
     checked = run(data, "manage.py", "verify")
     assert checked.returncode == 0, checked.stdout

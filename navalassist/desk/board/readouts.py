@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.board.context import Board
@@ -67,10 +68,9 @@ def is_submission(text: str) -> bool:
 
 def context(request: HttpRequest, here: At, submission: str) -> dict[str, Any]:
     """The page of a submission. Http404 where it rolled nothing."""
-    entries = list(
+    entries = with_payloads(
         Entry.objects.filter(campaign=here.campaign, submission=submission, procedure=CHECK)
         .seen_by(here.viewer.audiences)
-        .prefetch_related("payloads")
         .order_by("id")
     )
     if not is_submission(submission) or not entries:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.access import SEATS, At
-from navalassist.desk.logbook.log import with_payloads
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.play.bodies import body_of
 from navalassist.play.dice import commitment

@@ -11,12 +11,13 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.views.decorators.http import require_POST
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.desk.access import At, at
 from navalassist.desk.answers import Problem, act_once, problems
 from navalassist.desk.logbook.filters import NAMES, SINCE, Filters
 from navalassist.desk.logbook.lines import line_of
-from navalassist.desk.logbook.log import by_keys, entries_of, with_payloads
+from navalassist.desk.logbook.log import by_keys, entries_of
 from navalassist.desk.logbook.looked import fresh_of
 from navalassist.desk.logbook.naming import step_name, turn_name
 from navalassist.desk.logbook.people import acted_by

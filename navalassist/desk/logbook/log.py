@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import prefetch_related_objects
-
 from navalassist.auditlog.models import Entry, EntryQuerySet
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.access import At
@@ -116,15 +114,6 @@ def undoable(here: At, shown: Page, filters: Filters) -> Entry | None:
         return None
     last = next((entry for entry in shown.entries if entry.kind != "undo"), None)
     return last_input(here.viewer) if last and last.kind == "edit" else None
-
-
-def with_payloads(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries, their secret parts fetched at once where there are any."""
-    found = list(entries)
-    secret = [entry for entry in found if "commitments" in entry.record]
-    if secret:
-        prefetch_related_objects(secret, "payloads")
-    return found
 
 
 @lru_cache(maxsize=256)

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Actor
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.forks import taken_over
@@ -21,7 +22,7 @@ ACCESS = {
     "invite.revoke": "Invitation for the {seat} seat taken back",
     "invite.use": "Invitation for the {seat} seat used",
     "person.login": "{person} logged in",
-    "log.export": "An export was taken{eyes}",
+    "log.export": "An export was taken{eyes}{up_to}",
     "person.reset": "A link to a new password was made for {person}",
     "person.stop": "The account of {person} was closed",
     "person.resume": "The account of {person} was opened again",
@@ -40,11 +41,19 @@ def told(entry: Entry, body: Mapping[str, Any]) -> tuple[str, str]:
         "person": name_of(_of_here(entry, body, "person")),
         "outgoing": name_of(_of_here(entry, body, "outgoing")),
         "eyes": f", {EYES[eyes] if eyes in EYES else f'as the {side_word(eyes)} seat sees it'}" if eyes else "",
+        "up_to": _up_to(body),
         "seat": side_word(str(body.get("held_seat") or body.get("invited_to", ""))),
     }
     text = ACCESS[act].format(**words) if act in ACCESS else act.replace(".", ": ").replace("-", " ").capitalize()
     by = acted_by(entry)
     return text, f"by {by}" if by and by not in text else ""
+
+
+def _up_to(body: Mapping[str, Any]) -> str:
+    """How far what was taken out goes: the last public entry in it."""
+    heads = body.get("heads")
+    head = heads.get(PUBLIC) if isinstance(heads, Mapping) else None
+    return f", up to {PUBLIC}/{head[0]}" if isinstance(head, list) and head else ""
 
 
 def _of_here(entry: Entry, body: Mapping[str, Any], name: str) -> str:

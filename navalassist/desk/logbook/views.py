@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_safe
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
@@ -37,7 +38,7 @@ def log_page(request: HttpRequest, slug: str) -> HttpResponse:
         shown = log.page_of(here, filters, request.GET, fresh.place if filters.since else 0)
     except log.NoSuchEntry:
         raise Http404(GONE) from None
-    entries, after = log.with_payloads(shown.entries), log.followers(here, shown, filters)
+    entries, after = with_payloads(shown.entries), log.followers(here, shown, filters)
     context = {
         "head": head_of(here),
         "here": "log",

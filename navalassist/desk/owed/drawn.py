@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.access import At, sits_nobody
 from navalassist.desk.logbook import shipping, veiled
 from navalassist.desk.logbook.europa import veiled_dice
@@ -102,8 +103,8 @@ def _checks(here: At) -> list[Entry]:
     """The checks of this step, the newest first."""
     turn, player_turn, step = here.state.clock
     entries = Entry.objects.filter(campaign=here.campaign, procedure=CHECK, turn=turn).seen_by(here.viewer.audiences)
-    now = entries.filter(player_turn=player_turn, step=step).prefetch_related("payloads").newest_first()
-    return list(now[:LATELY])
+    now = entries.filter(player_turn=player_turn, step=step).newest_first()
+    return with_payloads(now[:LATELY])
 
 
 def lately(here: At, checks: list[Entry]) -> list[tuple[str, str, Line]]:

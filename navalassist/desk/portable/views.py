@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import logging
 import uuid
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods
 
-from navalassist.campaigns.models import Actor
+from navalassist.campaigns.models import Actor, Campaign
 from navalassist.desk.access import SEATS, actor_of, at, head_of
 from navalassist.desk.answers import Problem, as_file, key_of, page, problems
 from navalassist.desk.portable import kept
 from navalassist.desk.setup.new import free_slug
 from navalassist.play import seats
 from navalassist.play.archive import may_take_all, take
-from navalassist.play.imported import Imported, look, made_by, take_in
+from navalassist.play.imported import Imported, look, made_by, prepared
+from navalassist.play.scratch import Busy, Stopped, apart
 from navalassist.play.sent import LARGEST, Unfit, in_mib
 from navalassist.play.systems import system_of
 from navalassist.play.unpack import Archive
 from navalassist.play.written import new_submission, together
 
 log = logging.getLogger(__name__)
-# While a campaign is made of a log nobody else can write; this many entries take a few seconds.
+# So many are looked at within a minute, and copied within a few seconds, in which nobody else can write.
 MOST_ENTRIES = 20_000
 
 
@@ -84,7 +86,8 @@ def receive(request: HttpRequest) -> HttpResponse:
         raise Problem(422, "Archive: choose the file that is to be imported.", "archive")
     try:
         found = Archive(file.file, MOST_ENTRIES)
-        imported = look(found, actor)
+        with _answered():
+            imported = look(found, actor, apart)
     except Unfit as error:
         raise Problem(422, str(error), "archive") from None
     try:
@@ -124,10 +127,7 @@ def confirm(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         return HttpResponseRedirect("/import/")
     try:
         with kept.opened(str(key)) as file:
-            found = Archive(file, MOST_ENTRIES)
-            found.check()
-            with together():
-                known = made_by(submission, actor) or _make(found, actor, submission)
+            known = made_by(submission, actor) or _make(Archive(file, MOST_ENTRIES), actor, submission)
     except OSError:
         raise Http404("There is no such file, or not any more.") from None
     except Unfit as error:
@@ -136,11 +136,29 @@ def confirm(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     return HttpResponseRedirect(f"/c/{known.slug}/")
 
 
-def _make(found: Archive, actor: str, submission: str) -> Any:
-    campaign = take_in(found, actor, submission, free_slug(found.manifest.name)).campaign
-    if settings.CLUB:
-        seats.found(campaign, Actor.objects.get(identity=actor))
-    return campaign
+def _make(found: Archive, actor: str, submission: str) -> Campaign:
+    with _answered(), prepared(found, actor, submission, apart) as ready, together():
+        # A second tap may have come in between.
+        if known := made_by(submission, actor):
+            return known
+        campaign = ready.keep(free_slug(found.manifest.name)).campaign
+        if settings.CLUB:
+            seats.found(campaign, Actor.objects.get(identity=actor))
+        return campaign
+
+
+@contextmanager
+def _answered() -> Iterator[None]:
+    """An import that cannot be just now, in words."""
+    try:
+        yield
+    except Busy:
+        text = (
+            "Another archive is being looked at just now, one at a time. Nothing was imported; try again in a minute."
+        )
+        raise Problem(429, text, "archive") from None
+    except Stopped:
+        raise Problem(503, "The server is being stopped. Nothing was imported; try again when it runs.") from None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

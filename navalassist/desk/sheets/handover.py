@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.access import SEATS, At, head_of
 from navalassist.desk.board.told import sightings
 from navalassist.desk.chart.zones import zone_rows
@@ -16,7 +17,6 @@ from navalassist.desk.logbook.europa.shipments import port_name
 from navalassist.desk.logbook.europa.words import AFLOAT
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
-from navalassist.desk.logbook.log import with_payloads
 from navalassist.desk.logbook.naming import entry_url, several, short_entry, title, zone_name
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.review.disputes import items_of, precedents_now

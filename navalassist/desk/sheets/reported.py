@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import SEATS, At, head_of
 from navalassist.desk.chart import island
@@ -152,7 +153,7 @@ def told_check(here: At, check: Check) -> Told:
 def events(here: At, span: Span) -> Iterator[Told]:
     """Everything else that was done in these turns and that stands: rules and inputs, but not the rows of the board."""
     entries = standing(here.viewer, span.first, span.last).filter(turn__gte=span.first, turn__lte=span.last)
-    for entry in entries.filter(kind__in=("rule", "correction", "edit")).exclude(procedure=CHECK):
+    for entry in with_payloads(entries.filter(kind__in=("rule", "correction", "edit")).exclude(procedure=CHECK)):
         body = body_of(entry, here.viewer.audiences)
         if str(body["act"]).startswith(UNTOLD):
             continue

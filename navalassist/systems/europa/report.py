@@ -15,6 +15,7 @@ from typing import Any
 from django.db.models import Q
 
 from navalassist.auditlog.models import CORRECTING, Entry, EntryQuerySet
+from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.viewer import Viewer
 from navalassist.play.bodies import body_of
 from navalassist.rules.europa.amounts import tidy
@@ -122,12 +123,12 @@ def standing(viewer: Viewer, first: str, last: str) -> EntryQuerySet:
     for chain in {chain for chain, _ in places}:
         numbers = [int(number) for each, number in places if each == chain and number.isdigit()]
         found = found.exclude(chain=chain, sequence__in=numbers)
-    return found.prefetch_related("payloads").order_by("id")
+    return found.order_by("id")
 
 
 def checks_of(viewer: Viewer, first: str, last: str) -> list[Check]:
     """The checks of these turns that stand and that the viewer may read, in the order of their voyages."""
-    entries = standing(viewer, first, last).filter(procedure=CHECK, kind__in=("rule", "correction"))
+    entries = with_payloads(standing(viewer, first, last).filter(procedure=CHECK, kind__in=("rule", "correction")))
     bodies = [(entry, body_of(entry, viewer.audiences)) for entry in entries]
     checks = [Check(entry, body) for entry, body in bodies if body.get("outcome") and "item" in body["situation"]]
     return sorted((c for c in checks if first <= c.turn <= last), key=_when)

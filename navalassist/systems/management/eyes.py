@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -60,10 +61,13 @@ class EyesCommand(BaseCommand):
         sys.exit(2)
 
 
-def note(campaign: Campaign, eyes: str, **fields: Any) -> None:
-    """The entry of an export. At the command line whoever keeps the machine acts, with no seat of the campaign."""
+def note(campaign: Campaign, eyes: str, head: Sequence[Any], **fields: Any) -> None:
+    """The entry of an export, which goes up to this public head.
+
+    At the command line whoever keeps the machine acts, with no seat of the campaign.
+    """
     with writing(Viewer(campaign, ADMINISTRATOR, NOBODY), submission=new_submission()) as writer:
-        tell_export(writer, eyes, **fields)
+        tell_export(writer, eyes, head, **fields)
 
 
 def audiences_of(campaign: Campaign, seat: str, everything: bool) -> frozenset[str]:

@@ -13,7 +13,7 @@ from navalassist.systems.management.eyes import EyesCommand, note
 
 
 class Command(EyesCommand):
-    """Writes the archive; that it was made is an entry on the moderator's chain."""
+    """Writes the archive; that it was made is an entry."""
 
     help = (
         "Write a campaign's archive: a zip with its log and tables, that `import` takes in. Without --all it has what "
@@ -36,5 +36,5 @@ class Command(EyesCommand):
             self.refuse(f"{path} is there already; choose another name.")
         except OSError as error:
             self.refuse(f"{path}: {error.strerror}.")
-        note(campaign, eyes, archive=made.digest)
+        note(campaign, eyes, made.head, archive=made.digest)
         self.stdout.write(f"{path}: {made.size:,} bytes, SHA-256 {made.digest}")

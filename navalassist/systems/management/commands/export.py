@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from itertools import chain
 from typing import Any
 
 from navalassist.auditlog.export import lines
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.play.systems import SYSTEMS
 from navalassist.systems.management.eyes import EyesCommand, note
@@ -30,7 +32,7 @@ class Command(EyesCommand):
             # anywhere. Without its system a log is only read.
             first = next(log)
             if campaign.system in SYSTEMS:
-                note(campaign, eyes)
+                note(campaign, eyes, json.loads(first)["heads"][PUBLIC])
             for line in chain((first,), log):
                 self.stdout.write(line)
         except BrokenPipeError:

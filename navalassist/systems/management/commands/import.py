@@ -13,6 +13,7 @@ from django.db import DatabaseError
 from navalassist.keeping.ready import ready
 from navalassist.play.imported import Imported, look, take_in
 from navalassist.play.people import NOBODY
+from navalassist.play.scratch import Busy
 from navalassist.play.sent import Unfit
 from navalassist.play.systems import system_of
 from navalassist.play.unpack import Archive
@@ -42,6 +43,9 @@ class Command(BaseCommand):
                 made = take_in(archive, NOBODY, new_submission()) if options["yes"] else look(archive, NOBODY)
         except OSError as error:
             self.stderr.write(f"{options['file']}: {error.strerror}.")
+            sys.exit(2)
+        except Busy:
+            self.stderr.write("Another archive is being imported just now, one at a time. Try again in a minute.")
             sys.exit(2)
         except (Unfit, DatabaseError, LookupError) as error:
             self.stderr.write(str(error.args[0]))

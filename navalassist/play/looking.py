@@ -28,7 +28,7 @@ def looking_at(database: dict[str, Any], alias: str = DEFAULT_DB_ALIAS) -> Itera
     other = ConnectionHandler({DEFAULT_DB_ALIAS: {**database, "OPTIONS": options}})[DEFAULT_DB_ALIAS]
     before = connections[alias] if alias in connections.settings else None
     connections[alias] = other
-    states.forget()
+    _forget(alias)
     try:
         yield other
     finally:
@@ -37,4 +37,10 @@ def looking_at(database: dict[str, Any], alias: str = DEFAULT_DB_ALIAS) -> Itera
             del connections[alias]
         else:
             connections[alias] = before
+        _forget(alias)
+
+
+def _forget(alias: str) -> None:
+    """States that are at hand are those of the database which was looked into."""
+    if alias == DEFAULT_DB_ALIAS:
         states.forget()
