@@ -40,7 +40,7 @@ def middleware(club: bool) -> list[str]:
     """A club's server first asks who sent the request on, and lets nobody in whom it does not know."""
     if not club:
         return [*OUTER, *INNER]
-    return ["navalassist.forwarded.from_our_door", *OUTER, *INNER, *ACCOUNTS]
+    return ["navalassist.forwarded.who_asked", *OUTER, *INNER, *ACCOUNTS]
 
 
 def of(club: bool, tls: bool = False) -> dict[str, Any]:

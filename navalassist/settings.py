@@ -7,7 +7,6 @@ NAVALASSIST_CLUB      1: the shared server of a club, with accounts (see profile
 NAVALASSIST_TLS       1: browsers reach the club by https
 NAVALASSIST_PROXIES   addresses or networks whose word on who asked is taken, with commas between them, `unix` for a
                       proxy over a local socket; left out: with NAVALASSIST_TLS a proxy on this machine, else nobody's
-NAVALASSIST_DOOR      the secret by which our own door is known; the launcher makes one at each start
 """
 
 import os
@@ -76,7 +75,6 @@ CLUB = _switch("NAVALASSIST_CLUB")
 TLS = _switch("NAVALASSIST_TLS") and CLUB
 # Any other name in the Host header is refused: a foreign page could else have its own name lead here.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_names("NAVALASSIST_HOSTS")]
-DOOR_SECRET = os.environ.get("NAVALASSIST_DOOR", "")
 PROXIES = _proxies()
 
 INSTALLED_APPS = [
@@ -209,8 +207,6 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},
-        # Requests that wait for a free thread for a moment are no news either.
-        "waitress.queue": {"level": "ERROR"},
         # What is no request of ours is answered with 400; a trace of each would only fill the terminal.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.security.TooManyFieldsSent": {"level": "CRITICAL"},

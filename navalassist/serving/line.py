@@ -1,4 +1,4 @@
-"""A line of a browser to the door: uvicorn's, with a time for everything that a browser may leave undone.
+"""A line of a browser: uvicorn's, with a time for everything that a browser may leave undone.
 
 uvicorn looks at its clock only after an answer. Without these, a line that never asks, asks without end, or stops
 taking an answer would stay open for ever.
@@ -14,20 +14,24 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from navalassist.live.stream import STUCK_SECONDS
 from navalassist.policy import headers
 
+# A browser that takes nothing for so long is gone, whatever its line says.
+STUCK_SECONDS = 30.0
 # From the first byte of a request, or from the start of a line, to the end of the request's headers.
 HEAD_SECONDS = 20.0
-# Where there are more lines than this part of the files that a process may open, a new one is let go at once: the door
-# needs files of its own for the pages, the database and large requests.
+# Where there are more lines than this part of the files that a process may open, a new one is let go at once: files are
+# needed for the database and for large answers too.
 PART_FOR_LINES = 0.75
 MOST_FILES = 16_384
 
 
 def most_lines() -> int:
-    """So many lines the door takes at once. The process first takes as many files as the machine gives, to a point."""
-    import resource
+    """So many lines are taken at once. The process first takes as many files as the machine gives, to a point."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return int(MOST_FILES * PART_FOR_LINES)
 
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
