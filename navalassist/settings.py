@@ -18,6 +18,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from navalassist import databases, folder, forwarded, profiles
+from navalassist.listening import LARGEST_REQUEST
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = folder.data_folder()
@@ -131,11 +132,9 @@ STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 # Other sites have no business with our files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 # No more is kept of a file that is sent than the largest that a page takes.
-FILE_UPLOAD_HANDLERS = [
-    "navalassist.uploads.Limited",
-    "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
-]
+FILE_UPLOAD_HANDLERS = ["navalassist.uploads.Limited", "django.core.files.uploadhandler.MemoryFileUploadHandler"]
+# The server holds a request in memory (serving/bodies.py) and lets few large ones in: a full disk stops none.
+FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_REQUEST
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
