@@ -96,6 +96,8 @@ class Bodies:
             self._uncount(body)
             self._all.discard(body)
             self._archives -= body.archive
+            # A fault that is still told of somewhere would keep it.
+            body.parts.clear()
 
     @asynccontextmanager
     async def waiting(self, body: Body) -> AsyncIterator[None]:

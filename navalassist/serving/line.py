@@ -21,6 +21,8 @@ from navalassist.policy import headers
 STUCK_SECONDS = 30.0
 # From the first byte of a request, or from the start of a line, to the end of the request's headers.
 HEAD_SECONDS = 20.0
+# So much is taken from a line before the others have their turn.
+READ_AT_ONCE = 32 * 1024
 # So long what comes after a refusal is read, and kept nowhere.
 LINGER_SECONDS = 2.0
 # Where there are more lines than this part of the files that a process may open, a new one is let go at once: files are
@@ -58,6 +60,8 @@ class Line(H11Protocol):
         if len(self.connections) > self.most:
             transport.abort()
             return
+        # asyncio's own attribute, of no known name outside: without it every line may hold 256 kB at the same moment.
+        transport.max_size = READ_AT_ONCE  # type: ignore[attr-defined]
         _lets_go_of_the_dead(transport.get_extra_info("socket"))
         self._look_at_the_head()
 

@@ -123,7 +123,7 @@ class Pages:
                 await self._bodies.take(body, scope, receive)
                 body.wait_until(loop.time() + WAIT_SECONDS, BUSY)
                 await self._thread_for(body, receive)
-            making = loop.run_in_executor(self._threads, _made, self._application, scope, body.parts)
+            making = loop.run_in_executor(self._threads, _made, self._application, scope, [*body.parts])
             making.add_done_callback(lambda _: self._free.release())
             # A thread that has begun comes to its end, whoever leaves.
             return await asyncio.shield(making)

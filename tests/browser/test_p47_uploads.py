@@ -39,7 +39,7 @@ def import_page(browser: Browser, server: Server, script: bool) -> Page:
 
 def file_of(size: int, folder: Path) -> Path:
     """A file of so many MB that takes no room."""
-    path = folder / "campaign.zip"
+    path = folder / f"campaign-{size}.zip"
     with path.open("wb") as file:
         file.truncate(size * MB)
     return path
