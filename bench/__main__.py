@@ -24,7 +24,7 @@ MEASUREMENTS = ("odds", "pages", "resolution", "verify", "paging", "live", "memo
 
 def machine() -> str:
     """Date, processor and versions, in one paragraph."""
-    libraries = ", ".join(f"{name} {version(name)}" for name in ("Django", "pydantic", "waitress", "icepool"))
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("Django", "pydantic", "uvicorn", "icepool"))
     return (
         f"Taken on {datetime.now(UTC):%d %B %Y} at commit {_commit()}, on {_processor()}, {platform.system()} "
         f"{platform.machine()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {libraries}."

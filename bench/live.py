@@ -37,12 +37,14 @@ PAUSE_SECONDS = 0.27
 
 
 class Tablet(asyncio.Protocol):
-    """A line on which versions come; the moment of the last one."""
+    """A line on which versions come; the moment of the last one, and the longest time in which nothing came."""
 
     def __init__(self, request: bytes) -> None:
         self._request = request
         self.heard = 0
         self.at = 0.0
+        self.alive_at = time.perf_counter()
+        self.silence = 0.0
         self.first = asyncio.get_running_loop().create_future()
         self.wire: asyncio.Transport
 
@@ -52,10 +54,13 @@ class Tablet(asyncio.Protocol):
         transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
+        now = time.perf_counter()
+        self.silence = max(self.silence, now - self.alive_at)
+        self.alive_at = now
         count = data.count(b"data: ")
         if count:
             self.heard += count
-            self.at = time.perf_counter()
+            self.at = now
             if not self.first.done():
                 self.first.set_result(None)
 
@@ -99,9 +104,9 @@ async def tablets(side: Side, count: int) -> AsyncIterator[list[Tablet]]:
 class Writer:
     """The process that plays."""
 
-    def __init__(self, kept: dict[str, str]) -> None:
+    def __init__(self, kept: dict[str, str], root: Path = ROOT) -> None:
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self._process = subprocess.Popen(python("bench.live_writer"), cwd=ROOT, env=kept, text=True, **pipes)
+        self._process = subprocess.Popen(python("bench.live_writer"), cwd=root, env=kept, text=True, **pipes)
 
     def ask(self, line: str) -> Any:
         assert self._process.stdin is not None
@@ -165,8 +170,8 @@ async def rate_of_acts(side: Side, key: str, count: int) -> float:
 
 
 @contextmanager
-def started(command: list[str], kept: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(command, cwd=ROOT, env=kept, stdout=subprocess.PIPE, text=True)
+def started(command: list[str], kept: dict[str, str], root: Path = ROOT) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(command, cwd=root, env=kept, stdout=subprocess.PIPE, text=True)
     try:
         yield process
     finally:
@@ -205,7 +210,7 @@ def both_sides(kept: dict[str, str], data: Path) -> Iterator[tuple[Side, Side, W
             keys = writer.ask(f"sessions {IDLE}")
             with started([*bare, "--timeout-graceful-shutdown", "1"], plain) as peer:
                 _wait_for(port)
-                streams = child(product.pid, "navalassist.club.streams")
+                streams = child(product.pid, "navalassist.club.process")
                 ours = Side(at, streams, [request(f"/c/{SLUG}/stream/", key) for key in keys])
                 theirs = Side(port, peer.pid, [request("/stream/")] * IDLE)
                 yield ours, theirs, writer, keys[0]
@@ -253,8 +258,9 @@ async def measured(kept: dict[str, str], data: Path, rounds: int) -> Found:
     return found
 
 
-def on(database: str, rounds: int) -> Found:
-    """Measure on a database that is made for it and taken away."""
+@contextmanager
+def data_on(database: str) -> Iterator[tuple[Path, dict[str, str]]]:
+    """A data folder, and an environment for a club on a database that is made for it and taken away."""
     with contextlib.ExitStack() as stack:
         data = stack.enter_context(folder())
         kept = os.environ | environment(data) | {"NAVALASSIST_CLUB": "1", "NAVALASSIST_DATABASE": ""}
@@ -267,6 +273,12 @@ def on(database: str, rounds: int) -> Found:
             with psycopg.connect(address.replace("@/?", "@/postgres?"), autocommit=True) as line:
                 line.execute("CREATE DATABASE live")
             kept["NAVALASSIST_DATABASE"] = address.replace("@/?", "@/live?")
+        yield data, kept
+
+
+def on(database: str, rounds: int) -> Found:
+    """Measure on one database."""
+    with data_on(database) as (data, kept):
         return asyncio.run(measured(kept, data, rounds))
 
 

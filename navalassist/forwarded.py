@@ -1,12 +1,11 @@
-"""Who really asked, where a request comes through our own door or a proxy.
+"""Who really asked, where a request comes through a proxy.
 
-Anybody can send a forwarding header, so one is believed only from our own door, which shows the secret that the
-launcher gave to both, or from an address that the settings name. Of anybody else it is thrown away.
+Anybody can send a forwarding header, so one is believed only from an address that the settings name. Of anybody else it
+is thrown away.
 """
 
 from __future__ import annotations
 
-import hmac
 import ipaddress
 from collections.abc import Callable
 
@@ -15,14 +14,6 @@ from django.http import HttpRequest, HttpResponse
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-# What the door sends: its secret, the address of the browser, and http or https.
-DOOR_HEADER = "X-NavalAssist-Door"
-CLIENT_HEADER = "X-NavalAssist-Client"
-SCHEME_HEADER = "X-NavalAssist-Scheme"
-
-DOOR, CLIENT, SCHEME = (
-    f"HTTP_{name.upper().replace('-', '_')}" for name in (DOOR_HEADER, CLIENT_HEADER, SCHEME_HEADER)
-)
 FORWARDING = (
     *("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PORT"),
     *("HTTP_X_FORWARDED_BY", "HTTP_X_FORWARDED_SERVER", "HTTP_X_FORWARDED_SSL", "HTTP_X_FORWARDED_PREFIX"),
@@ -33,13 +24,13 @@ FORWARDING = (
 SCHEMES = ("http", "https")
 
 
-def from_our_door(get_response: GetResponse) -> GetResponse:
+def who_asked(get_response: GetResponse) -> GetResponse:
     """Put address and scheme of the browser where everything looks for them, and take all forwarding headers out."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         meta = request.META
         address, scheme = told(meta)
-        for name in (DOOR, CLIENT, SCHEME, *FORWARDING):
+        for name in FORWARDING:
             meta.pop(name, None)
         if address:
             meta["REMOTE_ADDR"] = address
@@ -51,9 +42,7 @@ def from_our_door(get_response: GetResponse) -> GetResponse:
 
 
 def told(meta: dict[str, str]) -> tuple[str, str]:
-    """Address and scheme that a trusted door or proxy tells of; empty where none does."""
-    if settings.DOOR_SECRET and hmac.compare_digest(meta.get(DOOR, "").encode(), settings.DOOR_SECRET.encode()):
-        return readable(meta.get(CLIENT, "")), _scheme(meta.get(SCHEME, ""))
+    """Address and scheme that a trusted proxy tells of; empty where none does."""
     if trusted(meta.get("REMOTE_ADDR", "")):
         return client_of(meta.get("HTTP_X_FORWARDED_FOR", "")), _scheme(meta.get("HTTP_X_FORWARDED_PROTO", ""))
     return "", ""

@@ -14,5 +14,12 @@ def headers(*more: tuple[bytes, bytes]) -> list[tuple[bytes, bytes]]:
         (b"x-frame-options", settings.X_FRAME_OPTIONS.encode()),
         (b"referrer-policy", settings.SECURE_REFERRER_POLICY.encode()),
         (b"cross-origin-opener-policy", settings.SECURE_CROSS_ORIGIN_OPENER_POLICY.encode()),
+        *_only_https(),
         *more,
     ]
+
+
+def _only_https() -> list[tuple[bytes, bytes]]:
+    """With TLS browsers are told to come by https alone; over plain http they take no notice of it."""
+    seconds = settings.SECURE_HSTS_SECONDS
+    return [(b"strict-transport-security", f"max-age={seconds}".encode())] if seconds else []

@@ -24,7 +24,6 @@ OUTER = (
     "django.middleware.csrf.CsrfViewMiddleware",
 )
 INNER = (
-    "navalassist.middleware.without_nul",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "navalassist.middleware.only_forms",
@@ -34,13 +33,15 @@ ACCOUNTS = (
     "navalassist.seats.middleware.KnownPeople",
     "axes.middleware.AxesMiddleware",
 )
+# It reads what was sent.
+LAST = ("navalassist.middleware.WithoutNul",)
 
 
 def middleware(club: bool) -> list[str]:
     """A club's server first asks who sent the request on, and lets nobody in whom it does not know."""
     if not club:
-        return [*OUTER, *INNER]
-    return ["navalassist.forwarded.from_our_door", *OUTER, *INNER, *ACCOUNTS]
+        return [*OUTER, *INNER, *LAST]
+    return ["navalassist.forwarded.who_asked", *OUTER, *INNER, *ACCOUNTS, *LAST]
 
 
 def of(club: bool, tls: bool = False) -> dict[str, Any]:

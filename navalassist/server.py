@@ -20,11 +20,10 @@ from typing import IO
 
 from navalassist import databases, stopping
 from navalassist.folder import close_to_others, for_everybody, keep_private
-from navalassist.listening import LARGEST_REQUEST, CannotStart, as_in_url, open_port, own_names
+from navalassist.listening import CannotStart, as_in_url, open_port, own_names
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 EVERY_ADDRESS = ("0.0.0.0", "::", "")
-THREADS = 8
 OLD_SECONDS = 7 * 24 * 3600
 
 
@@ -285,25 +284,17 @@ def serve(host: str, port: int, data: Path, beside_another: bool) -> None:
     with listener, open_data(data, beside_another=beside_another):
         prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
         tame_the_collector()
-        from waitress.server import create_server
-
         from navalassist import sqlite
-        from navalassist.unread import Line
+        from navalassist.serving.process import Served, Server
         from navalassist.wsgi import application
 
-        server = create_server(
-            application,
-            sockets=[listener],
-            threads=THREADS,
-            ident=None,
-            max_request_body_size=LARGEST_REQUEST,
-            clear_untrusted_proxy_headers=True,
-        )
-        server.channel_class = Line
+        server = Server(Served(application))
         _welcome(host, listener.getsockname()[1], data)
-        # Waitress ends its loop on KeyboardInterrupt, and lets requests that have begun come to their end.
-        server.run()
-        sqlite.checkpoint()
+        try:
+            # On Ctrl-C requests that have begun come to their end.
+            server.run([listener])
+        finally:
+            sqlite.checkpoint()
 
 
 def main(argv: list[str] | None = None) -> int:

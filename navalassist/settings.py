@@ -8,7 +8,6 @@ NAVALASSIST_TLS       1: browsers reach the club by https
 NAVALASSIST_PROXIES   addresses or networks whose word on who asked is taken, with commas between them, `unix` for a
                       proxy over a local socket; left out: with NAVALASSIST_TLS a proxy on this machine, else nobody's
 NAVALASSIST_SECURITY  a file for the lines of the security log; left out: standard error
-NAVALASSIST_DOOR      the secret by which our own door is known; the launcher makes one at each start
 """
 
 import os
@@ -20,6 +19,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from navalassist import databases, folder, forwarded, profiles, security_log
+from navalassist.listening import LARGEST_REQUEST
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = folder.data_folder()
@@ -85,7 +85,6 @@ CLUB = _switch("NAVALASSIST_CLUB")
 TLS = _switch("NAVALASSIST_TLS") and CLUB
 # Any other name in the Host header is refused: a foreign page could else have its own name lead here.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_names("NAVALASSIST_HOSTS")]
-DOOR_SECRET = os.environ.get("NAVALASSIST_DOOR", "")
 PROXIES = _proxies()
 
 INSTALLED_APPS = [
@@ -142,11 +141,9 @@ STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 # Other sites have no business with our files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 # No more is kept of a file that is sent than the largest that a page takes.
-FILE_UPLOAD_HANDLERS = [
-    "navalassist.uploads.Limited",
-    "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
-]
+FILE_UPLOAD_HANDLERS = ["navalassist.uploads.Limited", "django.core.files.uploadhandler.MemoryFileUploadHandler"]
+# The server holds a request in memory (serving/bodies.py) and lets few large ones in: a full disk stops none.
+FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_REQUEST
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -225,8 +222,6 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},
-        # Requests that wait for a free thread for a moment are no news either.
-        "waitress.queue": {"level": "ERROR"},
         security_log.NAME: {"handlers": ["security"], "level": "INFO", "propagate": False},
         # What is no request of ours is answered with 400; a trace of each would only fill the terminal.
         "django.security": {"handlers": ["refused_by_django"], "propagate": False},

@@ -13,7 +13,7 @@ os.environ["NAVALASSIST_DATA"] = tempfile.mkdtemp(prefix="navalassist-test-")
 os.environ["NAVALASSIST_DATABASE"] = address("navalassist") if ON_POSTGRESQL else ""
 atexit.register(shutil.rmtree, os.environ["NAVALASSIST_DATA"], ignore_errors=True)
 
-for _name in ("CLUB", "TLS", "HOSTS", "PROXIES", "DOOR"):
+for _name in ("CLUB", "TLS", "HOSTS", "PROXIES"):
     os.environ.pop(f"NAVALASSIST_{_name}", None)
 
 from navalassist.settings import *  # noqa: E402, F403

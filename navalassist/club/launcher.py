@@ -1,22 +1,20 @@
 """Starts a club's server and looks after its processes: `python -m navalassist.club --host H --port P --data FOLDER`.
 
-Its children: one or more processes that make pages under gunicorn, each on a socket that only this user may open, and
-the door with the live streams under uvicorn, on the public port. A child that dies is started again; the port stays
-open meanwhile.
+Its children are alike, one on SQLite and several on PostgreSQL if wished: each makes pages, holds streams, and takes
+lines from the same open port. A child that dies or stands still is started again; the port stays open meanwhile, and
+who comes then waits.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,9 +24,11 @@ from navalassist.listening import CannotStart, as_in_url, open_port, own_names
 from navalassist.server import BASE_DIR, EVERY_ADDRESS, ended, open_data, prepare, say, say_where, words
 
 LOOK_SECONDS = 0.2
-# The pages answer within seconds of their start, on a slow machine within many.
+# A child serves within seconds of its start, on a slow machine within many.
 START_SECONDS = 60
-# Both children stop sooner by themselves.
+# It beats every second. One that does not for so long does nothing else either.
+STILL_SECONDS = 60
+# It stops sooner by itself.
 STOP_SECONDS = 9
 # A child that dies so often, each time so soon after its start, will not live by being started once more.
 MOST_EARLY_DEATHS = 4
@@ -38,31 +38,54 @@ MOST_WORKERS = 32
 
 @dataclass
 class Child:
-    """A process that is started again when it dies."""
+    """A process that is started again when it dies, or when it stands still."""
 
     name: str
     command: list[str]
     fds: tuple[int, ...]
     early_deaths: int = 0
     started: float = 0.0
+    beaten: float = 0.0
     process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+    _beats: int = -1
 
     def start(self) -> None:
         """Start it, apart from the terminal: Ctrl-C is for the launcher, which then stops its children in order."""
-        self.started = time.monotonic()
-        self.process = subprocess.Popen(self.command, cwd=BASE_DIR, pass_fds=self.fds, start_new_session=True)
+        if self._beats >= 0:
+            os.close(self._beats)
+        self._beats, beat = os.pipe()
+        os.set_blocking(self._beats, False)
+        self.started = self.beaten = time.monotonic()
+        command = [*self.command, "--beat", str(beat)]
+        self.process = subprocess.Popen(command, cwd=BASE_DIR, pass_fds=(*self.fds, beat), start_new_session=True)
+        os.close(beat)
 
     def look_after(self) -> None:
-        """Start it again if it has died. CannotStart when it does so again and again."""
+        """Start it again if it has died or stands still. CannotStart when it dies again and again."""
         code = self.process.poll() if self.process else None
         if code is None:
-            return
+            return self._look_at_the_beat()
         early = time.monotonic() - self.started < EARLY_SECONDS
         self.early_deaths = self.early_deaths + 1 if early else 1
         if self.early_deaths >= MOST_EARLY_DEATHS:
             raise CannotStart(f"The {self.name} ended again and again (exit code {code}); the reason stands above.")
-        say(f"The {self.name} ended (exit code {code}) and are started again." if code else f"The {self.name} restart.")
-        self.start()
+        say(f"The {self.name} ended (exit code {code}), and is started again.")
+        return self.start()
+
+    def has_begun(self) -> bool:
+        """Whether it serves: since its start it has beaten."""
+        self._look_at_the_beat()
+        return self.beaten > self.started
+
+    def _look_at_the_beat(self) -> None:
+        """Kill it where its beat has stopped; it is then started again as one that died."""
+        with contextlib.suppress(BlockingIOError):
+            if os.read(self._beats, 4096):
+                self.beaten = time.monotonic()
+        if self.process is not None and time.monotonic() - self.beaten > STILL_SECONDS:
+            say(f"The {self.name} has stood still for {STILL_SECONDS} seconds.")
+            self.process.kill()
+            self.process.wait()
 
     def ask_to_stop(self) -> None:
         """SIGTERM, where it still runs."""
@@ -81,48 +104,36 @@ class Child:
             self.process.wait()
 
 
-def children(listener: socket.socket, pages: Sequence[str], pipe: int) -> list[Child]:
-    """The pages and the door, not yet started."""
-    module = [sys.executable, "-m"]
-    alive = ["--alive", str(pipe)]
+def children(listener: socket.socket, count: int, pipe: int) -> list[Child]:
+    """So many processes of the server, not yet started."""
     fd = listener.fileno()
-    return [
-        *(Child("pages", [*module, "navalassist.club.pages", "--socket", path, *alive], (pipe,)) for path in pages),
-        Child(
-            "live streams",
-            [*module, "navalassist.club.streams", "--fd", str(fd), "--pages", *pages, *alive],
-            (fd, pipe),
-        ),
-    ]
+    command = [sys.executable, "-m", "navalassist.club.process", "--fd", str(fd), "--alive", str(pipe)]
+    return [Child("server", command, (fd, pipe)) for _ in range(count)]
 
 
 @contextmanager
 def running(all_of_them: list[Child]) -> Iterator[None]:
-    """Start them; at the end stop the last one first, which is the door."""
+    """Start them, and stop them at the end."""
     try:
         for child in all_of_them:
             child.start()
         yield
     finally:
         until = time.monotonic() + STOP_SECONDS
-        for child in reversed(all_of_them):
+        for child in all_of_them:
             child.ask_to_stop()
-        for child in reversed(all_of_them):
+        for child in all_of_them:
             child.see_off(until)
 
 
-def wait_until_there(pages: str, look: Callable[[], None]) -> None:
-    """Wait until the pages can be asked. CannotStart when they never can."""
+def wait_until_there(child: Child, look: Callable[[], None]) -> None:
+    """Wait until it serves. CannotStart when it never does."""
     until = time.monotonic() + START_SECONDS
-    while time.monotonic() < until:
+    while not child.has_begun():
         look()
-        with socket.socket(socket.AF_UNIX) as line:
-            try:
-                line.connect(pages)
-                return
-            except OSError:
-                time.sleep(LOOK_SECONDS / 2)
-    raise CannotStart(f"The pages did not start within {START_SECONDS} seconds.")
+        if time.monotonic() > until:
+            raise CannotStart(f"The {child.name} did not start within {START_SECONDS} seconds.")
+        time.sleep(LOOK_SECONDS / 2)
 
 
 def workers_for(wanted: int | None, environment: Mapping[str, str]) -> int:
@@ -167,24 +178,18 @@ def serve(host: str, port: int, data: Path, workers: int | None, beside_another:
         raise CannotStart("The club server needs Linux or macOS; on this machine  python3 start.py  serves one table.")
     count = workers_for(workers, os.environ)
     os.environ["NAVALASSIST_CLUB"] = "1"
-    os.environ["NAVALASSIST_DOOR"] = secrets.token_urlsafe(32)
-    with (
-        open_port(host, port) as listener,
-        open_data(data, beside_another=beside_another),
-        tempfile.TemporaryDirectory(prefix="navalassist-") as own,
-    ):
+    with open_port(host, port) as listener, open_data(data, beside_another=beside_another):
         prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
         kept, _mine = os.pipe()
-        pages = [f"{own}/pages-{number}" for number in range(1, count + 1)]
-        family = children(listener, pages, kept)
+        family = children(listener, count, kept)
 
         def look() -> None:
             for child in family:
                 child.look_after()
 
         with running(family):
-            for path in pages:
-                wait_until_there(path, look)
+            for child in family:
+                wait_until_there(child, look)
             welcome(host, listener.getsockname()[1], data)
             while True:
                 look()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 from django.core.exceptions import DisallowedHost
 from django.db import Error as DatabaseError
@@ -13,9 +11,8 @@ from navalassist.live import who
 from navalassist.live.hub import Hub, Stream
 from navalassist.live.who import Scope
 from navalassist.policy import headers
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+from navalassist.serving.answers import Receive, Send, answer
+from navalassist.serving.line import STUCK_SECONDS
 
 # So often a stream says that it is still there. A page that misses it asks anew (live.js, QUIET):
 # so a line that died without a word is noticed within five seconds.
@@ -23,8 +20,6 @@ BEAT_SECONDS = 2.0
 # A page takes longer than this to catch up: in a flood of acts it need not hear of each. Every stream keeps its own
 # time, so that it shows nothing of what others were told.
 CALM_SECONDS = 0.2
-# A browser that takes nothing for so long is gone, whatever its line says.
-STUCK_SECONDS = 30.0
 RETRY_MILLISECONDS = 1000
 # A browser keeps six lines to one server; a person may have several browsers.
 MOST_OF_A_SESSION = 24
@@ -33,18 +28,6 @@ MOST_IN_ALL = 5_000
 BEAT = b"event: still\ndata:\n\n"
 
 SAME_ANSWER = "There is no such campaign.\n"
-
-
-async def answer(send: Send, status: int, text: str, *more: tuple[bytes, bytes], kind: str = "text/plain") -> None:
-    """A whole answer."""
-    body = text.encode()
-    about = [
-        (b"content-type", f"{kind}; charset=utf-8".encode()),
-        (b"content-length", str(len(body)).encode()),
-        (b"cache-control", b"no-store"),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers(*about, *more)})
-    await send({"type": "http.response.body", "body": body})
 
 
 class Streams:

@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 from django.http import Http404
@@ -25,8 +25,8 @@ from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.access import viewer_at
 from navalassist.seats.models import Seat, Session
 from navalassist.seats.sessions import kept_key
+from navalassist.serving.answers import Scope
 
-Scope = dict[str, Any]
 # Sequences of a campaign's chains by their audiences.
 Heads = dict[str, int]
 
@@ -65,6 +65,17 @@ def request_of_scope(scope: Scope) -> ASGIRequest:
     if settings.CLUB:
         request.user = get_user(request)
     return request
+
+
+def has_logged_in(scope: Scope) -> bool:
+    """Whether whoever asks has an account and is in."""
+    try:
+        request = request_of_scope(scope)
+        return not settings.CLUB or request.user.is_authenticated
+    except DisallowedHost:
+        return False
+    finally:
+        connections.close_all()
 
 
 def viewer_of_scope(request: ASGIRequest, slug: str) -> Viewer | None:

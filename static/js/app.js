@@ -21,6 +21,16 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-print]")) window.print();
 });
 
+// A file that the server would not take is not sent: <input type="file" data-most="BYTES">.
+document.addEventListener("change", (event) => {
+  const { dataset, files } = event.target;
+  if (!dataset?.most || !files) return;
+  const much = (size) => `${Math.ceil(size / 104857.6) / 10} MB`;
+  const large = [...files].find((file) => file.size > Number(dataset.most));
+  event.target.setCustomValidity(large ? `This file has ${much(large.size)}; at most ${much(dataset.most)} are taken.` : "");
+  event.target.reportValidity();
+});
+
 // What is typed into rows but not saved goes along with a roll or an undo, so that nothing is lost or passed over.
 const touched = (field) =>
   field.type === "checkbox" ? field.checked !== field.defaultChecked

@@ -7,11 +7,12 @@ from http.cookies import _quote  # type: ignore[attr-defined]
 
 import pytest
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.test import Client, RequestFactory
 
 from navalassist.campaigns.models import Campaign
-from navalassist.middleware import without_nul
+from navalassist.middleware import WithoutNul
 from navalassist.seats.sessions import SessionStore
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import RowDraft
@@ -35,7 +36,8 @@ def heard(request: HttpRequest) -> tuple[QueryDict, QueryDict]:
         given.append(request)
         return HttpResponse()
 
-    without_nul(page)(request)
+    WithoutNul(page).process_view(request, page, (), {})
+    page(request)
     return given[0].GET, given[0].POST
 
 
@@ -46,6 +48,22 @@ def test_it_is_dropped_from_names_and_values_and_all_else_stays() -> None:
     assert form.getlist("name") == ["xy", "1", "", "2"]
     with pytest.raises(AttributeError):
         form["name"] = "a form is read, not written"
+
+
+def test_what_a_stranger_sends_is_not_read(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    whole = HttpRequest._load_post_and_files  # type: ignore[attr-defined]
+
+    def load(request: HttpRequest) -> None:
+        read.append(request.path)
+        whole(request)
+
+    for kind in (HttpRequest, WSGIRequest):
+        monkeypatch.setattr(kind, "_load_post_and_files", load, raising=False)
+    stranger = Client(enforce_csrf_checks=True)
+    assert stranger.post("/import/", {"archive": "x"}).status_code == 403
+    assert Client().post("/import/", {"archive": "x"}).status_code == 302
+    assert read == []
 
 
 def test_an_address_with_it_is_no_page_of_ours(club: Club, campaign: Campaign) -> None:

@@ -1,4 +1,4 @@
-"""The club's server as it is shipped: door, pages and streams as processes that somebody looks after."""
+"""The club's server as it is shipped: pages and streams in processes that somebody looks after."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from navalassist.club import launcher
 from navalassist.club.launcher import Child, front_door, workers_for
 from navalassist.listening import CannotStart
 from navalassist.live.hub import THREADS
@@ -77,11 +78,11 @@ def test_pages_and_streams_come_from_one_address(house: House) -> None:
 
 
 def lines_to_the_database(house: House) -> int:
-    """How many connections there are: of the door to SQLite's file, or of all processes to PostgreSQL."""
+    """How many connections there are: of the server to SQLite's file, or of all processes to PostgreSQL."""
     if ON_POSTGRESQL:
         return int(ask(house.data, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")[0][0])
-    (door,) = processes(house)["navalassist.club.streams"]
-    files = [os.readlink(fd) for fd in Path(f"/proc/{door}/fd").iterdir() if fd.is_symlink()]
+    (server,) = processes(house)["navalassist.club.process"]
+    files = [os.readlink(fd) for fd in Path(f"/proc/{server}/fd").iterdir() if fd.is_symlink()]
     return sum(name.endswith("navalassist.sqlite3") for name in files)
 
 
@@ -97,11 +98,11 @@ def test_a_stream_holds_no_line_to_the_database(house: House) -> None:
         assert lines_to_the_database(house) <= before + THREADS
 
 
-def lines_of_the_door(house: House) -> int:
-    """How many sockets the door holds."""
-    (door,) = processes(house)["navalassist.club.streams"]
+def lines_of_the_server(house: House) -> int:
+    """How many sockets the server holds."""
+    (server,) = processes(house)["navalassist.club.process"]
     found = 0
-    for fd in Path(f"/proc/{door}/fd").iterdir():
+    for fd in Path(f"/proc/{server}/fd").iterdir():
         with contextlib.suppress(OSError):
             found += os.readlink(fd).startswith("socket:")
     return found
@@ -119,18 +120,18 @@ def test_a_hundred_streams_that_break_off_at_once_are_forgotten_and_a_new_one_he
     tablets = [house.tablet("Alice") for _ in range(4)]
     for tablet in tablets:
         tablet.hang_up()
-    eventually(lambda: processes(house).get("navalassist.club.streams"))
-    before = lines_of_the_door(house)
+    eventually(lambda: processes(house).get("navalassist.club.process"))
+    before = lines_of_the_server(house)
     with contextlib.ExitStack() as stack:
         open_now = [stack.enter_context(listening(tablet)) for tablet in tablets for _ in range(MOST_OF_A_SESSION)]
         assert len({stream.event() for stream in open_now}) == 1
-        assert lines_of_the_door(house) >= before + len(open_now)
+        assert lines_of_the_server(house) >= before + len(open_now)
         with listening(tablets[0]) as refused:
             assert refused.status == 429
         house.act()
         for stream in open_now:
             stream.break_off()
-    eventually(lambda: lines_of_the_door(house) <= before + 4, 5)
+    eventually(lambda: lines_of_the_server(house) <= before + 4, 5)
     with contextlib.ExitStack() as stack:
         # A stream too many is refused until the hub has forgotten those that are gone.
         again = [
@@ -151,15 +152,6 @@ def test_a_forged_forwarding_header_and_a_foreign_name_get_nowhere(house: House)
     line.close()
 
 
-def test_a_request_of_more_than_20_mb_is_refused_at_the_door(house: House) -> None:
-    line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)
-    line.putrequest("POST", "/login/")
-    line.putheader("Content-Length", str(21 * 1024 * 1024))
-    line.endheaders()
-    assert line.getresponse().status == 413
-    line.close()
-
-
 def test_slow_browsers_keep_nobody_waiting(house: House) -> None:
     """More of them than the pages have threads, each in the middle of sending."""
     slow = []
@@ -174,20 +166,20 @@ def test_slow_browsers_keep_nobody_waiting(house: House) -> None:
         line.close()
 
 
-@pytest.mark.parametrize("module", ["navalassist.club.pages", "navalassist.club.streams"])
-def test_a_child_that_dies_is_started_again_and_the_port_stays_open(house: House, module: str) -> None:
+def test_a_process_that_dies_is_started_again_and_who_asks_meanwhile_only_waits(house: House) -> None:
     if not Path("/proc").is_dir():
         pytest.skip("looks into /proc")
     tablet = house.tablet("Alice")
-    before = processes(house)
-    for child in before[module]:
+    before = processes(house)["navalassist.club.process"]
+    for child in before:
         os.kill(child, signal.SIGKILL)
-    eventually(lambda: len(now := processes(house).get(module, [])) == len(before[module]) and now != before[module])
     tablet.hang_up()
-    eventually(lambda: tablet.get(f"/c/{SLUG}/")[0] == 200)
+    assert tablet.get(f"/c/{SLUG}/")[0] == 200
+    now = processes(house)["navalassist.club.process"]
+    assert len(now) == len(before)
+    assert not {*now} & {*before}
     with listening(tablet) as stream:
         assert stream.event()
-    house.said[:] = [line for line in house.said if "Worker" not in line]
 
 
 def test_it_stops_within_seconds_though_streams_are_open(tmp_path: Path) -> None:
@@ -239,8 +231,13 @@ def test_how_many_processes_make_pages() -> None:
             workers_for(number, postgresql)
 
 
+def child_of(script: str) -> Child:
+    """A child that runs a script; its last words are `--beat` and the number of a pipe."""
+    return Child("server", [sys.executable, "-c", script], ())
+
+
 def test_a_child_that_dies_again_and_again_is_given_up() -> None:
-    child = Child("pages", [sys.executable, "-c", "raise SystemExit(3)"], ())
+    child = child_of("raise SystemExit(3)")
     child.start()
 
     def look_after_it() -> None:
@@ -251,6 +248,23 @@ def test_a_child_that_dies_again_and_again_is_given_up() -> None:
 
     with pytest.raises(CannotStart, match=r"ended again and again \(exit code 3\)"):
         look_after_it()
+
+
+BEATS_ONCE = "import os, sys, time; os.write(int(sys.argv[-1]), b'.'); time.sleep(600)"
+
+
+def test_a_child_that_stands_still_is_killed_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launcher, "STILL_SECONDS", 1)
+    child = child_of(BEATS_ONCE)
+    child.start()
+    first = child.process
+    assert first is not None
+    try:
+        eventually(child.has_begun)
+        eventually(lambda: child.look_after() or child.process is not first)
+        assert first.poll() == -signal.SIGKILL
+    finally:
+        child.see_off(0)
 
 
 @pytest.mark.parametrize(

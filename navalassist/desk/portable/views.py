@@ -70,7 +70,13 @@ def show_upload(request: HttpRequest, problem: Problem | None = None) -> HttpRes
     """The form for a file. What others sent and gave up goes with the hour."""
     with suppress(OSError):
         kept.tidy()
-    context = {"here": "campaigns", "problem": problem, "largest": in_mib(LARGEST), "most": f"{MOST_ENTRIES:,}"}
+    context = {
+        "here": "campaigns",
+        "problem": problem,
+        "largest": in_mib(LARGEST),
+        "largest_bytes": LARGEST,
+        "most": f"{MOST_ENTRIES:,}",
+    }
     return page(request, "desk/portable/upload.html", context)
 
 

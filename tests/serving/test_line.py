@@ -1,4 +1,4 @@
-"""A browser's line to the door: no line stays open for ever without anything coming over it."""
+"""A browser's line : no line stays open for ever without anything coming over it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from navalassist.club import line as lines
-from navalassist.club.line import Line, most_lines
+from navalassist.serving import line as lines
+from navalassist.serving.line import Line, most_lines
 from tests.live.asgi import in_a_loop
 
 ASK = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -156,7 +156,7 @@ async def test_a_line_that_is_broken_off_leaves_no_clock_behind(monkeypatch: pyt
         assert all(line._head is not None and line._head.cancelled() for line in made)
 
 
-def test_the_door_takes_as_many_files_as_the_machine_lets_it_and_keeps_some_for_itself() -> None:
+def test_the_server_takes_as_many_files_as_the_machine_lets_it_and_keeps_some_for_itself() -> None:
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:

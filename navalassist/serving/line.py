@@ -1,4 +1,4 @@
-"""A line of a browser to the door: uvicorn's, with a time for everything that a browser may leave undone.
+"""A line of a browser: uvicorn's, with a time for everything that a browser may leave undone.
 
 uvicorn looks at its clock only after an answer. Without these, a line that never asks, asks without end, or stops
 taking an answer would stay open for ever.
@@ -9,25 +9,34 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from navalassist.live.stream import STUCK_SECONDS
 from navalassist.policy import headers
 
+# A browser that takes nothing for so long is gone, whatever its line says.
+STUCK_SECONDS = 30.0
 # From the first byte of a request, or from the start of a line, to the end of the request's headers.
 HEAD_SECONDS = 20.0
-# Where there are more lines than this part of the files that a process may open, a new one is let go at once: the door
-# needs files of its own for the pages, the database and large requests.
+# So much is taken from a line before the others have their turn.
+READ_AT_ONCE = 32 * 1024
+# So long what comes after a refusal is read, and kept nowhere.
+LINGER_SECONDS = 2.0
+# Where there are more lines than this part of the files that a process may open, a new one is let go at once: files are
+# needed for the database and for large answers too.
 PART_FOR_LINES = 0.75
 MOST_FILES = 16_384
 
 
 def most_lines() -> int:
-    """So many lines the door takes at once. The process first takes as many files as the machine gives, to a point."""
-    import resource
+    """So many lines are taken at once. The process first takes as many files as the machine gives, to a point."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return int(MOST_FILES * PART_FOR_LINES)
 
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
@@ -44,12 +53,15 @@ class Line(H11Protocol):
     most: int = MOST_FILES
     _head: asyncio.TimerHandle | None = None
     _taking: asyncio.TimerHandle | None = None
+    _lingers = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if len(self.connections) > self.most:
             transport.abort()
             return
+        # asyncio's own attribute, of no known name outside: without it every line may hold 256 kB at the same moment.
+        transport.max_size = READ_AT_ONCE  # type: ignore[attr-defined]
         _lets_go_of_the_dead(transport.get_extra_info("socket"))
         self._look_at_the_head()
 
@@ -62,6 +74,8 @@ class Line(H11Protocol):
     # ------------------------------------------------------------------ a request that does not come to its end
 
     def data_received(self, data: bytes) -> None:
+        if self._lingers:
+            return
         super().data_received(data)
         self._look_at_the_head()
 
@@ -97,15 +111,25 @@ class Line(H11Protocol):
     # ------------------------------------------------------------------ what is no request
 
     def send_400_response(self, msg: str) -> None:
-        """uvicorn's own answer, with what every answer of ours carries."""
+        """uvicorn's own answer, with what every answer of ours carries; 431 where the headers are too long."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
             return
+        # uvicorn calls this where it has caught the fault.
+        status = getattr(sys.exception(), "error_status_hint", 400)
+        text = "The headers of this request are too long.\n" if status == 431 else f"{msg}\n"
         about = headers((b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"))
-        start = h11.Response(status_code=400, headers=[*about, (b"connection", b"close")], reason=b"Bad Request")
-        for event in (start, h11.Data(data=f"{msg}\n".encode()), h11.EndOfMessage()):
+        start = h11.Response(status_code=status, headers=[*about, (b"connection", b"close")], reason=b"Bad Request")
+        for event in (start, h11.Data(data=text.encode()), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
+        self._close_when_all_was_sent()
+
+    def _close_when_all_was_sent(self) -> None:
+        """A line that is closed over bytes which nobody read may lose the answer: so they are read, for a moment."""
+        self._lingers = True
+        self.flow.resume_reading()
+        self.transport.write_eof()
+        self._taking = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
 def _lets_go_of_the_dead(line: Any) -> None:

@@ -1,0 +1,86 @@
+"""P47: whoever sends a file that is too large reads why in the browser, whatever its size."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Server, running
+from tests.browser.tablets import CLUB
+from tests.live.house import PASSWORD, give_seats
+
+pytestmark = pytest.mark.promise("P47")
+MB = 1024 * 1024
+SIZES = [21, 40, 200]
+SENTENCE = "At most 20 MB can be sent here, and this was more. Nothing was kept."
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("club")
+    with running(data, CLUB) as started:
+        give_seats(data, ("Alice", "axis"))
+        yield started
+
+
+def import_page(browser: Browser, server: Server, script: bool) -> Page:
+    page = browser.new_context(java_script_enabled=script).new_page()
+    page.goto(f"{server.url}/login/?next=/import/")
+    page.get_by_label("Name").fill("Alice")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    return page
+
+
+def file_of(size: int, folder: Path) -> Path:
+    """A file of so many MB that takes no room."""
+    path = folder / f"campaign-{size}.zip"
+    with path.open("wb") as file:
+        file.truncate(size * MB)
+    return path
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_browser_shows_the_server_s_sentence(browser: Browser, server: Server, tmp_path: Path, size: int) -> None:
+    page = import_page(browser, server, script=False)
+    page.get_by_label("Archive of a campaign").set_input_files(file_of(size, tmp_path))
+    with page.expect_response("**/import/") as response:
+        page.get_by_role("button", name="Look at it").click()
+    assert response.value.status == 413
+    expect(page.get_by_text(SENTENCE)).to_be_visible()
+    page.context.close()
+
+
+def test_the_page_says_so_before_anything_is_sent(browser: Browser, server: Server, tmp_path: Path) -> None:
+    page = import_page(browser, server, script=True)
+    field = page.get_by_label("Archive of a campaign")
+    field.set_input_files(file_of(200, tmp_path))
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.get_by_role("button", name="Look at it").click()
+    said = field.evaluate("field => field.validationMessage")
+    assert said == "This file has 200 MB; at most 16 MB are taken."
+    assert "POST" not in sent
+    field.set_input_files(file_of(1, tmp_path))
+    assert field.evaluate("field => field.validationMessage") == ""
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("chunked", [False, True], ids=["by length", "in chunks"])
+def test_whoever_sends_all_of_it_gets_the_answer(server: Server, size: int, chunked: bool) -> None:
+    address = urlsplit(server.url)
+    line = http.client.HTTPConnection(address.hostname or "", address.port, timeout=60)
+    parts = (b"x" * MB for _ in range(size))
+    length = {} if chunked else {"Content-Length": str(size * MB)}
+    line.request("POST", "/import/", parts, length, encode_chunked=chunked)
+    answer = line.getresponse()
+    # In chunks nobody knows how much it will be: a stranger reads that one has to log in for so much.
+    words = "At most 1 MB can be sent by somebody who is not logged in" if chunked else SENTENCE
+    assert (answer.status, words in answer.read().decode()) == (413, True)
+    line.close()

@@ -1,0 +1,1 @@
+"""The server: lines, bodies, and pages made by threads."""
