@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
-from navalassist import databases, stopping
+from navalassist import databases
 from navalassist.folder import close_to_others, for_everybody, keep_private
 from navalassist.listening import CannotStart, as_in_url, open_port, own_names
 
@@ -251,8 +251,6 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 def stop_on_sigterm() -> None:
     """Let SIGTERM end the process as Ctrl-C does."""
     signal.signal(signal.SIGTERM, _stop)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        stopping.heed(number)
 
 
 def words(module: str, what: str) -> argparse.ArgumentParser:

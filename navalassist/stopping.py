@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import threading
-from types import FrameType
 
 _ASKED = threading.Event()
 
@@ -14,13 +12,6 @@ def asked() -> bool:
     return _ASKED.is_set()
 
 
-def heed(number: int = signal.SIGTERM) -> None:
-    """Note this signal from now on, and let it do what it did before. To be called in the main thread."""
-    before = signal.getsignal(number)
-
-    def noted(number: int, frame: FrameType | None) -> None:
-        _ASKED.set()
-        if callable(before):
-            before(number, frame)
-
-    signal.signal(number, noted)
+def ask() -> None:
+    """Note that the process is asked to end. Whoever heeds its signals says so."""
+    _ASKED.set()

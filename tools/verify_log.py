@@ -211,7 +211,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "because": is_reference,
     "begun_for": is_text,
     "campaign_before": is_uuid,
-    "changed": _list_of(is_text),
+    "changed": lambda fields: _list_of(is_text)(fields) and sorted(set(fields)) == fields,
     "changes": _list_of(_row(is_fact, is_anything, is_anything)),
     "commitment": is_hash,
     "compensates": is_reference,
@@ -488,7 +488,7 @@ def _secret(part: Any, body: Any, kind: str) -> Iterator[str]:
     for name in IN_THE_OPEN:
         if name in body and body[name] != part.get(name) and not (name == "act" and body[name] == SECRET):
             yield f"its open part says otherwise than its secret one ({name})"
-    if kind in RULE_KINDS:
+    if kind in (*RULE_KINDS, "undo", "fallen"):
         for name in IN_THE_OPEN[1:]:
             if name in part and name not in body:
                 yield f"its open part does not say its {name}"
@@ -570,6 +570,10 @@ def _said_twice(record: Any, body: Any) -> Iterator[str]:
             yield f"it says that it is about {body['shipment']}, of which it changes nothing"
         if ("because" in body) != ("compensates" in body):
             yield "it makes up for an entry and does not say since which correction"
+    elif kind == "fallen" and "answers" in body:
+        yield from _faces(body["answers"])
+        if body["dice"] != {"source": "server"}:
+            yield "its dice fell from other hands than the server's"
     elif kind == "fallen" and body.keys() != {"act"} and not {"procedure", "answers", "dice"} <= body.keys():
         yield "it does not say which dice fell"
     elif (
@@ -599,13 +603,7 @@ def _of_a_rule(kind: str, body: Any) -> Iterator[str]:
         yield "it sets dice aside, and corrects nothing"
     if "rolled_at" in body and body.get("dice", {}).get("source") == "server":
         yield "it says when its dice were typed, and the server threw them"
-    for answer in thrown:
-        number, sides = dice_of(answer)
-        if len(answer["faces"]) != number or any(face > sides for face in answer["faces"]):
-            yield f"the faces of {answer['key']} are not those of {answer.get('dice', 'any dice')}"
-    keys = [answer["key"] for answer in body.get("answers", ())]
-    if len(set(keys)) != len(keys):
-        yield "it answers one ask twice"
+    yield from _faces(body.get("answers", ()))
     if kind == "waiting" and "corrects" not in body:
         more = [name for name in _TOLD if name in body]
         if more:
@@ -614,6 +612,17 @@ def _of_a_rule(kind: str, body: Any) -> Iterator[str]:
         yield "it does not say rightly what it was begun for"
     if str(body.get("begun_for", body["procedure"])).partition(" ")[0] != body["procedure"]:
         yield "it was begun for another rule than its own"
+
+
+def _faces(answers: Any) -> Iterator[str]:
+    """Each ask is answered once, by as many faces as its dice have."""
+    for answer in answers:
+        number, sides = dice_of(answer)
+        if len(answer.get("faces", ())) != number or any(face > sides for face in answer.get("faces", ())):
+            yield f"the faces of {answer['key']} are not those of {answer.get('dice', 'any dice')}"
+    keys = [answer["key"] for answer in answers]
+    if len(set(keys)) != len(keys):
+        yield "it answers one ask twice"
 
 
 def _of_the_clock(record: Any, body: Any) -> Iterator[str]:
@@ -787,7 +796,8 @@ class Fold:
             row, _, name = key.rpartition(".")
             known = self.rows.get(row, {}).get(name, UNSAID)
             # A correction may read what stood when the corrected rule was carried out.
-            if known != value and not any(was[:2] == (value, source) for was in self.history.get(key, ())):
+            before = any(was[:2] == (value, source) for was in self.history.get(key, ()))
+            if not before and (known != value or self.sources[row].get(name, "") != source):
                 said = None if known is UNSAID else known
                 return f"it read {key} as {value!r}, which neither the entry before it nor the log says ({said!r})"
         return ""
@@ -1071,6 +1081,8 @@ class Course:
     def _fold_in(self, reference: str, record: Any, body: Any, rows_for: tuple[str, Any]) -> Iterator[str]:
         """Apply its effects; then the clock stands where the entry says."""
         moves, unlike = moves_of(body)
+        if SHOWN in record["body"]:
+            unlike = unlike or moves_of(record["body"])[1]
         if unlike:
             yield unlike
         if moves:
@@ -1225,6 +1237,12 @@ class Course:
         for name in KEPT_WHILE_WAITING:
             if body.get(name) != before.get(name):
                 yield f"its {name} is not that of {named}, from which it goes on"
+        read = before.get("facts_read", [])
+        more = body.get("facts_read", [])[len(read) :]
+        if body.get("facts_read", [])[: len(read)] != read or any(
+            not fact.startswith("mark:precedent/") for fact, _, _ in more
+        ):
+            yield f"the facts that it read are not those of {named}, from which it goes on"
         if body.get("begun_for", before.get("begun_for")) != before.get("begun_for"):
             yield f"it was begun for something else than {named}"
         if record["seat"] != (before["waits_for"]["seat"] or origin["seat"]):
@@ -1386,7 +1404,8 @@ class Course:
     def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         clock = self.fold.rows.get(CLOCK, {})
         if body["act"] == "turn.ends":
-            if record["seat"] != clock.get("player_turn") and record["submission"] not in self._mending:
+            mends = record["submission"] and record["submission"] in self._mending
+            if record["seat"] != clock.get("player_turn") and not mends:
                 yield "a step is ended by the side whose player turn it is"
             return
         if record["seat"] != clock.get("player_turn"):
@@ -1419,6 +1438,8 @@ class Course:
             }
             fields.update(ruling="", correction="", acknowledged=[])
             return [{"do": "create", "key": f"dispute:{key}", "fields": fields}, _argument(key, seat, body["text"], 1)]
+        if act in ("question.ask", "correction.propose") and len(body["about"]) != 1:
+            raise LookupError(act)
         if act == "question.ask":
             fields = {"about": body["about"][0], "procedure": ..., "by": seat, "text": body["question"]}
             return [{"do": "create", "key": ..., "fields": dict(fields, state="open", answer="")}]
@@ -1857,8 +1878,8 @@ class Checker:
 
     def check_read(self, where: str, body: Any) -> None:
         """The facts and rulings that a rule went by are those of the entries before it, its tables the set-up's."""
-        fold = self.course.fold
-        wrong = "" if "continues" in body or "corrects" in body else fold.misread(body.get("facts_read", ()))
+        fold, origin = self.course.fold, body.get("continues") or body.get("corrects")
+        wrong = self.misread_again(where, body, origin) if origin else fold.misread(body.get("facts_read", ()))
         rulings = body.get("rulings", {}).items()
         wrong = wrong or fold.misjudged([(f"ruling:{number}.choice", choice, choice) for number, choice in rulings])
         for slug, version in body.get("tables", {}).items():
@@ -1869,6 +1890,20 @@ class Checker:
                 wrong = wrong or f"it read a cell of {cell['table']} in another version than it names"
         if wrong:
             self.fault(where, wrong)
+
+    def misread_again(self, where: str, body: Any, origin: str) -> str:
+        """Facts that it read otherwise than the entry that it follows stand so, or the entry that it names set them."""
+        read = self.before(origin, where)[1].get("facts_read", ())
+        back = {fact: after for fact, _, after in body["changes"][: body["own_changes"]]}
+        for fact in body.get("facts_read", ()):
+            key, value, source = fact
+            if fact in read or (key in back and back[key] == value) or not self.course.fold.misread([fact]):
+                continue
+            if not source or [key, value] not in [
+                [c[0], c[2]] for c in self.before(source, where)[1].get("changes", ())
+            ]:
+                return f"it read {key} as {value!r}, which neither the entry before it nor the log says"
+        return ""
 
     def check_origin(self, where: str, kind: str, body: Any) -> None:
         """An entry is gone on from only where it waited or was given up, and an entry is followed only once."""

@@ -223,6 +223,8 @@ class Course:
     def _fold_in(self, reference: str, record: Any, body: Any, rows_for: tuple[str, Any]) -> Iterator[str]:
         """Apply its effects; then the clock stands where the entry says."""
         moves, unlike = moves_of(body)
+        if SHOWN in record["body"]:
+            unlike = unlike or moves_of(record["body"])[1]
         if unlike:
             yield unlike
         if moves:
@@ -377,6 +379,12 @@ class Course:
         for name in KEPT_WHILE_WAITING:
             if body.get(name) != before.get(name):
                 yield f"its {name} is not that of {named}, from which it goes on"
+        read = before.get("facts_read", [])
+        more = body.get("facts_read", [])[len(read) :]
+        if body.get("facts_read", [])[: len(read)] != read or any(
+            not fact.startswith("mark:precedent/") for fact, _, _ in more
+        ):
+            yield f"the facts that it read are not those of {named}, from which it goes on"
         if body.get("begun_for", before.get("begun_for")) != before.get("begun_for"):
             yield f"it was begun for something else than {named}"
         if record["seat"] != (before["waits_for"]["seat"] or origin["seat"]):
@@ -538,7 +546,8 @@ class Course:
     def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         clock = self.fold.rows.get(CLOCK, {})
         if body["act"] == "turn.ends":
-            if record["seat"] != clock.get("player_turn") and record["submission"] not in self._mending:
+            mends = record["submission"] and record["submission"] in self._mending
+            if record["seat"] != clock.get("player_turn") and not mends:
                 yield "a step is ended by the side whose player turn it is"
             return
         if record["seat"] != clock.get("player_turn"):
@@ -571,6 +580,8 @@ class Course:
             }
             fields.update(ruling="", correction="", acknowledged=[])
             return [{"do": "create", "key": f"dispute:{key}", "fields": fields}, _argument(key, seat, body["text"], 1)]
+        if act in ("question.ask", "correction.propose") and len(body["about"]) != 1:
+            raise LookupError(act)
         if act == "question.ask":
             fields = {"about": body["about"][0], "procedure": ..., "by": seat, "text": body["question"]}
             return [{"do": "create", "key": ..., "fields": dict(fields, state="open", answer="")}]

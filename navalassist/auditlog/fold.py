@@ -147,7 +147,8 @@ class Fold:
             row, _, name = key.rpartition(".")
             known = self.rows.get(row, {}).get(name, UNSAID)
             # A correction may read what stood when the corrected rule was carried out.
-            if known != value and not any(was[:2] == (value, source) for was in self.history.get(key, ())):
+            before = any(was[:2] == (value, source) for was in self.history.get(key, ()))
+            if not before and (known != value or self.sources[row].get(name, "") != source):
                 said = None if known is UNSAID else known
                 return f"it read {key} as {value!r}, which neither the entry before it nor the log says ({said!r})"
         return ""

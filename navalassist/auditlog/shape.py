@@ -134,7 +134,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "because": is_reference,
     "begun_for": is_text,
     "campaign_before": is_uuid,
-    "changed": _list_of(is_text),
+    "changed": lambda fields: _list_of(is_text)(fields) and sorted(set(fields)) == fields,
     "changes": _list_of(_row(is_fact, is_anything, is_anything)),
     "commitment": is_hash,
     "compensates": is_reference,
@@ -411,7 +411,7 @@ def _secret(part: Any, body: Any, kind: str) -> Iterator[str]:
     for name in IN_THE_OPEN:
         if name in body and body[name] != part.get(name) and not (name == "act" and body[name] == SECRET):
             yield f"its open part says otherwise than its secret one ({name})"
-    if kind in RULE_KINDS:
+    if kind in (*RULE_KINDS, "undo", "fallen"):
         for name in IN_THE_OPEN[1:]:
             if name in part and name not in body:
                 yield f"its open part does not say its {name}"
@@ -493,6 +493,10 @@ def _said_twice(record: Any, body: Any) -> Iterator[str]:
             yield f"it says that it is about {body['shipment']}, of which it changes nothing"
         if ("because" in body) != ("compensates" in body):
             yield "it makes up for an entry and does not say since which correction"
+    elif kind == "fallen" and "answers" in body:
+        yield from _faces(body["answers"])
+        if body["dice"] != {"source": "server"}:
+            yield "its dice fell from other hands than the server's"
     elif kind == "fallen" and body.keys() != {"act"} and not {"procedure", "answers", "dice"} <= body.keys():
         yield "it does not say which dice fell"
     elif (
@@ -522,13 +526,7 @@ def _of_a_rule(kind: str, body: Any) -> Iterator[str]:
         yield "it sets dice aside, and corrects nothing"
     if "rolled_at" in body and body.get("dice", {}).get("source") == "server":
         yield "it says when its dice were typed, and the server threw them"
-    for answer in thrown:
-        number, sides = dice_of(answer)
-        if len(answer["faces"]) != number or any(face > sides for face in answer["faces"]):
-            yield f"the faces of {answer['key']} are not those of {answer.get('dice', 'any dice')}"
-    keys = [answer["key"] for answer in body.get("answers", ())]
-    if len(set(keys)) != len(keys):
-        yield "it answers one ask twice"
+    yield from _faces(body.get("answers", ()))
     if kind == "waiting" and "corrects" not in body:
         more = [name for name in _TOLD if name in body]
         if more:
@@ -537,6 +535,17 @@ def _of_a_rule(kind: str, body: Any) -> Iterator[str]:
         yield "it does not say rightly what it was begun for"
     if str(body.get("begun_for", body["procedure"])).partition(" ")[0] != body["procedure"]:
         yield "it was begun for another rule than its own"
+
+
+def _faces(answers: Any) -> Iterator[str]:
+    """Each ask is answered once, by as many faces as its dice have."""
+    for answer in answers:
+        number, sides = dice_of(answer)
+        if len(answer.get("faces", ())) != number or any(face > sides for face in answer.get("faces", ())):
+            yield f"the faces of {answer['key']} are not those of {answer.get('dice', 'any dice')}"
+    keys = [answer["key"] for answer in answers]
+    if len(set(keys)) != len(keys):
+        yield "it answers one ask twice"
 
 
 def _of_the_clock(record: Any, body: Any) -> Iterator[str]:

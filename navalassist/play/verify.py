@@ -252,7 +252,7 @@ class Checker:
             return
         wrong = ""
         if record["kind"] == "clock":
-            mends = record["submission"] in self.mending
+            mends = bool(record["submission"]) and record["submission"] in self.mending
             wrong = unlike_clock(self.system, self.fold, record, finding.body, mends)
             if wrong and self.turn_edition != self.system.edition:
                 self.report.steps.append(finding.reference)

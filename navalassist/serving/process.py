@@ -7,9 +7,11 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from types import FrameType
 
 import uvicorn
 
+from navalassist import stopping
 from navalassist.serving.answers import Receive, Scope, Send
 from navalassist.serving.line import Line, most_lines
 from navalassist.serving.pages import Application, Pages
@@ -86,6 +88,11 @@ class Server(uvicorn.Server):
                 backlog=512,
             )
         )
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """SIGTERM or Ctrl-C."""
+        stopping.ask()
+        super().handle_exit(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:
         """uvicorn's own, ten times a second."""

@@ -73,7 +73,6 @@ def test_the_summary_counts_faults_and_what_is_not_proved() -> None:
     assert summary(report) == f"{counted}: 1 fault"
 
 
-
 def test_export_prints_json_lines_for_the_eyes_of_a_seat(
     campaign: Campaign, capsys: pytest.CaptureFixture[str]
 ) -> None:

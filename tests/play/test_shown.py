@@ -10,12 +10,12 @@ import pytest
 
 from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import faults_of
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import PUBLIC
 from navalassist.engine import Outcome, Result, Set, create
 from navalassist.play import state as states
 from navalassist.play.bodies import audience_of, body_of, dice_for
-from navalassist.play.shown import disagreement
 from navalassist.play.systems import SYSTEMS, Shown
 from navalassist.play.verify import check_campaign
 from tests.mini import rules
@@ -119,13 +119,18 @@ def test_a_correction_keeps_dice_and_both_parts(campaign: Campaign) -> None:
 @pytest.mark.promise("P18")
 def test_an_open_part_that_says_otherwise_is_found(campaign: Campaign) -> None:
     entry = strike(campaign, "6, 66 6, 66, 5 5 5 5")
-    opened, whole = entry.record["body"], body_of(entry, frozenset({PUBLIC, "allied"}))
-    assert disagreement(opened, whole) == ""
-    forged = json.loads(json.dumps(opened))
-    forged["answers"][0]["faces"] = [1]
-    assert disagreement(forged, whole) == "answers"
-    assert disagreement({**opened, "effects": opened["effects"][1:] + opened["effects"][:1]}, whole) == "effects"
-    assert disagreement({**opened, "rule": "M.9"}, whole) == "rule"
+    opened, whole = entry.record["body"], json.loads(entry.payloads.get().content)
+
+    def said(**otherwise: Any) -> list[str]:
+        return list(faults_of({**entry.record, "body": {**opened, **otherwise}}, {"allied": whole}))
+
+    assert said() == []
+    answers = json.loads(json.dumps(opened["answers"]))
+    answers[0]["faces"] = [1]
+    words = "its open part says otherwise than its secret one"
+    assert said(answers=answers) == [f"{words} (answers)"]
+    assert said(effects=opened["effects"][1:] + opened["effects"][:1]) == [f"{words} (effects)"]
+    assert said(rule="M.9") == [f"{words} (rule)"]
 
 
 def test_what_is_made_for_everybody_is_made_in_the_open(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def sitting(campaign: Campaign, seat: str) -> Viewer:
     """Somebody at a device of his own."""
-    return Viewer(campaign, seat, f"22222222-2222-2222-2222-{seat:0>12.12}", seats=frozenset({seat}))
+    return Viewer(campaign, seat, f"22222222-2222-2222-2222-{seat.encode().hex():0>12.12}", seats=frozenset({seat}))
 
 
 def opened() -> Campaign:
