@@ -36,7 +36,8 @@ done = client.post(url, {"side": "red", "dice": "typed", "strip": "6", "submissi
 assert done.status_code == 302, done.content.decode()
 assert "Breeze Table" in client.get(done["Location"]).content.decode()
 assert "2 legs" in client.get("/c/cup/race/").content.decode()
-assert client.post("/c/cup/setup/rulings/", {"act": "ruling.choice", "set": "R-901=lee"}).status_code == 302
+ruling = {"act": "ruling.choice", "set": "R-901=lee", "submission": "d"}
+assert client.post("/c/cup/setup/rulings/", ruling).status_code == 302
 for wanted in ("blue", "red"):
     assert client.post("/c/cup/step/", {"submission": wanted}).status_code == 302
 assert states.load("cup").clock == ("1901-07", "red", "race")

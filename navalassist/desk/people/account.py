@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from navalassist.desk.answers import Problem, page, problems
 from navalassist.desk.people import codes
+from navalassist.desk.people.forms import OwnPasswordForm, fitting
 from navalassist.desk.people.joining import twice
 from navalassist.desk.people.login import begin_session
 from navalassist.desk.people.tenures import tenures_of
@@ -60,21 +61,13 @@ def show_password(request: HttpRequest, problem: Problem | None = None) -> HttpR
 @problems(show_password)
 def change_password(request: HttpRequest) -> HttpResponse:
     """Set another password. Every other session of this person ends with the old one."""
-    user, password = checked(request), twice(request)
+    user, password = fitting(OwnPasswordForm(request)).user, twice(request)
     if password == request.POST.get("old", ""):
         raise Problem(422, "New password: this is the one that you have now. Choose another.", "password")
     people.new_password(user, password)
     with write_lock():
         auth.update_session_auth_hash(request, user)
     return HttpResponseRedirect("/me/password/?done=1")
-
-
-def checked(request: HttpRequest) -> User:
-    """The person who asks, once he has typed his password; wrong ones are counted as at the login."""
-    user = auth.authenticate(request, username=request.user.get_username(), password=request.POST.get("old", ""))
-    if not isinstance(user, User) or user.pk != request.user.pk:
-        raise Problem(422, "Your password now: this is not it. Type it again.", "old")
-    return user
 
 
 @sensitive_post_parameters()
@@ -92,7 +85,7 @@ def show_leaving(request: HttpRequest, problem: Problem | None = None) -> HttpRe
 @problems(show_leaving)
 def leave_for_good(request: HttpRequest) -> HttpResponse:
     """Delete the account of whoever asks."""
-    user = checked(request)
+    user = fitting(OwnPasswordForm(request)).user
     people.remove(user, user)
     with write_lock():
         request.session.flush()

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from navalassist.desk.access import SEATS
 from navalassist.desk.answers import Problem, page, problems
 from navalassist.desk.people import codes
+from navalassist.desk.people.forms import NewPasswordForm, fitting
 from navalassist.desk.people.login import begin_session
 from navalassist.play import people, seats
 from navalassist.seats.models import FORMER, Invitation, Seat
@@ -100,12 +101,7 @@ def to_the_seat(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def twice(request: HttpRequest) -> str:
     """A new password, typed twice the same."""
-    password = request.POST.get("password", "")
-    if not password:
-        raise Problem(422, "Password: type one.", "password")
-    if password != request.POST.get("again", ""):
-        raise Problem(422, "Password: the two are not the same. Type it twice.", "again")
-    return password
+    return str(fitting(NewPasswordForm(request.POST)).cleaned_data["password"])
 
 
 @login_not_required

@@ -11,13 +11,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.desk.answers import Problem, page, problems
+from navalassist.desk.people.forms import LoginForm, fitting
 from navalassist.play import people
 from navalassist.seats.sessions import note_device
 from navalassist.sqlite import write_lock
 
 BACKEND = "navalassist.seats.backend.People"
-# The same for a name that nobody has, a wrong password and an account that was closed.
-WRONG = "Name and password do not fit together. Look at both and try again, or ask a moderator for a new password."
 
 
 def onward(request: HttpRequest) -> str:
@@ -37,16 +36,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
 @problems(show)
 def enter(request: HttpRequest) -> HttpResponse:
     """Log in, with a new session; what the browser brought with it is forgotten."""
-    name, password = request.POST.get("username", ""), request.POST.get("password", "")
-    known_as = people.login_name(name)
-    if not known_as or not password:
-        raise Problem(422, "Type your name and your password.", "password" if known_as else "username")
-    if len(password) > people.PASSWORD_LENGTH:
-        raise Problem(422, WRONG, "password")
-    user = auth.authenticate(request, username=known_as, password=password)
-    if user is None:
-        raise Problem(422, WRONG, "password")
-    begin_session(request, user)
+    begin_session(request, fitting(LoginForm(request), "password").get_user())
     return HttpResponseRedirect(onward(request))
 
 
