@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from navalassist.databases import connection_words
@@ -47,19 +47,13 @@ def dump(file: Path) -> list[Kept]:
     """Copy the database into a file. What is checked is what is copied: both see one and the same moment."""
     database = connection.settings_dict
     program("pg_dump")
-    connection.ensure_connection()
-    link = connection.connection
-    link.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    link.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-    try:
-        snapshot = link.execute("SELECT pg_export_snapshot()").fetchone()[0]
+    with looking_at(dict(database)) as own, transaction.atomic(), own.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        cursor.execute("SELECT pg_export_snapshot()")
+        snapshot = cursor.fetchone()[0]
         run("pg_dump", "--format=custom", f"--snapshot={snapshot}", *TAKE_ALL, f"--file={file}", database=database)
-        # The checks must stay within this transaction.
-        connection.in_atomic_block = True
         kept = campaigns_of("The database")
-    finally:
-        connection.in_atomic_block = False
-        link.execute("ROLLBACK")
     # The whole file is read once, for a full disk or a bad one.
     run("pg_restore", f"--file={os.devnull}", str(file), database=database)
     return kept

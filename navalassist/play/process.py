@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from typing import Any
 
 # How much must be made before the search for cycles begins, for work on plain values that have none.
 RARELY = (100_000, 50, 50)
+# Tables that roll come first.
+NICE = 10
 
 
 def begin(settings: str, database: dict[str, Any]) -> None:
@@ -19,3 +24,16 @@ def begin(settings: str, database: dict[str, Any]) -> None:
     django.setup()
     gc.set_threshold(*RARELY)
     connection.settings_dict.update(database)
+
+
+def carry_out(to: Connection, packed: bytes, settings: str, database: dict[str, Any]) -> None:
+    """Call a function with its words, as they were packed, and send back what it gives or raises."""
+    with suppress(AttributeError, OSError):
+        os.nice(NICE)
+    try:
+        begin(settings, database)
+        work, words = pickle.loads(packed)
+        found = work(*words)
+    except Exception as error:
+        found = error
+    to.send(found)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,13 +18,11 @@ from django.db import connection, transaction
 
 from navalassist import stopping
 from navalassist.play.looking import looking_at, sqlite_at
-from navalassist.play.process import begin
+from navalassist.play.process import carry_out
 
 T = TypeVar("T")
 LOCK, ENDING = "import.lock", ".making"
 LOOK_SECONDS = 0.1
-# Tables that roll come first.
-NICE = 10
 # What is thrown away need not outlive a power cut.
 FAST = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON"
 
@@ -101,7 +99,8 @@ def apart(work: Callable[..., T], *words: Any) -> T:
     place = (os.environ.get("DJANGO_SETTINGS_MODULE", ""), dict(connection.settings_dict))
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe(duplex=False)
-    process = spawn.Process(target=_work, args=(theirs, place, work, words), daemon=True)
+    # Packed, for it can only be read where Django is set up.
+    process = spawn.Process(target=carry_out, args=(theirs, pickle.dumps((work, words)), *place), daemon=True)
     process.start()
     theirs.close()
     try:
@@ -118,14 +117,3 @@ def apart(work: Callable[..., T], *words: Any) -> T:
     if isinstance(found, Exception):
         raise found
     return found  # type: ignore[no-any-return]
-
-
-def _work(to: Connection, place: tuple[str, dict[str, Any]], work: Callable[..., Any], words: tuple[Any, ...]) -> None:
-    with suppress(AttributeError, OSError):
-        os.nice(NICE)
-    try:
-        begin(*place)
-        found = work(*words)
-    except Exception as error:
-        found = error
-    to.send(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from navalassist.campaigns.models import Campaign, TableVersion
 from tables import FOLDER, all_tables, parse
@@ -34,7 +34,7 @@ def tables_of(campaign: Campaign) -> dict[str, RuleTable]:
     return tables
 
 
-@cache
+@lru_cache(maxsize=512)
 def parsed(text: str, slug: str) -> RuleTable:
     """The table of a text, parsed once."""
     return parse(text.encode(), slug)

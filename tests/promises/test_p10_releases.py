@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import lzma
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -103,6 +104,14 @@ def imported(file: Path, release: Path, data: Path) -> None:
     status, told = run(data, "manage.py", "verify", "--head", short_code(head))
     assert status == 0, told
     assert f"{short_code(head)} is the code of entry public/{number}" in told
+
+
+@pytest.mark.parametrize("app", sorted(ROOT.glob("navalassist/*/migrations")), ids=lambda path: path.parent.name)
+def test_no_migration_hangs_on_code_that_may_change(app: Path) -> None:
+    """It must do with old data in a year what it did when it was released."""
+    for file in app.glob("*.py"):
+        for line in file.read_text("utf-8").splitlines():
+            assert not re.match(r"\s*(from|import) navalassist\.(?!\w+\.migrations\b)", line), f"{file}: {line}"
 
 
 def test_a_database_of_a_newer_version_is_refused_plainly(tmp_path: Path) -> None:

@@ -3,15 +3,18 @@ from typing import Any
 import django.db.models.deletion
 from django.db import migrations, models
 
-from navalassist.auditlog.tags import number, numbers, tags_of_text
+from navalassist.auditlog.migrations._tags_of_0003 import number, numbers, tags_of_text
 
 BATCH = 1000
 
 
 def index_what_is_there(apps: Any, schema_editor: Any) -> None:
     """The entries that were written before there was an index."""
-    campaigns = dict(apps.get_model("campaigns", "Campaign").objects.values_list("id", "identity"))
-    entries, payloads = apps.get_model("auditlog", "Entry").objects, apps.get_model("auditlog", "Payload").objects
+    campaigns, entries, payloads = (
+        apps.get_model(*model).objects.using(schema_editor.connection.alias)
+        for model in (("campaigns", "Campaign"), ("auditlog", "Entry"), ("auditlog", "Payload"))
+    )
+    identities = dict(campaigns.values_list("id", "identity"))
     last = 0
     while rows := list(entries.filter(id__gt=last).order_by("id").values_list("id", "campaign_id", "content")[:BATCH]):
         secret: dict[int, list[tuple[str, str]]] = {}
@@ -20,7 +23,7 @@ def index_what_is_there(apps: Any, schema_editor: Any) -> None:
             secret.setdefault(entry, []).append((audience, content))
         pairs = set()
         for key, campaign, content in rows:
-            tags, identity = tags_of_text(content, secret.get(key, ())), str(campaigns[campaign])
+            tags, identity = tags_of_text(content, secret.get(key, ())), str(identities[campaign])
             pairs |= {(value, key) for value in numbers(identity, tags.own)}
             for audience, tag, reference in tags.of_others:
                 chain, _, sequence = reference.partition("/")

@@ -1,0 +1,193 @@
+"""The tags as version 0.5.0 made them, for migration 0003: it does the same for ever, whatever `auditlog.tags` becomes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+Record = Mapping[str, Any]
+Parts = Iterable[tuple[str, Record]]
+# Rows that a reader asks after: an entry that changed one, or whose rule was told of one, has its tag.
+KINDS = (
+    "zone",
+    "port",
+    "shipment",
+    "task-force",
+    "group",
+    "mines",
+    "air-unit",
+    "action",
+    "fleet",
+    "squadron",
+    "area",
+    "base",
+    "land-unit",
+)
+# Names in a situation, an outcome or a row, and the kind of thing that stands there.
+NAMES = {
+    "zone": "zone",
+    "port": "port",
+    "origin": "port",
+    "destination": "port",
+    "item": "shipment",
+    "shipment": "shipment",
+    "force": "task-force",
+    "group": "group",
+    "area": "area",
+    "fleet": "fleet",
+    "action": "action",
+}
+# Fields that people wrote.
+WRITTEN = frozenset(("note", "title", "name", "label", "reason", "text", "question", "answer", "ruling"))
+# Fields of a body that name other entries.
+CITED = frozenset(("disputes", "compensates", "because", "settled", "about"))
+# An entry that touches more rows than these (a set-up) is about none of them.
+MANY = 60
+MOST_WORDS = 40
+WORD = re.compile(r"[^\W_]{2,24}")
+CORRECTED, DISPUTED = "corrected", "disputed"
+# What is no play: the set-up, and inputs that are about no shipment.
+SET_UP = "is:setup"
+# Entries that say so of another one.
+CORRECTING = ("correction", "undo")
+
+
+class Tags(NamedTuple):
+    """own: (audience, tag) of an entry; of_others: (audience, tag, reference of the entry that it is said of)."""
+
+    own: set[tuple[str, str]]
+    of_others: set[tuple[str, str, str]]
+
+
+def words(text: str) -> list[str]:
+    """The words of a text as they are searched for: small letters without accents."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return WORD.findall("".join(sign for sign in plain if not unicodedata.combining(sign)))
+
+
+@lru_cache(maxsize=1 << 16)
+def number(campaign: str, audience: str, tag: str) -> int:
+    """The number under which a tag is kept: 64 bits, signed as a database wants them. campaign: its identity."""
+    digest = hashlib.blake2b(f"{campaign}|{audience}|{tag}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+def tags_of(record: Record, parts: Parts = ()) -> Tags:
+    """The tags of a recorded entry. parts: audience and content of its secret parts."""
+    chain, body = record["chain"], record["body"]
+    own = {(chain, tag) for tag in _of_head(record)}
+    own.update((chain, tag) for tag in _of_body(body))
+    if record["kind"] == "setup" or (record["kind"] == "edit" and not any(t.startswith("shipment:") for _, t in own)):
+        own.add((chain, SET_UP))
+    of_others = {(chain, *said) for said in _of_others(record["kind"], body)}
+    for audience, part in parts:
+        if audience == chain:
+            own.update((chain, tag) for tag in _of_body(part))
+        else:
+            own.update((audience, tag) for tag in _of_body(part) if (chain, tag) not in own)
+        of_others.update((audience, *said) for said in _of_others(record["kind"], part))
+    return Tags(own, of_others)
+
+
+def tags_of_text(content: str, payloads: Iterable[tuple[str, str]]) -> Tags:
+    """The tags of an entry as it is stored: its text, and audience and text of its secret parts."""
+    return tags_of(json.loads(content), [(audience, json.loads(text)) for audience, text in payloads])
+
+
+def _of_head(record: Record) -> Iterator[str]:
+    yield f"seat:{record['seat']}"
+    yield f"actor:{record['actor']}"
+    yield f"step:{record['player_turn']}/{record['step']}"
+
+
+def _of_others(kind: str, body: Record) -> Iterator[tuple[str, str]]:
+    if body.get("corrects") and kind in CORRECTING:
+        yield CORRECTED, str(body["corrects"])
+    if body.get("disputes"):
+        yield DISPUTED, str(body["disputes"])
+
+
+def _of_body(body: Record) -> set[str]:
+    found: set[str] = set()
+    if procedure := body.get("procedure"):
+        found.add(f"procedure:{procedure}")
+    if dice := body.get("dice"):
+        found.add(f"dice:{dice['source']}")
+    for table in body.get("tables") or ():
+        found.add(f"table:{table}")
+    for name in CITED & body.keys():
+        told = body[name] or ()
+        for one in [told] if isinstance(told, str) else told:
+            found.add(f"cites:{one if isinstance(one, str) else one[0]}")
+    written = [text for name in WRITTEN & body.keys() if isinstance(text := body[name], str)]
+    effects = body.get("effects") or ()
+    if len(effects) <= MANY:
+        for row in {_row_of(effect) for effect in effects}:
+            if row.partition(":")[0] in KINDS:
+                found.add(row)
+        for effect in effects:
+            if effect["do"] == "create" and not effect["key"].startswith("mark:"):
+                _walk(effect["fields"], found, written)
+    if situation := body.get("situation"):
+        _walk(situation, found, written)
+    _of_what_came(body, found)
+    if written:
+        # In order, so that the same words are left out wherever there are too many.
+        several = sorted({word for text in written for word in words(text)})
+        found.update(f"word:{word}" for word in several[:MOST_WORDS])
+    return found
+
+
+def _of_what_came(body: Record, found: set[str]) -> None:
+    """From the outcome; or from what is shown of it, where the rest is secret."""
+    outcome = body.get("outcome")
+    if isinstance(outcome, dict):
+        _walk(outcome, found, None)
+        if outcome.get("res_lost") not in (None, "0", 0) or outcome.get("transports_lost"):
+            found.add("came:lost")
+    shown = body.get("shown")
+    for told in (outcome, shown):
+        if isinstance(told, dict):
+            found.update(f"came:{name}" for name, value in told.items() if value is True)
+    if isinstance(shown, dict) and isinstance(shown.get("zone"), str):
+        found.add(f"zone:{shown['zone']}")
+
+
+def _row_of(effect: Record) -> str:
+    key = str(effect["key"])
+    return key if effect["do"] in ("create", "remove") else key.rpartition(".")[0]
+
+
+def _walk(value: Any, found: set[str], written: list[str] | None) -> None:
+    """The things that a situation, an outcome or a row names, and what people wrote there."""
+    if isinstance(value, list):
+        for part in value:
+            if isinstance(part, (dict, list)):
+                _walk(part, found, written)
+        return
+    for name, part in value.items():
+        if isinstance(part, (dict, list)):
+            if name in NAMES and isinstance(part, dict):
+                _name(NAMES[name], part.get("key"), found)
+            if name != "facts":
+                # The name of a place is no word of its own: whoever searches for it finds the place.
+                _walk(part, found, None if NAMES.get(name) == "port" else written)
+        elif name in NAMES:
+            _name(NAMES[name], part, found)
+        elif written is not None and name in WRITTEN and isinstance(part, str) and part:
+            written.append(part)
+
+
+def _name(kind: str, key: Any, found: set[str]) -> None:
+    if isinstance(key, str) and key:
+        found.add(f"{kind}:{key}")
+
+
+def numbers(campaign: str, tags: Iterable[tuple[str, str]]) -> set[int]:
+    """The numbers of tags."""
+    return {number(campaign, audience, tag) for audience, tag in tags}
