@@ -206,6 +206,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},
+        # A line over which no request comes is no news either.
+        "uvicorn": {"level": "ERROR"},
         # What is no request of ours is answered with 400; a trace of each would only fill the terminal.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
