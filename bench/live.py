@@ -328,7 +328,7 @@ def measure(rounds: int = ROUNDS, databases: tuple[str, ...] = (SQLITE, POSTGRES
         tell(report, database, on(database, rounds))
     report.notes.append(
         f"{rounds} rounds of {COMMITS} commits; on SQLite both sides look for commits at the same pace. "
-        f"Memory: {IDLE:,} idle streams. Acts: {CLIENTS} clients set victory points through the door, "
+        f"Memory: {IDLE:,} idle streams. Acts: {CLIENTS} clients set victory points, "
         "and a stream hears of at most five acts a second."
     )
     return report

@@ -223,6 +223,8 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},
         security_log.NAME: {"handlers": ["security"], "level": "INFO", "propagate": False},
+        # A line over which no request comes is no news either.
+        "uvicorn": {"level": "ERROR"},
         # What is no request of ours is answered with 400; a trace of each would only fill the terminal.
         "django.security": {"handlers": ["refused_by_django"], "propagate": False},
         # Its lines would name whatever was typed for a name, which may be a password that went into the wrong field.

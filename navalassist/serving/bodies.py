@@ -72,8 +72,9 @@ class Body:
 
     def wait_until(self, when: float, why: Refusal | None) -> None:
         """It is refused then, if it still waits; for no reason where the browser has left."""
-        self.why = why
-        self.clock.reschedule(when)
+        if self.why is not CROWDED:
+            self.why = why
+            self.clock.reschedule(when)
 
 
 class Bodies:
@@ -138,6 +139,8 @@ class Bodies:
             body.wait_until(begun + BODY_SECONDS + came / BYTES_A_SECOND, SLOW)
             if refused is None:
                 self._keep(body, part)
+            if body.why is CROWDED:
+                raise Refused(CROWDED)
 
     async def _refusal(self, body: Body, scope: Scope, most: int, size: int) -> Refusal | None:
         """Why a body is not taken that is larger than most are; None for an archive of somebody who may send one."""

@@ -34,7 +34,7 @@ NO_ADDRESS = Refusal(400, "No address", "This is no address of this server.")
 BUSY = Refusal(
     503, "One moment", "More is asked of NavalAssist than it can answer just now. Nothing was done; try again soon."
 )
-NO_ROOM = Refusal(503, "One moment", "The server's disk is full, so this page could not be given out.")
+NO_ROOM = Refusal(503, "One moment", "The server's disk is full, so this page cannot be given out. Look again later.")
 FAULT = Refusal(500, "A fault", "NavalAssist made a fault. It is written down; load the page again and look.")
 STOPPING = Refusal(
     503,

@@ -78,7 +78,8 @@ class Server(uvicorn.Server):
                 http=Line,
                 lifespan="on",
                 ws="none",
-                log_level="warning",
+                # What is written, and where to, the settings say.
+                log_config=None,
                 access_log=False,
                 server_header=False,
                 # Who asked is told by `forwarded`, and by nobody else.

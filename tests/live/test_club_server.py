@@ -29,9 +29,15 @@ from tests.promises.shipped import ROOT, Tablet, environment
 pytestmark = pytest.mark.slow
 
 
+class OneProcess(House):
+    """A club that is served by one process on any database: what it holds can be counted."""
+
+    words = ("--workers", "1")
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    started = House(tmp_path_factory.mktemp("club")).start()
+    started = OneProcess(tmp_path_factory.mktemp("club")).start()
     try:
         started.give(("Alice", "axis"), ("Bob", "allied"), ("Eve", ""))
         yield started
@@ -166,6 +172,37 @@ def test_slow_browsers_keep_nobody_waiting(house: House) -> None:
         line.close()
 
 
+def memory_and_disk(house: House) -> tuple[int, int]:
+    """Bytes that the processes of the server hold, in memory and in files without a name."""
+    memory = disk = 0
+    for child in processes(house)["navalassist.club.process"]:
+        memory += int(Path(f"/proc/{child}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        for fd in Path(f"/proc/{child}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                disk += fd.stat().st_size if "(deleted)" in os.readlink(fd) else 0
+    return memory, disk
+
+
+@pytest.mark.parametrize(("lines", "size"), [(20, 19_000_000), (200, 1_000_000)])
+def test_what_strangers_begin_to_send_fills_neither_memory_nor_disk(house: House, lines: int, size: int) -> None:
+    if not Path("/proc").is_dir():
+        pytest.skip("looks into /proc")
+    Tablet(house).get("/login/")
+    before = memory_and_disk(house)[0]
+    with contextlib.ExitStack() as stack:
+        for path in (b"/login/", b"/c/x/"):
+            for _ in range(lines // 2):
+                line = stack.enter_context(socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE))
+                head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % (path, size + 1)
+                with contextlib.suppress(ConnectionError):
+                    line.sendall(head + b"x" * size)
+        assert Tablet(house).get("/login/")[0] == 200
+        memory, disk = memory_and_disk(house)
+    # Bodies that wait have 64 MB.
+    assert memory - before < 110 * 1024 * 1024
+    assert disk < 1024 * 1024
+
+
 def test_a_process_that_dies_is_started_again_and_who_asks_meanwhile_only_waits(house: House) -> None:
     if not Path("/proc").is_dir():
         pytest.skip("looks into /proc")
@@ -209,6 +246,27 @@ def start(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "navalassist.club", "--data", str(data), *words]
     kept = environment(data) | {"NAVALASSIST_DATABASE": ""}
     return subprocess.run(command, cwd=ROOT, env=kept, capture_output=True, text=True, timeout=2 * PATIENCE)
+
+
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="on SQLite one process serves")
+def test_several_processes_show_one_campaign_and_one_that_dies_is_not_missed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data").start()
+    try:
+        house.give(("Alice", "axis"))
+        tablet = house.tablet("Alice")
+        with contextlib.ExitStack() as stack:
+            streams = [stack.enter_context(listening(tablet)) for _ in range(8)]
+            assert len({stream.event() for stream in streams}) == 1
+            house.act()
+            (now,) = {stream.event() for stream in streams}
+        first, *others = processes(house)["navalassist.club.process"]
+        assert others
+        os.kill(first, signal.SIGKILL)
+        for _ in range(8):
+            tablet.hang_up()
+            assert tablet.get(f"/c/{SLUG}/version/")[2].strip() == now
+    finally:
+        house.stop()
 
 
 def test_where_it_cannot_start_it_says_why_in_one_sentence(house: House, tmp_path: Path) -> None:

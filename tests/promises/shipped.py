@@ -69,6 +69,8 @@ class Shipped:
     """`python -m navalassist.server` on a free port and a folder of its own."""
 
     module = "navalassist.server"
+    # What its command says besides.
+    words: tuple[str, ...] = ()
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -86,7 +88,7 @@ class Shipped:
     def start(self, port: int = 0) -> Self:
         """Start it and wait until it says where it runs."""
         begin(self.data)
-        command = [sys.executable, "-m", self.module, "--port", str(port), "--data", str(self.data)]
+        command = [sys.executable, "-m", self.module, "--port", str(port), "--data", str(self.data), *self.words]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment(self.data), text=True, **pipes)
         watchdog = threading.Timer(PATIENCE, self._process.kill)

@@ -228,6 +228,16 @@ async def test_of_all_that_wait_the_largest_is_let_go_and_never_a_form(monkeypat
 
 
 @in_a_loop
+async def test_whoever_alone_sends_too_much_is_let_go_though_they_never_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "MOST_IN_ALL", 2 * 65_536)
+    application = Application()
+    async with standing(application) as given:
+        assert (await posted(given, [b"x" * 65_536] * 5)).status == 503
+        assert (await posted(given, [b"x" * 65_536] * 2)).status == 200
+    assert len(application.heard) == 1
+
+
+@in_a_loop
 async def test_a_body_that_does_not_come_in_time_is_refused_and_one_that_comes_steadily_has_longer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
