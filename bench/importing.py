@@ -1,7 +1,7 @@
 """How long a roll takes while somebody imports an archive of 3,000 entries: beside rolls with nothing else going on.
 
-One table rolls row after row on the shipped server; meanwhile a second browser sends an archive, and makes a campaign of
-it. Rounds without and with the import come in turn.
+One table rolls row after row on the shipped server; meanwhile a second browser sends an archive, and makes a campaign
+of it. Rounds without and with the import come in turn.
 """
 
 from __future__ import annotations
