@@ -45,7 +45,7 @@ def middleware(club: bool) -> list[str]:
 
 
 def of(club: bool, tls: bool = False) -> dict[str, Any]:
-    """The settings of a profile, by name. tls: browsers reach the club by https, through a door that speaks it."""
+    """The settings of a profile, by name. tls: browsers reach the club by https, through a proxy that speaks it."""
     return {
         "CLUB": club,
         "TLS": tls,

@@ -1,1 +1,1 @@
-"""The shared server of a club: `python -m navalassist.club` starts the pages and the door, and looks after both."""
+"""The shared server of a club: `python -m navalassist.club` starts its processes and looks after them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import socket
 
@@ -25,8 +26,15 @@ def main() -> None:
     from navalassist.serving.process import Server
     from navalassist.wsgi import application
 
+    os.set_blocking(given.beat, False)
+
+    def beat() -> None:
+        # Nobody reads where the launcher is stopped, or gone.
+        with contextlib.suppress(OSError):
+            os.write(given.beat, b".")
+
     tame_the_collector()
-    Server(Club(application), lambda: os.write(given.beat, b".")).run([socket.socket(fileno=given.fd)])
+    Server(Club(application), beat).run([socket.socket(fileno=given.fd)])
 
 
 if __name__ == "__main__":

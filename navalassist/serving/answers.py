@@ -13,7 +13,9 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 PAGE = (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title} · NavalAssist</title></head>'
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
+    "<title>{title} · NavalAssist</title></head>"
     "<body><h1>{title}</h1><p>{text}</p></body></html>"
 )
 CLOSE = (b"connection", b"close")

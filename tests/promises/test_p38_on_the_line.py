@@ -73,6 +73,7 @@ HEADERS = (*PLAIN, *(b"Host: localhost\r\nContent-Type: " + kind for kind in TYP
 REFUSED = {
     b"GET / HTTP/1.1\r\nHost : x\r\n\r\n": 400,
     b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n": 413,
+    b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n": 400,
     b"GET / HTTP/1.1\r\nHost: x\r\nX: ".ljust(262_144, b"y"): 431,
 }
 
