@@ -1,4 +1,4 @@
-"""The format of the log is said once: the program that is given out alone holds the same text, and the documents name every key."""
+"""The format of the log is said once: the tool that is given out alone holds the same text, the documents every key."""
 
 from __future__ import annotations
 
