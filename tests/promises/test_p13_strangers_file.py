@@ -1,4 +1,4 @@
-"""P13: the program that checks a log is run on files of strangers: within limits, and what it cannot see is not sound."""
+"""P13: the tool that checks a log is run on strangers' files: within limits, and what it cannot see is not sound."""
 
 from __future__ import annotations
 
