@@ -67,8 +67,6 @@ KEPT = "The dice that had fallen for it stand in the log."
 def writing(viewer: Viewer, *, submission: str = "", seen: str = "") -> Iterator[Writer]:
     """Write to a campaign. AlreadyDone when this submission was carried out before, ValueError when it is no key.
 
-    Without a submission it is an act of no form: the server's own, or a command's.
-
     Where anything raises nothing of it is written, but for the server's dice that had fallen (`fallen`); where the
     database itself fails not even those, and no die has told anybody anything.
     """
