@@ -25,7 +25,7 @@ from bench.server import TOKEN, cookies_of, post, served
 ENTRIES, ROUNDS, QUIET_SECONDS = 3_000, 2, 5.0
 # Campaigns whose rows are rolled in turn, and how long the table thinks between two rolls.
 GAMES, ROWS, THINKING = 60, 30, 0.05
-WORST = 0.5
+WORST = 1.0
 
 
 def build(data: Path, entries: int) -> None:
