@@ -15,6 +15,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.looking import looking_at
 from navalassist.play.scratch import settings_of
+from navalassist.play.statements import AS_THEY_ARE
 
 SCRATCH = "scratch"
 BATCH = 500
@@ -53,16 +54,27 @@ def _copy(model: type[Model], campaign: Campaign, keys: Mapping[int, int]) -> No
 def _under_new_keys(
     rows: Iterable[tuple[Any, ...]], fields: Fields, campaign: Campaign, keys: Mapping[int, int]
 ) -> Iterator[list[Any]]:
+    changed = [
+        (place, change)
+        for place, field in enumerate(fields)
+        if (change := _change_of(field, campaign, keys)) is not None
+    ]
     for row in rows:
-        found = []
-        for field, value in zip(fields, row, strict=True):
-            if field.related_model is Campaign:
-                found.append(campaign.pk)
-            elif field.related_model is Entry or field.primary_key:
-                found.append(keys[value])
-            else:
-                found.append(field.get_db_prep_save(value, connection))
+        found = list(row)
+        for place, change in changed:
+            found[place] = change(found[place])
         yield found
+
+
+def _change_of(field: Field[Any, Any], campaign: Campaign, keys: Mapping[int, int]) -> Callable[[Any], Any] | None:
+    """What becomes of a value on its way; None where it goes as it is."""
+    if field.related_model is Campaign:
+        return lambda _: campaign.pk
+    if field.related_model is Entry or field.primary_key:
+        return keys.__getitem__
+    if isinstance(field, AS_THEY_ARE):
+        return None
+    return lambda value: field.get_db_prep_save(value, connection)
 
 
 def _batches(rows: Iterator[list[Any]]) -> Iterator[list[list[Any]]]:

@@ -12,7 +12,7 @@ from typing import Any
 # How much must be made before the search for cycles begins, for work on plain values that have none.
 RARELY = (100_000, 50, 50)
 # Tables that roll come first.
-NICE = 10
+NICE = 5
 
 
 def begin(settings: str, database: dict[str, Any]) -> None:

@@ -54,14 +54,14 @@ def _column(model: type[Model], name: str) -> tuple[Field[Any, Any], str]:
 
 
 # Fields whose plain values a database takes as they are.
-_AS_THEY_ARE = (BooleanField, CharField, ForeignKey, IntegerField, TextField)
+AS_THEY_ARE = (BooleanField, CharField, ForeignKey, IntegerField, TextField)
 Fields = tuple["Field[Any, Any]", ...]
 
 
 @cache
 def _others(fields: Fields) -> tuple[tuple[int, Field[Any, Any]], ...]:
     """Place and field of those whose values are changed on their way into the database."""
-    return tuple((place, field) for place, field in enumerate(fields) if not isinstance(field, _AS_THEY_ARE))
+    return tuple((place, field) for place, field in enumerate(fields) if not isinstance(field, AS_THEY_ARE))
 
 
 def _prepared(fields: Fields, values: Iterable[Any]) -> list[Any]:

@@ -118,7 +118,7 @@ class Archive:
         if self.most < MOST_ENTRIES:
             return (
                 f"The log has more than {self.most:,} entries. One that is so long is imported at the server itself, "
-                "since nobody can write meanwhile: manage.py import FILE --yes"
+                "since it takes minutes: manage.py import FILE --yes"
             )
         return f"The log has more than {self.most:,} entries; so many are not taken."
 

@@ -201,7 +201,6 @@ def test_a_file_that_another_program_has_open_is_left_alone(tmp_path: Path) -> N
     assert "another program has the database open" in done.stderr
     assert "Nothing was changed." in done.stderr
     assert content(data) == before
-    assert prepare(data).returncode == 0
 
 
 @only_on_sqlite("PostgreSQL's disk is its server's")
@@ -223,7 +222,6 @@ def test_a_disk_without_room_for_the_copy_is_said_in_a_sentence(tmp_path: Path) 
         assert done.stderr.strip().endswith("Nothing was changed.")
         assert content(data) == before
         assert left_over(data) == set()
-    assert prepare(data).returncode == 0
 
 
 @only_on_sqlite("old releases are kept as SQLite files")
