@@ -70,7 +70,8 @@ import sys
 import tempfile
 import zipfile
 import zlib
-from typing import Any, BinaryIO, Callable, Collection, Iterable, Iterator, NamedTuple, Sequence  # noqa: UP035
+from operator import itemgetter
+from typing import Any, BinaryIO, Callable, Collection, Generator, Iterable, Iterator, NamedTuple, Sequence  # noqa: UP035
 
 NAME = "navalassist-log"
 FORMAT = 1
@@ -96,6 +97,7 @@ SHOWN = "shown"
 RULE_KINDS = ("rule", "waiting", "correction")
 # What is left out where it is empty.
 LISTS = ("answers", "effects", "changes", "facts_read")
+MOST_KNOWN = 20_000
 
 
 def _matches(pattern: str) -> Callable[[Any], bool]:
@@ -136,7 +138,15 @@ def _is_object(value: Any) -> bool:
 
 
 def _list_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, list) and all(map(fits, value))
+    def all_fit(value: Any) -> bool:
+        if not isinstance(value, list):
+            return False
+        for one in value:  # noqa: SIM110 - the most called of all, and a generator costs as much again
+            if not fits(one):
+                return False
+        return True
+
+    return all_fit
 
 
 def _object_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -144,16 +154,56 @@ def _object_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
 
 
 def _row(*fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, list) and len(value) == len(fits) and all(f(v) for f, v in zip(fits, value))  # noqa: B905
+    tests = [(at, one) for at, one in enumerate(fits) if one is not is_anything]
+
+    def row_fits(value: Any) -> bool:
+        if not isinstance(value, list) or len(value) != len(fits):
+            return False
+        for at, one in tests:  # noqa: SIM110 - as above
+            if not one(value[at]):
+                return False
+        return True
+
+    return row_fits
+
+
+def _rows_of(*fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Rows of so many values. A log has by far the most of these, so what was found right before is not tried again."""
+    parts: list[Any] = [(itemgetter(at), one, set()) for at, one in enumerate(fits) if one is not is_anything]
+
+    def rows_fit(value: Any) -> bool:
+        if not isinstance(value, list) or not ({*map(type, value)} <= {list} and {*map(len, value)} <= {len(fits)}):
+            return False
+        for part, fit, known in parts:
+            try:
+                new = set(map(part, value)) - known
+            except TypeError:
+                return False
+            if not all(map(fit, new)):
+                return False
+            if len(known) > MOST_KNOWN:
+                known.clear()
+            known |= new
+        return True
+
+    return rows_fit
 
 
 def _keys(needs: dict[str, Any], may: dict[str, Any] = {}) -> Callable[[Any], bool]:  # noqa: B006 - never changed
     """An object with all of some keys, and maybe others, each with a value of its type."""
 
+    tests = {**may, **needs}
+
     def fits(value: Any) -> bool:
-        if not isinstance(value, dict) or not needs.keys() <= value.keys():
+        if not isinstance(value, dict):
             return False
-        return all((name in needs and needs[name](v)) or (name in may and may[name](v)) for name, v in value.items())
+        needed = 0
+        for name, inner in value.items():
+            test = tests.get(name)
+            if test is None or not test(inner):
+                return False
+            needed += name in needs
+        return needed == len(needs)
 
     return fits
 
@@ -212,7 +262,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "begun_for": is_text,
     "campaign_before": is_uuid,
     "changed": lambda fields: _list_of(is_text)(fields) and sorted(set(fields)) == fields,
-    "changes": _list_of(_row(is_fact, is_anything, is_anything)),
+    "changes": _rows_of(is_fact, is_anything, is_anything),
     "commitment": is_hash,
     "compensates": is_reference,
     "continues": is_reference,
@@ -231,7 +281,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
         )
     ),
     "eyes": is_word,
-    "facts_read": _list_of(_row(is_fact, is_anything, is_source)),
+    "facts_read": _rows_of(is_fact, is_anything, is_source),
     "filters": is_anything,
     "format": is_word,
     "head_before": _row(is_count, is_hash),
@@ -405,30 +455,50 @@ def shape_of(kind: str, act: str) -> Any:
     return shape.get(act) if isinstance(shape, dict) else shape
 
 
-def faults_of(record: Any, parts: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with an entry by itself, in words. parts: audience -> its secret part, of those at hand."""
+def faults_of(record: Any, parts: dict[str, Any], reruns: bool = False) -> Iterator[str]:
+    """What is wrong with an entry by itself, in words. parts: audience -> its secret part, of those at hand.
+
+    reruns: the rule is carried out again, and so its answers are compared whole, each key of them.
+    """
     yield from _header(record)
+    passed = ("answers",) if reruns and record["kind"] in RULE_KINDS else ()
     body, audiences = record["body"], [c["audience"] for c in record.get("commitments", ())]
     whole_is_for = audiences[0] if audiences and (body.get("act") == SECRET or SHOWN in body) else ""
     yield from _chain(record, whole_is_for)
     if (body.get("act") == SECRET or SHOWN in body) and not audiences:
         yield "its body is said to be secret, and it has no secret part"
-    for name in body:
-        if name not in VALUES:
-            yield f"nobody knows what {name!r} in its body is"
-        elif not VALUES[name](body[name]):
-            yield f"{name} is not what it should be"
-        elif whole_is_for and name not in IN_THE_OPEN and not (SHOWN in body and name in OPEN_IN_PART):
-            yield f"{name} stands in the open part of an entry that is secret"
+    well = yield from _values(body, "", passed)
+    if whole_is_for:
+        yield from _in_the_open(body)
     for audience, part in parts.items():
         if audience != whole_is_for:
             yield from _own_part(audience, part, record["kind"])
-            continue
-        yield from _secret(part, body, record["kind"])
     if not whole_is_for:
-        yield from _body(record, body)
+        yield from _body(record, body, well)
     elif whole_is_for in parts:
-        yield from _body(record, parts[whole_is_for])
+        yield from _secret(record, parts[whole_is_for], body, passed)
+
+
+def _values(body: Any, where: str, passed: tuple[str, ...]) -> Generator[str, None, bool]:
+    """The keys of a body are known, and each has a value of its type, but for those passed over. Returns whether so."""
+    well = True
+    for name, value in body.items():
+        if name in passed:
+            continue
+        if name not in VALUES or (where and name == SHOWN):
+            yield f"nobody knows what {name!r} in its {where}body is"
+        elif not VALUES[name](value):
+            yield f"{name} in its {where}body is not what it should be"
+        else:
+            continue
+        well = False
+    return well
+
+
+def _in_the_open(body: Any) -> Iterator[str]:
+    for name in body:
+        if name not in IN_THE_OPEN and not (SHOWN in body and name in OPEN_IN_PART):
+            yield f"{name} stands in the open part of an entry that is secret"
 
 
 def _header(record: Any) -> Iterator[str]:
@@ -475,16 +545,12 @@ def _own_part(audience: str, part: Any, kind: str) -> Iterator[str]:
         yield f"{audience} has sealed choices in an entry that waits for none"
 
 
-def _secret(part: Any, body: Any, kind: str) -> Iterator[str]:
+def _secret(record: Any, part: Any, body: Any, passed: tuple[str, ...]) -> Iterator[str]:
     """The secret part of a body: all of it, of which the open part says nothing else."""
     if not isinstance(part, dict):
         yield "its secret part is no body"
         return
-    for name in part:
-        if name not in VALUES or name == SHOWN:
-            yield f"nobody knows what {name!r} in its secret part is"
-        elif not VALUES[name](part[name]):
-            yield f"{name} in its secret part is not what it should be"
+    kind, well = record["kind"], (yield from _values(part, "secret ", passed))
     for name in IN_THE_OPEN:
         if name in body and body[name] != part.get(name) and not (name == "act" and body[name] == SECRET):
             yield f"its open part says otherwise than its secret one ({name})"
@@ -494,6 +560,7 @@ def _secret(part: Any, body: Any, kind: str) -> Iterator[str]:
                 yield f"its open part does not say its {name}"
     if SHOWN in body:
         yield from _shown_alike(body, part)
+    yield from _body(record, part, well)
 
 
 def open_answers(answers: Any) -> Any:
@@ -514,8 +581,8 @@ def _shown_alike(body: Any, part: Any) -> Iterator[str]:
             yield f"its open part says otherwise than its secret one ({name})"
 
 
-def _body(record: Any, body: Any) -> Iterator[str]:
-    """A whole body: the keys of its kind and act, and what it says twice."""
+def _body(record: Any, body: Any, well: bool) -> Iterator[str]:
+    """A whole body: the keys of its kind and act, and what it says twice. well: each value is of its type."""
     kind, act = record["kind"], body.get("act")
     shape = shape_of(kind, act) if isinstance(act, str) else None
     if shape is None:
@@ -530,7 +597,7 @@ def _body(record: Any, body: Any) -> Iterator[str]:
             yield f"an entry of kind {kind} does not hold {name}"
     if shape.seat and record["seat"] != shape.seat:
         yield f"only {shape.seat} does this, not {record['seat']}"
-    if all(name in VALUES and VALUES[name](value) for name, value in body.items()):
+    if well:
         yield from _effects(record, body)
         yield from _said_twice(record, body)
 

@@ -251,7 +251,7 @@ class Examiner:
             else:
                 parts[audience] = json.loads(content)
         self._faults += [f"the secret part for {audience} is missing" for audience in commitments]
-        self._faults += faults_of(record, parts)
+        self._faults += faults_of(record, parts, reruns=True)
         order = [c["audience"] for c in record.get("commitments", ())]
         return joined(record["body"], (parts[audience] for audience in order if audience in parts))
 

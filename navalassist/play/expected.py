@@ -24,17 +24,18 @@ CLOCK = "campaign:clock"
 
 
 class Facts(Mapping[str, Any]):
-    """The facts of a fold by their keys."""
+    """The facts of a fold by their keys. begin: how the rows begin through which one goes; left out, through all."""
 
-    def __init__(self, fold: Fold) -> None:
-        self._rows = fold.rows
+    def __init__(self, fold: Fold, begin: str = "") -> None:
+        self._rows, self._begin = fold.rows, begin
 
     def __getitem__(self, key: str) -> Any:
         row, _, name = key.rpartition(".")
         return self._rows[row][name]
 
     def __iter__(self) -> Iterator[str]:
-        return (f"{row}.{name}" for row, fields in self._rows.items() for name in fields)
+        begin = self._begin
+        return (f"{row}.{name}" for row in self._rows if row.startswith(begin) for name in self._rows[row])
 
     def __len__(self) -> int:
         return sum(map(len, self._rows.values()))
@@ -101,7 +102,8 @@ def _unlike_ending(system: System, fold: Fold, record: Mapping[str, Any], body: 
 def _ended(system: System, fold: Fold, now: Moment, after: Moment, audience: str) -> list[Effect]:
     """What changes for an audience when a step ends: as `turns.end_step` does it."""
     state = Folded(fold)
-    effects: list[Effect] = [Remove(row) for row in ending_marks(state.values, now.turn, now.player_turn, after)]
+    marks = ending_marks(Facts(fold, "mark:"), now.turn, now.player_turn, after)
+    effects: list[Effect] = [Remove(row) for row in marks]
     effects += system.step_over(state.values, now)
     for effect in system.upkeep(now, after):
         if not isinstance(effect, Set) or state.values.get(effect.key) != effect.value:
@@ -111,7 +113,8 @@ def _ended(system: System, fold: Fold, now: Moment, after: Moment, audience: str
 
 def _part_ended(system: System, fold: Fold, now: Moment, audience: str) -> list[Effect]:
     state = Folded(fold)
-    effects = [*(Remove(row) for row in part_marks(state.values, system)), *system.part_over(state.values, now)]
+    marks = part_marks(Facts(fold, "mark:"), system)
+    effects = [*map(Remove, marks), *system.part_over(state.values, now)]
     return [effect for effect in effects if state.audience_of(system, effect) == audience]
 
 

@@ -223,7 +223,7 @@ def bind_twice(export: Lines, records: list[Any]) -> None:
         (go_on_from_itself, "public/301", "it goes on from public/301, which neither waited nor was given up before"),
         (go_on_from_what_was_done, "public/301", "it goes on from public/201, which neither waited nor was given up"),
         (correct_twice, "public/301", "an entry of kind rule does not hold corrects"),
-        (say_they_came_from_heaven, "public/301", "dice is not what it should be"),
+        (say_they_came_from_heaven, "public/301", "dice in its body is not what it should be"),
         (never_open_the_seed, "turn 0001", "its dice (public) were bound but never opened"),
         (bind_twice, "public/3", "the dice of this turn were bound before"),
     ],
