@@ -943,6 +943,8 @@ WAITING, GIVEN_UP, NONCE, CLOCK = "mark:waiting/", "mark:given-up/", "mark:nonce
 FELL_AWAY = "fell-away"
 REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows")
 WHY_GIVEN_UP = ("mistake", "wrong-figures", "no-answer", "no-need", FELL_AWAY)
+# The kinds of rows that a person may put right with a correction, if its rule read a fact of one.
+PUT_RIGHT = ("shipment", "task-force")
 # What an entry that goes on from one that waited keeps of it.
 KEPT_WHILE_WAITING = ("situation", "odds", "no_odds", "rolled_at", "operation")
 # The kinds of entries that a reference may name, by the key that holds it.
@@ -1120,14 +1122,26 @@ class Course:
         # Marks that something changed, and how they stood when they ended.
         self._changed_marks: set[str] = set()
         self._as_ended: dict[str, dict[str, Any]] = {}
-        # Submissions of which a correction was seen.
-        self._mending: set[str] = set()
+        # The submission that is being written, and whether a correction of it was seen.
+        self._submission, self._mending = "", False
+        # Entries that were corrected while the log was read: nobody noted who reads what they set.
+        self.unnoted: Any = frozenset()
 
-    def take(self, record: Any, digest: str, body: Any, quotes: Any, rows_for: tuple[str, Any]) -> Iterator[str]:
+    def mends(self, record: Any) -> bool:
+        """A correction stands in the same submission, before this entry."""
+        return bool(self._mending and record["submission"] and record["submission"] == self._submission)
+
+    def take(
+        self, record: Any, digest: str, body: Any, quotes: Any, rows_for: tuple[str, Any], lessons: Any = None
+    ) -> Iterator[str]:
         """One entry, in words what is wrong with it. digest: its hash; body: the whole of it; quotes: the references
-        that its facts name; rows_for: whom the rows are for that it makes, but for those that are for everybody.
+        that its facts name; rows_for: whom the rows are for that it makes, but for those that are for everybody;
+        lessons: the effects by which everybody learns something of a secret, None where that is not known.
         """
         reference = f"{record['chain']}/{record['sequence']}"
+        if record["submission"] != self._submission:
+            self._submission, self._mending = record["submission"], False
+        self._lessons = lessons
         yield from self._seat(record)
         yield from self._references(reference, body)
         kind = record["kind"]
@@ -1255,12 +1269,11 @@ class Course:
 
     def _taken_back(self, record: Any, body: Any) -> Iterator[Any]:
         """The first correction of a submission takes back all that are corrected with it, the latest first."""
-        submission = record["submission"]
-        if submission and submission in self._mending:
+        if self.mends(record):
             return
-        self._mending.add(submission)
+        self._mending = True
         rows: dict[str, bool] = {}
-        for named in reversed(self._mended_with(record) if submission else [body["corrects"]]):
+        for named in reversed(self._mended_with(record) if record["submission"] else [body["corrects"]]):
             _, before = self._before(named)
             effects = inverse(before, lambda row: rows.get(row, row in self.fold.rows), self._as_it_ended)
             rows.update({e["key"]: e["do"] == "create" for e in effects if e["do"] in ("create", "remove")})
@@ -1276,17 +1289,23 @@ class Course:
         rest = own[len(first) :]
         while "corrects" in body and rest and rest[0]["do"] == "set" and self._puts_right(rest[0], body):
             del rest[0]
+        more = rest[len(precedents) :]
         if rest[: len(precedents)] != precedents:
             yield "what it does before its rule is not what its answers keep for cells that nobody knew"
-        elif rest[len(precedents) :] and SHOWN not in record["body"]:
+        elif SHOWN not in record["body"] and more:
             yield "it does more before its rule than it says why"
+        elif self._lessons is not None and more != self._lessons:
+            yield "what everybody learnt of it is not what its system says"
+        elif any(effect["do"] not in ("set", "create") for effect in more):
+            yield "what everybody learns of it is something else than facts"
         if body["own_changes"] != changes_of_first(body, body["own_effects"]):
             yield "it counts the changes of its own otherwise than they are"
 
     def _puts_right(self, effect: Any, body: Any) -> bool:
         """A person may put right with a correction what the rule was about: a row of which it read a fact."""
         row = effect["key"].rpartition(".")[0]
-        return any(fact.rpartition(".")[0] == row for fact, _, _ in body.get("facts_read", ()))
+        read = {fact.rpartition(".")[0] for fact, _, _ in body.get("facts_read", ())}
+        return row.partition(":")[0] in PUT_RIGHT and row in read
 
     def _goes_on(self, record: Any, body: Any, origin: Any, before: Any) -> Iterator[str]:
         named = body["continues"]
@@ -1345,6 +1364,8 @@ class Course:
         known = {name for name, _, _ in readers}
         earlier = {name for name, _, submission in readers if submission != record["submission"]}
         said = body.get("dependents", [])
+        if body["corrects"] in self.unnoted:
+            return
         if not (earlier <= set(said) <= known and len(set(said)) == len(said)):
             yield "it does not name the entries that read what it corrects"
 
@@ -1405,6 +1426,8 @@ class Course:
             return
         if body["reason"] not in WHY_GIVEN_UP:
             yield f"nobody knows the reason {body['reason']!r}"
+        if fell_away and not self._mending:
+            yield f"{named} falls away, and nothing before it was corrected"
         if not fell_away and record["seat"] not in {MODERATOR, *self._begun_by(origin)}:
             yield f"{named}, which it gives up, is another seat's"
         effects = list(body.get("effects", []))
@@ -1471,8 +1494,7 @@ class Course:
     def _clock(self, reference: str, record: Any, body: Any) -> Iterator[str]:
         clock = self.fold.rows.get(CLOCK, {})
         if body["act"] == "turn.ends":
-            mends = record["submission"] and record["submission"] in self._mending
-            if record["seat"] != clock.get("player_turn") and not mends:
+            if record["seat"] != clock.get("player_turn") and not self.mends(record):
                 yield "a step is ended by the side whose player turn it is"
             return
         if record["seat"] != clock.get("player_turn"):
@@ -1526,17 +1548,15 @@ class Course:
         return [*effects, _set(row, "answer", body["answer"])] if said == "answer" else effects
 
     def _may_say(self, act: str, seat: str, row: Any) -> bool:
-        """Whose it is to say: who asked or proposed, or who is asked to consent."""
-        if act in ("question.read", "question.drop", "correction.withdraw"):
+        """Whose it is to say: who asked or proposed, or is asked to consent. At one table anybody drops a question."""
+        if act in ("question.read", "correction.withdraw"):
             return bool(seat == row["by"])
-        return act == "question.answer" or seat in (row["to"], MODERATOR)
+        return act in ("question.answer", "question.drop") or seat in (row["to"], MODERATOR)
 
     def _of_a_dispute(self, said: str, seat: str, body: Any, row: str) -> Any:
         known = self.fold.rows[row]
         correction = body["about"][1:]
         if body["about"][0] != known["entry"] or (correction and said != "rule") or len(correction) > 1:
-            raise LookupError(row)
-        if said == "withdraw" and seat != known["by"]:
             raise LookupError(row)
         if said == "argue":
             number = 1 + sum(1 for other in self.fold.rows if other.startswith(f"argument:{body['dispute']}-"))
@@ -1822,7 +1842,7 @@ class Checker:
         self.sides |= (audiences | set(self.header["audiences"]) | {record["player_turn"]}) - {PUBLIC, MODERATOR, ""}
         if "corrects" in body:
             self.corrected.add(body["corrects"])
-            if record["chain"] == PUBLIC and (record["kind"] != "undo" or body.get("reason") == FELL_AWAY):
+            if record["kind"] != "undo" or body.get("reason") == FELL_AWAY:
                 self.mended.setdefault(record["submission"], []).append(body["corrects"])
         self.turn = record["turn"]
 
@@ -2084,7 +2104,7 @@ def report(checker: Checker) -> int:
 def main(arguments: list[str]) -> int:
     """Check the file of the command line. Returns the exit code."""
     parser = argparse.ArgumentParser(
-        description="Check an exported NavalAssist log. Exit code 0 sound, 1 not, 2 no log."
+        description="Check an exported NavalAssist log. Exit code 0 sound, 1 not, 2 no log, 3 sound but not all proved."
     )
     parser.add_argument("file", help="the archive or export; - reads an export from standard input")
     parser.add_argument("--head", default="", metavar="CODE", help="a head code that you kept: some entry must have it")

@@ -84,7 +84,8 @@ class Child:
                 self.beaten = time.monotonic()
         if self.process is not None and time.monotonic() - self.beaten > STILL_SECONDS:
             say(f"The {self.name} has stood still for {STILL_SECONDS} seconds.")
-            self.process.kill()
+            # With its whole family: it may be making an import in a process of its own.
+            os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
 
     def ask_to_stop(self) -> None:

@@ -29,7 +29,8 @@ def make_one_file(path: Path) -> None:
 
 def to_disk(path: Path) -> None:
     """As SQLite's FULL does: what is acknowledged outlives a power cut."""
-    for place, flags in ((path, os.O_RDWR), (path.parent, os.O_RDONLY)):
+    # Windows opens no folders, and needs none to be brought to the disk.
+    for place, flags in ((path, os.O_RDWR), *(((path.parent, os.O_RDONLY),) if os.name == "posix" else ())):
         number = os.open(place, flags)
         try:
             os.fsync(number)

@@ -104,6 +104,9 @@ def _in_a_copy(database: Path) -> None:
                     make_one_file(new)
                     to_disk(new)
                     _keep(old, database)
+                if os.name == "nt":
+                    # Windows replaces no file that somebody holds open.
+                    old.close()
                 os.replace(new, database)
                 to_disk(database)
         finally:

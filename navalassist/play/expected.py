@@ -68,39 +68,50 @@ def unlike_rule(system: System, procedure: Procedure, record: Mapping[str, Any],
         yield f"it was the {seat} seat's to do, not that of {record['seat']}"
 
 
-def unlike_clock(system: System, fold: Fold, record: Mapping[str, Any], body: Body, mends: bool) -> str:
-    """'' or, in words, what the end of a step did otherwise than its system says. fold: as it was before.
+class Ending:
+    """What the end of a step, or of a part of it, does for each audience. fold: as it was before any of it."""
 
-    mends: a correction stands in the same submission, whose marks may end at once.
-    """
-    now = Moment(*(fold.rows[CLOCK][name] for name in ("turn", "player_turn", "step")))
-    if body["act"] == "turn.step":
-        after = system.next_moment(now)
-        if (record["turn"], record["player_turn"], record["step"]) != (after.turn, after.player_turn, after.step):
-            return f"another step follows {now.step}: {after.step}"
-        wanted = [*_ended(system, fold, now, after, PUBLIC), *_clock_set(now, after)]
-    elif body["act"] == act_of(system):
-        wanted = [*_part_ended(system, fold, now, PUBLIC), *counted(part_now(Facts(fold)) + 1)]
-    elif body["act"] == "turn.ends":
-        return _unlike_ending(system, fold, record, body, now, mends)
-    else:
-        return f"its system knows no act {body['act']}"
-    return "" if _same(wanted, body["effects"]) else "what ends with the step is not what its system says"
+    def __init__(self, system: System, fold: Fold) -> None:
+        self._system = system
+        self._now = Moment(*(fold.rows[CLOCK][name] for name in ("turn", "player_turn", "step")))
+        self._after = system.next_moment(self._now)
+        self._part = part_now(Facts(fold))
+        state = Folded(fold)
+        self._of_step = _by_audience(state, system, _ended(system, fold, self._now, self._after))
+        self._of_part = _by_audience(state, system, _part_ended(system, fold, self._now))
 
-
-def _unlike_ending(system: System, fold: Fold, record: Mapping[str, Any], body: Body, now: Moment, mends: bool) -> str:
-    """What ends on the chain of those who alone see it; or at once, with a correction."""
-    if mends:
-        marks_only = all(effect["do"] == "remove" and effect["key"].startswith("mark:") for effect in body["effects"])
-        return "" if marks_only else "more than marks ends with a correction"
-    chain = record["chain"]
-    with_step = _ended(system, fold, now, system.next_moment(now), chain)
-    fits = _same(with_step, body["effects"]) or _same(_part_ended(system, fold, now, chain), body["effects"])
-    return "" if fits else "what ends with the step is not what its system says"
+    def unlike(self, record: Mapping[str, Any], body: Body) -> str:
+        """'' or, in words, what an entry of this end says otherwise."""
+        act, after = body["act"], self._after
+        if act == "turn.ends":
+            ways = [of.get(record["chain"], []) for of in (self._of_step, self._of_part)]
+        elif act == "turn.step":
+            if (record["turn"], record["player_turn"], record["step"]) != (after.turn, after.player_turn, after.step):
+                return f"another step follows {self._now.step}: {after.step}"
+            ways = [[*self._of_step.get(PUBLIC, []), *_clock_set(self._now, after)]]
+        elif act == act_of(self._system):
+            ways = [[*self._of_part.get(PUBLIC, []), *counted(self._part + 1)]]
+        else:
+            return f"its system knows no act {act}"
+        fits = any(_same(wanted, body["effects"]) for wanted in ways)
+        return "" if fits else "what ends with the step is not what its system says"
 
 
-def _ended(system: System, fold: Fold, now: Moment, after: Moment, audience: str) -> list[Effect]:
-    """What changes for an audience when a step ends: as `turns.end_step` does it."""
+def unlike_end_of_marks(body: Body) -> str:
+    """Marks of a correction may end at once with it, and nothing else."""
+    marks_only = all(effect["do"] == "remove" and effect["key"].startswith("mark:") for effect in body["effects"])
+    return "" if marks_only else "more than marks ends with a correction"
+
+
+def _by_audience(state: Folded, system: System, effects: Iterable[Effect]) -> Mapping[str, list[Effect]]:
+    found: dict[str, list[Effect]] = {}
+    for effect in effects:
+        found.setdefault(state.audience_of(system, effect), []).append(effect)
+    return found
+
+
+def _ended(system: System, fold: Fold, now: Moment, after: Moment) -> list[Effect]:
+    """What changes when a step ends: as `turns.end_step` does it."""
     state = Folded(fold)
     marks = ending_marks(Facts(fold, "mark:"), now.turn, now.player_turn, after)
     effects: list[Effect] = [Remove(row) for row in marks]
@@ -108,14 +119,13 @@ def _ended(system: System, fold: Fold, now: Moment, after: Moment, audience: str
     for effect in system.upkeep(now, after):
         if not isinstance(effect, Set) or state.values.get(effect.key) != effect.value:
             effects.append(effect)
-    return [effect for effect in effects if state.audience_of(system, effect) == audience]
+    return effects
 
 
-def _part_ended(system: System, fold: Fold, now: Moment, audience: str) -> list[Effect]:
-    state = Folded(fold)
-    marks = part_marks(Facts(fold, "mark:"), system)
-    effects = [*map(Remove, marks), *system.part_over(state.values, now)]
-    return [effect for effect in effects if state.audience_of(system, effect) == audience]
+def _part_ended(system: System, fold: Fold, now: Moment) -> list[Effect]:
+    if now.step not in system.parts:
+        return []
+    return [*map(Remove, part_marks(Facts(fold, "mark:"), system)), *system.part_over(Facts(fold), now)]
 
 
 def _clock_set(now: Moment, after: Moment) -> Iterator[Set]:
@@ -133,28 +143,26 @@ def _text(value: Any) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def unlike_shown(system: System, fold: Fold, book: Book, record: Mapping[str, Any], body: Body) -> str:
-    """'' or, in words, what everybody was shown of a rule otherwise than its system says. fold: as it was before.
+def unlike_shown(
+    system: System, fold: Fold, book: Book, record: Mapping[str, Any], body: Body
+) -> tuple[list[Any], str]:
+    """The effects by which everybody learns of a rule on a secret; and '' or, in words, what they were shown otherwise.
 
-    body: the whole of it. What is open are the effects on what everybody sees, all of them and no others.
+    body: the whole of it; fold: as it was before. What is open are the effects on what everybody sees, all of them.
     """
     procedure, opened = REGISTER[body["procedure"]], record["body"]
     audience = audience_of_record(record)
-    if not _same_as(opened.get("effects", ()), _open_effects(system, fold, body, audience)):
-        return "what it did in the open is not what it did to what everybody sees"
+    if list(opened.get("effects", ())) != list(_open_effects(system, fold, body, audience)):
+        return [], "what it did in the open is not what it did to what everybody sees"
     shower = system.showers.get(procedure.slug)
     if shower is None:
-        return "" if opened[SHOWN] == {"side": audience} else "it shows more than its system says"
+        return [], "" if opened[SHOWN] == {"side": audience} else "it shows more than its system says"
     situation = procedure.situation.model_validate(body["situation"])
     result = run(procedure, situation, book, replay_of([*body["answers"], *body.get("sealed", ())]))
     shown = shower(Facts(fold), situation, result)
-    if json.loads(json.dumps(dict(shown.fields))) != opened[SHOWN]:
-        return "what everybody was shown of it is not what its system says"
-    own = body["effects"][: body["own_effects"]]
-    lessons = [record_effect(effect) for effect in shown.lessons]
-    if own[len(own) - len(lessons) :] != lessons:
-        return "what everybody learnt of it is not what its system says"
-    return ""
+    alike = json.loads(json.dumps(dict(shown.fields))) == opened[SHOWN]
+    wrong = "" if alike else "what everybody was shown of it is not what its system says"
+    return [record_effect(effect) for effect in shown.lessons], wrong
 
 
 def _open_effects(system: System, fold: Fold, body: Body, audience: str) -> Iterator[Any]:
@@ -180,7 +188,3 @@ def _open_effects(system: System, fold: Fold, body: Body, audience: str) -> Iter
         made[key] = PUBLIC if whom == PUBLIC else audience
         if whom == PUBLIC:
             yield effect
-
-
-def _same_as(said: Iterable[Any], wanted: Iterable[Any]) -> bool:
-    return list(said) == list(wanted)

@@ -6,12 +6,12 @@ One pass over the entries in the order of writing, with flat memory: only the fa
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from navalassist.auditlog.course import Course
+from navalassist.auditlog.course import FELL_AWAY, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
 from navalassist.auditlog.tags import number
@@ -23,12 +23,12 @@ from navalassist.play import statements, tenures
 from navalassist.play.bodies import SHOWN, find, whole_body
 from navalassist.play.dice import commitment
 from navalassist.play.examine import Examiner, Finding, seed_fits
-from navalassist.play.expected import unlike_clock, unlike_shown
+from navalassist.play.expected import Ending, unlike_end_of_marks, unlike_shown
 from navalassist.play.forks import FORK, wrong_fork
 from navalassist.play.index import Sums, key_of, sums
 from navalassist.play.nonces import NONCE, NonceOrder
 from navalassist.play.shares import alone, last_key, shared, sharing_of
-from navalassist.play.systems import SYSTEMS, TURN
+from navalassist.play.systems import SYSTEMS, TURN, System
 
 FAULTS = 20
 Record = Mapping[str, Any]
@@ -89,8 +89,8 @@ class Checker:
         self.report = Report()
         self.fold = Fold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
         self.system = SYSTEMS.get(campaign.system)
-        # Submissions in which a correction stands: what ends with it ends at once.
-        self.mending: set[str] = set()
+        # What the step that ends now ends for each audience; None where none ends.
+        self.ending: Ending | None = None
         # The edition of the turn sequence that the log says it goes by.
         self.turn_edition = ""
         self.heads: dict[str, tuple[int, str]] = {}
@@ -119,7 +119,10 @@ class Checker:
             self.examiner = Examiner(self.campaign)
             self._take(shared(self.campaign, sharing, after))
         with statements.one_snapshot():
+            known = self.examiner.corrected if after else frozenset()
             self.examiner = Examiner(self.campaign)
+            if after:
+                self.course.unnoted = self.examiner.corrected - known
             self._take(alone(self.examiner, after))
             if len(self.report.faults) < FAULTS:
                 self._compare()
@@ -137,9 +140,8 @@ class Checker:
             return entry.record, whole_body(entry)
 
         def mended_with(record: Any) -> list[str]:
-            of_it = corrected.filter(submission=record["submission"], chain=PUBLIC)
-            rows = of_it.order_by("id").values_list("kind", "corrects", "content")
-            return [named for kind, named, content in rows if kind != "undo" or '"reason":"fell-away"' in content]
+            of_it = corrected.filter(submission=record["submission"]).order_by("id")
+            return [e.corrects for e in of_it if e.kind != "undo" or whole_body(e).get("reason") == FELL_AWAY]
 
         sides = self.system.sides if self.system else ()
         return Course(self.fold, look, sides, mended_with)
@@ -225,17 +227,15 @@ class Checker:
             self._fault(reference, wrong)
         if wrong := self.fold.misread(finding.read) or self.fold.misread_value(finding.reread):
             self._fault(reference, wrong)
-        self._by_the_rules(finding, record)
+        lessons = self._by_the_rules(finding, record)
         whom = (finding.rows_for, finding.for_all)
-        for wrong in self.course.take(record, finding.hash, body, finding.quotes, whom):
+        for wrong in self.course.take(record, finding.hash, body, finding.quotes, whom, lessons):
             self._fault(reference, wrong)
         if finding.thrown is not None:
             self._thrown(reference, finding.thrown)
 
     def _rule(self, finding: Finding, record: Record) -> None:
         body, reference = finding.body, finding.reference
-        if "corrects" in body:
-            self.mending.add(record["submission"])
         if origin := body.get("continues") or body.get("corrects"):
             first = self.followed.setdefault(origin, reference)
             if first != reference:
@@ -246,21 +246,39 @@ class Checker:
                 self._fault(reference, f"it read {slug} in version {version}; {used} was in use")
         self._edition(reference, body["procedure"], body["edition"])
 
-    def _by_the_rules(self, finding: Finding, record: Record) -> None:
-        """The end of a step, and what everybody was shown of a secret, as the rule system says."""
+    def _by_the_rules(self, finding: Finding, record: Record) -> Sequence[Any] | None:
+        """The end of a step, and what everybody was shown of a secret, as the rule system says.
+
+        The effects by which everybody learns of it, None where that is not known.
+        """
         if self.system is None:
-            return
-        wrong = ""
+            return None
         if record["kind"] == "clock":
-            mends = bool(record["submission"]) and record["submission"] in self.mending
-            wrong = unlike_clock(self.system, self.fold, record, finding.body, mends)
-            if wrong and self.turn_edition != self.system.edition:
-                self.report.steps.append(finding.reference)
-                return
-        elif SHOWN in record["body"] and not finding.changed:
-            book = self.examiner.books.of(finding.body)
-            wrong = unlike_shown(self.system, self.fold, book, record, finding.body)
+            self._end(self.system, finding, record)
+        elif record["kind"] not in ("seed", "reveal"):
+            self.ending = None
+        if SHOWN not in record["body"] or finding.changed:
+            return None
+        book = self.examiner.books.of(finding.body)
+        lessons, wrong = unlike_shown(self.system, self.fold, book, record, finding.body)
         if wrong:
+            self._fault(finding.reference, wrong)
+        return lessons
+
+    def _end(self, system: System, finding: Finding, record: Record) -> None:
+        """What ends for one audience was worked out before anything of it had ended for another."""
+        # Old logs, and those that tests write, have submissions without a key.
+        nameless = not record["submission"] and finding.chain == PUBLIC and finding.body["act"] == "turn.ends"
+        if self.course.mends(record) or nameless:
+            wrong = unlike_end_of_marks(finding.body)
+        else:
+            self.ending = self.ending or Ending(system, self.fold)
+            wrong = self.ending.unlike(record, finding.body)
+        if finding.body["act"] != "turn.ends":
+            self.ending = None
+        if wrong and self.turn_edition != system.edition:
+            self.report.steps.append(finding.reference)
+        elif wrong:
             self._fault(finding.reference, wrong)
 
     def _nonce(self, finding: Finding, record: Record) -> None:

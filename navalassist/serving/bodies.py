@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from navalassist.listening import LARGEST_REQUEST
 from navalassist.serving.answers import Receive, Refusal, Refused, Scope
@@ -16,7 +16,7 @@ from navalassist.serving.answers import Receive, Refusal, Refused, Scope
 KIB, MIB = 1024, 1024 * 1024
 # Where one logs in, joins or resets, strangers send a name and a password; elsewhere there are forms, and none is long.
 OF_STRANGERS, ORDINARY = 64 * KIB, MIB
-STRANGERS = re.compile(rb"/(login|join|reset)/")
+STRANGERS = re.compile("/(login|join|reset)/")
 IMPORT = b"/import/"
 # Archives that are sent at one time, each up to LARGEST_REQUEST.
 MOST_ARCHIVES = 2
@@ -74,7 +74,9 @@ class Body:
         """It is refused then, if it still waits; for no reason where the browser has left."""
         if self.why is not CROWDED:
             self.why = why
-            self.clock.reschedule(when)
+            # One whose time is just over is refused anyway.
+            with suppress(RuntimeError):
+                self.clock.reschedule(when)
 
 
 class Bodies:
@@ -118,7 +120,7 @@ class Bodies:
     async def take(self, body: Body, scope: Scope, receive: Receive) -> None:
         """Take the whole body of a request in. Refused, or Left; what is refused is still read, to a point."""
         told, expects = _announced(scope)
-        most = OF_STRANGERS if STRANGERS.match(scope["raw_path"]) else ORDINARY
+        most = OF_STRANGERS if STRANGERS.match(scope["path"]) else ORDINARY
         begun = asyncio.get_running_loop().time()
         refused: Refusal | None = None
         came, more = 0, True

@@ -12,7 +12,7 @@ from navalassist.engine import Outcome, Result, Set
 from navalassist.keeping.models import Restored
 from navalassist.keeping.restored import tell as go_on
 from navalassist.play import asking, disputes
-from navalassist.play.correct import Correction, correct
+from navalassist.play.correct import Correction, Redo, correct, correct_all
 from navalassist.play.nonces import bind_nonce, commitment_of, show_nonce
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.state import forget
@@ -20,7 +20,7 @@ from navalassist.play.systems import Shown
 from navalassist.play.writer import writing
 from tests.mini.rules import Scout
 from tests.mini.story import STRIKE, play_story
-from tests.mini.system import MINI, do, edit, end_step, mend, seat
+from tests.mini.system import MINI, do, edit, end_step, force, mend, seat
 
 
 def shown_of_a_scout(facts: Mapping[str, Any], scout: Scout, result: Result[Outcome[str]]) -> Shown:
@@ -49,6 +49,7 @@ def play_wide_story(campaign: Campaign) -> None:
     again = do(axis, "mini-barrage", guns=2)
     mend(axis, again, note="they were cocked", anew=True)
     show_in_part(campaign)
+    fall_away(campaign)
     end_step(axis, times=3)
     do(axis, "mini-weather", zone="inner")
     Restored.objects.create(digest="0" * 64, at="2026-03-01T12:00:00Z")
@@ -82,6 +83,7 @@ def quarrel(campaign: Campaign) -> None:
     with writing(allied) as writer:
         disputes.acknowledge(writer, key)
         disputes.raise_dispute(writer, entry, "Still none.")
+    with writing(axis) as writer:
         disputes.withdraw(writer, disputes.dispute_at(writer.state, entry.reference))
     ask(campaign)
     with writing(moderator) as writer:
@@ -110,6 +112,8 @@ def ask(campaign: Campaign) -> None:
                 asking.answer(writer, keys[0].partition(":")[2], "She may.")
     with writing(axis) as writer:
         asking.read(writer, keys[0].partition(":")[2])
+    with writing(moderator) as writer:
+        # At one table anybody taps for whoever asked.
         asking.drop(writer, keys[1].partition(":")[2])
 
 
@@ -127,6 +131,19 @@ def fall(campaign: Campaign) -> None:
     except Stumbled:
         pass
     do(axis, "mini-weather", zone="inner")
+
+
+def fall_away(campaign: Campaign) -> None:
+    """Of two secret rolls the first is corrected, and the second cannot be made again: it falls away."""
+    allied = seat(campaign, "allied")
+    edit(allied, force("second", name="Second", strength=3), chain="allied")
+    first, second = (do(allied, "mini-strike", "1", force=key) for key in ("hidden", "second"))
+    redos = (
+        Redo(first, lambda state, made: Correction("typo", "one ship", {"strength": 1})),
+        Redo(second, lambda state, made: Correction("follows", "", {"strength": 0}), "mini-strike force=second"),
+    )
+    with writing(allied, submission="fellaway") as writer:
+        correct_all(writer, redos)
 
 
 def show_in_part(campaign: Campaign) -> None:

@@ -64,6 +64,33 @@ def an_older_edition(log: Log) -> str:
     return f"public/{record['sequence']}"
 
 
+def learnt_more(log: Log) -> str:
+    """A rule on a secret by which everybody learns one thing more than its system says."""
+    record, parts = find(log, kind="rule", procedure="mini-scout")
+    extra, change = {"do": "set", "key": "condition:fog.value", "value": False}, ["condition:fog.value", True, False]
+    for body in (record["body"], parts[0]["content"]):
+        body["effects"], body["changes"] = [extra, *body["effects"]], [change, *body["changes"]]
+    parts[0]["content"]["own_effects"] += 1
+    parts[0]["content"]["own_changes"] += 1
+    return f"public/{record['sequence']}"
+
+
+def marks_ended_with_an_old_correction(log: Log) -> str:
+    """The end of a step that bears the key of a correction of long ago."""
+    correction, _ = find(log, kind="correction", submission="consented")
+    record, _ = find(log, kind="clock", chain="allied")
+    record["submission"] = correction["submission"]
+    record["seat"] = "allied" if record["seat"] == "axis" else "axis"
+    return f"allied/{record['sequence']}"
+
+
+def fallen_away_for_nothing(log: Log) -> str:
+    """A rule that is given up since it cannot be made again, though nothing before it was corrected."""
+    record, _ = find(log, kind="undo", chain="public", act="rule.given-up")
+    record["body"]["reason"] = "fell-away"
+    return f"public/{record['sequence']}"
+
+
 def dice_that_nobody_threw(log: Log) -> str:
     """Faces that come in as unused dice, for a correction to read."""
     record, _ = find(log, kind="rule", procedure="mini-barrage", chain="public")
@@ -126,10 +153,11 @@ def a_key_that_nobody_knows(log: Log) -> str:
 LIES = [
     *map(points_in, ("seed", "reveal", "access", "nonce", "dispute", "clock", "fork", "fallen", "rule", "waiting")),
     *(own_points, an_older_edition, dice_that_nobody_threw, opened_otherwise, changes_that_never_were),
+    *(learnt_more, marks_ended_with_an_old_correction, fallen_away_for_nothing),
     *(undone_another, consent_that_never_was, no_anchors, a_key_that_nobody_knows, shown_otherwise),
 ]
 # What only `manage.py verify` can name, since it carries the rules out again.
-BY_THE_RULES = (an_older_edition, shown_otherwise)
+BY_THE_RULES = (an_older_edition, shown_otherwise, learnt_more)
 
 
 def test_a_believable_lie_is_named_by_both(wide: Campaign) -> None:
