@@ -370,7 +370,7 @@ _GOES_ON = ("continues", "unused_dice")
 # Every kind of entry; those whose acts differ have a shape for each act.
 KINDS: dict[str, Any] = {
     "setup": {"campaign.begin": Shape(("name", "system", "table_versions", *_CHANGE), ("editions",), MODERATOR)},
-    "edit": Shape(_CHANGE, ("title", "note", "shipment", "reason", "rule", "because", "compensates")),
+    "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
         "rule.given-up": Shape(("corrects", "undone", "procedure", "reason"), ("note", *_CHANGE)),
@@ -632,7 +632,7 @@ def _said_twice(record: Any, body: Any) -> Iterator[str]:
         if "campaign:clock" not in [effect["key"] for effect in body["effects"]]:
             yield "the set-up sets no clock"
     elif kind == "edit":
-        rows = {effect["key"].partition(".")[0] for effect in body["effects"]}
+        rows = {effect["key"].partition(".")[0] for effect in body.get("effects", ())}
         if "shipment" in body and f"shipment:{body['shipment']}" not in rows:
             yield f"it says that it is about {body['shipment']}, of which it changes nothing"
         if ("because" in body) != ("compensates" in body):
@@ -945,6 +945,8 @@ REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "fo
 WHY_GIVEN_UP = ("mistake", "wrong-figures", "no-answer", "no-need", FELL_AWAY)
 # The kinds of rows that a person may put right with a correction, if its rule read a fact of one.
 PUT_RIGHT = ("shipment", "task-force")
+# What may follow a correction in a submission that has no key.
+AFTER_A_CORRECTION = ("correction", "waiting", "undo", "clock", "edit", "seed")
 # What an entry that goes on from one that waited keeps of it.
 KEPT_WHILE_WAITING = ("situation", "odds", "no_odds", "rolled_at", "operation")
 # The kinds of entries that a reference may name, by the key that holds it.
@@ -1128,8 +1130,8 @@ class Course:
         self.unnoted: Any = frozenset()
 
     def mends(self, record: Any) -> bool:
-        """A correction stands in the same submission, before this entry."""
-        return bool(self._mending and record["submission"] and record["submission"] == self._submission)
+        """A correction may stand in the same submission, before this entry."""
+        return bool(self._mending and record["submission"] == self._submission)
 
     def take(
         self, record: Any, digest: str, body: Any, quotes: Any, rows_for: tuple[str, Any], lessons: Any = None
@@ -1139,7 +1141,8 @@ class Course:
         lessons: the effects by which everybody learns something of a secret, None where that is not known.
         """
         reference = f"{record['chain']}/{record['sequence']}"
-        if record["submission"] != self._submission:
+        same = record["submission"] == self._submission and (self._submission or record["kind"] in AFTER_A_CORRECTION)
+        if not same:
             self._submission, self._mending = record["submission"], False
         self._lessons = lessons
         yield from self._seat(record)
@@ -1269,7 +1272,8 @@ class Course:
 
     def _taken_back(self, record: Any, body: Any) -> Iterator[Any]:
         """The first correction of a submission takes back all that are corrected with it, the latest first."""
-        if self.mends(record):
+        # Old logs have submissions without a key, of which each is one correction alone.
+        if self.mends(record) and record["submission"]:
             return
         self._mending = True
         rows: dict[str, bool] = {}

@@ -20,6 +20,8 @@ REASONS = ("typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "fo
 WHY_GIVEN_UP = ("mistake", "wrong-figures", "no-answer", "no-need", FELL_AWAY)
 # The kinds of rows that a person may put right with a correction, if its rule read a fact of one.
 PUT_RIGHT = ("shipment", "task-force")
+# What may follow a correction in a submission that has no key.
+AFTER_A_CORRECTION = ("correction", "waiting", "undo", "clock", "edit", "seed")
 # What an entry that goes on from one that waited keeps of it.
 KEPT_WHILE_WAITING = ("situation", "odds", "no_odds", "rolled_at", "operation")
 # The kinds of entries that a reference may name, by the key that holds it.
@@ -203,8 +205,8 @@ class Course:
         self.unnoted: Any = frozenset()
 
     def mends(self, record: Any) -> bool:
-        """A correction stands in the same submission, before this entry."""
-        return bool(self._mending and record["submission"] and record["submission"] == self._submission)
+        """A correction may stand in the same submission, before this entry."""
+        return bool(self._mending and record["submission"] == self._submission)
 
     def take(
         self, record: Any, digest: str, body: Any, quotes: Any, rows_for: tuple[str, Any], lessons: Any = None
@@ -214,7 +216,8 @@ class Course:
         lessons: the effects by which everybody learns something of a secret, None where that is not known.
         """
         reference = f"{record['chain']}/{record['sequence']}"
-        if record["submission"] != self._submission:
+        same = record["submission"] == self._submission and (self._submission or record["kind"] in AFTER_A_CORRECTION)
+        if not same:
             self._submission, self._mending = record["submission"], False
         self._lessons = lessons
         yield from self._seat(record)
@@ -344,7 +347,8 @@ class Course:
 
     def _taken_back(self, record: Any, body: Any) -> Iterator[Any]:
         """The first correction of a submission takes back all that are corrected with it, the latest first."""
-        if self.mends(record):
+        # Old logs have submissions without a key, of which each is one correction alone.
+        if self.mends(record) and record["submission"]:
             return
         self._mending = True
         rows: dict[str, bool] = {}

@@ -293,7 +293,7 @@ _GOES_ON = ("continues", "unused_dice")
 # Every kind of entry; those whose acts differ have a shape for each act.
 KINDS: dict[str, Any] = {
     "setup": {"campaign.begin": Shape(("name", "system", "table_versions", *_CHANGE), ("editions",), MODERATOR)},
-    "edit": Shape(_CHANGE, ("title", "note", "shipment", "reason", "rule", "because", "compensates")),
+    "edit": Shape((), (*_CHANGE, "title", "note", "shipment", "reason", "rule", "because", "compensates")),
     "undo": {
         "undo": Shape((*_CHANGE, "corrects", "undone")),
         "rule.given-up": Shape(("corrects", "undone", "procedure", "reason"), ("note", *_CHANGE)),
@@ -555,7 +555,7 @@ def _said_twice(record: Any, body: Any) -> Iterator[str]:
         if "campaign:clock" not in [effect["key"] for effect in body["effects"]]:
             yield "the set-up sets no clock"
     elif kind == "edit":
-        rows = {effect["key"].partition(".")[0] for effect in body["effects"]}
+        rows = {effect["key"].partition(".")[0] for effect in body.get("effects", ())}
         if "shipment" in body and f"shipment:{body['shipment']}" not in rows:
             yield f"it says that it is about {body['shipment']}, of which it changes nothing"
         if ("because" in body) != ("compensates" in body):

@@ -69,26 +69,30 @@ def unlike_rule(system: System, procedure: Procedure, record: Mapping[str, Any],
 
 
 class Ending:
-    """What the end of a step, or of a part of it, does for each audience. fold: as it was before any of it."""
+    """What the end of a step, or of a part of it, does for each audience.
 
-    def __init__(self, system: System, fold: Fold) -> None:
+    fold: as it was before any of it; old: by an earlier turn sequence, or by today's.
+    """
+
+    def __init__(self, system: System, fold: Fold, old: bool) -> None:
         self._system = system
-        self._now = Moment(*(fold.rows[CLOCK][name] for name in ("turn", "player_turn", "step")))
-        self._after = system.next_moment(self._now)
+        self._now = now = Moment(*(fold.rows[CLOCK][name] for name in ("turn", "player_turn", "step")))
         self._part = part_now(Facts(fold))
         state = Folded(fold)
-        self._of_step = _by_audience(state, system, _ended(system, fold, self._now, self._after))
-        self._of_part = _by_audience(state, system, _part_ended(system, fold, self._now))
+        nexts = [after(now) for after in (system.next_moment, *(system.earlier if old else ()))]
+        self._of_step = {after: _by_audience(state, system, _ended(system, fold, now, after)) for after in nexts}
+        self._of_part = _by_audience(state, system, _part_ended(system, fold, now))
 
     def unlike(self, record: Mapping[str, Any], body: Body) -> str:
         """'' or, in words, what an entry of this end says otherwise."""
-        act, after = body["act"], self._after
+        act = body["act"]
         if act == "turn.ends":
-            ways = [of.get(record["chain"], []) for of in (self._of_step, self._of_part)]
+            ways = [of.get(record["chain"], []) for of in (*self._of_step.values(), self._of_part)]
         elif act == "turn.step":
-            if (record["turn"], record["player_turn"], record["step"]) != (after.turn, after.player_turn, after.step):
-                return f"another step follows {self._now.step}: {after.step}"
-            ways = [[*self._of_step.get(PUBLIC, []), *_clock_set(self._now, after)]]
+            after = Moment(record["turn"], record["player_turn"], record["step"])
+            if after not in self._of_step:
+                return f"another step follows {self._now.step}: {next(iter(self._of_step)).step}"
+            ways = [[*self._of_step[after].get(PUBLIC, []), *_clock_set(self._now, after)]]
         elif act == act_of(self._system):
             ways = [[*self._of_part.get(PUBLIC, []), *counted(self._part + 1)]]
         else:

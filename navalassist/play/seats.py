@@ -277,8 +277,8 @@ def _begin(
 
 
 HAS_READ = (
-    "That person has read the other side's secrets as moderator, and takes no side while the campaign is closed. "
-    "A moderator may tap for a side that nobody plays."
+    "That person has read the other side's secrets or plays that side, and takes no seat of this one while the "
+    "campaign is closed. A moderator may tap for a side that nobody plays."
 )
 
 

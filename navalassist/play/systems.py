@@ -277,6 +277,8 @@ class System:
     # Which edition of the turn sequence, of upkeep and of what ends with a step this is: another one where a step
     # would end otherwise than before, so that the steps of an older log are said to be unproved and not wrong.
     edition: str = "1"
+    # What came next by turn sequences of before, for logs that do not say by which edition they go.
+    earlier: tuple[Callable[[Moment], Moment], ...] = ()
     # The steps that have parts, and what rows go through when such a part ends, as with the step itself.
     parts: frozenset[str] = frozenset()
     # How long a mark lasts that ends with a part; the act that begins the next part is `turn.` and this word.

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Actor, Campaign
@@ -45,19 +48,27 @@ def empty_sides(campaign: Campaign, system: System) -> frozenset[str]:
 
 
 def has_read_the_other(writer: Writer, person: Actor, side: str) -> bool:
-    """Could this person, as moderator, read what the other side of a closed campaign keeps to itself?
+    """Could this person read what the other side of a closed campaign keeps to itself, or do they play it now?
 
-    A seed's entry is no secret: it only binds dice. From his first seat of a side on, a moderator has read none.
+    Whoever holds a side's seat reads all that it hides, up to the end of that tenure. A moderator reads all sides, up
+    to their own first seat of one. A seed's entry is no secret: it only binds dice.
     """
     campaign, sides = writer.viewer.campaign, writer.system.sides
     if side not in sides or not writer.system.is_closed(writer.state.values):
         return False
-    tenures = list(Seat.objects.filter(campaign=campaign, actor=person).values_list("seat", "until"))
-    until = [until for seat, until in tenures if seat == MODERATOR]
-    if not until or any(seat in sides for seat, _ in tenures):
-        return False
-    others = [other for other in sides if other != side]
-    secrets = Entry.objects.filter(campaign=campaign, chain__in=others).exclude(kind="seed")
-    if None not in until:
-        secrets = secrets.filter(time__lte=max(time for time in until if time is not None))
-    return secrets.exists()
+    tenures = list(Seat.objects.filter(campaign=campaign, actor=person).values_list("seat", "since", "until"))
+    if any(seat in sides and seat != side and until is None for seat, _, until in tenures):
+        return True
+    first = min((since for seat, since, _ in tenures if seat in sides), default=None)
+    read = Q(pk=None)
+    for seat, _, until in tenures:
+        if seat == MODERATOR:
+            ends = [time for time in (until, first) if time is not None]
+            read |= Q(chain__in=[other for other in sides if other != side], **_up_to(min(ends, default=None)))
+        elif seat in sides and seat != side:
+            read |= Q(chain=seat, **_up_to(until))
+    return Entry.objects.filter(read, campaign=campaign).exclude(kind="seed").exists()
+
+
+def _up_to(time: datetime | None) -> dict[str, datetime]:
+    return {"time__lte": time} if time is not None else {}

@@ -267,12 +267,12 @@ class Checker:
 
     def _end(self, system: System, finding: Finding, record: Record) -> None:
         """What ends for one audience was worked out before anything of it had ended for another."""
-        # Old logs, and those that tests write, have submissions without a key.
-        nameless = not record["submission"] and finding.chain == PUBLIC and finding.body["act"] == "turn.ends"
-        if self.course.mends(record) or nameless:
+        wrong = "not yet told"
+        if self.course.mends(record) and finding.body["act"] == "turn.ends":
             wrong = unlike_end_of_marks(finding.body)
-        else:
-            self.ending = self.ending or Ending(system, self.fold)
+        # In an old log, whose submissions have no key, what follows a correction may also be the end of the step.
+        if wrong and not (record["submission"] and self.course.mends(record)):
+            self.ending = self.ending or Ending(system, self.fold, self.turn_edition != system.edition)
             wrong = self.ending.unlike(record, finding.body)
         if finding.body["act"] != "turn.ends":
             self.ending = None

@@ -113,6 +113,8 @@ def test_tokens_hosts_and_sizes(club: Club, lines: Lines, settings: Any) -> None
     assert lines.last() == ("token", "Origin checking failed", "203.0.113.7", "")
     client.get("/login/", headers={"Host": "evil.example"})
     assert lines.last() == ("host", "no name of this server", "203.0.113.7", "")
+    # The form of whoever has no cookie of ours is not read at all.
+    client.get("/login/")
     settings.DATA_UPLOAD_MAX_NUMBER_FIELDS = 10
     client.post("/login/", {f"field{number}": "x" for number in range(11)})
     assert lines.last()[:2] == ("size", "a form with too many fields")

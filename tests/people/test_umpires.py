@@ -90,6 +90,22 @@ def test_before_there_are_secrets_a_moderator_may_still_take_a_side(club: Club, 
     assert check_campaign(night).sound
 
 
+def test_nobody_plays_both_sides(club: Club, night: Campaign) -> None:
+    """Not at once, not one after the other, and not by way of the moderator's seat."""
+    club.person("Ursula", moderator=night)
+    club.person("Mo", moderator=night, axis=night)
+    with pytest.raises(seats.SeatRefused, match="plays that side"):
+        give(club, night, "Ursula", "allied", "Mo")
+    axis_secret(night)
+    end(club, night, "Mo", "axis")
+    for _ in range(2):
+        with pytest.raises(seats.SeatRefused, match="read the other side"):
+            give(club, night, "Ursula", "allied", "Mo")
+        give(club, night, "Ursula", "axis", "Mo")
+        end(club, night, "Mo", "axis")
+    assert check_campaign(night).sound
+
+
 def test_what_was_hidden_after_his_time_he_has_not_read(club: Club, night: Campaign) -> None:
     for name in ("Mo", "Ursula"):
         club.person(name, moderator=night)

@@ -29,6 +29,12 @@ def next_moment(now: Moment) -> Moment:
     return Moment(turn, player_turn.value, step.value)
 
 
+def without_combat(now: Moment) -> Moment:
+    """What came after a step up to 0.3.0, when turns had no combat step."""
+    after = next_moment(now)
+    return next_moment(after) if after.step == "combat" else after
+
+
 def upkeep(before: Moment, after: Moment) -> tuple[Effect, ...]:
     """What the calendar itself changes at sea."""
     return calendar.upkeep(_at_sea(before), _at_sea(after))
@@ -73,6 +79,7 @@ EUROPA = register_system(
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
         rulings=RULINGS,
         next_moment=next_moment,
+        earlier=(without_combat,),
         upkeep=upkeep,
         step_over=step_over,
         parts=frozenset(step.key for step in TURN.step if step.parts),
