@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 import subprocess
@@ -32,6 +33,8 @@ def of_the_database() -> dict[str, str]:
 
 
 def pragma(name: str, value: object) -> None:
+    # The journal changes only while nobody else has the file open: a connection goes with the thread that had it.
+    gc.collect()
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA {name} = {value}")
 
