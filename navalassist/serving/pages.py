@@ -16,6 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 
+from navalassist import forwarded
+from navalassist.security_log import log_refusal
 from navalassist.serving.answers import Receive, Refusal, Refused, Scope, Send
 from navalassist.serving.bodies import MIB, Bodies, Body, Known, Left
 
@@ -88,6 +90,14 @@ class Page:
         return await asyncio.to_thread(self.whole.read, CHUNK) if on_disk else self.whole.read(CHUNK)
 
 
+def _address_of(scope: Scope) -> str:
+    """The browser's address, for the security log: as a proxy of ours tells it, or that of the line."""
+    sent = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    line = (scope.get("client") or ("",))[0]
+    meta = {"REMOTE_ADDR": line, "HTTP_X_FORWARDED_FOR": sent.get(b"x-forwarded-for", "")}
+    return forwarded.told(meta)[0] or line
+
+
 class Pages:
     """The ASGI application that makes pages with a WSGI application."""
 
@@ -106,6 +116,7 @@ class Pages:
         try:
             page = await self._made(scope, receive)
         except Refused as error:
+            log_refusal("size", error.refusal.title, address=_address_of(scope))
             return await error.refusal.told(scope, send)
         except Left:
             return None

@@ -170,6 +170,15 @@ async def test_what_would_be_called_for_is_refused_before_it_is_sent() -> None:
 
 
 @in_a_loop
+async def test_what_is_refused_stands_in_the_security_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(pages, "log_refusal", lambda act, outcome, *, address: told.append((act, address)))
+    async with standing(Application()) as given:
+        assert (await posted(given, [b"x" * 70_000], "/login/")).status == 413
+    assert told == [("size", "192.0.2.7")]
+
+
+@in_a_loop
 async def test_only_so_much_of_what_is_refused_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "MOST_READ", 100_000)
     async with standing(Application()) as given:
