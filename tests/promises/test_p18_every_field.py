@@ -47,7 +47,16 @@ LINKS = ("commitments", "previous", "sequence", "campaign", "format", "anchors",
 # Kind and field, as patterns, of what neither verifier can prove; docs/log-format.md has the reasons.
 CANNOT_BE_PROVED = (
     # Who tapped, when, by which form.
-    *("*.actor", "*.tapped_at", "*.time", "*.submission", "access.seat", "access.*person", "access.*.outgoing"),
+    *(
+        "*.actor",
+        "*.tapped_at",
+        "*.time",
+        "*.submission",
+        "access.seat",
+        "dispute.seat",
+        "access.*person",
+        "access.*.outgoing",
+    ),
     # What was typed: inputs and their words, figures of a rule, dice.
     *("edit.seat", "edit.*act", "edit.*title", "edit.*note", "edit.*reason", "edit.*rule", "*.note", "*.reason"),
     *(
