@@ -38,7 +38,7 @@ NAMES = {
 Before = Any
 
 
-def audience_of(record: Any) -> str:
+def audience_of_record(record: Any) -> str:
     """For whom the whole body of an entry is."""
     body = record["body"]
     return str(record["commitments"][0]["audience"]) if body["act"] == SECRET or SHOWN in body else PUBLIC
@@ -191,6 +191,7 @@ class Course:
         self._sides = tuple(sides)
         self._seats = {*sides, MODERATOR, OBSERVER, SYSTEM, ADMINISTRATOR}
         self._mended_with = mended_with
+        self._looked_at: tuple[str, Before] = ("", None)
         self._last: dict[str, int] = {}
         self._heads: dict[str, str] = {}
         # Of entries that are corrected: those that read what they set, with audience and submission.
@@ -234,7 +235,7 @@ class Course:
             yield from check(reference, record, body)
         yield from self._fold_in(reference, record, body, rows_for)
         for source in quotes:
-            self._readers.setdefault(source, []).append((reference, audience_of(record), record["submission"]))
+            self._readers.setdefault(source, []).append((reference, audience_of_record(record), record["submission"]))
         self._last[record["chain"]], self._heads[record["chain"]] = record["sequence"], digest
 
     def _fold_in(self, reference: str, record: Any, body: Any, rows_for: tuple[str, Any]) -> Iterator[str]:
@@ -298,7 +299,10 @@ class Course:
         chain, _, number = reference.partition("/")
         if int(number) > self._last.get(chain, 0):
             raise LookupError(reference)
-        return self._look(reference)
+        # An entry is asked several times of the one that it follows.
+        if self._looked_at[0] != reference:
+            self._looked_at = (reference, self._look(reference))
+        return self._looked_at[1]
 
     def _same_submission(self, record: Any, reference: str) -> bool:
         return bool(self._before(reference)[0]["submission"] == record["submission"])
@@ -361,7 +365,7 @@ class Course:
     def _own_effects(self, record: Any, body: Any, first: list[Any]) -> Iterator[str]:
         """Those at the beginning that are not the rule's own: just these, and what a side's secret shows everybody."""
         own = list(body.get("effects", [])[: body["own_effects"]])
-        precedents = precedents_of(body) if audience_of(record) == PUBLIC else []
+        precedents = precedents_of(body) if audience_of_record(record) == PUBLIC else []
         if own[: len(first)] != first:
             yield "what it does before its rule is not what takes back, or goes on from, the entry that it names"
             return
@@ -418,7 +422,7 @@ class Course:
         if origin["kind"] not in ("rule", "correction"):
             yield f"it corrects {named}, which is an entry of kind {origin['kind']}"
             return
-        if audience_of(origin) != audience_of(record):
+        if audience_of_record(origin) != audience_of_record(record):
             yield f"it is for others than {named}, which it corrects"
         for name in ("procedure", "operation", "rolled_at"):
             if body.get(name) != before.get(name):
@@ -438,7 +442,7 @@ class Course:
 
     def _dependents(self, record: Any, body: Any, origin: Any) -> Iterator[str]:
         """The later entries that read what the corrected one set, as far as its readers know of them."""
-        eyes = (PUBLIC, audience_of(origin))
+        eyes = (PUBLIC, audience_of_record(origin))
         readers = [entry for entry in self._readers.get(body["corrects"], ()) if entry[1] in eyes]
         known = {name for name, _, _ in readers}
         earlier = {name for name, _, submission in readers if submission != record["submission"]}
@@ -469,7 +473,7 @@ class Course:
         if len(kept) != len(body.get("effects", ())) or len(kept) > 1:
             yield "dice that fell do more than to lie ready"
         for effect in kept:
-            wanted = kept_dice(body["procedure"], reference, body.get("begun_for"), audience_of(record))
+            wanted = kept_dice(body["procedure"], reference, body.get("begun_for"), audience_of_record(record))
             yield from _unlike_kept(effect, wanted)
         if "begun_for" in body:
             yield from self._begun_for(body["begun_for"])
@@ -519,7 +523,7 @@ class Course:
         if bool(effects) != bool(faces_at_hand(before)) and not (fell_away and not effects):
             yield f"it does not keep the dice of {named}"
         for effect in effects[:1]:
-            yield from _unlike_kept(effect, kept_dice(body["procedure"], named, thing, audience_of(origin)))
+            yield from _unlike_kept(effect, kept_dice(body["procedure"], named, thing, audience_of_record(origin)))
         if effects[1:]:
             yield f"it does more than to give up {named}"
 

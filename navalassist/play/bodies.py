@@ -6,11 +6,13 @@ What is secret is filled in only where the viewer may see it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from navalassist.auditlog.course import audience_of_record
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import LISTS, SECRET, SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Change
@@ -18,11 +20,7 @@ from navalassist.engine import Change
 Record = Mapping[str, Any]
 
 
-# What a rule's entry leaves out where it is empty.
-LISTS = ("answers", "effects", "changes", "facts_read")
-SECRET = "secret"
-# In a body whose secret part is for one side: what everybody may read of what came of it.
-SHOWN = "shown"
+# What a body leaves out.
 EMPTY: tuple[Any, ...] = (None, "", [], {})
 
 
@@ -118,12 +116,6 @@ def audience_of(entry: Entry) -> str:
     return audience_of_record(entry.record)
 
 
-def audience_of_record(record: Record) -> str:
-    """For whom a recorded body is, whole. A public body may have secret parts too: sealed choices."""
-    body = record["body"]
-    return str(record["commitments"][0]["audience"]) if body["act"] == SECRET or SHOWN in body else PUBLIC
-
-
 def rows_for(record: Record) -> tuple[str, tuple[str, ...]]:
     """Whom the rows are for that a recorded entry makes; and those of them that are for everybody, by its open part."""
     if record["chain"] != PUBLIC:
@@ -157,12 +149,6 @@ def faces_at_hand(body: Record) -> dict[str, tuple[int, ...]]:
         if len(faces) >= len(found.get(key, ())):
             found[key] = faces
     return found
-
-
-def read_again(known: Sequence[int], faces: Sequence[int]) -> int:
-    """How many of an answer's first faces are those that were known before: as many as both have, or none."""
-    both = min(len(known), len(faces))
-    return both if tuple(known[:both]) == tuple(faces[:both]) else 0
 
 
 def open_choices(body: Record) -> dict[str, str]:

@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SECRET, SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import Effect, Set, create
-from navalassist.play.bodies import SECRET, SHOWN, audience_of, body_of, find
+from navalassist.play.bodies import audience_of, body_of, find
 from navalassist.play.correct import correction_of
 from navalassist.play.state import State
 from navalassist.play.systems import Misfits, Unknown, system_of

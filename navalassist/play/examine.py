@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 from navalassist.auditlog.course import fresh_faces, unlike_before
 from navalassist.auditlog.fold import UNSAID
 from navalassist.auditlog.models import DICE_KINDS, RULE_KINDS, Entry, Seed
-from navalassist.auditlog.shape import dice_of, faults_of
+from navalassist.auditlog.shape import SHOWN, dice_of, faults_of
 from navalassist.auditlog.tags import numbers, tags_of
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Verdict, verify
 from navalassist.engine.plain import recorded
-from navalassist.play.bodies import SHOWN, dice_for_record, find, joined, recorded_faces, rows_for, whole_body
+from navalassist.play.bodies import dice_for_record, find, joined, recorded_faces, rows_for, whole_body
 from navalassist.play.books import Books, GoneBy
 from navalassist.play.dice import commitment, face
 from navalassist.play.expected import unlike_rule

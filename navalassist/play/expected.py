@@ -9,11 +9,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from navalassist.auditlog.course import audience_of_record
 from navalassist.auditlog.fold import Fold
+from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, Set, run
 from navalassist.engine.verify import record_effect, replay_of
-from navalassist.play.bodies import SHOWN, audience_of_record
 from navalassist.play.parts import act_of, counted, part_marks, part_now
 from navalassist.play.resolve import seat_of
 from navalassist.play.systems import Moment, System

@@ -16,12 +16,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from navalassist.auditlog.course import audience_of_record
 from navalassist.auditlog.models import DICE_KINDS, Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Set, create
-from navalassist.play.bodies import audience_of_record
 from navalassist.play.state import State
 from navalassist.play.systems import FieldError, system_of
 from navalassist.play.writer import Writer

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from navalassist.auditlog.course import read_again
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import (
@@ -37,7 +38,6 @@ from navalassist.play.bodies import (
     dice_for,
     faces_at_hand,
     plain_changes,
-    read_again,
     recorded_choices,
     whole_body,
 )

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from navalassist.auditlog.shape import OPEN_WORDS, open_answers
+from navalassist.auditlog.shape import OPEN_WORDS, SHOWN, open_answers
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Change, Effect, Outcome, Procedure, Remove, Result, create
 from navalassist.engine.verify import record_effect
-from navalassist.play.bodies import SHOWN, plain_changes
+from navalassist.play.bodies import plain_changes
 from navalassist.play.state import State
 from navalassist.play.systems import Shown, System
 from navalassist.play.writer import Writer

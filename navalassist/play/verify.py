@@ -14,13 +14,14 @@ from typing import Any
 from navalassist.auditlog.course import FELL_AWAY, Course
 from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.models import GENESIS, RULE_KINDS, Chain, Entry, short_code
+from navalassist.auditlog.shape import SHOWN
 from navalassist.auditlog.tags import number
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
 from navalassist.engine import REGISTER
 from navalassist.play import state as states
 from navalassist.play import statements, tenures
-from navalassist.play.bodies import SHOWN, find, whole_body
+from navalassist.play.bodies import find, whole_body
 from navalassist.play.dice import commitment
 from navalassist.play.examine import Examiner, Finding, seed_fits
 from navalassist.play.expected import Ending, unlike_end_of_marks, unlike_shown
@@ -267,11 +268,10 @@ class Checker:
 
     def _end(self, system: System, finding: Finding, record: Record) -> None:
         """What ends for one audience was worked out before anything of it had ended for another."""
-        wrong = "not yet told"
-        if self.course.mends(record) and finding.body["act"] == "turn.ends":
-            wrong = unlike_end_of_marks(finding.body)
+        mends = self.course.mends(record) and finding.body["act"] == "turn.ends"
+        wrong = unlike_end_of_marks(finding.body) if mends else ""
         # In an old log, whose submissions have no key, what follows a correction may also be the end of the step.
-        if wrong and not (record["submission"] and self.course.mends(record)):
+        if not mends or (wrong and not record["submission"]):
             self.ending = self.ending or Ending(system, self.fold, self.turn_edition != system.edition)
             wrong = self.ending.unlike(record, finding.body)
         if finding.body["act"] != "turn.ends":

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from navalassist.auditlog import models, shape
+from navalassist.auditlog import course, models, shape
+from navalassist.play import correct, undo
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,3 +37,8 @@ def test_the_three_modules_need_nothing_but_python(name: str) -> None:
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
     own = {f"navalassist.auditlog.{other}" for other in ("shape", "fold")}
     assert imported <= {"__future__", "re", "operator", "hashlib", "typing"} | own
+
+
+def test_the_reasons_of_the_format_are_those_that_a_page_offers() -> None:
+    assert set(course.REASONS) == set(correct.REASONS)
+    assert set(course.WHY_GIVEN_UP) == {*undo.WHY_GIVEN_UP, correct.FALLEN_AWAY}

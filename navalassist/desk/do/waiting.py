@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SECRET
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, page, problems
@@ -22,7 +23,7 @@ from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.views import GONE, entry_at
 from navalassist.desk.logbook.waits import outcome_url, wait_of, waiting_url, went_on
 from navalassist.engine import REGISTER
-from navalassist.play.bodies import SECRET, body_of
+from navalassist.play.bodies import body_of
 from navalassist.play.resolve import DICE, SEALED, SERVER, DiceInput, answer
 from navalassist.play.rights import may_answer
 from navalassist.play.undo import WHY_GIVEN_UP, begun_by, give_up, is_open, why_not_give_up

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from navalassist.auditlog.models import CORRECTING, RULE_KINDS, Entry, short_code
+from navalassist.auditlog.shape import SHOWN
 from navalassist.desk.access import At
 from navalassist.desk.logbook import cells, dice, shown
 from navalassist.desk.logbook import changes as changing
@@ -26,7 +27,7 @@ from navalassist.desk.logbook.spoken import Choice, choices_of, sheet_url, speak
 from navalassist.desk.logbook.tongue import RuleWords, tongue_of
 from navalassist.desk.logbook.waits import Wait, entries_of, wait_of, went_on
 from navalassist.desk.templatetags.parts import side_word
-from navalassist.play.bodies import SHOWN, body_of
+from navalassist.play.bodies import body_of
 from navalassist.play.dice import commitment
 from navalassist.play.fallen import FALLEN
 from navalassist.play.state import State

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from navalassist.auditlog.shape import SHOWN
 from navalassist.desk.logbook.inputs import figure_text
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, procedure_title
 from navalassist.desk.templatetags.parts import side_word
-from navalassist.play.bodies import SHOWN
 from navalassist.play.state import State
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from navalassist.auditlog.shape import SHOWN
 from navalassist.desk.logbook import shipping
 from navalassist.desk.logbook.naming import several, title, zone_name
 from navalassist.desk.logbook.record import Body, Plain, plain_text
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine import REGISTER
-from navalassist.play.bodies import SHOWN
 from navalassist.play.state import State
 
 # Of what is shown: what the line of the entry says already.

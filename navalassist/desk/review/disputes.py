@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SECRET
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, page, problems
@@ -22,7 +23,7 @@ from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.waits import outcome_url
 from navalassist.play import disputes
 from navalassist.play.asking import consent_wanted
-from navalassist.play.bodies import SECRET, body_of, find
+from navalassist.play.bodies import body_of, find
 from navalassist.play.correct import correction_of
 from navalassist.play.todo import matters_for
 from navalassist.play.writer import Writer

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SHOWN
 from navalassist.desk.logbook import shipping, veiled
 from navalassist.desk.logbook.naming import several, zone_name
 from navalassist.desk.logbook.record import (
@@ -25,7 +26,6 @@ from navalassist.desk.logbook.record import (
     thrown,
     total_of,
 )
-from navalassist.play.bodies import SHOWN
 from navalassist.play.state import State
 from navalassist.rules.europa.r33_contact import ANTI_SHIPPING, SHIPPING_RESULTS, results_column
 from navalassist.rules.europa.words import CargoKind, Declared, Side, Zone

@@ -10,10 +10,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import DiceError, Remove, Set, create, parse_dice, too_many
-from navalassist.play.bodies import SHOWN, find
+from navalassist.play.bodies import find
 from navalassist.play.resolve import TYPED, DiceInput, Refused, answer, asks_dice, carry_out, preview
 from navalassist.play.state import State
 from navalassist.play.systems import System, Unknown, enemy_of

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.auditlog.models import Entry
+from navalassist.auditlog.shape import SHOWN
 from navalassist.engine import DiceError, Refusal
-from navalassist.play.bodies import SHOWN
 from navalassist.play.held import refusal_of
 from navalassist.play.resolve import DiceInput, Refused, carry_out
 from navalassist.play.state import State
