@@ -57,9 +57,9 @@ def test_a_start_closes_the_files_of_an_older_version_and_says_how_to_close_the_
     begin(data)
     data.chmod(0o755)
     (data / "before-restore-20260101-000000.sqlite3").touch()
+    (data / "notes.txt").touch()
     for file in data.iterdir():
         file.chmod(0o644)
-    (data / "notes.txt").touch(mode=0o644)
     with open_handed():
         server = Shipped(data).start()
     try:
