@@ -4,8 +4,9 @@
     python3 start.py          install what is missing, and serve one table at http://127.0.0.1:8000/
     python3 start.py club     the same for a club: accounts, seats and secrets, every tablet live (docs/operating.md)
     python3 start.py install  only install what a club needs, for a service that may not write here
-    python3 start.py test     run all tests; further words go to pytest
-                              (with --postgres on a PostgreSQL server that is started for it, else on SQLite)
+    python3 start.py test     run the tests on SQLite; further words go to pytest
+                              (with --postgres what can differ there, on a PostgreSQL server that is started for it;
+                              with --all every test on both, with loops as long as tests/counts.py has them)
     python3 start.py check    run everything else that must hold: style, types, layers, migrations, contract
 
 Everything is installed into .venv beside this file, from the locked versions in requirements/. Only the first start
@@ -234,12 +235,17 @@ def install_only(words: list) -> int:
 
 def test(words: list) -> int:
     install("test")
-    postgres = "--postgres" in words
-    words = [word for word in words if word != "--postgres"]
+    own = {"--postgres", "--all"} & set(words)
+    words = [word for word in words if word not in own]
     some = [word for word in words if word.startswith(ALONE) or (ROOT / word.split("::")[0]).exists()]
     shared = [] if some else ["-n", "auto", "--dist", "loadgroup"]
-    runner = "tests.postgres" if postgres else "pytest"
-    return hand_over([str(PYTHON), "-m", runner, *shared, *words])
+    on_sqlite, on_postgres = ([str(PYTHON), "-m", runner, *shared, *words] for runner in ("pytest", "tests.postgres"))
+    if "--all" in own:
+        os.environ["NAVALASSIST_ALL"] = "1"
+    if own == {"--all"}:
+        failed = subprocess.run(on_sqlite, cwd=str(ROOT)).returncode
+        return subprocess.run(on_postgres, cwd=str(ROOT)).returncode or failed
+    return hand_over(on_postgres if own else on_sqlite)
 
 
 def check(words: list) -> int:

@@ -124,10 +124,3 @@ def test_a_server_that_refuses_says_why(name: str, why: str) -> None:
 def test_a_server_that_is_there_is_let_be() -> None:
     assert SERVER
     require_reachable(databases(address("postgres"), DATA)["default"])
-
-
-def test_what_is_not_run_on_postgresql_too_is_there() -> None:
-    from tests.postgres import ALIKE_ON_BOTH
-
-    assert [path for path in ALIKE_ON_BOTH if not (ROOT / path).exists()] == []
-    assert not [path for path in ALIKE_ON_BOTH if path.startswith(("tests/promises", "tests/play", "tests/keeping"))]

@@ -133,6 +133,7 @@ def test_no_network_is_said_and_the_next_start_begins_anew(checkout: Path) -> No
         (["-n", "0"], False),
         (["--postgres"], True),
         (["--postgres", "-k", "dice"], False),
+        (["--all", "--postgres"], True),
     ],
 )
 def test_the_whole_suite_is_shared_out_and_words_go_to_pytest(
@@ -141,12 +142,31 @@ def test_the_whole_suite_is_shared_out_and_words_go_to_pytest(
     handed: list[list[str]] = []
     monkeypatch.setattr(start, "install", lambda name: None)
     monkeypatch.setattr(start, "hand_over", lambda command: handed.append(command) or 5)
+    monkeypatch.setenv("NAVALASSIST_ALL", "")
     assert start.main(["test", *words]) == 5, "pytest's exit code is ours"
     [[python, *rest]] = handed
     assert python == str(start.PYTHON)
     runner = "tests.postgres" if "--postgres" in words else "pytest"
-    further = [word for word in words if word != "--postgres"]
+    further = [word for word in words if word not in ("--postgres", "--all")]
     assert rest == ["-m", runner, *(["-n", "auto", "--dist", "loadgroup"] if shared else []), *further]
+
+
+@pytest.mark.parametrize(("sqlite", "postgres", "code"), [(0, 0, 0), (1, 0, 1), (0, 2, 2)])
+def test_everything_is_run_on_both_databases_whatever_the_first_says(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, sqlite: int, postgres: int, code: int
+) -> None:
+    runs: list[str] = []
+
+    def ran(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        assert start.os.environ["NAVALASSIST_ALL"] == "1"
+        runs.append(command[2])
+        return subprocess.CompletedProcess(command, {"pytest": sqlite, "tests.postgres": postgres}[command[2]])
+
+    monkeypatch.setattr(start, "install", lambda name: None)
+    monkeypatch.setattr(start.subprocess, "run", ran)
+    monkeypatch.setenv("NAVALASSIST_ALL", "")
+    assert start.main(["test", "--all"]) == code
+    assert runs == ["pytest", "tests.postgres"]
 
 
 def test_club_installs_what_a_club_needs_and_serves_it(

@@ -6,7 +6,6 @@ own, until the process is killed in the middle of what they do. After every rest
 
 import hashlib
 import json
-import os
 import queue
 import random
 import subprocess
@@ -20,12 +19,12 @@ from typing import NamedTuple
 
 import pytest
 
+from tests import counts
 from tests.databases import ask, change, copy
 from tests.promises.shipped import ROOT, Shipped, Tablet, environment, seed_rows
 
 pytestmark = [pytest.mark.slow, pytest.mark.promise("P1"), pytest.mark.promise("P2")]
 # The full number takes about a minute on two cores; a hurried person may set a smaller one.
-KILLS = int(os.environ.get("NAVALASSIST_KILLS", "40"))
 ROLLS_A_KILL = 26
 THREADS = 8
 # A board has some dozens of rows, not a thousand: one game after the other is played.
@@ -212,7 +211,7 @@ def assert_nothing_lost(before: list[Line], log: list[Line], rollers: list[Rolle
 def test_kill_9_loses_no_acknowledged_roll_and_leaves_nothing_half_done(server: Shipped, tmp_path: Path) -> None:
     jitter = random.Random(1941)
     rows: queue.SimpleQueue[tuple[str, str]] = queue.SimpleQueue()
-    games = KILLS // KILLS_A_GAME + 1
+    games = counts.KILLS // KILLS_A_GAME + 1
     each = KILLS_A_GAME * (ROLLS_A_KILL + THREADS)
     for row in seed_rows(server.data, each, ("syracuse", "tripoli"), "central-med", games=games):
         rows.put(row)
@@ -221,7 +220,7 @@ def test_kill_9_loses_no_acknowledged_roll_and_leaves_nothing_half_done(server: 
     log: list[Line] = []
     heads: dict[tuple[int, str], tuple[int, str]] = {}
     server.start()
-    for _ in range(KILLS):
+    for _ in range(counts.KILLS):
         one_round(server, rollers, jitter.uniform(0, 0.02))
         checker.check(server.data)
         server.start()
@@ -231,8 +230,8 @@ def test_kill_9_loses_no_acknowledged_roll_and_leaves_nothing_half_done(server: 
     retry(rollers)
     assert_one_result_each(log_of(server.data), rollers)
     assert_read_outs_agree(server, rollers)
-    assert sum(len(roller.acknowledged) for roller in rollers) >= KILLS * ROLLS_A_KILL
-    assert sum(len(roller.unanswered) for roller in rollers) >= KILLS, "the kills met nobody in mid-roll"
+    assert sum(len(roller.acknowledged) for roller in rollers) >= counts.KILLS * ROLLS_A_KILL
+    assert sum(len(roller.unanswered) for roller in rollers) >= counts.KILLS, "the kills met nobody in mid-roll"
     assert server.complaints() == []
     server.stop()
     checker.check(server.data)

@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
+from tests import counts
 from tests.databases import ask
 from tests.promises.pages import Pairs
 from tests.promises.shipped import Shipped, Tablet, python, seed_rows
 
 pytestmark = [pytest.mark.slow, pytest.mark.promise("P3")]
 THREADS = 16
-ROLLS = 200
 DOUBLE = 0.15
 HOME = "/c/mediterranean-1941/"
 FINE = {200, 302, 303, 409}
@@ -91,7 +91,7 @@ def storm(server: Shipped, jobs: list[Job], look: Callable[[Job], bool]) -> None
 
 def test_sixteen_tablets_with_double_taps_and_retries_after_a_kill(server: Shipped) -> None:
     dice = random.Random(33)
-    rows = seed_rows(server.data, ROLLS, ("syracuse", "tripoli"), "central-med")
+    rows = seed_rows(server.data, counts.DOUBLE_ROLLS, ("syracuse", "tripoli"), "central-med")
     jobs = [
         Job(
             f"{HOME}board/roll/",
@@ -101,7 +101,7 @@ def test_sixteen_tablets_with_double_taps_and_retries_after_a_kill(server: Shipp
         for _, row in rows
     ]
     doubles = [job for job in jobs if job.together]
-    assert len(doubles) >= ROLLS * DOUBLE * 0.6
+    assert len(doubles) >= counts.DOUBLE_ROLLS * DOUBLE * 0.6
     server.start()
     storm(server, jobs, look=lambda job: job.together is not None)
     done = entries(server.data)

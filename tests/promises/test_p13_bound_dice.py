@@ -24,12 +24,12 @@ from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
+from tests import counts
 from tests.mini.story import play_story
 from tests.mini.system import do, end_step, mend, seat
 
 pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "verify_log.py"
-ROLLS = 1_000
 
 _spec = importlib.util.spec_from_file_location("verify_log", TOOL)
 assert _spec is not None
@@ -92,7 +92,7 @@ def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 def thousand(no_chance: None, campaign: Campaign) -> Campaign:
     """A turn with a thousand rolls of the server, and the turn after it."""
     with writing(seat(campaign)) as writer:
-        for _ in range(ROLLS // 2):
+        for _ in range(counts.BOUND_ROLLS // 2):
             carry_out(writer, "mini-weather", {"zone": "inner"}, DiceInput())
     end_step(seat(campaign), times=4)
     return campaign
@@ -107,12 +107,12 @@ def story(campaign: Campaign) -> Campaign:
 def test_every_one_of_a_thousand_rolls_is_recomputed_offline(thousand: Campaign, tmp_path: Path) -> None:
     status, said = check(write(tmp_path / "log.jsonl", export_of(thousand)))
     assert status == 0, said
-    assert f"{ROLLS // 2 * 3} server dice thrown again" in said
+    assert f"{counts.BOUND_ROLLS // 2 * 3} server dice thrown again" in said
     assert said.endswith("SOUND\n")
     head = Chain.objects.get(campaign=thousand, audience="public").head
-    assert f"head of public/{ROLLS // 2 + 8}: {short_code(head)}" in said
+    assert f"head of public/{counts.BOUND_ROLLS // 2 + 8}: {short_code(head)}" in said
     report = check_campaign(thousand)
-    assert (report.sound, report.dice) == (True, ROLLS // 2 * 3)
+    assert (report.sound, report.dice) == (True, counts.BOUND_ROLLS // 2 * 3)
 
 
 def test_it_runs_on_old_pythons_too(story: Campaign, tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ import hashlib
 import importlib.util
 import io
 import json
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -31,15 +30,13 @@ from navalassist.engine import canonical
 from navalassist.play.rows import BODY_COLUMNS, HEADER_COLUMNS
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.verify import Checker
+from tests import counts
 from tests.mini.wide import SHOWING, play_wide_story
 from tests.promises.test_p18_tampering import drop_check_constraints, run, undone
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 ROOT = Path(__file__).resolve().parents[2]
 ALL = frozenset({"public", "axis", "allied", "moderator"})
-# One forgery in so many is tried, fewer in the database, which takes longer; NAVALASSIST_FORGERIES=all tries each.
-EVERY = os.environ.get("NAVALASSIST_FORGERIES") == "all"
-ONE_IN, ONE_IN_TOOL = (1, 1) if EVERY else (12, 3)
 NOWHERE = "9" * 6
 # What the forger puts right himself: test_p18_tampering has these.
 LINKS = ("commitments", "previous", "sequence", "campaign", "format", "anchors", "head_before", "heads")
@@ -328,10 +325,10 @@ def test_every_field_of_every_kind(wide: Campaign) -> None:
     for count, (name, reference, forged) in enumerate(forgeries(log)):
         if known(name, CANNOT_BE_PROVED):
             continue
-        tried = count % ONE_IN_TOOL == 0 and not known(name, ONLY_BY_THE_RULES)
+        tried = count % counts.ONE_FORGERY_IN_TOOL == 0 and not known(name, ONLY_BY_THE_RULES)
         if tried and not named_by_tool(checker, forged.copied()):
             missed.append(f"verify_log.py: {name} in {reference}")
-        if count % ONE_IN == 0 and not named_by_product(wide, forged, keys):
+        if count % counts.ONE_FORGERY_IN_PRODUCT == 0 and not named_by_product(wide, forged, keys):
             missed.append(f"verify: {name} in {reference}")
     assert not missed, "\n".join(missed)
     assert count > 1000
@@ -345,7 +342,7 @@ def test_two_fields_at_once(wide: Campaign) -> None:
     found = [
         (name, forged) for name, _, forged in forgeries(log) if not known(name, CANNOT_BE_PROVED, ONLY_BY_THE_RULES)
     ]
-    for number in range(2000 if EVERY else 40):
+    for number in range(counts.PAIRS_OF_FORGERIES):
         (one, first), (two, second) = chance.sample(found, 2)
         both = log.copied()
         for entry, (record, parts) in enumerate(zip(log.records, log.parts, strict=True)):

@@ -20,14 +20,13 @@ from django.test import Client
 
 from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
+from tests import counts
 from tests.club import Club, club
 from tests.promises.http import SEATS, Played, play
 from tests.promises.pages import Form, Pairs, masked
 
 __all__ = ["club"]
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.promise("P38")]
-WANTED = 6000
-WANTED_OF_A_CLUB = 2000
 BATCH = 250
 FORM = "application/x-www-form-urlencoded"
 NASTY = (
@@ -376,7 +375,7 @@ def sent(game: Played, wanted: int, anew: Callable[..., None] = anew) -> Heard:
 
 def test_no_malformed_request_is_answered_with_a_fault(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("CRITICAL", "django.request")
-    assert sent(play(Client(raise_request_exception=False)), WANTED).statuses[422] > WANTED / 10
+    assert sent(play(Client(raise_request_exception=False)), counts.REQUESTS).statuses[422] > counts.REQUESTS / 10
 
 
 def test_nor_is_one_in_a_club(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> None:
@@ -397,4 +396,4 @@ def test_nor_is_one_in_a_club(request: pytest.FixtureRequest, caplog: pytest.Log
             game.client.force_login(user, "navalassist.seats.backend.People")
             game.client.post(f"{game.home}seat/", {"seat": dice.choice(SEATS)})
 
-    assert sent(game, WANTED_OF_A_CLUB, somebody).statuses[422] > WANTED_OF_A_CLUB / 20
+    assert sent(game, counts.REQUESTS_TO_A_CLUB, somebody).statuses[422] > counts.REQUESTS_TO_A_CLUB / 20

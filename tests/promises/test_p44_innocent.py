@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import os
 import socket
 import struct
 import threading
@@ -16,6 +15,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests import counts
 from tests.live.house import House
 from tests.patience import within
 from tests.promises.shipped import Shipped, Tablet
@@ -23,7 +23,6 @@ from tests.promises.shipped import Shipped, Tablet
 pytestmark = [pytest.mark.slow, pytest.mark.promise("P44")]
 
 # Requests of an innocent browser, at each of the two servers.
-INNOCENT = int(os.environ.get("NAVALASSIST_INNOCENT", "200"))
 HEAD = b"Host: localhost\r\nContent-Type: application/json\r\n"
 Hostile = Callable[[int], None]
 
@@ -145,7 +144,7 @@ def test_no_request_of_an_innocent_browser_fails_or_waits(shipped: Shipped, kind
     browser = Tablet(shipped)
     with hostile_neighbours(shipped.port, kinds) as done:
         # To the end, and until each of the others has been at it several times.
-        while found.total() < INNOCENT or min(done) < 2:
+        while found.total() < counts.INNOCENT or min(done) < 2:
             since = time.monotonic()
             try:
                 status, _, text = browser.get(page)
