@@ -1,4 +1,4 @@
-"""What the gate runs on PostgreSQL too is enough: no module that knows which database it is goes without a test there."""
+"""What the gate runs on PostgreSQL is enough: no module that knows which database it is goes without a test there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ TESTED_BY = {
     "play/copied.py": "tests/promises/test_p36_import.py",
     "play/imported.py": "tests/promises/test_p36_import.py",
     "play/index.py": "tests/desk/test_review_of_rolls.py",
-    "play/scratch.py": "tests/promises/test_p36_beside.py",
     "play/statements.py": "tests/desk/test_late_entry.py",
     "server.py": "tests/promises/test_p05_restart.py",
     "sqlite.py": "tests/play/test_writer.py",
