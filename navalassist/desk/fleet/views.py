@@ -18,6 +18,7 @@ from navalassist.desk.chart.steps import tasks_about
 from navalassist.desk.do.forms import form_for
 from navalassist.desk.fleet import shown
 from navalassist.desk.logbook.europa.noted import fuel_words
+from navalassist.desk.setup.edits import note_of
 from navalassist.systems.europa import fleet_edits as edits
 from navalassist.systems.europa.doors.gunfire_support import left_words
 from navalassist.systems.europa.doors.naval_move import MoveForm, fuel_owed
@@ -92,7 +93,7 @@ def show_unit(
         "fuel": fuel_words(here.state, str(facts[f"{row}.fuelled"])),
         "supports": shown.supports_words(facts, key),
         "set_by": set_by(here, [f"{row}.{name}" for name in (*UNIT_FIELDS, "fuelled", "supports")]),
-        "places": edits.unit_places(facts),
+        "places": edits.places_of_side(facts, facts[f"{row}.side"]),
         "unit_form": form_of(request, here, edits.UnitForm, "change", begun, problem),
         "plain": PLAIN_UNIT,
     }
@@ -156,7 +157,8 @@ def save_unit(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         return done(request, f"/c/{slug}/fleet/")
     if act == "place":
         where = request.POST.get("place", "")
-        entries = wrote(request, here, side, lambda values: edits.place_unit(values, key, where))
+        note = note_of(request.POST)
+        entries = wrote(request, here, side, lambda values: edits.place_unit(values, key, where, note), note)
     else:
         fields = typed(request, here, edits.UnitForm)
         entries = wrote(request, here, side, lambda values: edits.change_unit(values, key, fields))

@@ -105,6 +105,9 @@ class Leg(Frozen):
     stops: bool = Field(
         default=False, description="The item stops at sea in this zone and sails no further in this step."
     )
+    night: bool = Field(
+        default=False, description="It has come into this zone by night: no patrol or strike finds it (36.A.2.a)."
+    )
     air_for: Count = Field(default=0, description="Modified TBF of aircraft on the side of this shipping (33.C).")
     air_against: Count = Field(default=0, description="Modified TBF of aircraft against this shipping (33.C).")
     status: Annotated[int, Field(ge=0, le=15, strict=True)] | None = Field(

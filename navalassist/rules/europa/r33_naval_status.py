@@ -9,7 +9,7 @@ from __future__ import annotations
 from navalassist.engine import Facts, Play, Sub, Term, call
 from navalassist.rules.europa import r33_status_allied as allied
 from navalassist.rules.europa import r33_status_axis as axis
-from navalassist.rules.europa.air_units import KIND, AirUnit, count_air, units_in, workings
+from navalassist.rules.europa.air_units import KIND, AirUnit, Place, count_air, units_in, workings
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_status import Barred, NotSubject, Status, Subject, nothing_printed
 from navalassist.rules.europa.rulings_status import R13
@@ -80,12 +80,20 @@ def air_terms(side: Side, leg: Leg, facts: Facts) -> Play[tuple[Term, ...]]:
     sign = yield from R13.look()
     units = units_in(facts, leg.zone)
     if units:
-        return (yield from _of_units(side, leg, units, sign))
+        hidden = tuple(unit for unit in units if leg.night and unit.side is not side and unit.place is not Place.BOX)
+        seen = tuple(unit for unit in units if unit not in hidden)
+        return (*(yield from _of_units(side, leg, seen, sign)), *_by_night(hidden))
     against = leg.air_against if sign == "by-side" else -leg.air_against
     return (
         Term("33.C", "Air units against shipping", against, leg.air_against > 0, R13.number),
         Term("33.C", "Air units for shipping", -leg.air_for, leg.air_for > 0, R13.number),
     )
+
+
+def _by_night(hidden: tuple[AirUnit, ...]) -> tuple[Term, ...]:
+    """The patrols and strikes that find nothing which moves by night (36.A.2.a)."""
+    names = ", ".join(unit.name for unit in hidden)
+    return (Term("36.A.2.a", f"By night no patrol or strike finds it: {names}", 0),) if hidden else ()
 
 
 def _of_units(side: Side, leg: Leg, units: tuple[AirUnit, ...], sign: str) -> Play[tuple[Term, ...]]:

@@ -130,6 +130,9 @@ class CarrierWithdrawal(Carrier):
     )
     last_of: Words = Field(default="", description="The group in which it is the last unit; '' for none.")
     marks: Marks = Field(default=(), description="The marks on that group, which go with it.")
+    dates: tuple[Words, ...] = Field(
+        default=(), max_length=2, description="Fields of its card with turns of the order of battle, which are over."
+    )
     nrps: Account = Field(description="Naval repair points of its side.")
     arps: Account | None = Field(
         default=None, description="Air replacement points of its aircraft's organisation, where they cost any."
@@ -209,6 +212,7 @@ def withdraw(carrier: CarrierWithdrawal) -> Play[Outcome[Withdrawn]]:
     effects: list[Effect] = [*_paid_off(carrier.unit), *(Remove(f"{AIR_UNIT}:{key}") for key, _ in carrier.air_units)]
     if carrier.place != WITHDRAWN:
         effects.append(Set(f"task-force:{carrier.unit.key}.place", WITHDRAWN))
+    effects.extend(Set(f"task-force:{carrier.unit.key}.{field}", "") for field in carrier.dates)
     if carrier.marked:
         effects.append(Remove(aircraft_row(carrier.unit.key)))
     if carrier.last_of:

@@ -25,13 +25,14 @@ from navalassist.engine import (
     procedure,
 )
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
-from navalassist.engine.shapes import Key, Words
+from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.europa.danger_zones import Waters, danger_zone, whose
 from navalassist.rules.europa.gone import Marks
 from navalassist.rules.europa.gunnery import fire
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.rulings_36 import R59, R60
 from navalassist.rules.europa.sea_state import SeaState, refusal_of_sea
+from navalassist.rules.europa.strips import BLOCK, NavalStep, Spent, Strip, spent_on
 from navalassist.rules.europa.success import Success, success
 from navalassist.rules.europa.toll import Toll, Units, is_gone, suffer, toll_effects, toll_figures, without_the_lost
 from navalassist.rules.europa.turn import TURN
@@ -51,6 +52,16 @@ NOTICES = {
 # What a form calls the fields that the campaign may know by itself.
 STAYS, NIGHT = "Has not left the hex where it began the naval step", "Moves at night, or begins by night"
 SAFE, CHECKED, PENDING, NOTICE = "safe", "zone-checked", "pending", "notice"
+
+
+class Start(Frozen):
+    """A group that has not moved in this naval step, and may begin it by night."""
+
+    strip: Strip = Field(default=(), description="Its moves of this phase.")
+    phase: Words = Field(description="The phase to which they belong.")
+    began: Words = Field(description="Where it was as the naval step began.")
+    naval_step: NavalStep = 1
+    mps: int = Field(ge=1, le=BLOCK, description="MPs by night that a start takes.")
 
 
 class DangerCheck(Overrulable):
@@ -83,13 +94,15 @@ class DangerCheck(Overrulable):
         default=(), max_length=40, description="Seas whose enemy groups in port may come out already; any: all."
     )
     marks: Marks = Field(default=(), description="The marks on the group, which go with it.")
+    starts: Start | None = Field(default=None, description="It may begin the naval step by night, and has not moved.")
+    on_way: bool = Field(default=True, description="It is in the hex, or its moves of this naval step name it.")
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """What came of a roll in a danger zone."""
+    """What came of a roll in a danger zone; result: None where the players say that it is no enemy's."""
 
-    result: Success
+    result: Success | None
     contact: bool
     zone: str
     notice: str
@@ -108,6 +121,9 @@ def forbidden(check: DangerCheck) -> Refusal | None:
         return Refusal("No naval unit is afloat in this group.", "36.D.2")
     if check.player_turn is not check.side or not check.phase.is_naval:
         return Refusal(f"{check.side.label} groups roll in the naval steps of their own player turn.", "36.D.2")
+    if not check.on_way:
+        words = f"It is not in {check.waters.hex}, and its moves of this naval step do not name it: enter them first."
+        return Refusal(words, "36.D.2")
     if check.safe:
         return Refusal(f"It is safe from danger zones in this naval step: {check.safe}.", "36.D.2")
     if check.checked and not check.came_back:
@@ -131,6 +147,8 @@ def refusal_of_zone(check: DangerCheck) -> Refusal | None:
     """No enemy exerts a danger zone there, or whose it is must be typed."""
     found = whose(check.waters)
     enemy = found.exerts.against(check.side)
+    if is_said_to_be_none(check):
+        return None
     if enemy is None:
         return Refusal(
             f"Whose danger zone {check.waters.hex} is in isn't known: {found.why}. Say whose it is.", "36.D.1"
@@ -138,6 +156,11 @@ def refusal_of_zone(check: DangerCheck) -> Refusal | None:
     if not enemy:
         return Refusal(f"{check.waters.hex} is in {found.exerts.label}: {found.why}.", "36.D.1")
     return None
+
+
+def is_said_to_be_none(check: DangerCheck) -> bool:
+    """The players read off the map that the hex is in no enemy zone, where the campaign does not know it."""
+    return check.waters.typed is not None and check.waters.typed.against(check.side) is False
 
 
 def modifiers(check: DangerCheck) -> Play[Tally]:
@@ -195,6 +218,9 @@ def check_for_contact(check: DangerCheck) -> Play[Outcome[Met]]:
     """One die on the Success Table; a contact is damage at once, and may bring the enemy out of his ports."""
     yield from R59.look()
     zone = yield from danger_zone(check.waters)
+    if is_said_to_be_none(check):
+        met = Met(None, False, f"{zone.exerts.label}: {zone.why}", "", Toll(), passed_over(check, forbidden(check)))
+        return Outcome(met, (_rolled(check),))
     tally = yield from Sub("modifiers", call(modifiers, check))
     result = yield from success(tally, check.side.value, "the roll in the danger zone")
     contact = (yield from WORDS.look(row=result.value, column="contact")) == CONTACT
@@ -223,11 +249,23 @@ def effects_of(check: DangerCheck, result: Success, notice: str, toll: Toll) -> 
         found.append(_mark(pending_mark(check.group), PENDING, check))
     if notice == NO_NOTICE and not check.safe:
         found.append(_mark(safe_mark(check.group), SAFE, check))
+    return (*found, *_started(check), _rolled(check))
+
+
+def _rolled(check: DangerCheck) -> Effect:
+    """That the hex is settled for this naval step, until the group comes back to such a zone (R-59)."""
     if check.checked:
-        found.append(Set(f"{checked_mark(check.group)}.note", str(check.moves)))
-    else:
-        found.append(_mark(checked_mark(check.group), CHECKED, check, str(check.moves)))
-    return tuple(found)
+        return Set(f"{checked_mark(check.group)}.note", str(check.moves))
+    return _mark(checked_mark(check.group), CHECKED, check, str(check.moves))
+
+
+def _started(check: DangerCheck) -> tuple[Effect, ...]:
+    """Who begins the naval step by night spends his block on it (36.A.2, R-22)."""
+    start = check.starts
+    if start is None or not check.night:
+        return ()
+    block = Spent(mps=start.mps, night=True, to=str(check.waters.hex), waits=True)
+    return spent_on(check.group, start.strip, (block,), start.phase, start.began, start.naval_step)
 
 
 def _noticed(check: DangerCheck, notice: str) -> tuple[Effect, ...]:

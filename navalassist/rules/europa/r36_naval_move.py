@@ -18,6 +18,7 @@ from navalassist.rules.europa.r36_ferries import moved_on
 from navalassist.rules.europa.r36_fuel import Fuelling, fuel_effects, paid_words, refusal_of_fuel
 from navalassist.rules.europa.r36_gibraltar import GATE, goes_between, ocean_at, ocean_of, refusal_at_gate
 from navalassist.rules.europa.r36_way import Stretch, refusal_of_way
+from navalassist.rules.europa.r36_way_hexes import asked, is_named
 from navalassist.rules.europa.rulings_36 import R22
 from navalassist.rules.europa.strips import (
     NavalStep,
@@ -31,7 +32,7 @@ from navalassist.rules.europa.words import Side, Step, Zone
 
 SYSTEM, EDITION = "europa", "36 of 11.03.06"
 CANAL = "canal:kiel"
-ENTERED, UNKNOWN = "entered", "unknown"
+ENTERED, BY_NIGHT, UNKNOWN = "entered", "by-night", "unknown"
 INSHORE = (GroupKind.CARGO, GroupKind.SUBMARINE, GroupKind.FLOTILLA)
 SHELTER = (
     "protected inshore waters: no enemy group reacts (36.A.1.a), no battle with those or coast defences next door "
@@ -74,6 +75,13 @@ class NavalMove(Overrulable):
     to: Words = Field(description="Where it ends.")
     to_name: Words = Field(default="", description="What that place is called.")
     to_zone: Zone | None = Field(default=None, description="The sea zone where it ends, where that is known.")
+    zones: tuple[Zone, ...] = Field(
+        default=(), max_length=40, description="The sea zones of its way in order, from where it is to where it ends."
+    )
+    chosen: bool = Field(default=False, description="These zones were chosen, and not proposed from how they touch.")
+    way_asked: bool = Field(default=False, description="The hexes of an earlier way of it are asked for already.")
+    no_zone: Words = Field(default="", description="Why the hex where it ends can't lie in that sea zone.")
+    lost_port: Words = Field(default="", description="The port where it lies, if the other side owns it.")
     protected: bool = Field(default=False, description="It keeps to protected inshore waters.")
     unfriendly: tuple[Words, ...] = Field(
         default=(), max_length=40, description="Ports in hexes of its way that its side does not own."
@@ -127,7 +135,8 @@ class NavalMove(Overrulable):
         """True if it passes Gibraltar, as somebody said or as the hexes and sea zones of its way show."""
         began = ocean_at(hex_at(self.place)) or ocean_of(self.zone)
         way = (ocean_at(here) for here in self.way)
-        return self.through or goes_between((began, *way, ocean_of(self.to_zone)))
+        by_zones = goes_between(ocean_of(zone) for zone in self.zones)
+        return self.through or by_zones or goes_between((began, *way, ocean_of(self.to_zone)))
 
     @property
     def way(self) -> tuple[Hex, ...]:
@@ -180,6 +189,11 @@ def refusal_of_move(move: NavalMove) -> Refusal | None:
 def refusals(move: NavalMove) -> Iterator[Refusal]:
     """Everything in the book that forbids this move."""
     yield from _of_the_phase(move)
+    if move.lost_port:
+        words = f"{move.lost_port} belongs to the other side: its ships scuttle or escape before anything else."
+        yield Refusal(words, "36.B")
+    if move.no_zone:
+        yield Refusal(move.no_zone, "33.A.1")
     if move.turned_back:
         words = f"{move.turned_back[0]} was turned back and may not move again in this player turn."
         yield Refusal(words, "33.E")
@@ -259,7 +273,15 @@ def move_group(move: NavalMove) -> Play[Outcome[Moved]]:
         fuel=paid_words(move.fuel),
         overruled=passed_over(move, refused),
     )
-    return Outcome(moved, (*_row(move), *_entered(move), *moved_on(move.ferries), *fuel_effects(move.fuel)))
+    way = (*_row(move), *_entered(move), *_asked(move))
+    return Outcome(moved, (*way, *moved_on(move.ferries), *fuel_effects(move.fuel)))
+
+
+def _asked(move: NavalMove) -> tuple[Effect, ...]:
+    """Where its hexes are not all named, mines and danger zones on the way are asked for (36.C.1, 36.D.2)."""
+    if move.reaction or move.protected or CANAL in (move.place, move.to) or is_named(move.stretches):
+        return ()
+    return asked(move.key, len(move.strip), move.way_asked)
 
 
 def _mps(day: int, night: int) -> str:
@@ -291,7 +313,20 @@ def _entered(move: NavalMove) -> tuple[Effect, ...]:
             row = entered_mark(unit.key, zone)
             if row not in move.entered:
                 found.append(entered(row, unit.key, zone, began))
+                found += [mark(by_night_mark(unit.key, zone), f"task-force:{unit.key}")] if by_night(move, zone) else ()
     return tuple(found)
+
+
+def by_night(move: NavalMove, zone: str) -> bool:
+    """Whether it comes into a sea zone by night: where its way ends by the last MPs, elsewhere by all of them."""
+    way = _zones(move)
+    last = len(way) > 1 and zone == way[-1]
+    return move.moves[-1].night if last else all(spent.night for spent in move.moves)
+
+
+def by_night_mark(unit: str, zone: str) -> str:
+    """The mark of a unit that has come into a sea zone by night (36.A.2.a)."""
+    return f"mark:{BY_NIGHT}/{unit}/{zone or UNKNOWN}"
 
 
 def entered(row: str, unit: str, zone: str, began: str) -> Effect:
@@ -311,5 +346,5 @@ def _zones(move: NavalMove) -> tuple[str, ...]:
     """
     if move.protected and not move.began_at_sea:
         return ()
-    zones = (move.zone,) if move.protected else (move.zone, move.to_zone)
+    zones = (move.zone,) if move.protected else (move.zone, *move.zones, move.to_zone)
     return tuple(dict.fromkeys(zone.value for zone in zones if zone)) or ("",)

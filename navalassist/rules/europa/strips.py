@@ -31,22 +31,23 @@ NavalStep = Annotated[
 
 
 class Spent(Frozen):
-    """One move: its MPs, by day or by night, and the hex to which it came."""
+    """One move: its MPs, by day or by night, and the hex to which it came; 0 MPs for one that was named afterwards."""
 
-    mps: Annotated[int, Field(ge=1, le=99, strict=True)] = Field(description="Movement points.")
+    mps: Annotated[int, Field(ge=0, le=99, strict=True)] = Field(description="Movement points.")
     night: bool = Field(default=False, description="They are spent by night.")
     to: Words = Field(default="", description="The hex where it ends, as 18A:2010; '' where nobody said.")
     naval_step: NavalStep = 1
     began: Words = Field(default="", description="Where its group was as the phase began; of its first move alone.")
     inshore: bool = Field(default=False, description="It kept to protected inshore waters (36.A.1).")
+    waits: bool = Field(default=False, description="It began the naval step by night, and has not moved yet (36.D.2).")
 
     @property
     def plain(self) -> dict[str, Any]:
         """As a row of a campaign keeps it; a move of the first naval step does not name it."""
         told = {"mps": self.mps, "night": self.night, "to": self.to}
         later = {} if self.naval_step == 1 else {"naval_step": self.naval_step}
-        inshore = {"inshore": True} if self.inshore else {}
-        return {**told, **later, **({"began": self.began} if self.began else {}), **inshore}
+        flags = {name: True for name in ("inshore", "waits") if getattr(self, name)}
+        return {**told, **later, **({"began": self.began} if self.began else {}), **flags}
 
 
 Strip = tuple[Spent, ...]
@@ -70,15 +71,20 @@ class Night:
 
 
 def night_left(strip: Iterable[Spent]) -> Night:
-    """What a strip leaves (R-22): night MPs add up to a block of 5, and 10 by day in a row clear it."""
-    total = block = day = 0
+    """What a strip leaves (R-22): night MPs add up to a block of 5, and 10 by day in a row clear it.
+
+    Who begins a naval step by night spends a block on it, and may yet move by these MPs as the first of the step.
+    """
+    total = block = day = waited = 0
     for move in strip:
-        if not move.night:
-            day += move.mps
-            continue
-        block = move.mps + (0 if day >= DAY_BETWEEN else block)
-        total, day = total + move.mps, 0
-    phase = max(0, NIGHT_OF_A_PHASE - total)
+        if move.waits:
+            total, block, day, waited = total + move.mps, 0, 0, move.mps
+        elif move.night:
+            block = move.mps + (0 if day >= DAY_BETWEEN else block)
+            total, day, waited = total + max(0, move.mps - waited), 0, max(0, waited - move.mps)
+        elif move.mps:
+            day, waited = day + move.mps, 0
+    phase = max(0, NIGHT_OF_A_PHASE - total) + waited
     free = BLOCK if day >= DAY_BETWEEN else max(0, BLOCK - block)
     now = min(free, phase)
     return Night(now, 0 if now or not phase else DAY_BETWEEN - day, phase)
@@ -100,7 +106,7 @@ def of_step(strip: Iterable[Spent], naval_step: int) -> Strip:
 
 def is_at_night(strip: Strip) -> bool:
     """True for a group that has last moved by night."""
-    return bool(strip) and strip[-1].night
+    return next((move.night for move in reversed(strip) if move.mps), False)
 
 
 def parsed(text: str) -> Strip:

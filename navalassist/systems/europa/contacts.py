@@ -11,6 +11,7 @@ from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.r33_unit_contact import back_mark
+from navalassist.rules.europa.r36_naval_move import by_night_mark
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa import fleet
 from navalassist.systems.europa.chart import Word, ZoneStatus, status_of
@@ -49,11 +50,13 @@ def way_of(values: Facts, unit: str) -> Way:
 
 
 def _way(values: Facts, group: str) -> Iterator[tuple[Hex, int]]:
-    start, mps = fleet.hex_of(values, fleet.phase_began_at(values, group)), 0
+    start, mps, strip = fleet.hex_of(values, fleet.phase_began_at(values, group)), 0, fleet.strip_now(values, group)
+    # Which of the MPs brought it to a hex that was named afterwards nobody knows: each may be any of them.
+    afterwards = sum(spent.mps for spent in strip) if any(not spent.mps for spent in strip) else 0
     if start is not None:
         yield start, 0
-    for spent in fleet.strip_now(values, group):
-        mps += spent.mps
+    for spent in strip:
+        mps += spent.mps or afterwards
         if spent.to:
             yield Hex.of(spent.to), mps
             mps = 0
@@ -67,7 +70,7 @@ def due_checks(state: State, values: Facts) -> Iterator[Due]:
 
     What was turned back sails on to no other zone (33.E), though nobody may know yet in which port it lies.
     """
-    found, known = zones_by_unit(state, values), dict[tuple[Side, str, Way], ZoneStatus]()
+    found, known = zones_by_unit(state, values), dict[tuple[Side, str, Way, bool], ZoneStatus]()
     owing = (unit for unit in found if values[f"{UNIT}:{unit}.place"] not in GONE)
     for unit in sorted(owing, key=lambda unit: _order(values, unit)):
         if f"{back_mark(unit)}.kind" in values:
@@ -76,7 +79,8 @@ def due_checks(state: State, values: Facts) -> Iterator[Due]:
             if not zone:
                 yield Due(unit, zone, None, begins)
             elif f"{checked_mark(unit, zone, state.clock)}.kind" not in values:
-                about = Side(values[f"{UNIT}:{unit}.side"]), zone, way_of(values, unit)
+                night = f"{by_night_mark(unit, zone)}.kind" in values
+                about = Side(values[f"{UNIT}:{unit}.side"]), zone, way_of(values, unit), night
                 if about not in known:
                     known[about] = _status(state, values, *about)
                 if _interferes(known[about], str(values[f"{UNIT}:{unit}.kind"])):
@@ -90,8 +94,8 @@ def _order(values: Facts, unit: str) -> tuple[str, str]:
     return str(values[f"{UNIT}:{unit}.place"]), str(values[f"{UNIT}:{unit}.name"])
 
 
-def _status(state: State, values: Facts, side: Side, zone: str, way: Way) -> ZoneStatus:
-    leg = measured_afloat(Reader(state), side, Leg(zone=Zone(zone)), way)
+def _status(state: State, values: Facts, side: Side, zone: str, way: Way, night: bool) -> ZoneStatus:
+    leg = measured_afloat(Reader(state), side, Leg(zone=Zone(zone), night=night), way)
     return status_of(side, Zone(zone), values, state.book, leg=leg)
 
 

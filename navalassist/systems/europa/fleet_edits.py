@@ -39,6 +39,17 @@ def unit_places(values: Facts | None) -> list[tuple[str, str]]:
     return [("", "choose"), *((row, f"in {name}") for name, row in groups), *port_places(values), *APART.items()]
 
 
+def places_of_side(values: Facts | None, side: Side) -> list[tuple[str, str]]:
+    """Where a unit of this side may be: in one of its groups, in a port that the enemy does not own, or out of play."""
+    return [(place, name) for place, name in unit_places(values) if not _is_of_enemy(values or {}, place, side)]
+
+
+def _is_of_enemy(values: Facts, place: str, side: str) -> bool:
+    kind = place.partition(":")[0]
+    owner = values.get(f"{place}.{'side' if kind == GROUP else 'owner'}", "")
+    return owner == Side(side).enemy.value
+
+
 def port_places(values: Facts | None) -> list[tuple[str, str]]:
     """Every port that the campaign shows, by name; None: every port."""
     ports = places().ports.values() if values is None else ports_shown(values)
@@ -108,7 +119,9 @@ def change_unit(values: Facts, key: str, typed: Mapping[str, Any]) -> Edit:
     """A naval unit becomes what was typed; the group that it leaves goes with its last unit."""
     row = _row(values, UNIT, key)
     fields = _unit_fields(values, key, typed)
-    _check_side(values, str(fields["place"]), str(fields["side"]))
+    if fields["place"] != values[f"{row}.place"]:
+        _check_side(values, str(fields["place"]), str(fields["side"]))
+        _check_meets(values, key, str(fields["place"]))
     changed = {name: value for name, value in fields.items() if values[f"{row}.{name}"] != value}
     if not changed:
         raise EditError("name", f"{fields['name']}: it stands so already, nothing would change.")
@@ -116,8 +129,8 @@ def change_unit(values: Facts, key: str, typed: Mapping[str, Any]) -> Edit:
     return Edit("unit.change", f"{fields['name']} changed", (*sets(row, changed), *left))
 
 
-def place_unit(values: Facts, key: str, place: str) -> Edit:
-    """A naval unit joins a group, comes to a port, or leaves play."""
+def place_unit(values: Facts, key: str, place: str, because: str = "") -> Edit:
+    """A naval unit joins a group where both are, comes to a port, or leaves play. because: why it is put right so."""
     row = _row(values, UNIT, key)
     name, side = str(values[f"{row}.name"]), str(values[f"{row}.side"])
     if not place or place not in dict(unit_places(values)):
@@ -125,6 +138,8 @@ def place_unit(values: Facts, key: str, place: str) -> Edit:
     if values[f"{row}.place"] == place:
         raise EditError("place", f"{name}: it is there already.")
     _check_side(values, place, side)
+    if not because:
+        _check_meets(values, key, place)
     up = int(values[f"{row}.reverse" if values[f"{row}.flipped"] else f"{row}.strength"])
     _check_afloat(name, int(values[f"{row}.hits"]), up, place)
     where = dict(unit_places(values))[place]
@@ -223,12 +238,20 @@ def _goes(values: Facts, key: str, place: str) -> tuple[Effect, ...]:
     row = f"{UNIT}:{key}"
     marks = fleet_marks.out_of_play(values, row) if place in (OFF, WITHDRAWN) else entered.leaves(values, key)
     if place.startswith(f"{GROUP}:"):
-        strip = fleet.strip_now(values, place.partition(":")[2])
-        marks += (
-            *fleet_marks.joined(values, str(values[f"{row}.place"]), place),
-            *entered.joins(values, key, place, strip),
-        )
+        marks += (*fleet_marks.joined(values, str(values[f"{row}.place"]), place), *_one_strip(values, key, place))
     return (*marks, *_end(values, _emptied(values, {key})))
+
+
+def _one_strip(values: Facts, unit: str, to: str) -> tuple[Effect, ...]:
+    """The strip of a group that a unit joins: of both the one with less left to do; the others' ways are lost."""
+    group, before = to.partition(":")[2], str(values[f"{UNIT}:{unit}.place"])
+    own = before.partition(":")[2] if before.startswith(f"{GROUP}:") else ""
+    if not own or _spent(values, own) <= _spent(values, group):
+        return entered.joins(values, unit, to, fleet.strip_now(values, group))
+    strip = fleet.strip_now(values, own)
+    others = [row.partition(":")[2] for row in _rows(values, UNIT) if values[f"{row}.place"] == to]
+    lost = (effect for other in others for effect in entered.joins(values, other, to, strip))
+    return (*sets(to, {name: values[f"{before}.{name}"] for name in ("began", "strip", "strip_of")}), *lost)
 
 
 def _unit_fields(values: Facts, key: str, typed: Mapping[str, Any]) -> dict[str, Any]:
@@ -260,9 +283,25 @@ def _check_afloat(name: str, hits: int, up: int, place: str) -> None:
 
 
 def _check_side(values: Facts, place: str, side: str) -> None:
-    """Nobody joins a group of the enemy."""
+    """Nobody joins a group of the enemy, or lies in a port that the enemy owns."""
     if place.startswith(f"{GROUP}:") and values.get(f"{place}.side") != side:
         raise EditError("place", "Where it is: choose a group of its own side.")
+    if _is_of_enemy(values, place, side):
+        name = fleet.place_words(values, place)
+        raise EditError("place", f"Where it is: {name} belongs to the other side; choose another port.", "36.B")
+
+
+def _check_meets(values: Facts, key: str, place: str) -> None:
+    """A unit in play joins a group only where both are, and sails to a port as a group does."""
+    here = place_of(values, key)
+    there = str(values[f"{place}.place"]) if place.startswith(f"{GROUP}:") else place
+    if here in APART or there in APART or here == there:
+        return
+    name = values[f"{UNIT}:{key}.name"]
+    is_at, goes_to = (fleet.place_words(values, stand) for stand in (here, there))
+    how = "it joins where both are" if place.startswith(f"{GROUP}:") else "it sails there in a group"
+    text = f"{name} is in {is_at}, and that is {goes_to}: {how}. To put a slip right, say why."
+    raise EditError("place", text, "36.A")
 
 
 def _hex(text: Any) -> str:

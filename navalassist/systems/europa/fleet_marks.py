@@ -2,8 +2,7 @@
 
 Where ships part, what the step knows of their group holds for both parts: in which hexes mines were looked for
 (36.C.1), that it is safe from danger zones or has rolled for them, that it was found (36.D.2). A Disaster weighs on one
-next roll, so it stays with the part that keeps the group. Ships that join a group are what that group is, but a patrol
-that found them has found it too.
+next roll, so it stays with the part that keeps the group. A ship that joins a group brings its own state along.
 """
 
 from __future__ import annotations
@@ -15,10 +14,13 @@ from navalassist.engine import Effect, Remove, create
 from navalassist.rules.europa.gone import row_gone
 from navalassist.rules.europa.mines import MINED
 from navalassist.rules.europa.r36_danger_contact import CHECKED, PENDING, SAFE
+from navalassist.rules.europa.r36_way_hexes import ASKED
 
 FOUND = "found"
 # What holds for every part of a group.
-SHARED = (MINED, SAFE, CHECKED, FOUND)
+SHARED = (MINED, SAFE, CHECKED, FOUND, ASKED)
+# What a ship brings along into a group, and what a group keeps only where the ship that joins has it too.
+BROUGHT, LOST = (FOUND, PENDING, ASKED), (MINED, SAFE, CHECKED)
 FIELDS = ("kind", "subject", "place", "ends", "until", "note")
 Facts = Mapping[str, Any]
 
@@ -55,10 +57,15 @@ def parted(values: Facts, origins: Iterable[str], ended: Collection[str], to: st
 
 
 def joined(values: Facts, before: str, to: str) -> tuple[Effect, ...]:
-    """A ship that was found brings it along into the group that it joins."""
-    there = {_about(mark) for mark in marks_on(values, to)}
-    found = {_about(mark): mark for mark in marks_on(values, before) if _about(mark)[0] == FOUND}
-    return tuple(_copied(values, mark, about, to) for about, mark in found.items() if about not in there)
+    """A ship brings along into the group that it joins what it has not been checked for, and what weighs on it.
+
+    The group is then safe, and checked in a hex, only where both were; it is found where one of them was.
+    """
+    there = {_about(mark): mark for mark in marks_on(values, to)}
+    own = {_about(mark): mark for mark in marks_on(values, before)}
+    brought = (about for about in own if about[0] in BROUGHT and about not in there)
+    lost = (mark for about, mark in there.items() if about[0] in LOST and about not in own)
+    return (*(_copied(values, own[about], about, to) for about in brought), *map(Remove, lost))
 
 
 def _about(mark: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from navalassist.rules.europa.r36_gibraltar import OWNER, refusal_at_gate
 from navalassist.rules.europa.r36_naval_move import INSHORE, NavalMove
 from navalassist.rules.europa.r36_way import is_met
 from navalassist.rules.europa.strips import night_left, refusal_of_strip
+from navalassist.systems.europa.sea_way import way_words
 
 
 def standing(move: NavalMove) -> Play[tuple[Condition, ...]]:
@@ -26,6 +27,9 @@ def _conditions(move: NavalMove) -> Iterator[Condition]:
     if move.stretches:
         ways = "; ".join(stretch.words for stretch in move.stretches)
         yield Condition("MPs for the way", is_met(move.stretches), ways, "36.A")
+    if move.zones:
+        told = "as chosen" if move.chosen else "as they touch; choose others if it sails another way"
+        yield Condition("Sea zones of its way", None, f"{way_words(move.zones)}: {told}", "33.A.1")
     if move.protected:
         fits = move.kind in INSHORE
         yield Condition("Protected inshore waters", fits, f"it is a {move.kind.label}", "36.A.1")

@@ -53,6 +53,7 @@ def of_a_move(values: Facts, move: NavalMove) -> Retyped:
             "moves": " ".join(_spent(spent) for spent in move.moves),
             "ends": {"port": end, "canal": CANAL}.get(kind, ""),
             "zone": _zone(values, move),
+            "way": tuple(zone.value for zone in move.zones) if move.chosen else (),
             "fuel": fuel.oil.value,
             "fuel_port": _named(values, "port", fuel.port) if fuel.elsewhere else "",
             "by_rail": fuel.by_rail,

@@ -33,7 +33,7 @@ from navalassist.systems.europa.accounts import account_of
 from navalassist.systems.europa.air import air_rows
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.fleet import GROUP, UNIT, UNITS
-from navalassist.systems.europa.fleet_edits import APART, unit_places
+from navalassist.systems.europa.fleet_edits import APART, places_of_side
 from navalassist.systems.europa.fleet_marks import marks_on
 from navalassist.systems.europa.places import places
 
@@ -61,8 +61,8 @@ def _carriers(values: Mapping[str, Any] | None, wanted: Callable[[str], bool]) -
 
 
 def entry_places(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
-    """Ports and groups where a carrier group may come into play."""
-    return [(place, name) for place, name in unit_places(values) if place not in APART]
+    """Ports and groups where a carrier group may come into play: Allied ones."""
+    return [(place, name) for place, name in places_of_side(values, Side.ALLIED) if place not in APART]
 
 
 def hurt_units(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
@@ -186,6 +186,7 @@ def withdrawal(reader: Reader, target: Target) -> BaseModel:
         air_units=tuple((key, reader[f"{KIND}:{key}.name"]) for key in target["air_units"]),
         last_of=group if alone else "",
         marks=marks_on(reader.state.values, place) if alone else (),
+        dates=tuple(field for field in ("arrives", "leaves") if reader[f"{UNIT}:{key}.{field}"]),
         nrps=account_of(reader, side, NRP),
         arps=account_of(reader, side, ARP, organisation) if lost else None,
         because=target["because"],
@@ -228,10 +229,14 @@ def by_the_order_of_battle(now: Now) -> Iterator[Duty]:
     for key in carrier_keys(now.facts):
         row = f"{UNIT}:{key}"
         place, name = str(now.facts[f"{row}.place"]), str(now.facts[f"{row}.name"])
-        if {now.facts[f"{row}.side"], now.moment.player_turn} != {Side.ALLIED} or place == WITHDRAWN:
+        if {now.facts[f"{row}.side"], now.moment.player_turn} != {Side.ALLIED}:
+            continue
+        if place == WITHDRAWN and not now.facts[f"{row}.arrives"]:
             continue
         slug, field, words = (
-            ("carrier-arrives", "arrives", "arrives") if place == OFF else ("carrier-withdraws", "leaves", "withdraws")
+            ("carrier-arrives", "arrives", "arrives")
+            if place in (OFF, WITHDRAWN)
+            else ("carrier-withdraws", "leaves", "withdraws")
         )
         turn = turn_or_none(str(now.facts[f"{row}.{field}"]))
         if turn is None or turn_number(turn) <= turn_number(now.moment.turn):

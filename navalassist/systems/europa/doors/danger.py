@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine import Outcome, Play, Result, Tally
 from navalassist.engine.overruled import Because
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.play.parts import part_now
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.danger_zones import (
     Exerts,
@@ -24,6 +25,7 @@ from navalassist.rules.europa.r36_danger_contact import (
     STAYS,
     DangerCheck,
     Met,
+    Start,
     checked_mark,
     modifiers,
     notice_mark,
@@ -32,6 +34,7 @@ from navalassist.rules.europa.r36_danger_contact import (
 )
 from navalassist.rules.europa.r36_sea_state import sea_row
 from navalassist.rules.europa.sea_state import SEA, SeaState
+from navalassist.rules.europa.strips import night_left
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import PortKind, Side, Step, Zone
 from navalassist.systems.europa import fleet
@@ -40,6 +43,7 @@ from navalassist.systems.europa.danger import (
     on_the_way,
     spot_of,
     waters_at,
+    way_of,
 )
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.fleet import GROUP, GROUPS
@@ -109,6 +113,8 @@ def danger_check(reader: Reader, target: Target) -> BaseModel:
         moves=len(fleet.moved_now(values, key)),
         noticed=tuple(_noticed(reader, side.enemy)),
         marks=marks_on(values, f"{GROUP}:{key}"),
+        starts=_start(reader, key, here),
+        on_way=here in way_of(values, key) or fleet.hex_of(values, str(row["place"])) == here,
         **_marks(reader, key, here, bool(target["came_back"])),
         **_moves(reader, key, here, target),
         because=target["because"],
@@ -150,6 +156,17 @@ def _moves(reader: Reader, key: str, here: Hex, target: Target) -> dict[str, Any
     typed = {name: str(target[name]) for name in ("stays", "night")}
     told = {"stays": shown.stays, "night": shown.night} | {name: it == YES for name, it in typed.items() if it}
     return {**told, "left": shown.left, "known_night": shown.known_night}
+
+
+def _start(reader: Reader, key: str, here: Hex) -> Start | None:
+    """The start of a naval step that may be by night; None where it has moved, or has no MPs by night left."""
+    values = reader.state.values
+    began, strip = fleet.began_at(values, key), fleet.strip_now(values, key)
+    left = night_left(strip).now
+    if fleet.moved_now(values, key) or fleet.hex_of(values, began) != here or not left:
+        return None
+    phase, step = fleet.phase_now(values), part_now(values)
+    return Start(strip=strip, phase=phase, began=began, naval_step=step, mps=left)
 
 
 def _since(values: Mapping[str, Any], key: str) -> int:
@@ -200,8 +217,10 @@ def _duty_of(now: Now, key: str) -> Iterator[Duty]:
     query = urlencode({"group": key} | ({} if there else {"hex": str(at.hex)}))
     name = str(now.facts[f"{GROUP}:{key}.name"])
     if at.enemy is None:
-        small = f"whose danger zone {at.hex} is in isn’t known"
-        yield by_rule(SLUG, f"{name}: is it in a danger zone?", query, small=small, done="", again=True)
+        small = f"whose danger zone {at.hex} is in isn’t known: say it on the form, or enter the hexes of ports near it"
+        passed = Passed(f"danger/{key}", f"{name} in {at.hex}: whose danger zone it is", "danger-zone roll", True)
+        text = f"{name}: is it in a danger zone?"
+        yield by_rule(SLUG, text, query, small=small, kind=Kind.DUE, passes=(passed,), done="")
         return
     passed = Passed(f"danger/{key}", f"{name} in {at.hex}: no roll in the danger zone", "danger-zone roll", True)
     text = f"{name} rolls in {at.found.exerts.label}"
@@ -237,6 +256,8 @@ def shown_of_a_roll(facts: Mapping[str, Any], check: DangerCheck, result: Result
     if result.value is None:
         return Shown(fields)
     met = result.value.result
+    if met.result is None:
+        return Shown(fields | {"danger_zone": "none of the enemy's"})
     fields["danger_zone"] = "contact" if met.contact else "no contact"
     fields["roll"] = f"{met.result.value}, {met.result.label}"
     if met.contact:

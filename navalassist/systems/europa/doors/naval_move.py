@@ -19,6 +19,7 @@ from navalassist.rules.europa.r36_ferries import ferry_row
 from navalassist.rules.europa.r36_fuel import Choice, Fuelling, Oil, Tank
 from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN, OWNER, TAKEN
 from navalassist.rules.europa.r36_naval_move import CANAL, Belt, Canal, NavalMove, doubt_of_zone
+from navalassist.rules.europa.r36_way_hexes import asked_mark
 from navalassist.rules.europa.strips import Strip, parsed
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Owner, Side, Step, Zone
@@ -27,6 +28,7 @@ from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.entered import begins_at_sea, marks_of
 from navalassist.systems.europa.fleet import GROUP, GROUPS, MINES, UNIT
 from navalassist.systems.europa.moving import standing
+from navalassist.systems.europa.sea_way import doubt_of_hex, zones_beside, zones_of_port, zones_of_way
 from navalassist.systems.europa.stocks import stock_of
 from navalassist.systems.europa.stretches import stretches_of
 from navalassist.systems.europa.theatres import ports_shown, zones_shown
@@ -53,6 +55,11 @@ def zone_choices(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     ]
 
 
+def zones_of_a_way(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    """The sea zones that the campaign shows."""
+    return [(zone.key, zone.short) for zone in zones_shown(values or {})]
+
+
 def any_group(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     """None, or any group that the viewer sees."""
     return [("", "not said"), *(GROUPS.of(values) if values else [])]
@@ -71,6 +78,14 @@ class MoveForm(BaseModel):
     ]
     ends: Annotated[str, Field(title="It ends"), Choices(end_choices)] = ""
     zone: Annotated[str, Field(title="In the sea zone"), Choices(zone_choices)] = ""
+    way: Annotated[
+        tuple[str, ...],
+        Field(
+            title="Sea zones of its way",
+            description="None: as they are proposed from how they touch. Each is owed a check (33.A.1).",
+        ),
+        Choices(zones_of_a_way, many=True),
+    ] = ()
     fuel: Choice = Oil.NONE
     fuel_port: Annotated[
         str,
@@ -110,6 +125,7 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
     if to == row["place"] and to.startswith("port:") and not target["ends"]:
         raise Misfits({"moves": "say in which hex it ends, or choose a port"})
     zone = _zone(reader, str(row["place"]), str(row["zone"]))
+    to_zone = Zone(target["zone"]) if target["zone"] else _end_zone(reader, to, zone)
     move = NavalMove(
         key=key,
         name=row["name"],
@@ -125,7 +141,12 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
         strip=fleet.strip_now(reader.state.values, key),
         moves=moves,
         to=to,
-        to_zone=Zone(target["zone"]) if target["zone"] else _zone(reader, to, zone or ""),
+        to_zone=to_zone,
+        zones=_zones(reader, target, side, (str(row["place"]), zone), moves, (to, to_zone)),
+        chosen=bool(target.get("way")),
+        way_asked=bool(reader.get(f"{asked_mark(key)}.kind")),
+        no_zone=_no_zone(reader, to, to_zone),
+        lost_port=_enemy_port(reader, side, str(row["place"])),
         to_name=fleet.place_words(reader.state.values, to),
         facts=reader.facts(tuple(fact for fact in (OWNER, TAKEN) if fact in reader.state.values)),
         canal=_canal(reader, target, side) if target["canal"] or CANAL in (to, row["place"]) else None,
@@ -141,7 +162,8 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
         turned_back=tuple(unit.name for unit in units if reader.get(f"{back_mark(unit.key)}.kind")),
         **{name: target[name] for name in ("protected", "reaction", "lands", "attacks", "through", "because")},
     )
-    if doubt := doubt_of_zone(move, named=bool(target["zone"])) or _not_of_port(reader, to, target["zone"]):
+    named = bool(target["zone"]) or (to_zone is not None and to_zone in _beside(reader, to))
+    if doubt := doubt_of_zone(move, named) or _not_of_port(reader, to, target["zone"]):
         raise Misfits({"zone": doubt})
     return move
 
@@ -180,6 +202,46 @@ def _zone(reader: Reader, place: str, known: str) -> Zone | None:
     if zones and known not in zones:
         return Zone(zones[0]) if len(zones) == 1 else None
     return Zone(known) if known else None
+
+
+def _beside(reader: Reader, place: str) -> tuple[str, ...]:
+    """The sea zones of the ports in or beside a hex at sea."""
+    here = fleet.hex_of(reader.state.values, place) if place.startswith("hex:") else None
+    return zones_beside(reader.state.values, here) if here else ()
+
+
+def _end_zone(reader: Reader, to: str, zone: Zone | None) -> Zone | None:
+    """The sea zone of the port where it ends, or that of a port beside the hex; else the one where it was."""
+    beside = _beside(reader, to)
+    if beside and zone not in beside:
+        return Zone(beside[0]) if len(beside) == 1 else None
+    return _zone(reader, to, zone or "")
+
+
+def _no_zone(reader: Reader, to: str, zone: Zone | None) -> str:
+    """Why the hex where it ends can't lie in that sea zone."""
+    here = fleet.hex_of(reader.state.values, to) if to.startswith("hex:") else None
+    return doubt_of_hex(reader.state.values, here, zone) if here and zone else ""
+
+
+def _zones(
+    reader: Reader,
+    target: Target,
+    side: Side,
+    start: tuple[str, Zone | None],
+    moves: Strip,
+    end: tuple[str, Zone | None],
+) -> tuple[Zone, ...]:
+    """The sea zones of its way: from where it is, by the ports beside the hexes that it names, to where it ends."""
+    between = [_beside(reader, f"hex:{spent.to}") for spent in moves if spent.to]
+    stops = (_lies_on(reader, *start), *between, _lies_on(reader, *end))
+    return zones_of_way(reader, side, stops, chosen=tuple(target.get("way") or ()), canal=bool(target["canal"]))
+
+
+def _lies_on(reader: Reader, place: str, zone: Zone | None) -> tuple[str, ...]:
+    """The zones on which a place may lie: the one that is known, else those of the port."""
+    kind, _, key = place.partition(":")
+    return (zone.value,) if zone else zones_of_port(reader.state.values, key) if kind == "port" else ()
 
 
 def _canal(reader: Reader, target: Target, side: Side) -> Canal:

@@ -14,7 +14,7 @@ from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.items import Leg, PortPlace
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r33_unit_contact import SLUG, UnitFate, UnitSailing, back_mark
-from navalassist.rules.europa.r36_naval_move import entered_mark
+from navalassist.rules.europa.r36_naval_move import by_night_mark, entered_mark
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step, Zone
 from navalassist.systems.europa import fleet
@@ -145,7 +145,8 @@ def _leg(reader: Reader, unit: NavalUnit, zone: Zone, target: Target) -> Leg:
         if target[name] and what not in asked:
             raise Misfits({name: f"the {zone.label} does not ask for it: leave it out"})
     air = {"air_against": target["enemy_air"], "air_for": target["own_air"]}
-    leg = Leg(zone=zone, protected=target["protected"], **given, **air)
+    night = bool(reader.get(f"{by_night_mark(unit.key, zone)}.kind"))
+    leg = Leg(zone=zone, protected=target["protected"], night=night, **given, **air)
     return measured_afloat(reader, unit.side, leg, way_of(reader.state.values, unit.key))
 
 
