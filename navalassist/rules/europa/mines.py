@@ -16,6 +16,8 @@ from navalassist.rules.europa.words import Side, Step
 
 SYSTEM = "europa"
 EDITION = "36 of 11.03.06"
+# What is carried out otherwise since 0.6.0; see CHANGELOG.md.
+EDITION_2 = "36 of 11.03.06 (2)"
 MOST_POINTS = 99
 MINED, SWEPT, SWEEP, EASIER = "mined", "swept", "sweep", "easier-sweep"
 # The note of the mark of a side for which only mines have gone by themselves.

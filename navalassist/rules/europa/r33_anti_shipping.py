@@ -34,6 +34,10 @@ SYSTEM = "europa"
 EDITION = "33 of 11.09.17 (2)"
 # What was shipped before it: a procedure that is older than it names them.
 EARLIER = ("33 of 11.09.17",)
+# Of what came into play since: a unit that E turned back may move, supply lines keep to zones that touch (0.6.0).
+EDITION_3 = "33 of 11.09.17 (3)"
+# Hits that E places on a naval unit; ½E places one, and R none.
+ELIMINATED_HITS = 2
 SHELTERED = NotSubject("Protected inshore waters: no check is made.", "36.A.1.d")
 
 
@@ -66,8 +70,8 @@ def figures(odds: Odds[Fate]) -> tuple[Figure, ...]:
     rule="33.D",
     title="Check an item for anti-shipping contact",
     roller=Roller.ENEMY,
-    edition=EDITION,
-    earlier=EARLIER,
+    edition=EDITION_3,
+    earlier=(*EARLIER, EDITION),
     dice="2d6 for contact, then 1d6 a lot",
     why_not=why_not,
     figures=figures,
@@ -204,7 +208,9 @@ def _of_voyage(sailing: Sailing, fate: Fate) -> _Fields:
     # What is at sea in a zone has that leg behind it, so that it need not be sailed again after a fresh check there.
     next_leg = sailing.leg_number + 1 if sailing.begins_at_sea else sailing.leg_number
     now = f"{sailing.turn}/{sailing.player_turn}/{sailing.phase}"
-    finished = f"{sailing.turn}/{sailing.player_turn}" if fate.state is ShipmentState.RETURNED else item.finished_in
+    # A naval unit moves no more after R and ½E, which the book says of E, its two hits, with no word (33.E).
+    ends = fate.state is ShipmentState.RETURNED and fate.hits < ELIMINATED_HITS
+    finished = f"{sailing.turn}/{sailing.player_turn}" if ends else item.finished_in
     return (
         ("state", item.state.value, fate.state.value),
         ("leg", next_leg, sailing.leg_number + 1 if sails_on else next_leg),

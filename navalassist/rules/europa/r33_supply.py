@@ -7,10 +7,11 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from navalassist.engine import Facts, Outcome, Play, Roller, Sub, Tally, Term, call, procedure
-from navalassist.engine.shapes import Frozen
+from navalassist.engine import Facts, Outcome, Play, Refusal, Roller, Sub, Tally, Term, call, procedure
+from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
+from navalassist.engine.shapes import Words
 from navalassist.rules.europa.items import Leg, PortPlace
-from navalassist.rules.europa.r33_anti_shipping import EARLIER, EDITION, SYSTEM
+from navalassist.rules.europa.r33_anti_shipping import EARLIER, EDITION, EDITION_3, SYSTEM
 from navalassist.rules.europa.r33_naval_status import Subject, check_zone_facts, naval_status
 from navalassist.rules.europa.r36_supply_path import MOST_HEXES, WayHex
 from navalassist.rules.europa.rulings import R39
@@ -18,7 +19,7 @@ from navalassist.rules.europa.rulings_status import R20
 from navalassist.rules.europa.words import Side, Zone
 
 
-class SupplyLine(Frozen):
+class SupplyLine(Overrulable):
     """The naval part of a supply line (33.A.3)."""
 
     side: Side = Field(description="Whose supply line it is.")
@@ -33,6 +34,9 @@ class SupplyLine(Frozen):
     danger_slps: int = Field(
         default=0, ge=0, le=99, description="SLPs that hexes in enemy danger zones add, by the players' rules (R-39)."
     )
+
+    apart: Words = Field(default="", description="Where its zones do not touch one another, or not the port.")
+    barred: Words = Field(default="", description="The hex of its way that lies in an enemy combat zone (36.H).")
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -60,6 +64,20 @@ class SupplyCount:
     port: str
     supply_line: Tally
     zones: tuple[ZoneCount, ...]
+    counts: str = ""
+    overruled: str = ""
+
+
+def why_not(line: SupplyLine) -> Refusal | None:
+    """One line from its port through zones that touch, by no hex that an enemy controls."""
+    return unless_overruled(line, forbidden(line))
+
+
+def forbidden(line: SupplyLine) -> Refusal | None:
+    """What the book has against the line; None where nothing."""
+    if line.apart:
+        return Refusal(line.apart, "33.F")
+    return Refusal(line.barred, "36.H") if line.barred else None
 
 
 @procedure(
@@ -68,8 +86,9 @@ class SupplyCount:
     rule="33.F",
     title="Count a naval supply line",
     roller=Roller.NOBODY,
-    edition=EDITION,
-    earlier=EARLIER,
+    edition=EDITION_3,
+    earlier=(*EARLIER, EDITION),
+    why_not=why_not,
 )
 def count_supply_line(line: SupplyLine) -> Play[Outcome[SupplyCount]]:
     """The statuses of the zones crossed, each held in 0..15, each zone once; without the terms of cargo (R-20).
@@ -81,7 +100,9 @@ def count_supply_line(line: SupplyLine) -> Play[Outcome[SupplyCount]]:
         yield from R39.look()
     total = tally_of(counts, line)
     port = (line.port.name or line.port.key) if line.port else ""
-    return Outcome(SupplyCount(total.total, port, total, counts))
+    slps = f"{total.total} SLP{'' if total.total == 1 else 's'}"
+    words = f"{port} counts {slps} more than its own" if port else ""
+    return Outcome(SupplyCount(total.total, port, total, counts, words, passed_over(line, forbidden(line))))
 
 
 def slp_addition(line: SupplyLine) -> Play[Tally]:

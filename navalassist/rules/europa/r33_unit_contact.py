@@ -28,7 +28,15 @@ from navalassist.rules.europa.gone import Marks, row_gone
 from navalassist.rules.europa.items import Item, Leg, PortPlace
 from navalassist.rules.europa.mines import mark
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind, damage
-from navalassist.rules.europa.r33_anti_shipping import EDITION, SHELTERED, SYSTEM, checked_mark, fate_of
+from navalassist.rules.europa.r33_anti_shipping import (
+    EDITION,
+    EDITION_3,
+    ELIMINATED_HITS,
+    SHELTERED,
+    SYSTEM,
+    checked_mark,
+    fate_of,
+)
 from navalassist.rules.europa.r33_legality import refusal_of_leg
 from navalassist.rules.europa.r33_naval_status import Barred, check_zone_facts
 from navalassist.rules.europa.sailing import EXAMPLE, FACTS, Sailing, Turn
@@ -145,7 +153,8 @@ def figures(odds: Odds[UnitFate]) -> tuple[Figure, ...]:
     rule="33.D",
     title="Check a naval unit for anti-shipping contact",
     roller=Roller.OWNER,
-    edition=EDITION,
+    edition=EDITION_3,
+    earlier=(EDITION,),
     dice="2d6 of the enemy for contact, then 1d6 for its effect",
     why_not=why_not,
     figures=figures,
@@ -154,7 +163,7 @@ def check_unit(sailing: UnitSailing) -> Play[Outcome[UnitFate]]:
     """Two dice in the column of the final naval status; a contact is settled on the Shipping Results Table.
 
     33.A.4  once a unit, zone and phase           36.A.1.d  none in protected inshore waters
-    33.E    R, ½E and E turn it back to its port of origin, to move no more in this player turn
+    33.E    R, ½E and E turn it back to its port of origin; after R and ½E it moves no more in this player turn
     """
     if sailing.leg.protected:
         return Outcome(_unchecked(sailing, SHELTERED.reason, SHELTERED.rule))
@@ -196,8 +205,8 @@ def _effects(sailing: UnitSailing, fate: UnitFate) -> tuple[Effect, ...]:
     home = sailing.home if fate.turned_back else None
     if home:
         found.append(Set(f"task-force:{unit.key}.place", f"port:{home.key}"))
-    if fate.turned_back and not sailing.already_back:
-        # It moves no more in this player turn (33.E).
+    if fate.turned_back and fate.hits < ELIMINATED_HITS and not sailing.already_back:
+        # After R and ½E it moves no more in this player turn; after E it may (33.E).
         found.append(mark(back_mark(unit.key), f"task-force:{unit.key}"))
     if sailing.group and sailing.alone and (home or not fate.left):
         found += row_gone(f"group:{sailing.group}", sailing.marks)

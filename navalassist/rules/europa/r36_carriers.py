@@ -16,7 +16,7 @@ from navalassist.rules.europa.accounts import Account
 from navalassist.rules.europa.air_units import KIND as AIR_UNIT
 from navalassist.rules.europa.clock import turn_number, turn_title
 from navalassist.rules.europa.gone import Marks, row_gone
-from navalassist.rules.europa.mines import EDITION, SYSTEM, mark
+from navalassist.rules.europa.mines import EDITION, EDITION_2, SYSTEM, mark
 from navalassist.rules.europa.naval_units import OFF, SUNK, WITHDRAWN, NavalUnit
 from navalassist.rules.europa.rulings_36 import R46, R68
 from navalassist.rules.europa.sailing import Turn
@@ -191,7 +191,8 @@ def _withdrawal_forbidden(carrier: CarrierWithdrawal) -> Refusal | None:
     rule="36.F.2",
     title="A carrier group withdraws",
     roller=Roller.NOBODY,
-    edition=EDITION,
+    edition=EDITION_2,
+    earlier=(EDITION,),
     dice="none: its damage is known, the state of its aircraft is typed",
     why_not=why_not_withdraw,
 )

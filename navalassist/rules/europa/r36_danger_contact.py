@@ -29,6 +29,7 @@ from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.europa.danger_zones import Waters, danger_zone, whose
 from navalassist.rules.europa.gone import Marks
 from navalassist.rules.europa.gunnery import fire
+from navalassist.rules.europa.mines import EDITION, EDITION_2, SYSTEM
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.rulings_36 import R59, R60
 from navalassist.rules.europa.sea_state import SeaState, refusal_of_sea
@@ -38,7 +39,6 @@ from navalassist.rules.europa.toll import Toll, Units, is_gone, suffer, toll_eff
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 
-SYSTEM, EDITION = "europa", "36 of 11.03.06"
 SLUG = "danger-contact"
 WORDS: TableKey[str] = TableKey("europa/36-danger-zone", str)
 NUMBERS: TableKey[int] = TableKey("europa/36-danger-zone", int)
@@ -209,7 +209,8 @@ def figures(odds: Odds[Met]) -> tuple[Figure, ...]:
     rule="36.D.2",
     title="Roll for contact in a danger zone",
     roller=Roller.OWNER,
-    edition=EDITION,
+    edition=EDITION_2,
+    earlier=(EDITION,),
     dice="1d6; after a contact 1d6 a unit",
     why_not=why_not,
     figures=figures,

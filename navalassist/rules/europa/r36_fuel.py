@@ -74,7 +74,7 @@ class Fuelling(Frozen):
     oil: Oil = Field(default=Oil.NONE, description="How the fuel is to be paid.")
     port: Words = Field(default="", description="Name of the port whose points are spent; '' where nobody said.")
     foreign: bool = Field(default=False, description="That port is not Axis-owned.")
-    elsewhere: bool = Field(default=False, description="It is not the port that they leave.")
+    elsewhere: bool = Field(default=False, description="It is not the port that they sail from.")
     by_rail: bool = Field(default=False, description="The points are moved by rail to the port that they leave.")
     sp_stock: Stock | None = Field(default=None, description="SPs there, where they are counted.")
     srp_stock: Stock | None = Field(default=None, description="SRPs there, where they are counted.")
@@ -142,8 +142,10 @@ def _refusal_of_port(fuel: Fuelling) -> Refusal | None:
     """The points lie in an Axis-owned port, and are moved by rail to the one that is left where that is another."""
     if fuel.foreign:
         return Refusal(f"{fuel.port} is not Axis-owned: no points of the Axis lie there.", RULE)
-    if fuel.leaves and fuel.elsewhere and not fuel.by_rail:
-        words = f"The points of {fuel.port} have to be moved by rail to the port that is left: tick that they are."
+    if fuel.elsewhere and not fuel.by_rail:
+        words = (
+            f"The points of {fuel.port} have to be moved by rail to the port that it sails from: tick that they are."
+        )
         return Refusal(words, RULE)
     return None
 

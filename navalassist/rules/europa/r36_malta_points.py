@@ -17,6 +17,7 @@ from navalassist.engine.shapes import Frozen, Words
 from navalassist.rules.europa.accounts import Account
 from navalassist.rules.europa.amounts import ZERO, tidy
 from navalassist.rules.europa.items import Res
+from navalassist.rules.europa.mines import EDITION_2
 from navalassist.rules.europa.r36_malta import (
     EDITION,
     NO_ENGINEER,
@@ -165,7 +166,8 @@ def why_not_converted(conversion: Conversion) -> Refusal | None:
     rule="36.A.4.b",
     title="Convert Malta repair points",
     roller=Roller.NOBODY,
-    edition=EDITION,
+    edition=EDITION_2,
+    earlier=(EDITION,),
     dice="none: the points are typed",
     why_not=why_not_converted,
 )
@@ -175,7 +177,8 @@ def convert_points(conversion: Conversion) -> Play[Outcome[Converted]]:
     points = conversion.srp + conversion.nrp
     sps = tidy(conversion.at_once * SPS_OF_AN_SRP)
     srps = conversion.srp - conversion.at_once
-    made = Converted(_listed((srps, "SRP"), (sps, "SP"), (conversion.nrp, "NRP")), points)
+    placed = _listed((srps, "SRP"), (sps, "SP"), (conversion.nrp, "NRP"))
+    made = Converted(placed + _uncounted(conversion, srps, sps), points)
     stores = (*_kept(conversion.srp_store, Decimal(srps), "srp"), *_kept(conversion.sp_store, sps, "sp"))
     return Outcome(made, (*_of_stock(conversion, points), *_repair_points(conversion), *stores))
 
@@ -215,14 +218,16 @@ def _short(store: Store | None, wanted: Decimal, word: str) -> Refusal | None:
     rule="36.A.4.b",
     title="Repair Malta with SPs or SRPs",
     roller=Roller.NOBODY,
-    edition=EDITION,
+    edition=EDITION_2,
+    earlier=(EDITION,),
     dice="none: the points and the hits that they remove are typed",
     why_not=why_not_supplied,
 )
 def repair_with_supply(repair: SupplyRepair) -> Play[Outcome[MaltaChange]]:
     """The number changes by the hits removed; what was spent leaves Valletta, where it is counted."""
     yield from R39.look()
-    text = f"Hits removed with {_listed((repair.sp, 'SP'), (repair.srp, 'SRP'))}, by the Engineering Summary"
+    spent = _listed((repair.sp, "SP"), (repair.srp, "SRP")) + _uncounted(repair, repair.srp, repair.sp)
+    text = f"Hits removed with {spent}, by the Engineering Summary"
     change = yield from changed_number(repair, "36.A.4.b", text, repair.hits)
     stores = (*_kept(repair.sp_store, -repair.sp, "sp"), *_kept(repair.srp_store, Decimal(-repair.srp), "srp"))
     return Outcome(change, (*number_effects(change), *stores))
@@ -231,6 +236,13 @@ def repair_with_supply(repair: SupplyRepair) -> Play[Outcome[MaltaChange]]:
 def _listed(*parts: tuple[Decimal | int, str]) -> str:
     """`1 SRP, 2.5 SP`: what there is any of."""
     return ", ".join(f"{to_plain(number)} {word}" for number, word in parts if number)
+
+
+def _uncounted(stores: Stores, srps: Decimal | int, sps: Decimal | int) -> str:
+    """` (no SPs are counted in Valletta: write them down)`, where points come or go that nobody counts."""
+    parts = ((srps, stores.srp_store, "SRPs"), (sps, stores.sp_store, "SPs"))
+    words = " and ".join(word for number, store, word in parts if number and store is None)
+    return f" (no {words} are counted in Valletta: write them down)" if words else ""
 
 
 def _kept(store: Store | None, change: Decimal, what: str) -> tuple[Effect, ...]:

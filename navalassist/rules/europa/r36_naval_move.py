@@ -12,7 +12,7 @@ from navalassist.engine import Effect, Facts, Outcome, Play, Refusal, Roller, Se
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.europa.hexes import Hex
-from navalassist.rules.europa.mines import mark
+from navalassist.rules.europa.mines import EDITION, EDITION_2, SYSTEM, mark
 from navalassist.rules.europa.naval_units import GroupKind, NavalUnit, kind_of_group
 from navalassist.rules.europa.r36_ferries import moved_on
 from navalassist.rules.europa.r36_fuel import Fuelling, fuel_effects, paid_words, refusal_of_fuel
@@ -30,7 +30,6 @@ from navalassist.rules.europa.strips import (
 )
 from navalassist.rules.europa.words import Side, Step, Zone
 
-SYSTEM, EDITION = "europa", "36 of 11.03.06"
 CANAL = "canal:kiel"
 ENTERED, BY_NIGHT, UNKNOWN = "entered", "by-night", "unknown"
 INSHORE = (GroupKind.CARGO, GroupKind.SUBMARINE, GroupKind.FLOTILLA)
@@ -254,7 +253,8 @@ def why_not(move: NavalMove) -> Refusal | None:
     rule="36.A",
     title="Move a naval group",
     roller=Roller.OWNER,
-    edition=EDITION,
+    edition=EDITION_2,
+    earlier=(EDITION,),
     dice="none: the MPs are typed",
     why_not=why_not,
 )

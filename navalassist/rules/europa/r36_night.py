@@ -14,7 +14,7 @@ from navalassist.engine.overruled import Overrulable, passed_over, unless_overru
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.europa.clock import turn_number
 from navalassist.rules.europa.gunnery import fire
-from navalassist.rules.europa.r36_naval_move import EDITION, SYSTEM
+from navalassist.rules.europa.mines import EDITION, SYSTEM
 from navalassist.rules.europa.rulings_status import R15
 from navalassist.rules.europa.strips import Strip, is_at_night
 from navalassist.rules.europa.turn import TURN

@@ -34,6 +34,7 @@ from navalassist.systems.europa.stretches import stretches_of
 from navalassist.systems.europa.theatres import ports_shown, zones_shown
 
 KIEL = ("port:kiel.owner", "port:kiel.operational")
+KIEL_CANAL = "condition:kiel-canal.value"
 
 
 def port_choices(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
@@ -248,7 +249,8 @@ def _canal(reader: Reader, target: Target, side: Side) -> Canal:
     """Kiel as the campaign has it; the rest as somebody ticks it."""
     if KIEL[0] not in reader.state.values:
         return Canal(ports=target["banks"], banks=target["banks"])
-    works = reader[KIEL[0]] == Owner(side.value) and bool(reader[KIEL[1]])
+    open_to = reader.get(KIEL_CANAL, side.value)
+    works = reader[KIEL[0]] == Owner(side.value) and bool(reader[KIEL[1]]) and open_to == side.value
     return Canal(ports=works, banks=target["banks"])
 
 
@@ -303,7 +305,8 @@ def _fuel(reader: Reader, target: Target, side: Side, units: tuple[NavalUnit, ..
     if not forces:
         return Fuelling(player_turn=player_turn)
     zones = reader.get(f"{place}.zones", ()) if place.startswith("port:") else ()
-    left = place.partition(":")[2] if place.startswith("port:") else ""
+    sailed_from = place if place.startswith("port:") else fleet.phase_began_at(reader.state.values, target["group"])
+    left = sailed_from.partition(":")[2] if sailed_from.startswith("port:") else ""
     port = target["fuel_port"] or left
     return Fuelling(
         player_turn=player_turn,
@@ -312,7 +315,7 @@ def _fuel(reader: Reader, target: Target, side: Side, units: tuple[NavalUnit, ..
         oil=target["fuel"],
         port=str(reader[f"port:{port}.name"]) if port else "",
         foreign=bool(port) and reader[f"port:{port}.owner"] != Owner.AXIS,
-        elsewhere=port != left,
+        elsewhere=bool(left) and port != left,
         by_rail=target["by_rail"],
         sp_stock=stock_of(reader, side.value, port, "sp") if port else None,
         srp_stock=stock_of(reader, side.value, port, "srp") if port else None,
@@ -322,7 +325,7 @@ def _fuel(reader: Reader, target: Target, side: Side, units: tuple[NavalUnit, ..
 def fuel_owed(state: State, group: str) -> tuple[str, ...]:
     """The names of the task forces of a group for which fuel is due as it leaves the port where it is (36.E)."""
     reader = Reader(state)
-    row, target = fleet.group_row(reader, group), {"fuel": Oil.NONE, "fuel_port": "", "by_rail": False}
+    row, target = fleet.group_row(reader, group), {"group": group, "fuel": Oil.NONE, "fuel_port": "", "by_rail": False}
     fuel = _fuel(reader, target, Side(row["side"]), fleet.units_of(reader, group), str(row["place"]))
     return tuple(tank.name for tank in fuel.owing)
 

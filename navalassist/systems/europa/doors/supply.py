@@ -9,18 +9,28 @@ from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.overruled import Because
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target, Unknown
+from navalassist.rules.europa.combat_zones import combat_zone
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.r33_supply import SupplyLine, slp_addition
 from navalassist.rules.europa.r36_supply_path import MOST_HEXES as MOST_WAY
+from navalassist.rules.europa.r36_supply_path import WayHex
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.routes import asks
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.doors.air import zone_choices
-from navalassist.systems.europa.doors.supply_path import LONGEST_WAY, hexes_of, in_danger_zones
+from navalassist.systems.europa.doors.supply_path import (
+    LONGEST_WAY,
+    far_or_near,
+    groups_that_guard,
+    hexes_of,
+    in_danger_zones,
+)
 from navalassist.systems.europa.places import places
+from navalassist.systems.europa.sea_way import zones_of_port
 from navalassist.systems.europa.situations import port_place, status_facts
 from navalassist.systems.europa.theatres import ports_shown
 
@@ -83,6 +93,7 @@ class SupplyLineForm(BaseModel):
     danger_slps: Annotated[
         int, Field(ge=0, le=99, title="SLPs for hexes in enemy danger zones", description="By your rules (R-39).")
     ] = 0
+    because: Because = ""
 
 
 def zone_named(text: str) -> Zone | None:
@@ -166,7 +177,41 @@ def supply_line(reader: Reader, target: Target) -> BaseModel:
     )
     port = port_place(reader, target["port"])
     danger = _danger(reader, side, target, zones)
-    return SupplyLine(side=side, port=port, zones=legs, facts=status_facts(reader, side, zones), **danger)
+    return SupplyLine(
+        side=side,
+        port=port,
+        zones=legs,
+        facts=status_facts(reader, side, zones),
+        apart=_apart(reader, target["port"], zones),
+        barred=_barred(reader, side, danger["way"]),
+        because=target.get("because", ""),
+        **danger,
+    )
+
+
+def _apart(reader: Reader, port: str, zones: Collection[Zone]) -> str:
+    """Why these zones make no line from the port; '' where they do."""
+    values = reader.state.values
+    begins = [zone for zone in zones if zone in (*zones_of_port(values, port), *places().ports[port].zones)]
+    if not begins:
+        return f"{reader[f'port:{port}.name']} does not lie on the {_names(zones)}."
+    reached, waiting = set(begins), list(begins)
+    while waiting:
+        for there in set(places().zones[waiting.pop()].neighbours) & set(zones) - reached:
+            reached.add(Zone(there))
+            waiting.append(Zone(there))
+    left = [zone for zone in zones if zone not in reached]
+    return f"The line does not reach the {_names(left)}: no zone of it touches there." if left else ""
+
+
+def _barred(reader: Reader, side: Side, way: tuple[WayHex, ...]) -> str:
+    """The hex of the way that lies in the combat zone of a group at sea (36.H); '' for none, as far as is known."""
+    guards = far_or_near(reader, groups_that_guard(reader, side), [step.hex for step in way])
+    for step in way:
+        for guard in guards:
+            if step.hex in combat_zone(guard.hex):
+                return f"{step.hex} is in the combat zone of {guard.name}, in {guard.hex}: check the way by 36.H first."
+    return ""
 
 
 def _danger(reader: Reader, side: Side, target: Target, zones: Collection[Zone]) -> dict[str, Any]:

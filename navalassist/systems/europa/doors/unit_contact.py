@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Figure, Outcome, Result
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.play.resolve import preview
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.items import Leg, PortPlace
 from navalassist.rules.europa.naval_units import NavalUnit
@@ -173,6 +174,17 @@ def check_units(now: Now) -> Iterator[Duty]:
             yield _duty(now, due)
 
 
+def _chance(now: Now, due: Due) -> tuple[Figure, ...]:
+    """The chance that the form of the check shows too: of this unit, with its own modifiers (33.D)."""
+    target = {"home": "", "protected": False, "hexes": None, "near_soviet_base": False, "status": None}
+    target |= {"enemy_air": 0, "own_air": 0, "unit": due.unit, "zone": due.zone}
+    try:
+        found = preview(now.state, SLUG, target, now.system).figures
+    except (LookupError, ValueError):
+        return ()
+    return tuple(Figure("contact", "contact", figure.value) for figure in found if figure.key == "contact")
+
+
 def _duty(now: Now, due: Due) -> Duty:
     row = f"{UNIT}:{due.unit}"
     name, place = now.facts[f"{row}.name"], str(now.facts[f"{row}.place"])
@@ -184,14 +196,13 @@ def _duty(now: Now, due: Due) -> Duty:
         return by_rule(SLUG, f"{name}: check for contact?", query, rule="33.A.1", small=small, seat=seat, done="")
     where = places().zones[due.zone].short
     line = f"{name} {sails}: no check for contact in the {where}"
-    chance = due.status.chance
     return by_rule(
         SLUG,
         f"{name}: check for contact in the {where}",
         query,
         rule="33.A.2" if due.begins else "33.A.1",
         small=f"{sails}; the {Side(seat).enemy.label} dice",
-        figures=() if chance is None else (Figure("contact", "contact", chance),),
+        figures=_chance(now, due),
         kind=Kind.DUE,
         strong=True,
         seat=seat,
