@@ -274,7 +274,6 @@ def serve(host: str, port: int, data: Path, beside_another: bool) -> None:
     listener = open_port(host, port)
     with listener, open_data(data, beside_another=beside_another):
         prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
-        collector.settle()
         from navalassist import sqlite
         from navalassist.serving.process import Served, Server
         from navalassist.wsgi import application

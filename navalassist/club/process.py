@@ -34,7 +34,6 @@ def main() -> None:
         with contextlib.suppress(OSError):
             os.write(given.beat, b".")
 
-    collector.settle()
     Server(Club(application), beat).run([socket.socket(fileno=given.fd)])
 
 
