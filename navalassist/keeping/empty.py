@@ -1,8 +1,8 @@
 """An empty SQLite database at once: as all migrations leave one, and not by way of each of them.
 
 `empty.sql` is written by `tools/empty_database.py`, from a database that went the whole way; a test holds it to that.
-It serves only where nothing is there yet, and only where it knows the very migrations that this program has; else the
-migrations are carried out one by one, as on PostgreSQL, and as for every database that has anything in it.
+It serves only where nothing is there yet, and only where it records no migration that is not there; what came later is
+carried out after it. On PostgreSQL, and wherever there is anything in a database, all go one by one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def fill(using: str) -> bool:
     if connection.vendor != "sqlite":
         return False
     text = FILE.read_text("utf-8")
-    if set(RECORDED.findall(text)) != set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations):
+    if not set(RECORDED.findall(text)) <= set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations):
         return False
     with transaction.atomic(using), connection.cursor() as cursor:
         # Looked at only now: another process may have been first.

@@ -43,14 +43,22 @@ def tables(path: Path, *words: Any, **options: Any) -> set[str]:
         return set(database.introspection.table_names())
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "laid_out"),
+    [
+        pytest.param("0008_great_war", "0008_great_war", True, id="those that are there"),
+        pytest.param("0008_great_war", "0007_naval_units_and_groups", True, id="all of them but the newest"),
+        pytest.param("0008_great_war", "0008_gone", False, id="one that is there no more"),
+    ],
+)
 @pytest.mark.django_db
-def test_a_file_that_knows_other_migrations_lays_nothing_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = [line for line in empty.FILE.read_text("utf-8").splitlines() if "0008_great_war" not in line]
-    (tmp_path / "empty.sql").write_text("\n".join(lines), "utf-8")
-    monkeypatch.setattr(migrate.Command, "handle", lambda *_, **__: None)
-    assert "taskforces_shipment" in tables(tmp_path / "ours.sqlite3")
+def test_a_file_is_used_that_records_only_migrations_that_are_there(
+    old: str, new: str, laid_out: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "empty.sql").write_text(empty.FILE.read_text("utf-8").replace(old, new), "utf-8")
     monkeypatch.setattr(empty, "FILE", tmp_path / "empty.sql")
-    assert tables(tmp_path / "older.sqlite3") == set()
+    monkeypatch.setattr(migrate.Command, "handle", lambda *_, **__: None)
+    assert ("taskforces_shipment" in tables(tmp_path / "new.sqlite3")) == laid_out
 
 
 @pytest.mark.parametrize(
