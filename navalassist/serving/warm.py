@@ -5,8 +5,9 @@ What a page needs is read, compiled and built when it is first made: templates, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
@@ -23,20 +24,21 @@ from navalassist.serving.pages import Application, made
 def warm(application: Application) -> None:
     """Make what people open first. What goes wrong is written down as for any page, and waits for whoever opens it."""
     with suppress(Exception):
-        for _ in _templates() if settings.CLUB else _pages(application):
+        for make in _templates() if settings.CLUB else _pages(application):
             if stopping.asked():
                 break
+            make()
     connections.close_all()
     collector.settle()
 
 
-def _pages(application: Application) -> Iterator[None]:
+def _pages(application: Application) -> Iterator[Callable[[], object]]:
     """Campaigns, and of the one that was played last the map, the board, the log and the newest receipt."""
-    yield _make(application, "/")
+    yield partial(_make, application, "/")
     last = Entry.objects.select_related("campaign").order_by("-id").first()
     if last is not None:
         for page in ("", "board/", "log/", f"log/{last.chain}/{last.sequence}/"):
-            yield _make(application, f"/c/{last.campaign.slug}/{page}")
+            yield partial(_make, application, f"/c/{last.campaign.slug}/{page}")
 
 
 def _make(application: Application, address: str) -> None:
@@ -52,10 +54,9 @@ def _make(application: Application, address: str) -> None:
     made(application, scope, []).whole.close()
 
 
-def _templates() -> Iterator[None]:
-    """All of them: a club shows its campaigns to nobody whom it does not know."""
-    resolve("/")
+def _templates() -> Iterator[Callable[[], object]]:
+    """Addresses, and all templates: a club shows its campaigns to nobody whom it does not know."""
+    yield partial(resolve, "/")
     for folder in settings.TEMPLATES[0]["DIRS"]:
         for path in Path(folder).rglob("*.html"):
-            get_template(path.relative_to(folder).as_posix())
-            yield
+            yield partial(get_template, path.relative_to(folder).as_posix())
