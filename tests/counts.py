@@ -38,4 +38,8 @@ REQUESTS_TO_A_CLUB = many(gate=500, all=6_000)
 INNOCENT = many(gate=200, all=2_000)
 
 # Tests that the gate leaves out, each with what proves the same there, or why it may wait.
-LEFT_OUT: dict[str, str] = {}
+LEFT_OUT: dict[str, str] = {
+    "tests/docs/test_guides.py::test_every_command_of_a_guide_prints_what_the_guide_says_in_a_shell": (
+        "the same commands are carried out in one process, with the tests and pages of the guides"
+    ),
+}
