@@ -8,31 +8,23 @@ from tests.rules.play import number_of, play, tally_of, term
 
 
 @pytest.mark.rule("E33.C.4")
-def test_enemy_aircraft_add_and_own_aircraft_subtract() -> None:
+def test_enemy_aircraft_add_own_aircraft_subtract_and_without_any_the_terms_do_not_apply() -> None:
     assert number_of("axis", "central-med", malta=9, leg={"air_against": 4}) == 13
     assert number_of("axis", "central-med", malta=9, leg={"air_for": 3}) == 6
     assert number_of("axis", "central-med", malta=9, leg={"air_against": 4, "air_for": 3}) == 10
+    terms = tally_of("axis", "central-med").terms
+    assert [term(terms, "Air units against").applies, term(terms, "Air units for").applies] == [False, False]
+    assert {t.rule for t in terms if t.text.startswith("Air units")} == {"33.C"}
 
 
 @pytest.mark.rule("E33.C.4")
-def test_the_literal_reading_subtracts_both() -> None:
-    air = {"air_against": 4, "air_for": 3}
-    assert number_of("axis", "central-med", malta=9, leg=air, rulings={"R-13": "literal"}) == 2
-
-
-@pytest.mark.rule("E33.C.4")
-def test_the_sum_is_held_in_0_to_15_once_at_the_end() -> None:
+def test_the_sum_is_held_in_0_to_15_once_at_the_end_and_the_literal_reading_subtracts_both() -> None:
     assert number_of("axis", "central-med", malta=9, leg={"air_against": 20}) == 15
     assert number_of("axis", "central-med", malta=9, leg={"air_for": 20}) == 0
     # 9 + 20 - 18 = 11: holding each step would give 15 - 18 = 0.
     assert number_of("axis", "central-med", malta=9, leg={"air_against": 20, "air_for": 18}) == 11
-
-
-@pytest.mark.rule("E33.C.4")
-def test_without_aircraft_the_terms_are_shown_as_not_applying() -> None:
-    terms = tally_of("axis", "central-med").terms
-    assert [term(terms, "Air units against").applies, term(terms, "Air units for").applies] == [False, False]
-    assert {t.rule for t in terms if t.text.startswith("Air units")} == {"33.C"}
+    air = {"air_against": 4, "air_for": 3}
+    assert number_of("axis", "central-med", malta=9, leg=air, rulings={"R-13": "literal"}) == 2
 
 
 # The count itself
@@ -100,28 +92,20 @@ def test_each_fighter_takes_its_range_off_one_bomber_the_longest_first() -> None
 
 
 @pytest.mark.rule("E33.C.2")
-def test_fighters_of_the_interfering_side_work_on_the_other_sides_bombers() -> None:
+def test_fighters_of_the_interfering_side_work_too_and_one_that_was_used_adds_nothing_of_its_own() -> None:
     found = count(a_unit("allied", "0", 10, fighter=True), a_unit("axis", "4", 20))
     # 20 - 10 = 10: under 15, so half
     assert (found.against, found.helping) == (0, 2)
-
-
-@pytest.mark.rule("E33.C.2")
-def test_a_bomber_without_range_adds_nothing_unless_the_group_halves_it() -> None:
-    units = (a_unit("axis", "0", 20, fighter=True), a_unit(reach=20))
-    assert count(*units).against == 0
-    assert count(*units, R_14="half").against == 2
-
-
-@pytest.mark.rule("E33.C.2")
-def test_a_fighter_that_was_used_adds_nothing_of_its_own() -> None:
     used = count(a_unit("axis", "3", 20, fighter=True), a_unit(reach=40))
     assert (used.helping, used.units[0].why) == (0, "Used against an enemy bomber's range (R-13).")
     assert count(a_unit("axis", "3", 20, fighter=True)).helping == 3
 
 
 @pytest.mark.rule("E33.C.2")
-def test_only_what_is_in_the_box_meets_fighters() -> None:
+def test_a_bomber_meets_fighters_in_the_box_alone_and_without_range_adds_nothing_unless_the_group_halves_it() -> None:
+    units = (a_unit("axis", "0", 20, fighter=True), a_unit(reach=20))
+    assert count(*units).against == 0
+    assert count(*units, R_14="half").against == 2
     outside = a_unit(reach=20, place="naval-patrol")
     assert count(a_unit("axis", "0", 20, fighter=True), outside).against == 2
 

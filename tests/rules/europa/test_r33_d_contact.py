@@ -21,7 +21,7 @@ def test_the_chance_of_contact_in_every_column(status: int, ways: int) -> None:
 
 
 @pytest.mark.rule("E33.D", "E33.PROC")
-def test_the_enemy_rolls_two_dice_in_the_column_of_the_final_status() -> None:
+def test_the_enemy_rolls_two_dice_in_the_column_of_the_final_status_and_no_contact_ends_the_check() -> None:
     assert registered(check_for_contact).roller is Roller.ENEMY
     result = result_of(check_for_contact, a_sailing(malta=9), "3 4, 6 2 1")
     contact = next(answer for answer in result.answers if answer.key == "contact")
@@ -35,10 +35,6 @@ def test_the_enemy_rolls_two_dice_in_the_column_of_the_final_status() -> None:
         "lot-2/effect",
         "lot-3/effect",
     ]
-
-
-@pytest.mark.rule("E33.D", "E33.PROC")
-def test_a_total_of_6_is_no_contact_in_column_9_and_ends_the_check() -> None:
     outcome = play(check_for_contact, a_sailing(malta=9), "3 3")
     fate = outcome.result
     assert (fate.contact, fate.column, fate.lots, fate.unharmed) == (False, 9, (), True)
@@ -52,16 +48,12 @@ def terms_of(what: str, **options: object) -> Tally:
 
 
 @pytest.mark.rule("E33.D.MOD1")
-def test_empty_naval_transports_that_sail_alone_are_5_columns_safer() -> None:
+def test_empty_naval_transports_that_sail_alone_are_5_columns_safer_and_landing_craft_are_none() -> None:
     tally = terms_of("4 empty")
     assert (tally.total, term(tally.terms, "Empty naval").value) == (4, -5)
     escorted = terms_of("4 empty", item={"alone": False})
     assert (escorted.total, term(escorted.terms, "Empty naval").applies) == (9, False)
     assert terms_of("7 sp").total == 9
-
-
-@pytest.mark.rule("E33.D.MOD1")
-def test_landing_craft_are_no_naval_transports() -> None:
     assert terms_of("4 empty", item={"transports": "lc"}).total == 9
 
 
@@ -120,13 +112,9 @@ def test_all_terms_are_summed_before_the_one_clamp() -> None:
 
 
 @pytest.mark.rule("E33.PROC")
-def test_a_leg_without_a_check_has_no_chance_of_contact() -> None:
+def test_the_figures_of_a_check_and_of_a_leg_without_one() -> None:
     found = figures_of(check_for_contact, a_sailing(zone="tyrrhenian"))
     assert found == {"contact": 0, "unharmed": 1, "loss": 0}
-
-
-@pytest.mark.rule("E33.PROC")
-def test_the_figures_of_a_check() -> None:
     # Contact 21/36; 3 SPs lose (0 + 1 + 2 + 3 + 3 + 3)/6 = 2 REs a contact.
     found = figures_of(check_for_contact, a_sailing("3 sp"))
     assert found == {"contact": Fraction(21, 36), "unharmed": Fraction(15, 36), "loss": Fraction(42, 36)}

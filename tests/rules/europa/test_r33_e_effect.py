@@ -121,14 +121,17 @@ def test_each_lot_has_its_own_fate() -> None:
 
 
 @pytest.mark.rule("E33.E.RE")
-def test_losses_are_never_more_than_the_lot() -> None:
+def test_losses_are_never_more_than_the_lot_and_amounts_are_written_in_their_shortest_form() -> None:
     # 2 REs against a lot of 1
     assert losses(contacted("1 sp", "3").result) == ("1", "0", "0", 1, 0, 0)
     assert losses(contacted("0.5 sp", "2").result) == ("0.5", "0", "0", 1, 0, 0)
+    outcome = contacted("2.50 rp", "6")
+    assert sets(outcome)["res_returned"] == "0.5"
+    assert outcome.result.res_lost == Decimal(2)
 
 
 @pytest.mark.rule("E33.E.N1")
-def test_empties_lose_transports_for_the_res_they_could_carry() -> None:
+def test_empties_lose_transports_for_the_res_they_could_carry_and_what_was_sunk_is_not_at_sea() -> None:
     # lots of 3 and 1: 2 REs sink 2 NTs, R turns the single one back
     outcome = contacted("4 empty", "3 1")
     assert losses(outcome.result) == ("2", "1", "1", 2, 1, 1)
@@ -138,6 +141,10 @@ def test_empties_lose_transports_for_the_res_they_could_carry() -> None:
         "transports_returned": 1,
         "state": "arrived",
     }
+    # One NT that carries 2 REs: 1 RE eliminated sinks it.
+    fate = contacted("1 empty", "2", item={"carries": "2", "transport_count": 1}).result
+    assert (fate.transports_afloat, fate.res_afloat) == (0, 0)
+    assert fate.state == "lost"
 
 
 @pytest.mark.rule("E33.E.N1")
@@ -154,14 +161,6 @@ def test_barges_of_half_a_re_are_six_to_a_lot_and_great_ships_one() -> None:
     assert losses(fate) == ("0", "5", "5", 0, 1, 1)
 
 
-@pytest.mark.rule("E33.E.N1")
-def test_an_empty_transport_that_was_sunk_is_not_at_sea() -> None:
-    # One NT that carries 2 REs: 1 RE eliminated sinks it.
-    fate = contacted("1 empty", "2", item={"carries": "2", "transport_count": 1}).result
-    assert (fate.transports_afloat, fate.res_afloat) == (0, 0)
-    assert fate.state == "lost"
-
-
 @pytest.mark.rule("E33.E.RE")
 def test_a_large_transport_does_not_sink_for_a_part_of_its_cargo_while_the_rest_needs_it() -> None:
     one = {"carries": "3", "transport_count": 1}
@@ -174,16 +173,12 @@ def test_a_large_transport_does_not_sink_for_a_part_of_its_cargo_while_the_rest_
 # Results
 
 
-@pytest.mark.rule("E33.E.NE")
-def test_no_effect_changes_nothing_but_the_voyage() -> None:
+@pytest.mark.rule("E33.E.NE", "E33.E.R")
+def test_no_effect_changes_nothing_but_the_voyage_and_returned_ends_it_for_the_player_turn() -> None:
     outcome = contacted("4 unit", "1", legs=2)
     assert outcome.result.contact is True
     assert outcome.result.unharmed
     assert sets(outcome) == {"state": "at-sea", "leg": 2, "sailed_in": NOW}
-
-
-@pytest.mark.rule("E33.E.R")
-def test_returned_goes_back_to_port_and_is_finished_for_the_player_turn() -> None:
     outcome = contacted("4 unit", "4", legs=3, leg_number=2)
     assert sets(outcome) == {
         "res_afloat": "0",
@@ -214,12 +209,6 @@ def test_half_of_cargo_and_transports_is_lost_and_the_rest_returns(
     assert losses(contacted(what, "6", rulings={"R_17": "down"}).result) == down
 
 
-@pytest.mark.rule("E33.E.HALF")
-def test_the_owner_settles_what_half_of_a_unit_is() -> None:
-    assert "cadre" in contacted("4 unit", "6").result.lots[0].note
-    assert contacted("4 rp", "6").result.lots[0].note == ""
-
-
 @pytest.mark.rule("E33.E.HALF", "E33.E.E")
 @pytest.mark.parametrize("what", ["1 warship", "1 task-force", "1 carrier"])
 def test_naval_units_take_1_hit_or_2_and_return(what: str) -> None:
@@ -231,17 +220,14 @@ def test_naval_units_take_1_hit_or_2_and_return(what: str) -> None:
     assert not gone.result.unharmed
 
 
-@pytest.mark.rule("E33.E.R")
-def test_a_returned_warship_takes_no_hit() -> None:
-    assert sets(contacted("1 warship", "4")) == {"state": "returned", "finished_in": "1941-03-1/axis"}
-
-
-@pytest.mark.rule("E33.E.E")
-def test_eliminated_takes_a_unit_and_its_transports() -> None:
+@pytest.mark.rule("E33.E.E", "E33.E.HALF")
+def test_eliminated_takes_a_unit_and_its_transports_and_the_owner_settles_what_half_of_a_unit_is() -> None:
     outcome = contacted("4 unit", "6", **in_zone("tight"))
     assert losses(outcome.result) == ("4", "0", "0", 4, 0, 0)
     assert sets(outcome)["state"] == "lost"
     assert "finished_in" not in sets(outcome)
+    assert "cadre" in contacted("4 unit", "6").result.lots[0].note
+    assert contacted("4 rp", "6").result.lots[0].note == ""
 
 
 @pytest.mark.rule("E33.E.HALF", "E33.E.E")
@@ -298,19 +284,24 @@ def test_one_ship_has_one_fate_whatever_its_lots_throw(
 
 
 @pytest.mark.rule("E33.E.R")
-def test_a_unit_on_a_warship_comes_back_with_the_ship() -> None:
+def test_a_unit_turned_back_on_a_warship_comes_with_the_ship_which_takes_no_hit() -> None:
     found = contacted("4 unit", "4", item=ON_A_WARSHIP, legs=2).result
     assert (losses(found), found.hits, found.state) == (("0", "4", "0", 0, 1, 0), 0, "returned")
     # A ship that nobody counted has come back all the same.
     uncounted = ON_A_WARSHIP | {"transport_count": 0}
     assert contacted("4 unit", "6", item=uncounted, **in_zone("tight")).result.state is ShipmentState.RETURNED
+    assert sets(contacted("1 warship", "4")) == {"state": "returned", "finished_in": "1941-03-1/axis"}
 
 
-@pytest.mark.rule("E33.E.RE")
-def test_a_warship_that_lost_only_its_cargo_sails_on_by_itself() -> None:
+@pytest.mark.rule("E33.E.RE", "E33.E.E")
+def test_a_warship_that_lost_only_its_cargo_sails_on_and_what_has_nothing_back_in_port_is_lost() -> None:
     found = contacted("1 sp", "2", item=ON_A_WARSHIP, legs=2).result
     assert (losses(found), found.hits, found.state) == (("1", "0", "0", 0, 0, 1), 0, "lost")
     assert "item of its own" in found.lots[0].note
+    earlier = {"res_returned": "3", "transports_returned": 3}
+    assert contacted("3 sp", "6", item=earlier).result.state is ShipmentState.RETURNED
+    assert contacted("3 sp", "6").result.state is ShipmentState.LOST
+    assert contacted("3 empty", "6", item={"transports_returned": 3}).result.state is ShipmentState.RETURNED
 
 
 @pytest.mark.rule("E33.E.E")
@@ -340,20 +331,6 @@ def test_totals_go_on_from_what_was_lost_before() -> None:
         "leg": 3,
         "sailed_in": NOW,
     }
-
-
-@pytest.mark.rule("E33.E.E")
-def test_lost_is_only_what_has_nothing_back_in_port() -> None:
-    earlier = {"res_returned": "3", "transports_returned": 3}
-    assert contacted("3 sp", "6", item=earlier).result.state is ShipmentState.RETURNED
-    assert contacted("3 sp", "6").result.state is ShipmentState.LOST
-    assert contacted("3 empty", "6", item={"transports_returned": 3}).result.state is ShipmentState.RETURNED
-
-
-def test_amounts_are_written_in_their_shortest_form() -> None:
-    outcome = contacted("2.50 rp", "6")
-    assert sets(outcome)["res_returned"] == "0.5"
-    assert outcome.result.res_lost == Decimal(2)
 
 
 @pytest.mark.rule("E33.B.7.e1")

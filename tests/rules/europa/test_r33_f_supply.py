@@ -28,7 +28,6 @@ def test_the_zones_statuses_are_added_up_without_dice() -> None:
     result = result_of(count_supply_line, a_line("western-med tyrrhenian central-med"))
     assert registered(count_supply_line).roller is Roller.NOBODY
     assert not [answer for answer in result.answers if answer.faces]
-    assert result.value is not None
     count = result.value.result
     assert count.added == 21
     assert [(zone.zone, zone.added) for zone in count.zones] == [
@@ -39,27 +38,15 @@ def test_the_zones_statuses_are_added_up_without_dice() -> None:
     assert count.zones[1].rule == "33.B.4.a"
 
 
-@pytest.mark.rule("E33.F")
-def test_aircraft_count_and_each_zone_is_held_in_0_to_15() -> None:
+@pytest.mark.rule("E33.F", "E33.B.2.a")
+def test_any_part_of_a_zone_counts_once_and_a_bar_of_shipping_does_not_hold_back_the_count() -> None:
+    assert play(count_supply_line, a_line("central-med adriatic central-med")).result.added == 9
+    # Crete is Allied: shipping is barred, and the line pays 15.
+    assert play(count_supply_line, a_line("eastern-med")).result.added == 15
+    assert play(count_supply_line, a_line("western-med tyrrhenian", side="allied")).result.added == 6 + 12
     # 12 + 5 held at 15, 9 + 5 = 14
     line = a_line("western-med central-med", air={"air_against": 5})
     assert play(count_supply_line, line).result.added == 29
-
-
-@pytest.mark.rule("E33.F")
-def test_any_part_of_a_zone_counts_once() -> None:
-    assert play(count_supply_line, a_line("central-med adriatic central-med")).result.added == 9
-
-
-@pytest.mark.rule("E33.F", "E33.B.2.a")
-def test_a_bar_of_shipping_does_not_hold_back_the_count() -> None:
-    # Crete is Allied: shipping is barred, and the line pays 15.
-    assert play(count_supply_line, a_line("eastern-med")).result.added == 15
-
-
-@pytest.mark.rule("E33.F")
-def test_an_allied_line() -> None:
-    assert play(count_supply_line, a_line("western-med tyrrhenian", side="allied")).result.added == 6 + 12
 
 
 def whose(*zones: Exerts) -> tuple[WayHex, ...]:
@@ -76,7 +63,6 @@ def test_what_danger_zones_add_joins_the_statuses_in_one_sum() -> None:
     way = whose(Exerts.ALLIED, Exerts.AXIS, Exerts.UNKNOWN, Exerts.SOVIET, Exerts.NOBODY)
     line = a_line("central-med").model_copy(update={"way": way, "danger_slps": 4})
     result = result_of(count_supply_line, line)
-    assert result.value is not None
     count = result.value.result
     assert count.added == 13
     assert [zone.added for zone in count.zones] == [9]

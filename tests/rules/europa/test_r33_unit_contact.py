@@ -76,11 +76,14 @@ def test_what_a_contact_does_to_a_naval_unit(die: str, hits: int, left: int, bac
     assert rows(f"63 {die}", sails())[0] == [CHECKED, *([BACK] if back else [])]
 
 
-@pytest.mark.rule("E33.E.R")
-def test_what_was_turned_back_before_has_its_mark_already() -> None:
+@pytest.mark.rule("E33.E.R", "E33.D.MOD2")
+def test_what_was_turned_back_before_has_its_mark_and_a_carrier_with_a_fighter_is_harder_to_find() -> None:
     found, facts = after("63 5", sails(already_back=True))
     assert (found.turned_back, facts[PLACE]) == ("to Taranto", "port:taranto")
     assert rows("63 5", sails(already_back=True))[0] == [CHECKED]
+    carrier = a_unit("carrier", 4)
+    assert after("51", sails(carrier))[0].column == 9
+    assert after("51", sails(carrier, code_c_fighter=True))[0].column == 5
 
 
 @pytest.mark.rule("E33.E.E", "E36.F.3")
@@ -133,13 +136,6 @@ def test_a_counter_of_transports_is_checked_as_empty_ones() -> None:
     assert after("51", sails(counter, convoy=True))[0].column == 9
 
 
-@pytest.mark.rule("E33.D.MOD2")
-def test_a_carrier_with_a_fighter_aboard_is_harder_to_find() -> None:
-    carrier = a_unit("carrier", 4)
-    assert after("51", sails(carrier))[0].column == 9
-    assert after("51", sails(carrier, code_c_fighter=True))[0].column == 5
-
-
 @pytest.mark.rule("E36.A.1.d", "E36.A.1")
 def test_protected_inshore_waters_need_no_check_and_give_task_forces_no_shelter() -> None:
     for kind in ("submarine", "flotilla", "nt", "lc"):
@@ -148,9 +144,7 @@ def test_protected_inshore_waters_need_no_check_and_give_task_forces_no_shelter(
         found = play(check_unit, inshore)
         assert (found.result.contact, found.result.rule, found.effects) == (None, "36.A.1.d", ())
     for kind in ("task-force", "warship", "carrier"):
-        found_refusal = refusal(check_unit, sails(a_unit(kind), leg={"protected": True}))
-        assert found_refusal is not None
-        assert found_refusal[1] == "36.A.1"
+        assert refusal(check_unit, sails(a_unit(kind), leg={"protected": True}))[1] == "36.A.1"
 
 
 @pytest.mark.rule("E33.A.4", "E33.B.4.a")

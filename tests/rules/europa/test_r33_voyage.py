@@ -91,12 +91,10 @@ def test_a_voyage_played_with_dice_takes_what_is_still_afloat_from_zone_to_zone(
 
 
 @pytest.mark.rule("E33.PROC")
-def test_a_voyage_has_no_effects() -> None:
+def test_a_voyage_has_no_effects_passes_legs_without_a_check_and_one_leg_has_the_odds_of_its_check() -> None:
     assert play(sail, a_voyage("7 sp", "central-med"), "66 666").effects == ()
-
-
-@pytest.mark.rule("E33.PROC")
-def test_one_leg_of_a_voyage_has_the_odds_of_its_check() -> None:
+    legs = (a_leg("tyrrhenian"), a_leg("central-med", protected=True))
+    assert play(sail, a_voyage("7 sp", "", legs=legs)).result == VoyageFate(True, Decimal(7), transports_arrived=7)
     check = odds_for(check_for_contact, a_sailing("7 sp"))
     voyage = odds_for(sail, a_voyage("7 sp", "central-med"))
     assert check.map(lambda fate: fate.res_lost) == voyage.map(lambda fate: fate.res_lost)
@@ -127,8 +125,3 @@ def test_passages_are_equal_when_their_parts_are() -> None:
     assert hash(one) == hash(Passage(Zone.CENTRAL_MED, nine, "cargo"))
     assert one != Passage(Zone.CENTRAL_MED, ten, "cargo")
     assert one != (Zone.CENTRAL_MED, nine, "cargo")
-
-
-def test_a_leg_that_no_check_is_due_in_is_passed() -> None:
-    legs = (a_leg("tyrrhenian"), a_leg("central-med", protected=True))
-    assert play(sail, a_voyage("7 sp", "", legs=legs)).result == VoyageFate(True, Decimal(7), transports_arrived=7)

@@ -24,27 +24,19 @@ def repaired(number: int, points: int, scale: str = "rule33") -> tuple[int, int,
     return change.after, change.strength_before, change.strength_after
 
 
-@pytest.mark.rule("E36.A.4.a")
-def test_each_hit_makes_malta_1_weaker_on_either_scale() -> None:
+@pytest.mark.rule("E36.A.4.a", "E36.A.4")
+def test_bombs_make_malta_weaker_on_either_scale_down_to_its_end() -> None:
     assert bombed(9, 3) == (6, 9, 6)
     assert bombed(6, 3, "rule36") == (9, 9, 6)
     assert bombed(9, 0) == (9, 9, 9)
-
-
-@pytest.mark.rule("E36.A.4.a", "E36.A.4")
-def test_bombing_stops_at_the_end_of_the_scale() -> None:
     assert bombed(2, 5) == (0, 2, 0)
     assert bombed(13, 5, "rule36") == (15, 2, 0)
 
 
 @pytest.mark.rule("E36.A.4")
-def test_each_repair_point_makes_malta_1_stronger_on_either_scale() -> None:
+def test_repair_points_make_malta_stronger_on_either_scale_up_to_the_other_end() -> None:
     assert repaired(9, 2) == (11, 9, 11)
     assert repaired(6, 2, "rule36") == (4, 9, 11)
-
-
-@pytest.mark.rule("E36.A.4")
-def test_repair_stops_at_the_other_end() -> None:
     assert repaired(14, 5) == (15, 14, 15)
     assert repaired(1, 5, "rule36") == (0, 14, 15)
 
@@ -71,13 +63,15 @@ def test_an_axis_valletta_fixes_the_number() -> None:
     assert refusal(repair_malta, repair) == fixed
 
 
-@pytest.mark.rule("E36.A.4.b3")
-def test_repair_needs_an_engineer_in_valletta_that_does_nothing_else() -> None:
+@pytest.mark.rule("E36.A.4.b3", "E36.A.4.b1")
+def test_repair_needs_an_engineer_that_does_nothing_else_and_a_hit_for_each_point() -> None:
     repair = Repair(number=9, valletta_owner="allied", points=1, engineer=False)  # type: ignore[arg-type]
-    found = refusal(repair_malta, repair)
-    assert found is not None
-    assert found[1] == "36.A.4.b"
+    assert refusal(repair_malta, repair)[1] == "36.A.4.b"
     assert refusal(repair_malta, repair.model_copy(update={"engineer": True})) is None
+    # Each removes one hit: with one hit on Malta, four points of five would find none.
+    repair = Repair(number=14, valletta_owner=Owner.ALLIED, points=5, engineer=True, damage=1)
+    assert refusal(repair_malta, repair) == ("Malta has 1 hit to remove, not 5.", "36.A.4.b")
+    assert refusal(repair_malta, repair.model_copy(update={"points": 1})) is None
 
 
 @pytest.mark.rule("E36.A.4")
@@ -116,14 +110,4 @@ def test_hits_are_entered_in_the_steps_in_which_missions_are_flown() -> None:
         Step.NAVAL_MOVEMENT,
         Step.EXPLOITATION,
     }
-    assert found[Step.INITIAL] is not None
     assert "flown in the air, naval movement and naval exploitation steps" in found[Step.INITIAL][0]
-
-
-@pytest.mark.rule("E36.A.4.b1")
-def test_no_repair_point_is_spent_on_a_hit_that_is_not_there() -> None:
-    """Each removes one hit: with one hit on Malta, four points of five would find none."""
-    repair = Repair(number=14, valletta_owner=Owner.ALLIED, points=5, engineer=True, damage=1)
-    found = refusal(repair_malta, repair)
-    assert found == ("Malta has 1 hit to remove, not 5.", "36.A.4.b")
-    assert refusal(repair_malta, repair.model_copy(update={"points": 1})) is None

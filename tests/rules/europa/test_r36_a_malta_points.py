@@ -55,12 +55,14 @@ def with_supply(sp: str = "0", srp: int = 0, hits: int = 1, **more: object) -> S
 
 
 @pytest.mark.rule("E36.A.4.b1")
-def test_the_first_points_begin_the_count_and_later_ones_add_to_it() -> None:
+def test_the_first_points_begin_the_count_later_ones_add_to_it_and_one_that_finds_no_hit_stays() -> None:
     first = play(receive_points, Arrival(points=3))
     assert first.effects == (create(STOCK, points=3, nrp=0),)
     later = play(receive_points, Arrival(points=2, in_hand=1))
     assert (later.result.before, later.result.after) == (1, 3)
     assert later.effects == (Set(f"{STOCK}.points", 3),)
+    assert a_repair(5, 5, number=14) == (Set("malta:status.number", 15), Set(f"{STOCK}.points", 4))
+    assert a_repair(1, 5, number=15) == ()
 
 
 @pytest.mark.rule("E36.A.4.b1")
@@ -69,12 +71,6 @@ def test_each_point_removes_one_hit_and_leaves_the_count(scale: str, number: int
     assert a_repair(2, 5, number, scale) == (Set("malta:status.number", after), Set(f"{STOCK}.points", 3))
     # Without a count nothing is taken from one.
     assert a_repair(2, None, number, scale) == (Set("malta:status.number", after),)
-
-
-@pytest.mark.rule("E36.A.4.b1")
-def test_a_point_that_finds_no_hit_stays_in_hand() -> None:
-    assert a_repair(5, 5, number=14) == (Set("malta:status.number", 15), Set(f"{STOCK}.points", 4))
-    assert a_repair(1, 5, number=15) == ()
 
 
 @pytest.mark.rule("E36.A.4.b1", "E36.A.4.b3")
@@ -87,8 +83,8 @@ def test_no_more_points_are_used_than_are_in_hand() -> None:
     assert refusal(convert_points, a_conversion(2, 2, in_hand=None)) is None
 
 
-@pytest.mark.rule("E36.A.4.b1")
-def test_a_point_becomes_an_srp_or_a_naval_repair_point_on_valletta() -> None:
+@pytest.mark.rule("E36.A.4.b1", "E36.A.4.b2")
+def test_a_point_becomes_srps_or_naval_repair_points_and_where_nothing_is_counted_the_entry_alone_says_so() -> None:
     outcome = play(convert_points, a_conversion(srp=2, nrp=1, nrp_before=4, srp_store=a_store("srp")))
     assert outcome.result == Converted("2 SRP, 1 NRP", points_spent=3)
     assert outcome.effects == (
@@ -96,6 +92,9 @@ def test_a_point_becomes_an_srp_or_a_naval_repair_point_on_valletta() -> None:
         Set(f"{STOCK}.nrp", 5),
         Set("roster:allied/valletta/srp.base", "6"),
     )
+    outcome = play(convert_points, a_conversion(srp=2, nrp=1, at_once=1, in_hand=None))
+    assert outcome.result == Converted("1 SRP, 2.5 SP, 1 NRP", points_spent=3)
+    assert outcome.effects == ()
 
 
 def nrps(balance: str | None, sweeping: str = "0") -> Account:
@@ -151,13 +150,6 @@ def test_an_srp_made_from_a_point_becomes_2_and_a_half_sps_at_once() -> None:
         a_conversion(srp=1, at_once=2)
 
 
-@pytest.mark.rule("E36.A.4.b1", "E36.A.4.b2")
-def test_where_nothing_is_counted_the_entry_alone_says_what_is_placed_on_valletta() -> None:
-    outcome = play(convert_points, a_conversion(srp=2, nrp=1, at_once=1, in_hand=None))
-    assert outcome.result == Converted("1 SRP, 2.5 SP, 1 NRP", points_spent=3)
-    assert outcome.effects == ()
-
-
 @pytest.mark.rule("E36.A.4.b3", "E36.A.4.N")
 def test_conversions_need_the_engineer_and_an_allied_valletta() -> None:
     found = refusal(convert_points, a_conversion(1, engineer=False))
@@ -188,8 +180,7 @@ def test_what_is_spent_leaves_valletta_where_it_is_counted() -> None:
         Set("roster:allied/valletta/srp.base", "1"),
     )
     assert refusal(repair_with_supply, with_supply("2.5", srp=1, **stores)) is None
-    too_much = refusal(repair_with_supply, with_supply("4.5", **stores))
-    assert too_much == ("Valletta has 4 SP free, not 4.5.", "36.A.4.b")
+    assert refusal(repair_with_supply, with_supply("4.5", **stores)) == ("Valletta has 4 SP free, not 4.5.", "36.A.4.b")
     assert refusal(repair_with_supply, with_supply(srp=3, **stores)) == ("Valletta has 2 SRP free, not 3.", "36.A.4.b")
 
 

@@ -96,7 +96,6 @@ def test_a_draw_of_more_than_six_lots_has_no_typed_die() -> None:
     with pytest.raises(DiceError, match="no typed die has 7 faces"):
         did(many, faces="11")
     result = run(RULE, many, BOOK, Replay({"draw-1/lot": (7,), "s6/escape": (6,)}))
-    assert result.value is not None
     assert [fate.key for fate in result.value.result.units if fate.scuttled] == ["s6"]
     assert Typed((6,)).faces("k", Dice(1), "") == (6,)
 
@@ -171,12 +170,8 @@ def test_where_nothing_can_escape_no_hex_at_sea_is_needed() -> None:
 
 @pytest.mark.rule("E36.B.1")
 def test_only_where_the_enemy_owns_the_port_and_ships_lie_in_it() -> None:
-    friendly = RULE.refusal(port(unit("first"), owner=Owner.AXIS))
-    assert friendly is not None
-    assert friendly.reason == "The Allied side does not own Naples."
-    empty = RULE.refusal(port())
-    assert empty is not None
-    assert "No Axis naval unit" in empty.reason
+    assert RULE.refusal(port(unit("first"), owner=Owner.AXIS)).reason == "The Allied side does not own Naples."
+    assert "No Axis naval unit" in RULE.refusal(port()).reason
     passed = port(unit("first"), owner=Owner.VICHY, because=WHY, res=0)
     assert RULE.refusal(passed) is None
     assert WHY in did(passed).value.result.overruled
@@ -202,8 +197,6 @@ def test_on_a_canal_whose_bank_has_fallen_everything_is_scuttled() -> None:
 def test_a_bank_must_have_fallen_beside_a_canal_or_river() -> None:
     rule = REGISTER["scuttled-on-canal"]
     for situation, words in ((lost(place="hex:16A:0606"), "no river"), (lost(taken=False), "No bank")):
-        refusal = rule.refusal(situation)
-        assert refusal is not None
-        assert words in refusal.reason
+        assert words in rule.refusal(situation).reason
         assert rule.refusal(situation.model_copy(update={"because": WHY})) is None
     assert rule.refusal(lost(place="port:x", on_river=True)) is None

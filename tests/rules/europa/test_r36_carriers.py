@@ -87,16 +87,11 @@ def test_a_carrier_group_comes_with_its_aircraft_in_its_turn() -> None:
 
 @pytest.mark.rule("E36.F.2.in")
 def test_it_comes_neither_early_nor_twice_unless_somebody_says_why() -> None:
-    early = ARRIVE.refusal(coming(turn="1942-04-2"))
-    assert early is not None
-    assert early.reason == "The order of battle brings CG 1 in May I 42."
+    assert ARRIVE.refusal(coming(turn="1942-04-2")).reason == "The order of battle brings CG 1 in May I 42."
     assert ARRIVE.refusal(coming(turn="1942-04-2", due=None)) is None
-    twice = ARRIVE.refusal(coming(place="port:gibraltar"))
-    assert twice is not None
-    assert "is in play, or was" in twice.reason
+    assert "is in play, or was" in ARRIVE.refusal(coming(place="port:gibraltar")).reason
     for sunk in (a_carrier(hits=4), a_carrier(sunk=True, hits=4)):
         gone = ARRIVE.refusal(coming(place="sunk", unit=sunk, because="raised from the bottom"))
-        assert gone is not None
         assert gone.reason == "CG 1 is sunk: change its hits first, if it isn't."
     insisted = coming(turn="1942-04-2", because="scenario note")
     assert ARRIVE.refusal(insisted) is None
@@ -116,16 +111,10 @@ def test_it_leaves_from_wherever_it_is_and_however_it_stands(place: str) -> None
 
 @pytest.mark.rule("E36.F.2.out")
 def test_it_leaves_in_its_turn_and_from_play() -> None:
-    early = LEAVE.refusal(leaving(turn="1942-07-2"))
-    assert early is not None
-    assert early.reason == "The order of battle takes CG 1 away in Aug I 42."
+    assert LEAVE.refusal(leaving(turn="1942-07-2")).reason == "The order of battle takes CG 1 away in Aug I 42."
     for place in ("off", "withdrawn"):
-        gone = LEAVE.refusal(leaving(place=place))
-        assert gone is not None
-        assert gone.reason == "CG 1 is not in play."
-    too_many = LEAVE.refusal(leaving(aborted=2, eliminated=1))
-    assert too_many is not None
-    assert "came with 2 air units" in too_many.reason
+        assert LEAVE.refusal(leaving(place=place)).reason == "CG 1 is not in play."
+    assert "came with 2 air units" in LEAVE.refusal(leaving(aborted=2, eliminated=1)).reason
     # Where nobody named its aircraft, nobody knows how many came: a mark without names, and none at all.
     for marked in (True, False):
         assert LEAVE.refusal(leaving(aircraft=(), marked=marked, aborted=1, eliminated=1)) is None
@@ -156,9 +145,7 @@ def test_what_has_paid_for_its_damage_is_whole_as_it_comes_again() -> None:
 def test_only_the_allied_player_calls_on_carrier_groups() -> None:
     ours = {"side": Side.AXIS, "unit": a_carrier(side=Side.AXIS)}
     for rule, situation in ((ARRIVE, coming(**ours)), (LEAVE, leaving(**ours))):
-        refusal = rule.refusal(situation)
-        assert refusal is not None
-        assert "Only Allied carrier groups" in refusal.reason
+        assert "Only Allied carrier groups" in rule.refusal(situation).reason
         assert rule.refusal(situation.model_copy(update={"because": "our scenario"})) is None
 
 
@@ -214,7 +201,6 @@ def test_an_account_names_an_organisation_exactly_when_it_counts_arps() -> None:
 def test_a_carrier_group_in_play_is_not_mended() -> None:
     repair = NavalRepair(side=Side.ALLIED, unit=a_carrier(hits=2), hits=1, cost=Decimal(1), account=nrps())
     refusal = MEND.refusal(repair)
-    assert refusal is not None
     assert (refusal.rule, "is not mended while it is in play" in refusal.reason) == ("36.F.2", True)
     insisted = repair.model_copy(update={"because": "dockyard scenario"})
     assert MEND.refusal(insisted) is None
@@ -240,7 +226,6 @@ def test_repairs_never_bring_a_task_force_above_its_half_strength_side() -> None
     assert outcome.result == Mended(5, 6, "2")
     assert outcome.effects == (Set("task-force:tf1.hits", 0), Set("account:axis/nrp.balance", "2"))
     refusal = MEND.refusal(mending(hurt, 2))
-    assert refusal is not None
     assert (refusal.rule, "its half-strength side is up for good" in refusal.reason) == ("36.F.3", True)
     # No reason mends what is gone for good.
     assert MEND.refusal(mending(hurt, 2).model_copy(update={"because": "please"})) is not None
@@ -248,15 +233,9 @@ def test_repairs_never_bring_a_task_force_above_its_half_strength_side() -> None
 
 @pytest.mark.rule("E36.F.3")
 def test_repairs_need_hits_and_points() -> None:
-    whole = MEND.refusal(mending(force(0), 1))
-    assert whole is not None
-    assert whole.reason == "TF 1: has 0 hits to mend, not 1."
-    sunk = MEND.refusal(mending(force(12, sunk=True), 1))
-    assert sunk is not None
-    assert sunk.reason == "TF 1 is sunk."
-    poor = MEND.refusal(mending(force(3), 1, cost="4.5"))
-    assert poor is not None
-    assert poor.reason == "Naval repair points in hand: 4, not 4.5."
+    assert MEND.refusal(mending(force(0), 1)).reason == "TF 1: has 0 hits to mend, not 1."
+    assert MEND.refusal(mending(force(12, sunk=True), 1)).reason == "TF 1 is sunk."
+    assert MEND.refusal(mending(force(3), 1, cost="4.5")).reason == "Naval repair points in hand: 4, not 4.5."
     assert MEND.refusal(mending(force(3), 3)) is None
     free = done(MEND, mending(force(3), 3, cost="0"))
     assert free.effects == (Set("task-force:tf1.hits", 0),)

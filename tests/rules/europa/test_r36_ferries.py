@@ -64,9 +64,7 @@ def test_an_undamaged_craft_beside_a_hexside_serves_across_it(kind: UnitKind, wa
     ],
 )
 def test_other_craft_do_not_serve_unless_somebody_says_why(fields: dict[str, Any], words: str) -> None:
-    refusal = RULE.refusal(ferry(**fields))
-    assert refusal is not None
-    assert words in refusal.reason
+    assert words in RULE.refusal(ferry(**fields)).reason
     insisted = ferry(**fields, because="agreed")
     assert RULE.refusal(insisted) is None
     assert words in done(insisted).result.overruled

@@ -44,7 +44,6 @@ def test_nothing_is_due_elsewhere_but_a_choice_is_due_there() -> None:
     assert paid(fuelling(leaves=False)) == []
     assert refusal_of_fuel(fuelling(leaves=False, port="")) is None
     refused = refusal_of_fuel(fuelling())
-    assert refused is not None
     assert refused.rule == "36.E"
     assert "TF 1" in refused.reason
     assert fuel_effects(fuelling()) == ()
@@ -60,11 +59,9 @@ def test_the_points_are_those_of_the_port_or_of_one_by_rail() -> None:
         Set("roster:axis/taranto/sp.base", "2"),
     )
     short = refusal_of_fuel(fuelling(Oil.SP, sp_stock=stock("sp", "4")))
-    assert short is not None
     assert short.reason == "Taranto has 4 SP free, not 5."
     assert refusal_of_fuel(fuelling(Oil.SRP, srp_stock=stock("srp", "0"))) is not None
     nowhere = refusal_of_fuel(fuelling(Oil.SRP, port=""))
-    assert nowhere is not None
     assert "which port" in nowhere.reason
 
 
@@ -73,7 +70,6 @@ def test_points_of_another_port_come_by_rail_and_are_the_sides_own() -> None:
     """Located at the port that the force sails from, or moved there by rail."""
     away = {"port": "Naples", "elsewhere": True}
     asked = refusal_of_fuel(fuelling(Oil.SP, **away))
-    assert asked is not None
     assert "moved by rail" in asked.reason
     assert refusal_of_fuel(fuelling(Oil.SP, **away, by_rail=True)) is None
     assert paid_words(fuelling(Oil.SP, **away, by_rail=True)) == "5 SPs of Naples, by rail (no SPs are counted there)"
@@ -81,7 +77,6 @@ def test_points_of_another_port_come_by_rail_and_are_the_sides_own() -> None:
     at_sea = tank("1941-03-1/axis 1 steps")
     assert refusal_of_fuel(fuelling(Oil.NONE, at_sea, leaves=False, elsewhere=True)) is None
     enemy = refusal_of_fuel(fuelling(Oil.SP, port="Alexandria", foreign=True, elsewhere=True, by_rail=True))
-    assert enemy is not None
     assert "Alexandria is not Axis-owned" in enemy.reason
 
 
@@ -110,7 +105,6 @@ def test_a_task_force_pays_at_most_5_sps_or_an_srp_in_a_player_turn() -> None:
     assert paid(fuelling(Oil.SP, begun)) == [(3, 0)]
     assert fuel_effects(fuelling(Oil.SP, begun))[0] == Set("task-force:tf-1.fuelled", "1941-03-1/axis 5")
     refused = refusal_of_fuel(fuelling(Oil.SRP, begun))
-    assert refused is not None
     assert "3 SPs more" in refused.reason
     assert fuel_effects(fuelling(Oil.SRP))[0] == Set("task-force:tf-1.fuelled", "1941-03-1/axis 5")
 

@@ -45,7 +45,6 @@ def test_an_allied_task_force_fires_twelve_times_a_year_and_not_a_thirteenth_tim
     assert RULE.refusal(twelfth) is None
     assert fired(twelfth).result == Supported("9", uses=12, left=0)
     refusal = RULE.refusal(firing(used=(("1943", 12),)))
-    assert refusal is not None
     assert (refusal.rule, "its 12 gunfire supports of 1943" in refusal.reason) == ("36.F.1", True)
     # Half the strength counts as much as all of it: half of 9 is 4½.
     half = firing(used=(("1943", 12),), support=Support.HALF)
@@ -66,9 +65,7 @@ def test_whoever_knows_better_says_why_and_it_is_counted_all_the_same() -> None:
 def test_an_axis_task_force_fires_eight_times_a_year() -> None:
     assert RULE.refusal(firing(Side.AXIS, used=(("1943", 7),))) is None
     assert fired(firing(Side.AXIS, used=(("1943", 7),))).result.left == 0
-    refusal = RULE.refusal(firing(Side.AXIS, used=(("1943", 8),)))
-    assert refusal is not None
-    assert "its 8 gunfire supports of 1943" in refusal.reason
+    assert "its 8 gunfire supports of 1943" in RULE.refusal(firing(Side.AXIS, used=(("1943", 8),))).reason
 
 
 @pytest.mark.rule("E36.F.1.q")
@@ -96,9 +93,7 @@ def test_a_quarter_costs_15_mps_is_not_counted_and_has_no_limit() -> None:
 )
 def test_a_quarter_is_prepared_at_sea_in_a_naval_step_where_mps_are_spent(fields: dict[str, Any]) -> None:
     quarter = firing(support=Support.QUARTER, **fields)
-    refusal = RULE.refusal(quarter)
-    assert refusal is not None
-    assert "at sea in a hex, in a naval step" in refusal.reason
+    assert "at sea in a hex, in a naval step" in RULE.refusal(quarter).reason
 
 
 @pytest.mark.rule("E36.F.1.q")
@@ -119,9 +114,7 @@ def test_a_quarter_that_is_insisted_on_in_port_spends_no_mps_and_claims_none() -
 )
 @pytest.mark.parametrize("support", [Support.FULL, Support.HALF])
 def test_what_is_out_of_play_or_in_refit_fires_nowhere(support: Support, fields: dict[str, Any], words: str) -> None:
-    refusal = RULE.refusal(firing(support=support, **fields))
-    assert refusal is not None
-    assert words in refusal.reason
+    assert words in RULE.refusal(firing(support=support, **fields)).reason
 
 
 @pytest.mark.rule("E36.F.1.rec")
@@ -160,7 +153,5 @@ def test_only_task_forces_with_strength_left_are_kept_count_of() -> None:
         (a_force(kind=UnitKind.WARSHIP), "is no task force"),
         (a_force(sunk=True), "has no strength left"),
     ):
-        refusal = RULE.refusal(firing(unit=unit))
-        assert refusal is not None
-        assert words in refusal.reason
+        assert words in RULE.refusal(firing(unit=unit)).reason
     assert [support.label for support in Support] == ["full strength", "half strength", "a quarter, 15 MPs to prepare"]

@@ -71,22 +71,18 @@ def a_search(moves: str = "", **more: object) -> Search:
 
 @pytest.mark.rule("E36.A.2.a")
 def test_nothing_that_moves_by_night_is_found_by_a_patrol_or_strike() -> None:
-    refused = FIND.refusal(a_search("10 5n"))
-    assert refused is not None
-    assert refused.rule == "36.A.2.a"
+    assert FIND.refusal(a_search("10 5n")).rule == "36.A.2.a"
     assert FIND.refusal(a_search("5n 10")) is None
     assert FIND.refusal(a_search()) is None
     insisted = a_search("5n", because="rule 34 lets it")
     assert FIND.refusal(insisted) is None
     found = run(FIND, insisted, BOOK, Typed(())).value
-    assert found is not None
     assert found.result.overruled.endswith("Done because: rule 34 lets it")
 
 
 @pytest.mark.rule("E36.A.2.a")
 def test_what_is_found_is_marked_for_the_step_and_only_once() -> None:
     found = run(FIND, a_search(), BOOK, Typed(())).value
-    assert found is not None
     assert found.result.overruled == ""
     mark = found.effects[0]
     assert isinstance(mark, Create)

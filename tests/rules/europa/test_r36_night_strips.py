@@ -46,7 +46,6 @@ def test_what_is_left_by_night(moved: str, now: int, first: int, phase: int) -> 
 def test_the_last_5_mps_of_one_step_and_the_first_5_of_the_next_need_10_by_day_between() -> None:
     assert refusal_of_strip(strip("5n 10"), strip("5n")) is None
     refused = refusal_of_strip(strip("10 5n"), strip("5n 10"))
-    assert refused is not None
     assert refused.rule == "36.A.2"
     assert "none until 10 MPs by day are spent; 20 left in this phase" in refused.reason
 
@@ -61,7 +60,6 @@ def test_six_at_once_are_more_than_a_block() -> None:
 def test_the_26th_mp_by_night_is_refused() -> None:
     moved = strip("5n 10 5n 10 5n 10 5n 10 5n 10")
     refused = refusal_of_strip(moved, strip("10 1n"))
-    assert refused is not None
     assert "25 MPs by night were spent" in refused.reason
     assert refusal_of_strip(moved, strip("40")) is None
 

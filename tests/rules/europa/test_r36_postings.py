@@ -72,9 +72,7 @@ def test_an_account_begins_with_its_first_points() -> None:
 @pytest.mark.rule("E36.F.2.def")
 def test_nobody_spends_what_he_has_not_unless_he_says_why() -> None:
     short = spending(What.NRP, "2.5", account=nrps("2"))
-    refusal = SPEND.refusal(short)
-    assert refusal is not None
-    assert refusal.reason == "NRPs in hand: 2, not 2.5."
+    assert SPEND.refusal(short).reason == "NRPs in hand: 2, not 2.5."
     insisted = short.model_copy(update={"because": "paid next turn"})
     assert SPEND.refusal(insisted) is None
     assert done(insisted).result.after == "-0.5"
@@ -84,7 +82,6 @@ def test_nobody_spends_what_he_has_not_unless_he_says_why() -> None:
 def test_a_ledger_does_not_run_over() -> None:
     # 9998 + 1½ is more than 9999; so are debts of 9998 + 1½, whatever the reason.
     full = RECEIVE.refusal(posting(What.NRP, "1.5", account=nrps("9998")))
-    assert full is not None
     assert full.reason == "A ledger holds 9999 points at most here, owed or in hand."
     assert RECEIVE.refusal(posting(What.NRP, "1", account=nrps("9998"))) is None
     assert SPEND.refusal(spending(What.NRP, "1.5", account=nrps("-9998"), because="more")) is not None
@@ -94,7 +91,6 @@ def test_a_ledger_does_not_run_over() -> None:
 def test_aircraft_of_a_carrier_group_in_play_are_neither_repaired_nor_replaced() -> None:
     faa = Account(side=Side.AXIS, what="arp", organisation="FAA", balance="9")
     refusal = SPEND.refusal(spending(What.ARP, "1", account=faa, carrier="Ark Royal"))
-    assert refusal is not None
     assert refusal.rule == "36.F.2"
     assert "The aircraft of Ark Royal" in refusal.reason
 
@@ -107,9 +103,7 @@ def test_points_of_a_port_come_to_its_count_and_leave_it() -> None:
     assert done(spending(What.SP, "3", stock=NAPLES, port="Naples")).effects == (
         Set("roster:axis/naples/sp.base", "7"),
     )
-    refusal = SPEND.refusal(spending(What.SP, "9", stock=NAPLES, port="Naples"))
-    assert refusal is not None
-    assert refusal.reason == "Naples has 8 SP free, not 9."
+    assert SPEND.refusal(spending(What.SP, "9", stock=NAPLES, port="Naples")).reason == "Naples has 8 SP free, not 9."
     new = Stock(row="roster:axis/bari/srp", is_new=True)
     made = done(posting(What.SRP, "2", stock=new, port="Bari")).effects[0]
     assert isinstance(made, Create)

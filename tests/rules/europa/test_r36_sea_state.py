@@ -60,9 +60,7 @@ def test_what_is_found_is_kept_until_the_turn_ends() -> None:
 @pytest.mark.rule("E36.D.2.M")
 def test_it_is_found_once_in_a_turn_unless_a_reason_is_given() -> None:
     for again in (sea(kept="calm"), sea(kept="calm", typed="rough")):
-        refusal = RULE.refusal(again)
-        assert refusal is not None
-        assert refusal.reason == "The state of the Mediterranean stands for this turn: calm."
+        assert RULE.refusal(again).reason == "The state of the Mediterranean stands for this turn: calm."
     anyway = done(sea(kept="calm", because="misread"), 6)
     assert anyway.effects == (Set("mark:sea/mediterranean.note", "rough"),)
     assert "stands for this turn: calm. Done because: misread" in anyway.result.overruled  # type: ignore[attr-defined]

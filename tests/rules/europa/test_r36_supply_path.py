@@ -45,7 +45,6 @@ def test_no_hex_may_lie_in_an_enemy_combat_zone(guard: str) -> None:
 def test_an_enemy_two_hexes_off_bars_nothing() -> None:
     assert reason(path("18A:0605", "18A:0412")) == ""
     result = run(RULE, path("18A:0605"), Book(all_tables()), Replay({}))
-    assert result.value is not None
     assert (result.value.result.hexes, result.value.result.at_night) == (10, "none of it")
 
 
@@ -66,7 +65,6 @@ def test_hexes_in_enemy_danger_zones_are_counted() -> None:
     exerts = (Exerts.ALLIED, Exerts.AXIS, Exerts.UNKNOWN, Exerts.SOVIET, Exerts.NOBODY)
     way = tuple(WayHex(hex=Hex("18A", 4, place), exerts=whose) for place, whose in enumerate(exerts, start=1))
     result = run(RULE, path(way=way, night=Hex.of("18A:0401")), Book(all_tables()), Replay({}))
-    assert result.value is not None
     traced = result.value.result
     assert (traced.in_danger_zones, traced.not_known) == (2, 1)
     assert traced.at_night == "18A:0401 to 18A:0405"
@@ -90,7 +88,6 @@ def test_a_way_goes_on_across_sheets_whose_join_the_players_see() -> None:
     with pytest.raises(ValueError, match="aren't adjacent"):
         path(way=(ACROSS[0], ACROSS[2], ACROSS[3].model_copy(update={"hex": Hex.of("18A:0105")})), joins=True)
     result = run(RULE, path(way=ACROSS, joins=True), Book(all_tables()), Replay({}))
-    assert result.value is not None
     assert result.value.result.by_eye == "its hexes touch where the sheets change"
 
 
@@ -99,7 +96,6 @@ def test_an_enemy_on_another_sheet_is_asked_for_unless_it_is_surely_far() -> Non
     assert "Whether Force H in 26:4929 lies beside the way" in reason(path("26:4929"))
     assert reason(path("26:4929", clear=True)) == ""
     result = run(RULE, path("26:4929", clear=True), Book(all_tables()), Replay({}))
-    assert result.value is not None
     assert result.value.result.by_eye == "no combat zone of Force H in 26:4929 on it"
     far = Guard(name="Force K", hex=Hex.of("26:4929"), far=True)
     assert reason(SupplyPath(side=Side.AXIS, way=WAY, guards=(far,))) == ""

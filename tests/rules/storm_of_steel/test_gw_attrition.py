@@ -125,7 +125,6 @@ def test_a_unit_checks_once_in_a_turn() -> None:
 @pytest.mark.rule("GW.ATTR.x1")
 def test_a_line_of_communication_spares_a_land_unit() -> None:
     spared = spared_land(army(loc=True))
-    assert spared is not None
     assert (spared.rule, spared.reason) == ("GW.ATTR.x1", "it traces a line of communication")
     outcome = checked(a_phase(army(loc=True)))
     assert (outcome.result.lost, outcome.effects) == (0, ())
@@ -139,7 +138,6 @@ def test_a_line_of_communication_spares_a_land_unit() -> None:
 @pytest.mark.parametrize("place", ["", "off-map"])
 def test_neutrals_guerrillas_fortifications_and_headquarters_never_check(kind: str, place: str) -> None:
     spared = spared_land(army(kind=kind, place=place))
-    assert spared is not None
     assert spared.rule == "GW.ATTR.x2"
 
 
@@ -147,10 +145,8 @@ def test_neutrals_guerrillas_fortifications_and_headquarters_never_check(kind: s
 @pytest.mark.parametrize("place", ["naval-base", "industrial-city", "fortified-zone", "port", "city"])
 def test_bases_cities_fortified_zones_and_ports_spare_land_and_naval_units(place: str) -> None:
     spared = spared_land(army(place=place, terrain="desert"))
-    assert spared is not None
     assert spared.rule == "GW.ATTR.x3"
     afloat = spared_naval(ship(place=place))
-    assert afloat is not None
     assert afloat.rule == "GW.ATTR.x3"
 
 
@@ -170,7 +166,6 @@ def test_a_colony_or_home_area_off_the_map_needs_its_mobilization_symbol(
 @pytest.mark.rule("GW.ATTR.x5")
 def test_a_unit_aboard_naval_transport_is_spared_in_an_off_map_area_alone() -> None:
     found = spared_land(army(place="off-map", afloat=True))
-    assert found is not None
     assert found.rule == "GW.ATTR.x5"
     assert spared_land(army(afloat=True)) is None
 
@@ -178,7 +173,6 @@ def test_a_unit_aboard_naval_transport_is_spared_in_an_off_map_area_alone() -> N
 @pytest.mark.rule("GW.ATTR.x6")
 def test_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
     found = spared_land(army(place="off-map", kind="uprising"))
-    assert found is not None
     assert found.rule == "GW.ATTR.x6"
     assert spared_land(army(kind="uprising")) is None
 
@@ -187,10 +181,8 @@ def test_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
 @pytest.mark.parametrize("area", ["Japan", "China", "siberia", "Pacific", "Pacific Ocean "])
 def test_japanese_units_are_spared_in_the_east(area: str) -> None:
     found = spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area))
-    assert found is not None
     assert found.rule == "GW.ATTR.x7"
     afloat = spared_naval(ship(nation=Nation.JAPANESE, at=area))
-    assert afloat is not None
     assert afloat.rule == "GW.ATTR.x7"
 
 
