@@ -55,7 +55,7 @@ def with_supply(sp: str = "0", srp: int = 0, hits: int = 1, **more: object) -> S
 
 
 @pytest.mark.rule("E36.A.4.b1")
-def test_the_first_points_begin_the_count_later_ones_add_to_it_and_one_that_finds_no_hit_stays() -> None:
+def test_the_first_points_begin_the_count_as_a_row_of_its_own_later_ones_add_and_one_without_a_hit_stays() -> None:
     first = play(receive_points, Arrival(points=3))
     assert first.effects == (create(STOCK, points=3, nrp=0),)
     later = play(receive_points, Arrival(points=2, in_hand=1))
@@ -63,6 +63,8 @@ def test_the_first_points_begin_the_count_later_ones_add_to_it_and_one_that_find
     assert later.effects == (Set(f"{STOCK}.points", 3),)
     assert a_repair(5, 5, number=14) == (Set("malta:status.number", 15), Set(f"{STOCK}.points", 4))
     assert a_repair(1, 5, number=15) == ()
+    effects = play(receive_points, Arrival(points=1)).effects
+    assert [effect.key for effect in effects if isinstance(effect, Create)] == [STOCK]
 
 
 @pytest.mark.rule("E36.A.4.b1")
@@ -201,8 +203,3 @@ def test_nothing_spent_and_nothing_converted_does_not_fit() -> None:
         with_supply()
     with pytest.raises(ValidationError, match="say how many points"):
         a_conversion()
-
-
-def test_a_count_that_begins_is_a_row_of_its_own() -> None:
-    effects = play(receive_points, Arrival(points=1)).effects
-    assert [effect.key for effect in effects if isinstance(effect, Create)] == [STOCK]

@@ -41,9 +41,13 @@ def fates(result: Result[Any]) -> dict[str, tuple[int, int]]:
 
 
 @pytest.mark.rule("E36.B.1")
-def test_a_warship_is_one_lot_and_so_are_two_points_of_another_unit() -> None:
+def test_lots_are_ships_or_two_points_and_one_that_was_drawn_is_not_drawn_again() -> None:
     lots = lots_of((unit("zara", 3, "warship"), unit("first", 5)))
     assert [(lot.unit, lot.dice) for lot in lots] == [("zara", 1), ("first", 2), ("first", 2), ("first", 1)]
+    ships = [unit(f"s{n}", 2, "warship") for n in range(3)]
+    lots = port(*ships, res=2)
+    keys = [a.key for a in did(lots, faces="3" + "1" + "11").answers if a.faces]
+    assert keys == ["draw-1/lot", "draw-2/lot", "s0/escape", "s2/escape"]
 
 
 @pytest.mark.rule("E36.B.1")
@@ -65,14 +69,6 @@ def test_with_as_many_res_as_lots_all_check_and_nothing_is_drawn_and_with_none_a
     # Two lots and one RE: of the two the second is drawn, a single point.
     assert [a.key for a in did(port(unit("first", 3)), faces="23").answers if a.faces] == ["draw-1/lot", "first/escape"]
     assert fates(did(port(unit("first", 3), res=0))) == {"first": (0, 3)}
-
-
-@pytest.mark.rule("E36.B.1")
-def test_a_lot_that_was_drawn_is_not_drawn_again() -> None:
-    ships = [unit(f"s{n}", 2, "warship") for n in range(3)]
-    lots = port(*ships, res=2)
-    keys = [a.key for a in did(lots, faces="3" + "1" + "11").answers if a.faces]
-    assert keys == ["draw-1/lot", "draw-2/lot", "s0/escape", "s2/escape"]
 
 
 @pytest.mark.rule("E36.B.1")
@@ -150,16 +146,12 @@ def test_what_escapes_is_at_sea_in_the_hex_in_its_group_or_in_a_new_one() -> Non
 
 
 @pytest.mark.rule("E36.B.4")
-def test_inland_and_in_refit_every_point_is_scuttled_without_a_die() -> None:
+def test_inland_and_in_refit_every_point_is_scuttled_without_a_die_and_no_hex_at_sea_is_needed() -> None:
     inland = did(port(unit("first", 4), unit("zara", 3, "warship"), inland=True, res=5))
     assert fates(inland) == {"first": (4, 0), "zara": (3, 0)}
     assert (inland.value.result.trapped, inland.value.result.thrown) == (7, 0)
     refit = did(port(unit("first", 4), unit("zara", 3, "warship"), refit=("first",), res=5), faces="4")
     assert fates(refit) == {"first": (4, 0), "zara": (0, 3)}
-
-
-@pytest.mark.rule("E36.B.4")
-def test_where_nothing_can_escape_no_hex_at_sea_is_needed() -> None:
     inland = did(port(unit("first", 4), inland=True, hex=None, res=5))
     assert fates(inland) == {"first": (4, 0)}
     assert not any("hex:" in str(effect) for effect in inland.value.effects)
@@ -183,7 +175,7 @@ def lost(**more: Any) -> LostBank:
 
 
 @pytest.mark.rule("E36.B.5")
-def test_on_a_canal_whose_bank_has_fallen_everything_is_scuttled() -> None:
+def test_on_a_canal_whose_bank_has_fallen_and_on_no_other_everything_is_scuttled() -> None:
     result = did(lost(marks=("mark:found/g",)), "scuttled-on-canal")
     assert fates(result) == {"first": (4, 0), "nt": (2, 0)}
     assert [e for e in result.effects if isinstance(e, Set) and e.value == "sunk"] == [
@@ -191,10 +183,6 @@ def test_on_a_canal_whose_bank_has_fallen_everything_is_scuttled() -> None:
         Set("task-force:nt.place", "sunk"),
     ]
     assert result.effects[-2:] == (Remove("mark:found/g"), Remove("group:g"))
-
-
-@pytest.mark.rule("E36.B.5")
-def test_a_bank_must_have_fallen_beside_a_canal_or_river() -> None:
     rule = REGISTER["scuttled-on-canal"]
     for situation, words in ((lost(place="hex:16A:0606"), "no river"), (lost(taken=False), "No bank")):
         assert words in rule.refusal(situation).reason

@@ -101,7 +101,7 @@ def test_the_odds_of_many_units_stay_small_and_exact() -> None:
 
 
 @pytest.mark.rule("E36.C.1.a")
-def test_a_group_is_checked_once_a_hex_and_step_when_it_enters_or_puts_to_sea() -> None:
+def test_a_group_is_checked_once_a_hex_and_step_and_a_second_check_makes_no_second_mark() -> None:
     made = next(e for e in did("mine-damage", check(), "1111").effects if isinstance(e, Create))
     assert made.key == "mark:mined/h/18A-0407"
     assert dict(made.fields)["ends"] == "naval-step"
@@ -113,16 +113,16 @@ def test_a_group_is_checked_once_a_hex_and_step_when_it_enters_or_puts_to_sea() 
     assert "in naval steps" in refused("mine-damage", check(phase=Step.AIR))
     assert "No enemy mines" in refused("mine-damage", check(mines=0))
     assert "No naval unit" in refused("mine-damage", check().model_copy(update={"units": ()}))
+    result = did("mine-damage", check(checked="public/7", because=WHY), "1111")
+    assert result.effects == ()
+    assert result.value.result.overruled.endswith(f"Done because: {WHY}")
 
 
 @pytest.mark.rule("E36.C.1.b")
-def test_what_lies_at_sea_is_checked_as_a_friendly_step_begins_only() -> None:
+def test_what_lies_at_sea_is_checked_as_a_friendly_step_begins_and_every_occasion_has_words() -> None:
     began = {"occasion": Occasion.BEGAN}
     assert REGISTER["mine-damage"].refusal(check(**began)) is None
     assert "36.C.1.b" in refused("mine-damage", check(player_turn=Side.AXIS, **began))
-
-
-def test_every_occasion_has_words_and_a_group_in_port_is_in_no_hex() -> None:
     assert [occasion.label for occasion in Occasion] == [
         "it entered the hex",
         "it put to sea there",
@@ -132,18 +132,17 @@ def test_every_occasion_has_words_and_a_group_in_port_is_in_no_hex() -> None:
     assert at_sea().hex == HERE
 
 
-@pytest.mark.rule("E36.C.1.a")
-def test_a_second_check_all_the_same_says_why_and_makes_no_second_mark() -> None:
-    result = did("mine-damage", check(checked="public/7", because=WHY), "1111")
-    assert result.effects == ()
-    assert result.value.result.overruled.endswith(f"Done because: {WHY}")
-
-
-@pytest.mark.rule("E36.C.1.p")
-def test_a_group_that_loses_its_last_unit_is_no_more() -> None:
+@pytest.mark.rule("E36.C.1.p", "E36.C.3.tf2")
+def test_a_group_that_loses_its_last_unit_is_no_more_and_one_with_others_stays() -> None:
     effects = did("mine-damage", check(unit("nt", 2), marks=("mark:pending/h",)), "66").effects
     assert effects[-2:] == (Remove("mark:pending/h"), Remove("group:h"))
     assert not any(isinstance(effect, Create) for effect in effects)
+    small = unit(strength=1)
+    gone = did("mines-swept", sweep(unit=small, marks=("mark:found/h",)), "6").effects
+    assert gone[-2:] == (Remove("mark:found/h"), Remove("group:h"))
+    others = did("mines-swept", sweep(unit=small, others=2), "6").effects
+    assert Remove("group:h") not in others
+    assert Set("task-force:force-h.place", "sunk") in others
 
 
 # Mine points: bought, laid
@@ -156,17 +155,13 @@ def loading(**more: Any) -> Loading:
 
 
 @pytest.mark.rule("E36.C")
-def test_naval_repair_points_become_mine_points_aboard() -> None:
+def test_naval_repair_points_become_mine_points_aboard_and_without_an_account_one_is_made() -> None:
     result = did("mines-loaded", loading(carried=1))
     assert result.effects == (Set("task-force:nt.mines", 4), Set("account:allied/nrp.balance", "2.5"))
     assert dict(result.rulings).keys() == {"R-39"}
     assert "in a port" in refused("mines-loaded", loading(in_port=False))
     assert "in hand: 4, not 4.5" in refused("mines-loaded", loading(cost=Decimal("4.5")))
     assert "99 mine points" in refused("mines-loaded", loading(carried=97))
-
-
-@pytest.mark.rule("E36.C")
-def test_without_an_account_nothing_is_in_hand_and_one_is_made_by_what_is_spent_all_the_same() -> None:
     none = loading(account=nrp())
     assert "in hand: 0" in refused("mines-loaded", none)
     made = did("mines-loaded", none.model_copy(update={"because": WHY})).effects[1]
@@ -258,31 +253,17 @@ def test_a_point_goes_for_20_mps_and_the_force_is_checked_for_those_that_are_lef
     assert made == [("mark:swept/allied", "player-turn"), ("mark:sweep/force-h/18A-0407", "step")]
 
 
-@pytest.mark.rule("E36.C.3.tf2")
-def test_the_last_point_is_swept_without_a_check() -> None:
+@pytest.mark.rule("E36.C.3.tf2", "E36.C.3.tf")
+def test_the_last_point_is_swept_without_a_check_and_only_by_a_task_force_that_was_checked() -> None:
     result = did("mines-swept", sweep(belt=mines(1), swept=True))
     assert result.effects[0] == Remove("mines:axis/18A-0407")
     assert not any(answer.faces for answer in result.answers)
     assert odds(REGISTER["mines-swept"], sweep(belt=mines(1)), BOOK).chance(lambda it: it.toll.hits == 0) == 1
     found = REGISTER["mines-swept"].figures(odds(REGISTER["mines-swept"], sweep(), BOOK))  # type: ignore[misc]
     assert found[2].value == Fraction(4, 6)
-
-
-@pytest.mark.rule("E36.C.3.tf")
-def test_only_a_task_force_that_was_checked_sweeps_in_its_own_naval_steps() -> None:
     assert "no task force" in refused("mines-swept", sweep(unit=unit(kind="warship")))
     assert "is sunk" in refused("mines-swept", sweep(unit=unit(sunk=True)))
     assert "No enemy mines" in refused("mines-swept", sweep(belt=mines(0)))
     assert "naval steps of the Allied" in refused("mines-swept", sweep(group=at_sea(player_turn=Side.AXIS)))
     assert "first be checked" in refused("mines-swept", sweep(checked=False))
     assert did("mines-swept", sweep(belt=mines(0), because=WHY)).value.result.after == 0
-
-
-@pytest.mark.rule("E36.C.3.tf2")
-def test_a_force_that_is_sunk_alone_ends_its_group_and_one_among_others_does_not() -> None:
-    small = unit(strength=1)
-    gone = did("mines-swept", sweep(unit=small, marks=("mark:found/h",)), "6").effects
-    assert gone[-2:] == (Remove("mark:found/h"), Remove("group:h"))
-    others = did("mines-swept", sweep(unit=small, others=2), "6").effects
-    assert Remove("group:h") not in others
-    assert Set("task-force:force-h.place", "sunk") in others

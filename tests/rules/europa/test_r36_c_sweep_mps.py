@@ -57,7 +57,7 @@ def test_where_it_began_counts_and_a_naval_step_of_which_nothing_is_known_is_not
 
 
 @pytest.mark.rule("E36.C.3.tf")
-def test_the_tick_wants_20_mps_a_point_in_the_strip() -> None:
+def test_points_are_counted_by_task_force_and_hex_and_the_tick_wants_20_mps_for_each() -> None:
     came = at_sea(strip=strip(f"10 {IN}"))
     said = refused("mines-swept", sweep(group=came, mps_spent=True))
     assert "36.C.3" in said
@@ -70,10 +70,6 @@ def test_the_tick_wants_20_mps_a_point_in_the_strip() -> None:
     assert REGISTER["mines-swept"].refusal(sweep(group=twice, mps_spent=True, points=1)) is None
     # Without the tick the rule itself spends them.
     assert REGISTER["mines-swept"].refusal(sweep(group=came)) is None
-
-
-@pytest.mark.rule("E36.C.3.tf")
-def test_points_are_counted_by_task_force_and_hex_until_the_phase_ends() -> None:
     row = sweep_mark("force-h", HERE)
     first = did("mines-swept", sweep(belt=mines(1))).effects
     made = next(effect for effect in first if isinstance(effect, Create) and effect.key == row)

@@ -45,7 +45,7 @@ def test_what_goes_by_itself_and_why(more: dict[str, Any], goes: bool, words: st
 
 
 @pytest.mark.rule("E36.C.3.auto1", "E36.C.3.auto2")
-def test_the_belts_that_go_are_taken_from_the_map_and_the_others_stay() -> None:
+def test_the_belts_that_go_are_taken_from_the_map_in_one_s_own_initial_phase_only() -> None:
     result = did("mines-swept-at-start", initial(found(own_coast="Valletta"), found(near="Licata, 4 hexes")))
     assert [e for e in result.effects if isinstance(e, Remove)] == [Remove("mines:axis/18A-0407")]
     assert any(isinstance(e, Create) and e.key == "mark:swept/allied" for e in result.effects)
@@ -54,10 +54,6 @@ def test_the_belts_that_go_are_taken_from_the_map_and_the_others_stay() -> None:
     assert dict(result.rulings).keys() == {"R-23"}
     again = did("mines-swept-at-start", initial(found(), swept=True))
     assert again.effects == (Remove("mines:axis/18A-0407"),)
-
-
-@pytest.mark.rule("E36.C.3.auto1")
-def test_only_in_one_s_own_initial_phase_and_only_where_something_goes() -> None:
     assert "initial phase" in refused("mines-swept-at-start", initial(found(), phase=Step.AIR))
     assert "initial phase" in refused("mines-swept-at-start", initial(found(), player_turn=Side.AXIS))
     nothing = initial(found(near="Licata, 4 hexes"))
@@ -123,8 +119,11 @@ def test_what_each_result_means_and_costs(face: str, result: Success, left: int,
         assert Set("account:allied/nrp.balance", balance) in told.effects
 
 
-@pytest.mark.rule("E36.C.3.dz.R")
-def test_a_great_success_makes_the_next_point_of_the_hex_easier_and_only_that() -> None:
+@pytest.mark.rule("E36.C.3.dz", "E36.C.3.dz.R")
+def test_chances_in_a_calm_sea_without_cap_and_what_a_great_success_makes_easier() -> None:
+    """+2: a 1 is a failure that sweeps, so nothing stays; 1 and 2 cost a point, 3 to 6 cost nothing."""
+    figures = REGISTER["mines-swept-in-zone"].figures(odds(REGISTER["mines-swept-in-zone"], zone(), BOOK))  # type: ignore[misc]
+    assert [figure.value for figure in figures] == [1, Fraction(2, 6)]
     made = did("mines-swept-in-zone", zone(cap=True), "3").effects[1]
     assert isinstance(made, Create)
     assert made.key == "mark:easier-sweep/allied/18A-0407"
@@ -134,13 +133,6 @@ def test_a_great_success_makes_the_next_point_of_the_hex_easier_and_only_that() 
     assert len(did("mines-swept-in-zone", zone(easier=True), "6").effects) == 1
     last = did("mines-swept-in-zone", zone(belt=mines(1), cap=True), "6")
     assert last.effects == (Remove("mines:axis/18A-0407"),)
-
-
-@pytest.mark.rule("E36.C.3.dz")
-def test_chances_in_a_calm_sea_without_cap() -> None:
-    """+2: a 1 is a failure that sweeps, so nothing stays; 1 and 2 cost a point, 3 to 6 cost nothing."""
-    figures = REGISTER["mines-swept-in-zone"].figures(odds(REGISTER["mines-swept-in-zone"], zone(), BOOK))  # type: ignore[misc]
-    assert [figure.value for figure in figures] == [1, Fraction(2, 6)]
 
 
 @pytest.mark.rule("E36.C.3.def")

@@ -70,7 +70,7 @@ def done(rule: Any, situation: Any) -> Outcome[Any]:
 
 
 @pytest.mark.rule("E36.F.2.in")
-def test_a_carrier_group_comes_with_its_aircraft_in_its_turn() -> None:
+def test_a_carrier_group_comes_with_its_aircraft_in_its_turn_neither_early_nor_twice() -> None:
     assert ARRIVE.refusal(coming()) is None
     outcome = done(ARRIVE, coming(fighter=True))
     assert outcome.result == Arrived("Gibraltar", "Martlet; Swordfish")
@@ -83,10 +83,6 @@ def test_a_carrier_group_comes_with_its_aircraft_in_its_turn() -> None:
     # Its aircraft were named before: the list is written anew.
     again = done(ARRIVE, coming(marked=True))
     assert again.effects == (Set(f"{ROW}.place", "port:gibraltar"), Set("mark:aircraft/cg1.note", "Martlet; Swordfish"))
-
-
-@pytest.mark.rule("E36.F.2.in")
-def test_it_comes_neither_early_nor_twice_unless_somebody_says_why() -> None:
     assert ARRIVE.refusal(coming(turn="1942-04-2")).reason == "The order of battle brings CG 1 in May I 42."
     assert ARRIVE.refusal(coming(turn="1942-04-2", due=None)) is None
     assert "is in play, or was" in ARRIVE.refusal(coming(place="port:gibraltar")).reason
@@ -123,16 +119,12 @@ def test_it_leaves_in_its_turn_and_from_play() -> None:
     assert done(LEAVE, insisted).effects == ()
 
 
-@pytest.mark.rule("E36.F.2.out")
-def test_its_air_units_leave_with_it_wherever_they_fly() -> None:
+@pytest.mark.rule("E36.F.2.out", "E36.F.2.in")
+def test_its_air_units_leave_with_it_and_what_has_paid_for_its_damage_is_whole_as_it_comes_again() -> None:
     """They are withdrawn wherever they may be, in an Anti-Shipping Box too."""
     outcome = done(LEAVE, leaving(air_units=(("f1", "Martlet"), ("s1", "Swordfish"))))
     assert {Remove("air-unit:f1"), Remove("air-unit:s1")} <= set(outcome.effects)
     assert outcome.result.aircraft == "Martlet; Swordfish"
-
-
-@pytest.mark.rule("E36.F.2.out", "E36.F.2.in")
-def test_what_has_paid_for_its_damage_is_whole_as_it_comes_again() -> None:
     # R-68. A flipped one with 1 hit has paid for 3 of 4 points: both are cleared.
     outcome = done(LEAVE, leaving(unit=a_carrier(reverse=2, flipped=True, hits=1)))
     assert outcome.result.nrps_spent == 9
@@ -161,20 +153,19 @@ def test_three_nrps_for_each_hit_and_twelve_for_a_sunk_four_point_group() -> Non
     assert leaving(unit=a_carrier(reverse=2, flipped=True)).nrp_cost == 6
 
 
-@pytest.mark.rule("E36.F.2.b")
-def test_three_arps_for_each_aborted_air_unit_of_its_own_organisation() -> None:
+@pytest.mark.rule("E36.F.2.b", "E36.F.2.c", "E36.F.2.def")
+def test_arps_are_three_for_an_aborted_and_six_for_an_eliminated_air_unit_of_their_own_organisation() -> None:
     outcome = done(LEAVE, leaving(aborted=2))
     assert (outcome.result.arps_spent, outcome.result.arps_left) == (6, "14")
     assert Set("account:allied/arp/fleet-air-arm.balance", "14") in outcome.effects
     assert account_key(Side.ALLIED, "arp", "  FLEET air  arm") == "allied/arp/fleet-air-arm"
     assert arps().title == "ARPs of Fleet Air Arm"
-
-
-@pytest.mark.rule("E36.F.2.c")
-def test_six_arps_for_each_eliminated_air_unit() -> None:
     # One aborted and one eliminated: 3 + 6 = 9.
     assert done(LEAVE, leaving(eliminated=1)).result.arps_spent == 6
     assert done(LEAVE, leaving(aborted=1, eliminated=1)).result.arps_left == "11"
+    for fields in ({"what": "arp"}, {"what": "nrp", "organisation": "RAF"}):
+        with pytest.raises(ValidationError, match="belong to an organisation"):
+            Account(side=Side.ALLIED, **fields)
 
 
 @pytest.mark.rule("E36.F.2.def")
@@ -188,13 +179,6 @@ def test_what_is_missing_becomes_a_deficit_that_sweeping_has_nothing_to_do_with(
     made = next(e for e in outcome.effects if isinstance(e, Create))
     assert made.key == "account:allied/arp/fleet-air-arm"
     assert dict(made.fields)["balance"] == "-6"
-
-
-@pytest.mark.rule("E36.F.2.def")
-def test_an_account_names_an_organisation_exactly_when_it_counts_arps() -> None:
-    for fields in ({"what": "arp"}, {"what": "nrp", "organisation": "RAF"}):
-        with pytest.raises(ValidationError, match="belong to an organisation"):
-            Account(side=Side.ALLIED, **fields)
 
 
 @pytest.mark.rule("E36.F.2.norep")
@@ -218,7 +202,7 @@ def mending(unit: NavalUnit, hits: int, cost: str = "2", balance: str = "4") -> 
 
 
 @pytest.mark.rule("E36.F.3")
-def test_repairs_never_bring_a_task_force_above_its_half_strength_side() -> None:
+def test_repairs_need_hits_and_points_and_never_bring_a_task_force_above_its_half_strength_side() -> None:
     # The paragraph's example: 12 points, 5 hits, then 2 more: the 6-point side is up with 1 hit, strength 5.
     hurt = force(5).damaged(2)
     assert (hurt.flipped, hurt.hits, hurt.current) == (True, 1, 5)
@@ -229,10 +213,6 @@ def test_repairs_never_bring_a_task_force_above_its_half_strength_side() -> None
     assert (refusal.rule, "its half-strength side is up for good" in refusal.reason) == ("36.F.3", True)
     # No reason mends what is gone for good.
     assert MEND.refusal(mending(hurt, 2).model_copy(update={"because": "please"})) is not None
-
-
-@pytest.mark.rule("E36.F.3")
-def test_repairs_need_hits_and_points() -> None:
     assert MEND.refusal(mending(force(0), 1)).reason == "TF 1: has 0 hits to mend, not 1."
     assert MEND.refusal(mending(force(12, sunk=True), 1)).reason == "TF 1 is sunk."
     assert MEND.refusal(mending(force(3), 1, cost="4.5")).reason == "Naval repair points in hand: 4, not 4.5."

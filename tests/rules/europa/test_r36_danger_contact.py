@@ -63,14 +63,15 @@ def marks(result: Result[Any]) -> dict[str, str]:
     return found | {e.key: "gone" for e in result.effects if isinstance(e, Remove)}
 
 
-@pytest.mark.rule("E36.D.2")
-def test_a_group_in_an_enemy_zone_is_contacted_with_one_in_three() -> None:
+@pytest.mark.rule("E36.D.2", "E36.D.2.N")
+def test_a_group_in_an_enemy_zone_is_contacted_with_one_in_three_sitting_still_at_night_never() -> None:
     chances = odds(RULE, check(), BOOK)
     assert chances.chance(lambda met: met.contact) == Fraction(1, 3)
     # 1/6 of 9/6 hits, and 1/6 of 12/6 with the +1.
     assert chances.expect(lambda met: met.toll.hits) == Fraction(7, 12)
     figures = {figure.key: figure.value for figure in RULE.figures(chances)}
     assert figures == {"contact": Fraction(1, 3), "sunk": 0, "hits": Fraction(7, 12)}
+    assert roll(check(stays=True, night=True), 6).value.result.result is Success.FAILURE
 
 
 @pytest.mark.rule("E36.D.2")
@@ -98,17 +99,14 @@ def test_when_no_roll_is_due(more: dict[str, Any], words: str) -> None:
     assert "Done because: agreed" in roll(check(**more, because="agreed"), 3).value.result.overruled
 
 
-def test_a_group_without_units_rolls_for_nothing() -> None:
-    empty = check().model_copy(update={"units": ()})
-    assert "No naval unit" in RULE.why_not(empty).reason
-
-
 @pytest.mark.rule("E36.D.2")
-def test_a_group_that_left_and_came_back_rolls_again() -> None:
+def test_a_group_that_left_and_came_back_rolls_again_and_one_without_units_for_nothing() -> None:
     """R-59; the mark of the first roll goes on."""
     again = check(checked="public/9", came_back=True, moves=3)
     assert RULE.why_not(again) is None
     assert Set("mark:zone-checked/force-b.note", "3") in roll(again, 5, 1).effects
+    empty = check().model_copy(update={"units": ()})
+    assert "No naval unit" in RULE.why_not(empty).reason
 
 
 @pytest.mark.rule("E36.D.2.D")
@@ -137,8 +135,8 @@ def test_failures_are_no_contact_and_safe_for_the_step(face: int, code: str) -> 
     assert not result.value.result.notice
 
 
-@pytest.mark.rule("E36.D.2.S")
-def test_success_is_damage_and_brings_groups_out_in_the_same_sea() -> None:
+@pytest.mark.rule("E36.D.2.S", "E36.D.2.S*")
+def test_success_is_damage_and_brings_groups_out_in_the_same_sea_great_success_with_plus_one_in_any() -> None:
     """A 5; then a 4 in column 12: 2 hits."""
     result = roll(check(), 5, 4)
     met = result.value.result
@@ -148,33 +146,24 @@ def test_success_is_damage_and_brings_groups_out_in_the_same_sea() -> None:
     assert marks(roll(check(noticed=("central-med",)), 5, 4)) == {"mark:zone-checked/force-b": "naval-step"}
     nowhere = AXIS_WATERS.model_copy(update={"zone": None})
     assert marks(roll(check(waters=nowhere), 5, 4)) == {"mark:zone-checked/force-b": "naval-step"}
-
-
-@pytest.mark.rule("E36.D.2.S*")
-def test_great_success_is_damage_with_plus_one_and_brings_groups_out_in_any_sea() -> None:
-    """A 6; then a 4 read as 5 in column 12: 2 hits, a 6 read as 6 or more: 3."""
+    # A 6; then a 4 read as 5 in column 12: 2 hits, a 6 read as 6 or more: 3.
     result = roll(check(), 6, 4)
     assert result.value.result.notice.endswith("any sea")
     assert marks(result) == {"mark:notice/axis/any": "naval-step", "mark:zone-checked/force-b": "naval-step"}
     assert [roll(check(), 6, face).value.result.toll.hits for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
-    nowhere = AXIS_WATERS.model_copy(update={"zone": None})
     made = next(e for e in roll(check(waters=nowhere), 6, 1).effects if isinstance(e, Create))
     assert dict(made.fields)["subject"] == "campaign:clock"
 
 
 @pytest.mark.rule("E36.D.3")
-def test_each_task_force_rolls_on_its_own_strength() -> None:
+def test_which_units_roll_is_a_ruling_and_each_rolls_on_its_own_strength() -> None:
     """The book's example, 12 and 6: a 5, then a 6 in column 12 (3 hits) and a 4 in column 6 (1 hit)."""
     result = roll(check(unit("tf-12", 12), unit("tf-6", 6)), 5, 6, 4)
     assert [(struck.key, struck.hits) for struck in result.value.result.toll.units] == [("tf-12", 3), ("tf-6", 1)]
     expected = odds(RULE, check(unit("tf-12", 12), unit("tf-6", 6)), BOOK).expect(lambda met: met.toll.hits)
     # 1/6 of (9 + 4)/6, and 1/6 of (12 + 6)/6.
     assert expected == Fraction(13, 36) + Fraction(18, 36)
-
-
-@pytest.mark.rule("E36.D.3")
-def test_which_units_roll_is_a_ruling() -> None:
-    """R-60: a transport of strength 1 throws too, or task forces only."""
+    # R-60: a transport of strength 1 throws too, or task forces only.
     group = check(unit("tf-6", 6), unit("nt", 1, UnitKind.NT))
     sunk = roll(group, 5, 1, 6)
     assert Set("task-force:nt.place", "sunk") in sunk.effects
@@ -216,8 +205,3 @@ def test_what_changes_the_die(more: dict[str, Any], total: int) -> None:
     tally = compute(modifiers(check(**more)), BOOK)
     assert tally.total == total
     assert all(term.rule == "36.D.2" for term in tally.terms)
-
-
-@pytest.mark.rule("E36.D.2.N")
-def test_sitting_still_at_night_a_six_is_a_failure() -> None:
-    assert roll(check(stays=True, night=True), 6).value.result.result is Success.FAILURE

@@ -32,17 +32,13 @@ def made(result: Result[Any]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rule("E36.D.x1-4")
-def test_a_collateral_damage_marker_silences_a_port_while_it_lies_there() -> None:
+def test_a_collateral_damage_marker_silences_a_port_and_taken_off_for_the_player_turn_still() -> None:
     assert trouble("damaged").what.label == "A collateral-damage marker is put on it"
     assert made(carried_out(PORTS, trouble("damaged"))) == [("mark:collateral/naples", "never")]
     assert "already" in PORTS.why_not(trouble("damaged", damaged="never")).reason
     again = carried_out(PORTS, trouble("damaged", damaged="never", because="two of them"))
     assert (again.effects, "two of them" in again.value.result.overruled) == ((), True)
-
-
-@pytest.mark.rule("E36.D.x1-4")
-def test_a_marker_that_is_taken_off_still_silences_it_for_the_player_turn() -> None:
-    """At any point of the player turn is enough; and one that is put on again lasts again."""
+    # At any point of the player turn is enough; and one that is put on again lasts again.
     off = carried_out(PORTS, trouble("repaired", damaged="never"))
     assert off.effects == (Set("mark:collateral/naples.ends", "player-turn"),)
     on = carried_out(PORTS, trouble("damaged", damaged="player-turn"))
@@ -91,7 +87,7 @@ def test_a_fallen_place_moves_the_border_with_the_next_axis_player_turn() -> Non
 
 
 @pytest.mark.rule("E36.D.1.c.3")
-def test_the_safe_zone_grows_in_a_soviet_initial_phase_from_1943_on() -> None:
+def test_the_safe_zone_grows_in_a_soviet_initial_phase_from_1943_on_where_no_port_is_axis_owned() -> None:
     east = carried_out(BORDER, move("east"))
     assert east.effects == (Set("condition:safe-zone-east.value", True),)
     assert carried_out(BORDER, move("north")).effects == (Set("condition:safe-zone-north.value", True),)
@@ -100,10 +96,6 @@ def test_the_safe_zone_grows_in_a_soviet_initial_phase_from_1943_on() -> None:
         assert "Soviet initial phase" in reason(move("east", **more))
     assert "keeps what it has gained" in reason(move("north", grown=True))
     assert "no Kronshtadt safe zone" in reason(move("north", border=Border.FELL))
-
-
-@pytest.mark.rule("E36.D.1.c.3")
-def test_no_port_of_the_area_may_be_axis_owned() -> None:
     assert reason(move("north", against=("Tallinn", "Riga"))).endswith("it owns Tallinn, Riga.")
     assert "Whether Riga lie in that area" in reason(move("north", doubtful=("Riga",)))
     assert reason(move("north", doubtful=("Riga",), seen=True)) == ""

@@ -70,17 +70,13 @@ def test_other_craft_do_not_serve_unless_somebody_says_why(fields: dict[str, Any
     assert words in done(insisted).result.overruled
 
 
-@pytest.mark.rule("E36.G.1")
-def test_the_owner_may_name_another_hexside_instead() -> None:
+@pytest.mark.rule("E36.G.1", "E36.G.3")
+def test_the_owner_may_name_another_hexside_and_one_that_has_moved_serves_anew_only_with_a_reason() -> None:
     other = str(next(near for near in Hex.of(HERE).neighbours() if str(near) != THERE))
     there = {"serves": ACROSS, "served_at": "port:valletta"}
     assert done(ferry(**there, across=other)).effects == (Set("mark:ferry/lc1.note", f"18A:0407 and {other}, sea"),)
     assert done(ferry(**there)).effects == ()
-
-
-@pytest.mark.rule("E36.G.3")
-def test_one_that_has_moved_serves_anew_only_where_somebody_says_why() -> None:
-    """Its mark keeps where it lay; once it has moved that is nowhere."""
+    # Its mark keeps where it lay; once it has moved that is nowhere.
     assert moved_on(("lc1",)) == (Set("mark:ferry/lc1.place", ""),)
     again = ferry(serves=ACROSS, served_at="", moved=True, because="agreed")
     assert done(again).effects == (Set("mark:ferry/lc1.place", "port:valletta"),)

@@ -30,17 +30,13 @@ def paid(fuel: Fuelling) -> list[tuple[int, int]]:
 
 
 @pytest.mark.rule("E36.E.1")
-def test_each_task_force_that_leaves_a_mediterranean_port_pays_an_srp_or_5_sps() -> None:
+def test_each_task_force_that_leaves_a_mediterranean_port_pays_an_srp_or_5_sps_and_elsewhere_nothing() -> None:
     two = (tank(), Tank(key="tf-2", name="TF 2"))
     assert paid(fuelling(Oil.SRP, *two)) == [(0, 1), (0, 1)]
     assert paid(fuelling(Oil.SP, *two)) == [(5, 0), (5, 0)]
     assert paid_words(fuelling(Oil.SP, *two, sp_stock=stock("sp", "12"))) == "10 SPs of Taranto"
     # Nobody counts SRPs there: the receipt says so.
     assert paid_words(fuelling(Oil.SRP)) == "1 SRP of Taranto (no SRPs are counted there)"
-
-
-@pytest.mark.rule("E36.E.1")
-def test_nothing_is_due_elsewhere_but_a_choice_is_due_there() -> None:
     assert paid(fuelling(leaves=False)) == []
     assert refusal_of_fuel(fuelling(leaves=False, port="")) is None
     refused = refusal_of_fuel(fuelling())
@@ -48,10 +44,11 @@ def test_nothing_is_due_elsewhere_but_a_choice_is_due_there() -> None:
     assert "TF 1" in refused.reason
     assert fuel_effects(fuelling()) == ()
     assert paid_words(fuelling(leaves=False)) == ""
+    assert Oil.SRP.label == "1 SRP a task force"
 
 
 @pytest.mark.rule("E36.E.1")
-def test_the_points_are_those_of_the_port_or_of_one_by_rail() -> None:
+def test_the_points_are_those_of_the_port_or_the_sides_own_of_one_by_rail() -> None:
     fuel = fuelling(Oil.SP, sp_stock=stock("sp", "7"))
     assert refusal_of_fuel(fuel) is None
     assert fuel_effects(fuel) == (
@@ -63,11 +60,7 @@ def test_the_points_are_those_of_the_port_or_of_one_by_rail() -> None:
     assert refusal_of_fuel(fuelling(Oil.SRP, srp_stock=stock("srp", "0"))) is not None
     nowhere = refusal_of_fuel(fuelling(Oil.SRP, port=""))
     assert "which port" in nowhere.reason
-
-
-@pytest.mark.rule("E36.E.1")
-def test_points_of_another_port_come_by_rail_and_are_the_sides_own() -> None:
-    """Located at the port that the force sails from, or moved there by rail."""
+    # Located at the port that the force sails from, or moved there by rail.
     away = {"port": "Naples", "elsewhere": True}
     asked = refusal_of_fuel(fuelling(Oil.SP, **away))
     assert "moved by rail" in asked.reason
@@ -80,8 +73,8 @@ def test_points_of_another_port_come_by_rail_and_are_the_sides_own() -> None:
     assert "Alexandria is not Axis-owned" in enemy.reason
 
 
-@pytest.mark.rule("E36.E.2")
-def test_one_sp_a_step_is_paid_once_in_each_step_in_which_it_moves() -> None:
+@pytest.mark.rule("E36.E.2", "E36.E.3")
+def test_one_sp_a_step_is_paid_once_in_each_and_at_most_5_sps_or_an_srp_in_a_player_turn() -> None:
     first = fuelling(Oil.STEP)
     assert paid(first) == [(1, 0)]
     effects = fuel_effects(first)
@@ -93,10 +86,6 @@ def test_one_sp_a_step_is_paid_once_in_each_step_in_which_it_moves() -> None:
     assert paid(fuelling(Oil.NONE, tank("1941-03-1/axis 1 steps", this_step=True), leaves=False)) == []
     later = fuelling(Oil.NONE, tank("1941-02-2/axis 2 steps"), leaves=False)
     assert fuel_effects(later)[0] == Set("task-force:tf-1.fuelled", "1941-03-1/axis 1 steps")
-
-
-@pytest.mark.rule("E36.E.3")
-def test_a_task_force_pays_at_most_5_sps_or_an_srp_in_a_player_turn() -> None:
     assert paid(fuelling(Oil.SP, tank("1941-03-1/axis 5"))) == []
     assert refusal_of_fuel(fuelling(Oil.NONE, tank("1941-03-1/axis 5"))) is None
     assert paid(fuelling(Oil.SP, tank("1941-02-2/axis 5"))) == [(5, 0)]
@@ -107,7 +96,3 @@ def test_a_task_force_pays_at_most_5_sps_or_an_srp_in_a_player_turn() -> None:
     refused = refusal_of_fuel(fuelling(Oil.SRP, begun))
     assert "3 SPs more" in refused.reason
     assert fuel_effects(fuelling(Oil.SRP))[0] == Set("task-force:tf-1.fuelled", "1941-03-1/axis 5")
-
-
-def test_ways_to_pay_have_words() -> None:
-    assert Oil.SRP.label == "1 SRP a task force"

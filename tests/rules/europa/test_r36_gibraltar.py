@@ -33,16 +33,12 @@ def voyage(side: str, owner: str, taken: str = "", turn_of: str = "", what: str 
 
 
 @pytest.mark.rule("E36.A.3")
-def test_only_the_allies_pass_while_the_axis_does_not_own_gibraltar() -> None:
+def test_the_axis_passes_from_the_player_turn_after_its_capture_and_until_then_the_allies_alone() -> None:
     for owner in ("allied", "neutral", "vichy"):
         assert refusal(sail, voyage("allied", owner)) is None
         found = refusal(sail, voyage("axis", owner))
         assert found[1] == "36.A.3"
         assert found[0].startswith("The Axis does not own Gibraltar")
-
-
-@pytest.mark.rule("E36.A.3")
-def test_after_an_axis_capture_the_axis_passes_from_the_next_player_turn() -> None:
     # Taken in the Axis player turn of Mar I: in it the Axis may not pass yet, nor would it while that turn lasts.
     fresh = voyage("axis", "axis", "1941-03-1/axis")
     assert refusal(sail, fresh) == (
@@ -54,7 +50,7 @@ def test_after_an_axis_capture_the_axis_passes_from_the_next_player_turn() -> No
 
 
 @pytest.mark.rule("E36.A.3")
-def test_the_allies_lose_the_passage_at_the_start_of_the_next_player_turn() -> None:
+def test_the_allies_lose_the_passage_at_the_start_of_the_next_player_turn_warships_too() -> None:
     # Taken in the Axis player turn: the Allied one that follows is the next.
     lost = refusal(sail, voyage("allied", "axis", "1941-03-1/axis"))
     assert lost == (
@@ -63,20 +59,18 @@ def test_the_allies_lose_the_passage_at_the_start_of_the_next_player_turn() -> N
     )
     # Taken in the Allied player turn itself (by an Axis reaction): they pass for the rest of it.
     assert refusal(sail, voyage("allied", "axis", "1941-03-1/allied")) is None
-
-
-@pytest.mark.rule("E36.A.3")
-def test_warships_are_held_back_too() -> None:
     assert refusal(sail, voyage("allied", "axis", what="1 warship"))[1] == "36.A.3"
 
 
 @pytest.mark.rule("E36.A.3")
-def test_the_check_of_a_leg_knows_where_the_item_comes_from() -> None:
+def test_the_check_of_a_leg_knows_where_the_item_comes_from_and_facts_without_the_owner_are_refused() -> None:
     inside = a_sailing("2 unit", zone="western-med", side="allied")
     facts = Facts({**inside.facts, OWNER: "axis"})
     assert refusal(check_for_contact, inside.model_copy(update={"facts": facts})) is None
     entering = inside.model_copy(update={"facts": facts, "comes_from": Zone.SPANISH_ATLANTIC})
     assert refusal(check_for_contact, entering)[1] == "36.A.3"
+    with pytest.raises(ValidationError, match=r"port:gibraltar\.owner"):
+        a_sailing("2 unit", zone="central-med", side="allied", comes_from=Zone.NORTH_ATLANTIC)
 
 
 @pytest.mark.rule("E36.A.3")
@@ -89,11 +83,6 @@ def test_both_directions_and_every_pair_of_seas_but_none_inside_one() -> None:
     assert not goes_through(Zone.RED_SEA, Zone.EASTERN_MED)
     assert not any_through((None, Zone.WESTERN_MED))
     assert any_through((None, Zone.WESTERN_MED, Zone.AFRICAN_ATLANTIC))
-
-
-def test_facts_without_the_owner_are_refused() -> None:
-    with pytest.raises(ValidationError, match=r"port:gibraltar\.owner"):
-        a_sailing("2 unit", zone="central-med", side="allied", comes_from=Zone.NORTH_ATLANTIC)
 
 
 @pytest.mark.rule("E36.A.3")

@@ -40,7 +40,7 @@ def fired(situation: GunfireSupport) -> Outcome[Supported]:
 
 
 @pytest.mark.rule("E36.F.1.al")
-def test_an_allied_task_force_fires_twelve_times_a_year_and_not_a_thirteenth_time() -> None:
+def test_an_allied_task_force_fires_twelve_times_a_year_and_more_only_with_a_reason() -> None:
     twelfth = firing(used=(("1943", 11),))
     assert RULE.refusal(twelfth) is None
     assert fired(twelfth).result == Supported("9", uses=12, left=0)
@@ -50,10 +50,6 @@ def test_an_allied_task_force_fires_twelve_times_a_year_and_not_a_thirteenth_tim
     half = firing(used=(("1943", 12),), support=Support.HALF)
     assert RULE.refusal(half) is not None
     assert fired(firing(support=Support.HALF)).result == Supported("4½", uses=1, left=11)
-
-
-@pytest.mark.rule("E36.F.1.al")
-def test_whoever_knows_better_says_why_and_it_is_counted_all_the_same() -> None:
     more = firing(used=(("1943", 12),), because="house rule")
     assert RULE.refusal(more) is None
     result = fired(more).result
@@ -117,14 +113,6 @@ def test_what_is_out_of_play_or_in_refit_fires_nowhere(support: Support, fields:
     assert words in RULE.refusal(firing(support=support, **fields)).reason
 
 
-@pytest.mark.rule("E36.F.1.rec")
-def test_full_strength_is_counted_from_a_port_too_and_the_receipt_says_where_it_lay() -> None:
-    # the paragraph names no place.
-    lying = fired(firing(place="port:valletta")).result
-    assert (lying.uses, "in port" in lying.fires_from) == (1, True)
-    assert fired(firing(place="hex:18A:0407")).result.fires_from == ""
-
-
 @pytest.mark.rule("E36.F.1.sov")
 @pytest.mark.parametrize("nation", ["Soviet Union", "soviet", " USSR ", "Soviets", "Soviet"])
 def test_soviet_task_forces_have_no_limit(nation: str) -> None:
@@ -136,7 +124,7 @@ def test_soviet_task_forces_have_no_limit(nation: str) -> None:
 
 
 @pytest.mark.rule("E36.F.1.rec")
-def test_uses_are_kept_by_year_and_begin_anew_on_1_january() -> None:
+def test_uses_are_kept_by_year_of_task_forces_with_strength_left_and_counted_in_port_too() -> None:
     # 12 uses in 1943 leave all 12 of 1944.
     new_year = firing(turn="1944-01-1", used=(("1943", 12),))
     assert RULE.refusal(new_year) is None
@@ -145,13 +133,13 @@ def test_uses_are_kept_by_year_and_begin_anew_on_1_january() -> None:
     assert outcome.effects == (Set("task-force:tf1.supports", {"1943": 12, "1944": 1}),)
     assert uses_of({"1943": 12}, "1943") == 12
     assert uses_of({}, "1943") == 0
-
-
-@pytest.mark.rule("E36.F.1.rec")
-def test_only_task_forces_with_strength_left_are_kept_count_of() -> None:
     for unit, words in (
         (a_force(kind=UnitKind.WARSHIP), "is no task force"),
         (a_force(sunk=True), "has no strength left"),
     ):
         assert words in RULE.refusal(firing(unit=unit)).reason
     assert [support.label for support in Support] == ["full strength", "half strength", "a quarter, 15 MPs to prepare"]
+    # the paragraph names no place.
+    lying = fired(firing(place="port:valletta")).result
+    assert (lying.uses, "in port" in lying.fires_from) == (1, True)
+    assert fired(firing(place="hex:18A:0407")).result.fires_from == ""

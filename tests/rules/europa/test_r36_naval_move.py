@@ -75,17 +75,8 @@ def test_only_small_shipping_uses_protected_inshore_waters(kind: UnitKind, rules
     assert refused(a_move(units=(unit(kind),), protected=True)) == rules
 
 
-def test_the_entry_says_what_inshore_waters_shelter_from_and_what_not() -> None:
-    cargo = (unit(UnitKind.NT),)
-    told = carried(a_move(units=cargo, protected=True)).result.inshore
-    assert "no enemy group reacts (36.A.1.a)" in told
-    assert "no battle with those or coast defences next door (36.A.1.b)" in told
-    assert "aircraft and their search are as ever (36.A.1.c)" in told
-    assert carried(a_move(units=cargo)).result.inshore == ""
-
-
-@pytest.mark.rule("E36.A.1", "E36.A.1.a", "E36.A.1.b")
-def test_what_inshore_waters_forbid() -> None:
+@pytest.mark.rule("E36.A.1", "E36.A.1.a", "E36.A.1.b", "E36.A.1.d")
+def test_what_inshore_waters_forbid_and_shelter_from() -> None:
     """Friendly-owned coastal hexes; nobody reacts to what moved there; and it begins no battle next door itself."""
     cargo = {"units": (unit(UnitKind.NT),)}
     assert refused(a_move(**cargo, protected=True, unfriendly=("Licata",))) == ["36.A.1"]
@@ -94,22 +85,31 @@ def test_what_inshore_waters_forbid() -> None:
     reaction = {"player_turn": Side.AXIS, "reaction": True}
     assert refused(a_move(**reaction, prey="Barges")) == ["36.A.1.a"]
     assert refused(a_move(prey="Barges")) == []
-
-
-@pytest.mark.rule("E36.A.1.a", "E36.A.1.d")
-def test_the_strip_keeps_that_a_move_was_inshore() -> None:
+    cargo = (unit(UnitKind.NT),)
+    told = carried(a_move(units=cargo, protected=True)).result.inshore
+    assert "no enemy group reacts (36.A.1.a)" in told
+    assert "no battle with those or coast defences next door (36.A.1.b)" in told
+    assert "aircraft and their search are as ever (36.A.1.c)" in told
+    assert carried(a_move(units=cargo)).result.inshore == ""
     effects = carried(a_move("10 18A:0408", units=(unit(UnitKind.NT),), protected=True)).effects
     sets = {effect.key: effect.value for effect in effects if isinstance(effect, Set)}
     assert sets["group:h.strip"] == [{"mps": 10, "night": False, "to": "18A:0408", "began": HERE, "inshore": True}]
 
 
 @pytest.mark.rule("E36.A.2")
-def test_a_group_moves_in_naval_steps_of_its_own_player_turn_or_reacts_by_day() -> None:
+def test_a_group_moves_in_naval_steps_of_its_own_player_turn_or_reacts_unless_a_reason_stays() -> None:
     assert refused(a_move()) == []
     assert refused(a_move(player_turn=Side.AXIS)) == ["36.A.2"]
     assert refused(a_move(step=Step.AIR)) == ["36.A.2"]
     assert refused(a_move(player_turn=Side.AXIS, reaction=True)) == []
     assert refused(a_move("5n", player_turn=Side.AXIS, reaction=True)) == ["36.A.2"]
+    assert RULE.refusal(a_move("6n")) is not None
+    known = a_move("6n", because="the other rule lets it")
+    assert RULE.refusal(known) is None
+    told = carried(known).result.overruled
+    assert told.startswith("36.A.2: 6 MPs by night are too many")
+    assert told.endswith("Done because: the other rule lets it")
+    assert carried(a_move()).result.overruled == ""
 
 
 @pytest.mark.rule("E36.A.2.blk")
@@ -129,20 +129,16 @@ def test_the_strip_of_the_phase_goes_on_with_the_moves() -> None:
     assert sets["group:h.strip"][3]["to"] == "18A:0408"
 
 
-@pytest.mark.rule("E36.A.2.b")
-def test_no_landing_by_night() -> None:
-    assert refused(a_move("5 5n", lands=True)) == ["36.A.2.b"]
-    assert refused(a_move("5n 5", lands=True)) == []
-
-
-@pytest.mark.rule("E36.A.2.c")
-def test_by_night_a_combat_or_mixed_group_controls_its_own_hex_only() -> None:
+@pytest.mark.rule("E36.A.2.c", "E36.A.2.b")
+def test_by_night_a_combat_or_mixed_group_controls_its_own_hex_only_and_nobody_lands() -> None:
     assert combat_zone(GroupKind.COMBAT, night=True) == "own hex only, by night"
     assert combat_zone(GroupKind.MIXED, night=True) == "own hex only, by night"
     assert combat_zone(GroupKind.COMBAT, night=False) == "its hex and the six around it"
     assert combat_zone(GroupKind.CARGO, night=False) == "none"
     assert carried(a_move("5n")).result.combat_zone == "own hex only, by night"
     assert carried(a_move("5n 5")).result.combat_zone == ""
+    assert refused(a_move("5 5n", lands=True)) == ["36.A.2.b"]
+    assert refused(a_move("5n 5", lands=True)) == []
 
 
 @pytest.mark.rule("E36.A.2.f")
@@ -166,29 +162,25 @@ def test_only_the_owner_of_gibraltar_passes_it() -> None:
     assert refused(a_move(through=True, player_turn=Side.AXIS, reaction=True, facts=now)) == []
 
 
-@pytest.mark.rule("E36.A.5")
-def test_the_kiel_canal_needs_its_ports_and_its_banks() -> None:
+@pytest.mark.rule("E36.A.5", "E36.A.5.b")
+def test_the_kiel_canal_needs_its_ports_and_its_banks_and_nobody_in_it_begins_a_battle() -> None:
     assert refused(a_move(to=CANAL, canal=Canal(ports=True, banks=True))) == []
     assert refused(a_move(canal=Canal(ports=False, banks=True))) == ["36.A.5"]
     assert refused(a_move(canal=Canal(ports=True, banks=False))) == ["36.A.5"]
     with pytest.raises(ValidationError, match="say who holds its ports"):
         a_move(to=CANAL)
-
-
-@pytest.mark.rule("E36.A.5.a")
-@pytest.mark.parametrize("kind", list(UnitKind))
-def test_every_kind_of_group_may_use_the_canal(kind: UnitKind) -> None:
-    assert refused(a_move(units=(unit(kind),), to=CANAL, canal=Canal(ports=True, banks=True))) == []
-
-
-@pytest.mark.rule("E36.A.5.b")
-def test_a_group_in_the_canal_may_not_move_to_begin_a_battle() -> None:
     canal = Canal(ports=True, banks=True)
     assert refused(a_move(place=CANAL, canal=canal, attacks=True)) == ["36.A.5.b"]
     assert refused(a_move(place=CANAL, canal=canal)) == []
     # Nor one that ends there: it is on its hexsides then.
     assert refused(a_move(to=CANAL, canal=canal, attacks=True)) == ["36.A.5.b"]
     assert refused(a_move(attacks=True)) == []
+
+
+@pytest.mark.rule("E36.A.5.a")
+@pytest.mark.parametrize("kind", list(UnitKind))
+def test_every_kind_of_group_may_use_the_canal(kind: UnitKind) -> None:
+    assert refused(a_move(units=(unit(kind),), to=CANAL, canal=Canal(ports=True, banks=True))) == []
 
 
 @pytest.mark.rule("E36.E.1")
@@ -199,14 +191,3 @@ def test_fuel_is_paid_as_the_group_leaves_its_port() -> None:
     assert done.result.fuel == "1 SP of Taranto (no SPs are counted there)"
     assert isinstance(done.effects[-1], Create)
     assert refused(a_move(fuel=fuel.model_copy(update={"oil": Oil.NONE}))) == ["36.E"]
-
-
-@pytest.mark.rule("E36.A.2")
-def test_a_player_who_knows_better_gives_a_reason_that_stays() -> None:
-    assert RULE.refusal(a_move("6n")) is not None
-    known = a_move("6n", because="the other rule lets it")
-    assert RULE.refusal(known) is None
-    told = carried(known).result.overruled
-    assert told.startswith("36.A.2: 6 MPs by night are too many")
-    assert told.endswith("Done because: the other rule lets it")
-    assert carried(a_move()).result.overruled == ""

@@ -20,6 +20,7 @@ def test_coast_defences_fire_with_half_their_strength() -> None:
     for side in Side:
         assert at_night(Gun.COAST, side, "1941-03-1") == Fraction(1, 2)
     assert Gunfire(side=Side.AXIS, gun=Gun.COAST, strength=9, night=True, turn="1941-03-1").column == 4
+    assert [gun.label for gun in Gun] == ["naval units", "coast defences"]
 
 
 @pytest.mark.rule("E36.A.2.e")
@@ -38,7 +39,7 @@ def test_ships_fire_with_a_quarter_and_allied_ones_with_half_from_july_1944(
 
 
 @pytest.mark.rule("E36.A.2.e")
-def test_what_is_left_of_the_strength_is_rounded_down_once_and_read_as_the_column() -> None:
+def test_what_is_left_is_rounded_down_once_and_read_as_the_column_and_less_than_a_point_has_no_throw() -> None:
     # 11 points at a quarter are 2¾: column 2. By day all 11 count.
     guns = Gunfire(side=Side.AXIS, gun=Gun.NAVAL, strength=11, night=True, turn="1941-03-1")
     assert (guns.fraction, guns.column) == (Fraction(11, 4), 2)
@@ -48,10 +49,6 @@ def test_what_is_left_of_the_strength_is_rounded_down_once_and_read_as_the_colum
     assert fired.result == Fired(2, int(table.cell(6, columns_of(2)[0]).value or 0))
     assert guns.model_copy(update={"night": False}).column == 11
     assert guns.model_copy(update={"night": False}).fraction == 11
-
-
-@pytest.mark.rule("E36.A.2.e")
-def test_less_than_one_point_has_no_throw() -> None:
     guns = Gunfire(side=Side.AXIS, gun=Gun.NAVAL, strength=3, night=True, turn="1941-03-1")
     assert odds(FIRE, guns, BOOK).chance(lambda fired: fired == Fired(0, 0)) == 1
     strong = odds(FIRE, guns.model_copy(update={"night": False}), BOOK)
@@ -61,16 +58,12 @@ def test_less_than_one_point_has_no_throw() -> None:
     assert shown["hits"] == strong.expect(lambda fired: fired.hits)
 
 
-def test_guns_have_words() -> None:
-    assert [gun.label for gun in Gun] == ["naval units", "coast defences"]
-
-
 def a_search(moves: str = "", **more: object) -> Search:
     return Search.model_validate({"key": "h", "name": "Force H", "side": Side.AXIS, "strip": parsed(moves)} | more)
 
 
 @pytest.mark.rule("E36.A.2.a")
-def test_nothing_that_moves_by_night_is_found_by_a_patrol_or_strike() -> None:
+def test_nothing_that_moves_by_night_is_found_and_what_is_found_is_marked_only_once() -> None:
     assert FIND.refusal(a_search("10 5n")).rule == "36.A.2.a"
     assert FIND.refusal(a_search("5n 10")) is None
     assert FIND.refusal(a_search()) is None
@@ -78,10 +71,6 @@ def test_nothing_that_moves_by_night_is_found_by_a_patrol_or_strike() -> None:
     assert FIND.refusal(insisted) is None
     found = run(FIND, insisted, BOOK, Typed(())).value
     assert found.result.overruled.endswith("Done because: rule 34 lets it")
-
-
-@pytest.mark.rule("E36.A.2.a")
-def test_what_is_found_is_marked_for_the_step_and_only_once() -> None:
     found = run(FIND, a_search(), BOOK, Typed(())).value
     assert found.result.overruled == ""
     mark = found.effects[0]

@@ -42,48 +42,31 @@ def test_what_is_left_by_night(moved: str, now: int, first: int, phase: int) -> 
     assert night_left(strip(moved)) == Night(now, first, phase)
 
 
-@pytest.mark.rule("E36.A.2.blk")
-def test_the_last_5_mps_of_one_step_and_the_first_5_of_the_next_need_10_by_day_between() -> None:
+@pytest.mark.rule("E36.A.2.blk", "E36.A.2")
+def test_blocks_of_5_need_10_by_day_between_and_six_at_once_or_a_26th_are_refused() -> None:
     assert refusal_of_strip(strip("5n 10"), strip("5n")) is None
     refused = refusal_of_strip(strip("10 5n"), strip("5n 10"))
     assert refused.rule == "36.A.2"
     assert "none until 10 MPs by day are spent; 20 left in this phase" in refused.reason
-
-
-@pytest.mark.rule("E36.A.2.blk")
-def test_six_at_once_are_more_than_a_block() -> None:
     assert refusal_of_strip((), strip("6n")) is not None
     assert refusal_of_strip((), strip("5n 10 5n")) is None
-
-
-@pytest.mark.rule("E36.A.2")
-def test_the_26th_mp_by_night_is_refused() -> None:
     moved = strip("5n 10 5n 10 5n 10 5n 10 5n 10")
     refused = refusal_of_strip(moved, strip("10 1n"))
     assert "25 MPs by night were spent" in refused.reason
     assert refusal_of_strip(moved, strip("40")) is None
 
 
-def test_what_is_left_is_said_in_words() -> None:
-    assert night_left(()).words == "5 MPs now, 25 left in this phase"
-
-
-def test_a_strip_is_typed_as_it_is_written_on_paper() -> None:
+def test_a_strip_is_typed_as_on_paper_said_in_words_and_new_in_the_exploitation_phase() -> None:
     assert parsed("10 18a:0407, 5N") == (Spent(mps=10, to="18A:0407"), Spent(mps=5, night=True))
     assert parsed("") == ()
     assert parsed("5n")[0].plain == {"mps": 5, "night": True, "to": ""}
+    assert night_left(()).words == "5 MPs now, 25 left in this phase"
+    assert [is_at_night(strip(text)) for text in ("", "5", "5 5n", "5n 5")] == [False, False, True, False]
+    assert phase_of("1941-03-1", Side.ALLIED, Step.NAVAL_MOVEMENT) == "1941-03-1/allied"
+    assert phase_of("1941-03-1", Side.ALLIED, Step.EXPLOITATION) == "1941-03-1/allied/exploitation"
 
 
 @pytest.mark.parametrize("text", ["ten", "0", "18A:0407", "5 18A:0407 18A:0408", "100", " ".join(["1"] * 41)])
 def test_what_is_no_strip_is_told_in_words(text: str) -> None:
     with pytest.raises(ValueError, match=r"write (MPs|at most)"):
         parsed(text)
-
-
-def test_a_group_is_at_night_when_its_last_mps_were() -> None:
-    assert [is_at_night(strip(text)) for text in ("", "5", "5 5n", "5n 5")] == [False, False, True, False]
-
-
-def test_the_exploitation_phase_begins_a_new_strip() -> None:
-    assert phase_of("1941-03-1", Side.ALLIED, Step.NAVAL_MOVEMENT) == "1941-03-1/allied"
-    assert phase_of("1941-03-1", Side.ALLIED, Step.EXPLOITATION) == "1941-03-1/allied/exploitation"

@@ -60,31 +60,19 @@ def test_points_that_come_pay_for_what_sweeping_owes_first(
 
 
 @pytest.mark.rule("E36.F.2.def")
-def test_an_account_begins_with_its_first_points() -> None:
+def test_an_account_begins_with_its_first_points_and_nobody_spends_what_he_has_not_without_a_reason() -> None:
     raf = Account(side=Side.ALLIED, what="arp", organisation="RAF")
     outcome = done(Posting(side=Side.ALLIED, what=What.ARP, points=Decimal(7), account=raf))
     made = outcome.effects[0]
     assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["balance"]) == ("account:allied/arp/raf", "7")
     assert outcome.result.what == "ARPs of RAF"
-
-
-@pytest.mark.rule("E36.F.2.def")
-def test_nobody_spends_what_he_has_not_unless_he_says_why() -> None:
     short = spending(What.NRP, "2.5", account=nrps("2"))
     assert SPEND.refusal(short).reason == "NRPs in hand: 2, not 2.5."
     insisted = short.model_copy(update={"because": "paid next turn"})
     assert SPEND.refusal(insisted) is None
     assert done(insisted).result.after == "-0.5"
     assert SPEND.refusal(spending(What.NRP, "2", account=nrps("2"))) is None
-
-
-def test_a_ledger_does_not_run_over() -> None:
-    # 9998 + 1½ is more than 9999; so are debts of 9998 + 1½, whatever the reason.
-    full = RECEIVE.refusal(posting(What.NRP, "1.5", account=nrps("9998")))
-    assert full.reason == "A ledger holds 9999 points at most here, owed or in hand."
-    assert RECEIVE.refusal(posting(What.NRP, "1", account=nrps("9998"))) is None
-    assert SPEND.refusal(spending(What.NRP, "1.5", account=nrps("-9998"), because="more")) is not None
 
 
 @pytest.mark.rule("E36.F.2.norep")
@@ -111,19 +99,20 @@ def test_points_of_a_port_come_to_its_count_and_leave_it() -> None:
 
 
 @pytest.mark.rule("E36.F.2.def")
-def test_victory_points_are_whole_and_may_go_below_nothing() -> None:
+def test_victory_points_are_whole_others_need_their_account_or_count_and_no_ledger_runs_over() -> None:
     assert done(posting(What.VP, "3", vps=4)).effects == (Set("ledger:axis.vp", 7),)
     assert done(spending(What.VP, "3", vps=1)).result == Posted("VPs", "1", "-2")
     with pytest.raises(ValidationError, match="whole numbers"):
         posting(What.VP, "0.5")
-
-
-@pytest.mark.rule("E36.F.2.def")
-def test_points_need_their_account_or_the_count_of_their_port() -> None:
     for what, fields in ((What.NRP, {}), (What.ARP, {"account": nrps("1")}), (What.SP, {})):
         with pytest.raises(ValidationError, match="need"):
             posting(what, "1", **fields)
     assert [what.label for what in What if what.is_stored] == ["SPs in a port", "SRPs in a port"]
+    # 9998 + 1½ is more than 9999; so are debts of 9998 + 1½, whatever the reason.
+    full = RECEIVE.refusal(posting(What.NRP, "1.5", account=nrps("9998")))
+    assert full.reason == "A ledger holds 9999 points at most here, owed or in hand."
+    assert RECEIVE.refusal(posting(What.NRP, "1", account=nrps("9998"))) is None
+    assert SPEND.refusal(spending(What.NRP, "1.5", account=nrps("-9998"), because="more")) is not None
 
 
 @pytest.mark.parametrize(

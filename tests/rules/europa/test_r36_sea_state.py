@@ -48,13 +48,14 @@ def test_one_die_by_season_and_waters(turn: str, waters: Waters, calm: int, roug
 
 
 @pytest.mark.rule("E36.D.2.M")
-def test_what_is_found_is_kept_until_the_turn_ends() -> None:
+def test_what_is_found_or_typed_is_kept_until_the_turn_ends() -> None:
     outcome = done(sea(), 6)
     assert outcome.result == Found("mediterranean", SeaState.ROUGH)
     made = outcome.effects[0]
     assert isinstance(made, Create)
     fields = dict(made.fields)
     assert (made.key, fields["note"], fields["ends"]) == ("mark:sea/mediterranean", "rough", "turn")
+    assert done(sea(typed="stormy")).result == Found("mediterranean", SeaState.STORMY)
 
 
 @pytest.mark.rule("E36.D.2.M")
@@ -65,8 +66,3 @@ def test_it_is_found_once_in_a_turn_unless_a_reason_is_given() -> None:
     assert anyway.effects == (Set("mark:sea/mediterranean.note", "rough"),)
     assert "stands for this turn: calm. Done because: misread" in anyway.result.overruled  # type: ignore[attr-defined]
     assert done(sea(kept="rough", because="misread"), 6).effects == ()
-
-
-@pytest.mark.rule("E36.D.2.M")
-def test_the_state_of_another_table_is_typed() -> None:
-    assert done(sea(typed="stormy")).result == Found("mediterranean", SeaState.STORMY)

@@ -70,18 +70,12 @@ def test_hexes_in_enemy_danger_zones_are_counted() -> None:
     assert traced.at_night == "18A:0401 to 18A:0405"
 
 
-def test_a_way_is_named_hex_by_hex() -> None:
+@pytest.mark.rule("E36.H.1")
+def test_a_way_is_named_hex_by_hex_also_across_sheets_whose_join_the_players_see() -> None:
     with pytest.raises(ValueError, match="aren't adjacent"):
         path(way=(WAY[0], WAY[2]))
     with pytest.raises(ValueError, match="isn't on the way"):
         path(night=Hex.of("18A:0420"))
-
-
-ACROSS = tuple(WayHex(hex=Hex.of(name)) for name in ("26:4929", "26:5029", "18A:0101", "18A:0102"))
-
-
-@pytest.mark.rule("E36.H.1")
-def test_a_way_goes_on_across_sheets_whose_join_the_players_see() -> None:
     with pytest.raises(ValueError, match="tick that they touch"):
         path(way=ACROSS)
     assert reason(path(way=ACROSS, joins=True)) == ""
@@ -91,18 +85,17 @@ def test_a_way_goes_on_across_sheets_whose_join_the_players_see() -> None:
     assert result.value.result.by_eye == "its hexes touch where the sheets change"
 
 
-@pytest.mark.rule("E36.H.1")
-def test_an_enemy_on_another_sheet_is_asked_for_unless_it_is_surely_far() -> None:
+ACROSS = tuple(WayHex(hex=Hex.of(name)) for name in ("26:4929", "26:5029", "18A:0101", "18A:0102"))
+
+
+@pytest.mark.rule("E36.H.1", "E36.H.2")
+def test_an_enemy_on_another_sheet_is_asked_for_unless_surely_far_and_at_night_bars_nothing() -> None:
     assert "Whether Force H in 26:4929 lies beside the way" in reason(path("26:4929"))
     assert reason(path("26:4929", clear=True)) == ""
     result = run(RULE, path("26:4929", clear=True), Book(all_tables()), Replay({}))
     assert result.value.result.by_eye == "no combat zone of Force H in 26:4929 on it"
     far = Guard(name="Force K", hex=Hex.of("26:4929"), far=True)
     assert reason(SupplyPath(side=Side.AXIS, way=WAY, guards=(far,))) == ""
-
-
-@pytest.mark.rule("E36.H.2")
-def test_at_night_an_enemy_on_another_sheet_bars_nothing() -> None:
-    """He controls only his own hex then, which is none of the way."""
+    # He controls only his own hex then, which is none of the way.
     assert reason(path("26:4929", way=WAY[:5], night=Hex.of("18A:0401"))) == ""
     assert reason(path("26:4929", way=WAY[:6], night=Hex.of("18A:0401")))

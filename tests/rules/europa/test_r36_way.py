@@ -21,15 +21,11 @@ def test_mps_are_met_only_where_the_distance_is_known(stretches: tuple[Stretch, 
 
 
 @pytest.mark.rule("E36.A.2")
-def test_a_refusal_says_how_far_it_is() -> None:
+def test_a_refusal_says_how_far_it_is_and_names_a_hex_of_no_sheet_and_a_port_of_the_enemy() -> None:
     refusal = refusal_of_way((NEAR, FAR), ("18A:0410",), "")
     assert refusal.reason == "The MPs do not reach. 18A:0206 to 18A:3030: 38 hexes, 1 typed."
     assert UNKNOWN.words == "Naples to 18A:0206: distance not known"
     assert BOUND.words == "Naples to 18A:0206: at least 4 hexes, 5 typed"
-
-
-@pytest.mark.rule("E36.A.2")
-def test_a_hex_of_no_sheet_and_a_port_of_the_enemy_are_refused() -> None:
     for strange in ("99Z:9999", "18A:0000", "18A:0400", "18A:0007", "60A:0101"):
         refusal = refusal_of_way((), ("18A:0407", strange), "")
         assert strange in refusal.reason

@@ -30,8 +30,10 @@ def test_every_word_has_a_label_of_its_own(kind: type[StrEnum]) -> None:
     assert len(set(labels)) == len(labels)
 
 
-def test_each_side_has_the_other_as_its_enemy() -> None:
+def test_each_side_has_the_other_as_its_enemy_and_no_voyage_a_leg_beyond_its_last() -> None:
     assert (Side.AXIS.enemy, Side.ALLIED.enemy) == (Side.ALLIED, Side.AXIS)
+    with pytest.raises(ValidationError, match="the voyage has only 2 legs"):
+        a_sailing(leg_number=3, legs=2)
 
 
 # Rulings
@@ -39,20 +41,8 @@ def test_each_side_has_the_other_as_its_enemy() -> None:
 NUMBERS = [*range(1, 31), *range(38, 42), 43, 46, 47, 48, 51, *range(54, 69), *range(70, 73)]
 
 
-def test_the_rulings_that_rules_33_and_36_read_are_all_here_in_order() -> None:
+def test_the_rulings_of_rules_33_and_36_are_all_here_in_order_and_those_that_a_group_may_read_otherwise() -> None:
     assert [ruling.number for ruling in RULINGS] == [f"R-{number:02}" for number in NUMBERS]
-
-
-@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.number)
-def test_a_ruling_says_where_what_and_why(ruling: object) -> None:
-    for field in ("where", "title", "trouble", "reason"):
-        text = getattr(ruling, field)
-        assert text.strip() == text
-        assert len(text) > 1
-    assert all(meaning.endswith(".") for _, meaning in ruling.choices)  # type: ignore[attr-defined]
-
-
-def test_the_rulings_that_a_group_may_read_another_way() -> None:
     open_ones = {ruling.number for ruling in RULINGS if len(ruling.choices) > 1}
     expected = {
         "R-04",
@@ -75,12 +65,18 @@ def test_the_rulings_that_a_group_may_read_another_way() -> None:
         "R-72",
     }
     assert open_ones == expected
-
-
-def test_every_ruling_named_in_the_code_is_in_the_list() -> None:
     folder = Path(words.__file__).parent
     named = {n for path in folder.glob("*.py") for n in re.findall(r"R-\d\d", path.read_text(encoding="utf-8"))}
     assert named <= {ruling.number for ruling in RULINGS}
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.number)
+def test_a_ruling_says_where_what_and_why(ruling: object) -> None:
+    for field in ("where", "title", "trouble", "reason"):
+        text = getattr(ruling, field)
+        assert text.strip() == text
+        assert len(text) > 1
+    assert all(meaning.endswith(".") for _, meaning in ruling.choices)  # type: ignore[attr-defined]
 
 
 # rates
@@ -93,13 +89,6 @@ def test_points_are_res_by_the_groups_own_rates() -> None:
     assert (usual.res_of(CargoKind.UNIT, Decimal("2.5")), usual.nt) == (Decimal("2.5"), 1)
     other = compute(rates(), a_book(R_55="sp=1 srp=2.5 nt=1"))
     assert other.res_of(CargoKind.SRP, Decimal(2)) == 5
-
-
-def test_amounts_have_one_way_to_be_written() -> None:
-    assert [res_text(Decimal(text)) for text in ("7", "7.0", "2.50", "0", "10")] == ["7", "7", "2.5", "0", "10"]
-    assert tidy(Decimal("30.0")) == 30
-    assert half_of(Decimal(7), True) == 4
-    assert half_of(Decimal(7), False) == 3
 
 
 # Items
@@ -125,14 +114,13 @@ def test_an_item_that_cannot_be_is_refused(change: dict[str, object], sentence: 
         an_item("7 sp", **change)
 
 
-def test_an_item_has_a_name_even_without_a_label() -> None:
+def test_an_item_has_a_name_and_amounts_have_one_way_to_be_written() -> None:
     assert an_item("7 sp", label="Axis fuel").name == "Axis fuel"
     assert an_item("1 task-force").name == "task force"
-
-
-def test_a_leg_beyond_the_last_is_refused() -> None:
-    with pytest.raises(ValidationError, match="the voyage has only 2 legs"):
-        a_sailing(leg_number=3, legs=2)
+    assert [res_text(Decimal(text)) for text in ("7", "7.0", "2.50", "0", "10")] == ["7", "7", "2.5", "0", "10"]
+    assert tidy(Decimal("30.0")) == 30
+    assert half_of(Decimal(7), True) == 4
+    assert half_of(Decimal(7), False) == 3
 
 
 # Facts
@@ -176,6 +164,10 @@ def test_missing_facts_are_named_with_what_they_may_be() -> None:
     text = str(fault.value)
     assert "malta:status.number (0 to 15)" in text
     assert "port:valletta.owner ('axis' | 'allied' | 'vichy' | 'neutral')" in text
+    sailing = a_sailing("2 unit", side="allied", zone="arctic").model_dump()
+    with pytest.raises(ValidationError) as fault:
+        a_sailing().model_validate({**sailing, "facts": {}})
+    assert "campaign:clock.turn, condition:allied-hold-upper-norway.value (true | false)" in str(fault.value)
 
 
 @pytest.mark.parametrize(
@@ -199,22 +191,12 @@ def test_a_fact_that_the_rules_cannot_read_is_refused_in_words(
         a_sailing("1 warship", zone=zone, world={"more": {key: value}})
 
 
-def test_facts_of_the_allies_are_checked_too() -> None:
+def test_facts_of_the_allies_are_checked_too_and_those_of_another_kind_not_judged() -> None:
     for key, value in (("campaign:clock.turn", "Mar I"), ("condition:allied-hold-upper-norway.value", None)):
         with pytest.raises(ValidationError, match=key):
             a_sailing("2 unit", side="allied", zone="arctic", world={"more": {key: value}})
     with pytest.raises(ValidationError, match=re.escape("port:naples.kind must be one of")):
         a_sailing("2 unit", side="allied", zone="central-med", world={"more": {"port:naples.kind": "huge"}})
-
-
-def test_missing_turns_and_flags_are_named_too() -> None:
-    sailing = a_sailing("2 unit", side="allied", zone="arctic").model_dump()
-    with pytest.raises(ValidationError) as fault:
-        a_sailing().model_validate({**sailing, "facts": {}})
-    assert "campaign:clock.turn, condition:allied-hold-upper-norway.value (true | false)" in str(fault.value)
-
-
-def test_a_fact_of_another_kind_is_not_judged() -> None:
     assert choices_of("shipment:row-1.state") is None
     assert choices_of("condition:unheard-of.value") is None
     assert fault_of("shipment:row-1.state", "planned") == ""

@@ -28,22 +28,20 @@ from tables.turn import TurnError, load_turn, parse_turn
 FILE = Path(great_war.__file__).with_suffix(".toml")
 
 
-def test_a_turn_is_a_month() -> None:
+def test_a_turn_is_a_month_and_follows_another_over_the_year() -> None:
     assert turn_title("1914-08") == "Aug 1914"
     assert turn_title("1918-11") == "Nov 1918"
+    assert next_turn("1914-08") == "1914-09"
+    assert next_turn("1914-12") == "1915-01"
+    assert turn_number("1915-02") - turn_number("1914-08") == 6
+    assert turn_of(turn_number("1916-05")) == "1916-05"
+    assert [month for month in range(1, 13) if is_winter(f"1914-{month:02}")] == [1, 2, 12]
 
 
 @pytest.mark.parametrize("text", ["", "1914-8", "1914-13", "1914-00", "1914-08-1", "2014-08", "Aug 1914"])
 def test_anything_else_is_no_turn(text: str) -> None:
     with pytest.raises(ValueError, match="is no turn"):
         turn_title(text)
-
-
-def test_turns_follow_one_another_over_the_year() -> None:
-    assert next_turn("1914-08") == "1914-09"
-    assert next_turn("1914-12") == "1915-01"
-    assert turn_number("1915-02") - turn_number("1914-08") == 6
-    assert turn_of(turn_number("1916-05")) == "1916-05"
 
 
 def test_three_months_are_a_quarter_and_the_third_closes_it() -> None:
@@ -55,10 +53,6 @@ def test_three_months_are_a_quarter_and_the_third_closes_it() -> None:
     assert quarter_title("1915-Q1") == "1st quarter of 1915"
     with pytest.raises(ValueError, match="is no quarter"):
         quarter_title("1914-Q5")
-
-
-def test_winter_is_december_to_february() -> None:
-    assert [month for month in range(1, 13) if is_winter(f"1914-{month:02}")] == [1, 2, 12]
 
 
 def test_the_steps_of_a_turn_in_order() -> None:

@@ -91,7 +91,7 @@ def test_every_unit_has_a_die_of_its_own_and_those_that_die_are_taken_off() -> N
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_a_unit_that_has_checked_is_marked_until_the_turn_is_over() -> None:
+def test_a_unit_checks_once_in_a_turn_and_is_marked_until_it_is_over() -> None:
     outcome = checked(a_phase(army("u1"), army("u2", loc=True)), "5")
     assert outcome.effects == (
         create(
@@ -104,10 +104,6 @@ def test_a_unit_that_has_checked_is_marked_until_the_turn_is_over() -> None:
             note="",
         ),
     )
-
-
-@pytest.mark.rule("GW.ATTR.land")
-def test_a_unit_checks_once_in_a_turn() -> None:
     twice = a_phase(army("u1", checked=True), army("u2"))
     assert refusal(check_supply, twice) == ("U1 has made its check in this turn.", "GW.ATTR.land")
     spared = a_phase(army("u1", checked=True, loc=True), army("u2"))
@@ -123,13 +119,19 @@ def test_a_unit_checks_once_in_a_turn() -> None:
 
 
 @pytest.mark.rule("GW.ATTR.x1")
-def test_a_line_of_communication_spares_a_land_unit() -> None:
+def test_a_line_of_communication_spares_a_land_unit_and_the_receipt_has_the_cell_and_the_rulings() -> None:
     spared = spared_land(army(loc=True))
     assert (spared.rule, spared.reason) == ("GW.ATTR.x1", "it traces a line of communication")
     outcome = checked(a_phase(army(loc=True)))
     assert (outcome.result.lost, outcome.effects) == (0, ())
     assert [(fate.lost, fate.why, fate.rule) for fate in outcome.result.units] == [
         *((False, "no die: it traces a line of communication", "GW.ATTR.x1"),),
+    ]
+    result = result_of(check_supply, a_phase(army(terrain="desert"), turn="1916-01"), "3")
+    assert [(cell.row, cell.column, cell.value) for cell in result.cells] == [("desert-or-mountain", "winter", "1-3")]
+    assert dict(result.rulings) == {"R-42": "stands", "R-76": "stands"}
+    assert [(answer.key, answer.reading) for answer in result.answers if answer.faces] == [
+        *(("land-unit-u1/die", "eliminated"),),
     ]
 
 
@@ -163,15 +165,11 @@ def test_a_colony_or_home_area_off_the_map_needs_its_mobilization_symbol(
     assert found is None or found.rule == "GW.ATTR.x4"
 
 
-@pytest.mark.rule("GW.ATTR.x5")
-def test_a_unit_aboard_naval_transport_is_spared_in_an_off_map_area_alone() -> None:
+@pytest.mark.rule("GW.ATTR.x5", "GW.ATTR.x6")
+def test_a_unit_aboard_transport_or_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
     found = spared_land(army(place="off-map", afloat=True))
     assert found.rule == "GW.ATTR.x5"
     assert spared_land(army(afloat=True)) is None
-
-
-@pytest.mark.rule("GW.ATTR.x6")
-def test_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
     found = spared_land(army(place="off-map", kind="uprising"))
     assert found.rule == "GW.ATTR.x6"
     assert spared_land(army(kind="uprising")) is None
@@ -199,7 +197,7 @@ def test_other_units_are_not_spared_there_nor_japanese_ones_elsewhere() -> None:
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_the_numbers_before_the_roll_are_exact() -> None:
+def test_the_numbers_before_the_roll_are_exact_for_forty_units_too() -> None:
     """Summer: two land units that die on 1 in 6 and 2 in 6, a ship on 2 in 6, and one that does not check."""
     phase = a_phase(army("u1"), army("u2", terrain="mountain"), army("u3", loc=True), ship("n1"))
     assert figures_of(check_supply, phase) == {
@@ -207,10 +205,6 @@ def test_the_numbers_before_the_roll_are_exact() -> None:
         "land-lost": Fraction(3, 6),
         "naval-lost": Fraction(2, 6),
     }
-
-
-@pytest.mark.rule("GW.ATTR.land")
-def test_forty_units_have_exact_odds() -> None:
     phase = a_phase(*(army(f"u{n}") for n in range(30)), *(ship(f"n{n}") for n in range(10)))
     assert figures_of(check_supply, phase) == {
         "none": Fraction(5, 6) ** 30 * Fraction(4, 6) ** 10,
@@ -258,24 +252,11 @@ def test_a_ship_in_an_action_is_not_lost_outside_it_whatever_the_reason() -> Non
 
 
 @pytest.mark.rule("GW.ATTR.land", "GW.ATTR.naval")
-def test_a_unit_that_is_named_twice_is_refused() -> None:
+def test_no_unit_is_checked_that_is_named_twice_or_not_at_all() -> None:
     for unit in (army(), ship()):
         with pytest.raises(ValidationError, match=f"{unit.key} is named twice"):
             a_phase(unit, unit)
-
-
-@pytest.mark.rule("GW.ATTR.land")
-def test_where_no_unit_is_named_nothing_is_checked() -> None:
     assert refusal(check_supply, a_phase()) == ("No unit is named that may suffer attrition.", "GW.ATTR.land")
     assert refusal(check_supply, a_phase(because=WHY)) == (
         *("No unit is named that may suffer attrition.", "GW.ATTR.land"),
     )
-
-
-def test_the_receipt_has_the_cell_and_the_rulings() -> None:
-    result = result_of(check_supply, a_phase(army(terrain="desert"), turn="1916-01"), "3")
-    assert [(cell.row, cell.column, cell.value) for cell in result.cells] == [("desert-or-mountain", "winter", "1-3")]
-    assert dict(result.rulings) == {"R-42": "stands", "R-76": "stands"}
-    assert [(answer.key, answer.reading) for answer in result.answers if answer.faces] == [
-        *(("land-unit-u1/die", "eliminated"),),
-    ]

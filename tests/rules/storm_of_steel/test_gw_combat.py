@@ -74,10 +74,14 @@ def test_at_once_both_fleets_roll_with_their_full_strength_in_one_go() -> None:
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_the_factors_are_never_more_than_the_target_has() -> None:
+def test_the_factors_are_never_more_than_the_target_has_and_none_taken_owes_nothing() -> None:
     outcome = play(fight, a_combat(strength_of(120), "ca british 2/2/2, ss british 2/1/2", order="central"), "6")
     assert (outcome.result.salvos[0].rolled, outcome.result.salvos[0].factors) == (24, 3)
     assert outcome.result.salvos[0].left_over == 0
+    outcome = play(fight, a_combat("ca german 2/2/2", "ca british 2/2/2"), "1 2")
+    assert [salvo.factors for salvo in outcome.result.salvos] == [0, 0]
+    assert set_by(outcome) == {"action:3.fired": ["central", "allied"], "action:3.stage": "after"}
+    assert len(outcome.effects) == 2
 
 
 @pytest.mark.rule("GW.COMBAT")
@@ -106,15 +110,7 @@ def test_in_order_one_side_fires_and_the_other_waits_for_its_losses() -> None:
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_a_throw_that_takes_nothing_leads_on_and_owes_nothing() -> None:
-    outcome = play(fight, a_combat("ca german 2/2/2", "ca british 2/2/2"), "1 2")
-    assert [salvo.factors for salvo in outcome.result.salvos] == [0, 0]
-    assert set_by(outcome) == {"action:3.fired": ["central", "allied"], "action:3.stage": "after"}
-    assert len(outcome.effects) == 2
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_a_fleet_without_strength_throws_no_die() -> None:
+def test_a_fleet_without_strength_throws_no_die_as_first_or_second() -> None:
     at_once = play(fight, a_combat("trn german 0/1/0", "ca british 2/2/2"), "6")
     assert [salvo.side for salvo in at_once.result.salvos] == ["allied"]
     assert set_by(at_once)["action:3.fired"] == ["central", "allied"]
@@ -122,10 +118,6 @@ def test_a_fleet_without_strength_throws_no_die() -> None:
     assert alone.result.salvos == ()
     assert set_by(alone) == {"action:3.fired": ["central"], "action:3.stage": "fire"}
     assert figures_of(fight, a_combat("trn german 0/1/0", "ca british 2/2/2", order="central")) == {}
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_the_second_side_does_not_fire_where_it_has_no_strength() -> None:
     outcome = play(fight, a_combat("bb german 6/6/1", "trn british 0/9/0", order="central"), "1")
     assert set_by(outcome)["action:3.stage"] == "after"
 
@@ -148,7 +140,7 @@ def test_gunfire_is_due_when_somebody_is_to_fire() -> None:
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_a_unit_without_a_protection_factor_fits_in_any_number() -> None:
+def test_a_unit_without_a_protection_factor_fits_in_any_number_and_beside_it_all_counts() -> None:
     """R-53: whatever is thrown of 1 or more takes it; a throw of none doesn't. 6 fires in column 6 to 15: a 1 is 0."""
     combat = a_combat("bb german 6/6/1", "trn british 0/0/0", order="central")
     hit = play(fight, combat, "2")
@@ -158,10 +150,6 @@ def test_a_unit_without_a_protection_factor_fits_in_any_number() -> None:
     missed = play(fight, combat, "1")
     assert missed.result.salvos[0].factors == 0
     assert not [effect for effect in missed.effects if effect.key.startswith("owed-loss:")]
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_beside_a_unit_without_a_protection_factor_all_that_is_thrown_counts() -> None:
     # 6 factors are thrown: the cruisers have 2, and the transports with none must be in reach of what is left.
     outcome = play(fight, a_combat("bb german 6/6/1", "ca british 2/2/2, trn british 0/0/0", order="central"), "6")
     assert (outcome.result.salvos[0].rolled, outcome.result.salvos[0].factors) == (6, 6)

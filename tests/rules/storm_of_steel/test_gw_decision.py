@@ -19,28 +19,26 @@ def a_decision(choice: str = "fire-first", central: str = "bb german 6/6/1", **c
     return Decision(side="central", action=action, choice=choice, because=because)
 
 
-@pytest.mark.rule("GW.CONTACT.D", "GW.CONTACT.A")
-def test_the_side_with_the_advantage_may_fire_first() -> None:
+@pytest.mark.rule("GW.CONTACT.D", "GW.CONTACT.A", "GW.REFUSE.1")
+def test_the_side_with_the_advantage_may_fire_first_or_refuse_and_must_withdraw() -> None:
     outcome = play(decide, a_decision())
     assert set_by(outcome) == {"action:3.order": "central", "action:3.stage": "fire"}
     assert outcome.result.choice == "fires first"
-
-
-@pytest.mark.rule("GW.REFUSE.1")
-def test_refusing_means_no_combat_and_that_the_side_must_withdraw() -> None:
     outcome = play(decide, a_decision("refuse"))
     assert set_by(outcome) == {"action:3.stage": "withdraw"}
     assert outcome.result.choice == "refuses combat"
+    assert [choice.label for choice in Choice] == ["fire first", "refuse combat and withdraw"]
 
 
 @pytest.mark.rule("GW.CONTACT.D")
-def test_only_the_side_with_the_advantage_decides_and_only_then() -> None:
+def test_only_the_side_with_the_advantage_decides_and_only_then_whatever_the_reason() -> None:
     assert refusal(decide, a_decision()) is None
     assert refusal(decide, a_decision(advantage="allied")) == (
         "The Central Powers side does not have the advantage in action 3.",
         "GW.CONTACT",
     )
     assert refusal(decide, a_decision(stage="fire")) == ("Action 3 waits for gunfire.", "GW.CONTACT")
+    assert refusal(decide, a_decision(stage="ended", because="we want to")) == ("Action 3 is over.", "GW.CONTACT")
 
 
 @pytest.mark.rule("GW.COMBAT")
@@ -54,11 +52,3 @@ def test_a_fleet_without_combat_strength_can_not_fire_first_unless_the_players_k
     assert told == (
         "GW.COMBAT: The Central Powers fleet has no combat strength to fire with. Done because: our house rule"
     )
-
-
-def test_no_reason_passes_over_a_decision_that_is_not_due() -> None:
-    assert refusal(decide, a_decision(stage="ended", because="we want to")) == ("Action 3 is over.", "GW.CONTACT")
-
-
-def test_the_form_says_what_each_choice_is() -> None:
-    assert [choice.label for choice in Choice] == ["fire first", "refuse combat and withdraw"]

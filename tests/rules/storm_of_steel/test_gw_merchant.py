@@ -58,38 +58,26 @@ def test_allied_morale_falls_by_5_or_10_or_not_at_all_by_the_level(level: int, l
 
 
 @pytest.mark.rule("GW.MERCHANT")
-def test_s_takes_5_off_allied_morale() -> None:
+def test_s_takes_5_off_a_morale_that_is_kept_and_no_effect_leaves_only_the_mark_of_the_quarter() -> None:
     outcome = looked(a_quarter(50), "4")
     assert outcome.effects == (Add(MORALE, -5), MARK)
     assert (outcome.result.morale_before, outcome.result.morale_after) == (40, 35)
     assert not outcome.result.industrial_collapse
-
-
-@pytest.mark.rule("GW.MERCHANT")
-def test_no_effect_leaves_only_the_mark_of_the_quarter() -> None:
     outcome = looked(a_quarter(90), "6")
     assert outcome.effects == (MARK,)
     assert outcome.result.morale_before is None
-
-
-@pytest.mark.rule("GW.MERCHANT")
-def test_morale_that_nobody_keeps_is_left_alone() -> None:
     outcome = looked(a_quarter(50, morale=None), "4")
     assert (outcome.effects, outcome.result.morale_lost) == ((MARK,), 5)
 
 
 @pytest.mark.rule("GW.MERCHANT.I")
-def test_industrial_collapse_halves_british_industry_for_the_quarter() -> None:
+def test_industrial_collapse_halves_british_industry_for_the_quarter_where_it_is_kept() -> None:
     """41 to 60: a 6 is S/I. 0 to 20: a 4 is SS/I."""
     mild = looked(a_quarter(50), "6")
     assert mild.effects == (Add(MORALE, -5), Set(HALF, "1917-Q2"), MARK)
     assert mild.result.industrial_collapse
     harsh = looked(a_quarter(12), "4")
     assert harsh.effects == (Add(MORALE, -10), Set(HALF, "1917-Q2"), MARK)
-
-
-@pytest.mark.rule("GW.MERCHANT.I")
-def test_a_collapse_that_nobody_keeps_is_told_and_no_more() -> None:
     outcome = looked(a_quarter(50, half_industry=None), "6")
     assert (outcome.result.industrial_collapse, outcome.effects) == (True, (Add(MORALE, -5), MARK))
 
@@ -125,7 +113,7 @@ def test_it_is_looked_at_as_the_quarter_ends(turn: str, player_turn: str, step: 
 
 
 @pytest.mark.rule("GW.MERCHANT")
-def test_the_numbers_before_the_roll_are_exact() -> None:
+def test_the_numbers_before_the_roll_are_exact_and_the_rulings_are_read() -> None:
     """21 to 40 reads -, -, S, S, S/I, SS/I: 3 x 5 and 10 of six dice."""
     assert figures_of(look_at_shipping, a_quarter(33)) == {
         "nothing": Fraction(2, 6),
@@ -134,7 +122,4 @@ def test_the_numbers_before_the_roll_are_exact() -> None:
         "collapse": Fraction(2, 6),
         "morale-lost": Fraction(25, 6),
     }
-
-
-def test_the_rulings_on_the_ends_of_the_level_and_on_the_quarter_are_read() -> None:
     assert dict(result_of(look_at_shipping, a_quarter(), "1").rulings) == {"R-37": "stands", "R-78": "stands"}

@@ -31,17 +31,13 @@ def a_withdrawal(base: Harbour | None = None, side: str = "central", **changes: 
 
 
 @pytest.mark.rule("GW.REFUSE.2")
-def test_a_force_that_refused_goes_to_a_friendly_naval_base_on_the_area() -> None:
+def test_a_force_that_refused_goes_to_a_friendly_naval_base_or_a_squadron_by_itself() -> None:
     outcome = play(withdraw, a_withdrawal())
     changes = set_by(outcome)
     assert changes["fleet:hsf.place"] == "base:kiel"
     assert (changes["fleet:hsf.came_from"], changes["fleet:hsf.duty"]) == ("", "")
     assert changes["action:3.central"] == []
     assert (outcome.result.to, outcome.result.remains) == ("Kiel", "Allied")
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_a_squadron_whose_fleet_stays_goes_by_itself() -> None:
     changes = set_by(play(withdraw, a_withdrawal(movers=(LONE,))))
     assert {fact for fact in changes if not fact.startswith("action:")} == {"squadron:c9.place"}
 
@@ -116,13 +112,6 @@ def test_a_re_basing_force_with_no_area_before_goes_as_any_other() -> None:
     assert refusal(withdraw, a_withdrawal(port, mission="re-basing", movers=(fresh,))) is not None
 
 
-@pytest.mark.rule("GW.REFUSE.2")
-def test_interceptors_of_a_re_basing_force_go_to_a_base_on_the_area() -> None:
-    away = a_withdrawal(a_base("rosyth", "allied"), "allied", mission="re-basing", advantage="allied")
-    assert refusal(withdraw, away) is None
-    assert set_by(play(withdraw, away))["action:3.allied"] == []
-
-
 @pytest.mark.rule("GW.REFUSE.3")
 @pytest.mark.parametrize("mission", ["bombardment", "raiding", "re-basing"])
 def test_the_mission_goes_on_where_the_interceptors_withdraw(mission: str) -> None:
@@ -132,11 +121,14 @@ def test_the_mission_goes_on_where_the_interceptors_withdraw(mission: str) -> No
     assert "area:north-sea.dominated" not in changes
 
 
-@pytest.mark.rule("GW.REFUSE.3")
-def test_the_interceptors_go_home_where_the_mission_is_given_up() -> None:
+@pytest.mark.rule("GW.REFUSE.3", "GW.REFUSE.2")
+def test_the_interceptors_go_home_where_the_mission_is_given_up_also_of_a_re_basing_force() -> None:
     changes = set_by(play(withdraw, a_withdrawal()))
     assert changes["action:3.stage"] == "return"
     assert "area:north-sea.dominated" not in changes
+    away = a_withdrawal(a_base("rosyth", "allied"), "allied", mission="re-basing", advantage="allied")
+    assert refusal(withdraw, away) is None
+    assert set_by(play(withdraw, away))["action:3.allied"] == []
 
 
 @pytest.mark.rule("GW.REFUSE.3")
@@ -195,7 +187,7 @@ def test_who_remains_goes_to_a_friendly_naval_base_on_the_area_and_the_action_is
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_it_goes_to_no_other_base_unless_the_players_know_better() -> None:
+def test_it_goes_to_a_base_of_its_own_on_the_area_or_beside_it_unless_the_players_know_better() -> None:
     wrong = a_base("kiel")
     assert refusal(go_home, a_return(wrong)) == ("Kiel is not a base of the Allied side.", "GW.REFUSE.3")
     assert refusal(go_home, a_return(a_base("cork", "allied", "port"))) == (
@@ -204,10 +196,6 @@ def test_it_goes_to_no_other_base_unless_the_players_know_better() -> None:
     )
     assert refusal(go_home, a_return(wrong, because="captured meanwhile")) is None
     assert play(go_home, a_return(wrong, because="captured meanwhile")).result.overruled.startswith("GW.REFUSE.3: Kiel")
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_a_side_without_a_base_on_the_area_or_beside_it_returns_to_any_of_its_own() -> None:
     far = a_base("malta", "allied", "port", "ionian")
     assert refusal(go_home, a_return(far)) is not None
     assert refusal(go_home, a_return(far, anywhere=True)) is None

@@ -113,13 +113,9 @@ def test_where_a_side_has_nobody_left_the_other_goes_on_as_after_a_withdrawal(st
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_where_nobody_is_left_the_action_is_over() -> None:
+def test_where_nobody_is_left_the_action_is_over_and_interceptors_alone_go_home() -> None:
     over = {"action:3.stage": "ended", "action:3.ends": "nobody is left on either side"}
     for stage in ("mission", "unopposed", "return", "after"):
         assert set_by(play(stay, a_stay(central="", allied="", stage=stage))) == over
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_the_interceptors_of_a_mission_that_nobody_is_left_of_go_home() -> None:
     missed = a_stay("allied", central="", stage="unopposed")
     assert set_by(play(stay, missed)) == {"action:3.stage": "return"}

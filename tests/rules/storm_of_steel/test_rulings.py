@@ -13,12 +13,12 @@ OF_PLAY = [f"R-{number}" for number in range(73, 92)]
 WITH_A_CHOICE = {"R-35": ("area", "tactic"), "R-73": ("intercepting", "mission")}
 
 
-def test_every_doubt_has_its_ruling_once_and_in_order() -> None:
+def test_every_doubt_has_a_number_of_its_own_in_order_and_all_its_words() -> None:
     assert [ruling.number for ruling in RULINGS] == OF_THE_LIST + OF_PLAY
-
-
-def test_no_number_is_used_by_another_rule_system() -> None:
     assert not {ruling.number for ruling in RULINGS} & {ruling.number for ruling in EUROPA}
+    for ruling in RULINGS:
+        words = (ruling.where, ruling.title, ruling.trouble, ruling.reason, *dict(ruling.choices).values())
+        assert all(text.strip() for text in words), ruling.number
 
 
 def test_those_with_another_choice_offer_it_and_the_others_are_notes() -> None:
@@ -26,9 +26,3 @@ def test_those_with_another_choice_offer_it_and_the_others_are_notes() -> None:
         choices = tuple(value for value, _ in ruling.choices)
         assert choices == WITH_A_CHOICE.get(ruling.number, (NOTE,)), ruling.number
         assert ruling.default == choices[0]
-
-
-def test_every_ruling_says_where_what_how_and_why() -> None:
-    for ruling in RULINGS:
-        words = (ruling.where, ruling.title, ruling.trouble, ruling.reason, *dict(ruling.choices).values())
-        assert all(text.strip() for text in words), ruling.number
