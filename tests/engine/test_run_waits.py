@@ -90,39 +90,30 @@ def test_a_pool_with_an_unknown_cell_keeps_all_its_dice() -> None:
     assert done.value == 1 + 5 + 1
 
 
-def test_looking_at_an_unknown_cell_waits_too() -> None:
+def test_looking_at_an_unknown_cell_waits_too_as_for_dice_that_are_not_there() -> None:
     def play() -> Play[str]:
         return (yield from HOLES.look(row=6, column="c"))
 
     assert run_play(play(), BOOK, Replay({}, {"look/t/hole/6/c/cell": "b"})).value == "b"
     assert run_play(play(), BOOK, Replay({})).pending is not None
-
-
-def test_dice_that_are_not_there_are_waited_for() -> None:
     waiting = run_play(one_die(), BOOK, Replay({}))
     assert (waiting.pending.kind, waiting.pending.dice) == ("roll", "1d6")
 
 
-def test_a_bare_yield_is_caught() -> None:
+def test_what_is_no_ask_is_caught() -> None:
     def play() -> Any:
         yield one_die()
 
     with pytest.raises(EngineError, match="a bare yield of generator"):
         run_play(play(), BOOK, Replay({}))
-
-
-def test_an_ask_that_nobody_knows_is_caught() -> None:
     with pytest.raises(EngineError, match="the driver does not know the ask Ask"):
         run_play(iter_of(Ask("x")), BOOK, Replay({}))
+    with pytest.raises(TypeError, match="'yield from' is missing"):
+        bool(Roll("r", Dice(1), sum))
 
 
 def iter_of(ask: Ask[Any]) -> Play[Any]:
     return (yield from ask)
-
-
-def test_an_ask_is_no_value() -> None:
-    with pytest.raises(TypeError, match="'yield from' is missing"):
-        bool(Roll("r", Dice(1), sum))
 
 
 @pytest.mark.parametrize(
