@@ -16,7 +16,8 @@ from navalassist.rules.europa.r36_zone_sweeping import ZoneSweep
 from navalassist.rules.europa.sea_state import SeaState
 from navalassist.rules.europa.strips import Spent, Strip, parsed
 from navalassist.rules.europa.words import Side
-from tests.rules.europa.test_r36_c_mines import HERE, WHY, at_sea, did, mines, nrp, refused, sweep
+from tests.rules.europa.test_r36_c_mines import HERE, WHY, at_sea, mines, nrp, refused, sweep
+from tests.rules.play import result_of
 
 IN = "18A:0407"
 
@@ -71,10 +72,10 @@ def test_points_are_counted_by_task_force_and_hex_and_the_tick_wants_20_mps_for_
     # Without the tick the rule itself spends them.
     assert REGISTER["mines-swept"].refusal(sweep(group=came)) is None
     row = sweep_mark("force-h", HERE)
-    first = did("mines-swept", sweep(belt=mines(1))).effects
+    first = result_of("mines-swept", sweep(belt=mines(1))).effects
     made = next(effect for effect in first if isinstance(effect, Create) and effect.key == row)
     assert (dict(made.fields)["note"], dict(made.fields)["ends"]) == ("1", "step")
-    assert Set(f"{row}.note", "2") in did("mines-swept", sweep(belt=mines(1), points=1)).effects
+    assert Set(f"{row}.note", "2") in result_of("mines-swept", sweep(belt=mines(1), points=1)).effects
 
 
 @pytest.mark.rule("E36.C.3.dz.M")
@@ -84,5 +85,5 @@ def test_the_sea_of_a_zone_sweep_is_that_which_is_kept() -> None:
     assert "“The sea is”: it is rough in this turn." in refused("mines-swept-in-zone", rough)
     assert (
         "it is rough in this turn"
-        in did("mines-swept-in-zone", rough.model_copy(update={"because": WHY}), "3").value.result.overruled
+        in result_of("mines-swept-in-zone", rough.model_copy(update={"because": WHY}), "3").value.result.overruled
     )

@@ -13,7 +13,8 @@ from navalassist.rules.europa.r36_zone_sweeping import ZoneSweep
 from navalassist.rules.europa.sea_state import SeaState
 from navalassist.rules.europa.success import Success
 from navalassist.rules.europa.words import Side, Step
-from tests.rules.europa.test_r36_c_mines import BOOK, WHY, did, mines, nrp, refused
+from tests.rules.europa.test_r36_c_mines import BOOK, WHY, mines, nrp, refused
+from tests.rules.play import result_of
 
 # Sweeping in the initial phase
 
@@ -46,19 +47,19 @@ def test_what_goes_by_itself_and_why(more: dict[str, Any], goes: bool, words: st
 
 @pytest.mark.rule("E36.C.3.auto1", "E36.C.3.auto2")
 def test_the_belts_that_go_are_taken_from_the_map_in_one_s_own_initial_phase_only() -> None:
-    result = did("mines-swept-at-start", initial(found(own_coast="Valletta"), found(near="Licata, 4 hexes")))
+    result = result_of("mines-swept-at-start", initial(found(own_coast="Valletta"), found(near="Licata, 4 hexes")))
     assert [e for e in result.effects if isinstance(e, Remove)] == [Remove("mines:axis/18A-0407")]
     assert any(isinstance(e, Create) and e.key == "mark:swept/allied" for e in result.effects)
     told = result.value.result
     assert (told.points, told.stay, told.hexes) == (3, 3, "18A:0407")
     assert dict(result.rulings).keys() == {"R-23"}
-    again = did("mines-swept-at-start", initial(found(), swept=True))
+    again = result_of("mines-swept-at-start", initial(found(), swept=True))
     assert again.effects == (Remove("mines:axis/18A-0407"),)
     assert "initial phase" in refused("mines-swept-at-start", initial(found(), phase=Step.AIR))
     assert "initial phase" in refused("mines-swept-at-start", initial(found(), player_turn=Side.AXIS))
     nothing = initial(found(near="Licata, 4 hexes"))
     assert "No enemy mines go" in refused("mines-swept-at-start", nothing)
-    assert did("mines-swept-at-start", nothing.model_copy(update={"because": WHY})).effects == ()
+    assert result_of("mines-swept-at-start", nothing.model_copy(update={"because": WHY})).effects == ()
 
 
 # Sweeping in danger zones
@@ -92,7 +93,7 @@ def zone(**more: Any) -> ZoneSweep:
     ],
 )
 def test_modifiers_of_the_sweeping_die(more: dict[str, Any], total: int) -> None:
-    result = did("mines-swept-in-zone", zone(**more), "1")
+    result = result_of("mines-swept-in-zone", zone(**more), "1")
     answer = next(a for a in result.answers if a.key == "success")
     assert sum(term.value for term in answer.terms if term.applies) == total
 
@@ -110,7 +111,7 @@ def test_modifiers_of_the_sweeping_die(more: dict[str, Any], total: int) -> None
     ],
 )
 def test_what_each_result_means_and_costs(face: str, result: Success, left: int, balance: str) -> None:
-    told = did("mines-swept-in-zone", zone(sea=SeaState.ROUGH, coast_defence=2), face)
+    told = result_of("mines-swept-in-zone", zone(sea=SeaState.ROUGH, coast_defence=2), face)
     outcome = told.value.result
     assert (outcome.result, outcome.left, outcome.balance) == (result, left, balance)
     if left == 1:
@@ -124,14 +125,14 @@ def test_chances_in_a_calm_sea_without_cap_and_what_a_great_success_makes_easier
     """+2: a 1 is a failure that sweeps, so nothing stays; 1 and 2 cost a point, 3 to 6 cost nothing."""
     figures = REGISTER["mines-swept-in-zone"].figures(odds(REGISTER["mines-swept-in-zone"], zone(), BOOK))  # type: ignore[misc]
     assert [figure.value for figure in figures] == [1, Fraction(2, 6)]
-    made = did("mines-swept-in-zone", zone(cap=True), "3").effects[1]
+    made = result_of("mines-swept-in-zone", zone(cap=True), "3").effects[1]
     assert isinstance(made, Create)
     assert made.key == "mark:easier-sweep/allied/18A-0407"
     # The next roll: a success, not a great one, uses it up; another great one keeps it; the last point ends it.
-    used = did("mines-swept-in-zone", zone(easier=True, sea=SeaState.STORMY, coast_defence=2), "5")
+    used = result_of("mines-swept-in-zone", zone(easier=True, sea=SeaState.STORMY, coast_defence=2), "5")
     assert Remove("mark:easier-sweep/allied/18A-0407") in used.effects
-    assert len(did("mines-swept-in-zone", zone(easier=True), "6").effects) == 1
-    last = did("mines-swept-in-zone", zone(belt=mines(1), cap=True), "6")
+    assert len(result_of("mines-swept-in-zone", zone(easier=True), "6").effects) == 1
+    last = result_of("mines-swept-in-zone", zone(belt=mines(1), cap=True), "6")
     assert last.effects == (Remove("mines:axis/18A-0407"),)
 
 
@@ -139,14 +140,14 @@ def test_chances_in_a_calm_sea_without_cap_and_what_a_great_success_makes_easier
 def test_points_that_are_missing_are_a_deficit_that_bars_this_sweeping() -> None:
     """One point in hand and a disaster for 2: 1 below zero, and that 1 was made by sweeping."""
     poor = zone(sea=SeaState.ROUGH, coast_defence=2, account=nrp("1"))
-    effects = did("mines-swept-in-zone", poor, "1").effects
+    effects = result_of("mines-swept-in-zone", poor, "1").effects
     assert effects[-2:] == (Set("account:allied/nrp.balance", "-1"), Set("account:allied/nrp.sweeping", "1"))
     barred = zone(account=nrp("-1", "1"))
     assert "deficit of 1 NRPs" in refused("mines-swept-in-zone", barred)
     # A deficit of carrier groups does not bar it (R-46), and what it lacks is a deficit of its own.
     carriers = zone(sea=SeaState.ROUGH, coast_defence=2, account=nrp("-3"))
     assert REGISTER["mines-swept-in-zone"].refusal(carriers) is None
-    assert Set("account:allied/nrp.sweeping", "1.5") in did("mines-swept-in-zone", carriers, "2").effects
+    assert Set("account:allied/nrp.sweeping", "1.5") in result_of("mines-swept-in-zone", carriers, "2").effects
 
 
 @pytest.mark.rule("E36.C.3.dz")
@@ -157,5 +158,5 @@ def test_only_in_a_turn_of_sweeping_and_in_danger_zones_of_one_s_own() -> None:
     assert "not known" in refused("mines-swept-in-zone", zone(exerted=None))
     assert "no such hex" in refused("mines-swept-in-zone", zone(exerted=False))
     assert "Licata" in refused("mines-swept-in-zone", zone(exerted=False, zone_why="Licata is near"))
-    effects = did("mines-swept-in-zone", zone(swept=False, cap=True, because=WHY), "3").effects
+    effects = result_of("mines-swept-in-zone", zone(swept=False, cap=True, because=WHY), "3").effects
     assert any(isinstance(e, Create) and e.key == "mark:swept/allied" for e in effects)

@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from navalassist.engine import REGISTER, Book, Create, Outcome, Remove, Set, Typed, run
+from navalassist.engine import REGISTER, Create, Remove, Set
 from navalassist.rules.europa.accounts import Account, account_key
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
 from navalassist.rules.europa.r36_carriers import Arrived, CarrierArrival, CarrierWithdrawal, Withdrawn
 from navalassist.rules.europa.r36_repairs import Mended, NavalRepair
 from navalassist.rules.europa.words import Side
-from tables import all_tables
+from tests.rules.play import play
 
-BOOK = Book(all_tables())
 ARRIVE, LEAVE, MEND = REGISTER["carrier-arrives"], REGISTER["carrier-withdraws"], REGISTER["naval-repair"]
 ROW = "task-force:cg1"
 
@@ -63,16 +62,10 @@ def leaving(**fields: Any) -> CarrierWithdrawal:
     return CarrierWithdrawal(**{**plain, **fields})
 
 
-def done(rule: Any, situation: Any) -> Outcome[Any]:
-    outcome = run(rule, situation, BOOK, Typed(())).value
-    assert outcome is not None
-    return outcome
-
-
 @pytest.mark.rule("E36.F.2.in")
 def test_a_carrier_group_comes_with_its_aircraft_in_its_turn_neither_early_nor_twice() -> None:
     assert ARRIVE.refusal(coming()) is None
-    outcome = done(ARRIVE, coming(fighter=True))
+    outcome = play(ARRIVE, coming(fighter=True))
     assert outcome.result == Arrived("Gibraltar", "Martlet; Swordfish")
     assert outcome.effects[:2] == (Set(f"{ROW}.place", "port:gibraltar"), Set(f"{ROW}.code_c_fighter", True))
     made = outcome.effects[2]
@@ -81,7 +74,7 @@ def test_a_carrier_group_comes_with_its_aircraft_in_its_turn_neither_early_nor_t
         "mark:aircraft/cg1", "Martlet; Swordfish", "never",
     )  # fmt: skip
     # Its aircraft were named before: the list is written anew.
-    again = done(ARRIVE, coming(marked=True))
+    again = play(ARRIVE, coming(marked=True))
     assert again.effects == (Set(f"{ROW}.place", "port:gibraltar"), Set("mark:aircraft/cg1.note", "Martlet; Swordfish"))
     assert ARRIVE.refusal(coming(turn="1942-04-2")).reason == "The order of battle brings CG 1 in May I 42."
     assert ARRIVE.refusal(coming(turn="1942-04-2", due=None)) is None
@@ -91,7 +84,7 @@ def test_a_carrier_group_comes_with_its_aircraft_in_its_turn_neither_early_nor_t
         assert gone.reason == "CG 1 is sunk: change its hits first, if it isn't."
     insisted = coming(turn="1942-04-2", because="scenario note")
     assert ARRIVE.refusal(insisted) is None
-    assert "Done because: scenario note" in done(ARRIVE, insisted).result.overruled
+    assert "Done because: scenario note" in play(ARRIVE, insisted).result.overruled
 
 
 @pytest.mark.rule("E36.F.2.out")
@@ -99,7 +92,7 @@ def test_a_carrier_group_comes_with_its_aircraft_in_its_turn_neither_early_nor_t
 def test_it_leaves_from_wherever_it_is_and_however_it_stands(place: str) -> None:
     assert LEAVE.refusal(leaving(place=place)) is None
     alone = {"last_of": "force-h", "marks": ("mark:safe/force-h",)} if place.startswith("group") else {}
-    effects = done(LEAVE, leaving(place=place, **alone)).effects
+    effects = play(LEAVE, leaving(place=place, **alone)).effects
     assert Set(f"{ROW}.place", "withdrawn") in effects
     assert Remove("mark:aircraft/cg1") in effects
     assert ({Remove("mark:safe/force-h"), Remove("group:force-h")} <= set(effects)) is place.startswith("group")
@@ -116,21 +109,21 @@ def test_it_leaves_in_its_turn_and_from_play() -> None:
         assert LEAVE.refusal(leaving(aircraft=(), marked=marked, aborted=1, eliminated=1)) is None
     insisted = leaving(place="withdrawn", marked=False, because="agreed")
     assert LEAVE.refusal(insisted) is None
-    assert done(LEAVE, insisted).effects == ()
+    assert play(LEAVE, insisted).effects == ()
 
 
 @pytest.mark.rule("E36.F.2.out", "E36.F.2.in")
 def test_its_air_units_leave_with_it_and_what_has_paid_for_its_damage_is_whole_as_it_comes_again() -> None:
     """They are withdrawn wherever they may be, in an Anti-Shipping Box too."""
-    outcome = done(LEAVE, leaving(air_units=(("f1", "Martlet"), ("s1", "Swordfish"))))
+    outcome = play(LEAVE, leaving(air_units=(("f1", "Martlet"), ("s1", "Swordfish"))))
     assert {Remove("air-unit:f1"), Remove("air-unit:s1")} <= set(outcome.effects)
     assert outcome.result.aircraft == "Martlet; Swordfish"
     # R-68. A flipped one with 1 hit has paid for 3 of 4 points: both are cleared.
-    outcome = done(LEAVE, leaving(unit=a_carrier(reverse=2, flipped=True, hits=1)))
+    outcome = play(LEAVE, leaving(unit=a_carrier(reverse=2, flipped=True, hits=1)))
     assert outcome.result.nrps_spent == 9
     assert {Set(f"{ROW}.flipped", False), Set(f"{ROW}.hits", 0)} <= set(outcome.effects)
     assert ARRIVE.refusal(coming(place="withdrawn")) is None
-    assert Set(f"{ROW}.place", "port:gibraltar") in done(ARRIVE, coming(place="withdrawn")).effects
+    assert Set(f"{ROW}.place", "port:gibraltar") in play(ARRIVE, coming(place="withdrawn")).effects
 
 
 @pytest.mark.rule("E36.F.2.in", "E36.F.2.out")
@@ -144,10 +137,10 @@ def test_only_the_allied_player_calls_on_carrier_groups() -> None:
 @pytest.mark.rule("E36.F.2.a")
 def test_three_nrps_for_each_hit_and_twelve_for_a_sunk_four_point_group() -> None:
     # 2 hits: 6 of 20 NRPs. Sunk: all 4 points, 12 NRPs, as the paragraph's example has it.
-    hurt = done(LEAVE, leaving(unit=a_carrier(hits=2)))
+    hurt = play(LEAVE, leaving(unit=a_carrier(hits=2)))
     assert hurt.result == Withdrawn(2, 6, "14", 0, "")
     assert Set("account:allied/nrp.balance", "14") in hurt.effects
-    sunk = done(LEAVE, leaving(unit=a_carrier(hits=4, sunk=True), place="sunk"))
+    sunk = play(LEAVE, leaving(unit=a_carrier(hits=4, sunk=True), place="sunk"))
     assert (sunk.result.hits, sunk.result.nrps_spent, sunk.result.nrps_left) == (4, 12, "8")
     # A flipped one: printed 4, half-strength side 2 without hits, so 2 points are gone.
     assert leaving(unit=a_carrier(reverse=2, flipped=True)).nrp_cost == 6
@@ -155,14 +148,14 @@ def test_three_nrps_for_each_hit_and_twelve_for_a_sunk_four_point_group() -> Non
 
 @pytest.mark.rule("E36.F.2.b", "E36.F.2.c", "E36.F.2.def")
 def test_arps_are_three_for_an_aborted_and_six_for_an_eliminated_air_unit_of_their_own_organisation() -> None:
-    outcome = done(LEAVE, leaving(aborted=2))
+    outcome = play(LEAVE, leaving(aborted=2))
     assert (outcome.result.arps_spent, outcome.result.arps_left) == (6, "14")
     assert Set("account:allied/arp/fleet-air-arm.balance", "14") in outcome.effects
     assert account_key(Side.ALLIED, "arp", "  FLEET air  arm") == "allied/arp/fleet-air-arm"
     assert arps().title == "ARPs of Fleet Air Arm"
     # One aborted and one eliminated: 3 + 6 = 9.
-    assert done(LEAVE, leaving(eliminated=1)).result.arps_spent == 6
-    assert done(LEAVE, leaving(aborted=1, eliminated=1)).result.arps_left == "11"
+    assert play(LEAVE, leaving(eliminated=1)).result.arps_spent == 6
+    assert play(LEAVE, leaving(aborted=1, eliminated=1)).result.arps_left == "11"
     for fields in ({"what": "arp"}, {"what": "nrp", "organisation": "RAF"}):
         with pytest.raises(ValidationError, match="belong to an organisation"):
             Account(side=Side.ALLIED, **fields)
@@ -172,7 +165,7 @@ def test_arps_are_three_for_an_aborted_and_six_for_an_eliminated_air_unit_of_the
 def test_what_is_missing_becomes_a_deficit_that_sweeping_has_nothing_to_do_with() -> None:
     # 12 NRPs of 5, 6 ARPs of an account that nobody has begun: deficits of 7 and 6.
     sunk = a_carrier(hits=4, sunk=True)
-    outcome = done(LEAVE, leaving(unit=sunk, place="sunk", aborted=2, nrps=nrps("5"), arps=arps(None)))
+    outcome = play(LEAVE, leaving(unit=sunk, place="sunk", aborted=2, nrps=nrps("5"), arps=arps(None)))
     assert (outcome.result.nrps_left, outcome.result.arps_left) == ("-7", "-6")
     assert Set("account:allied/nrp.balance", "-7") in outcome.effects
     assert not [e for e in outcome.effects if isinstance(e, Set) and e.key.endswith(".sweeping")]
@@ -188,7 +181,7 @@ def test_a_carrier_group_in_play_is_not_mended() -> None:
     assert (refusal.rule, "is not mended while it is in play" in refusal.reason) == ("36.F.2", True)
     insisted = repair.model_copy(update={"because": "dockyard scenario"})
     assert MEND.refusal(insisted) is None
-    assert "dockyard scenario" in done(MEND, insisted).result.overruled
+    assert "dockyard scenario" in play(MEND, insisted).result.overruled
 
 
 def force(hits: int, **fields: Any) -> NavalUnit:
@@ -206,7 +199,7 @@ def test_repairs_need_hits_and_points_and_never_bring_a_task_force_above_its_hal
     # The paragraph's example: 12 points, 5 hits, then 2 more: the 6-point side is up with 1 hit, strength 5.
     hurt = force(5).damaged(2)
     assert (hurt.flipped, hurt.hits, hurt.current) == (True, 1, 5)
-    outcome = done(MEND, mending(hurt, 1))
+    outcome = play(MEND, mending(hurt, 1))
     assert outcome.result == Mended(5, 6, "2")
     assert outcome.effects == (Set("task-force:tf1.hits", 0), Set("account:axis/nrp.balance", "2"))
     refusal = MEND.refusal(mending(hurt, 2))
@@ -217,9 +210,9 @@ def test_repairs_need_hits_and_points_and_never_bring_a_task_force_above_its_hal
     assert MEND.refusal(mending(force(12, sunk=True), 1)).reason == "TF 1 is sunk."
     assert MEND.refusal(mending(force(3), 1, cost="4.5")).reason == "Naval repair points in hand: 4, not 4.5."
     assert MEND.refusal(mending(force(3), 3)) is None
-    free = done(MEND, mending(force(3), 3, cost="0"))
+    free = play(MEND, mending(force(3), 3, cost="0"))
     assert free.effects == (Set("task-force:tf1.hits", 0),)
-    assert done(MEND, mending(force(0), 1, cost="0")).effects == ()
+    assert play(MEND, mending(force(0), 1, cost="0")).effects == ()
 
 
 @pytest.mark.rule("E36.F.3")
@@ -227,4 +220,4 @@ def test_repairs_need_hits_and_points_and_never_bring_a_task_force_above_its_hal
 def test_every_other_unit_is_mended_to_its_full_strength(kind: UnitKind) -> None:
     # 5 points, 2 on the other side: with 3 hits it has 2, and 3 hits mended make it a 5 again.
     hurt = force(0, kind=kind, strength=5, reverse=2).damaged(3)
-    assert done(MEND, mending(hurt, 3)).result == Mended(2, 5, "2")
+    assert play(MEND, mending(hurt, 3)).result == Mended(2, 5, "2")

@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from navalassist.engine import REGISTER, Book, Create, Outcome, Set, Typed, run
+from navalassist.engine import REGISTER, Create, Set
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import STRENGTH_OF_A_TRANSPORT, NavalUnit, UnitKind, damage
-from navalassist.rules.europa.r36_ferries import Ferried, Ferry, Water, moved_on, why_ended
+from navalassist.rules.europa.r36_ferries import Ferry, Water, moved_on, why_ended
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
-from tables import all_tables
+from tests.rules.play import play
 
-BOOK = Book(all_tables())
 RULE = REGISTER["ferry-set"]
 # 18A:0407 and 18A:0408 lie one below the other in a column.
 HERE, THERE, FAR = "18A:0407", "18A:0408", "18A:0409"
@@ -31,12 +30,6 @@ def ferry(**fields: Any) -> Ferry:
     return Ferry(**{"place": "port:valletta", **plain, **fields})
 
 
-def done(situation: Ferry) -> Outcome[Ferried]:
-    outcome = run(RULE, situation, BOOK, Typed(())).value
-    assert outcome is not None
-    return outcome
-
-
 @pytest.mark.rule("E36.G.1")
 @pytest.mark.parametrize("kind", [UnitKind.LC, UnitKind.LB])
 @pytest.mark.parametrize("water", list(Water))
@@ -44,7 +37,7 @@ def test_an_undamaged_craft_beside_a_hexside_serves_across_it(kind: UnitKind, wa
     situation = ferry(unit=craft(kind=kind), water=water)
     assert RULE.refusal(situation) is None
     assert situation.water.label in ("a sea hexside", "a great river hexside")
-    made = done(situation).effects[0]
+    made = play(RULE, situation).effects[0]
     assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["note"]) == ("mark:ferry/lc1", f"18A:0407 and 18A:0408, {water.value}")
     assert dict(made.fields)["place"] == "port:valletta"
@@ -67,19 +60,21 @@ def test_other_craft_do_not_serve_unless_somebody_says_why(fields: dict[str, Any
     assert words in RULE.refusal(ferry(**fields)).reason
     insisted = ferry(**fields, because="agreed")
     assert RULE.refusal(insisted) is None
-    assert words in done(insisted).result.overruled
+    assert words in play(RULE, insisted).result.overruled
 
 
 @pytest.mark.rule("E36.G.1", "E36.G.3")
 def test_the_owner_may_name_another_hexside_and_one_that_has_moved_serves_anew_only_with_a_reason() -> None:
     other = str(next(near for near in Hex.of(HERE).neighbours() if str(near) != THERE))
     there = {"serves": ACROSS, "served_at": "port:valletta"}
-    assert done(ferry(**there, across=other)).effects == (Set("mark:ferry/lc1.note", f"18A:0407 and {other}, sea"),)
-    assert done(ferry(**there)).effects == ()
+    assert play(RULE, ferry(**there, across=other)).effects == (
+        Set("mark:ferry/lc1.note", f"18A:0407 and {other}, sea"),
+    )
+    assert play(RULE, ferry(**there)).effects == ()
     # Its mark keeps where it lay; once it has moved that is nowhere.
     assert moved_on(("lc1",)) == (Set("mark:ferry/lc1.place", ""),)
     again = ferry(serves=ACROSS, served_at="", moved=True, because="agreed")
-    assert done(again).effects == (Set("mark:ferry/lc1.place", "port:valletta"),)
+    assert play(RULE, again).effects == (Set("mark:ferry/lc1.place", "port:valletta"),)
 
 
 @pytest.mark.rule("E36.G.3")

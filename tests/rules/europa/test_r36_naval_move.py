@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from navalassist.engine import REGISTER, Book, Create, Facts, Outcome, Set, Typed, run
+from navalassist.engine import REGISTER, Create, Facts, Set
 from navalassist.rules.europa.naval_units import GroupKind, NavalUnit, UnitKind
 from navalassist.rules.europa.r36_fuel import Fuelling, Oil, Tank
 from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN
@@ -13,16 +13,14 @@ from navalassist.rules.europa.r36_naval_move import (
     CANAL,
     Belt,
     Canal,
-    Moved,
     NavalMove,
     combat_zone,
     refusals,
 )
 from navalassist.rules.europa.strips import Night, night_left, parsed
 from navalassist.rules.europa.words import Side, Step, Zone
-from tables import all_tables
+from tests.rules.play import play
 
-BOOK = Book(all_tables())
 RULE = REGISTER["naval-move"]
 HERE = "hex:18A:0407"
 
@@ -54,12 +52,6 @@ def refused(move: NavalMove) -> list[str]:
     return [refusal.rule for refusal in refusals(move)]
 
 
-def carried(move: NavalMove) -> Outcome[Moved]:
-    value = run(RULE, move, BOOK, Typed(())).value
-    assert value is not None
-    return value
-
-
 @pytest.mark.rule("E36.A.1")
 @pytest.mark.parametrize(
     ("kind", "rules"),
@@ -86,12 +78,12 @@ def test_what_inshore_waters_forbid_and_shelter_from() -> None:
     assert refused(a_move(**reaction, prey="Barges")) == ["36.A.1.a"]
     assert refused(a_move(prey="Barges")) == []
     cargo = (unit(UnitKind.NT),)
-    told = carried(a_move(units=cargo, protected=True)).result.inshore
+    told = play(RULE, a_move(units=cargo, protected=True)).result.inshore
     assert "no enemy group reacts (36.A.1.a)" in told
     assert "no battle with those or coast defences next door (36.A.1.b)" in told
     assert "aircraft and their search are as ever (36.A.1.c)" in told
-    assert carried(a_move(units=cargo)).result.inshore == ""
-    effects = carried(a_move("10 18A:0408", units=(unit(UnitKind.NT),), protected=True)).effects
+    assert play(RULE, a_move(units=cargo)).result.inshore == ""
+    effects = play(RULE, a_move("10 18A:0408", units=(unit(UnitKind.NT),), protected=True)).effects
     sets = {effect.key: effect.value for effect in effects if isinstance(effect, Set)}
     assert sets["group:h.strip"] == [{"mps": 10, "night": False, "to": "18A:0408", "began": HERE, "inshore": True}]
 
@@ -106,17 +98,17 @@ def test_a_group_moves_in_naval_steps_of_its_own_player_turn_or_reacts_unless_a_
     assert RULE.refusal(a_move("6n")) is not None
     known = a_move("6n", because="the other rule lets it")
     assert RULE.refusal(known) is None
-    told = carried(known).result.overruled
+    told = play(RULE, known).result.overruled
     assert told.startswith("36.A.2: 6 MPs by night are too many")
     assert told.endswith("Done because: the other rule lets it")
-    assert carried(a_move()).result.overruled == ""
+    assert play(RULE, a_move()).result.overruled == ""
 
 
 @pytest.mark.rule("E36.A.2.blk")
 def test_the_strip_of_the_phase_goes_on_with_the_moves() -> None:
     before = parsed("10 5n")
     assert refused(a_move("5n 10", strip=before)) == ["36.A.2"]
-    done = carried(a_move("10 5n 18A:0408", strip=before))
+    done = play(RULE, a_move("10 5n 18A:0408", strip=before))
     assert done.result.mps == "10 by day, 5 by night"
     assert night_left(a_move("10 5n", strip=before).whole_strip) == Night(0, 10, 15)
     sets = {effect.key: effect.value for effect in done.effects if isinstance(effect, Set)}
@@ -135,8 +127,8 @@ def test_by_night_a_combat_or_mixed_group_controls_its_own_hex_only_and_nobody_l
     assert combat_zone(GroupKind.MIXED, night=True) == "own hex only, by night"
     assert combat_zone(GroupKind.COMBAT, night=False) == "its hex and the six around it"
     assert combat_zone(GroupKind.CARGO, night=False) == "none"
-    assert carried(a_move("5n")).result.combat_zone == "own hex only, by night"
-    assert carried(a_move("5n 5")).result.combat_zone == ""
+    assert play(RULE, a_move("5n")).result.combat_zone == "own hex only, by night"
+    assert play(RULE, a_move("5n 5")).result.combat_zone == ""
     assert refused(a_move("5 5n", lands=True)) == ["36.A.2.b"]
     assert refused(a_move("5n 5", lands=True)) == []
 
@@ -144,7 +136,7 @@ def test_by_night_a_combat_or_mixed_group_controls_its_own_hex_only_and_nobody_l
 @pytest.mark.rule("E36.A.2.f")
 @pytest.mark.parametrize("moves", ["5", "5n"])
 def test_mines_are_met_by_night_as_by_day(moves: str) -> None:
-    assert carried(a_move(moves, mines=(Belt(hex="18A:0408", points=3),))).result.mines == "3 points in 18A:0408"
+    assert play(RULE, a_move(moves, mines=(Belt(hex="18A:0408", points=3),))).result.mines == "3 points in 18A:0408"
 
 
 @pytest.mark.rule("E36.A.3")
@@ -187,7 +179,7 @@ def test_every_kind_of_group_may_use_the_canal(kind: UnitKind) -> None:
 def test_fuel_is_paid_as_the_group_leaves_its_port() -> None:
     tank = Tank(key="u", name="Force U")
     fuel = Fuelling(player_turn="1941-03-1/axis", leaves=True, tanks=(tank,), oil=Oil.STEP, port="Taranto")
-    done = carried(a_move(fuel=fuel))
+    done = play(RULE, a_move(fuel=fuel))
     assert done.result.fuel == "1 SP of Taranto (no SPs are counted there)"
     assert isinstance(done.effects[-1], Create)
     assert refused(a_move(fuel=fuel.model_copy(update={"oil": Oil.NONE}))) == ["36.E"]

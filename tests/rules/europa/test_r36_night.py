@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from navalassist.engine import REGISTER, Book, Create, Typed, odds, run
+from navalassist.engine import REGISTER, Create
 from navalassist.rules.europa.gunnery import columns_of
 from navalassist.rules.europa.r36_night import Fired, Gun, Gunfire, Search, at_night
 from navalassist.rules.europa.strips import parsed
 from navalassist.rules.europa.words import Side
 from tables import all_tables
+from tests.rules.play import odds_for, play
 
-BOOK = Book(all_tables())
 FIRE, FIND = REGISTER["naval-gunfire"], REGISTER["naval-found"]
 
 
@@ -43,15 +43,14 @@ def test_what_is_left_is_rounded_down_once_and_read_as_the_column_and_less_than_
     # 11 points at a quarter are 2¾: column 2. By day all 11 count.
     guns = Gunfire(side=Side.AXIS, gun=Gun.NAVAL, strength=11, night=True, turn="1941-03-1")
     assert (guns.fraction, guns.column) == (Fraction(11, 4), 2)
-    fired = run(FIRE, guns, BOOK, Typed((6,))).value
-    assert fired is not None
+    fired = play(FIRE, guns, "6")
     table = all_tables()["europa/36-naval-gunnery"]
     assert fired.result == Fired(2, int(table.cell(6, columns_of(2)[0]).value or 0))
     assert guns.model_copy(update={"night": False}).column == 11
     assert guns.model_copy(update={"night": False}).fraction == 11
     guns = Gunfire(side=Side.AXIS, gun=Gun.NAVAL, strength=3, night=True, turn="1941-03-1")
-    assert odds(FIRE, guns, BOOK).chance(lambda fired: fired == Fired(0, 0)) == 1
-    strong = odds(FIRE, guns.model_copy(update={"night": False}), BOOK)
+    assert odds_for(FIRE, guns).chance(lambda fired: fired == Fired(0, 0)) == 1
+    strong = odds_for(FIRE, guns.model_copy(update={"night": False}))
     assert FIRE.figures is not None
     shown = {figure.key: figure.value for figure in FIRE.figures(strong)}
     assert shown["none"] == strong.chance(lambda fired: fired.hits == 0)
@@ -69,9 +68,9 @@ def test_nothing_that_moves_by_night_is_found_and_what_is_found_is_marked_only_o
     assert FIND.refusal(a_search()) is None
     insisted = a_search("5n", because="rule 34 lets it")
     assert FIND.refusal(insisted) is None
-    found = run(FIND, insisted, BOOK, Typed(())).value
+    found = play(FIND, insisted)
     assert found.result.overruled.endswith("Done because: rule 34 lets it")
-    found = run(FIND, a_search(), BOOK, Typed(())).value
+    found = play(FIND, a_search())
     assert found.result.overruled == ""
     mark = found.effects[0]
     assert isinstance(mark, Create)

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from navalassist.engine import REGISTER, Book, Create, Outcome, Set, Typed, run
+from navalassist.engine import REGISTER, Create, Outcome, Set
 from navalassist.rules.europa.accounts import Account, account_key
 from navalassist.rules.europa.r36_postings import Posted, Posting, Spending, What
 from navalassist.rules.europa.stores import Stock
 from navalassist.rules.europa.words import Side
-from tables import all_tables
+from tests.rules.play import play
 
-BOOK = Book(all_tables())
 RECEIVE, SPEND = REGISTER["points-received"], REGISTER["points-spent"]
 NAPLES = Stock(row="roster:axis/naples/sp", base=Decimal(10), free=Decimal(8))
 
@@ -34,9 +33,7 @@ def spending(what: What, points: str, **fields: Any) -> Spending:
 
 def done(situation: Posting) -> Outcome[Posted]:
     rule = SPEND if isinstance(situation, Spending) else RECEIVE
-    outcome = run(rule, situation, BOOK, Typed(())).value
-    assert outcome is not None
-    return outcome
+    return play(rule, situation)
 
 
 @pytest.mark.rule("E36.C.3.def")

@@ -7,23 +7,16 @@ from typing import Any
 
 import pytest
 
-from navalassist.engine import REGISTER, Book, Create, Outcome, Set, Typed, odds, run
+from navalassist.engine import REGISTER, Create, Set
 from navalassist.rules.europa.r36_sea_state import Found, Sea, Waters
 from navalassist.rules.europa.sea_state import SeaState
-from tables import all_tables
+from tests.rules.play import odds_for, play
 
-BOOK = Book(all_tables())
 RULE = REGISTER["sea-state"]
 
 
 def sea(**fields: Any) -> Sea:
     return Sea(**{"waters": Waters.MEDITERRANEAN, "turn": "1941-04-1", **fields})
-
-
-def done(situation: Sea, *faces: int) -> Outcome[Found]:
-    outcome = run(RULE, situation, BOOK, Typed(faces)).value
-    assert outcome is not None
-    return outcome
 
 
 @pytest.mark.rule("E36.D.2.M")
@@ -41,7 +34,7 @@ def done(situation: Sea, *faces: int) -> Outcome[Found]:
     ],
 )
 def test_one_die_by_season_and_waters(turn: str, waters: Waters, calm: int, rough: int, stormy: int) -> None:
-    found = odds(RULE, sea(turn=turn, waters=waters), BOOK)
+    found = odds_for(RULE, sea(turn=turn, waters=waters))
     assert RULE.figures is not None
     shown = [figure.value for figure in RULE.figures(found)]
     assert shown == [Fraction(number, 6) for number in (calm, rough, stormy)]
@@ -49,20 +42,20 @@ def test_one_die_by_season_and_waters(turn: str, waters: Waters, calm: int, roug
 
 @pytest.mark.rule("E36.D.2.M")
 def test_what_is_found_or_typed_is_kept_until_the_turn_ends() -> None:
-    outcome = done(sea(), 6)
+    outcome = play(RULE, sea(), "6")
     assert outcome.result == Found("mediterranean", SeaState.ROUGH)
     made = outcome.effects[0]
     assert isinstance(made, Create)
     fields = dict(made.fields)
     assert (made.key, fields["note"], fields["ends"]) == ("mark:sea/mediterranean", "rough", "turn")
-    assert done(sea(typed="stormy")).result == Found("mediterranean", SeaState.STORMY)
+    assert play(RULE, sea(typed="stormy")).result == Found("mediterranean", SeaState.STORMY)
 
 
 @pytest.mark.rule("E36.D.2.M")
 def test_it_is_found_once_in_a_turn_unless_a_reason_is_given() -> None:
     for again in (sea(kept="calm"), sea(kept="calm", typed="rough")):
         assert RULE.refusal(again).reason == "The state of the Mediterranean stands for this turn: calm."
-    anyway = done(sea(kept="calm", because="misread"), 6)
+    anyway = play(RULE, sea(kept="calm", because="misread"), "6")
     assert anyway.effects == (Set("mark:sea/mediterranean.note", "rough"),)
     assert "stands for this turn: calm. Done because: misread" in anyway.result.overruled  # type: ignore[attr-defined]
-    assert done(sea(kept="rough", because="misread"), 6).effects == ()
+    assert play(RULE, sea(kept="rough", because="misread"), "6").effects == ()

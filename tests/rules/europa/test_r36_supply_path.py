@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from navalassist.engine import REGISTER, Book, Replay, run
+from navalassist.engine import REGISTER
 from navalassist.rules.europa.danger_zones import Exerts
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_supply_path import Guard, SupplyPath, WayHex
 from navalassist.rules.europa.words import Side
-from tables import all_tables
+from tests.rules.play import result_of
 
 RULE = REGISTER["supply-path"]
 # Ten hexes down one line of a sheet: 18A:0401 to 18A:0410.
@@ -44,7 +44,7 @@ def test_no_hex_may_lie_in_an_enemy_combat_zone(guard: str) -> None:
 @pytest.mark.rule("E36.H.1")
 def test_an_enemy_two_hexes_off_bars_nothing() -> None:
     assert reason(path("18A:0605", "18A:0412")) == ""
-    result = run(RULE, path("18A:0605"), Book(all_tables()), Replay({}))
+    result = result_of(RULE, path("18A:0605"))
     assert (result.value.result.hexes, result.value.result.at_night) == (10, "none of it")
 
 
@@ -64,7 +64,7 @@ def test_five_hexes_in_a_row_may_be_traced_at_night() -> None:
 def test_hexes_in_enemy_danger_zones_are_counted() -> None:
     exerts = (Exerts.ALLIED, Exerts.AXIS, Exerts.UNKNOWN, Exerts.SOVIET, Exerts.NOBODY)
     way = tuple(WayHex(hex=Hex("18A", 4, place), exerts=whose) for place, whose in enumerate(exerts, start=1))
-    result = run(RULE, path(way=way, night=Hex.of("18A:0401")), Book(all_tables()), Replay({}))
+    result = result_of(RULE, path(way=way, night=Hex.of("18A:0401")))
     traced = result.value.result
     assert (traced.in_danger_zones, traced.not_known) == (2, 1)
     assert traced.at_night == "18A:0401 to 18A:0405"
@@ -81,7 +81,7 @@ def test_a_way_is_named_hex_by_hex_also_across_sheets_whose_join_the_players_see
     assert reason(path(way=ACROSS, joins=True)) == ""
     with pytest.raises(ValueError, match="aren't adjacent"):
         path(way=(ACROSS[0], ACROSS[2], ACROSS[3].model_copy(update={"hex": Hex.of("18A:0105")})), joins=True)
-    result = run(RULE, path(way=ACROSS, joins=True), Book(all_tables()), Replay({}))
+    result = result_of(RULE, path(way=ACROSS, joins=True))
     assert result.value.result.by_eye == "its hexes touch where the sheets change"
 
 
@@ -92,7 +92,7 @@ ACROSS = tuple(WayHex(hex=Hex.of(name)) for name in ("26:4929", "26:5029", "18A:
 def test_an_enemy_on_another_sheet_is_asked_for_unless_surely_far_and_at_night_bars_nothing() -> None:
     assert "Whether Force H in 26:4929 lies beside the way" in reason(path("26:4929"))
     assert reason(path("26:4929", clear=True)) == ""
-    result = run(RULE, path("26:4929", clear=True), Book(all_tables()), Replay({}))
+    result = result_of(RULE, path("26:4929", clear=True))
     assert result.value.result.by_eye == "no combat zone of Force H in 26:4929 on it"
     far = Guard(name="Force K", hex=Hex.of("26:4929"), far=True)
     assert reason(SupplyPath(side=Side.AXIS, way=WAY, guards=(far,))) == ""
