@@ -14,7 +14,7 @@ from django.test import Client
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
-from navalassist.systems.storm_of_steel.setup import begin
+from tests.begun import begin_war as begin
 from tests.club import club as club
 from tests.desk.test_closed import seated
 

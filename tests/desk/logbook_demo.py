@@ -17,8 +17,8 @@ from navalassist.play import turns
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import TaskForce
+from tests.begun import begin_demo
 
 ACTOR = "00000000-0000-4000-8000-000000000001"
 LOG = "/c/mediterranean-1941/log/"

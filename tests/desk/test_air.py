@@ -22,7 +22,7 @@ from navalassist.play.writer import writing
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.chart import contact_chance, malta_now, status_of
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.systems.board import end_steps
 
 pytestmark = pytest.mark.django_db

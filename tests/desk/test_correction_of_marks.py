@@ -16,7 +16,7 @@ from navalassist.play import state as states
 from navalassist.play.correct import Correction, correct
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin
+from tests.begun import begin
 from tests.desk.test_naval_steps import HEX, begin_next, do, fleet_of, marks
 from tests.desk.test_unit_contact import fleet, until
 from tests.systems.board import end_steps, viewer_of

@@ -22,8 +22,8 @@ from navalassist.play.writer import writing
 from navalassist.rules.europa.danger_zones import Exerts
 from navalassist.rules.europa.hexes import Hex
 from navalassist.systems.europa.danger import near_zones, silence, spans, waters_at, zone_of
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin
 from tests.desk.test_closed import seated
 from tests.systems.board import end_steps
 

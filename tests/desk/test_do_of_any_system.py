@@ -15,7 +15,7 @@ from navalassist.campaigns.viewer import MODERATOR
 from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
 from navalassist.play.written import new_submission
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 from tests.desk.log_pages import get
 from tests.desk.log_pages import text as said
 from tests.mini.fixtures import campaign, mini

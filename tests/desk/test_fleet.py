@@ -18,8 +18,8 @@ from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.seazones.models import MineBelt
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin
 from tests.desk.test_closed import seated
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.test import Client
 
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
-from navalassist.systems.europa.setup import begin as begin_europa
 from navalassist.systems.storm_of_steel.places import places
+from tests.begun import begin as begin_europa
 from tests.club import club as club
 from tests.desk.great_war import HOME, allied, bombard, central, intercept, plain, send, text, war, words
 

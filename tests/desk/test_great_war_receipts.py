@@ -14,7 +14,7 @@ from navalassist.desk.logbook.storm_of_steel.rules import hit_text, salvo_text
 from navalassist.desk.outfit import outfit_of
 from navalassist.play import state as states
 from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 from tests.mini.system import end_step, seat
 from tests.systems.storm_of_steel.test_actions import bombardment, do
 

@@ -13,9 +13,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set, create
 from navalassist.play import state as states
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin
 from navalassist.systems.europa.upkeep import capture
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin
 from tests.desk.test_closed import seated
 from tests.desk.test_unit_contact import do
 from tests.systems.board import put, rolled, typed, viewer_of

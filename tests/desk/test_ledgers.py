@@ -22,8 +22,8 @@ from navalassist.rules.europa.sea_state import SeaState
 from navalassist.systems.europa import air
 from navalassist.systems.europa.doors.ferries import ferries
 from navalassist.systems.europa.sea import sea_kept, waters_of
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import Holding, NavalGroup, TaskForce
+from tests.begun import begin_demo
 from tests.systems.board import end_steps
 
 pytestmark = pytest.mark.django_db

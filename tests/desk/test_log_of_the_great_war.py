@@ -22,7 +22,7 @@ from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import NotYours, writing
 from navalassist.play.written import new_submission
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 from tests.desk.log_pages import EUROPAS, get, send, shown_rows, sit, text
 from tests.mini.system import end_step, facts, seat
 from tests.systems.storm_of_steel.carrying import carried_out as rolled

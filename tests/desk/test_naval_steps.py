@@ -31,8 +31,8 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import NotYours, writing
 from navalassist.seazones.models import MineBelt
 from navalassist.systems.europa import EUROPA, air, fleet
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin
 from tests.desk.test_closed import seated
 from tests.systems.board import end_steps, viewer_of
 from tests.systems.test_closed import closed

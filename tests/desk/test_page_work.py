@@ -19,8 +19,8 @@ from navalassist.rules.europa import reach
 from navalassist.rules.europa.mines import mark
 from navalassist.rules.europa.r36_naval_move import entered_mark
 from navalassist.systems.europa import contacts, danger
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin
 from tests.systems.board import viewer_of
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 
 pytestmark = pytest.mark.django_db
 HOSTILE = '"><script>alert(1)</script>\u202e'

@@ -22,8 +22,9 @@ from navalassist.play.writer import writing
 from navalassist.rules.europa.r33_naval_status import facts_required
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.places import places
-from navalassist.systems.europa.setup import begin_demo, leg_fields
+from navalassist.systems.europa.setup import leg_fields
 from navalassist.systems.europa.theatres import ROW, conditions_apart, ports_of
+from tests.begun import begin_demo
 from tests.systems.board import end_steps
 
 pytestmark = pytest.mark.django_db

@@ -18,8 +18,8 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa import EUROPA, fleet
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin_demo
 from tests.systems.board import viewer_of
 
 pytestmark = pytest.mark.django_db

@@ -24,8 +24,8 @@ from navalassist.play.writer import writing
 from navalassist.rules.europa.hexes import Hex
 from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.danger import on_the_way
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin
 from tests.systems.board import viewer_of
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from navalassist.play.resolve import preview
 from navalassist.play.systems import Doors, Moment, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.rules.europa.turn import TURN
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.desk.test_correction import form_of
 
 pytestmark = pytest.mark.django_db

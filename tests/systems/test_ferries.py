@@ -19,8 +19,8 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa import EUROPA, fleet_edits
 from navalassist.systems.europa.doors.ferries import ferries
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin
 from tests.systems.board import end_steps, viewer_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("E36.G.3")]

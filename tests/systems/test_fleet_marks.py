@@ -22,8 +22,8 @@ from navalassist.play.writer import writing
 from navalassist.rules.europa.mines import mark
 from navalassist.systems.europa import fleet_edits
 from navalassist.systems.europa.fleet_marks import marks_on
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin
 from tests.systems.board import end_steps, viewer_of
 
 pytestmark = pytest.mark.django_db

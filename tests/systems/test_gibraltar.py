@@ -10,8 +10,9 @@ from navalassist.play.resolve import DiceInput, Refused, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.board import outlook, routes
-from navalassist.systems.europa.setup import Draft, begin_demo, leg_fields
+from navalassist.systems.europa.setup import Draft, leg_fields
 from navalassist.systems.europa.upkeep import capture
+from tests.begun import begin_demo
 from tests.systems.board import end_steps, state_of, viewer_of
 
 pytestmark = pytest.mark.django_db

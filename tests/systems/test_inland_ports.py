@@ -14,8 +14,8 @@ from navalassist.play.systems import Misfits, Moment
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa import EUROPA
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import TaskForce
+from tests.begun import begin
 from tests.systems.board import viewer_of
 
 pytestmark = pytest.mark.django_db

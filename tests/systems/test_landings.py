@@ -16,8 +16,8 @@ from navalassist.play.writer import writing
 from navalassist.systems.europa.board import rows
 from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.landings import landings, waiting
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.upkeep import EditError
+from tests.begun import begin_demo
 from tests.systems.board import clear, end_steps, now, put, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db

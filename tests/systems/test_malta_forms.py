@@ -13,7 +13,7 @@ from navalassist.play.resolve import DiceInput, Refused, carry_out
 from navalassist.play.systems import Moment, system_of
 from navalassist.play.writer import writing
 from navalassist.systems.europa import EUROPA
-from navalassist.systems.europa.setup import begin
+from tests.begun import begin
 from tests.systems.board import viewer_of
 
 pytestmark = pytest.mark.django_db

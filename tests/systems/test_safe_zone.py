@@ -17,7 +17,7 @@ from navalassist.rules.europa.r36_danger_ports import Event
 from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.danger import zone_of
 from navalassist.systems.europa.doors.danger_ports import in_area
-from navalassist.systems.europa.setup import begin
+from tests.begun import begin
 from tests.systems.board import viewer_of
 from tests.systems.test_chart import a_book, facts_at_the_start
 

@@ -11,7 +11,7 @@ from navalassist.play.correct import Correction, NotCorrectable, correct
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 
 pytestmark = pytest.mark.django_db
 

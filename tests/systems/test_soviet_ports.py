@@ -19,10 +19,10 @@ from navalassist.rules.europa.danger_zones import Exerts
 from navalassist.rules.europa.hexes import Hex
 from navalassist.systems.europa.charted import rings
 from navalassist.systems.europa.danger import zone_of
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.soviet import is_soviet
 from navalassist.systems.europa.theatres import port_rows
 from navalassist.systems.europa.upkeep import Edit, EditError, capture, port_soviet
+from tests.begun import begin_demo
 from tests.systems.test_chart import a_book, facts_at_the_start
 
 HEX = Hex.of("3A:2022")

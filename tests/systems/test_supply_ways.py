@@ -22,8 +22,8 @@ from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.reach import least_apart
 from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.danger import anchors
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
+from tests.begun import begin
 from tests.systems.board import viewer_of
 
 pytestmark = pytest.mark.django_db

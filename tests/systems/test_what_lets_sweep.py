@@ -22,7 +22,7 @@ from navalassist.rules.europa.mines import BY_THEMSELVES, noted_as_swept
 from navalassist.rules.europa.words import Side
 from navalassist.seazones.models import MineBelt
 from navalassist.systems.europa import EUROPA
-from navalassist.systems.europa.setup import begin
+from tests.begun import begin
 from tests.systems.board import viewer_of
 
 NOTE = "mark:swept/allied.note"
