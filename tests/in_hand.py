@@ -37,11 +37,22 @@ ACTOR = "11111111-1111-1111-1111-111111111111"
 KEYS = re.compile(r'name="submission" value="(\w+)">\s*<input type="hidden" name="(seen|clock)" value="([^"]*)"')
 
 
-def words_of(page: HttpResponse | bytes | str) -> str:
+def words_of(said: HttpResponse | bytes | str) -> str:
     """What a reader sees: tags away, blanks joined."""
-    markup = page.content if isinstance(page, HttpResponse) else page
+    markup = said.content if isinstance(said, HttpResponse) else said
     markup = markup.decode() if isinstance(markup, bytes) else markup
     return " ".join(unescape(re.sub("<[^>]+>", " ", markup)).split())
+
+
+def page(client: Client, address: str, status: int = 200) -> HttpResponse:
+    answer: HttpResponse = client.get(address)
+    assert answer.status_code == status, address
+    return answer
+
+
+def text(client: Client, address: str, status: int = 200) -> str:
+    """A page as it is written."""
+    return unescape(page(client, address, status).content.decode())
 
 
 def viewer_of(campaign: Campaign, seat: str = "axis") -> Viewer:
@@ -79,7 +90,8 @@ class InHand:
 
     def do(self, slug: str, dice: str = "", *, seat: str = "", **typed: Any) -> Entry:
         """Carry out a rule: what is not typed stands as its form begins, and without dice the server throws."""
-        fields = self.system.forms[slug].model_fields
+        form = self.system.forms.get(slug)
+        fields = form.model_fields if form else {}
         plain = {name: field.default for name, field in fields.items() if not field.is_required()}
         with self.writing(seat) as writer:
             return carry_out(writer, slug, plain | typed, DiceInput("typed" if dice else "server", dice))
@@ -106,10 +118,10 @@ class InHand:
         return self.edit(*(Set(key, value) for key, value in facts.items()), seat=seat)
 
     def group(
-        self, key: str, side: str, place: str, zone: str = "", name: str = "", **units: str | dict[str, Any]
+        self, key: str, side: str, place: str, zone: str = "", called: str = "", **units: str | dict[str, Any]
     ) -> None:
         """A naval group, and its units by key and kind, or by key and what is known of each."""
-        named = NavalGroup.new_facts(side=side, name=key.title(), place=place, zone=zone)
+        named = NavalGroup.new_facts(side=side, name=called or key.title(), place=place, zone=zone)
         rows = [create(f"group:{key}", **named)]
         for unit, told in units.items():
             about = {"kind": told} if isinstance(told, str) else told
@@ -130,16 +142,16 @@ class InHand:
     def end_steps(self, count: int = 1) -> None:
         """End so many steps. Nothing sails in a combat step: it ends along with the naval movement before it."""
         for _ in range(count):
-            self._end_step()
+            self.end_step()
             if self.state.clock[2] == "combat":
-                self._end_step()
+                self.end_step()
 
     def until(self, place: str) -> None:
         """Steps end until `allied/naval-movement` is on."""
         while "/".join(self.state.clock[1:]) != place:
-            self._end_step()
+            self.end_step()
 
-    def _end_step(self) -> None:
+    def end_step(self) -> None:
         with self.writing(self.state.clock[1]) as writer:
             turns.end_step(writer)
 
@@ -167,14 +179,16 @@ class InHand:
 
     # Its pages; addresses begin at the campaign's own
 
+    def at_home(self, address: str) -> str:
+        """The whole of an address."""
+        return address if address.startswith("/") else self.home + address
+
     def get(self, address: str = "", status: int = 200) -> HttpResponse:
-        answer: HttpResponse = self.client.get(address if address.startswith("/") else self.home + address)
-        assert answer.status_code == status, address
-        return answer
+        return page(self.client, self.at_home(address), status)
 
     def text(self, address: str = "", status: int = 200) -> str:
         """A page as it is written."""
-        return unescape(self.get(address, status).content.decode())
+        return text(self.client, self.at_home(address), status)
 
     def words(self, address: str = "", status: int = 200) -> str:
         """A page as it is read."""
@@ -183,22 +197,22 @@ class InHand:
     def receipt(self, entry: Entry, tail: str = "") -> str:
         return self.words(f"log/{entry.reference}/{tail}")
 
-    def post(self, address: str, headers: dict[str, str] | None = None, **typed: Any) -> HttpResponse:
+    def post(self, address: str, /, headers: dict[str, str] | None = None, **typed: Any) -> HttpResponse:
         """A form that is sent without a look at its page."""
-        answer: HttpResponse = self.client.post(self.home + address, {"seen": "", **typed}, headers=headers)
+        answer: HttpResponse = self.client.post(self.at_home(address), {"seen": "", **typed}, headers=headers)
         return answer
 
-    def send(self, address: str, to: str = "", by: str = "seen", **typed: Any) -> HttpResponse:
+    def send(self, address: str, to: str = "", /, by: str = "seen", **typed: Any) -> HttpResponse:
         """The first form of a page, with the keys that it was drawn with, to the page or to another address."""
         drawn = (found for found in KEYS.finditer(self.text(address)) if found[2] == by)
         key, _, seen = next(drawn).groups()
         return self.post(to or address, **{"submission": key, by: seen, **typed})
 
-    def tap(self, address: str, **typed: Any) -> tuple[int, str]:
-        """The status of a form that is sent, and in words the page that it leads to, or the one that says why not."""
+    def tap(self, address: str, status: int = 302, /, **typed: Any) -> str:
+        """What one reads after a form was sent: the page that it leads to, or (422) the one that says why not."""
         answer = self.post(address, **typed)
-        page = self.client.get(answer["Location"]) if answer.status_code == 302 else answer
-        return answer.status_code, words_of(page)
+        assert answer.status_code == status, words_of(answer)
+        return words_of(self.client.get(answer["Location"]) if status == 302 else answer)
 
 
 @contextmanager

@@ -61,8 +61,7 @@ def test_it_stands_between_the_movements_and_nothing_sails_in_it(demo: Campaign)
     assert states.load(demo.slug).clock[2] == "exploitation"
 
 
-@pytest.mark.rule("E36.F.1.ax")
-@pytest.mark.rule("E36.A.2.e")
+@pytest.mark.rule("E36.F.1.ax", "E36.A.2.e")
 def test_ships_fire_in_support_and_ports_fall(demo: Campaign) -> None:
     found = duties(demo)
     assert "Gunfire support: Zara" in found

@@ -73,8 +73,7 @@ def known(rolled: bool = False, where: str = HERE) -> tuple[bool, bool, bool, bo
     return found.stays, found.left, found.night, found.known_night
 
 
-@pytest.mark.rule("E36.D.2.M")
-@pytest.mark.rule("E36.D.2.N")
+@pytest.mark.rule("E36.D.2.M", "E36.D.2.N")
 @pytest.mark.parametrize(
     ("moves", "where", "expected"),
     [

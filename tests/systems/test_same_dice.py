@@ -44,8 +44,7 @@ def faces(entry: Entry) -> dict[str, list[int]]:
     return {a["key"]: a["faces"] for a in entry.record["body"].get("answers", ()) if "faces" in a}
 
 
-@pytest.mark.promise("P12")
-@pytest.mark.promise("P13")
+@pytest.mark.promise("P12", "P13")
 def test_a_check_that_is_corrected_away_and_back_has_the_same_dice(campaign: Campaign) -> None:
     first = rolled(campaign)
     entry = first
