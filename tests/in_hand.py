@@ -77,6 +77,8 @@ class InHand:
         self.slug, self.home = campaign.slug, f"/c/{campaign.slug}/"
         self.system: System = system_of(campaign.system)
         self.seat = seat or self.system.sides[0]
+        # A test that writes what the check of the log is to find says so.
+        self.forged = False
 
     def at(self, seat: str) -> InHand:
         """The same campaign from another seat."""
@@ -93,8 +95,11 @@ class InHand:
         form = self.system.forms.get(slug)
         fields = form.model_fields if form else {}
         plain = {name: field.default for name, field in fields.items() if not field.is_required()}
+        given = DiceInput("typed" if dice else "server", dice)
         with self.writing(seat) as writer:
-            return carry_out(writer, slug, plain | typed, DiceInput("typed" if dice else "server", dice))
+            entry = carry_out(writer, slug, plain | typed, given)
+            given.finish()
+        return entry
 
     def refuse(self, slug: str, dice: str = "", **typed: Any) -> str:
         """Why the book forbids it."""
@@ -202,11 +207,15 @@ class InHand:
         answer: HttpResponse = self.client.post(self.at_home(address), {"seen": "", **typed}, headers=headers)
         return answer
 
-    def send(self, address: str, to: str = "", /, by: str = "seen", **typed: Any) -> HttpResponse:
-        """The first form of a page, with the keys that it was drawn with, to the page or to another address."""
+    def keys(self, address: str, by: str = "seen") -> dict[str, str]:
+        """The keys that the first form of a page was drawn with."""
         drawn = (found for found in KEYS.finditer(self.text(address)) if found[2] == by)
         key, _, seen = next(drawn).groups()
-        return self.post(to or address, **{"submission": key, by: seen, **typed})
+        return {"submission": key, by: seen}
+
+    def send(self, address: str, to: str = "", /, by: str = "seen", **typed: Any) -> HttpResponse:
+        """That form, to the page or to another address."""
+        return self.post(to or address, **{**self.keys(address, by), **typed})
 
     def tap(self, address: str, status: int = 302, /, **typed: Any) -> str:
         """What one reads after a form was sent: the page that it leads to, or (422) the one that says why not."""
@@ -220,6 +229,7 @@ def in_hand(campaign: Campaign) -> Iterator[InHand]:
     """It for one test; whatever the test did to it, log and state agree at the end."""
     table = InHand(campaign)
     yield table
-    table.check()
+    if not table.forged:
+        table.check()
     states.forget()
 

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.begun import begin, begin_demo, begin_war
+from tests.begun import begin, begin_demo, begin_war, begin_war_demo
 from tests.club import club
 from tests.in_hand import InHand, in_hand
+from tests.mini.fixtures import mini
+from tests.mini.system import begin as begin_little
 
-__all__ = ["club"]
+__all__ = ["club", "mini"]
 
 
 @pytest.fixture
@@ -29,4 +31,18 @@ def med(db: None) -> Iterator[InHand]:
 def war(db: None) -> Iterator[InHand]:
     """The Great War in Aug 1914, with the fleets of its demo."""
     with in_hand(begin_war("War", slug="war", demo=True)) as table:
+        yield table
+
+
+@pytest.fixture
+def great_war(db: None) -> Iterator[InHand]:
+    """The demo of the Great War, Aug 1914."""
+    with in_hand(begin_war_demo()) as table:
+        yield table
+
+
+@pytest.fixture
+def little(mini: None, db: None) -> Iterator[InHand]:
+    """A campaign of the miniature system."""
+    with in_hand(begin_little()) as table:
         yield table

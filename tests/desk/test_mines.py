@@ -115,10 +115,8 @@ def test_a_group_that_begins_its_step_among_enemy_mines_is_due_for_a_check(make:
     receipt = do(med, "mine-damage", group="h", hex="", occasion="began", **typed("123456"))
     assert "Force H" in receipt
     assert med.last().record["body"]["outcome"]["toll"]["hits"] == 2
-    assert (med.facts.get("task-force:minelayer.hits"), med.facts.get("task-force:minelayer.place")) == (
-        2,
-        "sunk",
-    ) or value("task-force:force-h.hits") == 0
+    laid_up = [med.facts[f"task-force:minelayer.{name}"] for name in ("hits", "place")]
+    assert laid_up == [2, "sunk"] or med.facts["task-force:force-h.hits"] == 0
     assert f"Mines: Force H in {OFF_MALTA}" not in med.words().partition("Checked")[0].partition("May")[2]
     again = refused(med, "mine-damage", group="h", occasion="began")
     assert "It was checked in 18A:0406 in this naval step" in again
