@@ -1,6 +1,7 @@
 """Campaigns that tests begin from: the product makes each once a worker, and every later one is a copy of its rows.
 
     from tests.begun import begin_demo          # called as the product's own, at a tenth of its price
+    from tests.begun import demo                # in a folder's conftest: the same in hand, for one test
 
 A copy is a campaign of its own: it has an identity that no other had, so the hashes of its entries are its own too, and
 so are the server's dice, though its seed is the first one's. `tests/test_begun.py` holds it against the product's.
@@ -10,11 +11,12 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, ParamSpec
 
+import pytest
 from django.apps import apps
 from django.db import connection
 from django.db.models import Model
@@ -28,6 +30,7 @@ from navalassist.play.index import indexed
 from navalassist.play.rows import entry_row
 from navalassist.systems.europa import setup as europa
 from navalassist.systems.storm_of_steel import setup as storm_of_steel
+from tests.in_hand import InHand, in_hand
 
 Words = ParamSpec("Words")
 Row = tuple[Any, ...]
@@ -136,3 +139,31 @@ def _insert(model: type[Model], rows: Sequence[Row], keys: Mapping[int, int]) ->
 
 begin, begin_demo = once(europa.begin), once(europa.begin_demo)
 begin_war, begin_war_demo = once(storm_of_steel.begin), once(storm_of_steel.begin_demo)
+
+
+@pytest.fixture
+def demo(db: None) -> Iterator[InHand]:
+    """Europa's demo: Mediterranean and Red Sea, Mar I 41, Malta at 10, with fleets and two rows on the board."""
+    with in_hand(begin_demo()) as table:
+        yield table
+
+
+@pytest.fixture
+def med(db: None) -> Iterator[InHand]:
+    """A campaign without fleets in Mar I 41, Axis naval movement, Malta at 10."""
+    with in_hand(begin("Med", malta=10, slug="med")) as table:
+        yield table
+
+
+@pytest.fixture
+def war(db: None) -> Iterator[InHand]:
+    """The Great War in Aug 1914, with the fleets of its demo."""
+    with in_hand(begin_war("War", slug="war", demo=True)) as table:
+        yield table
+
+
+@pytest.fixture
+def great_war(db: None) -> Iterator[InHand]:
+    """The demo of the Great War, Aug 1914."""
+    with in_hand(begin_war_demo()) as table:
+        yield table
