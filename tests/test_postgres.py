@@ -18,6 +18,7 @@ TESTED_BY = {
     "checks.py": "tests/promises/test_p11_bad_settings.py",
     "databases.py": "tests/test_databases.py",
     "keeping/copies.py": "tests/promises/test_p09_backup.py",
+    "keeping/empty.py": "tests/promises/test_p10_releases.py",
     "keeping/integrity.py": "tests/promises/test_p18_tampering.py",
     "keeping/postgresql.py": "tests/promises/test_p09_backup.py",
     "keeping/pour.py": "tests/promises/test_p09_move.py",
