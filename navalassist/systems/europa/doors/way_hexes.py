@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Misfits, Reader, Shown, Target
 from navalassist.rules.europa.hexes import Hex
@@ -23,7 +24,7 @@ from navalassist.systems.europa.mines import belts, points_words
 NAMED = 4
 
 
-class HexesForm(BaseModel):
+class HexesForm(Form):
     """What is typed of a way."""
 
     group: Annotated[str, Field(title="Naval group"), GROUPS]
