@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -37,8 +38,8 @@ from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Nation, Side
 
 LAND, NAVAL = "GW.ATTR.land", "GW.ATTR.naval"
 ELIMINATED, HOLDS_OUT = "eliminated", "holds out"
-# The off-map areas in which Japanese units are always in supply, by their names.
-JAPANESE_AREAS = frozenset({"japan", "china", "siberia", "pacific", "pacific ocean"})
+# The off-map areas in which Japanese units are always in supply: one of these stands in the area's name.
+JAPANESE_AREAS = frozenset({"japan", "china", "siberia", "pacific"})
 # A cell names the rolls that eliminate: 1, or 1-3. The last of them is what counts.
 ROLLS: TableKey[int] = TableKey("storm_of_steel/supply-attrition", lambda cell: int(cell.rpartition("-")[2]))
 
@@ -206,7 +207,7 @@ def spared_naval(unit: NavalUnit) -> Refusal | None:
 
 def _is_japanese_in(nation: Nation, area: str) -> bool:
     """True in these off-map areas alone: `Northern China` may lie on the map of somebody's game."""
-    return nation is Nation.JAPANESE and area.strip().casefold() in JAPANESE_AREAS
+    return nation is Nation.JAPANESE and not JAPANESE_AREAS.isdisjoint(re.findall(r"\w+", area.casefold()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,10 @@ from navalassist.rules.storm_of_steel.actions import NavalAction, ended
 from navalassist.rules.storm_of_steel.losses import Cause, owed_by
 from navalassist.rules.storm_of_steel.missions import mission_refused
 from navalassist.rules.storm_of_steel.rows import base_row, morale
-from navalassist.rules.storm_of_steel.rulings import R34, R85, R90
+from navalassist.rules.storm_of_steel.rulings import R34, R85, R90, R92, WITH_CITY
 from navalassist.rules.storm_of_steel.squadrons import Squadron, Squadrons
 from navalassist.rules.storm_of_steel.tracks import Morale
-from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Kind, Mission, Side
+from navalassist.rules.storm_of_steel.words import EDITION, EDITION_2, SYSTEM, Kind, Mission, Side
 
 RULE = "GW.BOMBARD"
 MOST_COUNTED = 10
@@ -194,7 +194,8 @@ def figures(odds: Odds[Bombarded]) -> tuple[Figure, ...]:
     rule=RULE,
     title="Bombard a coast",
     roller=Roller.OWNER,
-    edition=EDITION,
+    edition=EDITION_2,
+    earlier=(EDITION,),
     dice="1d6",
     why_not=why_not,
     figures=figures,
@@ -211,13 +212,14 @@ def bombard(fire: Bombardment) -> Play[Outcome[Bombarded]]:
     shells = Shells.NOTHING
     if fire.battle_line:
         shells = yield from BOMBARDMENT.roll("shells", column=column(fire), label=fire.target.title)
-    found = _found(fire, shells)
+    with_city = (yield from R92.look()) == WITH_CITY if shells is Shells.XX else False
+    found = _found(fire, shells, with_city)
     return Outcome(found, effects_of(fire, found))
 
 
-def _found(fire: Bombardment, shells: Shells) -> Bombarded:
+def _found(fire: Bombardment, shells: Shells, with_city: bool) -> Bombarded:
     target = fire.target
-    change = _morale(shells, target)
+    change = _morale(shells, target, with_city)
     kept = fire.morale is not None and change != 0
     return Bombarded(
         result=shells,
@@ -231,15 +233,15 @@ def _found(fire: Bombardment, shells: Shells) -> Bombarded:
     )
 
 
-def _morale(shells: Shells, target: Target) -> int:
-    """A city has to be there for the show of force; the outrage is printed without that condition.
+def _morale(shells: Shells, target: Target, with_city: bool) -> int:
+    """A city has to be there for the show of force; the outrage is printed without that condition (R-92).
 
     Off a neutral coast there is no enemy whose morale could change (R-85).
     """
     if target.is_neutral:
         return 0
     if shells is Shells.XX:
-        return OUTRAGE
+        return OUTRAGE if target.city or not with_city else 0
     return SHOW_OF_FORCE if shells is Shells.X and target.city else 0
 
 

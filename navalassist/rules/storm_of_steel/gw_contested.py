@@ -25,11 +25,12 @@ from navalassist.engine import (
     procedure,
 )
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
-from navalassist.engine.shapes import Key, Words
+from navalassist.engine.shapes import NOTE, Key, Words
 from navalassist.rules.storm_of_steel.actions import Stage, keys
 from navalassist.rules.storm_of_steel.cells import Points, points_of
+from navalassist.rules.storm_of_steel.clock import Step
 from navalassist.rules.storm_of_steel.rows import action_row, mobilization
-from navalassist.rules.storm_of_steel.rulings import R36, R73, R86, R91
+from navalassist.rules.storm_of_steel.rulings import ANY_UNIT, R36, R73, R86, R91
 from navalassist.rules.storm_of_steel.squadrons import Squadron, Squadrons, combat_strength
 from navalassist.rules.storm_of_steel.tracks import Level
 from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Mission, Side
@@ -62,6 +63,8 @@ class ContestedZone(Overrulable):
     elsewhere: Words = Field(default="", description="Which of the holder's is not in the area, as a sentence.")
     points: Level | None = Field(default=None, description="Its mobilization points, where they are kept.")
     number: int = Field(ge=1, le=99999, description="The number that a naval action would get.")
+    player_turn: Side | None = Field(default=None, description="Whose player turn it is; left out: not asked.")
+    step: Step | None = Field(default=None, description="The step of it; left out: not asked.")
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -119,9 +122,9 @@ def difference(zone: ContestedZone) -> Column:
     )
 
 
-def column(zone: ContestedZone) -> str:
-    """The column: who is absent comes first, the enemy before the holder (R-36)."""
-    if not zone.of(zone.side.enemy):
+def column(zone: ContestedZone, choice: str = NOTE) -> str:
+    """The column: who is absent comes first, the enemy before the holder. choice: of R-36."""
+    if not (zone.attackers if choice == ANY_UNIT else zone.of(zone.side.enemy)):
         return "no-attackers"
     if not zone.of(zone.side):
         return "no-defenders"
@@ -139,6 +142,9 @@ def why_not(zone: ContestedZone) -> Refusal | None:
 
 
 def _forbidden(zone: ContestedZone) -> Refusal | None:
+    if zone.step is not None and (zone.player_turn, zone.step) != (zone.side, Step.TRANSPORT):
+        when = f"the {zone.side.label} {Step.TRANSPORT.label.lower()} step"
+        return Refusal(f"Points of the {zone.side.label} side are carried in {when} (R-74).", RULE)
     if zone.elsewhere:
         return Refusal(zone.elsewhere, RULE)
     number = len(zone.engaged(zone.side))
@@ -170,9 +176,9 @@ def figures(odds: Odds[Crossing]) -> tuple[Figure, ...]:
 )
 def carry_over(zone: ContestedZone) -> Play[Outcome[Crossing]]:
     """One die in the column of the difference: points lost, and perhaps a general engagement of the small ships."""
-    yield from R36.look()
+    choice = yield from R36.look()
     yield from R91.look()
-    cell = yield from LOSSES.roll("crossing", column=column(zone), label=zone.name or zone.area)
+    cell = yield from LOSSES.roll("crossing", column=column(zone, choice), label=zone.name or zone.area)
     opens = cell.also == ENGAGEMENT
     if opens:
         yield from R73.look()

@@ -9,7 +9,8 @@ from typing import Annotated
 from pydantic import Field
 
 from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll, Roller, Tally, Term, procedure
-from navalassist.engine.shapes import Frozen
+from navalassist.engine.overruled import Overrulable, unless_overruled
+from navalassist.engine.shapes import Words
 from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, at_stage, keys
 from navalassist.rules.storm_of_steel.rows import air_level
 from navalassist.rules.storm_of_steel.rulings import INTERCEPTING, R32, R52, R73, R84, R88
@@ -25,7 +26,7 @@ HELPS, HIDES = 4, 5
 AirLevel = Annotated[int, Field(ge=1, le=5, strict=True)]
 
 
-class Interception(Frozen):
+class Interception(Overrulable):
     """A side tries to intercept a mission of its enemy in a sea area."""
 
     side: Side = Field(description="The intercepting side, which rolls.")
@@ -34,6 +35,7 @@ class Interception(Frozen):
     sailing: Movers = Field(default=(), description="Their fleets, which put to sea if they succeed.")
     air: AirLevel = Field(description="Air Level of the intercepting side.")
     enemy_air: AirLevel = Field(description="Air Level of the side that is intercepted.")
+    no_way: Words = Field(default="", description="Which fleet can't come there by water, as a sentence; empty: none.")
 
     @property
     def quarry(self) -> Squadrons:
@@ -71,7 +73,7 @@ def why_not(hunt: Interception) -> Refusal | None:
         return Refusal(f"No unit of the {hunt.side.label} side is named to intercept.", RULE)
     if not hunt.quarry:
         return Refusal("Nothing is left of the fleet that would be intercepted.", RULE)
-    return None
+    return unless_overruled(hunt, Refusal(hunt.no_way, RULE) if hunt.no_way else None)
 
 
 def modifiers(hunt: Interception) -> Play[Tally]:

@@ -12,7 +12,7 @@ from navalassist.engine import Effect, Outcome, Play, Refusal, Remove, Roller, S
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Key, Words
 from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, after_fire, keys
-from navalassist.rules.storm_of_steel.losses import Owed, left_of
+from navalassist.rules.storm_of_steel.losses import Owed, left_of, most_taken
 from navalassist.rules.storm_of_steel.rows import LOST, owed_loss_row, squadron_row
 from navalassist.rules.storm_of_steel.rulings import R33, R53, R75, R89
 from navalassist.rules.storm_of_steel.squadrons import Squadron
@@ -32,6 +32,7 @@ class Losses(Overrulable):
     busy: Words = Field(
         default="", description="Which named unit is in another action that is not over; empty for none."
     )
+    as_much: bool = Field(default=False, description="As many factors go as any choice of units takes off (R-53).")
 
     @property
     def taken(self) -> tuple[Squadron, ...]:
@@ -109,6 +110,10 @@ def _wrong_factors(loss: Losses) -> Refusal | None:
         )
     if left.fits:
         words = f"{left.number} of {owed} factors are left, and {_list(left.fits, 'or')} still fits."
+        return Refusal(words, loss.owed.rule)
+    most = most_taken(loss.owed.among, owed) if loss.as_much else 0
+    if owed - left.number < most:
+        words = f"{owed - left.number} of {owed} factors are taken off, and {most} can be (R-53)."
         return Refusal(words, loss.owed.rule)
     return None
 

@@ -28,11 +28,13 @@ from navalassist.rules.storm_of_steel.clock import (
     Moment,
     Step,
     merchant_is_due,
+    next_turn,
+    quarter_of,
     quarter_title,
 )
 from navalassist.rules.storm_of_steel.marks import mark, outcome_mark
 from navalassist.rules.storm_of_steel.rows import HALF_INDUSTRY, MERCHANT_LEVEL, morale
-from navalassist.rules.storm_of_steel.rulings import R37, R78
+from navalassist.rules.storm_of_steel.rulings import NEXT_QUARTER, R37, R78
 from navalassist.rules.storm_of_steel.tracks import Level, Morale
 from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Side
 
@@ -136,7 +138,9 @@ def figures(odds: Odds[MerchantOutcome]) -> tuple[Figure, ...]:
 def look_at_shipping(situation: Quarter) -> Play[Outcome[MerchantOutcome]]:
     """One die in the column of the shipping level: Allied morale falls, and industry may collapse."""
     yield from R37.look()
-    yield from R78.look()
+    collapses = situation.quarter
+    if (yield from R78.look()) == NEXT_QUARTER:
+        collapses = quarter_of(next_turn(situation.last_turn))
     label = f"merchant shipping, {quarter_title(situation.quarter)}"
     losses = yield from SHIPPING.roll("outcome", column=situation.level, label=label)
     kept = situation.morale if losses.morale else None
@@ -147,16 +151,16 @@ def look_at_shipping(situation: Quarter) -> Play[Outcome[MerchantOutcome]]:
         morale_after=None if kept is None else kept - losses.morale,
         overruled=passed_over(situation, _forbidden(situation)),
     )
-    return Outcome(told, effects_of(situation, told))
+    return Outcome(told, effects_of(situation, told, collapses))
 
 
-def effects_of(situation: Quarter, told: MerchantOutcome) -> tuple[Effect, ...]:
-    """Morale and industry; and a mark, so that the quarter has its roll once."""
+def effects_of(situation: Quarter, told: MerchantOutcome, collapses: str) -> tuple[Effect, ...]:
+    """Morale and industry; and a mark, so that the quarter has its roll once. collapses: the quarter at half."""
     effects: list[Effect] = []
     if told.morale_before is not None:
         effects.append(Add(morale(Side.ALLIED), -told.morale_lost))
     if told.industrial_collapse and situation.half_industry is not None:
-        effects.append(Set(HALF_INDUSTRY, situation.quarter))
+        effects.append(Set(HALF_INDUSTRY, collapses))
     if not situation.rolled:
         row, subject = outcome_mark(situation.quarter), MERCHANT_LEVEL.rpartition(".")[0]
         effects.append(mark(row, subject, until=situation.last_turn))

@@ -11,8 +11,9 @@ from navalassist.engine import Effect, Outcome, Play, Refusal, Roller, create, p
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.storm_of_steel.actions import MaybeKey, NavalAction, Stage, at_stage, ended, keys
+from navalassist.rules.storm_of_steel.clock import Step
 from navalassist.rules.storm_of_steel.rows import action_row
-from navalassist.rules.storm_of_steel.rulings import R52, R73, R83, R84
+from navalassist.rules.storm_of_steel.rulings import R52, R73, R83, R84, R90
 from navalassist.rules.storm_of_steel.sailing import Harbour, Movers, put_into, put_to_sea
 from navalassist.rules.storm_of_steel.squadrons import Squadrons
 from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Mission, Side
@@ -46,6 +47,10 @@ class MissionOrder(Overrulable):
     )
     enemy: Squadrons = Field(default=(), description="Their squadrons.")
     busy: Words = Field(default="", description="Which of all these is in an action that is not over; empty for none.")
+    no_way: Words = Field(default="", description="Which fleet can't come there by water, as a sentence; empty: none.")
+    raided: bool = Field(default=True, description="Commerce is raided in the area.")
+    player_turn: Side | None = Field(default=None, description="Whose player turn it is; left out: not asked.")
+    step: Step | None = Field(default=None, description="The step of it; left out: not asked.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,13 @@ def _incomplete(order: MissionOrder) -> Refusal | None:
 
 def _forbidden(order: MissionOrder) -> Refusal | None:
     """What the tables have no place for."""
+    if order.step is not None and (order.player_turn, order.step) != (order.side, Step.NAVAL_OPERATIONS):
+        when = f"the {order.side.label} {Step.NAVAL_OPERATIONS.label.lower()} step"
+        return Refusal(f"Fleets of the {order.side.label} side put to sea in {when} (R-74).", RULE)
+    if order.no_way:
+        return Refusal(order.no_way, RULE)
+    if order.mission is Mission.RAIDING and not order.raided:
+        return Refusal(f"Commerce is not raided in {order.area_name or order.area}.", "GW.RAID")
     if order.mission is Mission.RAIDING and order.side is not Side.CENTRAL:
         return Refusal("The Commerce Raiding Table knows only Central raiders.", "GW.RAID")
     away = next((fleet for fleet in order.sought if order.area not in fleet.areas), None)
@@ -181,6 +193,44 @@ def let_pass(passing: LetPass) -> Play[Outcome[Passed]]:
     """Nobody intercepts: the mission is carried out."""
     yield from R52.look()
     return Outcome(Passed(Stage.UNOPPOSED.label), passing.action.set(stage=Stage.UNOPPOSED.value))
+
+
+class GiveUp(Frozen):
+    """A side gives up its own mission."""
+
+    side: Side = Field(description="Whose mission it is.")
+    action: NavalAction = Field(description="The mission.")
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """What becomes of the fleet."""
+
+    fleet: str
+
+
+def why_not_give_up(giving: GiveUp) -> Refusal | None:
+    """While it may still be intercepted, or waits to be carried out."""
+    if giving.action.side is not giving.side:
+        return Refusal(f"It is no mission of the {giving.side.label} side.", RULE)
+    return at_stage(giving.action, RULE, Stage.MISSION, Stage.UNOPPOSED)
+
+
+@procedure(
+    "gw-give-up",
+    system=SYSTEM,
+    rule=ARRIVES,
+    title="Give a mission up",
+    roller=Roller.OWNER,
+    edition=EDITION,
+    dice="none: nothing is carried out",
+    why_not=why_not_give_up,
+)
+def give_up(giving: GiveUp) -> Play[Outcome[GivenUp]]:
+    """It may be completed, and need not be: the fleet stays at sea, as one whose mission is done (R-90)."""
+    yield from R90.look()
+    there = giving.action.area_name or giving.action.area
+    return Outcome(GivenUp(f"at sea in {there}"), ended(giving.action, "the mission was given up"))
 
 
 class Rebasing(Overrulable):

@@ -33,7 +33,7 @@ from navalassist.rules.storm_of_steel.rows import MERCHANT_LEVEL, area_row
 from navalassist.rules.storm_of_steel.rulings import IN_THE_AREA, R35, R37, R82, R90
 from navalassist.rules.storm_of_steel.squadrons import Squadron, Squadrons, combat_strength
 from navalassist.rules.storm_of_steel.tracks import Level
-from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Kind, Mission, Side
+from navalassist.rules.storm_of_steel.words import EDITION, EDITION_2, SYSTEM, Kind, Mission, Side
 
 RULE = "GW.RAID"
 # What a cell asks for beside its number.
@@ -149,7 +149,8 @@ def figures(odds: Odds[Raided]) -> tuple[Figure, ...]:
     rule=RULE,
     title="Raid commerce",
     roller=Roller.OWNER,
-    edition=EDITION,
+    edition=EDITION_2,
+    earlier=(EDITION,),
     dice="1d6",
     why_not=why_not,
     figures=figures,
@@ -191,7 +192,8 @@ def effects_of(situation: Raid, found: Raided) -> tuple[Effect, ...]:
     if not situation.raided_before:
         effects.append(mark(raided_mark(situation.area), area_row(situation.area)))
     where = situation.name or situation.area
-    points = "1 merchant shipping point" if found.points == 1 else f"{found.points} merchant shipping points"
+    lost = found.points if situation.level is None else min(found.points, situation.level)
+    points = "1 merchant shipping point" if lost == 1 else f"{lost} merchant shipping points"
     words = f"commerce was raided in {where}: {points}"
     for action in filter(None, (situation.action, *situation.along)):
         effects += ended(action, words)

@@ -79,6 +79,14 @@ def fitting(squadrons: Iterable[Squadron], factors: int) -> tuple[Squadron, ...]
     return tuple(unit for unit in squadrons if unit.protection <= factors) if factors > 0 else ()
 
 
+def most_taken(squadrons: Iterable[Squadron], factors: int) -> int:
+    """The most of so many factors that any choice of the units takes off."""
+    sums = {0}
+    for unit in squadrons:
+        sums |= {found + unit.protection for found in sums if found + unit.protection <= factors}
+    return max(sums)
+
+
 def taken_of(rolled: int, targets: Collection[Squadron]) -> int:
     """The factors of a roll that count: no more than the target has, unless a unit of it has none (R-53)."""
     if any(not unit.protection for unit in targets):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from navalassist.engine import Ruling
-from navalassist.engine.shapes import note
+from navalassist.engine.shapes import NOTE, note
 
 # Choices of R-35.
 IN_THE_AREA, WITH_TACTIC = "area", "tactic"
 # Choices of R-73.
 INTERCEPTING, MISSION = "intercepting", "mission"
+# Second readings of.
+ANY_UNIT, AS_MUCH, NEXT_QUARTER, WITH_CITY = "any-unit", "as-much", "next-quarter", "with-city"
 
 R31 = note(
     "R-31",
@@ -61,13 +63,30 @@ R35 = Ruling(
     IN_THE_AREA,
     "It is a sentence of its own, with a condition of its own.",
 )
-R36 = note(
+R36 = Ruling(
     "R-36",
     "Contested Sea Zone Table",
     "Who defends, and who is absent",
-    "The columns speak of the one who keeps up the line and of his enemy, and then of attackers and defenders.",
-    "Whoever keeps up the line of communication defends, in the general engagement of +GE too: the mission counts as "
-    "his enemy's. Where his enemy has no unit there, it is the column without attackers, even if he has none himself.",
+    "The columns speak of the one who keeps up the line and of his enemy, and then of attackers and defenders; "
+    "whether a battleship alone is an attacker is not said.",
+    (
+        (
+            NOTE,
+            (
+                "Whoever keeps up the line of communication defends, in the general engagement of +GE too. Where his "
+                "enemy has no cruiser, escort or submarine there, it is the column without attackers, even if he has none "
+                "himself."
+            ),
+        ),
+        (
+            ANY_UNIT,
+            (
+                "The same, but any naval unit of the enemy there makes him an attacker; the strengths that are compared "
+                "are those of cruisers, escorts and submarines alone."
+            ),
+        ),
+    ),
+    NOTE,
     "The middle columns take the enemy's strength from his, so they name the same two.",
 )
 R37 = note(
@@ -96,13 +115,28 @@ R52 = note(
     "Only those three are rolled for. A general engagement goes to the contact table at once.",
     "What has no number can't be rolled.",
 )
-R53 = note(
+R53 = Ruling(
     "R-53",
     "Naval Combat Table",
     "Which units are lost",
     "The table gives protection factors to be eliminated, and nobody is named who picks the units.",
-    "The owner names units whose protection factors fit in the number, as many as still fit. What is left over and "
-    "too small for any other unit is lost. A unit without a protection factor fits in any number that is left.",
+    (
+        (
+            NOTE,
+            (
+                "The owner names units whose protection factors fit in the number, until no other still fits. What is left "
+                "over is lost. A unit without a protection factor fits in any number that is left."
+            ),
+        ),
+        (
+            AS_MUCH,
+            (
+                "The owner names units that take off as many of the factors as any choice can, and leaves as little over as "
+                "can be."
+            ),
+        ),
+    ),
+    NOTE,
     "Nobody is hurt by more than was rolled, and nothing is spared that could be taken.",
 )
 R73 = Ruling(
@@ -152,13 +186,22 @@ R77 = note(
     "unit. Players enter what their own counters say.",
     "An evening must run, and what is made up has to be seen as such.",
 )
-R78 = note(
+R78 = Ruling(
     "R-78",
     "Merchant Shipping Outcome Table",
     "When merchant shipping is looked at, and which quarter collapses",
     "The level is looked at once a quarter and a collapse lasts for that quarter, but no phase is named for it.",
-    "The die is thrown in the Allied Supply and Attrition step of March, June, September and December. A collapse "
-    "is of the quarter that ends then, and the campaign keeps it by that name.",
+    (
+        (
+            NOTE,
+            (
+                "The die is thrown in the Allied Supply and Attrition step of March, June, September and December. A "
+                "collapse is of the quarter that ends then, and the campaign keeps it by that name."
+            ),
+        ),
+        (NEXT_QUARTER, "It is thrown in the same steps, and a collapse is of the quarter that begins then."),
+    ),
+    NOTE,
     "The losses of a quarter are known at its end, and the result speaks of that same quarter.",
 )
 R79 = note(
@@ -277,8 +320,20 @@ R91 = note(
     "He loses those that he has: mobilization points never fall below 0.",
     "Points that are not there can't be sunk, and no debt of them is named.",
 )
+R92 = Ruling(
+    "R-92",
+    "Bombardment Table, XX",
+    "Outrage where nobody lives",
+    "The outrage of XX is printed without the condition of a city, and speaks of civilian casualties.",
+    (
+        (NOTE, "Enemy morale rises by 2 at XX, with a city in the hex or without one."),
+        (WITH_CITY, "It rises only where a city is in the hex."),
+    ),
+    NOTE,
+    "It is printed so; of the show of force the condition is printed.",
+)
 
 RULINGS: tuple[Ruling, ...] = (
     R31, R32, R33, R34, R35, R36, R37, R42, R52, R53, R73, R74, R75, R76, R77, R78, R79, R80, R81,
-    R82, R83, R84, R85, R86, R87, R88, R89, R90, R91,
+    R82, R83, R84, R85, R86, R87, R88, R89, R90, R91, R92,
 )  # fmt: skip

@@ -6,6 +6,8 @@ from enum import StrEnum
 
 SYSTEM = "storm_of_steel"
 EDITION = "SOS tables of 0912"
+# What is carried out otherwise since 0.6.0; see CHANGELOG.md.
+EDITION_2 = "SOS tables of 0912 (2)"
 
 
 class Side(StrEnum):

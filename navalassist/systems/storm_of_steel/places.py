@@ -1,6 +1,6 @@
 """The places of the Great War campaign: sea areas, naval bases and ports, read from the data files beside this module.
 
-In:  places/areas.toml, places/bases.toml (written by hand). Out: `places()`, one frozen `Places`.
+In:  places/areas.toml, places/bases.toml, places/straits.toml (written by hand). Out: `places()`, one frozen `Places`.
 All of it is a stand-in (R-77); a campaign copies it at set-up, as of August 1914.
 
 A file that does not fit stops the start with a `PlacesError` that names the file and the entry.
@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 FOLDER = Path(__file__).with_suffix("")
-AREAS, BASES = "areas.toml", "bases.toml"
+AREAS, BASES, STRAITS = "areas.toml", "bases.toml", "straits.toml"
 Chart = Literal["north", "south"]
 Made = TypeVar("Made", bound=BaseModel)
 
@@ -54,12 +54,20 @@ class Base(_Data):
     why: str
 
 
+class Strait(_Data):
+    """A narrow way between two areas, through which only the owner of a base sails."""
+
+    between: tuple[str, str]
+    base: str
+
+
 @dataclass(frozen=True)
 class Places:
-    """Every area and base by its key, in the order of the files."""
+    """Every area and base by its key, in the order of the files; and the straits."""
 
     areas: Mapping[str, Area]
     bases: Mapping[str, Base]
+    straits: tuple[Strait, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -70,7 +78,8 @@ def places() -> Places:
 
 def load(folder: Path) -> Places:
     """The places of a folder's files. PlacesError where one does not fit."""
-    found = Places(_read(folder / AREAS, Area), _read(folder / BASES, Base))
+    straits = _read(folder / STRAITS, Strait) if (folder / STRAITS).exists() else {}
+    found = Places(_read(folder / AREAS, Area), _read(folder / BASES, Base), tuple(straits.values()))
     for file, key, problem in _problems(found):
         raise PlacesError(f"{file}, [{key}]: {problem}")
     return found
@@ -102,3 +111,9 @@ def _problems(found: Places) -> Iterator[tuple[str, str, str]]:
         for key in base.areas:
             if key not in found.areas:
                 yield BASES, base.key, f"there is no area {key}"
+    for strait in found.straits:
+        one, two = strait.between
+        if one not in found.areas or two not in found.areas[one].neighbours:
+            yield STRAITS, strait.key, f"{one} and {two} do not border on each other"
+        if strait.base not in found.bases:
+            yield STRAITS, strait.key, f"there is no base {strait.base}"

@@ -14,10 +14,11 @@ from navalassist.play.systems import Choices, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
 from navalassist.rules.storm_of_steel.gw_contact import ContactRoll, column_of
 from navalassist.rules.storm_of_steel.gw_decision import Choice, Decision
+from navalassist.rules.storm_of_steel.rows import BASE, action_row, base_row, squadron_row
 from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
+from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import action_of
-from navalassist.systems.storm_of_steel.afloat import action_choices
+from navalassist.systems.storm_of_steel.afloat import Values, action_choices, name_of
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.sailing import air_of
 from navalassist.systems.storm_of_steel.waiting import due, waiting
@@ -61,7 +62,26 @@ def contact(reader: Reader, target: Target) -> BaseModel:
 def make_contact(now: Now) -> Iterator[Duty]:
     """A line for each action whose fleets have met; the attacker rolls."""
     for key, words, action in waiting(now, Stage.CONTACT):
-        yield due(CONTACT, key, words, action["attacker"])
+        why = inshore(now.facts, key)
+        told = f"{words}; {why}" if why else words
+        yield due(CONTACT, key, told, action["attacker"], more="inshore=on" if why else "")
+
+
+def inshore(values: Values, action: str) -> str:
+    """Why the defender of an action is in a port or off a coast, as far as the campaign knows; '' for no reason.
+
+    A fleet that is sought out may lie in a base (R-83); one that shells a shore is off its coast (R-73).
+    """
+    row = action_row(action)
+    defender = Side(values[f"{row}.attacker"]).enemy
+    if values[f"{row}.mission"] == Mission.BOMBARDMENT and values[f"{row}.side"] == defender:
+        return f"the defender is off the coast of {name_of(values, base_row(str(values[f'{row}.target'])))}"
+    for key in values[f"{row}.{defender.value}"]:
+        fleet = str(values[f"{squadron_row(key)}.place"])
+        place = str(values.get(f"{fleet}.place", fleet))
+        if place.startswith(f"{BASE}:"):
+            return f"the defender lies in {name_of(values, place)}"
+    return ""
 
 
 class DecisionForm(Form):

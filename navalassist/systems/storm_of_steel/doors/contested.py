@@ -17,7 +17,7 @@ from navalassist.rules.storm_of_steel.rows import area_row, mobilization, squadr
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import Kind, Side
-from navalassist.systems.storm_of_steel.acting import afloat, in_play, taking_part
+from navalassist.systems.storm_of_steel.acting import afloat, in_play
 from navalassist.systems.storm_of_steel.afloat import (
     AREAS,
     Options,
@@ -98,7 +98,7 @@ def crossing(reader: Reader, target: Target) -> BaseModel:
     typed = _typed(reader, target["units"], side)
     mine, theirs = _there(reader, area, side), _there(reader, area, side.enemy)
     holding = typed or mine
-    strangers = [key for key in target["engaging"] if key not in {unit.key for unit in holding}]
+    strangers = [key for key in target["engaging"] if key not in {unit.key for unit in counting(holding)}]
     if strangers:
         name = reader[f"{squadron_row(strangers[0])}.name"]
         words = f"{name} is not among the cruisers, escorts and submarines that hold the line"
@@ -111,7 +111,8 @@ def crossing(reader: Reader, target: Target) -> BaseModel:
         attackers=theirs,
         units=tuple(dict.fromkeys(target["units"])),
         engaging=tuple(dict.fromkeys(target["engaging"])),
-        busy=busy_with(reader.state.values, typed),
+        busy=busy_with(reader.state.values, (*typed, *counting((*mine, *theirs)))),
+        **reader.row("campaign:clock", "player_turn", "step"),
         elsewhere=_elsewhere(reader, area, typed),
         points=reader.get(mobilization(side)),
         number=next_number(reader.state.values),
@@ -129,15 +130,8 @@ def _typed(reader: Reader, keys: tuple[str, ...], side: Side) -> tuple[Squadron,
 
 
 def _there(reader: Reader, area: str, side: Side) -> tuple[Squadron, ...]:
-    """The units that count of all fleets that a side has in the area, without those that an action holds."""
-    free = free_in_area(reader.state.values, area, side)
-    return counting(afloat(reader, free))
-
-
-def free_in_area(values: Values, area: str, side: Side) -> list[str]:
-    """Keys of the squadrons that a side's fleets have in an area, and that are in no action that is not over."""
-    busy = taking_part(values)
-    return [key for key in squadrons_in_area(values, area, side.value) if key not in busy]
+    """The units of all fleets that a side has in the area, those too that an action holds: they are named as busy."""
+    return afloat(reader, squadrons_in_area(reader.state.values, area, side.value))
 
 
 def _elsewhere(reader: Reader, area: str, typed: tuple[Squadron, ...]) -> str:
@@ -173,6 +167,6 @@ def crossings(now: Now) -> Iterator[Duty]:
 
 def _contesting(values: Values, area: str, side: Side) -> Iterator[str]:
     """Keys of the units of a side that contest an area."""
-    for key in free_in_area(values, area, side):
+    for key in squadrons_in_area(values, area, side.value):
         if Kind(values[f"{squadron_row(key)}.kind"]).fights_for_a_line:
             yield key

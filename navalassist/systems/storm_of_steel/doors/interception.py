@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
@@ -24,6 +25,7 @@ from navalassist.systems.storm_of_steel.sailing import (
     ready_hunters,
     squadrons_in,
 )
+from navalassist.systems.storm_of_steel.sea_ways import no_way
 from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 
 SLUG = "gw-interception"
@@ -38,6 +40,7 @@ class InterceptionForm(Form):
         Field(title="Fleets that intercept", description="Of the other side."),
         Choices(hunters, many=True, shown=ready_hunters),
     ]
+    because: Because = ""
 
 
 @DOORS.situation(SLUG, form=InterceptionForm, basis=modifiers)
@@ -56,6 +59,8 @@ def interception(reader: Reader, target: Target) -> BaseModel:
         sailing=fleets,
         air=air_of(reader, side),
         enemy_air=air_of(reader, side.enemy),
+        no_way=no_way(reader, fleets, action.area, side),
+        because=target["because"],
     )
 
 

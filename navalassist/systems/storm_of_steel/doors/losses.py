@@ -14,6 +14,7 @@ from navalassist.play.systems import Choices, Reader, Target, Unknown
 from navalassist.rules.storm_of_steel.gw_losses import Losses, what_fits
 from navalassist.rules.storm_of_steel.losses import Owed
 from navalassist.rules.storm_of_steel.rows import OWED_LOSS, action_row, key_of, owed_loss_row
+from navalassist.rules.storm_of_steel.rulings import AS_MUCH, R53
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import action_of, afloat
@@ -84,6 +85,7 @@ def taking_off(reader: Reader, target: Target) -> BaseModel:
         action=action_of(reader, action) if action else None,
         others=bool(others),
         busy=busy_with(reader.state.values, [unit for unit in among if unit.key in named], action),
+        as_much=reader.state.book.ruling(R53) == AS_MUCH,
         because=target["because"],
     )
 

@@ -12,7 +12,7 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.gw_mission import LetPass, MissionOrder, Rebasing, Sought
+from navalassist.rules.storm_of_steel.gw_mission import GiveUp, LetPass, MissionOrder, Rebasing, Sought
 from navalassist.rules.storm_of_steel.rows import AREA, area_row, fleet_row, key_of
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import Mission, Side
@@ -38,9 +38,10 @@ from navalassist.systems.storm_of_steel.sailing import (
     movers_of,
     squadrons_in,
 )
+from navalassist.systems.storm_of_steel.sea_ways import no_way
 from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 
-MISSION, LET_PASS, RE_BASING = "gw-mission", "gw-let-pass", "gw-rebasing"
+MISSION, LET_PASS, GIVE_UP, RE_BASING = "gw-mission", "gw-let-pass", "gw-give-up", "gw-rebasing"
 
 
 class MissionForm(Form):
@@ -90,6 +91,9 @@ def mission_order(reader: Reader, target: Target) -> BaseModel:
         sought=tuple(Sought(row=one.row, name=one.name, areas=tuple(areas_of(reader, one.place))) for one in against),
         enemy=enemy_units,
         busy=busy_with(reader.state.values, (*own, *enemy_units)),
+        no_way=no_way(reader, sailing, target["area"], side),
+        raided=bool(reader[f"{area_row(target['area'])}.raiding"]),
+        **reader.row("campaign:clock", "player_turn", "step"),
         because=target["because"],
     )
 
@@ -124,6 +128,30 @@ def may_pass(now: Now) -> Iterator[Duty]:
     """A line for each mission that the enemy may let pass."""
     for key, words, action in waiting(now, Stage.MISSION):
         yield due(LET_PASS, key, words, enemy(action["side"]), "Let it pass", optional=True)
+
+
+class GiveUpForm(Form):
+    """What is typed when a mission is given up."""
+
+    action: Annotated[
+        str,
+        Field(title="Naval action"),
+        Choices(lambda values: action_choices(values, Stage.MISSION.value, Stage.UNOPPOSED.value)),
+    ]
+
+
+@DOORS.situation(GIVE_UP, form=GiveUpForm)
+def giving_up(reader: Reader, target: Target) -> BaseModel:
+    """The mission, which is its own side's to give up."""
+    action = action_of(reader, target["action"])
+    return GiveUp(side=action.side, action=action)
+
+
+@DOORS.duty(*TURN.steps_of("gw-give-up"))
+def may_give_up(now: Now) -> Iterator[Duty]:
+    """A line for each mission that waits to be carried out."""
+    for key, words, action in waiting(now, Stage.UNOPPOSED):
+        yield due(GIVE_UP, key, words, action["side"], "Give the mission up", optional=True)
 
 
 def re_basing_actions(values: Values | None) -> Options:
