@@ -73,16 +73,16 @@ R36 = Ruling(
         (
             NOTE,
             (
-                "Whoever keeps up the line of communication defends, in the general engagement of +GE too. Where his "
-                "enemy has no cruiser, escort or submarine there, it is the column without attackers, even if he has none "
-                "himself."
+                "Whoever keeps up the line of communication defends, in the general engagement of +GE too. Where his"
+                " enemy has no cruiser, escort or submarine there, it is the column without attackers, even if he "
+                "has none himself."
             ),
         ),
         (
             ANY_UNIT,
             (
-                "The same, but any naval unit of the enemy there makes him an attacker; the strengths that are compared "
-                "are those of cruisers, escorts and submarines alone."
+                "The same, but any naval unit of the enemy there makes him an attacker; the strengths that are "
+                "compared are those of cruisers, escorts and submarines alone."
             ),
         ),
     ),
@@ -124,15 +124,15 @@ R53 = Ruling(
         (
             NOTE,
             (
-                "The owner names units whose protection factors fit in the number, until no other still fits. What is left "
-                "over is lost. A unit without a protection factor fits in any number that is left."
+                "The owner names units whose protection factors fit in the number, until no other still fits. What "
+                "is left over is lost. A unit without a protection factor fits in any number that is left."
             ),
         ),
         (
             AS_MUCH,
             (
-                "The owner names units that take off as many of the factors as any choice can, and leaves as little over as "
-                "can be."
+                "The owner names units that take off as many of the factors as any choice can, and leaves as little "
+                "over as can be."
             ),
         ),
     ),
@@ -195,8 +195,8 @@ R78 = Ruling(
         (
             NOTE,
             (
-                "The die is thrown in the Allied Supply and Attrition step of March, June, September and December. A "
-                "collapse is of the quarter that ends then, and the campaign keeps it by that name."
+                "The die is thrown in the Allied Supply and Attrition step of March, June, September and December. A"
+                " collapse is of the quarter that ends then, and the campaign keeps it by that name."
             ),
         ),
         (NEXT_QUARTER, "It is thrown in the same steps, and a collapse is of the quarter that begins then."),
