@@ -72,6 +72,15 @@ def counted(number: int) -> tuple[Effect, ...]:
     return (create(ROW, **about),)
 
 
+def part_of(entry: Entry, system: System) -> str:
+    """In which part of its step an entry was written: `naval step 2`; '' for a step without parts. One query."""
+    if entry.step not in system.parts:
+        return ""
+    where = {name: getattr(entry, name) for name in ("campaign", "turn", "player_turn", "step")}
+    begun = Entry.objects.filter(**where, chain=PUBLIC, kind="clock", id__lt=entry.pk)
+    return system.names.part(1 + sum(one.record["body"].get("act") == act_of(system) for one in begun))
+
+
 def is_of_this_part(state: State, entry: Entry) -> bool:
     """True where no part has begun since an entry of this step was written. A query where the step has had several."""
     began = state.sources.get(f"{ROW}.note", "").rpartition("/")[2]

@@ -137,3 +137,13 @@ def test_beside_valletta_lies_the_central_med(demo: Played) -> None:
     move(demo, "cruisers", **given)
     assert facts(demo)["group:cruisers.zone"] == "central-med"
     assert "2nd Squadron: check for contact in the Central Med" in due(demo)
+
+
+@pytest.mark.rule("E36.A")
+def test_a_receipt_names_the_naval_step(demo: Played) -> None:
+    until(demo, "axis/naval-movement")
+    demo.do(demo.home, "part/")
+    led_to = demo.do(f"{demo.home}fleet/group/cruisers/", MOVE, moves="60", ends="tripoli", fuel="srp")
+    answer = ask(demo.client, led_to).page
+    assert answer is not None
+    assert "Naval movement, naval step 2" in " ".join(answer.text.split())

@@ -30,7 +30,9 @@ from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.bodies import body_of
 from navalassist.play.dice import commitment
 from navalassist.play.fallen import FALLEN
+from navalassist.play.parts import part_of
 from navalassist.play.state import State
+from navalassist.play.systems import SYSTEMS
 from navalassist.play.undo import is_open
 
 # How many entries after this one are searched for readers of what it set, and how many are listed.
@@ -192,6 +194,8 @@ def _boxes(entry: Entry, body: Body, state: State) -> list[list[tuple[str, str]]
     moment = (
         f"{turn_name(state, entry.turn)}, {side_word(entry.player_turn)} player turn, {step_name(state, entry.step)}"
     )
+    if part := part_of(entry, SYSTEMS[entry.campaign.system]):
+        moment += f", {part}"
     first = [("Procedure" if body.get("procedure") else "Kind", what), ("Entry", f"{entry.sequence}, {chain}")]
     first.append(("When in the game", moment))
     second = [("Rolled by" if entry.dice else "Seat", side_word(entry.seat))]
