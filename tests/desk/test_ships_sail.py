@@ -147,3 +147,17 @@ def test_a_receipt_names_the_naval_step(demo: Played) -> None:
     answer = ask(demo.client, led_to).page
     assert answer is not None
     assert "Naval movement, naval step 2" in " ".join(answer.text.split())
+
+
+@pytest.mark.rule("E36.A.1")
+def test_no_sheltered_water_leads_from_gibraltar_to_alexandria(demo: Played) -> None:
+    """36.A.1 names that very crossing. Past Spain, which is neutral, and Axis ports no Allied coast runs."""
+    until(demo, "allied/naval-movement")
+    group = f"{demo.home}fleet/group/malta-boats/"
+    given = {"moves": "99 99", "ends": "alexandria", "protected": "on"}
+    assert "No coast that the Allied side owns runs from Malta (Valletta) to Alexandria" in refused(
+        demo, group, MOVE, **given
+    )
+    move(demo, "malta-boats", **given, because="The map shows it")
+    assert facts(demo)["mark:sheltered/alexandria--valletta.kind"] == "sheltered"
+    move(demo, "malta-boats", moves="99 99", ends="valletta", protected="on")

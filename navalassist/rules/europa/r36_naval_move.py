@@ -79,6 +79,10 @@ class NavalMove(Overrulable):
     )
     chosen: bool = Field(default=False, description="These zones were chosen, and not proposed from how they touch.")
     way_asked: bool = Field(default=False, description="The hexes of an earlier way of it are asked for already.")
+    no_coast: Words = Field(default="", description="Why no protected inshore waters can lead there.")
+    shelter: Words = Field(
+        default="", description="The mark that keeps this way as sheltered, where its ends are known."
+    )
     no_zone: Words = Field(default="", description="Why the hex where it ends can't lie in that sea zone.")
     lost_port: Words = Field(default="", description="The port where it lies, if the other side owns it.")
     protected: bool = Field(default=False, description="It keeps to protected inshore waters.")
@@ -201,6 +205,8 @@ def refusals(move: NavalMove) -> Iterator[Refusal]:
     if move.protected and move.unfriendly:
         names = ", ".join(move.unfriendly)
         yield Refusal(f"Protected waters are friendly-owned coastal hexes: not that of {names}.", "36.A.1")
+    if move.protected and move.no_coast:
+        yield Refusal(move.no_coast, "36.A.1")
     if move.protected and move.attacks:
         yield Refusal("In protected inshore waters it begins no battle with enemies next door.", "36.A.1.b")
     if move.reaction and move.prey:
@@ -273,7 +279,7 @@ def move_group(move: NavalMove) -> Play[Outcome[Moved]]:
         fuel=paid_words(move.fuel),
         overruled=passed_over(move, refused),
     )
-    way = (*_row(move), *_entered(move), *_asked(move))
+    way = (*_row(move), *_entered(move), *_asked(move), *_kept(move))
     return Outcome(moved, (*way, *moved_on(move.ferries), *fuel_effects(move.fuel)))
 
 
@@ -282,6 +288,13 @@ def _asked(move: NavalMove) -> tuple[Effect, ...]:
     if move.reaction or move.protected or CANAL in (move.place, move.to) or is_named(move.stretches):
         return ()
     return asked(move.key, len(move.strip), move.way_asked)
+
+
+def _kept(move: NavalMove) -> tuple[Effect, ...]:
+    """A way that the players know to be sheltered, although no shore that is known leads there, is kept as such."""
+    if not (move.protected and move.no_coast and move.shelter):
+        return ()
+    return (mark(move.shelter, "campaign:clock", note=move.because),)
 
 
 def _mps(day: int, night: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
@@ -29,7 +30,8 @@ from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.entered import begins_at_sea, marks_of
 from navalassist.systems.europa.fleet import GROUP, GROUPS, MINES, UNIT
 from navalassist.systems.europa.moving import standing
-from navalassist.systems.europa.sea_way import doubt_of_hex, zones_beside, zones_of_port, zones_of_way
+from navalassist.systems.europa.sea_way import doubt_of_hex, ports_beside, zones_beside, zones_of_port, zones_of_way
+from navalassist.systems.europa.shores import runs_a_coast
 from navalassist.systems.europa.stocks import stock_of
 from navalassist.systems.europa.stretches import stretches_of
 from navalassist.systems.europa.theatres import ports_shown, zones_shown
@@ -148,6 +150,7 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
         chosen=bool(target.get("way")),
         way_asked=bool(reader.get(f"{asked_mark(key)}.kind")),
         no_zone=_no_zone(reader, to, to_zone),
+        **_shelter(reader, side, str(row["place"]), to, moves),
         lost_port=_enemy_port(reader, side, str(row["place"])),
         to_name=fleet.place_words(reader.state.values, to),
         facts=reader.facts(tuple(fact for fact in (OWNER, TAKEN) if fact in reader.state.values)),
@@ -238,6 +241,30 @@ def _zones(
     between = [_beside(reader, f"hex:{spent.to}") for spent in moves if spent.to]
     stops = (_lies_on(reader, *start), *between, _lies_on(reader, *end))
     return zones_of_way(reader, side, stops, chosen=tuple(target.get("way") or ()), canal=bool(target["canal"]))
+
+
+def _shelter(reader: Reader, side: Side, place: str, to: str, moves: Strip) -> dict[str, str]:
+    """Why no shore leads along the way, and the mark that would keep it as sheltered."""
+    stops = [place, *(f"hex:{spent.to}" for spent in moves if spent.to), to]
+    ports = [port for stop in stops if (port := _port_at(reader, stop))]
+    if len(ports) < len(stops) or len(set(ports)) == 1:
+        return {}
+    ends = "--".join(sorted((ports[0], ports[-1])))
+    row = f"mark:sheltered/{ends}"
+    values = reader.state.values
+    if reader.get(f"{row}.kind") or all(runs_a_coast(values, side, *pair) for pair in pairwise(ports)):
+        return {}
+    names = " to ".join(str(values[f"port:{port}.name"]) for port in (ports[0], ports[-1]))
+    words = f"No coast that the {side.label} side owns runs from {names}: these are no protected inshore waters."
+    return {"no_coast": words, "shelter": row}
+
+
+def _port_at(reader: Reader, place: str) -> str:
+    """The port of a place: the port itself, or one in or beside a hex; '' where none is known."""
+    if place.startswith("port:"):
+        return place.partition(":")[2]
+    here = fleet.hex_of(reader.state.values, place) if place.startswith("hex:") else None
+    return next(iter(ports_beside(reader.state.values, here)), "") if here else ""
 
 
 def _lies_on(reader: Reader, place: str, zone: Zone | None) -> tuple[str, ...]:
