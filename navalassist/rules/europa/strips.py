@@ -70,13 +70,15 @@ class Night:
         return f"{self.now} MPs now, {left}" if self.now else f"none until {self.first} MPs by day are spent; {left}"
 
 
-def night_left(strip: Iterable[Spent]) -> Night:
+def night_left(strip: Iterable[Spent], naval_step: int | None = None) -> Night:
     """What a strip leaves (R-22): night MPs add up to a block of 5, and 10 by day in a row clear it.
 
     Who begins a naval step by night spends a block on it, and may yet move by these MPs as the first of the step.
+    naval_step: the one that is on, None for that of the last move.
     """
-    total = block = day = waited = 0
+    total = block = day = waited = step = 0
     for move in strip:
+        waited, step = waited if move.naval_step == step else 0, move.naval_step
         if move.waits:
             total, block, day, waited = total + move.mps, 0, 0, move.mps
         elif move.night:
@@ -84,6 +86,7 @@ def night_left(strip: Iterable[Spent]) -> Night:
             total, day, waited = total + max(0, move.mps - waited), 0, max(0, waited - move.mps)
         elif move.mps:
             day, waited = day + move.mps, 0
+    waited = waited if naval_step in (None, step) else 0
     phase = max(0, NIGHT_OF_A_PHASE - total) + waited
     free = BLOCK if day >= DAY_BETWEEN else max(0, BLOCK - block)
     now = min(free, phase)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from navalassist.engine import Book, Effect, Set
+from navalassist.play.parts import part_now
 from navalassist.rules.europa.clock import turn_number
 from navalassist.rules.europa.danger_zones import (
     BALTIC_SHEET,
@@ -355,7 +356,7 @@ def on_the_way(values: Facts, group: str, here: Hex, rolled: bool) -> OnTheWay:
         entered = [move.night for move in moved[:1]]
     if entered:
         return OnTheWay(stays, left, entered[-1], entered[-1])
-    no_night = not moved and not night_left(fleet.strip_now(values, group)).now
+    no_night = not moved and not night_left(fleet.strip_now(values, group), part_now(values)).now
     return OnTheWay(stays, left, is_at_night(moved), False if no_night else None)
 
 

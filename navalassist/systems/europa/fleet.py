@@ -113,7 +113,7 @@ def phase_began_at(values: Mapping[str, Any], group: str) -> str:
 
 def night_words(values: Mapping[str, Any], group: str) -> str:
     """What a group may still do by night in this phase: `5 MPs now, 25 left in this phase`."""
-    return night_left(strip_now(values, group)).words
+    return night_left(strip_now(values, group), part_now(values)).words
 
 
 def place_words(values: Mapping[str, Any], place: str) -> str:

@@ -123,7 +123,7 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
     units = fleet.units_of(reader, key)
     if not units:
         raise Misfits({"group": "no naval unit sails in this group: let one join it"})
-    side, moves = Side(row["side"]), _typed(target["moves"])
+    side, moves = Side(row["side"]), _typed(target["moves"], part_now(reader.state.values))
     to = target["ends"] and (target["ends"] if target["ends"] == CANAL else f"port:{target['ends']}")
     to = to or _last_hex(moves) or str(row["place"])
     if to == row["place"] and to.startswith("port:") and not target["ends"]:
@@ -179,9 +179,9 @@ def _entered(reader: Reader, units: tuple[NavalUnit, ...]) -> tuple[str, ...]:
     return tuple(row for row in marks if reader[f"{row}.kind"])
 
 
-def _typed(text: str) -> Strip:
+def _typed(text: str, naval_step: int) -> Strip:
     try:
-        found = parsed(text)
+        found = tuple(spent.model_copy(update={"naval_step": naval_step}) for spent in parsed(text))
     except ValueError as error:
         raise Misfits({"moves": str(error)}) from None
     if not found:
