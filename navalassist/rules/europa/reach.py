@@ -76,8 +76,8 @@ def least_apart(one: Hex, other: Hex, anchors: Iterable[Spot]) -> int:
     return max(0, math.floor(max(least, default=0.0)) - 2 * MARGIN)
 
 
-def span(here: Hex, port: Spot, anchors: Iterable[Spot]) -> Span:
-    """Hexes from a hex to a port. anchors: places whose hex and position are both known."""
+def span(here: Hex, port: Spot, anchors: Iterable[Spot], margin: int = MARGIN) -> Span:
+    """Hexes from a hex to a port. anchors: places whose hex and position are both known, within so many hexes."""
     if port.hex is not None and (counted := distance(here, port.hex)) is not None:
         return Span(counted, counted)
     low, high = 0, None
@@ -86,7 +86,7 @@ def span(here: Hex, port: Spot, anchors: Iterable[Spot]) -> Span:
             continue
         off, away = straight(here, anchor.hex), kilometres(anchor, port)
         least = max(away / LONGEST - off, off - away / SHORTEST, 0.0)
-        most = math.ceil((away / SHORTEST + off) * DETOUR) + MARGIN
-        low = max(low, math.floor(least) - MARGIN)
+        most = math.ceil((away / SHORTEST + off) * DETOUR) + margin
+        low = max(low, math.floor(least) - margin)
         high = most if high is None else min(high, most)
     return Span(low, high)

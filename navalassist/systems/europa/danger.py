@@ -27,7 +27,7 @@ from navalassist.rules.europa.danger_zones import (
 )
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_danger_ports import BLOCKADED, CAPTURED, COLLATERAL, border_after
-from navalassist.rules.europa.reach import LONGEST, NOT_KNOWN, Span, Spot, span
+from navalassist.rules.europa.reach import LONGEST, MARGIN, NOT_KNOWN, Span, Spot, span
 from navalassist.rules.europa.rulings_36 import R63
 from navalassist.rules.europa.strips import is_at_night, night_left
 from navalassist.rules.europa.words import Owner, PortKind, Side
@@ -74,6 +74,9 @@ LANDMARKS = tuple(
         ("17:4417", 305, 4302),  # La Nouvelle
     )
 )
+# Where a sheet without any such place lies, to so many hexes: enough to say that London is nowhere near it. The line of
+# 36.D.1.a runs from Hango over the mouth of the gulf to 1B:0715, off Estonia.
+ROUGH, ROUGHLY = (Spot(Hex.of("1B:0715"), 2280, 5920),), 8
 # Row 1B:1900 runs north of this latitude, in degrees; kilometres of a degree.
 NORTH_OF, DEGREE = 56.0, 111.0
 ROW_SHEETS, NORTHERN_ROW = ("26", "27"), 20
@@ -134,8 +137,13 @@ def _anchors(known: References) -> tuple[Spot, ...]:
 @lru_cache(maxsize=1024)
 def _counted(known: References, here: Hex) -> Mapping[str, Span]:
     """Hexes from here to every port; kept, since pages ask again for the same hexes, whatever else has changed."""
-    on_its_sheet = tuple(it for it in _anchors(known) if it.hex is not None and it.hex.grid[0] == here.grid[0])
-    return MappingProxyType({key: span(here, spot, on_its_sheet) for key, spot in _spots(known).items()})
+    on_its_sheet = _on_sheet(_anchors(known), here)
+    anchored = (on_its_sheet, MARGIN) if on_its_sheet else (_on_sheet(ROUGH, here), ROUGHLY)
+    return MappingProxyType({key: span(here, spot, *anchored) for key, spot in _spots(known).items()})
+
+
+def _on_sheet(spots: tuple[Spot, ...], here: Hex) -> tuple[Spot, ...]:
+    return tuple(spot for spot in spots if spot.hex is not None and spot.hex.grid[0] == here.grid[0])
 
 
 @lru_cache(maxsize=1024)
