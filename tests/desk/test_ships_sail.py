@@ -161,3 +161,15 @@ def test_no_sheltered_water_leads_from_gibraltar_to_alexandria(demo: Played) -> 
     move(demo, "malta-boats", **given, because="The map shows it")
     assert facts(demo)["mark:sheltered/alexandria--valletta.kind"] == "sheltered"
     move(demo, "malta-boats", moves="99 99", ends="valletta", protected="on")
+
+
+@pytest.mark.rule("E36.D")
+def test_the_hexes_that_decide_are_entered_on_one_page(demo: Played) -> None:
+    url = f"{demo.home}setup/hexes/"
+    page = ask(demo.client, url).page
+    assert page is not None
+    first = page.form("setup/hexes/", act="port.hex").values()
+    port = dict(first)["key"]
+    assert "any hex" not in refused(demo, url, "setup/hexes/", {"key": port}, value="here")
+    demo.do(url, "setup/hexes/", find={"key": port}, value="26:1512")
+    assert facts(demo)[f"port:{port}.map_reference"] == "26:1512"

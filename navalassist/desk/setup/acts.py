@@ -48,6 +48,7 @@ PORT: Acts = PORTS | {
     "port.never-allied": lambda typed: never_allied(typed.facts, typed.key, typed.value),
     "port.soviet": lambda typed: port_soviet(typed.facts, typed.key, typed.value),
 }
+HEXES: Acts = {"port.hex": PORT["port.hex"]}
 WAR: Acts = {"condition.value": condition}
 RULINGS: Acts = {"ruling.choice": reading}
 MALTA: Acts = RULINGS | {"malta.number": lambda typed: malta_number(typed.facts, typed.value)}

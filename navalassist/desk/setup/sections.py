@@ -23,6 +23,7 @@ from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS
 from navalassist.systems.europa import theatres
 from navalassist.systems.europa.chart import malta_now
+from navalassist.systems.europa.hexes_wanted import deciding
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.soviet import is_soviet
 from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS, SLIPS, began_allied
@@ -241,6 +242,24 @@ def one_port(here: At, key: str) -> Section | None:
     return Section("ports", "Ports", "desk/setup/port.html", context=partial(port, key=key), acts=acts.PORT)
 
 
+def hexes(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
+    """The ports whose hexes decide most of the danger zones, and those that are entered."""
+    wanted = deciding(facts)
+    tapped, _ = typed(request.POST)
+    return {
+        "wanted": [(port, facts[f"port:{port.key}.owner"], why) for port, why in wanted],
+        "entered": [p for p in theatres.ports_shown(facts) if facts[f"port:{p.key}.map_reference"]],
+        "missing": sum(not facts[f"port:{p.key}.map_reference"] for p in theatres.ports_shown(facts)),
+        "beside": tapped if any(port.key == tapped for port, _ in wanted) else "",
+    }
+
+
+def hexes_line(here: At, facts: Facts) -> str:
+    """How many ports have none."""
+    shown = theatres.ports_shown(facts)
+    return f"{sum(bool(facts[f'port:{p.key}.map_reference']) for p in shown)} of {len(shown)} ports have theirs"
+
+
 def at_port(key: str) -> str:
     """Where a port stands in the list."""
     return f"#at-{key}" if key in places().ports else ""
@@ -250,6 +269,7 @@ SECTIONS = {
     section.name: section
     for section in (
         Section("ports", "Ports", "desk/setup/ports.html", ports, ports_line, acts.PORTS, one_port, at_port),
+        Section("hexes", "Hexes to enter", "desk/setup/hexes.html", hexes, hexes_line, acts.HEXES),
         Section(
             "conditions", "Conditions of the war", "desk/setup/conditions.html", conditions, conditions_line, acts.WAR
         ),
