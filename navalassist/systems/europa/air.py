@@ -138,7 +138,7 @@ def fields_of(typed: Mapping[str, str]) -> dict[str, Any]:
         "name": name,
         "nature": text["nature"],
         "fighter": fighter,
-        "tbf": res_text(_tbf(text["tbf"])),
+        "tbf": res_text(_tbf(text["tbf"] or ("0" if fighter else ""))),
         "range": whole(text["range"], "range", "Range", 0, MOST_HEXES),
         "zone": text["zone"],
         "place": text["place"],
@@ -158,7 +158,8 @@ def _tbf(text: str) -> Decimal:
     except InvalidOperation:
         number = Decimal(-1)
     if not number.is_finite() or not 0 <= number <= MOST_TBF or number % Decimal("0.5"):
-        raise EditError("tbf", f"TBF: type a number from 0 to {MOST_TBF}, in steps of one half.")
+        words = f"TBF: type a number from 0 to {MOST_TBF}, in steps of one half; a fighter may have none."
+        raise EditError("tbf", words)
     return number
 
 
