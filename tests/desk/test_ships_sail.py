@@ -173,3 +173,18 @@ def test_the_hexes_that_decide_are_entered_on_one_page(demo: Played) -> None:
     assert "any hex" not in refused(demo, url, "setup/hexes/", {"key": port}, value="here")
     demo.do(url, "setup/hexes/", find={"key": port}, value="26:1512")
     assert facts(demo)[f"port:{port}.map_reference"] == "26:1512"
+
+
+@pytest.mark.rule("E36.C.3.tf")
+def test_moves_and_sweeping_draw_on_the_mps_of_a_naval_step(demo: Played) -> None:
+    """40 MPs: 16 to 18A:0203, 20 for the only point there; 4 are left."""
+    url = f"{demo.home}setup/mps/"
+    assert "a number from 1 to 999" in refused(demo, url, "setup/mps/", {"key": "task-force"}, value="fast")
+    demo.do(url, "setup/mps/", find={"key": "task-force"}, value="40")
+    until(demo, "axis/naval-movement")
+    group = f"{demo.home}fleet/group/battle-fleet/"
+    given = {"fuel": "srp", "zone": "central-med"}
+    assert "41 MPs are too many: it has 40 a naval step" in refused(demo, group, MOVE, moves="41 18A:0203", **given)
+    move(demo, "battle-fleet", moves="25 18A:0203", **given)
+    said = refused(demo, f"{demo.home}do/mines-swept/?unit=squadron-1", "do/mines-swept/")
+    assert "20 MPs are too many: it has 40 a naval step, and 25 are spent" in said

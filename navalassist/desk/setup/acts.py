@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from navalassist.desk.outfit import Typed
 from navalassist.systems.edits import Edit
+from navalassist.systems.europa.allowances import set_allowance
 from navalassist.systems.europa.upkeep import (
     capture,
     condition_value,
@@ -48,6 +49,7 @@ PORT: Acts = PORTS | {
     "port.never-allied": lambda typed: never_allied(typed.facts, typed.key, typed.value),
     "port.soviet": lambda typed: port_soviet(typed.facts, typed.key, typed.value),
 }
+MPS: Acts = {"allowance.set": lambda typed: set_allowance(typed.facts, typed.key, typed.value)}
 HEXES: Acts = {"port.hex": PORT["port.hex"]}
 WAR: Acts = {"condition.value": condition}
 RULINGS: Acts = {"ruling.choice": reading}

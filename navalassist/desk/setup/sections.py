@@ -18,10 +18,12 @@ from navalassist.desk.setup import rulings as of_all_systems
 from navalassist.desk.setup.edits import typed
 from navalassist.desk.setup.past import by_fact, history
 from navalassist.engine import Book
+from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.rules.europa.world import MALTA_NUMBER, SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS
 from navalassist.systems.europa import theatres
+from navalassist.systems.europa.allowances import row_of
 from navalassist.systems.europa.chart import malta_now
 from navalassist.systems.europa.hexes_wanted import deciding
 from navalassist.systems.europa.places import places
@@ -260,6 +262,17 @@ def hexes_line(here: At, facts: Facts) -> str:
     return f"{sum(bool(facts[f'port:{p.key}.map_reference']) for p in shown)} of {len(shown)} ports have theirs"
 
 
+def allowances(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
+    """The MPs a naval step of each kind of naval unit."""
+    return {"kinds": [(kind, facts.get(f"{row_of(kind)}.choice", "")) for kind in UnitKind]}
+
+
+def allowances_line(here: At, facts: Facts) -> str:
+    """Those that are set."""
+    found = [(kind.label, facts.get(f"{row_of(kind)}.choice", "")) for kind in UnitKind]
+    return ", ".join(f"{label} {mps}" for label, mps in found if mps) or "no limit"
+
+
 def at_port(key: str) -> str:
     """Where a port stands in the list."""
     return f"#at-{key}" if key in places().ports else ""
@@ -270,6 +283,7 @@ SECTIONS = {
     for section in (
         Section("ports", "Ports", "desk/setup/ports.html", ports, ports_line, acts.PORTS, one_port, at_port),
         Section("hexes", "Hexes to enter", "desk/setup/hexes.html", hexes, hexes_line, acts.HEXES),
+        Section("mps", "MPs of ships", "desk/setup/mps.html", allowances, allowances_line, acts.MPS),
         Section(
             "conditions", "Conditions of the war", "desk/setup/conditions.html", conditions, conditions_line, acts.WAR
         ),

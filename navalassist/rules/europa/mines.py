@@ -10,7 +10,15 @@ from navalassist.engine import Effect, Refusal, Remove, Set, create
 from navalassist.engine.shapes import Count, Frozen, Key, Words
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.sailing import Turn
-from navalassist.rules.europa.strips import NavalStep, Spent, Strip, phase_of, refusal_of_strip, spent_on
+from navalassist.rules.europa.strips import (
+    NavalStep,
+    Spent,
+    Strip,
+    phase_of,
+    refusal_of_allowance,
+    refusal_of_strip,
+    spent_on,
+)
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 
@@ -96,6 +104,7 @@ class AtSea(Frozen):
     player_turn: Side = Field(description="Whose player turn it is.")
     phase: Step = Field(description="The step.")
     naval_step: NavalStep = 1
+    allowance: int | None = Field(default=None, ge=1, le=999, description="MPs a naval step; left out: nobody says.")
 
     @property
     def hex(self) -> Hex | None:
@@ -123,6 +132,10 @@ class AtSea(Frozen):
         """MPs that it spends where it is, by day or by night."""
         phase = phase_of(self.turn, self.player_turn, self.phase)
         return spent_on(self.key, self.strip, self._here(mps, night), phase, self.began, self.naval_step)
+
+    def refusal_of_mps(self, mps: int) -> Refusal | None:
+        """Why it may not spend so many MPs more in this naval step."""
+        return refusal_of_allowance(self.strip, mps, self.naval_step, self.allowance)
 
     def refusal_of_night(self, mps: int) -> Refusal | None:
         """Why it may not spend so many MPs by night now (36.A.2)."""

@@ -126,6 +126,8 @@ def _forbidden(fire: GunfireSupport) -> Refusal | None:
     if not fire.counts and not (fire.group and fire.group.phase.is_naval):
         words = f"A quarter costs {QUARTER_MPS} MPs: {fire.unit.name} prepares it at sea in a hex, in a naval step."
         return Refusal(words, "36.F.1")
+    if not fire.counts and fire.group and (short := fire.group.refusal_of_mps(QUARTER_MPS)):
+        return short
     if fire.counts and fire.limit is not None and fire.uses >= fire.limit:
         return Refusal(
             f"{fire.unit.name} has used its {fire.limit} gunfire supports of {fire.year}: "

@@ -113,7 +113,8 @@ def _laying_forbidden(laying: Laying) -> Refusal | None:
     if laying.belt.points + laying.points > MOST_POINTS:
         return Refusal(FULL, "36.C.2")
     dark = laying.group.refusal_of_night(laying.points * LAY_MPS) if laying.night else None
-    return not_phasing(laying.side, laying.group, "36.C.2") or dark
+    wrong = not_phasing(laying.side, laying.group, "36.C.2") or dark
+    return wrong or laying.group.refusal_of_mps(laying.points * LAY_MPS)
 
 
 @procedure(

@@ -25,6 +25,7 @@ from navalassist.rules.europa.strips import (
     Strip,
     is_at_night,
     phase_of,
+    refusal_of_allowance,
     refusal_of_strip,
     spent_on,
 )
@@ -78,6 +79,7 @@ class NavalMove(Overrulable):
         default=(), max_length=40, description="The sea zones of its way in order, from where it is to where it ends."
     )
     chosen: bool = Field(default=False, description="These zones were chosen, and not proposed from how they touch.")
+    allowance: int | None = Field(default=None, ge=1, le=999, description="MPs a naval step; left out: nobody says.")
     way_asked: bool = Field(default=False, description="The hexes of an earlier way of it are asked for already.")
     no_coast: Words = Field(default="", description="Why no protected inshore waters can lead there.")
     shelter: Words = Field(
@@ -214,6 +216,10 @@ def refusals(move: NavalMove) -> Iterator[Refusal]:
     strip = refusal_of_strip(move.strip, move.moves)
     if strip is not None:
         yield strip
+    mps = sum(spent.mps for spent in move.moves)
+    short = refusal_of_allowance(move.strip, mps, move.naval_step, move.allowance)
+    if short is not None:
+        yield short
     way = refusal_of_way(move.stretches, (spent.to for spent in move.moves if spent.to), move.enemy_port)
     if way is not None:
         yield way

@@ -76,7 +76,8 @@ def _forbidden(sweep: Sweep) -> Refusal | None:
         return Refusal(f"{sweep.unit.name} is sunk.", "36.C.3")
     if not sweep.belt.points:
         return Refusal(f"No enemy mines lie in {sweep.belt.hex}.", "36.C.3")
-    if wrong := not_phasing(sweep.side, sweep.group, "36.C.3"):
+    wrong = not_phasing(sweep.side, sweep.group, "36.C.3")
+    if wrong := wrong or (None if sweep.mps_spent else sweep.group.refusal_of_mps(SWEEP_MPS)):
         return wrong
     if not sweep.checked:
         return Refusal("It must first be checked for the mines that it has come among.", "36.C.3")

@@ -18,7 +18,7 @@ from navalassist.engine.shapes import Frozen, Words
 from navalassist.rules.europa.hexes import NAME, Hex
 from navalassist.rules.europa.words import Side, Step
 
-RULE = "36.A.2"
+RULE, ALLOWANCE_RULE = "36.A.2", "34"
 NIGHT_OF_A_PHASE, BLOCK, DAY_BETWEEN = 25, 5, 10
 MOST_MOVES = 40
 MOVE = re.compile(r"([0-9]{1,2})(N?)")
@@ -100,6 +100,17 @@ def refusal_of_strip(before: Strip, moves: Strip) -> Refusal | None:
         if move.night and move.mps > left.now:
             return Refusal(f"{move.mps} MPs by night are too many: {left.words}.", RULE)
     return None
+
+
+def refusal_of_allowance(before: Strip, mps: int, naval_step: int, allowance: int | None) -> Refusal | None:
+    """Why no more MPs may be spent in this naval step; None where they may, or nobody has said how many there are."""
+    if allowance is None:
+        return None
+    spent = sum(move.mps for move in of_step(before, naval_step) if not move.waits)
+    if spent + mps <= allowance:
+        return None
+    left = f"{spent} are spent" if spent else "none is spent yet"
+    return Refusal(f"{mps} MPs are too many: it has {allowance} a naval step, and {left}.", ALLOWANCE_RULE)
 
 
 def of_step(strip: Iterable[Spent], naval_step: int) -> Strip:

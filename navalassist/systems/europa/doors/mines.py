@@ -23,6 +23,7 @@ from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 from navalassist.systems.europa import fleet
 from navalassist.systems.europa.accounts import account_of
+from navalassist.systems.europa.allowances import allowance_of
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.fleet import GROUP, GROUPS, MINES, UNIT, UNITS
 from navalassist.systems.europa.fleet_edits import zone_choices
@@ -140,6 +141,7 @@ def group_of(reader: Reader, key: str) -> AtSea:
         player_turn=Side(now["player_turn"]),
         phase=Step(now["step"]),
         naval_step=part_now(reader.state.values),
+        allowance=allowance_of(reader, fleet.units_of(reader, key)),
     )
 
 

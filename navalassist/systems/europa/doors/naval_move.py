@@ -26,6 +26,7 @@ from navalassist.rules.europa.strips import Strip, parsed
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Owner, Side, Step, Zone
 from navalassist.systems.europa import fleet
+from navalassist.systems.europa.allowances import allowance_of
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.entered import begins_at_sea, marks_of
 from navalassist.systems.europa.fleet import GROUP, GROUPS, MINES, UNIT
@@ -148,6 +149,7 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
         to_zone=to_zone,
         zones=_zones(reader, target, side, (str(row["place"]), zone), moves, (to, to_zone)),
         chosen=bool(target.get("way")),
+        allowance=allowance_of(reader, units),
         way_asked=bool(reader.get(f"{asked_mark(key)}.kind")),
         no_zone=_no_zone(reader, to, to_zone),
         **_shelter(reader, side, str(row["place"]), to, moves),
