@@ -19,6 +19,7 @@ import pytest
 
 from navalassist import listening, server
 from tests.patience import PATIENCE, within
+from tests.promises.shipped import script
 from tests.starting import ROOT, closed_port, one_sentence, shell, taken_port
 
 
@@ -75,6 +76,7 @@ def test_from_a_bare_checkout_to_a_page_and_again_without_a_network(tmp_path: Pa
         assert "Naples" in text, "it says what to try"
         first = fetch(url)
         assert "NavalAssist" in first
+        assert script("app") in first
     assert (home / "data" / "navalassist.sqlite3").exists()
 
     offline = {**shell(), "PIP_INDEX_URL": f"http://127.0.0.1:{closed_port()}", "PIP_CONFIG_FILE": os.devnull}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import hashlib
 import http.client
 import os
 import re
@@ -40,6 +41,12 @@ def python(data: Path, *words: str, **options: object) -> str:
     done = subprocess.run(command, cwd=ROOT, env=environment(data), capture_output=True, text=True, **options)  # type: ignore[call-overload]
     assert done.returncode == 0, done.stdout + done.stderr
     return str(done.stdout)
+
+
+def script(name: str) -> str:
+    """The address of a script, as the server collects it: the hash of its content is in its name."""
+    content = (ROOT / "static" / "js" / f"{name}.js").read_bytes()
+    return f"/static/js/{name}.{hashlib.md5(content, usedforsecurity=False).hexdigest()[:12]}.js"
 
 
 @cache
