@@ -159,7 +159,6 @@ def test_naval_repair_points_become_mine_points_aboard_and_without_an_account_on
     none = loading(account=nrp())
     assert "in hand: 0" in refused("mines-loaded", none)
     made = result_of("mines-loaded", none.model_copy(update={"because": WHY})).effects[1]
-    assert isinstance(made, Create)
     assert dict(made.fields) == {
         "side": "allied",
         "what": "nrp",
@@ -181,7 +180,6 @@ def test_a_unit_lays_mine_points_for_5_mps_each() -> None:
     result = result_of("mines-laid", laying())
     aboard, made, strip, strip_of, _ = result.effects
     assert aboard == Set("task-force:nt.mines", 1)
-    assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["points"]) == ("mines:allied/18A-0407", 2)
     assert strip == Set("group:h.strip", [{"mps": 10, "night": False, "to": "18A:0407", "began": "port:valletta"}])
     assert strip_of == Set("group:h.strip_of", "1941-03-1/allied")

@@ -189,7 +189,6 @@ def test_what_is_found_or_typed_is_kept_until_the_turn_ends() -> None:
     outcome = play(RULE, sea(), "6")
     assert outcome.result == Found("mediterranean", SeaState.ROUGH)
     made = outcome.effects[0]
-    assert isinstance(made, Create)
     fields = dict(made.fields)
     assert (made.key, fields["note"], fields["ends"]) == ("mark:sea/mediterranean", "rough", "turn")
     assert play(RULE, sea(typed="stormy")).result == Found("mediterranean", SeaState.STORMY)
