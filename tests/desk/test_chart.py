@@ -25,7 +25,8 @@ from navalassist.play.writer import writing
 from navalassist.rules.europa.clock import turn_title
 from navalassist.systems.europa.chart import statuses
 from navalassist.systems.europa.places import Theatre
-from navalassist.systems.europa.setup import begin_demo, leg_fields
+from navalassist.systems.europa.setup import leg_fields
+from tests.begun import begin_demo
 from tests.systems.board import end_steps
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,10 @@ import pytest
 from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
-from navalassist.play import state as states
 from tests.campaigns.record_fleets import Fleets, allied_turn, axis_turn
 from tests.desk.logbook_demo import text
-from tests.desk.test_naval_steps import do, med
+from tests.desk.test_naval_steps import med
+from tests.in_hand import InHand
 
 __all__ = ["med"]
 
@@ -22,20 +21,19 @@ def page_of(entry: Entry) -> str:
 
 
 def test_the_first_of_two_supports_of_a_task_force_is_corrected_and_the_second_made_again(
-    med: Campaign, client: Client
+    med: InHand,
 ) -> None:
     """Both use up one of the year's: the second counts from what the first leaves."""
-    first = do(med, "gunfire-support", unit="zara", support="half")
-    second = do(med, "gunfire-support", unit="zara", support="half")
-    assert page_of(second).replace("correct/", "") in text(client, page_of(first))
+    first = med.do("gunfire-support", unit="zara", support="half")
+    second = med.do("gunfire-support", unit="zara", support="half")
+    assert page_of(second).replace("correct/", "") in med.text(page_of(first))
     sent = {"reason": "typo", "typed_support": "quarter", "submission": "1" * 32}
-    shown = client.post(page_of(first) + "preview/", sent).content.decode()
+    shown = med.post(page_of(first) + "preview/", **sent).content.decode()
     assert "2 entries would be made again" in shown
 
 
 def test_every_rule_of_the_recorded_fleets_has_its_page(db: None, client: Client) -> None:
     """Played anew, for the recording itself is not in the database."""
-    states.forget()
     table = Fleets()
     axis_turn(table)
     allied_turn(table)
@@ -43,4 +41,3 @@ def test_every_rule_of_the_recorded_fleets_has_its_page(db: None, client: Client
     assert entries.count() > 30
     for entry in entries:
         text(client, page_of(entry))
-    states.forget()

@@ -15,8 +15,8 @@ from navalassist.malta.models import MaltaStatus, MaltaStock
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.seazones.models import SeaZone
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import Holding
+from tests.begun import begin_demo
 from tests.systems.board import end_steps
 
 pytestmark = pytest.mark.django_db

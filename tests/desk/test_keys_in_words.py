@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from html import unescape
 
 import pytest
-from django.test import Client
 
-from navalassist.campaigns.models import Campaign
-from navalassist.engine import Set, create
-from navalassist.play import state as states
-from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin
+from navalassist.engine import Set
 from navalassist.systems.europa.upkeep import capture
-from navalassist.taskforces.models import NavalGroup, TaskForce
-from tests.desk.test_closed import seated
-from tests.desk.test_unit_contact import do
-from tests.systems.board import put, rolled, typed, viewer_of
+from tests.in_hand import InHand, words_of
+from tests.systems.board import put, rolled, typed
 from tests.systems.test_closed import closed
 
 pytestmark = pytest.mark.django_db
@@ -28,32 +19,21 @@ RAW = re.compile(r"\b(?:port|hex|group|task-force|zone|mark):[A-Za-z0-9]|\b\d{4}
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[Campaign]:
-    states.forget()
-    campaign = begin("Med", malta=10, slug="med")
-    group = NavalGroup.new_facts(side="axis", name="Squadra", place="port:taranto")
-    ship = TaskForce.new_facts(side="axis", name="Zara", strength=4, reverse=2, place="group:squadra")
-    with writing(viewer_of(campaign)) as writer:
-        writer.edit("test", [create("group:squadra", **group), create("task-force:zara", **ship)])
-    yield campaign
-    states.forget()
+def med(med: InHand) -> InHand:
+    """The Squadra, one ship in Taranto."""
+    med.group("squadra", "axis", "port:taranto", zara="task-force")
+    return med
 
 
-def words(client: Client, address: str, home: str = "/c/med/") -> str:
-    answer = client.get(home + address)
-    assert answer.status_code == 200, address
-    return " ".join(unescape(re.sub("<[^>]+>", " ", answer.content.decode())).split())
-
-
-def test_sheets_say_a_captured_port_and_fuel_and_moves_in_words(client: Client, med: Campaign) -> None:
+def test_sheets_say_a_captured_port_and_fuel_and_moves_in_words(med: InHand) -> None:
     strip = [{"mps": 10, "night": False, "to": "27A:0410", "began": "port:taranto"}]
-    with writing(viewer_of(med, "moderator")) as writer:
+    with med.writing("moderator") as writer:
         writer.edit("test", capture(writer.state.values, "tobruk", "axis", writer.state.book).effects)
         paid = [Set("task-force:zara.fuelled", "1941-03-1/axis 1 steps")]
         moved = [Set("group:squadra.strip", strip), Set("group:squadra.strip_of", "1941-03-1/axis")]
         writer.edit("test", paid + moved)
     for address in ("sheet/", "handover/"):
-        page = words(client, address)
+        page = med.words(address)
         assert "Captured: Tobruk : from the Allied side, Mar I 41, Axis player turn; until" in page
         assert not RAW.findall(page)
     assert "fuel Mar I 41: 1 SP paid, 1 a step" in page
@@ -63,32 +43,29 @@ def test_sheets_say_a_captured_port_and_fuel_and_moves_in_words(client: Client, 
 
 def test_the_take_over_sheet_says_what_was_seen_of_the_other_side(db: None) -> None:
     """7 SP are contacted, 3 are lost: see the check of what a contact shows."""
-    states.forget()
     campaign = closed()
     key = put(campaign, typed("7 SP"))
     rolled(campaign, f"row:{key}", "66 222")
-    page = words(seated(campaign, "allied"), "handover/", f"/c/{campaign.slug}/")
+    page = InHand(campaign).at("allied").words("handover/")
     assert "Axis marker 1 : 4 SP on 4 NTs, seen in the Central Mediterranean" in page
     assert "REs seen" not in page
-    states.forget()
 
 
-def test_a_switch_of_the_map_says_what_it_does(client: Client, med: Campaign) -> None:
+def test_a_switch_of_the_map_says_what_it_does(med: InHand) -> None:
     for address, fleets, danger in (("", "shown, hide them", "hidden, show them"), ("?on=danger", *SWITCHED)):
-        page = words(client, address)
+        page = med.words(address)
         assert f"Fleets : {fleets}" in page
         assert f"Danger zones : {danger}" in page
 
 
-def test_receipts_and_looks_say_places_zones_and_turns_in_words(client: Client, med: Campaign) -> None:
-    with writing(viewer_of(med)) as writer:
-        writer.edit("test", [Set("task-force:zara.mines", 3)])
-    moved = do(
-        med, "naval-move", group="squadra", moves="10 27A:0410", zone="central-med", because="fuel is paid at the table"
+def test_receipts_and_looks_say_places_zones_and_turns_in_words(med: InHand) -> None:
+    med.set({"task-force:zara.mines": 3})
+    moved = med.do(
+        "naval-move", group="squadra", moves="10 27A:0410", zone="central-med", because="fuel is paid at the table"
     )
-    laid = do(med, "mines-laid", unit="zara", points=2)
+    laid = med.do("mines-laid", unit="zara", points=2)
     for entry in (moved, laid):
-        page = words(client, f"log/public/{entry.sequence}/").partition("What was given")[2]
+        page = med.receipt(entry).partition("What was given")[2]
         told = page.partition("Effects as recorded")[0]
         assert not RAW.findall(told)
         assert "Key of" not in told
@@ -101,8 +78,8 @@ def test_receipts_and_looks_say_places_zones_and_turns_in_words(client: Client, 
         "zone": "central-med",
         "because": "none is counted",
     }
-    looked = client.post("/c/med/do/naval-move/look/", asked)
-    page = " ".join(unescape(re.sub("<[^>]+>", " ", looked.content.decode())).split())
+    looked = med.post("do/naval-move/look/", **asked)
+    page = words_of(looked)
     assert not RAW.findall(page.partition("What it would change")[2])
     assert "turn/player turn" not in page
     assert "nowhere" not in page

@@ -10,7 +10,8 @@ from django.test import Client
 from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
-from tests.desk.test_setup import HOSTILE, text
+from tests.desk.test_setup import HOSTILE
+from tests.in_hand import text
 
 pytestmark = pytest.mark.django_db
 

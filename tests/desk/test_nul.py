@@ -14,8 +14,8 @@ from django.test import Client, RequestFactory
 from navalassist.campaigns.models import Campaign
 from navalassist.middleware import WithoutNul
 from navalassist.seats.sessions import SessionStore
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import RowDraft
+from tests.begun import begin_demo
 from tests.club import Club, club
 
 __all__ = ["club"]

@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 
 
 def test_a_reloaded_form_address_is_a_page_in_words(client: Client, db: None) -> None:

@@ -167,8 +167,7 @@ def test_the_index_is_made_from_the_log_and_checked_against_it(contact: Entry) -
     assert sums(campaign).pairs == len(before)
 
 
-@pytest.mark.promise("P24")
-@pytest.mark.promise("P29")
+@pytest.mark.promise("P24", "P29")
 @pytest.mark.parametrize(
     "query", ["q=force", "q=western", "zone=western-med", "seat=allied", "kind=inputs", "kind=setup"]
 )
@@ -274,8 +273,7 @@ def test_what_was_typed_is_no_formula_in_the_table(demo: Campaign, client: Clien
         assert not [cell for cell in row if cell.startswith(("=", "+", "-", "@", "\t", "\r", "＝"))]
 
 
-@pytest.mark.promise("P23")
-@pytest.mark.promise("P24")
+@pytest.mark.promise("P23", "P24")
 def test_a_file_holds_what_the_seat_may_read_and_is_told_to_the_moderator(demo: Campaign, client: Client) -> None:
     secret_force(demo)
     for form in ("csv", "json"):

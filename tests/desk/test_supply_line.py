@@ -16,7 +16,7 @@ from navalassist.engine import Set, create
 from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 
 pytestmark = pytest.mark.django_db
 PAGE = "/c/mediterranean-1941/do/supply-line/"

@@ -3,54 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from html import unescape
 
 import pytest
-from django.test import Client
 
-from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
-from navalassist.engine import create
-from navalassist.play import state as states
-from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin
 from navalassist.systems.europa.upkeep import capture
-from navalassist.taskforces.models import NavalGroup, TaskForce
-from tests.desk.test_unit_contact import do
-from tests.systems.board import viewer_of
+from tests.in_hand import InHand
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[Campaign]:
-    states.forget()
-    campaign = begin("Med", malta=10, slug="med")
-    group = NavalGroup.new_facts(side="axis", name="Squadra", place="hex:27A:0410", zone="central-med")
-    rows = [create("group:squadra", **group)]
-    for key, name, kind, place in (
-        ("zara", "Zara", "task-force", "group:squadra"),
-        ("craft-1", "Landing craft 1", "lc", "port:tobruk"),
-        ("craft-2", "Landing craft 2", "lc", "port:tobruk"),
-    ):
-        about = {"name": name, "kind": kind, "strength": 6, "reverse": 3, "place": place}
-        rows.append(create(f"task-force:{key}", **TaskForce.new_facts(side="axis", **about)))
-    with writing(viewer_of(campaign)) as writer:
-        writer.edit("test", rows)
-    yield campaign
-    states.forget()
-
-
-def receipt(client: Client, entry: Entry) -> str:
-    answer = client.get(f"/c/med/log/public/{entry.sequence}/")
-    assert answer.status_code == 200
-    return " ".join(unescape(re.sub("<[^>]+>", " ", answer.content.decode())).split())
+def med(med: InHand) -> InHand:
+    """A task force at sea, and two landing craft in Tobruk."""
+    craft = {"kind": "lc", "strength": 6, "reverse": 3, "place": "port:tobruk"}
+    crafts = {f"craft-{number}": craft | {"name": f"Landing craft {number}"} for number in (1, 2)}
+    med.group("squadra", "axis", "hex:27A:0410", "central-med", zara={"strength": 6, "reverse": 3}, **crafts)
+    return med
 
 
 @pytest.mark.rule("E33.E.R")
-def test_a_naval_unit_that_is_turned_back_lands_no_cargo(client: Client, med: Campaign) -> None:
-    page = receipt(client, do(med, "unit-contact", "63 5", unit="zara", zone="central-med"))
+def test_a_naval_unit_that_is_turned_back_lands_no_cargo(med: InHand) -> None:
+    page = med.receipt(med.do("unit-contact", "63 5", unit="zara", zone="central-med"))
     assert "Effect on the unit" in page
     assert "returned: back to the port of origin, no more movement" in page
     assert "the cargo lands" not in page.partition("Dice and their source")[0]
@@ -60,13 +33,13 @@ def test_a_naval_unit_that_is_turned_back_lands_no_cargo(client: Client, med: Ca
 
 
 @pytest.mark.rule("E36.B.1")
-def test_scuttled_craft_have_their_names_and_dice_their_meaning(client: Client, med: Campaign) -> None:
+def test_scuttled_craft_have_their_names_and_dice_their_meaning(med: InHand) -> None:
     """Two lots of 2 points, of twelve points: 1 to 4 escapes, 5 and 6 is scuttled. One die a point: one goes down."""
-    with writing(viewer_of(med, "moderator")) as writer:
+    with med.writing("moderator") as writer:
         writer.edit("test", capture(writer.state.values, "tobruk", "axis", writer.state.book).effects)
         writer.edit("test", capture(writer.state.values, "tobruk", "allied", writer.state.book).effects)
     drawn = "Landing craft 1, Landing craft 1"
-    page = receipt(client, do(med, "ships-scuttled", "1115", port="tobruk/axis", res=2, drawn=drawn))
+    page = med.receipt(med.do("ships-scuttled", "1115", port="tobruk/axis", res=2, drawn=drawn))
     assert "1 scuttled" in page
     assert "craft 1:" not in page.replace("Landing craft 1:", "")
     assert "Dice thrown, one a ship or point 4" in page
@@ -79,7 +52,7 @@ def test_scuttled_craft_have_their_names_and_dice_their_meaning(client: Client, 
 
 
 @pytest.mark.rule("E36.F.1.rec")
-def test_the_strength_that_fires_is_the_verdict(client: Client, med: Campaign) -> None:
-    page = receipt(client, do(med, "gunfire-support", unit="zara"))
+def test_the_strength_that_fires_is_the_verdict(med: InHand) -> None:
+    page = med.receipt(med.do("gunfire-support", unit="zara"))
     assert "Strength 6 Supports left this year 7 Supports used this year 1" in page
     assert "MPs 0" not in page

@@ -18,7 +18,7 @@ from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.desk.logbook_demo import viewer
 from tests.mini.fixtures import campaign, mini
 from tests.mini.rules import Frozen

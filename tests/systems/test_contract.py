@@ -131,8 +131,7 @@ from pytest import mark
 KNOWN = [pytest.param(1, marks=pytest.mark.rule("E33.G"))]
 alias = pytest.mark.rule("E33.H")
 
-@pytest.mark.rule("E33.A", "E33.B")
-@pytest.mark.rule("E33.B", "E33.C")
+@pytest.mark.rule("E33.A", "E33.B", "E33.B", "E33.C")
 def test_one(): ...
 
 @pytest.mark.parametrize("x", [1, pytest.param(2, marks=[pytest.mark.slow, pytest.mark.rule("E33.D")])])

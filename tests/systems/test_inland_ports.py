@@ -6,49 +6,36 @@ from typing import Any
 
 import pytest
 
-from navalassist.campaigns.models import Campaign
-from navalassist.engine import Set, create
-from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.systems import Misfits, Moment
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
-from navalassist.systems.europa import EUROPA
-from navalassist.systems.europa.setup import begin
+from navalassist.engine import create
+from navalassist.play.systems import Moment
 from navalassist.taskforces.models import TaskForce
-from tests.systems.board import viewer_of
+from tests.begun import begin
+from tests.in_hand import InHand
 
 pytestmark = pytest.mark.django_db
 
 
-def fallen(**more: Any) -> Campaign:
+def fallen(**more: Any) -> InHand:
     """Naples, of which nobody knows the hex, has fallen with an Axis ship in it."""
-    states.forget()
-    campaign = begin("Med", malta=10, slug="med", moment=Moment("1943-09-1", "allied", "naval-movement"))
+    med = InHand(begin("Med", malta=10, slug="med", moment=Moment("1943-09-1", "allied", "naval-movement")))
     ship = TaskForce.new_facts(side="axis", name="Zara", kind="warship", strength=3, place="port:naples", **more)
-    with writing(viewer_of(campaign, "allied")) as writer:
-        owner = {"owner": "allied", "ever_allied": True}
-        changes = [Set(f"port:naples.{name}", value) for name, value in owner.items()]
-        writer.edit("test", (create("task-force:zara", **ship), *changes))
-    return campaign
+    med.edit(create("task-force:zara", **ship))
+    med.set({"port:naples.owner": "allied", "port:naples.ever_allied": True})
+    return med
 
 
-def scuttle(campaign: Campaign, **typed: Any) -> str:
+def scuttle(med: InHand, **typed: Any) -> str:
     """Where the ship is afterwards."""
-    fields = EUROPA.forms["ships-scuttled"].model_fields
-    plain = {name: info.default for name, info in fields.items() if not info.is_required()}
-    with writing(viewer_of(campaign, "axis")) as writer:
-        carry_out(writer, "ships-scuttled", plain | {"port": "naples/axis", "res": 1} | typed, DiceInput())
-    assert check_campaign(campaign).sound
-    return str(states.load("med").values["task-force:zara.place"])
+    med.do("ships-scuttled", port="naples/axis", res=1, **typed)
+    med.check()
+    return str(med.facts["task-force:zara.place"])
 
 
 @pytest.mark.rule("E36.B.4")
 def test_an_inland_port_asks_for_no_hex() -> None:
-    campaign = fallen()
-    with pytest.raises(Misfits, match="nobody knows the hex"):
-        scuttle(campaign)
-    assert scuttle(campaign, inland=True) == "sunk"
+    med = fallen()
+    assert "nobody knows the hex" in med.misfit("ships-scuttled", port="naples/axis", res=1)
+    assert scuttle(med, inland=True) == "sunk"
 
 
 @pytest.mark.rule("E36.B.4")

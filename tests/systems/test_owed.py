@@ -17,7 +17,8 @@ from navalassist.play.writer import NotYours, writing
 from navalassist.play.written import new_submission
 from navalassist.systems.europa.board import outlook, owed, rolling, rows
 from navalassist.systems.europa.board.rolling import Order
-from navalassist.systems.europa.setup import DEMO_START, begin
+from navalassist.systems.europa.setup import DEMO_START
+from tests.begun import begin
 from tests.systems.board import put, read_of, row, state_of, typed
 from tests.systems.test_closed import closed, known_to_the_enemy
 

@@ -11,55 +11,36 @@ from typing import Any
 
 import pytest
 
-from navalassist.campaigns.models import Campaign
-from navalassist.engine import Set, create
-from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, Refused, carry_out
+from navalassist.play.resolve import Refused
 from navalassist.play.systems import Misfits, Moment
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.reach import least_apart
-from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.danger import anchors
-from navalassist.systems.europa.setup import begin
-from navalassist.taskforces.models import NavalGroup, TaskForce
-from tests.systems.board import viewer_of
+from tests.begun import begin
+from tests.in_hand import InHand, in_hand
 
 pytestmark = pytest.mark.django_db
 SICILY, WAY = "26:4929 26:5029 18A:0101", "18A:0411 0412 0413"
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[Campaign]:
-    states.forget()
-    campaign = begin("Med", malta=10, slug="med", moment=Moment("1942-05-1", "axis", "initial"))
-    yield campaign
-    assert check_campaign(campaign).sound
-    states.forget()
+def med(db: None) -> Iterator[InHand]:
+    with in_hand(begin("Med", malta=10, slug="med", moment=Moment("1942-05-1", "axis", "initial"))) as med:
+        yield med
 
 
-def fleet(campaign: Campaign, key: str, place: str, *kinds: str) -> None:
-    with writing(viewer_of(campaign, "allied")) as writer:
-        group = NavalGroup.new_facts(side="allied", name=key, place=place, zone="central-med")
-        rows = [create(f"group:{key}", **group)]
-        for number, kind in enumerate(kinds):
-            unit = TaskForce.new_facts(side="allied", name=f"{key} {number}", kind=kind, place=f"group:{key}")
-            rows.append(create(f"task-force:{key}-{number}", **unit | {"strength": 2}))
-        writer.edit("test", rows)
+def fleet(med: InHand, name: str, place: str, *kinds: str) -> None:
+    units = {f"{name}-{number}": kind for number, kind in enumerate(kinds)}
+    med.group(name, "allied", place, "central-med", called=name, **units)
 
 
-def trace(campaign: Campaign, way: str, **typed: Any) -> dict[str, Any]:
-    fields = EUROPA.forms["supply-path"].model_fields
-    plain = {name: info.default for name, info in fields.items() if not info.is_required()}
-    with writing(viewer_of(campaign, "axis")) as writer:
-        entry = carry_out(writer, "supply-path", plain | {"side": "axis", "way": way} | typed, DiceInput())
-    found: dict[str, Any] = entry.record["body"]["outcome"]
+def trace(med: InHand, way: str, **typed: Any) -> dict[str, Any]:
+    found: dict[str, Any] = med.do("supply-path", side="axis", way=way, **typed).record["body"]["outcome"]
     return found
 
 
 @pytest.mark.rule("E36.H.1")
-def test_a_line_from_sicily_to_africa_is_traced(med: Campaign) -> None:
+def test_a_line_from_sicily_to_africa_is_traced(med: InHand) -> None:
     with pytest.raises(Misfits) as asked:
         trace(med, SICILY)
     assert "joins" in asked.value.fields
@@ -67,7 +48,7 @@ def test_a_line_from_sicily_to_africa_is_traced(med: Campaign) -> None:
 
 
 @pytest.mark.rule("E36.H.1")
-def test_enemies_on_another_sheet_are_named_where_they_may_be_near(med: Campaign) -> None:
+def test_enemies_on_another_sheet_are_named_where_they_may_be_near(med: InHand) -> None:
     fleet(med, "Force K", "hex:18A:0110", "task-force")
     fleet(med, "Force A", "port:alexandria", "task-force")
     with pytest.raises(Refused, match="Whether Force K in 18A:0110 lies") as refused:
@@ -77,7 +58,7 @@ def test_enemies_on_another_sheet_are_named_where_they_may_be_near(med: Campaign
 
 
 @pytest.mark.rule("E36.H.1")
-def test_a_group_without_a_ship_that_fights_bars_nothing(med: Campaign) -> None:
+def test_a_group_without_a_ship_that_fights_bars_nothing(med: InHand) -> None:
     fleet(med, "Convoy", "hex:18A:0412", "submarine", "nt")
     assert trace(med, WAY)["hexes"] == 3
     fleet(med, "Escorted", "hex:18A:0412", "warship", "nt")
@@ -86,18 +67,17 @@ def test_a_group_without_a_ship_that_fights_bars_nothing(med: Campaign) -> None:
 
 
 @pytest.mark.rule("E36.H.1")
-def test_whether_a_group_in_port_has_a_combat_zone_is_a_ruling(med: Campaign) -> None:
+def test_whether_a_group_in_port_has_a_combat_zone_is_a_ruling(med: InHand) -> None:
     fleet(med, "Force K", "port:valletta", "task-force")
     with pytest.raises(Refused, match="combat zone of Force K"):
         trace(med, "18A:0405 0406")
-    with writing(viewer_of(med, "moderator")) as writer:
-        writer.edit("ruling.choice", (Set("ruling:R-70.choice", "sea"),))
+    med.set({"ruling:R-70.choice": "sea"})
     assert trace(med, "18A:0405 0406")["hexes"] == 2
 
 
-def test_two_hexes_are_at_least_so_far_apart(med: Campaign) -> None:
+def test_two_hexes_are_at_least_so_far_apart(med: InHand) -> None:
     """Alexandria to Trapani: 1,760 km, some 68 hexes of 16 miles, less what places may be off."""
-    known = anchors(states.load("med").values)
+    known = anchors(med.facts)
     found = least_apart(Hex.of("26:3532"), Hex.of("19A:2416"), known)
     assert 55 < found < 72
     assert least_apart(Hex.of("26:3532"), Hex.of("99:0101"), known) == 0

@@ -15,7 +15,7 @@ from navalassist.play import state as states
 from navalassist.play.duties import Kind
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.writer import writing
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 from tests.systems.storm_of_steel.carrying import as_form, duties, entered, facts
 
 HERE = "central/naval-operations"

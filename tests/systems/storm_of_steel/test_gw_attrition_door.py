@@ -13,7 +13,7 @@ from navalassist.play.resolve import Refused
 from navalassist.play.systems import Misfits
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 from tests.systems.storm_of_steel.carrying import carried_out, duties, entered, facts, outcome_of, shown, viewer_of
 
 pytestmark = pytest.mark.django_db
@@ -55,9 +55,7 @@ def test_all_land_units_of_the_side_are_looked_at_and_those_that_are_not_spared_
     assert check_campaign(demo).sound
 
 
-@pytest.mark.rule("GW.ATTR.x4")
-@pytest.mark.rule("GW.ATTR.x5")
-@pytest.mark.rule("GW.ATTR.x7")
+@pytest.mark.rule("GW.ATTR.x4", "GW.ATTR.x5", "GW.ATTR.x7")
 def test_the_allied_units_of_the_demo_are_spared_for_the_reasons_of_the_list(demo: Campaign) -> None:
     end_steps(demo, 3)
     entry = carried_out(demo, SLUG, "6 6")
@@ -72,8 +70,7 @@ def test_the_allied_units_of_the_demo_are_spared_for_the_reasons_of_the_list(dem
     }
 
 
-@pytest.mark.rule("GW.ATTR.naval")
-@pytest.mark.rule("GW.ATTR.x3")
+@pytest.mark.rule("GW.ATTR.naval", "GW.ATTR.x3")
 def test_ticked_naval_units_at_sea_roll_and_those_in_a_base_are_spared(demo: Campaign) -> None:
     ships = ("u-flotilla-1", "german-squadron-1", "german-transports")
     entry = carried_out(demo, SLUG, "2", ships_only=True, ships=ships)

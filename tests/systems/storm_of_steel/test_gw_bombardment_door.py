@@ -13,7 +13,7 @@ from navalassist.play.duties import Kind
 from navalassist.play.resolve import Refused
 from navalassist.play.systems import Misfits, Unknown
 from navalassist.play.verify import check_campaign
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 from tests.systems.storm_of_steel.carrying import carried_out, duties, entered, facts, outcome_of, shown
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from navalassist.play import state as states
 from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel import STORM_OF_STEEL
 from navalassist.systems.storm_of_steel.sailing import ways_home
-from navalassist.systems.storm_of_steel.setup import begin_demo
 from navalassist.taskforces.great_war import Fleet
+from tests.begun import begin_war_demo as begin_demo
 from tests.systems.storm_of_steel.carrying import carried_out, entered, facts, shown
 
 pytestmark = pytest.mark.django_db

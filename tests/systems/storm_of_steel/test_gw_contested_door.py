@@ -12,7 +12,7 @@ from navalassist.engine import Set, create
 from navalassist.play.resolve import Refused
 from navalassist.play.systems import Misfits
 from navalassist.play.verify import check_campaign
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 from tests.systems.storm_of_steel.carrying import carried_out, duties, entered, facts, outcome_of, shown
 
 pytestmark = pytest.mark.django_db

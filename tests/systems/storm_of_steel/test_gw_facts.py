@@ -32,8 +32,8 @@ from navalassist.rules.storm_of_steel.rows import (
     squadron_row,
 )
 from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
-from navalassist.systems.storm_of_steel.setup import begin_demo
 from navalassist.taskforces import great_war
+from tests.begun import begin_war_demo as begin_demo
 from tests.systems.board import viewer_of
 
 pytestmark = pytest.mark.django_db

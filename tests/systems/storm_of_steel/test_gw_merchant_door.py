@@ -11,7 +11,7 @@ from navalassist.play.resolve import Refused
 from navalassist.play.systems import Moment
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.storm_of_steel.setup import begin
+from tests.begun import begin_war as begin
 from tests.systems.storm_of_steel.carrying import carried_out, duties, entered, facts, outcome_of, viewer_of
 
 pytestmark = pytest.mark.django_db

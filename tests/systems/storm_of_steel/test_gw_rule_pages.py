@@ -10,7 +10,7 @@ from django.test import Client
 
 from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 
 pytestmark = pytest.mark.django_db
 # Rule: what its address begins the form with, what is posted, the dice, and words of page and receipt.

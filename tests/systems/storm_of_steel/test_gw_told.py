@@ -14,7 +14,7 @@ from navalassist.play import state as states
 from navalassist.play.systems import Reader, Target
 from navalassist.play.verify import check_campaign
 from navalassist.systems.storm_of_steel import STORM_OF_STEEL
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 from tests.systems.storm_of_steel.carrying import entered
 from tests.systems.storm_of_steel.test_actions import do, intercepted
 

@@ -12,7 +12,7 @@ from navalassist.engine import create
 from navalassist.play.systems import Reader, Target
 from navalassist.play.verify import check_campaign
 from navalassist.systems.storm_of_steel import STORM_OF_STEEL
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 from tests.systems.storm_of_steel.carrying import carried_out, entered
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]

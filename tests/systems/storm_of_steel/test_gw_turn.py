@@ -10,7 +10,7 @@ from navalassist.play import state as states
 from navalassist.play.duties import Duty, Kind, Now, duties_at
 from navalassist.play.systems import Moment, system_of
 from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.begun import begin_war_demo as begin_demo
 
 OURS = {slug for slug, procedure in REGISTER.items() if procedure.system == "storm_of_steel"}
 
