@@ -225,7 +225,7 @@ def test_an_outcome_counts_by_its_result_but_a_part_keeps_it_whole() -> None:
     )
 
 
-def test_branches_of_different_depth_are_brought_to_one_total() -> None:
+def test_rounds_end_at_different_times_and_branches_of_different_depth_have_one_total() -> None:
     def play() -> Play[str]:
         if (yield from d6("first", lambda faces: faces[0] == 1)):
             return "early"
@@ -234,8 +234,6 @@ def test_branches_of_different_depth_are_brought_to_one_total() -> None:
     found = odds_of(play, BOOK)
     assert fractions(found) == {"early": Fraction(1, 6), "late False": Fraction(5, 8), "late True": Fraction(5, 24)}
 
-
-def test_rounds_that_end_at_different_times() -> None:
     def step(state: int) -> Play[int]:
         return state + (yield from d6())
 

@@ -77,13 +77,12 @@ def test_a_reading_that_was_altered_and_true_in_place_of_one_are_told(struck: di
     assert verify(forged, mini_book).reason == "the outcome would differ"
 
 
-def test_an_edition_that_was_shipped_before_is_no_alarm(struck: dict[str, Any], mini_book: Book) -> None:
+def test_an_edition_that_was_shipped_before_is_no_alarm_and_a_book_without_the_table_is_told(
+    struck: dict[str, Any], mini_book: Book
+) -> None:
     older = {**struck, "edition": "of 1800"}
     assert verify(older, mini_book).verdict is Verdict.SAME
     assert verify({**older, "outcome": None}, mini_book).verdict is Verdict.RULES_CHANGED
-
-
-def test_a_book_without_the_table_is_told(struck: dict[str, Any]) -> None:
     assert verify(struck, Book({})).reason == "it cannot be run again: LookupError"
 
 

@@ -160,11 +160,13 @@ def test_named_rows(rows: str, sentence: str) -> None:
     assert complaint(named(rows)) == sentence
 
 
-def test_marks_need_a_reason_for_each_provenance() -> None:
+def test_rows_as_printed_that_agree_are_kept_and_marks_need_a_reason_for_each_provenance() -> None:
     text = changed(("-  C  C", "-  C~ C"))
     reason = "the cell is marked restored, and [why] gives no reason for restored cells"
     assert complaint(text) == f"good.toml, row 2, column 1: {reason}"
     assert parse((text + "[why]\nrestored = 'lost'\n").encode(), "good.toml").cell(2, 1).provenance == "restored"
+    table = parse(changed(("-  -  C", "-  -~ C"), more=PRINTED).encode(), "good.toml")
+    assert table.printed_rows == {"1": ("-", "C")}
 
 
 def test_unknown_cells_need_a_mark_at_each_and_are_passed_over_by_an_order_check() -> None:
@@ -196,11 +198,6 @@ def test_unknown_cells_need_a_mark_at_each_and_are_passed_over_by_an_order_check
 def test_rows_as_printed(row: str, printed: str, sentence: str) -> None:
     text = changed(("-  -  C", row), more=PRINTED.replace("1 = '- C'", printed))
     assert complaint(text) == f"good.toml, {sentence}"
-
-
-def test_rows_as_printed_that_agree_are_kept() -> None:
-    table = parse(changed(("-  -  C", "-  -~ C"), more=PRINTED).encode(), "good.toml")
-    assert table.printed_rows == {"1": ("-", "C")}
 
 
 @pytest.mark.parametrize(

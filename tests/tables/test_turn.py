@@ -81,7 +81,7 @@ def small(old: str = "", new: str = "") -> bytes:
     return SMALL.replace(old, new, 1).encode()
 
 
-def test_each_player_turn_has_all_the_steps_and_a_turn_follows_a_turn() -> None:
+def test_duties_stand_in_the_steps_that_their_patterns_name_and_a_turn_follows_a_turn() -> None:
     turn = parse_turn(small(), "small.toml")
     assert turn.places == ("red/think", "red/sail", "blue/think", "blue/sail")
     assert turn.after("red", "think") == ("red", "sail", False)
@@ -89,10 +89,6 @@ def test_each_player_turn_has_all_the_steps_and_a_turn_follows_a_turn() -> None:
     assert turn.after("blue", "sail") == ("red", "think", True)
     with pytest.raises(ValueError, match="not in tuple"):
         turn.after("green", "sail")
-
-
-def test_duties_stand_in_the_steps_that_their_patterns_name() -> None:
-    turn = parse_turn(small(), "small.toml")
     assert [place for place in turn.places if turn.duties_in(place)] == ["red/think", "blue/think", "blue/sail"]
     assert turn.steps_of("plan") == ("*/think", "blue/sail")
     assert turn.life_of("seen") == "step"

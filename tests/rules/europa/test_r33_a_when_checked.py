@@ -98,13 +98,16 @@ def test_task_forces_and_carrier_groups_have_no_use_of_protected_waters(what: st
 # What is forbidden
 
 
-@pytest.mark.rule("E33.PROC", "E33.A.1")
-def test_an_ordinary_sailing_is_allowed_and_shipping_sails_in_its_own_player_turn() -> None:
+@pytest.mark.rule("E33.PROC", "E33.A.1", "E33.E.R")
+def test_an_ordinary_sailing_is_allowed_in_its_own_player_turn_unless_it_was_turned_back_in_it() -> None:
     assert refusal(check_for_contact, a_sailing()) is None
     assert refusal(sail, a_voyage("7 sp", "tyrrhenian central-med")) is None
     found = refusal(check_for_contact, a_sailing(player_turn="allied"))
     assert found == ("Axis shipping sails in the Axis player turn.", "33.A")
     assert refusal(sail, a_voyage("7 sp", "central-med", player_turn="allied")) == found
+    back = {"finished_in": "1941-03-1/axis"}
+    assert refusal(check_for_contact, a_sailing(item=back))[1] == "33.E"
+    assert refusal(check_for_contact, a_sailing(item=back, turn="1941-03-2")) is None
 
 
 @pytest.mark.rule("E33.A.1")
@@ -114,13 +117,6 @@ def test_shipping_sails_in_naval_steps_only(phase: str) -> None:
         "Shipping sails in the naval movement and naval exploitation steps.",
         "33.A",
     )
-
-
-@pytest.mark.rule("E33.E.R")
-def test_what_was_turned_back_may_not_move_again_in_that_player_turn() -> None:
-    back = {"finished_in": "1941-03-1/axis"}
-    assert refusal(check_for_contact, a_sailing(item=back))[1] == "33.E"
-    assert refusal(check_for_contact, a_sailing(item=back, turn="1941-03-2")) is None
 
 
 @pytest.mark.rule("E33.PROC")

@@ -149,8 +149,8 @@ def test_empties_lose_transports_for_the_res_they_could_carry_and_what_was_sunk_
     assert fate.state == "lost"
 
 
-@pytest.mark.rule("E33.E.N1")
-def test_barges_of_half_a_re_are_six_to_a_lot_and_great_ships_one() -> None:
+@pytest.mark.rule("E33.E.N1", "E33.E.RE")
+def test_a_large_transport_stays_for_what_needs_it_barges_are_six_to_a_lot_and_great_ships_one() -> None:
     barges = {"transports": "lb", "carries": "0.5", "transport_count": 8}
     fate = contacted("8 empty", "2 6", item=barges).result
     # 1 RE sinks 2 of the 6; the other 2 barges are eliminated
@@ -161,10 +161,6 @@ def test_barges_of_half_a_re_are_six_to_a_lot_and_great_ships_one() -> None:
     assert losses(fate) == ("5", "5", "0", 1, 1, 0)
     fate = contacted("2 empty", "2 1", item=ships, rulings={"R_17": "down"}).result
     assert losses(fate) == ("0", "5", "5", 0, 1, 1)
-
-
-@pytest.mark.rule("E33.E.RE")
-def test_a_large_transport_does_not_sink_for_a_part_of_its_cargo_while_the_rest_needs_it() -> None:
     one = {"carries": "3", "transport_count": 1}
     assert losses(contacted("3 sp", "2", item=one).result) == ("1", "0", "2", 0, 0, 1)
     # 6 SPs on 3 transports of 2: lots of 3 on 2 and of 3 on 1; 1 RE of the first lot leaves 2 for one transport

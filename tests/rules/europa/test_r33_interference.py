@@ -121,21 +121,17 @@ def test_what_the_allies_meet_in_both_seas_follows_the_level_also_one_that_was_e
 
 
 @pytest.mark.rule("E33.B.2.b", "E33.B.7.a", "E33.B.8.b")
-def test_the_level_ends_with_the_allied_player_turn() -> None:
+def test_a_first_attempt_has_these_odds_and_its_level_ends_with_the_allied_player_turn() -> None:
+    # One face in six each for S and S*; 6 VPs with one face, 3 with another: 9/6.
+    assert RULE.figures is not None
+    found = {figure.key: figure.value for figure in RULE.figures(odds(RULE, an_attempt(), a_book()))}
+    assert found == {"partial": Fraction(1, 6), "major": Fraction(1, 6), "vp": Fraction(3, 2)}
     last, first = Moment("1941-03-1", Side.ALLIED, Step.EXPLOITATION), Moment("1941-03-2", Side.AXIS, Step.INITIAL)
     ended = upkeep(last, first)
     assert Set("zone:eastern-med.interference", "") in ended
     assert Set("zone:red-sea.interference", "") in ended
     within = upkeep(Moment("1941-03-1", Side.ALLIED, Step.INITIAL), Moment("1941-03-1", Side.ALLIED, Step.AIR))
     assert within == ()
-
-
-@pytest.mark.rule("E33.B.2.b")
-def test_the_odds_of_a_first_attempt() -> None:
-    # One face in six each for S and S*; 6 VPs with one face, 3 with another: 9/6.
-    assert RULE.figures is not None
-    found = {figure.key: figure.value for figure in RULE.figures(odds(RULE, an_attempt(), a_book()))}
-    assert found == {"partial": Fraction(1, 6), "major": Fraction(1, 6), "vp": Fraction(3, 2)}
 
 
 @pytest.mark.rule("E33.B.2.b")
@@ -180,14 +176,10 @@ def test_a_success_adds_1_in_the_four_turns_after_it(turn: str, counts: bool) ->
 
 
 @pytest.mark.rule("E33.B.2.b.MOD", "E33.B.2.b.S*")
-def test_a_great_success_adds_2_in_the_four_turns_after_it() -> None:
+def test_successes_of_four_turns_add_up_not_one_of_this_turn_elsewhere_but_a_disaster_counts_there() -> None:
     assert applied(an_attempt(past("S*", "1941-01-1"))) == [("33.B.2.b", 2)]
     assert applied(an_attempt(past("S*", "1940-12-2"))) == []
     assert rolled(4, an_attempt(past("S*"))).result.result is Success.GREAT_SUCCESS
-
-
-@pytest.mark.rule("E33.B.2.b.MOD")
-def test_a_success_of_this_turn_elsewhere_is_no_earlier_one_a_disaster_is_and_a_plain_failure_is_no_modifier() -> None:
     # one history for all seas; the four turns are those before this one, an earlier Disaster is any earlier one.
     now = {"turn": "1941-03-1", "sea": "eastern-med"}
     assert applied(an_attempt(past("S", **now), sea="red-sea")) == [("33.B.8.b", -1)]

@@ -118,13 +118,10 @@ def test_the_odds_of_ten_sps_over_three_zones_merge_equal_positions() -> None:
     assert enumerator.branches < 2000
 
 
-def test_the_odds_add_up_whatever_is_afloat() -> None:
+def test_odds_add_up_whatever_is_afloat_passages_are_equal_when_their_parts_are() -> None:
     for what in ("1 sp", "2.5 srp", "5 empty", "3 rp", "1 carrier"):
         odds = odds_for(sail, a_voyage(what, "western-med central-med adriatic"))
         assert sum(odds.weights.values()) == odds.total
-
-
-def test_passages_are_equal_when_their_parts_are() -> None:
     nine, ten = tally_of("axis", "central-med", malta=9), tally_of("axis", "central-med", malta=10)
     one = Passage(Zone.CENTRAL_MED, nine, "cargo")
     assert one == Passage(Zone.CENTRAL_MED, nine, "cargo")
@@ -173,11 +170,15 @@ def rows(dice: str, sailing: UnitSailing) -> tuple[list[str], list[str]]:
 
 
 @pytest.mark.rule("E33.A.1", "E33.A.4", "E33.D")
-def test_without_contact_it_sails_on_and_is_marked_as_checked() -> None:
+def test_without_contact_it_sails_on_marked_as_checked_and_half_of_those_contacted_turn_back() -> None:
     found, facts = after("51")
     assert (found.contact, found.column, found.hits, found.left, found.turned_back) == (False, 9, 0, 6, "")
     assert facts == {}
     assert rows("51", sails()) == ([CHECKED], [])
+    # Of the six results outside interdiction zones three turn a unit back (4, 5, 6), and one hits it once (6).
+    found = figures_of(check_unit, sails())
+    assert found["turned-back"] == found["contact"] / 2
+    assert found["hits"] == found["contact"] / 6
 
 
 @pytest.mark.rule("E33.A.4", "E33.E.R", "E33.E.NE")
@@ -258,8 +259,12 @@ def test_a_counter_of_transports_is_checked_as_empty_ones() -> None:
     assert after("51", sails(counter, convoy=True))[0].column == 9
 
 
-@pytest.mark.rule("E36.A.1.d", "E36.A.1")
-def test_protected_inshore_waters_need_no_check_and_give_task_forces_no_shelter() -> None:
+@pytest.mark.rule("E33.A.4", "E33.B.4.a", "E36.A.1.d", "E36.A.1")
+def test_no_check_twice_in_a_zone_and_phase_where_nothing_interferes_or_inshore_but_for_task_forces() -> None:
+    again = play(check_unit, sails(already_checked="public/7"))
+    assert (again.result.rule, again.result.left, again.effects) == ("33.A.4", 6, ())
+    free = play(check_unit, sails(zone="tyrrhenian"))
+    assert (free.result.rule, free.effects) == ("33.B.4.a", ())
     for kind in ("submarine", "flotilla", "nt", "lc"):
         inshore = sails(a_unit(kind), leg={"protected": True})
         assert refusal(check_unit, inshore) is None
@@ -267,14 +272,6 @@ def test_protected_inshore_waters_need_no_check_and_give_task_forces_no_shelter(
         assert (found.result.contact, found.result.rule, found.effects) == (None, "36.A.1.d", ())
     for kind in ("task-force", "warship", "carrier"):
         assert refusal(check_unit, sails(a_unit(kind), leg={"protected": True}))[1] == "36.A.1"
-
-
-@pytest.mark.rule("E33.A.4", "E33.B.4.a")
-def test_no_second_check_in_a_zone_and_phase_and_none_where_nothing_interferes() -> None:
-    again = play(check_unit, sails(already_checked="public/7"))
-    assert (again.result.rule, again.result.left, again.effects) == ("33.A.4", 6, ())
-    free = play(check_unit, sails(zone="tyrrhenian"))
-    assert (free.result.rule, free.effects) == ("33.B.4.a", ())
 
 
 @pytest.mark.rule("E33.A.1", "E33.B.2.a")
@@ -291,10 +288,3 @@ def test_it_is_checked_in_naval_steps_also_as_it_reacts_and_no_bar_of_shipping_h
     barred = sails(a_unit("nt", 2), zone="eastern-med")
     assert refusal(check_unit, barred) is not None
     assert result_of(check_unit, barred).value is not None
-
-
-def test_the_page_shows_contact_return_and_hits() -> None:
-    """Of the six results outside interdiction zones three turn a unit back (4, 5, 6), and one hits it once (6)."""
-    found = figures_of(check_unit, sails())
-    assert found["turned-back"] == found["contact"] / 2
-    assert found["hits"] == found["contact"] / 6

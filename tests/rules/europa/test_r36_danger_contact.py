@@ -158,7 +158,7 @@ def test_success_is_damage_and_brings_groups_out_in_the_same_sea_great_success_w
 
 
 @pytest.mark.rule("E36.D.3")
-def test_which_units_roll_is_a_ruling_and_each_rolls_on_its_own_strength() -> None:
+def test_which_units_roll_is_a_ruling_and_a_group_of_which_nothing_is_left_goes_with_its_marks() -> None:
     """The book's example, 12 and 6: a 5, then a 6 in column 12 (3 hits) and a 4 in column 6 (1 hit)."""
     result = roll(check(unit("tf-12", 12), unit("tf-6", 6)), 5, 6, 4)
     assert [(struck.key, struck.hits) for struck in result.value.result.toll.units] == [("tf-12", 3), ("tf-6", 1)]
@@ -171,10 +171,6 @@ def test_which_units_roll_is_a_ruling_and_each_rolls_on_its_own_strength() -> No
     assert Set("task-force:nt.place", "sunk") in sunk.effects
     only = roll(group, 5, 1, book=Book(all_tables(), {"R-60": "task-forces"}))
     assert [struck.key for struck in only.value.result.toll.units] == ["tf-6"]
-
-
-@pytest.mark.rule("E36.D.3")
-def test_a_group_of_which_nothing_is_left_goes_with_its_marks() -> None:
     known = ("mark:mined/force-b/18A-0520", "mark:pending/force-b")
     lost = roll(check(unit("nt", 1, UnitKind.NT), pending=True, marks=known), 6, 6)
     assert lost.value.result.toll.sunk == 1

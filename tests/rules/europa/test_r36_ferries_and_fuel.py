@@ -41,7 +41,6 @@ def test_an_undamaged_craft_beside_a_hexside_serves_across_it(kind: UnitKind, wa
     assert RULE.refusal(situation) is None
     assert situation.water.label in ("a sea hexside", "a great river hexside")
     made = play(RULE, situation).effects[0]
-    assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["note"]) == ("mark:ferry/lc1", f"18A:0407 and 18A:0408, {water.value}")
     assert dict(made.fields)["place"] == "port:valletta"
 

@@ -251,29 +251,20 @@ def in_groups(*groups: str) -> set[str]:
     return {key for key, port in place_file("ports").items() if set(groups) & set(port.get("groups", ()))}
 
 
-def test_the_groups_of_ports_are_the_same() -> None:
+def test_the_groups_of_ports_and_all_that_a_status_reads_are_in_the_place_files() -> None:
     assert set(ITALIAN_PORTS) == in_groups("italian-mainland", "italian-islands")
     assert set(CRETE_PORTS) == in_groups("crete")
     assert set(CYPRUS_PORTS) == in_groups("cyprus")
     assert set(RED_SEA_PORTS) == in_groups("red-sea")
     assert in_groups("tunisia-short-route", "pantelleria") == SHORT_ROUTE_PORTS
-
-
-def test_the_short_route_is_found_from_the_place_file() -> None:
     ports = place_file("ports")
     found = {
         key for key in ports if on_short_route(PortPlace(key=key, groups=tuple(ports[key].get("groups", ()))), True)
     }
     assert found == in_groups("sicily", "sardinia", "corsica", "pantelleria", "tunisia-short-route")
-
-
-def test_every_condition_that_a_status_reads_can_be_set() -> None:
     conditions = place_file("conditions")
     for key, choices in CONDITIONS.items():
         assert tuple(conditions[key].get("choices", ())) == choices, key
-
-
-def test_every_port_and_zone_that_a_status_reads_is_there() -> None:
     ports, zones = place_file("ports"), place_file("zones")["zone"]
     assert {zone.value for zone in Zone} == set(zones)
     needed = {key for side in Side for zone in Zone for key in facts_needed(side, zone) if key.startswith("port:")}

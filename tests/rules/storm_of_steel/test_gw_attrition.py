@@ -246,14 +246,8 @@ def test_units_check_in_the_attrition_step_of_their_own_player_turn(player_turn:
     assert refusal(check_supply, early.model_copy(update={"because": WHY})) is None
 
 
-@pytest.mark.rule("GW.ATTR.naval")
-def test_a_ship_in_an_action_is_not_lost_outside_it_whatever_the_reason() -> None:
-    busy = "N1 takes part in action 2, which is not over."
-    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == (busy, "GW.ATTR.naval")
-
-
 @pytest.mark.rule("GW.ATTR.land", "GW.ATTR.naval")
-def test_no_unit_is_checked_that_is_named_twice_or_not_at_all() -> None:
+def test_no_unit_is_checked_that_is_in_an_action_named_twice_or_not_at_all() -> None:
     for unit in (army(), ship()):
         with pytest.raises(ValidationError, match=f"{unit.key} is named twice"):
             a_phase(unit, unit)
@@ -261,6 +255,8 @@ def test_no_unit_is_checked_that_is_named_twice_or_not_at_all() -> None:
     assert refusal(check_supply, a_phase(because=WHY)) == (
         *("No unit is named that may suffer attrition.", "GW.ATTR.land"),
     )
+    busy = "N1 takes part in action 2, which is not over."
+    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == (busy, "GW.ATTR.naval")
 
 
 # GW.MERCHANT: what the merchant shipping level does once a quarter, worked out by hand from the printed table.

@@ -190,10 +190,15 @@ def test_where_both_stay_the_mission_is_carried_out_as_after_no_contact(mission:
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_where_both_stay_a_general_engagement_is_over_and_nobody_comes_to_dominate() -> None:
+def test_whoever_is_left_alone_goes_home_and_after_a_general_engagement_that_both_survive_nobody() -> None:
     outcome = play(stay, a_stay("central", ("allied",), mission="general-engagement", attacker="central"))
     assert set_by(outcome) == {"action:3.stage": "ended", "action:3.ends": "both fleets stay"}
     assert outcome.result.next == "both fleets stay"
+    over = {"action:3.stage": "ended", "action:3.ends": "nobody is left on either side"}
+    for stage in ("mission", "unopposed", "return", "after"):
+        assert set_by(play(stay, a_stay(central="", allied="", stage=stage))) == over
+    missed = a_stay("allied", central="", stage="unopposed")
+    assert set_by(play(stay, missed)) == {"action:3.stage": "return"}
 
 
 @pytest.mark.rule("GW.REFUSE.3")
@@ -258,12 +263,3 @@ def test_where_a_side_has_nobody_left_the_other_goes_on_as_after_a_withdrawal(st
     assert set_by(play(stay, a_stay("allied", central="", stage=stage))) == {"action:3.stage": "return"}
     engaged = set_by(play(stay, a_stay("allied", central="", stage=stage, mission="general-engagement")))
     assert engaged == {"action:3.stage": "return", "area:north-sea.dominated": "allied"}
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_where_nobody_is_left_the_action_is_over_and_interceptors_alone_go_home() -> None:
-    over = {"action:3.stage": "ended", "action:3.ends": "nobody is left on either side"}
-    for stage in ("mission", "unopposed", "return", "after"):
-        assert set_by(play(stay, a_stay(central="", allied="", stage=stage))) == over
-    missed = a_stay("allied", central="", stage="unopposed")
-    assert set_by(play(stay, missed)) == {"action:3.stage": "return"}

@@ -114,17 +114,13 @@ def test_an_enemy_coast_on_the_area_is_shelled(base: Harbour | None, trouble: st
     assert refusal(declare, an_order(target=base)) == (trouble, "GW.BOMBARD")
 
 
-@pytest.mark.rule("GW.RAID")
-def test_only_the_central_powers_raid_commerce() -> None:
+@pytest.mark.rule("GW.RAID", "GW.REFUSE.2")
+def test_only_the_central_powers_raid_and_a_fleet_re_bases_to_a_base_or_port_of_its_own() -> None:
     raid = an_order("raiding", side="allied", squadrons=a_fleet("ca british 2/2/2", "a"))
     assert refusal(declare, an_order("raiding")) is None
     assert refusal(declare, raid) == ("The Commerce Raiding Table knows only Central raiders.", "GW.RAID")
     assert refusal(declare, raid.model_copy(update={"because": "our variant"})) is None
     assert play(declare, raid.model_copy(update={"because": "our variant"})).result.overruled.endswith("our variant")
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_a_fleet_re_bases_to_a_base_or_port_of_its_own() -> None:
     assert refusal(declare, an_order("re-basing", target=KIEL)) is None
     assert refusal(declare, an_order("re-basing", target=HARTLEPOOL)) == (
         "Hartlepool is not a base or port of the Central Powers side.",
