@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
 
-from navalassist.campaigns.models import Campaign
 from navalassist.engine import create
-from navalassist.play.systems import Reader, Target
 from navalassist.play.verify import check_campaign
-from navalassist.systems.storm_of_steel import STORM_OF_STEEL
-from tests.begun import begin_war_demo as begin_demo
-from tests.systems.storm_of_steel.carrying import carried_out, entered
+from tests.in_hand import InHand
+from tests.systems.storm_of_steel.carrying import entered
+from tests.systems.storm_of_steel.test_gw_told import lie
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 # By agreement, so that each rule is carried out in the first step of the demo.
@@ -24,9 +21,8 @@ CORPS = {"land": ("balkan-corps",), "ships": ("u-flotilla-1",), **WHY}
 
 
 @pytest.fixture
-def demo() -> Campaign:
+def demo(great_war: InHand) -> InHand:
     """The demo, with a bombardment and a raid that nobody stops."""
-    campaign = begin_demo()
     missions = (
         ("1", "bombardment", "north-sea-south", "dover", "german-squadron-1"),
         ("2", "raiding", "western-approaches", "", "u-flotilla-2"),
@@ -34,26 +30,8 @@ def demo() -> Campaign:
     plain = {"allied": [], "attacker": "", "advantage": "", "order": "", "fired": [], "stage": "unopposed", "ends": ""}
     for key, mission, area, aim, unit in missions:
         fields = {"mission": mission, "area": area, "target": aim, "central": [unit], "side": "central", **plain}
-        entered(campaign, create(f"action:{key}", number=int(key), **fields))
-    return campaign
-
-
-def lie(monkeypatch: pytest.MonkeyPatch, slug: str, way: str, value: Any) -> None:
-    """From now on the rule is told this."""
-    real = STORM_OF_STEEL.situations[slug]
-
-    def builder(reader: Reader, target: Target) -> BaseModel:
-        told = real(reader, target)
-        fields: Any = told.model_dump(mode="json")
-        *steps, name = way.split(".")
-        place = fields
-        for step in steps:
-            place = place[int(step)] if step.isdigit() else place[step]
-        assert place[name] != value
-        place[name] = value
-        return type(told).model_validate(fields)
-
-    monkeypatch.setitem(STORM_OF_STEEL.situations, slug, builder)
+        entered(great_war, create(f"action:{key}", number=int(key), **fields))
+    return great_war
 
 
 LIES: tuple[tuple[str, dict[str, Any], str, str, Any], ...] = (
@@ -86,14 +64,13 @@ LIES: tuple[tuple[str, dict[str, Any], str, str, Any], ...] = (
 
 @pytest.mark.parametrize(("slug", "given", "dice", "way", "value"), LIES, ids=[f"{lie[0]}-{lie[3]}" for lie in LIES])
 def test_what_a_rule_is_told_is_what_the_log_says(
-    demo: Campaign, monkeypatch: pytest.MonkeyPatch, slug: str, given: dict[str, Any], dice: str, way: str, value: Any
+    demo: InHand, monkeypatch: pytest.MonkeyPatch, slug: str, given: dict[str, Any], dice: str, way: str, value: Any
 ) -> None:
-    lie(monkeypatch, slug, way, value)
-    carried_out(demo, slug, dice, **given)
-    faults = "\n".join(fault.what for fault in check_campaign(demo).faults)
+    lie(demo, monkeypatch, slug, {way: value})
+    demo.do(slug, dice, **given)
+    faults = "\n".join(fault.what for fault in check_campaign(demo.campaign).faults)
     assert f"the rule was told {way.partition('.')[0]}" in faults
 
 
-def test_a_naval_unit_that_lies_in_no_place_is_told_as_it_is(demo: Campaign) -> None:
-    carried_out(demo, "gw-attrition", "4", ships_only=True, ships=("turkish-squadron",), **WHY)
-    assert check_campaign(demo).sound
+def test_a_naval_unit_that_lies_in_no_place_is_told_as_it_is(demo: InHand) -> None:
+    demo.do("gw-attrition", "4", ships_only=True, ships=("turkish-squadron",), **WHY)
