@@ -27,7 +27,6 @@ def rows(heading: str) -> list[list[str]]:
     """The cells of the first table under a heading."""
     part = DOCUMENT.partition(f"{heading}\n")[2]
     table = re.search(r"(^\|.*\n)+", part, re.M)
-    assert table is not None
     return [line.strip("| \n").split(" | ") for line in table[0].splitlines()[2:]]
 
 
@@ -59,7 +58,6 @@ def test_the_worked_example_is_right() -> None:
 
 def test_the_command_of_the_example_prints_what_it_says() -> None:
     found = re.search(r"```console\n\$ (.*)\n(.*)\n```", DOCUMENT)
-    assert found is not None
     done = subprocess.run(["bash", "-c", found[1]], capture_output=True, text=True, check=False)
     assert done.stdout.strip() == found[2]
 

@@ -85,7 +85,7 @@ def test_a_column_may_be_a_number_or_a_name() -> None:
     assert result.answers[0].bounds is None
 
 
-def test_a_pool_is_one_ask_and_adds_its_cells() -> None:
+def test_a_pool_is_one_ask_and_adds_its_cells_and_an_empty_one_throws_nothing() -> None:
     def play() -> Play[int]:
         return (yield from HIT.pool("guns", count=4, column="x", modifier=1, label="guns"))
 
@@ -93,9 +93,6 @@ def test_a_pool_is_one_ask_and_adds_its_cells() -> None:
     assert result.value == 3
     (answer,) = result.answers
     assert (answer.kind, answer.dice, answer.reading, len(answer.cells)) == ("pool", "4 x 1d6", 3, 4)
-
-
-def test_an_empty_pool_throws_nothing() -> None:
     result = run_play(pool_of(0), BOOK, Typed(()))
     assert (result.value, result.answers) == (0, ())
 
@@ -151,7 +148,7 @@ def test_a_ruling_is_read_from_the_book_and_named() -> None:
         Ruling("R-2", "1.A", "t", "t", (("a", "A"),), "x", "r")
 
 
-def test_keys_say_where_an_answer_belongs() -> None:
+def test_keys_say_where_an_answer_belongs_and_rounds_end_at_their_limit() -> None:
     def round_of(state: int) -> Play[int]:
         return state + (yield from one_die())
 
@@ -166,8 +163,6 @@ def test_keys_say_where_an_answer_belongs() -> None:
     assert [a.key for a in result.answers] == ["a/die", "b/die", "sub/die", "round-1/die", "round-2/die"]
     assert result.answers[1].label == "other"
 
-
-def test_rounds_end_at_their_limit() -> None:
     def play() -> Play[int]:
         return (yield from Rounds("round", lambda state: one_die(), 0, 2, lambda state: False))
 
@@ -246,15 +241,12 @@ def test_a_part_without_dice_is_run_once_for_a_book_and_recorded_each_time(monke
     assert len(tables.settled) <= 2
 
 
-def test_a_part_with_dice_is_run_each_time() -> None:
+def test_a_part_with_dice_is_run_each_time_and_one_that_waits_is_not_kept() -> None:
     def play() -> Play[int]:
         return (yield from Sub("part", call(one_die)))
 
     assert run_play(play(), BOOK, Typed((3,))).value == 3
     assert run_play(play(), BOOK, Typed((4,))).value == 4
-
-
-def test_a_part_that_waits_is_not_kept() -> None:
     tables = book(HOLE)
 
     def part() -> Play[str]:

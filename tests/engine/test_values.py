@@ -75,18 +75,15 @@ def test_a_sum_is_held_in_its_bounds_once_at_the_end(
     assert (more.raw, more.low, more.high, len(more.terms)) == (raw + 1, low, high, len(values) + 2)
 
 
-def test_a_number_or_a_column_may_be_a_sum() -> None:
+def test_a_number_or_a_column_may_be_a_sum_and_dice_list_every_throw() -> None:
     tally = Tally((Term("1", "t", 7),), 0, 5)
     assert (number_of(tally), number_of(3), column_of(tally), column_of("near"), column_of(2)) == (5, 3, 5, "near", 2)
-
-
-# Dice and cells.
-
-
-def test_dice_say_what_they_are_and_list_every_throw() -> None:
     assert str(Dice(2)) == "2d6"
     assert len(Dice(2).throws()) == 36
     assert Dice(1, 3).throws() == ((1,), (2,), (3,))
+
+
+# Dice and cells.
 
 
 def test_a_book_tells_what_a_cell_says_and_where_that_comes_from() -> None:
@@ -173,7 +170,7 @@ class Situation(BaseModel):
     facts: Facts = Facts()
 
 
-def test_facts_are_a_frozen_mapping_that_can_be_hashed() -> None:
+def test_facts_are_a_frozen_mapping_that_can_be_hashed_and_true_is_not_one() -> None:
     facts = Facts({"a:b.c": 1, "a:b.d": "x", "a:b.e": None})
     assert (facts["a:b.c"], len(facts), list(facts), "a:b.d" in facts) == (1, 3, ["a:b.c", "a:b.d", "a:b.e"], True)
     assert facts == Facts({"a:b.e": None, "a:b.d": "x", "a:b.c": 1})
@@ -185,9 +182,6 @@ def test_facts_are_a_frozen_mapping_that_can_be_hashed() -> None:
         _ = facts["x"]
     with pytest.raises(TypeError):
         facts["x"] = 1  # type: ignore[index]
-
-
-def test_true_is_not_one() -> None:
     assert Facts({"a": True}) != Facts({"a": 1})
     assert Facts({"a": False}) != Facts({"a": 0})
 

@@ -77,12 +77,9 @@ def test_a_row_of_the_combat_table_is_as_printed_and_holds_for_every_strength_of
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_a_fleet_without_strength_has_no_column() -> None:
+def test_every_cell_of_both_tables_is_printed_and_a_fleet_without_strength_has_no_column() -> None:
     with pytest.raises(LookupError, match="no column 0"):
         table("naval-combat").cell(1, 0)
-
-
-def test_every_cell_of_both_tables_is_printed() -> None:
     for name, cells in (("naval-contact", 36), ("naval-combat", 42)):
         counts = {str(kind): count for kind, count in table(name).provenance_counts().items() if count}
         assert counts == {"printed": cells}

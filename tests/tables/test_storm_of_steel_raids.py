@@ -87,14 +87,11 @@ def test_attrition_names_the_rolls_that_eliminate() -> None:
     assert [column.key for column in grid.columns] == ["winter", "other-seasons"]
 
 
-def test_bombardment_stops_at_ten_squadrons() -> None:
+def test_bombardment_stops_at_ten_squadrons_and_raiding_is_open_at_both_ends() -> None:
     assert spans("bombardment") == [*((n, n) for n in range(1, 10)), (10, None)]
     assert table("bombardment").cell(5, 14).value == "XX"
     with pytest.raises(LookupError):
         table("bombardment").cell(5, 0)
-
-
-def test_the_raiding_columns_are_open_at_both_ends() -> None:
     assert spans("commerce-raiding") == RAIDING_COLUMNS
     assert [table("commerce-raiding").cell(1, n).value for n in (-40, 11, 31, 200)] == ["0+D", "2+D", "5+D", "5+D"]
 

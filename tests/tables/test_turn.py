@@ -144,13 +144,10 @@ def test_a_bad_file_is_refused_with_its_line(old: str, new: str, line: int | Non
     assert str(refused.value).startswith(f"small.toml, line {line}: " if line else "small.toml: ")
 
 
-def test_a_file_that_is_no_text_is_refused() -> None:
+def test_the_file_in_use_is_that_of_rules_33_and_36_and_one_that_is_no_text_is_refused() -> None:
+    assert load_turn(FILE) == europa.TURN
     with pytest.raises(TurnError, match=r"small\.toml: the file is not UTF-8 text"):
         parse_turn(b"\xff\xfe", "small.toml")
-
-
-def test_the_file_of_rules_33_and_36_is_the_one_that_is_in_use() -> None:
-    assert load_turn(FILE) == europa.TURN
 
 
 @pytest.mark.parametrize(

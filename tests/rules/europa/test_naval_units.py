@@ -40,15 +40,11 @@ def test_half_the_printed_strength_in_hits_flips_a_task_force(
 
 
 @pytest.mark.rule("E36.F.3")
-def test_all_of_its_strength_in_hits_sinks_it() -> None:
+def test_all_of_its_strength_in_hits_sinks_it_and_one_without_a_second_side_keeps_its_own() -> None:
     assert unit(12).damaged(12).sunk
     assert unit(12).damaged(7).damaged(5).sunk
     assert unit(12).damaged(40).current == 0
     assert not unit(12).damaged(11).sunk
-
-
-@pytest.mark.rule("E36.F.3")
-def test_a_warship_without_a_second_side_keeps_its_own() -> None:
     after = unit(4, 0).damaged(3)
     assert (after.flipped, after.hits, after.current) == (False, 3, 1)
 

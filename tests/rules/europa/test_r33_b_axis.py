@@ -80,10 +80,11 @@ def test_axis_shipping_is_barred_while_any_hex_of_crete_is_not_axis(crete: str) 
 
 
 @pytest.mark.rule("E33.B.2.a")
-def test_with_an_axis_crete_axis_shipping_sails_at_the_count() -> None:
+def test_with_an_axis_crete_axis_shipping_sails_at_the_count_of_allied_owned_ports() -> None:
     status = status_of("axis", "eastern-med", **ALL_AXIS)
     assert isinstance(status, Subject)
     assert status.tally.total == 12
+    assert eastern({"alexandria": "neutral", "haifa": "vichy"}) == 7
 
 
 @pytest.mark.rule("E33.B.2.a", "E33.B.10.AX.med")
@@ -102,11 +103,6 @@ def test_with_an_axis_crete_axis_shipping_sails_at_the_count() -> None:
 )
 def test_the_count_of_alexandria_haifa_and_cyprus_gives_the_status(axis_owned: tuple[str, ...], status: int) -> None:
     assert eastern(dict.fromkeys(axis_owned, "axis")) == status
-
-
-@pytest.mark.rule("E33.B.2.a")
-def test_a_vichy_or_neutral_port_is_not_allied_owned() -> None:
-    assert eastern({"alexandria": "neutral", "haifa": "vichy"}) == 7
 
 
 @pytest.mark.rule("E33.B.2.a")
@@ -167,15 +163,11 @@ def test_with_none_of_the_three_it_is_1() -> None:
 # 33.B.4 and 33.B.5 Tyrrhenian and Adriatic
 
 
-@pytest.mark.rule("E33.B.4.a")
-def test_the_tyrrhenian_does_not_interfere_with_the_axis() -> None:
+@pytest.mark.rule("E33.B.4.a", "E33.B.5.a", "E33.B.10.AX.med")
+def test_the_tyrrhenian_does_not_interfere_and_the_adriatic_is_0_and_still_a_check() -> None:
     status = status_of("axis", "tyrrhenian")
     assert isinstance(status, NotSubject)
     assert status.rule == "33.B.4.a"
-
-
-@pytest.mark.rule("E33.B.5.a", "E33.B.10.AX.med")
-def test_the_adriatic_is_0_for_the_axis_and_still_a_check() -> None:
     tally = tally_of("axis", "adriatic")
     assert (tally.total, applied(tally)) == (0, [("33.B.5.a", 0)])
 
@@ -191,14 +183,17 @@ CLOSED = {"suez-canal": "closed"}
 
 
 @pytest.mark.rule("E33.B.6.a", "E33.B.10.AX.med")
-@pytest.mark.parametrize(("owners", "status"), [(BOTH, 12), (ONE, 1), (NEITHER, 0)])
+@pytest.mark.parametrize(
+    ("owners", "status"),
+    [
+        (BOTH, 12),
+        (ONE, 1),
+        (NEITHER, 0),
+        ({"athens": "allied", "thessalonika": "axis"}, 1),
+    ],
+)
 def test_athens_and_thessalonika_make_the_aegean(owners: dict[str, str], status: int) -> None:
     assert number_of("axis", "aegean", owners=owners) == status
-
-
-@pytest.mark.rule("E33.B.6.a")
-def test_athens_alone_counts_as_well_as_thessalonika_alone() -> None:
-    assert number_of("axis", "aegean", owners={"athens": "allied", "thessalonika": "axis"}) == 1
 
 
 @pytest.mark.rule("E33.B.6.a")

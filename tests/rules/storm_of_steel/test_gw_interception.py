@@ -32,10 +32,12 @@ def modifiers(hunt: Interception) -> Tally:
     return tally
 
 
-@pytest.mark.rule("GW.INT")
-def test_without_modifiers_3_of_36_throws_intercept() -> None:
+@pytest.mark.rule("GW.INT", "GW.INT.p3")
+def test_without_modifiers_3_of_36_throws_intercept_and_a_quarry_of_submarines_alone_adds_1() -> None:
     assert chance(a_hunt()) == Fraction(3, 36)
     assert applied(modifiers(a_hunt())) == []
+    assert applied(modifiers(a_hunt(quarry="ss german 2/1/2, ss german 2/1/2"))) == [("GW.INT.p3", 1)]
+    assert applied(modifiers(a_hunt(quarry="ss german 2/1/2, ca german 2/2/2"))) == []
 
 
 @pytest.mark.rule("GW.INT")
@@ -60,26 +62,18 @@ def test_air_level_5_of_the_quarry_adds_1(level: int, chances: int) -> None:
     assert chance(a_hunt(enemy_air=level)) == Fraction(chances, 36)
 
 
-@pytest.mark.rule("GW.INT.m2")
-def test_hunters_that_all_outrate_the_lowest_of_the_quarry_take_1_off() -> None:
+@pytest.mark.rule("GW.INT.m2", "GW.INT.p2")
+def test_hunters_or_quarry_that_all_outrate_the_lowest_of_the_other_change_the_throw_by_1() -> None:
     faster = a_hunt("bc british 5/4/3, ca british 2/2/2", "bc german 5/4/3, bb german 6/6/1")
     assert applied(modifiers(faster)) == [("GW.INT.m2", -1)]
     equal = a_hunt("bc british 5/4/3, bb british 6/6/1", "bc german 5/4/3, bb german 6/6/1")
     assert applied(modifiers(equal)) == []
-
-
-@pytest.mark.rule("GW.INT.p2")
-def test_a_quarry_that_all_outrates_the_lowest_of_the_hunters_adds_1() -> None:
     slower = a_hunt("bb british 6/6/1, bc british 5/4/3", "bc german 5/4/3, ca german 2/2/2")
     assert applied(modifiers(slower)) == [("GW.INT.p2", 1)]
     equal = a_hunt("ca british 2/2/2, bc british 5/4/3", "bc german 5/4/3, ca german 2/2/2")
     assert applied(modifiers(equal)) == []
-
-
-@pytest.mark.rule("GW.INT.p3")
-def test_a_quarry_of_submarines_alone_adds_1() -> None:
-    assert applied(modifiers(a_hunt(quarry="ss german 2/1/2, ss german 2/1/2"))) == [("GW.INT.p3", 1)]
-    assert applied(modifiers(a_hunt(quarry="ss german 2/1/2, ca german 2/2/2"))) == []
+    # Its page is asked for its modifiers too, before the rule says that nobody intercepts.
+    assert applied(modifiers(a_hunt(hunters="", quarry="ca german 2/2/2"))) == [("GW.INT.p2", 1)]
 
 
 @pytest.mark.rule("GW.INT", "GW.INT.m1", "GW.INT.m2")
@@ -131,13 +125,9 @@ def test_interceptors_that_put_to_sea_leave_their_duty_and_their_way_behind() ->
 
 
 @pytest.mark.rule("GW.INT")
-def test_an_interception_tells_what_it_goes_by_where_the_book_is_silent() -> None:
+def test_an_interception_tells_what_it_goes_by_and_by_the_other_reading_the_side_with_the_mission_attacks() -> None:
     # One roll a mission and area (R-88), from anywhere (R-84).
     assert {"R-84", "R-88"} <= set(dict(result_of(intercept, a_hunt(), "66").rulings))
-
-
-@pytest.mark.rule("GW.INT")
-def test_by_the_other_reading_of_r_73_the_side_with_the_mission_attacks() -> None:
     assert set_by(play(intercept, a_hunt(), "12", R_73="mission"))["action:3.attacker"] == "central"
 
 
@@ -179,9 +169,3 @@ def test_a_general_engagement_has_no_number_to_roll() -> None:
 )
 def test_what_can_not_be_rolled_says_why(hunt: Interception, trouble: str) -> None:
     assert refusal(intercept, hunt) == (trouble, "GW.INT")
-
-
-@pytest.mark.rule("GW.INT.p2")
-def test_a_fleet_of_which_nothing_is_left_has_the_rating_0() -> None:
-    """Its page is asked for its modifiers too, before the rule says that nobody intercepts."""
-    assert applied(modifiers(a_hunt(hunters="", quarry="ca german 2/2/2"))) == [("GW.INT.p2", 1)]

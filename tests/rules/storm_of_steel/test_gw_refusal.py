@@ -1,4 +1,4 @@
-"""GW.REFUSE: where a force that withdraws goes, and what the side that stays does then (R-33)."""
+"""GW.REFUSE, GW.CONTACT.D and .A: who refuses combat withdraws, and what the side that stays does then (R-33)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from navalassist.rules.storm_of_steel.gw_decision import Choice, Decision, decide
 from navalassist.rules.storm_of_steel.gw_refusal import Return, Withdrawal, go_home, withdraw
 from navalassist.rules.storm_of_steel.sailing import Harbour, Mover
 from navalassist.rules.storm_of_steel.words import Side
@@ -31,17 +32,13 @@ def a_withdrawal(base: Harbour | None = None, side: str = "central", **changes: 
 
 
 @pytest.mark.rule("GW.REFUSE.2")
-def test_a_force_that_refused_goes_to_a_friendly_naval_base_on_the_area() -> None:
+def test_a_force_that_refused_goes_to_a_friendly_naval_base_or_a_squadron_by_itself() -> None:
     outcome = play(withdraw, a_withdrawal())
     changes = set_by(outcome)
     assert changes["fleet:hsf.place"] == "base:kiel"
     assert (changes["fleet:hsf.came_from"], changes["fleet:hsf.duty"]) == ("", "")
     assert changes["action:3.central"] == []
     assert (outcome.result.to, outcome.result.remains) == ("Kiel", "Allied")
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_a_squadron_whose_fleet_stays_goes_by_itself() -> None:
     changes = set_by(play(withdraw, a_withdrawal(movers=(LONE,))))
     assert {fact for fact in changes if not fact.startswith("action:")} == {"squadron:c9.place"}
 
@@ -116,13 +113,6 @@ def test_a_re_basing_force_with_no_area_before_goes_as_any_other() -> None:
     assert refusal(withdraw, a_withdrawal(port, mission="re-basing", movers=(fresh,))) is not None
 
 
-@pytest.mark.rule("GW.REFUSE.2")
-def test_interceptors_of_a_re_basing_force_go_to_a_base_on_the_area() -> None:
-    away = a_withdrawal(a_base("rosyth", "allied"), "allied", mission="re-basing", advantage="allied")
-    assert refusal(withdraw, away) is None
-    assert set_by(play(withdraw, away))["action:3.allied"] == []
-
-
 @pytest.mark.rule("GW.REFUSE.3")
 @pytest.mark.parametrize("mission", ["bombardment", "raiding", "re-basing"])
 def test_the_mission_goes_on_where_the_interceptors_withdraw(mission: str) -> None:
@@ -132,11 +122,14 @@ def test_the_mission_goes_on_where_the_interceptors_withdraw(mission: str) -> No
     assert "area:north-sea.dominated" not in changes
 
 
-@pytest.mark.rule("GW.REFUSE.3")
-def test_the_interceptors_go_home_where_the_mission_is_given_up() -> None:
+@pytest.mark.rule("GW.REFUSE.3", "GW.REFUSE.2")
+def test_the_interceptors_go_home_where_the_mission_is_given_up_also_of_a_re_basing_force() -> None:
     changes = set_by(play(withdraw, a_withdrawal()))
     assert changes["action:3.stage"] == "return"
     assert "area:north-sea.dominated" not in changes
+    away = a_withdrawal(a_base("rosyth", "allied"), "allied", mission="re-basing", advantage="allied")
+    assert refusal(withdraw, away) is None
+    assert set_by(play(withdraw, away))["action:3.allied"] == []
 
 
 @pytest.mark.rule("GW.REFUSE.3")
@@ -195,7 +188,7 @@ def test_who_remains_goes_to_a_friendly_naval_base_on_the_area_and_the_action_is
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_it_goes_to_no_other_base_unless_the_players_know_better() -> None:
+def test_it_goes_to_a_base_of_its_own_on_the_area_or_beside_it_unless_the_players_know_better() -> None:
     wrong = a_base("kiel")
     assert refusal(go_home, a_return(wrong)) == ("Kiel is not a base of the Allied side.", "GW.REFUSE.3")
     assert refusal(go_home, a_return(a_base("cork", "allied", "port"))) == (
@@ -204,10 +197,6 @@ def test_it_goes_to_no_other_base_unless_the_players_know_better() -> None:
     )
     assert refusal(go_home, a_return(wrong, because="captured meanwhile")) is None
     assert play(go_home, a_return(wrong, because="captured meanwhile")).result.overruled.startswith("GW.REFUSE.3: Kiel")
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_a_side_without_a_base_on_the_area_or_beside_it_returns_to_any_of_its_own() -> None:
     far = a_base("malta", "allied", "port", "ionian")
     assert refusal(go_home, a_return(far)) is not None
     assert refusal(go_home, a_return(far, anywhere=True)) is None
@@ -223,4 +212,50 @@ def test_nobody_goes_home_before_the_other_side_is_gone() -> None:
     assert refusal(go_home, a_return(side="central")) == (
         "It is the Allied side that remains in action 3.",
         "GW.REFUSE.3",
+    )
+
+
+# GW.CONTACT.D and .A, GW.REFUSE.1: the side with the advantage refuses combat or fires first.
+
+
+def a_decision(choice: str = "fire-first", central: str = "bb german 6/6/1", **changes: Any) -> Decision:
+    """The Central side has the advantage over an Allied squadron."""
+    because = changes.pop("because", "")
+    given = {"stage": "decide", "advantage": "central", "attacker": "allied", **changes}
+    action = an_action(central, "bb british 6/6/1", **given)
+    return Decision(side="central", action=action, choice=choice, because=because)
+
+
+@pytest.mark.rule("GW.CONTACT.D", "GW.CONTACT.A", "GW.REFUSE.1")
+def test_the_side_with_the_advantage_may_fire_first_or_refuse_and_must_withdraw() -> None:
+    outcome = play(decide, a_decision())
+    assert set_by(outcome) == {"action:3.order": "central", "action:3.stage": "fire"}
+    assert outcome.result.choice == "fires first"
+    outcome = play(decide, a_decision("refuse"))
+    assert set_by(outcome) == {"action:3.stage": "withdraw"}
+    assert outcome.result.choice == "refuses combat"
+    assert [choice.label for choice in Choice] == ["fire first", "refuse combat and withdraw"]
+
+
+@pytest.mark.rule("GW.CONTACT.D")
+def test_only_the_side_with_the_advantage_decides_and_only_then_whatever_the_reason() -> None:
+    assert refusal(decide, a_decision()) is None
+    assert refusal(decide, a_decision(advantage="allied")) == (
+        "The Central Powers side does not have the advantage in action 3.",
+        "GW.CONTACT",
+    )
+    assert refusal(decide, a_decision(stage="fire")) == ("Action 3 waits for gunfire.", "GW.CONTACT")
+    assert refusal(decide, a_decision(stage="ended", because="we want to")) == ("Action 3 is over.", "GW.CONTACT")
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_a_fleet_without_combat_strength_can_not_fire_first_unless_the_players_know_better() -> None:
+    transports = a_decision(central="trn german 0/1/0")
+    assert refusal(decide, transports) == ("The Central Powers fleet has no combat strength to fire with.", "GW.COMBAT")
+    assert refusal(decide, a_decision("refuse", central="trn german 0/1/0")) is None
+    insisted = a_decision(central="trn german 0/1/0", because="our house rule")
+    assert refusal(decide, insisted) is None
+    told = play(decide, insisted).result.overruled
+    assert told == (
+        "GW.COMBAT: The Central Powers fleet has no combat strength to fire with. Done because: our house rule"
     )
