@@ -11,9 +11,8 @@ from navalassist.auditlog.models import Chain, Entry, Payload, Seed
 from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
 from navalassist.play.verify import Report, check_campaign
-from tests.promises.test_p18_tampering import alter, columns, played, run, undone, wheres
+from tests.promises.tampering import alter, columns, run, undone, wheres
 
-__all__ = ["played"]
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 
 
