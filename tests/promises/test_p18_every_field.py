@@ -303,7 +303,9 @@ def store(log: Log, keys: list[int]) -> None:
         columns |= {name: str(record["body"].get(name, "")) for name in BODY_COLUMNS}
         dice = record["body"].get("dice")
         columns["dice"] = dice.get("source", "") if isinstance(dice, dict) else ""
-        Entry.objects.filter(pk=key).update(**columns, content=text, hash=digest)
+        columns |= {"content": text, "hash": digest}
+        placed = ", ".join(f"{name} = %s" for name in columns)
+        run(f"UPDATE auditlog_entry SET {placed} WHERE id = %s", *columns.values(), key)
         for audience, salt, content in payloads:
             where = (content, salt, key, audience)
             run("UPDATE auditlog_payload SET content = %s, salt = %s WHERE entry_id = %s AND audience = %s", *where)
