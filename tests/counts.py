@@ -46,9 +46,9 @@ DOUBLE_ROLLS = many(gate=60, all=200)
 STORM_SECONDS = many(gate=0.0, all=60.0)
 # P13: rolls that are bound before they are thrown.
 BOUND_ROLLS = many(gate=1_000, all=10_000)
-# P18: of the forgeries of one field every so manieth is tried, by the tool and by the product.
-ONE_FORGERY_IN_TOOL = many(gate=3, all=1)
-ONE_FORGERY_IN_PRODUCT = many(gate=12, all=1)
+# P18: every field of every kind is forged; of its further wrong values so many are tried by the tool and the product.
+ONE_FORGERY_IN_TOOL = many(gate=12, all=1)
+ONE_FORGERY_IN_PRODUCT = many(gate=40, all=1)
 PAIRS_OF_FORGERIES = many(gate=40, all=2_000)
 # P38: random requests to one table and to a club.
 REQUESTS = many(gate=1_500, all=20_000)
