@@ -55,6 +55,15 @@ REQUESTS = many(gate=1_500, all=20_000)
 REQUESTS_TO_A_CLUB = many(gate=500, all=6_000)
 # They are the same in every run of the gate; with --all other ones each time, unless NAVALASSIST_SEED names them.
 SEED_OF_REQUESTS = int(os.environ.get("NAVALASSIST_SEED", "0")) or many(gate=38, all=int(time.time()))
+# P42: for so many seconds does a tablet sleep, and so often does it hear that its stream is there.
+SECONDS_ASLEEP = many(gate=1.5, all=6.0)
+BEATS_HEARD = many(gate=1, all=3)
+# In so many widths of a page does axe look at it: on a tablet, on a laptop, on a phone.
+WIDTHS_FOR_AXE = many(gate=1, all=2)
+# Of two evenings at a club, the closed campaign's alone; and of the log every so manieth entry is looked at by all four,
+# for P24 looks at every one from every seat.
+EVENINGS = many(gate=1, all=2)
+ONE_ENTRY_IN = many(gate=5, all=1)
 # P44: innocent tablets beside a hostile one.
 INNOCENT = many(gate=200, all=2_000)
 
