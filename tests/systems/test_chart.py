@@ -58,7 +58,8 @@ def facts_at_the_start(malta: int = 10) -> dict[str, Any]:
 
 def a_book(**rulings: str) -> Book:
     """The tables of the system, with rulings at their defaults but for some (R_04="rule36")."""
-    tables = {key.partition("@")[0]: parsed(text, key.partition("@")[0]) for key, text in versioned_texts("europa").items()}
+    texts = {key.partition("@")[0]: text for key, text in versioned_texts("europa").items()}
+    tables = {slug: parsed(text, slug) for slug, text in texts.items()}
     return Book(tables, {r.number: r.default for r in RULINGS} | {k.replace("_", "-"): v for k, v in rulings.items()})
 
 
