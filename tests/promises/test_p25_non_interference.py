@@ -22,6 +22,7 @@ from navalassist.seazones.models import MineBelt
 from navalassist.systems.europa import air
 from navalassist.systems.europa.board import moves, roster, rows, templates
 from navalassist.taskforces.models import NavalGroup
+from tests import counts
 from tests.desk.test_closed import crawled, seated
 from tests.promises import fleets
 from tests.systems.board import put, read_of, rolled, state_of, typed, viewer_of
@@ -192,6 +193,11 @@ def check_same(before: dict[str, str], after: dict[str, str], why: str) -> None:
         assert text == after[address], (why, address, *first_difference(text, after[address]))
 
 
+def looks_each_time(seat: str) -> bool:
+    """In the gate the other side looks after every change, and the observer when all are made."""
+    return counts.ALL or seat == "allied"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", ["allied", OBSERVER])
 def test_twelve_secret_changes_leave_every_other_seat_with_the_same_bytes(
@@ -209,7 +215,9 @@ def test_twelve_secret_changes_leave_every_other_seat_with_the_same_bytes(
     assert len(SECRET_CHANGES) == 12
     for change_made, act in SECRET_CHANGES.items():
         done(campaign, key, change_made, act)
-        check_same(before, core(campaign, seat), change_made)
+        if looks_each_time(seat):
+            check_same(before, core(campaign, seat), change_made)
+    check_same(before, core(campaign, seat), "all of them")
     check_same(all_before, everything(campaign, seat), "all of them")
 
 
@@ -227,13 +235,16 @@ def test_twelve_secret_changes_of_fleets_do_so_too(seat: str, monkeypatch: pytes
     monkeypatch.setattr(timezone, "now", lambda: noon)
     campaign = at_sea()
     before, all_before = core(campaign, seat, FLEET_PAGES), everything(campaign, seat)
-    mine = core(campaign, "axis", FLEET_PAGES)
-    assert f"/c/{campaign.slug}/fleet/" in all_before
+    fleets_page = f"/c/{campaign.slug}/fleet/"
+    mine = core(campaign, "axis", ("fleet/",))
+    assert fleets_page in all_before
     assert len(FLEET_CHANGES) == 12
     for change_made, act in FLEET_CHANGES.items():
         done(campaign, "", change_made, act)
-        check_same(before, core(campaign, seat, FLEET_PAGES), change_made)
-        # Its own side does see it.
-        mine, earlier = core(campaign, "axis", FLEET_PAGES), mine
-        assert mine[f"/c/{campaign.slug}/fleet/"] != earlier[f"/c/{campaign.slug}/fleet/"], change_made
+        if looks_each_time(seat):
+            check_same(before, core(campaign, seat, FLEET_PAGES), change_made)
+            # Its own side does see it.
+            mine, earlier = core(campaign, "axis", ("fleet/",)), mine
+            assert mine[fleets_page] != earlier[fleets_page], change_made
+    check_same(before, core(campaign, seat, FLEET_PAGES), "all of them")
     check_same(all_before, everything(campaign, seat), "all of them")

@@ -16,6 +16,7 @@ from navalassist import forwarded
 from navalassist.seats.throttle import address_of
 from navalassist.server import main as serve_table
 from tests.club import PASSWORD, Club, club
+from tests.promises.http import token_of
 
 __all__ = ["club"]
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P41")]
@@ -155,9 +156,7 @@ def test_a_proxy_may_speak_for_https_and_a_form_from_there_is_taken(club: Club) 
     with override_settings(PROXIES=["10.0.0.7"]):
         proxy = {"X-Forwarded-Proto": "https", "Host": "testserver"}
         browser = Client(enforce_csrf_checks=True, REMOTE_ADDR="10.0.0.7", headers=proxy)
-        page = browser.get("/login/")
-        token = page.context["csrf_token"]
-        fields = {"username": "Alice", "password": PASSWORD, "csrfmiddlewaretoken": str(token)}
+        fields = {"username": "Alice", "password": PASSWORD, "csrfmiddlewaretoken": token_of(browser, "/login/")}
         referer = {"Origin": "https://testserver", "Referer": "https://testserver/login/"}
         assert browser.post("/login/", fields, headers=referer).status_code == 302
 
