@@ -13,6 +13,7 @@ from navalassist.play import people
 from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Invitation, Seat
 from tests.club import PASSWORD, Club, accept, look_at
+from tests.mini.system import begin
 
 FORM = {}
 
@@ -236,8 +237,6 @@ def test_a_moderator_makes_a_link_to_a_new_password(club: Club, campaign: Campai
 
 
 def test_a_moderator_reaches_no_account_that_can_do_more_than_his_campaigns(club: Club, campaign: Campaign) -> None:
-    from tests.mini.system import begin
-
     other = begin("Another War")
     ursula = club.person("Ursula", moderator=campaign)
     club.person("Alice", axis=campaign)

@@ -11,7 +11,9 @@ from navalassist.campaigns.viewer import MODERATOR, OBSERVER, PUBLIC
 from navalassist.engine import Create, EffectError, Remove, Set, create
 from navalassist.play import state as states
 from navalassist.play.bodies import audience_of, body_of, find
-from navalassist.play.correct import dependents
+from navalassist.play.correct import NotCorrectable, dependents
+from navalassist.play.eyes import secret_audience
+from navalassist.play.systems import Reader, system_of
 from navalassist.play.undo import last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import commit, writing
@@ -170,8 +172,6 @@ def test_what_reads_the_secrets_of_two_sides_is_the_moderators(campaign: Campaig
         "axis",
         MODERATOR,
     }
-    from navalassist.play.eyes import secret_audience
-    from navalassist.play.systems import Reader, system_of
 
     reader, system = Reader(states.load(campaign.slug)), system_of(campaign.system)
     assert secret_audience(reader.state, reader, system) == PUBLIC
@@ -234,7 +234,6 @@ def test_a_secret_act_is_corrected_in_secret_and_only_once(campaign: Campaign) -
     assert audience_of(after) == "allied"
     assert after.corrects == entry.reference
     assert MARKER not in after.content
-    from navalassist.play.correct import NotCorrectable
 
     with pytest.raises(NotCorrectable, match="corrected already"):
         mend(viewer, entry)

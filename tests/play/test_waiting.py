@@ -7,7 +7,7 @@ import pytest
 from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign, Mark
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.engine import ChoiceError, DiceError, NoOdds, odds
+from navalassist.engine import ChoiceError, DiceError, NoOdds, Remove, Set, odds
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import NotCorrectable, correction_of
@@ -94,7 +94,6 @@ def test_with_a_precedent_there_are_odds_where_there_were_none(campaign: Campaig
 def test_a_precedent_that_is_edited_is_read_anew(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     tell(seat(campaign, MODERATOR), entry, "storm", "6")
-    from navalassist.engine import Remove, Set
 
     edit(seat(campaign, MODERATOR), Set("mark:precedent/mini/weather/9/open.note", "calm"))
     assert body(do(seat(campaign), "mini-weather", "5 4 2", zone="outer"))["outcome"] == "calm for 2"

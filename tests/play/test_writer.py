@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import hmac
 import json
 import re
 
@@ -10,7 +11,7 @@ from django.db import IntegrityError
 
 from navalassist.auditlog.models import GENESIS, Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import Add, EffectError, Set, canonical
+from navalassist.engine import Add, Choose, Dice, EffectError, Remove, Set, canonical
 from navalassist.play import state as states
 from navalassist.play.correct import dependents
 from navalassist.play.dice import ServerDice, face
@@ -20,7 +21,7 @@ from navalassist.play.systems import Reader, Unknown, enemy_of, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import AlreadyDone, Conflict, NotYours, writing
 from navalassist.play.written import new_submission
-from tests.mini.system import MINI, do, edit, end_step, facts, force, seat
+from tests.mini.system import MINI, begin, do, edit, end_step, facts, force, seat
 
 HITS = "zone:inner.hits"
 
@@ -75,8 +76,6 @@ def test_a_stale_page_changes_nothing_and_is_told_what_changed(campaign: Campaig
 
 
 def test_taking_away_a_row_that_changed_since_is_stale_too(campaign: Campaign) -> None:
-    from navalassist.engine import Remove
-
     seen = page_version(states.load(campaign.slug), seat(campaign))
     edit(seat(campaign), Set("task-force:open.name", "Other"))
     with pytest.raises(Conflict):
@@ -198,8 +197,6 @@ def test_an_effect_that_fails_half_way_leaves_nothing_even_if_the_error_is_passe
 @pytest.mark.promise("P2")
 @pytest.mark.django_db(transaction=True)
 def test_what_the_database_refuses_is_not_half_applied(mini: None) -> None:
-    from tests.mini.system import begin
-
     states.forget()
     campaign = begin()
     before, count = facts(campaign), Entry.objects.count()
@@ -214,8 +211,6 @@ def test_what_the_database_refuses_is_not_half_applied(mini: None) -> None:
 
 
 def test_a_row_can_go_and_come_back_in_one_act(campaign: Campaign) -> None:
-    from navalassist.engine import Remove
-
     edit(seat(campaign), Remove("task-force:open"), force("open", "axis", "outer", "Born again"))
     assert facts(campaign)["task-force:open.name"] == "Born again"
     edit(seat(campaign), force("flash"), Add("task-force:flash.hits", 2), Remove("task-force:flash"))
@@ -257,7 +252,6 @@ def test_server_dice_depend_on_everything_they_are_bound_to() -> None:
     ):
         assert faces(**{name: value}) != faces()
     assert face(bytes(32), "c", "public/1", "p", "k", 0, 6) in range(1, 7)
-    from navalassist.engine import Choose, Dice
 
     dealer = ServerDice(seed, "c", "public/1", "p", {"order": "go"})
     assert dealer.faces("k", Dice(40), "") == tuple(faces())
@@ -266,8 +260,6 @@ def test_server_dice_depend_on_everything_they_are_bound_to() -> None:
 
 
 def test_a_face_that_would_favour_a_side_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    import hmac
-
     tries = iter([b"\xff" * 32, (2**64 - 2**64 % 6).to_bytes(8, "big") + bytes(24), bytes(7) + b"\x08" + bytes(24)])
     monkeypatch.setattr(hmac, "digest", lambda *_: next(tries))
     assert face(b"", "c", "public/1", "p", "k", 0, 6) == 8 % 6 + 1
