@@ -1,7 +1,5 @@
 """docs/log-format.md says what is so: its worked example, its tables of keys and kinds."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

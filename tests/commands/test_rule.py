@@ -1,7 +1,5 @@
 """`manage.py rule`: every procedure without browser and database. No test here may touch a database."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess

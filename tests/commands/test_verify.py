@@ -1,7 +1,5 @@
 """`manage.py verify` and `manage.py export` on the command line; what they find is proved with P13 and P18."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

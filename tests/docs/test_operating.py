@@ -1,7 +1,5 @@
 """docs/operating.md and the files beside it: what they name is there, and is what they say."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Exact odds: equal as fractions to an independent library, to flat enumeration, and to what play can give."""
 
-from __future__ import annotations
-
 import itertools
 import operator
 from collections import Counter

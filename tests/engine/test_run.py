@@ -1,7 +1,5 @@
 """The driver for play: every ask answered, recorded under its key, or waited for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

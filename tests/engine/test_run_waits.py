@@ -1,7 +1,5 @@
 """A run that waits: choices, sealed choices, unknown cells, dice that are not there; and what is no ask."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

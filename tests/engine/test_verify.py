@@ -1,7 +1,5 @@
 """The rule check: recorded situation, answers and book give the recorded outcome, or it says what differs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Links and codes: each holds no longer than the right of whoever made it, and is made by nobody without one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

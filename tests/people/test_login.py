@@ -1,7 +1,5 @@
 """Logging in and out of a club's server."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

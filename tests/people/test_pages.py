@@ -1,7 +1,5 @@
 """The pages of a club's people: what they show, and what their forms do."""
 
-from __future__ import annotations
-
 import re
 
 from django.test import Client

@@ -1,7 +1,5 @@
 """Playing a rule in a test: `outcome = play(check_for_contact, a_sailing(zone="central-med"), dice="3 4, 6")`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

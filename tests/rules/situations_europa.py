@@ -1,7 +1,5 @@
 """Random situations of rules 33 and 36, as plain data."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

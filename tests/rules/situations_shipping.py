@@ -1,7 +1,5 @@
 """Random situations of shipping and of Malta, as plain data (33, 36.A.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One test over the whole register: whatever the situation and the dice, a procedure ends, is recorded and undone."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The turn sequence as a data file: what it says of a turn, and that a bad file is refused with its line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

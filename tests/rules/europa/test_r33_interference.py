@@ -5,8 +5,6 @@ Worked out by hand from table 1 and the stand-in of the Success Table (R-30), on
 S partial, S* major.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """A whole voyage, and naval units that sail in groups: against values worked out by hand."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """36.A.4: Malta's number under bombs and repair, written down in either way (R-04)."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 import pytest

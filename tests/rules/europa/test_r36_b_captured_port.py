@@ -1,7 +1,5 @@
 """36.B: naval units in a captured port, worked out by hand: who checks, who escapes, what is left of each."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

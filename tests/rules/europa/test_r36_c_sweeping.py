@@ -1,7 +1,5 @@
 """36.C.3: sweeping at the start, in danger zones and by task forces, by hand; the Success Table is the stand-in."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """36.F.2 and 36.F.3: carrier groups, their price, what may be mended, and the points that pay; by hand."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

@@ -4,8 +4,6 @@ Success Table: 1 or less D, 2 F*, 3 and 4 F, 5 S, 6 or more S*. Naval Gunnery Ta
 0 1 1 2 2 3, in column 6 0 0 0 1 1 2; with +1 on the die 1 1 2 2 3 3 and 0 0 1 1 2 2.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -3,8 +3,6 @@
 On one line of a sheet, places that differ by n are n hexes apart; that is how most tests below lay their ports.
 """
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """36.G, 36.I, 36.E: ferries, transport counters and fuel oil; every case read off the paragraphs."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

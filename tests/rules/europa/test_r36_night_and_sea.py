@@ -1,7 +1,5 @@
 """36.A.2: searches, gunfire and MPs by night; the state of a sea (R-65); worked out by hand."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Words of the rules, rulings, rates, the facts that are read, and the places that they name."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from decimal import Decimal

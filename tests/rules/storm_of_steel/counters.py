@@ -1,7 +1,5 @@
 """Counters for tests of the Great War tables: `some("2 bb, 1 ss")` with the factors that a test gives them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from navalassist.rules.storm_of_steel.squadrons import Squadron

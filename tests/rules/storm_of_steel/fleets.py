@@ -1,7 +1,5 @@
 """Squadrons and naval actions for tests: `a_squadron("bb british 6/6/1")`, `an_action(central="bb german 6/6/1")`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Remove, Set

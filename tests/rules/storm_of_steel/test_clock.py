@@ -1,7 +1,5 @@
 """Turns, quarters, seasons, steps (R-74, R-76) and the rulings of the Great War."""
 
-from __future__ import annotations
-
 import pytest
 
 from navalassist.engine.shapes import NOTE

@@ -1,7 +1,5 @@
 """GW.ATTR, GW.MERCHANT: supply attrition and merchant shipping, worked out by hand from the printed tables."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """GW.COMBAT: one die in the column of the strength that fires (R-53, R-75); what follows where sides stay (R-87)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

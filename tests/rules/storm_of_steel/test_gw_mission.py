@@ -1,7 +1,5 @@
 """A mission is declared, let pass, and a re-basing fleet arrives or sails on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """GW.RAID: commerce raiding, worked out by hand from the printed table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """GW.REFUSE, GW.CONTACT.D and .A: who refuses combat withdraws, and what the side that stays does then (R-33)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
