@@ -84,8 +84,7 @@ def test_a_pool_with_an_unknown_cell_keeps_all_its_dice() -> None:
     waiting = run_play(play(), BOOK, Typed((1, 6, 6)))
     assert waiting.pending.key == "p/2/cell"
     assert waiting.answers[0].faces == (1, 6, 6)
-    done = run_play(play(), BOOK, Replay({"p": (1, 6, 6)}, {"p/2/cell": "b", "p/3/cell": "a"}))
-    assert done.value == 1 + 5 + 1
+    assert run_play(play(), BOOK, Replay({"p": (1, 6, 6)}, {"p/2/cell": "b", "p/3/cell": "a"})).value == 1 + 5 + 1
 
 
 def test_looking_at_an_unknown_cell_waits_too_as_for_dice_that_are_not_there() -> None:

@@ -105,8 +105,7 @@ def test_the_shipping_results_have_their_chances_and_conditions_stand_under_thei
     assert "E 50 % 3/6 – 17 % 1/6 33 % 2/6" in page
     assert "½E half eliminated" in page
     html = text(client, "/tables/europa/33-axis-sea-zones/")
-    page = words(html)
-    assert "Western Mediterranean Gibraltar, Oran or Algiers is Allied-owned. 12 33.B.3.a" in page
+    assert "Western Mediterranean Gibraltar, Oran or Algiers is Allied-owned. 12 33.B.3.a" in words(html)
     assert 'href="/rulings/#R-04"' in html
 
 

@@ -156,8 +156,7 @@ def with_supply(sp: str = "0", srp: int = 0, hits: int = 1, **more: object) -> S
 
 @pytest.mark.rule("E36.A.4.b1")
 def test_the_first_points_begin_the_count_as_a_row_of_its_own_later_ones_add_and_one_without_a_hit_stays() -> None:
-    first = play(receive_points, Arrival(points=3))
-    assert first.effects == (create(STOCK, points=3, nrp=0),)
+    assert play(receive_points, Arrival(points=3)).effects == (create(STOCK, points=3, nrp=0),)
     later = play(receive_points, Arrival(points=2, in_hand=1))
     assert (later.result.before, later.result.after) == (1, 3)
     assert later.effects == (Set(f"{STOCK}.points", 3),)

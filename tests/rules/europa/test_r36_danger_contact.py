@@ -276,8 +276,7 @@ def test_a_fallen_place_moves_the_border_with_the_next_axis_player_turn() -> Non
 
 @pytest.mark.rule("E36.D.1.c.3")
 def test_the_safe_zone_grows_in_a_soviet_initial_phase_from_1943_on_where_no_port_is_axis_owned() -> None:
-    east = result_of(BORDER, move("east"))
-    assert east.effects == (Set("condition:safe-zone-east.value", True),)
+    assert result_of(BORDER, move("east")).effects == (Set("condition:safe-zone-east.value", True),)
     assert result_of(BORDER, move("north")).effects == (Set("condition:safe-zone-north.value", True),)
     assert "from Jan I 43 on" in reason(move("east", turn="1942-12-2"))
     for more in ({"player_turn": Side.AXIS}, {"phase": Step.AIR}):

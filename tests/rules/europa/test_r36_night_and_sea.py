@@ -80,8 +80,7 @@ def test_nothing_that_moves_by_night_is_found_and_what_is_found_is_marked_only_o
     assert FIND.refusal(a_search()) is None
     insisted = a_search("5n", because="rule 34 lets it")
     assert FIND.refusal(insisted) is None
-    found = play(FIND, insisted)
-    assert found.result.overruled.endswith("Done because: rule 34 lets it")
+    assert play(FIND, insisted).result.overruled.endswith("Done because: rule 34 lets it")
     found = play(FIND, a_search())
     assert found.result.overruled == ""
     mark = found.effects[0]

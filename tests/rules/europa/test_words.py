@@ -98,8 +98,7 @@ def test_points_are_res_by_the_groups_own_rates() -> None:
     usual = compute(rates(), a_book())
     assert (usual.res_of(CargoKind.SP, Decimal(7)), usual.res_of(CargoKind.SRP, Decimal(2))) == (7, 10)
     assert (usual.res_of(CargoKind.UNIT, Decimal("2.5")), usual.nt) == (Decimal("2.5"), 1)
-    other = compute(rates(), a_book(R_55="sp=1 srp=2.5 nt=1"))
-    assert other.res_of(CargoKind.SRP, Decimal(2)) == 5
+    assert compute(rates(), a_book(R_55="sp=1 srp=2.5 nt=1")).res_of(CargoKind.SRP, Decimal(2)) == 5
 
 
 # Items

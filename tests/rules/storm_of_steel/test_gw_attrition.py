@@ -138,17 +138,14 @@ def test_a_line_of_communication_spares_a_land_unit_and_the_receipt_has_the_cell
 @pytest.mark.parametrize("kind", ["neutral", "guerrilla", "fortification", "headquarters"])
 @pytest.mark.parametrize("place", ["", "off-map"])
 def test_neutrals_guerrillas_fortifications_and_headquarters_never_check(kind: str, place: str) -> None:
-    spared = spared_land(army(kind=kind, place=place))
-    assert spared.rule == "GW.ATTR.x2"
+    assert spared_land(army(kind=kind, place=place)).rule == "GW.ATTR.x2"
 
 
 @pytest.mark.rule("GW.ATTR.x3")
 @pytest.mark.parametrize("place", ["naval-base", "industrial-city", "fortified-zone", "port", "city"])
 def test_bases_cities_fortified_zones_and_ports_spare_land_and_naval_units(place: str) -> None:
-    spared = spared_land(army(place=place, terrain="desert"))
-    assert spared.rule == "GW.ATTR.x3"
-    afloat = spared_naval(ship(place=place))
-    assert afloat.rule == "GW.ATTR.x3"
+    assert spared_land(army(place=place, terrain="desert")).rule == "GW.ATTR.x3"
+    assert spared_naval(ship(place=place)).rule == "GW.ATTR.x3"
 
 
 @pytest.mark.rule("GW.ATTR.x4")
@@ -166,21 +163,17 @@ def test_a_colony_or_home_area_off_the_map_needs_its_mobilization_symbol(
 
 @pytest.mark.rule("GW.ATTR.x5", "GW.ATTR.x6")
 def test_a_unit_aboard_transport_or_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
-    found = spared_land(army(place="off-map", afloat=True))
-    assert found.rule == "GW.ATTR.x5"
+    assert spared_land(army(place="off-map", afloat=True)).rule == "GW.ATTR.x5"
     assert spared_land(army(afloat=True)) is None
-    found = spared_land(army(place="off-map", kind="uprising"))
-    assert found.rule == "GW.ATTR.x6"
+    assert spared_land(army(place="off-map", kind="uprising")).rule == "GW.ATTR.x6"
     assert spared_land(army(kind="uprising")) is None
 
 
 @pytest.mark.rule("GW.ATTR.x7")
 @pytest.mark.parametrize("area", ["Japan", "China", "siberia", "Pacific", "Pacific Ocean "])
 def test_japanese_units_are_spared_in_the_east(area: str) -> None:
-    found = spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area))
-    assert found.rule == "GW.ATTR.x7"
-    afloat = spared_naval(ship(nation=Nation.JAPANESE, at=area))
-    assert afloat.rule == "GW.ATTR.x7"
+    assert spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area)).rule == "GW.ATTR.x7"
+    assert spared_naval(ship(nation=Nation.JAPANESE, at=area)).rule == "GW.ATTR.x7"
 
 
 @pytest.mark.rule("GW.ATTR.x7")
@@ -325,8 +318,7 @@ def test_industrial_collapse_halves_british_industry_for_the_quarter_where_it_is
     mild = looked(a_quarter(50), "6")
     assert mild.effects == (Add(MORALE, -5), Set(HALF, "1917-Q2"), MARK)
     assert mild.result.industrial_collapse
-    harsh = looked(a_quarter(12), "4")
-    assert harsh.effects == (Add(MORALE, -10), Set(HALF, "1917-Q2"), MARK)
+    assert looked(a_quarter(12), "4").effects == (Add(MORALE, -10), Set(HALF, "1917-Q2"), MARK)
     outcome = looked(a_quarter(50, half_industry=None), "6")
     assert (outcome.result.industrial_collapse, outcome.effects) == (True, (Add(MORALE, -5), MARK))
 
