@@ -9,7 +9,7 @@ from navalassist.rules.europa.r33_anti_shipping import check_for_contact
 from navalassist.rules.europa.r33_voyage import sail
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.words import ShipmentState
-from tests.rules.play import a_leg, a_sailing, a_voyage, odds_for, play, refusal, result_of, sets
+from tests.rules.play import a_leg, a_mark, a_sailing, a_voyage, odds_for, play, refusal, result_of, sets
 
 NONE = "1 1"  # in column 9 a total of 2 is no contact
 NOW = "1941-03-1/axis/naval-movement"
@@ -19,17 +19,8 @@ NOW = "1941-03-1/axis/naval-movement"
 def test_an_item_that_enters_a_zone_is_checked_and_marked_once_in_each_phase() -> None:
     outcome = play(check_for_contact, a_sailing(), NONE)
     assert outcome.result.contact is False
-    mark = outcome.effects[-1]
-    assert isinstance(mark, Create)
-    assert mark.key == "mark:checked/row-1/central-med/1941-03-1/axis/naval-movement"
-    assert dict(mark.fields) == {
-        "kind": "checked",
-        "subject": "shipment:row-1",
-        "place": "zone:central-med",
-        "ends": "step",
-        "until": "",
-        "note": "",
-    }
+    key = "checked/row-1/central-med/1941-03-1/axis/naval-movement"
+    assert outcome.effects[-1] == a_mark(key, "step", subject="shipment:row-1", place="zone:central-med")
     outcome = play(check_for_contact, a_sailing(phase="exploitation"), NONE)
     assert outcome.effects[-1].key.endswith("/1941-03-1/axis/exploitation")
 

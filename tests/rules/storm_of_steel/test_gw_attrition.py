@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from navalassist.engine import Add, Outcome, Set, create
+from navalassist.engine import Add, Outcome, Set
 from navalassist.rules.storm_of_steel.gw_attrition import (
     Attrition,
     LandUnit,
@@ -18,7 +18,7 @@ from navalassist.rules.storm_of_steel.gw_attrition import (
 )
 from navalassist.rules.storm_of_steel.gw_merchant import MerchantOutcome, Quarter, look_at_shipping
 from navalassist.rules.storm_of_steel.words import Nation, Side
-from tests.rules.play import figures_of, play, refusal, result_of
+from tests.rules.play import a_mark, figures_of, play, refusal, result_of
 
 WHY = "snow in March on our map"
 
@@ -92,17 +92,7 @@ def test_every_unit_has_a_die_of_its_own_and_those_that_die_are_taken_off() -> N
 @pytest.mark.rule("GW.ATTR.land")
 def test_a_unit_checks_once_in_a_turn_and_is_marked_until_it_is_over() -> None:
     outcome = checked(a_phase(army("u1"), army("u2", loc=True)), "5")
-    assert outcome.effects == (
-        create(
-            "mark:attrition/land-unit-u1",
-            kind="attrition",
-            subject="land-unit:u1",
-            place="",
-            ends="turn",
-            until="",
-            note="",
-        ),
-    )
+    assert outcome.effects == (a_mark("attrition/land-unit-u1", "turn", subject="land-unit:u1"),)
     twice = a_phase(army("u1", checked=True), army("u2"))
     assert refusal(check_supply, twice) == ("U1 has made its check in this turn.", "GW.ATTR.land")
     spared = a_phase(army("u1", checked=True, loc=True), army("u2"))
@@ -254,15 +244,7 @@ def test_no_unit_is_checked_that_is_in_an_action_named_twice_or_not_at_all() -> 
 
 
 MORALE, HALF = "condition:allied-morale.value", "condition:half-industry.value"
-MARK = create(
-    "mark:merchant-outcome/1917-Q2",
-    kind="merchant-outcome",
-    subject="condition:merchant-level",
-    place="",
-    ends="turn",
-    until="1917-06",
-    note="",
-)
+MARK = a_mark("merchant-outcome/1917-Q2", "turn", subject="condition:merchant-level", until="1917-06")
 PRACTICE = "the first roll was for practice"
 
 

@@ -12,8 +12,7 @@ from navalassist.rules.storm_of_steel.gw_bombardment import Bombarded, Bombardme
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.words import Side
 from tests.rules.play import applied, figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import counter, some
-from tests.rules.storm_of_steel.fleets import an_action
+from tests.rules.storm_of_steel.fleets import an_action, counter, some
 
 FORTRESS, DEVASTATED = "base:yarmouth.fortress", "base:yarmouth.devastated"
 MORALE = "condition:allied-morale.value"

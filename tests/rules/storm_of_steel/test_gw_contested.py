@@ -17,7 +17,7 @@ from navalassist.rules.storm_of_steel.gw_contested import (
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.words import Side
 from tests.rules.play import applied, figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import counter, some
+from tests.rules.storm_of_steel.fleets import counter, some
 
 POINTS = "condition:allied-mobilization.value"
 WHY = "agreed at the table"
