@@ -75,15 +75,15 @@ def begun() -> Campaign:
 
 
 @pytest.fixture
-def demo(db: None) -> Campaign:
+def voyage(db: None) -> Campaign:
     """The demo campaign: Malta at 9, and the Axis convoy through the Tyrrhenian, about to enter the Central Med."""
     return begun()
 
 
 @pytest.fixture
-def contact(demo: Campaign) -> Entry:
+def contact(voyage: Campaign) -> Entry:
     """Its check in the Central Med: 6 3 in column 9 is a contact, and 4 2 1 settle its lots."""
-    return sail(demo, "63 4 2 1")
+    return sail(voyage, "63 4 2 1")
 
 
 def text(client: Client, address: str, status: int = 200) -> str:

@@ -9,7 +9,6 @@ import pytest
 
 from navalassist.desk.storm_of_steel import actions
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
-from tests.club import club as club
 from tests.desk.great_war import SQUADRON, allied, bombard, central, intercept
 from tests.in_hand import InHand, words_of
 

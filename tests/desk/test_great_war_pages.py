@@ -8,7 +8,6 @@ import pytest
 
 from navalassist.systems.storm_of_steel.places import places
 from tests.begun import begin as begin_europa
-from tests.club import club as club
 from tests.desk.great_war import allied, bombard, central, intercept
 from tests.in_hand import InHand, words_of
 

@@ -9,7 +9,6 @@ from navalassist.play.rights import keep_for
 from navalassist.play.writer import writing
 from navalassist.taskforces.great_war import Fleet
 from tests.club import Club
-from tests.club import club as club
 from tests.desk.great_war import SQUADRON, allied, bombard, central, person
 from tests.in_hand import InHand, words_of
 

@@ -1,23 +1,25 @@
-"""A mistyped move is mended on its receipt: MPs, hexes, where it ends, its sea zone and its fuel."""
+"""A mistyped move is mended on its receipt: MPs, hexes, its end, its sea zone and fuel; every rule has such a page."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.systems.europa.retyped import what_was_typed
-from tests.desk.test_correct_pages import page_of
+from tests.campaigns.record_fleets import Fleets, allied_turn, axis_turn
+from tests.desk.logbook_demo import text
 from tests.desk.test_correction import form_of
 from tests.desk.test_naval_steps import fleet_of, med
+from tests.in_hand import InHand, in_hand
 from tests.systems.test_closed import closed
 
 __all__ = ["med"]
-
-from tests.in_hand import InHand, in_hand
-
 pytestmark = pytest.mark.django_db
+
+
 AT_SEA = {"moves": "10 18A:0406", "zone": "central-med"}
 
 
@@ -190,3 +192,30 @@ def test_in_a_closed_campaign_a_side_mends_its_own_move(db: None) -> None:
         mend(table.at("axis"), entry, moves="20 18A:0408")
         assert group(table, "place") == "hex:18A:0408"
         assert not any(told in enemy.text(page_of(entry)) for told in ("18A:0408", "typed_moves", "squadra"))
+
+
+def page_of(entry: Entry) -> str:
+    return f"/c/{entry.campaign.slug}/log/{entry.chain}/{entry.sequence}/correct/"
+
+
+def test_the_first_of_two_supports_of_a_task_force_is_corrected_and_the_second_made_again(
+    med: InHand,
+) -> None:
+    """Both use up one of the year's: the second counts from what the first leaves."""
+    first = med.do("gunfire-support", unit="zara", support="half")
+    second = med.do("gunfire-support", unit="zara", support="half")
+    assert page_of(second).replace("correct/", "") in med.text(page_of(first))
+    sent = {"reason": "typo", "typed_support": "quarter", "submission": "1" * 32}
+    shown = med.post(page_of(first) + "preview/", **sent).content.decode()
+    assert "2 entries would be made again" in shown
+
+
+def test_every_rule_of_the_recorded_fleets_has_its_page(db: None, client: Client) -> None:
+    """Played anew, for the recording itself is not in the database."""
+    table = Fleets()
+    axis_turn(table)
+    allied_turn(table)
+    entries = Entry.objects.filter(campaign=table.campaign, kind__in=("rule", "correction"))
+    assert entries.count() > 30
+    for entry in entries:
+        text(client, page_of(entry))

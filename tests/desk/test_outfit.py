@@ -20,10 +20,7 @@ from navalassist.engine import REGISTER
 from navalassist.play import state as states
 from navalassist.play.systems import system_of
 from tests.begun import begin_war_demo as begin_demo
-from tests.mini.fixtures import campaign, mini
 from tests.mini.story import play_story
-
-__all__ = ["campaign", "mini"]
 
 pytestmark = pytest.mark.django_db
 

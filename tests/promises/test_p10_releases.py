@@ -6,6 +6,7 @@ import json
 import lzma
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -48,6 +49,15 @@ def left_by(release: Path, tmp_path: Path) -> tuple[Path, dict[str, Any], str]:
     return data, json.loads((release / "heads.json").read_text("utf-8")), slug
 
 
+@pytest.fixture(scope="module")
+def new(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with an empty database."""
+    data = tmp_path_factory.mktemp("new") / "data"
+    data.mkdir(mode=0o700)
+    assert run(data, "manage.py", "migrate", "--verbosity", "0")[0] == 0
+    return data
+
+
 @RELEASE
 def test_a_database_is_brought_up_to_date_and_its_heads_stay(release: Path, tmp_path: Path) -> None:
     data, said, slug = left_by(release, tmp_path)
@@ -68,42 +78,25 @@ def test_a_database_is_brought_up_to_date_and_its_heads_stay(release: Path, tmp_
 
 
 @RELEASE
-def test_its_export_passes_the_verifier_of_today(release: Path, tmp_path: Path) -> None:
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(lzma.decompress((release / "log.jsonl.xz").read_bytes()))
-    said = json.loads((release / "heads.json").read_text("utf-8"))
-    code = short_code(said["heads"]["public"][1])
-    status, told = run(tmp_path, "tools/verify_log.py", str(path), "--head", code)
-    assert status == 0, told
-    assert told.endswith("SOUND\n")
-
-
-@RELEASE
-def test_its_export_is_imported_and_play_goes_on(release: Path, tmp_path: Path) -> None:
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(lzma.decompress((release / "log.jsonl.xz").read_bytes()))
-    imported(path, release, tmp_path / "data")
-
-
-@pytest.mark.parametrize(
-    "archive", [path for release in RELEASES for path in release.glob("archive.zip")], ids=lambda path: path.parent.name
-)
-def test_its_archive_is_imported_and_play_goes_on(archive: Path, tmp_path: Path) -> None:
-    imported(archive, archive.parent, tmp_path / "data")
-
-
-def imported(file: Path, release: Path, data: Path) -> None:
-    """Take what a release wrote into a new folder: the code that was kept then is found in it."""
-    data.mkdir()
-    assert run(data, "manage.py", "migrate", "--verbosity", "0")[0] == 0
-    status, told = run(data, "manage.py", "import", str(file), "--yes")
-    assert status == 0, told
-    said = json.loads((release / "heads.json").read_text("utf-8"))
-    number, head = said["heads"]["public"]
-    assert f"head of public/{number}: {short_code(head)}" in told
-    status, told = run(data, "manage.py", "verify", "--head", short_code(head))
-    assert status == 0, told
-    assert f"{short_code(head)} is the code of entry public/{number}" in told
+def test_its_export_passes_the_verifier_of_today_and_is_imported_as_its_archive_is(
+    release: Path, tmp_path: Path, new: Path
+) -> None:
+    """The code that was kept then is found in each, and play goes on."""
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(lzma.decompress((release / "log.jsonl.xz").read_bytes()))
+    number, head = json.loads((release / "heads.json").read_text("utf-8"))["heads"]["public"]
+    code = short_code(head)
+    status, told = run(tmp_path, "tools/verify_log.py", str(log), "--head", code)
+    assert (status, told.endswith("SOUND\n")) == (0, True), told
+    for file in (log, *release.glob("archive.zip")):
+        data = tmp_path / file.stem
+        shutil.copytree(new, data)
+        status, told = run(data, "manage.py", "import", str(file), "--yes")
+        assert status == 0, told
+        assert f"head of public/{number}: {code}" in told
+        status, told = run(data, "manage.py", "verify", "--head", code)
+        assert status == 0, told
+        assert f"{code} is the code of entry public/{number}" in told
 
 
 @pytest.mark.parametrize("app", sorted(ROOT.glob("navalassist/*/migrations")), ids=lambda path: path.parent.name)

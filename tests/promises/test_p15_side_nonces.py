@@ -27,8 +27,8 @@ from navalassist.play.state import load
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from tests.mini.system import do, end_step, hide_force, mend, seat
+from tests.promises.tampering import forge, undone
 from tests.promises.test_p13_bound_dice import Lines, check, export_of, faults, reforged, write
-from tests.promises.test_p18_tampering import forge, undone
 
 pytestmark = [pytest.mark.promise("P15"), pytest.mark.django_db]
 AXIS, ALLIED = "the cat of the signalman", "half past seven, rain"

@@ -16,8 +16,8 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Writer
 from tests.mini.system import do, end_step, hide_force, seat
 from tests.promises.archives import imported, whole
+from tests.promises.tampering import run
 from tests.promises.test_p13_bound_dice import Lines, export_of, faults, reforged
-from tests.promises.test_p18_tampering import run
 
 pytestmark = [pytest.mark.promise("P17"), pytest.mark.django_db]
 

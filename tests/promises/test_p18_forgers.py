@@ -10,9 +10,8 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
-from tests.promises.test_p18_tampering import alter, entry_of, forge, played, run, undone
+from tests.promises.tampering import alter, entry_of, forge, run, undone
 
-__all__ = ["played"]
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 
 

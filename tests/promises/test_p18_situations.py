@@ -17,11 +17,10 @@ from navalassist.play.systems import SYSTEMS
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
-from tests.promises.test_p18_tampering import forge, played, undone
+from tests.promises.tampering import forge, undone
 from tests.systems.board import viewer_of
 from tests.systems.test_owed import asked, opened, put, rolled, typed
 
-__all__ = ["played"]
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 Change = Callable[[dict[str, Any]], None]
 
