@@ -131,15 +131,12 @@ def test_a_key_asked_twice_is_caught(second: Any) -> None:
         run_play(play(), BOOK, Replay({"die": (1,)}, {"die": "x"}))
 
 
-def test_sealed_choices_need_keys_of_their_own() -> None:
+def test_sealed_choices_need_keys_of_their_own_and_a_table_that_is_missing_or_has_no_dice_is_named() -> None:
     def play() -> Play[Any]:
         return (yield from Together("o", (Choose("a", {}, "axis"), Choose("a", {}, "allied"))))
 
     with pytest.raises(EngineError, match="the key 'o/a' is asked twice"):
         run_play(play(), BOOK, Replay({}))
-
-
-def test_a_table_that_is_missing_or_has_no_dice_is_named() -> None:
     with pytest.raises(LookupError, match="the book holds no table 't/none'"):
         run_play(iter_of(Look("k", TableKey("t/none", str), 1, 1)), BOOK, Replay({}))
     with pytest.raises(EngineError, match="t/plain is read without dice"):

@@ -122,6 +122,11 @@ def test_a_correction_is_a_new_entry_and_the_old_one_stays(campaign: Campaign, s
     assert told["situation"]["moon"] is True
     assert Entry.objects.get(pk=struck.pk).content == text
     assert correction_of(struck) == after
+    # It shows the odds of what is right.
+    assert [body(entry)["odds"][0] for entry in (struck, after)] == [
+        ["found", "found", "1/2", "chance"],
+        ["found", "found", "2/3", "chance"],
+    ]
     assert check_campaign(campaign).sound
 
 
@@ -189,13 +194,16 @@ def test_a_typed_pool_that_grows_asks_only_for_the_dice_that_are_new(campaign: C
     assert check_campaign(campaign).sound
 
 
-def test_what_cannot_be_is_no_correction_and_nothing_is_written(campaign: Campaign, struck: Entry) -> None:
+def test_what_cannot_be_or_is_gone_is_no_correction_and_nothing_is_written(campaign: Campaign, struck: Entry) -> None:
     with pytest.raises(DiceError, match="1 more die is needed, for guns"):
         mend(seat(campaign), struck, situation={"strength": 4})
     assert correction_of(struck) is None
     with pytest.raises(Refused, match="without ships"):
         mend(seat(campaign), struck, situation={"strength": 0})
     assert correction_of(struck) is None
+    edit(seat(campaign), Remove("zone:inner"))
+    with pytest.raises(NotCorrectable, match=r"no longer there \(zone:inner\)"):
+        mend(seat(campaign), struck)
 
 
 def test_a_mistyped_die_is_typed_anew_with_all_the_others(campaign: Campaign) -> None:
@@ -327,12 +335,6 @@ def test_an_entry_without_dice_and_effects_is_corrected_too(campaign: Campaign) 
     assert check_campaign(campaign).sound
 
 
-def test_a_correction_shows_the_odds_of_what_is_right(campaign: Campaign, struck: Entry) -> None:
-    after = mend(seat(campaign), struck, situation={"moon": True})
-    assert body(struck)["odds"][0] == ["found", "found", "1/2", "chance"]
-    assert body(after)["odds"][0] == ["found", "found", "2/3", "chance"]
-
-
 def test_after_its_step_a_correction_leaves_no_mark_of_that_step(campaign: Campaign, struck: Entry) -> None:
     end_step(seat(campaign))
     mend(seat(campaign), struck, situation={"strength": 1})
@@ -340,12 +342,6 @@ def test_after_its_step_a_correction_leaves_no_mark_of_that_step(campaign: Campa
     assert not [key for key in facts(campaign) if key.startswith("mark:")]
     do(seat(campaign), "mini-strike", "1", force="open")
     assert check_campaign(campaign).sound
-
-
-def test_what_is_gone_cannot_be_corrected(campaign: Campaign, struck: Entry) -> None:
-    edit(seat(campaign), Remove("zone:inner"))
-    with pytest.raises(NotCorrectable, match=r"no longer there \(zone:inner\)"):
-        mend(seat(campaign), struck)
 
 
 def test_a_field_within_a_list_is_changed_by_its_place() -> None:

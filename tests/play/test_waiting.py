@@ -128,13 +128,16 @@ def test_sealed_orders_without_further_dice(campaign: Campaign) -> None:
     assert check_campaign(campaign).sound
 
 
-def test_each_seat_answers_for_itself(campaign: Campaign) -> None:
+def test_each_seat_answers_for_itself_and_dice_are_the_servers_or_typed(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-orders", "4", zone="inner")
     with pytest.raises(NotYours):
         tell(seat(campaign, "allied", at_table=False), entry, "attack", "")
     second = tell(seat(campaign, "axis", at_table=False), entry, "attack", "")
     with pytest.raises(NotYours):
         tell(seat(campaign, "axis", at_table=False), second, "attack", "")
+    for wrong in ("", "mine", "Server", "typed "):
+        with pytest.raises(DiceError, match="neither"):
+            DiceInput(wrong)
 
 
 def test_an_option_that_is_none_is_refused_and_what_the_server_began_it_ends(campaign: Campaign) -> None:
@@ -186,12 +189,6 @@ def test_a_correction_may_have_to_wait_too(campaign: Campaign) -> None:
     assert body(done)["outcome"] == "storm for 2"
     assert facts(campaign)["zone:inner.interference"] == "major"
     assert check_campaign(campaign).sound
-
-
-def test_dice_are_the_servers_or_typed(campaign: Campaign) -> None:
-    for wrong in ("", "mine", "Server", "typed "):
-        with pytest.raises(DiceError, match="neither"):
-            DiceInput(wrong)
 
 
 # Dice that are typed after a sealed choice
