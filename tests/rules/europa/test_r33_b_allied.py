@@ -99,13 +99,8 @@ INSHORE = [("tyrrhenian", "33.B.4.b"), ("adriatic", "33.B.5.b")]
 
 @pytest.mark.rule("E33.B.4.b", "E33.B.5.b")
 @pytest.mark.parametrize(("zone", "rule"), INSHORE)
-def test_major_interference_always(zone: str, rule: str) -> None:
+def test_major_interference_always_but_after_italys_surrender_the_group_may_switch_it_off(zone: str, rule: str) -> None:
     assert applied(tally_of("allied", zone)) == [(rule, 12)]
-
-
-@pytest.mark.rule("E33.B.4.b", "E33.B.5.b")
-@pytest.mark.parametrize(("zone", "rule"), INSHORE)
-def test_after_italys_surrender_the_group_may_switch_it_off(zone: str, rule: str) -> None:
     fell = {"conditions": {"italy-surrendered": True}}
     tally = tally_of("allied", zone, **fell)
     assert tally.total == 12

@@ -151,16 +151,11 @@ class Watched(dict[str, FactValue]):
 @pytest.mark.rule("E33.B")
 @pytest.mark.parametrize("side", list(Side))
 @pytest.mark.parametrize("zone", list(Zone))
-def test_a_status_reads_only_the_facts_that_it_declares(side: Side, zone: Zone) -> None:
+def test_a_status_reads_only_the_facts_that_it_declares_and_every_one_can_be_checked(side: Side, zone: Zone) -> None:
     facts = Watched()
     for shipping in (True, False):
         compute(naval_status(side, zone, facts, None, "", shipping), a_book())  # type: ignore[arg-type]
     assert facts.read <= set(facts_needed(side, zone))
-
-
-@pytest.mark.parametrize("side", list(Side))
-@pytest.mark.parametrize("zone", list(Zone))
-def test_every_declared_fact_is_one_that_can_be_checked(side: Side, zone: Zone) -> None:
     known = facts_of_1941()
     for key in facts_needed(side, zone):
         assert fault_of(key, known[key]) == ""
