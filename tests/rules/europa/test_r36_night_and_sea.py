@@ -129,8 +129,7 @@ def test_blocks_of_5_need_10_by_day_between_and_six_at_once_or_a_26th_are_refuse
     assert refusal_of_strip((), strip("6n")) is not None
     assert refusal_of_strip((), strip("5n 10 5n")) is None
     moved = strip("5n 10 5n 10 5n 10 5n 10 5n 10")
-    refused = refusal_of_strip(moved, strip("10 1n"))
-    assert "25 MPs by night were spent" in refused.reason
+    assert "25 MPs by night were spent" in refusal_of_strip(moved, strip("10 1n")).reason
     assert refusal_of_strip(moved, strip("40")) is None
 
 
