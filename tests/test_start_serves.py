@@ -107,7 +107,7 @@ def test_where_the_packages_are_there_a_first_start_takes_no_network_and_a_later
     home = tmp_path / "clone"
     command = project(home)
     put_packages(home)
-    said = starts_and_serves_a_page(command, no_network(), 60, {*STEPS[2:]})
+    said = starts_and_serves_a_page(command, no_network(), 300, {*STEPS[2:]})
     assert "Naples" in said, "it says what to try"
     assert (home / "data" / "navalassist.sqlite3").exists()
     before = time.monotonic()
