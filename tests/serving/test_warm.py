@@ -1,7 +1,5 @@
 """When the server has begun, the main pages are made once for nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from threading import Thread
 from typing import Any
