@@ -138,7 +138,6 @@ def test_what_maltas_number_means_counts_the_units_too(demo: InHand) -> None:
     add(demo)
     state = demo.state
     malta = malta_now(state.values, state.book)
-    assert malta is not None
     # 10 + 4 = 14; after a hit 9 + 4 = 13; at 15 the sum is held at 15
     assert malta.air == 4
     assert malta.chance == contact_chance(state.book, 14)

@@ -42,7 +42,6 @@ def plain(answer: Any) -> str:
 
 def seen(client: Client) -> str:
     found = re.search(r'name="seen" value="([^"]*)"', text_of(client.get(BOARD)))
-    assert found
     return found[1]
 
 

@@ -106,7 +106,6 @@ def test_what_is_typed_in_rows_outlives_a_stale_roll_and_an_undo(client: Client,
     rows = typed_rows(demo_2={"sails": "8 SP", "side": "allied"})
     post(client, "row/demo-1/", ROW | {"sails": "9 SP"})
     entry = re.search(r'name="entry" value="([^"]+)"', text_of(client.get(BOARD)))
-    assert entry
     answer = client.post(
         f"{BOARD}undo/",
         {"submission": new_submission(), "entry": entry[1]} | rows | typed_rows(new={"sails": "2 RP"}),

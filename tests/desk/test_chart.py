@@ -77,7 +77,7 @@ def test_a_zone_that_is_not_declared_is_drawn_as_the_sea_it_belongs_to(demo: InH
     assert "South Aegean: status 0" in page
 
 
-def test_the_other_side_is_one_tap_and_htmx_gets_the_chart_alone(demo: InHand) -> None:
+def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_a_seat_s_own_shipping_is_first(demo: InHand) -> None:
     page = demo.text("?side=allied")
     assert "Sea zones for Allied shipping" in page
     assert "Western Med: status 6, contact on 12 rolls of 36, 33 %" in page
@@ -85,9 +85,6 @@ def test_the_other_side_is_one_tap_and_htmx_gets_the_chart_alone(demo: InHand) -
     assert part.content.decode().lstrip().startswith("<section")
     assert b"<html" not in part.content
     assert "Sea zones for Axis shipping" in demo.text("?side=vichy")
-
-
-def test_a_seat_s_own_shipping_is_shown_first(demo: InHand) -> None:
     demo = demo.at("allied")
     assert "Sea zones for Allied shipping" in demo.text()
 
@@ -117,13 +114,10 @@ def test_the_map_costs_at_most_12_queries(demo: InHand, django_assert_max_num_qu
         demo.text()
 
 
-def test_the_first_visit_is_small() -> None:
+def test_the_first_visit_is_small_and_its_page_fetches_no_other_file(demo: InHand) -> None:
     """60 KB and 8 requests; the page is counted by the next test, so 12 KB are left for it."""
     assert sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in FILES) <= 48 * 1024
     assert len(FILES) + 1 <= 8
-
-
-def test_the_page_of_the_first_visit_is_small_and_fetches_no_other_file(demo: InHand) -> None:
     page = demo.text()
     files = sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in FILES)
     assert files + len(gzip.compress(page.encode(), 6)) <= 60 * 1024
@@ -149,25 +143,20 @@ def test_malta_by_the_other_scale_is_told_the_other_way(demo: InHand) -> None:
     assert "contacted on 10 rolls of 36, 28 %." in page
 
 
-def test_the_picture_of_malta_s_number_steps_at_each_change() -> None:
+def test_the_picture_of_malta_s_number_steps_at_each_change_and_keeps_to_the_last_turns() -> None:
     def change(turn: str, number: int, cause: str) -> Change:
         return Change(turn, turn_title(turn), number, cause, "public/1", "")
 
     changes = [change("1941-01-1", 11, "at the start"), change("1941-02-1", 9, "2 hits"), change("1941-02-2", 10, "x")]
     found = steps_of(changes, "1941-03-1", turn_title)
-    assert found is not None
     assert [mark.text for mark in found.turns] == ["Jan I 41", "Jan II 41", "Feb I 41", "Feb II 41", "Mar I 41"]
     assert len(found.points) == 2
     assert [mark.text for mark in found.labels] == ["11 · at the start", "11", "9 · 2 hits", "10 · x", "10"]
     assert found.points[0].y - found.points[1].y == 26
     assert steps_of([], "1941-03-1", turn_title) is None
-
-
-def test_the_picture_keeps_to_the_last_turns_and_begins_with_what_stood_then() -> None:
     changes = [Change("1940-01-1", "Jan I 40", 3, "at the start", "public/1", "")]
     changes.append(Change("1941-03-1", "Mar I 41", 15, "h" * 80, "public/2", ""))
     found = steps_of(changes, "1941-03-1", turn_title)
-    assert found is not None
     assert len(found.turns) == 6
     assert found.labels[0].text == "3"
     assert found.labels[-1].text.endswith("…")

@@ -191,7 +191,6 @@ def test_every_mistake_is_told_at_once_marked_and_nothing_typed_is_lost(demo: In
         for name, value in typed.items():
             assert f'<a href="#id_{name}">' in page
             field = re.search(rf'<input[^>]*name="{name}"[^>]*>', page)
-            assert field is not None
             assert 'aria-invalid="true"' in field[0]
             assert f'value="{value}"' in field[0]
             assert re.search(rf'aria-describedby="[^"]*id_{name}_error', field[0])
@@ -223,7 +222,6 @@ def test_an_observer_is_told_before_and_taking_a_seat_stays_with_what_was_typed(
     assert re.search(r"<fieldset disabled>.*Carry it out.*</fieldset></form>", page, re.S)
     _, page = post(demo, "malta-bombed", hits="3")
     found = re.search(r'name="next" value="([^"]*)"', page)
-    assert found is not None
     assert found[1] == f"{home}do/malta-bombed/?hits=3"
     back = demo.client.post(f"{home}seat/", {"seat": "axis", "next": found[1]})
     assert back.headers["Location"] == found[1]
@@ -258,6 +256,5 @@ def test_a_supply_line_begins_with_a_port_of_its_side(demo: InHand) -> None:
     assert chosen(demo.get("do/supply-line/").content.decode()) in ("", "none")
     demo.end_steps(2)
     link = re.search(r'do/supply-line/\?[^"]*', demo.get("do/").content.decode())
-    assert link is not None
     page = demo.client.get(f"/c/{demo.slug}/" + link[0].replace("&amp;", "&")).content.decode()
     assert chosen(page) == "aden", "the first Allied port by name"

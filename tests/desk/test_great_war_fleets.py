@@ -31,7 +31,6 @@ def test_a_fleet_moves_to_sea_and_back_and_the_log_says_so(war: InHand, allied: 
     assert "Came from North Sea, north" in allied.words("fleets/grand-fleet/")
     offered = allied.text("fleets/")
     undo = re.search(r'name="entry" value="([^"]+)"', offered)
-    assert undo is not None
     assert allied.send("fleets/", "undo/", entry=undo[1]).status_code == 302
     assert war.facts["fleet:grand-fleet.place"] == "area:north-sea-north"
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 # --- the main page
 
 
-def test_both_charts_draw_every_area_and_base_of_the_campaign(allied: InHand) -> None:
+def test_both_charts_draw_every_area_and_base_the_fleets_of_both_sides_and_whose_an_area_is(allied: InHand) -> None:
     page = allied.text()
     for key in places().areas:
         assert f'aria-label="{places().areas[key].name}: dominated by nobody' in page, key
@@ -27,22 +27,15 @@ def test_both_charts_draw_every_area_and_base_of_the_campaign(allied: InHand) ->
         assert f">{base.name}</text>" in page
     assert "great_war_north" in page
     assert "great_war_south" in page
-
-
-def test_domination_colours_an_area_and_its_name_says_whose_it_is(allied: InHand) -> None:
+    assert 'aria-label="Western Approaches: dominated by nobody, commerce raided"' in page
+    assert 'aria-label="Central Powers: U-boats; Western Approaches"' in page
+    assert 'aria-label="Allied: Western Escorts; Western Approaches"' in page
+    assert f'href="{allied.home}fleets/grand-fleet/" aria-label="Allied: Grand Fleet; Scapa Flow"' in page
     assert allied.send("waters/", set="area.dominated/adriatic=allied").status_code == 302
     page = allied.text()
     assert 'aria-label="Adriatic: dominated by the Allied side"' in page
     assert page.count('class="zone dom-allied"') == 1
     assert "● Allied</text>" in page
-
-
-def test_a_raided_area_and_the_fleets_of_both_sides_stand_on_the_chart(allied: InHand) -> None:
-    page = allied.text()
-    assert 'aria-label="Western Approaches: dominated by nobody, commerce raided"' in page
-    assert 'aria-label="Central Powers: U-boats; Western Approaches"' in page
-    assert 'aria-label="Allied: Western Escorts; Western Approaches"' in page
-    assert f'href="{allied.home}fleets/grand-fleet/" aria-label="Allied: Grand Fleet; Scapa Flow"' in page
 
 
 def test_the_board_shows_the_tracks_of_both_sides_and_the_column_of_the_merchant_level(allied: InHand) -> None:
@@ -79,9 +72,7 @@ def test_a_campaign_of_another_system_has_none_of_these_pages(war: InHand, allie
 # --- a naval action
 
 
-def test_the_page_of_an_action_shows_its_steps_both_sides_and_the_form_of_what_comes_next(
-    central: InHand, allied: InHand
-) -> None:
+def test_the_page_of_an_action_shows_its_steps_both_sides_and_what_comes_next(central: InHand, allied: InHand) -> None:
     bombard(central)
     page = allied.words("action/1/")
     assert "Mission done ✓ entry 3 Interception now Contact later" in page
@@ -93,10 +84,6 @@ def test_the_page_of_an_action_shows_its_steps_both_sides_and_the_form_of_what_c
     form = allied.text("action/1/")
     assert 'value="grand-fleet"' in form
     assert 'value="high-sea-fleet"' not in form
-
-
-def test_the_strip_goes_on_with_the_action_and_each_step_keeps_its_receipt(central: InHand, allied: InHand) -> None:
-    bombard(central)
     intercept(allied)
     page = allied.words("action/1/")
     assert "Interception done ✓ entry 4 Contact now" in page

@@ -58,7 +58,6 @@ def test_an_input_is_taken_back_with_one_tap(
     demo.send(at(place), act=act, **fields)
     drawn = demo.text(at(place))
     form = re.search(r'name="submission" value="(\w+u)"><input type="hidden" name="entry" value="([^"]+)"', drawn)
-    assert form is not None
     sent = {"submission": form[1], "entry": form[2], "next": demo.at_home(at(place))}
     answer = demo.post("undo/", **sent)
     assert (answer.status_code, answer["Location"]) == (302, demo.at_home(at(place)))

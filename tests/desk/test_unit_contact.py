@@ -49,7 +49,6 @@ def test_putting_to_sea_in_a_zone_makes_a_check_due_for_each_unit_once(med: InHa
     assert "of Squadra; the Allied dice" in med.words()
     page = med.get().content.decode()
     link = re.search(r'href="/c/med/(do/unit-contact/\?unit=zara[^"]*)"', page)
-    assert link is not None
     form = med.words(unescape(link[1]))
     assert "Zara (Axis)" in form
     # The odds stand there at once: 23 of 36 in column 10.

@@ -34,7 +34,6 @@ def do(campaign: Campaign, act: object, *args: object, seat: str = "axis", **nam
 
 def take_back(campaign: Campaign, seat: str = "axis") -> None:
     last = undoing.last_input(viewer_of(campaign, seat))
-    assert last is not None
     with writing(viewer_of(campaign, seat)) as writer:
         undoing.undo(writer, last.reference)
 

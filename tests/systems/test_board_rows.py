@@ -43,7 +43,6 @@ def words(found: outlook.Outlook) -> list[str]:
 def test_the_way_is_proposed_and_shown(campaign: Campaign) -> None:
     read = read_of(campaign, typed("7 SP"))
     assert zones_of(read.form) == ["tyrrhenian", "central-med"]
-    assert read.draft is not None
     assert (read.draft.cargo, read.draft.res, read.draft.transports, read.draft.transport_count) == ("sp", "7", "nt", 7)
     assert [leg["zone"] for leg in read.draft.route] == ["tyrrhenian", "central-med"]
 
@@ -111,7 +110,6 @@ def test_a_zone_asks_only_what_it_needs() -> None:
 
 def test_an_answer_that_the_zone_does_not_ask_is_not_kept(campaign: Campaign) -> None:
     read = read_of(campaign, typed("7 SP", central_med={"hexes": "20", "near_soviet_base": True, "status": "3"}))
-    assert read.draft is not None
     leg = read.draft.route[0]
     assert (leg["hexes"], leg["near_soviet_base"], leg["status"]) == (None, False, None)
 
@@ -197,26 +195,22 @@ def test_whether_empties_sail_alone_is_kept_copied_and_checked(campaign: Campaig
 def test_company_is_asked_of_empty_naval_transports_only(campaign: Campaign) -> None:
     for sails, on in (("7 SP", ""), ("4 empty LCs", ""), ("warship Duisburg", "")):
         read = read_of(campaign, replace(typed(sails, on=on, central_med={}), alone=False))
-        assert read.draft is not None
         assert read.draft.alone, "what the rule does not ask is not kept"
     assert form_of({"sails": "4 empty NTs"}, "axis").alone, "a page that did not ask"
     assert not form_of({"sails": "4 empty NTs", "alone-asked": "1"}, "axis").alone
     assert form_of({"sails": "4 empty NTs", "alone-asked": "1", "alone": "1"}, "axis").alone
 
 
-def test_a_barred_zone_shuts_the_row_whoever_s_turn_it_is(campaign: Campaign) -> None:
+def test_a_barred_zone_shuts_the_row_and_the_other_side_s_has_odds_but_is_not_rolled_yet(
+    campaign: Campaign,
+) -> None:
     found = outlook_of(campaign, typed("7 SP", "naples tobruk"))
-    assert found.shut is not None
     assert found.shut.rule == "33.B.2.a"
     assert found.all_arrive is None
     assert "eastern-med: barred" in words(found)[-1]
-
-
-def test_the_other_side_is_planned_with_odds_but_cannot_be_rolled_yet(campaign: Campaign) -> None:
     found = outlook.of_row(state_of(campaign), "demo-2", row(campaign, "demo-2"))
     assert found.shut is None
     assert found.all_arrive == Fraction(25, 36)
-    assert found.not_now is not None
     assert found.not_now.reason == "Allied shipping sails in the Allied player turn."
 
 
@@ -232,20 +226,14 @@ def test_a_zone_is_checked_once_on_a_way(campaign: Campaign) -> None:
     assert again.all_arrive == twice.all_arrive
 
 
-def test_protected_waters_need_no_check(campaign: Campaign) -> None:
+def test_protected_waters_the_fifteen_hexes_and_an_agreed_status_are_typed_by_leg(campaign: Campaign) -> None:
     found = outlook_of(campaign, typed("7 SP", central_med={"protected": True}))
     assert words(found) == ["central-med: free, protected waters"]
     assert (found.all_arrive, found.loss) == (1, 0)
-
-
-def test_the_fifteen_hexes_are_typed_by_leg(campaign: Campaign) -> None:
     far = typed("2 SP", "gibraltar valletta", "allied", western_med={"hexes": "16"}, central_med={"hexes": "9"})
     found = outlook_of(campaign, far)
     assert [look.kind for look in found.legs] == ["free", "subject"]
     assert found.legs[1].words.endswith("within 15 hexes")
-
-
-def test_a_status_agreed_at_the_table_is_read_where_none_is_printed(campaign: Campaign) -> None:
     found = outlook_of(campaign, typed("2 SP", arctic={"status": "7"}))
     assert found.legs[0].total == 7
     assert outlook_of(campaign, typed("2 SP", arctic={})).legs[0].kind == "free"
@@ -268,13 +256,10 @@ def test_the_spread_of_losses_adds_up_to_one(campaign: Campaign) -> None:
         assert spread[0][2]
 
 
-def test_a_naval_unit_counts_hits(campaign: Campaign) -> None:
+def test_a_naval_unit_counts_hits_and_throws_that_make_contact_are_read_from_the_table(campaign: Campaign) -> None:
     found = outlook_of(campaign, typed("warship Duisburg"))
     assert found.hits is not None
     assert found.loss == 0
-
-
-def test_throws_that_make_contact_are_read_from_the_table(campaign: Campaign) -> None:
     state = state_of(campaign)
     assert outlook.contact_on(state, 9) == "7 to 12"
     assert outlook.contact_on(state, 10) == "3, 7 to 12"

@@ -59,13 +59,9 @@ def test_a_direct_way_that_is_far_off_is_counted_too(demo: Campaign) -> None:
 
 
 @pytest.mark.rule("E33.B.1.b")
-def test_what_is_typed_counts_first(demo: Campaign) -> None:
+def test_what_is_typed_counts_first_and_the_check_says_how_it_was_counted(demo: Campaign) -> None:
     typed = Leg(zone=Zone.CENTRAL_MED, hexes=20)
     assert counted(demo, typed, ways=("gibraltar", "valletta")) == [(20, "")]
-
-
-@pytest.mark.rule("E33.B.1.b")
-def test_the_check_says_how_it_was_counted(demo: Campaign) -> None:
     state = states.load(demo.slug).copy()
     state.values["shipment:demo-2.leg"] = 2
     for slug in ("cargo-contact", "voyage"):

@@ -128,7 +128,6 @@ def test_after_a_half_result_the_step_leads_to_the_rps(demo: InHand, campaign: C
     rolled(campaign, f"row:{key}", "3 4, 6")
     assert offered_now() == ["Ariete division"]
     url = re.search(r'do/half-eliminated-rps/\?[^"]*', demo.get("do/").content.decode())
-    assert url is not None
     form = demo.get(f"{unescape(url[0])}").content.decode()
     assert re.search(r'name="unit" value="Ariete division"', form)
     assert re.search(r'<option value="axis" selected', form)

@@ -83,14 +83,10 @@ def test_an_axis_valletta_puts_malta_at_its_powerless_end_at_once(scale: str, en
     assert (refused.value.about, refused.value.rule) == ("number", "36.A.4")
 
 
-def test_a_valletta_that_goes_to_nobody_else_leaves_the_number() -> None:
+@pytest.mark.rule("E36.A.4")
+def test_a_valletta_that_is_not_axis_leaves_malta_s_number_which_is_typed_within_0_to_15() -> None:
     facts = facts_at_the_start(7)
     assert after(facts, capture(facts, "valletta", "neutral", a_book()))["malta:status.number"] == 7
-
-
-@pytest.mark.rule("E36.A.4")
-def test_malta_s_number_is_typed_within_0_to_15() -> None:
-    facts = facts_at_the_start(7)
     assert after(facts, malta_number(facts, " 15 "))["malta:status.number"] == 15
     for typed in ("16", "-1", "", "seven", "9.5", "１"):
         with pytest.raises(EditError, match="Malta’s number: type a whole number from 0 to 15"):
@@ -104,12 +100,9 @@ def test_the_other_malta_scale_keeps_the_number_or_writes_it_anew(rewrite: bool,
     assert (left["ruling:R-04.choice"], left["malta:status.number"]) == ("rule36", number)
 
 
-def test_the_other_malta_scale_moves_a_fixed_number_to_its_other_end() -> None:
+def test_the_other_malta_scale_moves_a_fixed_number_to_its_other_end_and_another_ruling_none() -> None:
     facts = facts_at_the_start(0) | {"port:valletta.owner": "axis"}
     assert after(facts, ruling_choice(facts, "R-04", "rule36"))["malta:status.number"] == 15
-
-
-def test_another_ruling_leaves_malta_alone() -> None:
     facts = facts_at_the_start(4)
     edit = ruling_choice(facts, "R-07", "1", rewrite=True)
     assert edit.effects == (Set("ruling:R-07.choice", "1"),)

@@ -301,7 +301,6 @@ def test_a_unit_in_an_action_is_not_lost_by_what_befell_elsewhere(demo: InHand) 
     words = "I Scouting Group takes part in action 1, which is not over."
     for because in ("", "we insist"):
         refused = demo.look("gw-losses", loss="raid-1-raider", units=(GERMANS[0],), because=because).refusal
-        assert refused is not None
         assert (refused.reason, refused.rule) == (words, "GW.RAID.D")
     demo.do("gw-losses", loss="raid-1-raider", units=("u-flotilla-1",))
     assert places(demo, "squadron:u-flotilla-1") == ["lost"]
