@@ -71,13 +71,14 @@ def test_the_board_shows_both_sides_with_odds_and_why_one_cannot_roll(client: Cl
     assert "Axis, 1 row still to sail 42 % all arrive 2.8 RE expected loss 15/36" in words
 
 
-def test_reading_writes_nothing(client: Client, campaign: Campaign) -> None:
+def test_reading_writes_nothing_and_there_is_no_board_of_no_campaign(client: Client, campaign: Campaign) -> None:
     before = entries()
     for path in ("", "?open=demo-1", "?open=nobody", "?open=new"):
         assert client.get(BOARD + path).status_code == 200
     for path in ("row/", "row/demo-1/", "row/demo-1/copy/", "row/demo-1/strike/", "roll/", "draft/"):
         assert client.get(BOARD + path).status_code == 405
     assert entries() == before
+    assert client.get("/c/nowhere/board/").status_code == 404
 
 
 def test_an_open_row_shows_terms_lots_and_what_may_be_lost(client: Client, campaign: Campaign) -> None:
@@ -116,10 +117,6 @@ def test_ten_rows_take_few_queries(client: Client, campaign: Campaign) -> None:
     assert len(re.findall(r'<li id="row-', text_of(page))) == 11
 
 
-def test_there_is_no_board_of_no_campaign(client: Client) -> None:
-    assert client.get("/c/nowhere/board/").status_code == 404
-
-
 # Drafts
 
 
@@ -152,36 +149,31 @@ def test_a_port_of_another_owner_is_told_and_not_forbidden(
     assert post(client, "row/", given).status_code == 302
 
 
-def test_chips_do_not_offer_what_a_removed_row_said(client: Client, campaign: Campaign) -> None:
+def test_chips_do_not_offer_what_a_removed_row_said_and_dice_are_asked_for_zone_after_zone(
+    client: Client, campaign: Campaign
+) -> None:
     key = put(campaign, typed("88 SP"))
     assert 'value="sails:88 SP"' in text_of(client.get(BOARD))
     post(client, f"row/{key}/strike/", {})
     assert 'value="sails:88 SP"' not in text_of(client.get(BOARD))
-
-
-def test_the_dice_are_asked_for_zone_after_zone(client: Client, campaign: Campaign) -> None:
     assert "Row 1: 2 for contact, then 1 a lot 1 2 3" in plain(client.get(BOARD))
     while state_of(campaign).clock[1:] != ("allied", "naval-movement"):
         end_steps(campaign, 1)
     assert "Row 2: 2 for contact, then 1 a lot, zone after zone" in plain(client.get(BOARD))
 
 
-def test_a_draft_of_a_saved_row_offers_to_save(client: Client, campaign: Campaign) -> None:
+def test_a_draft_of_a_saved_row_offers_to_save_or_drop_it_and_tells_what_cannot_be_read(
+    client: Client, campaign: Campaign
+) -> None:
     answer = client.post(f"{BOARD}row/demo-1/draft/", ROW | {"sails": "9 SP"}, headers=HTMX)
     assert "Not saved yet." in plain(answer)
     assert 'id="save-demo-1"' in text_of(answer)
     assert "roll" not in text_of(answer)
     assert "Not saved" not in plain(client.post(f"{BOARD}row/demo-1/draft/", ROW, headers=HTMX))
-
-
-def test_what_is_typed_can_be_dropped(client: Client, campaign: Campaign) -> None:
     for headers in ({}, HTMX):
         answer = client.post(f"{BOARD}row/demo-1/draft/", ROW | {"sails": "9 SP", "act": "drop"}, headers=headers)
         assert 'id="sails-demo-1" name="sails" value="7 SP"' in text_of(answer)
         assert "Not saved" not in plain(answer)
-
-
-def test_what_cannot_be_read_is_told_while_typing(client: Client, campaign: Campaign) -> None:
     answer = client.post(f"{BOARD}draft/", ROW | {"sails": "7"}, headers=HTMX)
     assert answer.status_code == 200
     assert "7 of what?" in plain(answer)

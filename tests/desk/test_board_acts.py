@@ -54,13 +54,10 @@ def test_a_row_is_moved_by_a_plain_button_and_by_htmx(client: Client, campaign: 
     assert check_campaign(campaign).faults == []
 
 
-def test_the_first_row_cannot_go_up_and_says_so(client: Client, campaign: Campaign) -> None:
+def test_the_first_row_cannot_go_up_and_one_tap_sends_the_empties_back(client: Client, campaign: Campaign) -> None:
     answer: Any = post(client, "row/demo-1/up/", {}, headers=HTMX)
     assert answer.status_code == 422
     assert "Row 1 is the first of its side already." in plain(answer)
-
-
-def test_one_tap_sends_the_empties_back(client: Client, campaign: Campaign) -> None:
     rolled(campaign, "row:demo-1", "11")
     assert "Send 7 NTs back empty" in plain(client.get(BOARD))
     answer: Any = post(client, "row/demo-1/back/", {}, headers=HTMX)
@@ -100,7 +97,7 @@ def test_a_template_of_the_board_takes_only_the_rows_that_wait(client: Client, c
     assert "Name for the 1 Axis row" in words
 
 
-def test_a_row_is_kept_as_it_is_typed(client: Client, campaign: Campaign) -> None:
+def test_a_row_is_kept_as_it_is_typed_and_a_name_that_is_taken_is_refused(client: Client, campaign: Campaign) -> None:
     data = {
         "sails": "3 SP",
         "on": "",
@@ -112,9 +109,6 @@ def test_a_row_is_kept_as_it_is_typed(client: Client, campaign: Campaign) -> Non
     answer: Any = post(client, "row/demo-1/template/", data, headers=HTMX)
     assert "Small run 1 row" in plain(answer)
     assert row(campaign, "demo-1")["points"] == "7", "keeping a template saves no row"
-
-
-def test_a_name_that_is_taken_is_refused_with_what_was_typed(client: Client, campaign: Campaign) -> None:
     post(client, "templates/", {"side": "axis", "name": "Run"})
     answer: Any = post(client, "templates/", {"side": "axis", "name": "RUN"}, headers=HTMX)
     assert answer.status_code == 422
@@ -150,12 +144,9 @@ def count(client: Client, port: str, number: str, what: str = "nt", **more: str)
     return post(client, "roster/", {"side": "axis", "port-1": port, "what-1": what, "count-1": number, **more})
 
 
-def test_without_a_roster_its_page_says_what_to_do(client: Client, campaign: Campaign) -> None:
+def test_the_roster_says_what_to_do_is_entered_shown_and_let_go(client: Client, campaign: Campaign) -> None:
     assert "No transports are kept yet. Enter what stands in a port" in plain(client.get(f"{BOARD}roster/"))
     assert "Free at" not in plain(client.get(BOARD))
-
-
-def test_the_roster_is_entered_shown_and_let_go(client: Client, campaign: Campaign) -> None:
     answer = count(client, "naples", "12")
     assert (answer.status_code, answer["Location"]) == (302, f"{BOARD}roster/?side=axis")
     assert "Naples NTs 7" in plain(client.get(f"{BOARD}roster/"))
@@ -212,7 +203,9 @@ def test_too_few_in_port_is_told_refused_and_overridden_by_a_tick(client: Client
 # What if
 
 
-def test_what_if_shows_before_and_after_and_writes_nothing(client: Client, campaign: Campaign) -> None:
+def test_what_if_shows_before_and_after_of_what_the_rows_hang_on_and_writes_nothing(
+    client: Client, campaign: Campaign
+) -> None:
     """Column 9 contacts on 21 of 36, column 4 on 8: 15/36 is 42 %, 28/36 is 78 %."""
     before = entries()
     words = plain(client.get(f"{BOARD}what-if/?malta:status.number=4"))
@@ -221,12 +214,16 @@ def test_what_if_shows_before_and_after_and_writes_nothing(client: Client, campa
     assert "Axis: all arrive, %" in words
     assert entries() == before
     assert client.post(f"{BOARD}what-if/").status_code == 405
-
-
-def test_what_if_by_htmx_answers_with_the_result_alone(client: Client, campaign: Campaign) -> None:
     answer: Any = client.get(f"{BOARD}what-if/?malta:status.number=4", headers=HTMX)
     assert "<h1" not in text_of(answer)
     assert "42 % → 78 %" in plain(answer)
+    state = state_of(campaign)
+    mine = {"demo-1": state.row("shipment:demo-1")}
+    keys = {lever.key for lever in whatif.levers(state, mine)}
+    assert "malta:status.number" in keys
+    assert "air:central-med.air_against" in keys
+    assert "condition:suez-canal.value" not in keys
+    assert client.get(f"{BOARD}what-if/?condition:suez-canal.value=open&x=1").status_code == 200
 
 
 def test_the_scale_of_large_convoys_is_worked_out_only_when_asked_for(client: Client, campaign: Campaign) -> None:
@@ -254,16 +251,6 @@ def test_what_cannot_be_tried_is_said(client: Client, campaign: Campaign, number
     answer: Any = client.get(f"{BOARD}what-if/", {"malta:status.number": number})
     assert answer.status_code == 422
     assert "Malta’s number: type a whole number from 0 to 15." in plain(answer)
-
-
-def test_only_what_the_rows_hang_on_can_be_tried(client: Client, campaign: Campaign) -> None:
-    state = state_of(campaign)
-    mine = {"demo-1": state.row("shipment:demo-1")}
-    keys = {lever.key for lever in whatif.levers(state, mine)}
-    assert "malta:status.number" in keys
-    assert "air:central-med.air_against" in keys
-    assert "condition:suez-canal.value" not in keys
-    assert client.get(f"{BOARD}what-if/?condition:suez-canal.value=open&x=1").status_code == 200
 
 
 def test_air_and_an_owner_are_tried_as_their_pages_would_set_them(campaign: Campaign) -> None:

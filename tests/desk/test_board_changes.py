@@ -120,7 +120,9 @@ def test_empty_transports_have_a_tick_for_sailing_alone(client: Client, campaign
     assert row(campaign, key)["alone"] is True
 
 
-def test_a_row_is_added_by_a_plain_form_and_by_htmx_in_one_request(client: Client, campaign: Campaign) -> None:
+def test_a_row_is_added_by_a_plain_form_and_by_htmx_and_the_new_one_remembers_the_last_way(
+    client: Client, campaign: Campaign
+) -> None:
     answer = post(client, "row/", ROW | {"sails": "Ariete division, 4 REs"})
     assert (answer.status_code, answer["Location"]) == (302, BOARD)
     answer = post(client, "row/", ROW | {"sails": "3 SP"}, headers=HTMX)
@@ -140,9 +142,6 @@ def test_a_row_is_added_by_a_plain_form_and_by_htmx_in_one_request(client: Clien
     labels = [state_of(campaign).row(key)["label"] for key in state_of(campaign).rows("shipment")]
     assert "Ariete division" in labels
     assert check_campaign(campaign).sound
-
-
-def test_the_new_row_remembers_the_last_way(client: Client, campaign: Campaign) -> None:
     post(client, "row/", ROW | {"origin": "taranto", "destination": "misurata"})
     page = text_of(client.get(BOARD))
     assert re.search(r'id="origin-new"[^>]*><option value="taranto" selected>', page)
@@ -195,7 +194,9 @@ def test_a_row_that_cannot_be_read_is_422_and_keeps_what_was_typed(client: Clien
     assert entries() == before
 
 
-def test_a_saved_row_is_edited_in_place_and_untouched_writes_nothing(client: Client, campaign: Campaign) -> None:
+def test_a_saved_row_is_edited_in_place_untouched_writes_nothing_and_zones_are_kept(
+    client: Client, campaign: Campaign
+) -> None:
     before = entries()
     assert post(client, "row/demo-1/", ROW).status_code == 302
     assert entries() == before
@@ -204,9 +205,6 @@ def test_a_saved_row_is_edited_in_place_and_untouched_writes_nothing(client: Cli
     assert entries() == before + 1
     assert (row(campaign, "demo-1")["points"], row(campaign, "demo-1")["transport_count"]) == ("9", 9)
     assert 'hx-target="#row-demo-1" hx-swap="outerMorph"' in text_of(answer)
-
-
-def test_a_form_without_its_zones_keeps_them(client: Client, campaign: Campaign) -> None:
     legs = {"open": "1", "way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med", "air_for-2": "2"}
     post(client, "row/demo-1/", ROW | legs)
     assert row(campaign, "demo-1")["route"][1]["air_for"] == 2
@@ -274,16 +272,15 @@ def test_undo_brings_a_removed_row_back(client: Client, campaign: Campaign) -> N
         assert "can no longer be taken back" in plain(answer)
 
 
-def test_an_observer_may_not_change_the_board(client: Client, campaign: Campaign) -> None:
+def test_an_observer_may_not_change_the_board_and_is_told_why_the_buttons_are_off(
+    client: Client, campaign: Campaign
+) -> None:
     client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
     before = entries()
     for path in ("row/", "row/demo-1/", "row/demo-1/copy/", "row/demo-1/strike/"):
         assert post(client, path, ROW | {"sails": "5 SP"}).status_code == 403
     assert post(client, "roll/", {"roll": "all"}).status_code == 403
     assert entries() == before
-
-
-def test_an_observer_is_told_why_the_buttons_are_off(client: Client, campaign: Campaign) -> None:
     client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
     page = client.get(f"{BOARD}?open=demo-1")
     board = text_of(page).partition('id="board"')[2].partition("</main>")[0]

@@ -163,11 +163,23 @@ def test_the_picture_of_malta_s_number_steps_at_each_change_and_keeps_to_the_las
     assert all(0 < mark.y < 180 for mark in (*found.labels, *found.points))
 
 
-def test_victory_points_name_the_entry_that_changed_them(demo: InHand) -> None:
+def test_points_and_a_zone_s_page_name_the_entries_that_set_them_and_a_barred_zone_says_why(demo: InHand) -> None:
     entry = put(demo, ledger__allied__vp=3)
     page = demo.text()
     points = page[page.index("<h2>Victory points") :]
     assert f'href="{demo.home}log/{entry.reference}/"' in points[: points.index("</section>")]
+    entry = put(demo, malta__status__number=9)
+    page = demo.text("zones/central-med/")
+    assert "An item is contacted on 21 rolls of 36, 58 %." in page
+    assert f'href="{demo.home}log/{entry.reference}/"' in page
+    assert f'href="{demo.home}setup/malta/"' in page
+    assert "Tripoli" in page
+    assert "23 ports" in page
+    assert f'href="{demo.home}zones/tyrrhenian/"' in page
+    page = demo.text("zones/eastern-med/")
+    assert "unless every hex of Crete is Axis-owned" in page
+    assert "warships, task forces and supply lines: 15" in page
+    assert f'href="{demo.home}setup/conditions/#suez-canal"' in page
 
 
 def test_every_zone_of_the_waters_played_stands_in_the_table_with_its_reason(demo: InHand) -> None:
@@ -204,15 +216,12 @@ def test_the_northern_chart_shows_only_where_the_campaign_plays_these_waters(dem
     assert page.count('<pattern id="h1"') == 1
 
 
-def test_a_campaign_of_the_northern_waters_alone_has_their_chart_alone(demo: InHand) -> None:
+def test_a_campaign_has_the_charts_of_its_waters_alone_and_the_other_side_is_shown_on_both(demo: InHand) -> None:
     put(demo, condition__theatres__value="north")
     page = demo.text()
     assert set(re.findall(r'image href="/static/map/([a-z]+\.svg)', page)) == {"north.svg"}
     assert '<pattern id="h1"' in page
     assert 'id="malta"' not in page
-
-
-def test_the_other_side_s_shipping_is_shown_on_both_charts_at_once(demo: InHand) -> None:
     put(demo, condition__theatres__value="both")
     header = {"HX-Request": "true", "HX-Target": "section#chart"}
     part = demo.client.get(demo.home + "?side=allied", headers=header).content.decode()
@@ -233,24 +242,6 @@ def test_shipping_in_waters_that_are_not_played_makes_the_page_offer_their_chart
     assert "Show their chart" not in demo.text()
     put(demo, **{"shipment__demo-2__state": "planned", "condition__theatres__value": "both"})
     assert "Show their chart" not in demo.text()
-
-
-def test_a_zone_s_page_lists_terms_facts_and_the_entries_that_set_them(demo: InHand) -> None:
-    entry = put(demo, malta__status__number=9)
-    page = demo.text("zones/central-med/")
-    assert "An item is contacted on 21 rolls of 36, 58 %." in page
-    assert f'href="{demo.home}log/{entry.reference}/"' in page
-    assert f'href="{demo.home}setup/malta/"' in page
-    assert "Tripoli" in page
-    assert "23 ports" in page
-    assert f'href="{demo.home}zones/tyrrhenian/"' in page
-
-
-def test_a_barred_zone_says_why_and_keeps_its_number_for_supply(demo: InHand) -> None:
-    page = demo.text("zones/eastern-med/")
-    assert "unless every hex of Crete is Axis-owned" in page
-    assert "warships, task forces and supply lines: 15" in page
-    assert f'href="{demo.home}setup/conditions/#suez-canal"' in page
 
 
 @pytest.mark.parametrize("zone", ["atlantis", "portsmouth", "western-med2"])
@@ -299,16 +290,13 @@ def test_the_declaration_is_offered_while_its_conditions_are_met_and_else_says_w
     assert "condition a is not met: an Allied-owned port on Crete" in demo.text()
 
 
-def test_an_observer_is_offered_no_rule_to_carry_out(demo: InHand) -> None:
+def test_a_barred_zone_shows_no_number_as_its_own_and_an_observer_is_offered_no_rule(demo: InHand) -> None:
+    page = demo.text()
+    row = page[page.index(f'<a class="mark" href="{demo.home}zones/eastern-med/"') :].partition("</tr>")[0]
+    assert re.search(r'<td class="n">–</td><td class="n">\s*<b>barred</b>', row)
+    assert re.search(r"Warships and supply lines: \d+\.", row)
     demo = demo.at("observer")
     page = demo.text()
     assert "the observer seat only watches" in page
     assert demo.home + "do/malta-bombed/" not in page
     assert "Change the number or the scale" not in page
-
-
-def test_a_barred_zone_shows_no_number_as_its_own(demo: InHand) -> None:
-    page = demo.text()
-    row = page[page.index(f'<a class="mark" href="{demo.home}zones/eastern-med/"') :].partition("</tr>")[0]
-    assert re.search(r'<td class="n">–</td><td class="n">\s*<b>barred</b>', row)
-    assert re.search(r"Warships and supply lines: \d+\.", row)

@@ -23,16 +23,15 @@ def post(demo: InHand, rule: str, **fields: str) -> tuple[int, str]:
 
 
 @pytest.mark.rule("E36.A.4.a")
-def test_bombing_lowers_maltas_number_by_one_a_hit(demo: InHand) -> None:
+@pytest.mark.promise("P3")
+def test_bombing_lowers_maltas_number_by_one_a_hit_and_a_second_tap_by_none(demo: InHand) -> None:
     status, location = post(demo, "malta-bombed", hits="2")
     assert (status, location) == (302, f"/c/{demo.slug}/log/public/3/")
     assert MaltaStatus.objects.get().number == 8
     assert [h.value for h in MaltaStatus.objects.get().history()] == [10, 8]
-
-
-def test_a_page_that_asks_for_a_number_takes_it_at_once(demo: InHand) -> None:
-    page = demo.get("do/malta-bombed/").content.decode()
-    assert re.search(r"<input[^>]*name=\"hits\"[^>]* data-focus", page)
+    first = post(demo, "malta-bombed", hits="2")
+    assert post(demo, "malta-bombed", hits="2") == first
+    assert MaltaStatus.objects.get().number == 8
 
 
 def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: InHand) -> None:
@@ -50,19 +49,17 @@ def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: 
     assert f'href="/c/{demo.slug}/#step">This step' in demo.get(location).content.decode()
 
 
-@pytest.mark.promise("P3")
-def test_a_second_tap_gets_the_first_result_and_changes_nothing(demo: InHand) -> None:
-    first = post(demo, "malta-bombed", hits="2")
-    assert post(demo, "malta-bombed", hits="2") == first
-    assert MaltaStatus.objects.get().number == 8
-
-
-def test_bad_input_is_a_sentence_that_names_the_field_and_keeps_what_was_typed(demo: InHand) -> None:
+def test_bad_input_is_a_sentence_that_keeps_what_was_typed_and_what_is_forbidden_has_its_rule(demo: InHand) -> None:
     status, text = post(demo, "malta-bombed", hits="77")
     assert status == 422
     assert "Hits: type a whole number from 0 to 15." in text
     assert re.search(r'name="hits"[^>]*value="77"|value="77"[^>]*name="hits"', text)
     assert Entry.objects.count() == 2
+    status, text = post(demo, "malta-repaired", points="1")
+    assert status == 422
+    assert "construction engineer" in text
+    assert "36.A.4.b" in text
+    assert MaltaStatus.objects.get().number == 10
 
 
 def test_a_stale_page_is_told_what_changed(demo: InHand) -> None:
@@ -74,28 +71,19 @@ def test_a_stale_page_is_told_what_changed(demo: InHand) -> None:
     assert MaltaStatus.objects.get().number == 8
 
 
-def test_what_the_book_forbids_is_refused_with_reason_and_rule(demo: InHand) -> None:
-    status, text = post(demo, "malta-repaired", points="1")
-    assert status == 422
-    assert "construction engineer" in text
-    assert "36.A.4.b" in text
-    assert MaltaStatus.objects.get().number == 10
-
-
-def test_looking_writes_nothing(demo: InHand) -> None:
+def test_looking_writes_nothing_a_number_is_taken_at_once_and_an_unknown_rule_is_not_found(demo: InHand) -> None:
     answer = demo.post("do/malta-bombed/look/", hits="2")
     assert answer.status_code == 200
     assert "10 → <b>8</b>" in answer.content.decode()
     demo.get("do/malta-bombed/", 200)
     demo.get("do/", 200)
     assert Entry.objects.count() == 2
-
-
-def test_an_unknown_rule_is_not_found(demo: InHand) -> None:
     demo.get("do/raise-the-fleet/", 404)
     # The check of a shipment is carried out from the board, not by itself.
     demo.get("do/cargo-contact/", 404)
     demo.get("/c/nowhere/do/malta-bombed/", 404)
+    page = demo.get("do/malta-bombed/").content.decode()
+    assert re.search(r"<input[^>]*name=\"hits\"[^>]* data-focus", page)
 
 
 @pytest.mark.rule("E33.B.7.c1", "E33.B.7.d1")

@@ -37,7 +37,7 @@ def form(table: InHand, *units: str, name: str = "Battle group") -> str:
     return str(NavalGroup.objects.latest("id").key)
 
 
-def test_a_unit_is_added_with_half_its_strength_on_the_back_and_has_a_card(med: InHand) -> None:
+def test_a_unit_is_added_with_half_its_strength_on_the_back_changed_placed_and_taken_away(med: InHand) -> None:
     key = add(med)
     assert med.facts[f"task-force:{key}.reverse"] == 6
     listed = med.words("fleet/")
@@ -47,9 +47,6 @@ def test_a_unit_is_added_with_half_its_strength_on_the_back_and_has_a_card(med: 
     assert "Printed 12, half-strength side 6" in card
     assert "Gunfire supports 36.F.1 none used yet" in card
     assert "Fuel 36.E none paid yet" in card
-
-
-def test_a_unit_is_changed_placed_and_taken_away(med: InHand) -> None:
     key = add(med)
     card = f"fleet/unit/{key}/"
     changed = {
@@ -150,7 +147,7 @@ def test_units_of_one_place_and_side_form_a_group_that_ends_in_port(med: InHand)
     assert not NavalGroup.objects.exists()
 
 
-def test_a_group_goes_with_its_last_unit(med: InHand) -> None:
+def test_a_group_goes_with_its_last_unit_and_is_set_by_hand(med: InHand) -> None:
     one, two = add(med), add(med, name="Second")
     form(med, one)
     form(med, two, name="Other")
@@ -159,9 +156,6 @@ def test_a_group_goes_with_its_last_unit(med: InHand) -> None:
     assert med.send(f"fleet/unit/{one}/", act="place", place="port:naples").status_code == 302
     assert med.send(f"fleet/unit/{two}/", act="remove").status_code == 302
     assert not NavalGroup.objects.exists()
-
-
-def test_a_group_is_set_by_hand(med: InHand) -> None:
     group = form(med, add(med))
     card = f"fleet/group/{group}/"
     wanted = {"name": "Battle group", "place": "", "hex": "27A:0410", "zone": "central-med"}
@@ -254,8 +248,8 @@ def test_the_kiel_canal_reads_who_holds_kiel(db: None) -> None:
     assert "36.A.5.b" in move(med, group, "5 16A:0606", 422, banks="on", attacks="on", zone="north-sea")
 
 
-@pytest.mark.rule("E36.A.2.a")
-def test_a_patrol_finds_a_group_by_day_only(med: InHand) -> None:
+@pytest.mark.rule("E36.A.2.a", "E36.A.2.e")
+def test_a_patrol_finds_a_group_by_day_only_and_gunfire_by_night_has_its_page_and_odds(med: InHand) -> None:
     group = form(med, add(med))
     move(med, group, "5n 27A:0410", fuel="srp")
     find = {"submission": "find", "group": group}
@@ -263,10 +257,6 @@ def test_a_patrol_finds_a_group_by_day_only(med: InHand) -> None:
     move(med, group, "5 27A:0411")
     med.tap("do/naval-found/", **find)
     assert f"mark:found/{group}.kind" in med.facts
-
-
-@pytest.mark.rule("E36.A.2.e")
-def test_gunfire_by_night_has_its_page_and_odds(med: InHand) -> None:
     form(med, add(med))
     fire = {"strength": "12", "side": "axis", "gun": "naval", "night": "on"}
     page = words_of(med.post("do/naval-gunfire/look/", **fire))
@@ -274,12 +264,9 @@ def test_gunfire_by_night_has_its_page_and_odds(med: InHand) -> None:
     assert "Strength 3" in med.tap("do/naval-gunfire/", dice="typed", strip="6", **fire)
 
 
-def test_the_map_lists_the_groups_that_may_move(med: InHand) -> None:
+def test_the_map_lists_the_groups_that_may_move_and_observers_look_on(med: InHand) -> None:
     form(med, add(med), name="Squadra navale")
     assert "Move Squadra navale" in med.words("")
-
-
-def test_observers_look_on(med: InHand) -> None:
     observer = med.at("observer")
     assert "The observer seat only watches" in observer.words("fleet/")
     assert observer.post("fleet/", act="add", **UNIT).status_code == 403

@@ -33,14 +33,6 @@ def test_bases_and_areas_are_set_with_one_tap_and_the_page_comes_back_to_them(wa
     assert allied.send("waters/", set="base.devastated/harwich=yes").status_code == 422
 
 
-def test_an_htmx_tap_gets_the_page_with_what_was_saved(allied: InHand) -> None:
-    keys = allied.keys("waters/")
-    fields = {**keys, "set": "area.raiding/aegean=yes"}
-    answer = allied.post("waters/", **fields, headers={"HX-Request": "true"})
-    assert answer.status_code == 200
-    assert "Saved: Commerce raiding, Aegean" in words_of(answer)
-
-
 # --- who may do what
 
 
@@ -142,21 +134,25 @@ def test_waters_say_that_the_moderator_keeps_the_set_up_and_their_buttons_are_gr
     assert '<fieldset class="stack">' in umpire.text("waters/")
 
 
-def test_a_second_tap_of_the_same_form_does_nothing(war: InHand, allied: InHand) -> None:
+def test_a_second_tap_of_the_same_form_does_nothing_and_an_htmx_tap_gets_the_page(war: InHand, allied: InHand) -> None:
     keys = allied.keys("fleets/grand-fleet/")
     fields = {**keys, "act": "move", "place": "base:rosyth"}
     assert [allied.post("fleets/grand-fleet/", **fields).status_code for _ in range(2)] == [302, 302]
     moves = [entry for entry in war.campaign.entries.all() if entry.record["body"].get("act") == "fleet.move"]
     assert len(moves) == 1
+    keys = allied.keys("waters/")
+    fields = {**keys, "set": "area.raiding/aegean=yes"}
+    answer = allied.post("waters/", **fields, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "Saved: Commerce raiding, Aegean" in words_of(answer)
 
 
-def test_without_a_token_nothing_is_written(war: InHand) -> None:
+def test_without_a_token_nothing_is_written_and_pages_are_only_looked_at_or_posted_to(
+    war: InHand, allied: InHand
+) -> None:
     client = Client(enforce_csrf_checks=True)
     for address in ("fleets/", "fleets/grand-fleet/", "waters/"):
         assert client.post(war.home + address, {"act": "move", "place": "base:rosyth"}).status_code == 403
     assert war.facts["fleet:grand-fleet.place"] == "base:scapa-flow"
-
-
-def test_pages_are_only_looked_at_or_posted_to(allied: InHand) -> None:
     assert allied.client.put(f"{allied.home}fleets/").status_code == 405
     assert allied.post("action/1/").status_code == 405

@@ -194,12 +194,16 @@ def test_what_was_fought_after_a_contact_is_made_again_with_it(war: InHand) -> N
     assert f"entry {Entry.objects.get(corrects=contact.reference).sequence}<" in steps
 
 
-def test_tracks_and_owners_make_up_for_an_entry_that_stands(war: InHand) -> None:
+def test_tracks_and_owners_make_up_for_an_entry_and_a_question_holds_the_next_step_of_an_action(war: InHand) -> None:
     options = can_make_up(war.state)
     assert ("condition.value=allied-morale", "Morale, Allied") in options
     assert ("base.owner=harwich", "Owner of Harwich") in options
     edit_ = tongue_of(war.state).mending.made_up(war.state, "condition.value", "allied-morale", "98", "agreed")
     assert edit_.effects == (Set("condition:allied-morale.value", 98),)
+    war = war.at("central")
+    sent(war, "disputes/ask/", about="action:1", text="Were they seen at all?")
+    assert "Action 1" in main(war, "disputes/")
+    assert "A question to the moderator is open about this" in main(war, "do/gw-contact/?action=1")
 
 
 def test_in_a_club_an_entry_is_made_up_for_with_the_own_tracks_alone(war: InHand) -> None:
@@ -228,10 +232,3 @@ def test_a_dispute_of_the_great_war_is_kept_for_its_sea_area(war: InHand) -> Non
     sent(war, sheet, **typed, zone="heligoland-bight")
     assert "Heligoland" in main(war, "disputes/")
     assert "It was noon." in main(war, "do/gw-contact/")
-
-
-def test_a_question_about_a_naval_action_holds_its_next_step(war: InHand) -> None:
-    war = war.at("central")
-    sent(war, "disputes/ask/", about="action:1", text="Were they seen at all?")
-    assert "Action 1" in main(war, "disputes/")
-    assert "A question to the moderator is open about this" in main(war, "do/gw-contact/?action=1")

@@ -198,15 +198,14 @@ def test_an_axis_valletta_takes_the_form_of_the_number_away(demo: InHand) -> Non
     assert "36.A.4" in answer.content.decode()
 
 
-def test_the_malta_scale_is_asked_in_plain_words_with_both_numbers(demo: InHand) -> None:
+def test_the_malta_scale_is_asked_in_plain_words_and_every_condition_and_the_overview_say_how_it_stands(
+    demo: InHand,
+) -> None:
     for place in ("malta/", "rulings/"):
         drawn = demo.text(at(place))
         assert "Does bombing raise or lower your number?" in drawn
         assert "contacted on 23 rolls of 36, 64 %" in drawn
         assert "contacted on 10 rolls of 36, 28 %" in drawn
-
-
-def test_every_condition_shows_its_choices_source_and_rules(demo: InHand) -> None:
     page = demo.text(at("conditions/"))
     assert page.count('<article class="sheet"') == 24
     assert "The canal stayed in British hands" in page
@@ -214,9 +213,6 @@ def test_every_condition_shows_its_choices_source_and_rules(demo: InHand) -> Non
     page = demo.text(at("conditions/"))
     assert re.search(r'value="suez-canal=closed"[^>]*aria-pressed="true"', page)
     assert "<td>mined</td>" in page
-
-
-def test_the_overview_says_how_everything_stands(demo: InHand) -> None:
     demo.send(at("rulings/"), act="ruling.choice", set="R-07=1")
     demo.send(at("conditions/"), act="condition.value", set="suez-canal=closed")
     page = demo.text(at())

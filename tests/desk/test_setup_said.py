@@ -41,21 +41,18 @@ def test_a_message_says_how_it_stands_now(
     assert said in re.sub(r"<[^>]+>", "", page[page.index("Saved:") :])
 
 
-def test_a_history_says_why_a_rule_changed_a_number_and_calls_a_level_as_its_button_does(demo: InHand) -> None:
+def test_a_port_is_found_by_a_part_of_its_name_and_a_history_says_why_a_number_changed(demo: InHand) -> None:
+    page = demo.text(at("ports/?name=%20TRIP"))
+    assert 'id="at-tripoli"' in page
+    assert 'id="at-naples"' not in page
+    assert 'name="name" maxlength="40" autocomplete="off" value=" TRIP"' in page
+    assert "No port fits" in demo.text(at("ports/?name=atlantis"))
     entry = demo.do("malta-bombed", hits=2)
     receipt = f'href="/c/{demo.slug}/log/{entry.reference}/"'
     assert f"<a {receipt}>2 hits of naval strike missions</a>" in demo.text(at("malta/"))
     page = demo.text(at("zones/"))
     assert "<td>minor interference</td>" in page
     assert "<td>none</td>" not in page
-
-
-def test_a_port_is_found_by_a_part_of_its_name(demo: InHand) -> None:
-    page = demo.text(at("ports/?name=%20TRIP"))
-    assert 'id="at-tripoli"' in page
-    assert 'id="at-naples"' not in page
-    assert 'name="name" maxlength="40" autocomplete="off" value=" TRIP"' in page
-    assert "No port fits" in demo.text(at("ports/?name=atlantis"))
 
 
 def test_what_came_of_a_tap_stands_beside_its_port_and_a_plain_form_leads_back_to_it(demo: InHand) -> None:

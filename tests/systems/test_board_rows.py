@@ -40,11 +40,24 @@ def words(found: outlook.Outlook) -> list[str]:
 # Reading a row
 
 
-def test_the_way_is_proposed_and_shown(campaign: Campaign) -> None:
+def test_the_way_is_proposed_other_ports_bring_another_and_zones_may_be_typed_in_any_order(campaign: Campaign) -> None:
     read = read_of(campaign, typed("7 SP"))
     assert zones_of(read.form) == ["tyrrhenian", "central-med"]
     assert (read.draft.cargo, read.draft.res, read.draft.transports, read.draft.transport_count) == ("sp", "7", "nt", 7)
     assert [leg["zone"] for leg in read.draft.route] == ["tyrrhenian", "central-med"]
+    form = typed("7 SP", "naples tripoli", tyrrhenian={}, central_med={"air_against": "3"})
+    form = RowForm(form.side, form.sails, form.on, "taranto", "tripoli", form.legs, form.way)
+    read = read_of(campaign, form)
+    assert zones_of(read.form) == ["central-med"]
+    assert read.form.legs[0].air_against == "3"
+    read = read_of(campaign, typed("7 SP", tyrrhenian={}, western_med={}, central_med={}))
+    assert zones_of(read.form) == ["tyrrhenian", "western-med", "central-med"]
+    state = state_of(campaign)
+    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "central-med"}]) == []
+    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "red-sea"}]) == [
+        "Tripoli does not lie on the Red Sea.",
+        "Tyrrhenian and Red Sea do not touch.",
+    ]
 
 
 def test_a_shut_strait_turns_the_proposal_but_forbids_nothing(campaign: Campaign) -> None:
@@ -56,25 +69,6 @@ def test_a_shut_strait_turns_the_proposal_but_forbids_nothing(campaign: Campaign
     assert "suez" in routes.shut_passages(state_of(campaign), "allied")
     # No other way leads there: the shut one is proposed all the same, and the players decide.
     assert zones_of(read_of(campaign, typed("1 SP", "alexandria suez", "allied")).form) == ["eastern-med", "red-sea"]
-
-
-def test_other_ports_bring_another_way_and_keep_what_was_typed_for_a_zone(campaign: Campaign) -> None:
-    form = typed("7 SP", "naples tripoli", tyrrhenian={}, central_med={"air_against": "3"})
-    form = RowForm(form.side, form.sails, form.on, "taranto", "tripoli", form.legs, form.way)
-    read = read_of(campaign, form)
-    assert zones_of(read.form) == ["central-med"]
-    assert read.form.legs[0].air_against == "3"
-
-
-def test_zones_may_be_typed_in_any_order(campaign: Campaign) -> None:
-    read = read_of(campaign, typed("7 SP", tyrrhenian={}, western_med={}, central_med={}))
-    assert zones_of(read.form) == ["tyrrhenian", "western-med", "central-med"]
-    state = state_of(campaign)
-    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "central-med"}]) == []
-    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "red-sea"}]) == [
-        "Tripoli does not lie on the Red Sea.",
-        "Tyrrhenian and Red Sea do not touch.",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +91,7 @@ def test_what_is_wrong_is_told_by_field(campaign: Campaign, form: RowForm, about
     assert says in read.fault_of(about)
 
 
-def test_a_zone_asks_only_what_it_needs() -> None:
+def test_a_zone_asks_only_what_it_needs_and_one_tap_changes_only_what_is_typed() -> None:
     assert routes.asks("allied", "western-med") == {"hexes"}
     assert routes.asks("axis", "western-med") == frozenset()
     assert routes.asks("axis", "baltic") == {"soviet"}
@@ -106,26 +100,6 @@ def test_a_zone_asks_only_what_it_needs() -> None:
     assert routes.asks("axis", "arctic") == {"status"}
     assert routes.asks("allied", "arctic") == frozenset()
     assert routes.asks("allied", "black-sea") == {"status"}
-
-
-def test_an_answer_that_the_zone_does_not_ask_is_not_kept(campaign: Campaign) -> None:
-    read = read_of(campaign, typed("7 SP", central_med={"hexes": "20", "near_soviet_base": True, "status": "3"}))
-    leg = read.draft.route[0]
-    assert (leg["hexes"], leg["near_soviet_base"], leg["status"]) == (None, False, None)
-
-
-def test_a_form_is_read_from_a_request_and_shown_again(campaign: Campaign) -> None:
-    data = {"side": "allied", "sails": " 2 SP ", "origin": "gibraltar", "destination": "valletta", "way": "x>y"}
-    data |= {"zone-1": "western-med", "hexes-1": "12", "protected-1": "on", "zone-2": "", "zone-3": "central-med"}
-    form = form_of(data, "axis")
-    assert (form.side, form.sails, zones_of(form)) == ("allied", "2 SP", ["western-med", "central-med"])
-    assert (form.legs[0].hexes, form.legs[0].protected) == ("12", True)
-    assert form_of({"side": "pirates"}, "axis").side == "axis"
-    saved = form_of_row(state_of(campaign), row(campaign, "demo-2"))
-    assert (saved.sails, saved.on, saved.pair) == ("Infantry brigade, 2 REs", "", "gibraltar>valletta")
-
-
-def test_one_tap_changes_only_what_is_typed() -> None:
     form = typed("7 SP", on="8 NTs", tyrrhenian={}, central_med={})
     assert acted(form, "sails:4 SP").sails == "4 SP"
     assert acted(form, "sails:4 SP").on == ""
@@ -139,18 +113,29 @@ def test_one_tap_changes_only_what_is_typed() -> None:
         assert acted(form, nonsense) == acted(form, "nothing")
 
 
+def test_a_form_is_read_from_a_request_and_what_its_zone_does_not_ask_is_not_kept(campaign: Campaign) -> None:
+    read = read_of(campaign, typed("7 SP", central_med={"hexes": "20", "near_soviet_base": True, "status": "3"}))
+    leg = read.draft.route[0]
+    assert (leg["hexes"], leg["near_soviet_base"], leg["status"]) == (None, False, None)
+    data = {"side": "allied", "sails": " 2 SP ", "origin": "gibraltar", "destination": "valletta", "way": "x>y"}
+    data |= {"zone-1": "western-med", "hexes-1": "12", "protected-1": "on", "zone-2": "", "zone-3": "central-med"}
+    form = form_of(data, "axis")
+    assert (form.side, form.sails, zones_of(form)) == ("allied", "2 SP", ["western-med", "central-med"])
+    assert (form.legs[0].hexes, form.legs[0].protected) == ("12", True)
+    assert form_of({"side": "pirates"}, "axis").side == "axis"
+    saved = form_of_row(state_of(campaign), row(campaign, "demo-2"))
+    assert (saved.sails, saved.on, saved.pair) == ("Infantry brigade, 2 REs", "", "gibraltar>valletta")
+
+
 # Odds
 
 
-def test_a_row_shows_status_chance_and_loss_exactly(campaign: Campaign) -> None:
+def test_a_row_shows_status_chance_and_loss_exactly_and_its_terms_in_few_words(campaign: Campaign) -> None:
     now(campaign, **{"malta:status.number": 9})
     found = outlook_of(campaign, typed("7 SP"))
     assert words(found) == ["tyrrhenian: free, not subject", "central-med: subject, Malta's number"]
     assert (found.legs[1].total, found.legs[1].contact) == (9, Fraction(21, 36))
     assert (found.all_arrive, found.loss) == (Fraction(15, 36), Fraction(203, 72))
-
-
-def test_the_terms_of_the_item_are_named_in_few_words(campaign: Campaign) -> None:
     now(campaign, **{"malta:status.number": 9})
     assert words(outlook_of(campaign, typed("3 SP", "palermo pantelleria")))[1] == (
         "central-med: subject, 9 − 5 short route"
@@ -240,12 +225,9 @@ def test_protected_waters_the_fifteen_hexes_and_an_agreed_status_are_typed_by_le
 
 
 @pytest.mark.rule("E33.E.N2")
-def test_a_unit_is_reminded_to_ship_broken_down(campaign: Campaign) -> None:
+def test_a_unit_is_reminded_to_ship_broken_down_and_the_spread_of_losses_adds_up_to_one(campaign: Campaign) -> None:
     assert "broken down" in outlook_of(campaign, typed("Ariete division, 4 REs")).notes[0]
     assert outlook_of(campaign, typed("7 SP")).notes == ()
-
-
-def test_the_spread_of_losses_adds_up_to_one(campaign: Campaign) -> None:
     state = state_of(campaign)
     for form, first in ((typed("7 SP"), "none, all arrive"), (typed("task force Force H"), "no hit, arrives")):
         voyage = outlook_of(campaign, form).voyage

@@ -36,7 +36,7 @@ def after(facts: dict[str, Any], edit: Edit) -> dict[str, Any]:
     return left
 
 
-def test_a_capture_sets_owner_and_source_and_nothing_that_stays_as_it_is() -> None:
+def test_a_capture_sets_owner_and_source_and_kind_conditions_and_levels_are_set() -> None:
     facts = facts_at_the_start()
     edit = capture(facts, "benghazi", "axis", a_book(), "Apr I 41", "taken by the Afrika Korps.")
     wanted = {"port:benghazi.owner", "port:benghazi.owner_source", "mark:captured/benghazi"}
@@ -45,6 +45,14 @@ def test_a_capture_sets_owner_and_source_and_nothing_that_stays_as_it_is() -> No
     assert left["port:benghazi.owner"] == "axis"
     assert left["port:benghazi.owner_source"] == "Axis since Apr I 41, entered at the table: taken by the Afrika Korps."
     assert left["port:benghazi.ever_allied"] is True
+    facts = facts_at_the_start()
+    assert after(facts, port_kind(facts, "tripoli", "major"))["port:tripoli.kind"] == "major"
+    assert after(facts, port_operational(facts, "tripoli", "no"))["port:tripoli.operational"] is False
+    assert after(facts, condition_value(facts, "suez-canal", "closed"))["condition:suez-canal.value"] == "closed"
+    assert after(facts, condition_value(facts, "italy-surrendered", "yes"))["condition:italy-surrendered.value"] is True
+    left = after(facts, zone_interference(facts, "eastern-med", "major"))
+    assert status_of(Side.ALLIED, Zone.EASTERN_MED, left, a_book()).number == 12
+    assert after(facts, ledger_vp(facts, "allied", "−3"))["ledger:allied.vp"] == -3
 
 
 @pytest.mark.rule("E33.B.8.a.N")
@@ -106,17 +114,6 @@ def test_the_other_malta_scale_moves_a_fixed_number_to_its_other_end_and_another
     facts = facts_at_the_start(4)
     edit = ruling_choice(facts, "R-07", "1", rewrite=True)
     assert edit.effects == (Set("ruling:R-07.choice", "1"),)
-
-
-def test_kind_working_order_conditions_and_levels_are_set() -> None:
-    facts = facts_at_the_start()
-    assert after(facts, port_kind(facts, "tripoli", "major"))["port:tripoli.kind"] == "major"
-    assert after(facts, port_operational(facts, "tripoli", "no"))["port:tripoli.operational"] is False
-    assert after(facts, condition_value(facts, "suez-canal", "closed"))["condition:suez-canal.value"] == "closed"
-    assert after(facts, condition_value(facts, "italy-surrendered", "yes"))["condition:italy-surrendered.value"] is True
-    left = after(facts, zone_interference(facts, "eastern-med", "major"))
-    assert status_of(Side.ALLIED, Zone.EASTERN_MED, left, a_book()).number == 12
-    assert after(facts, ledger_vp(facts, "allied", "−3"))["ledger:allied.vp"] == -3
 
 
 def test_hits_need_the_south_aegean_zone_and_go_with_it() -> None:
