@@ -9,10 +9,9 @@ import pytest
 
 from navalassist.desk.storm_of_steel import actions
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
-from tests.desk.great_war import SQUADRON, allied, bombard, central, intercept
+from tests.desk.great_war import SQUADRON, bombard, intercept
 from tests.in_hand import InHand, words_of
 
-__all__ = ["allied", "central"]
 pytestmark = pytest.mark.django_db
 
 
