@@ -62,7 +62,6 @@ def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(vo
     assert facts(voyage)["malta:status.number"] == 7
     assert made.record["body"]["dependents"] == [check.reference]
     assert f"entry {check.sequence}" in text(client, url(made))
-    sound(voyage)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.log import PAGE
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of, whole_body
-from tests.desk.logbook_demo import LOG, end_step, facts, malta, sail, secret_force, sound, text, written
+from tests.desk.logbook_demo import LOG, end_step, facts, malta, sail, secret_force, text, written
 from tests.mini.story import play_story
 
 ROW = re.compile(r'<tr id="([^"]+)"')
@@ -183,7 +183,6 @@ def test_the_last_input_is_taken_back_from_the_log_and_stays_struck_through(voya
     assert f'<tr id="e{entry.sequence}" class="was">' in page
     assert f"taken back by {entry.sequence + 1}" in page
     assert "<del>Malta’s number</del>" in page
-    sound(voyage)
 
 
 def test_nothing_can_be_taken_back_once_dice_were_thrown(voyage: Campaign, client: Client) -> None:
