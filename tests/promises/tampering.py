@@ -26,10 +26,17 @@ from tests.promises.kept import once
 
 @once
 def the_story() -> Campaign:
-    """The campaign of the story, beside another one."""
+    """Secrets, waiting rules, corrections, two turns."""
     campaign = begin()
-    begin("Other War")
     play_story(campaign)
+    return campaign
+
+
+@once
+def the_story_beside_another() -> Campaign:
+    """The campaign of the story, beside another one."""
+    campaign = the_story()
+    begin("Other War")
     assert check_campaign(campaign).faults == []
     return campaign
 
@@ -43,9 +50,16 @@ def the_wide_story() -> Campaign:
 
 
 @pytest.fixture
+def story(mini: None, db: None) -> Iterator[Campaign]:
+    """A campaign in which everything has happened once."""
+    yield the_story()
+    states.forget()
+
+
+@pytest.fixture
 def played(mini: None, db: None) -> Iterator[Campaign]:
     """The campaign of the story, beside another one, its triggers out of the way."""
-    yield from unguarded(the_story())
+    yield from unguarded(the_story_beside_another())
 
 
 @pytest.fixture

@@ -25,7 +25,6 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests import counts
-from tests.mini.story import play_story
 from tests.mini.system import do, end_step, mend, seat
 
 pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
@@ -95,12 +94,6 @@ def thousand(no_chance: None, campaign: Campaign) -> Campaign:
         for _ in range(counts.BOUND_ROLLS // 2):
             carry_out(writer, "mini-weather", {"zone": "inner"}, DiceInput())
     end_step(seat(campaign), times=4)
-    return campaign
-
-
-@pytest.fixture
-def story(campaign: Campaign) -> Campaign:
-    play_story(campaign)
     return campaign
 
 

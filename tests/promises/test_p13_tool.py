@@ -17,9 +17,9 @@ from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from tests.mini.system import begin, do, end_step, mend, seat
-from tests.promises.test_p13_bound_dice import TOOL, Lines, check, export_of, faults, no_chance, reforged, story, write
+from tests.promises.test_p13_bound_dice import TOOL, Lines, check, export_of, faults, no_chance, reforged, write
 
-__all__ = ["no_chance", "story"]
+__all__ = ["no_chance"]
 pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
 
 

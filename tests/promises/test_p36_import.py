@@ -20,7 +20,6 @@ from navalassist.play.imported import made_by
 from navalassist.play.sent import Unfit
 from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Seat
-from tests.mini.story import play_story
 from tests.mini.system import begin, do, edit, end_step, hide_force, mend, seat
 from tests.promises.archives import (
     ACTOR,
@@ -40,10 +39,8 @@ pytestmark = [pytest.mark.promise("P36"), pytest.mark.django_db]
 
 
 @pytest.fixture
-def played(campaign: Campaign) -> Campaign:
-    """The campaign of the story: secrets, waiting rules, corrections, two turns."""
-    play_story(campaign)
-    return campaign
+def played(story: Campaign) -> Campaign:
+    return story
 
 
 def everything() -> dict[str, int]:
