@@ -13,11 +13,11 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlencode
 
 from tests.databases import copy, environment_for
@@ -25,6 +25,7 @@ from tests.patience import PATIENCE
 from tests.promises.pages import Page, Pairs
 
 ROOT = Path(__file__).resolve().parents[2]
+Done = subprocess.CompletedProcess[str]
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -35,12 +36,20 @@ def environment(data: Path) -> dict[str, str]:
     return {**kept, **environment_for(data), "PYTHONUNBUFFERED": "1"}
 
 
-def python(data: Path, *words: str, **options: object) -> str:
-    """Run Python on a data folder; what it printed. Fails where it fails."""
-    command = [sys.executable, *words]
-    done = subprocess.run(command, cwd=ROOT, env=environment(data), capture_output=True, text=True, **options)  # type: ignore[call-overload]
+def command(data: Path, *words: str, more: Mapping[str, str] | None = None, **options: Any) -> Done:
+    """Run Python on a data folder, as a person would, who may have set more variables; never with a traceback."""
+    variables = {**environment(data), **(more or {})}
+    options = {"capture_output": True, "text": True, "timeout": 2 * PATIENCE, **options}
+    done: Done = subprocess.run([sys.executable, *words], cwd=ROOT, env=variables, check=False, **options)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+def python(data: Path, *words: str, **options: Any) -> str:
+    """The same; what it printed. Fails where it fails."""
+    done = command(data, *words, **options)
     assert done.returncode == 0, done.stdout + done.stderr
-    return str(done.stdout)
+    return done.stdout
 
 
 # One process for all data folders: to start one for each script takes a second and a half.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -22,6 +22,7 @@ from tests.mini.story import play_story
 from tests.mini.system import begin
 from tests.mini.wide import SHOWING, play_wide_story
 from tests.promises.kept import once
+from tests.promises.lies import Lie
 
 
 @once
@@ -119,7 +120,7 @@ def wheres(report: Report) -> list[str]:
     return [fault.where for fault in report.faults]
 
 
-def forge(campaign: Campaign, reference: str, change: Callable[[dict[str, Any]], None]) -> None:
+def forge(campaign: Campaign, reference: str, change: Lie) -> None:
     """Change an entry and put all hashes after it right, with the chain's head: the work of someone who knows how."""
     chain, _, number = reference.partition("/")
     previous = None

@@ -11,8 +11,6 @@ import os
 import shutil
 import sqlite3
 import stat
-import subprocess
-import sys
 import threading
 import time
 import uuid
@@ -24,26 +22,25 @@ import pytest
 
 from tests.databases import ON_POSTGRESQL, ask, change, only_on_postgresql, only_on_sqlite
 from tests.postgres import programs
-from tests.promises.shipped import ROOT, Shipped, Tablet, copied, environment, is_sound, seed_rows, shell
+from tests.promises.shipped import Done, Shipped, Tablet, command, copied, is_sound, seed_rows, shell
 
 pytestmark = [pytest.mark.slow, pytest.mark.promise("P9"), pytest.mark.xdist_group("kept copies")]
 DEMO = "mediterranean-1941"
 HOME = f"/c/{DEMO}/"
 
 
-def manage(data: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+def manage(data: Path, *words: str, **more: str) -> Done:
     """A management command, as a person would type it; PostgreSQL's own programs are on the path."""
-    variables = {**environment(data), "PATH": f"{programs()}{os.pathsep}{os.environ['PATH']}", **more}
-    command = [sys.executable, "manage.py", *words]
-    return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, timeout=120)
+    path = f"{programs()}{os.pathsep}{os.environ['PATH']}"
+    return command(data, "manage.py", *words, more={"PATH": path, **more})
 
 
-def well(done: subprocess.CompletedProcess[str]) -> str:
+def well(done: Done) -> str:
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
-def refused(done: subprocess.CompletedProcess[str]) -> str:
+def refused(done: Done) -> str:
     """The one sentence of a refusal."""
     assert done.returncode == 1, done.stdout + done.stderr
     assert done.stderr.count("\n") == 1, done.stderr

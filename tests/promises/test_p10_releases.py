@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import lzma
-import os
 import re
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,30 +15,23 @@ from django.core.management import call_command
 from navalassist.auditlog.models import short_code
 from navalassist.campaigns.models import Campaign
 from tests.promises.archives import described, files_of, whole
-from tests.promises.shipped import shell
+from tests.promises.shipped import ROOT, command, shell
 
 pytestmark = [pytest.mark.promise("P10"), pytest.mark.slow]
-ROOT = Path(__file__).resolve().parents[2]
 RELEASES = sorted(path for path in (ROOT / "tests" / "releases").iterdir() if (path / "heads.json").exists())
 Said = pytest.CaptureFixture[str]
 RELEASE = pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
 
 
-def run(data: Path, *words: str) -> tuple[int, str]:
-    """A command as a person would give it; exit code and all that it said."""
-    ours = ("DJANGO_SETTINGS_MODULE", "NAVALASSIST_DATABASE", "NAVALASSIST_CLUB")
-    kept = {name: value for name, value in os.environ.items() if name not in ours}
-    environment = {**kept, "NAVALASSIST_DATA": str(data), "DJANGO_SETTINGS_MODULE": "navalassist.settings"}
-    done = subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-    assert "Traceback" not in done.stderr, done.stderr
-    return done.returncode, done.stdout + done.stderr
-
-
 CALL = "from django.core.management import call_command\n"
 # What old releases left are SQLite files.
 ON_SQLITE = {"NAVALASSIST_DATABASE": ""}
+
+
+def run(data: Path, *words: str) -> tuple[int, str]:
+    """Exit code of a command and all that it said."""
+    done = command(data, *words, more=ON_SQLITE)
+    return done.returncode, done.stdout + done.stderr
 
 
 def left_by(release: Path, tmp_path: Path) -> tuple[Path, dict[str, Any], str]:
@@ -136,10 +126,10 @@ def test_a_database_of_a_newer_version_is_refused_plainly(tmp_path: Path) -> Non
         ("manage.py", "archive", slug, str(tmp_path / "x.zip"), "--all"),
         ("manage.py", "import", str(tmp_path / "x.zip")),
     )
-    for command in commands:
-        status, told = run(data, *command)
-        assert status != 0, command
-        assert "newer version of NavalAssist than this one" in told, (command, told)
+    for words in commands:
+        status, told = run(data, *words)
+        assert status != 0, words
+        assert "newer version of NavalAssist than this one" in told, (words, told)
         assert "auditlog 0999_of_the_future" in told
         assert told.count("\n") == 1 + told.count("Collecting the static files")
     assert (data / "navalassist.sqlite3").read_bytes() == before

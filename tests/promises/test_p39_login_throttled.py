@@ -16,10 +16,9 @@ from django.utils import timezone
 
 from navalassist import profiles
 from navalassist.play import people
-from tests.club import PASSWORD, Club, club
+from tests.club import PASSWORD, Club
 from tests.counts import many
 
-__all__ = ["club"]
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P39")]
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 LOCKED = 429
