@@ -56,7 +56,7 @@ REQUESTS_TO_A_CLUB = many(gate=500, all=6_000)
 # They are the same in every run of the gate; with --all other ones each time, unless NAVALASSIST_SEED names them.
 SEED_OF_REQUESTS = int(os.environ.get("NAVALASSIST_SEED", "0")) or many(gate=38, all=int(time.time()))
 # P44: innocent tablets beside a hostile one.
-INNOCENT = many(gate=200, all=2_000)
+INNOCENT = many(gate=100, all=2_000)
 
 # Tests that the gate leaves out, each with what proves the same there, or why it may wait.
 LEFT_OUT: dict[str, str] = {}

@@ -23,11 +23,12 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests import counts
-from tests.mini.system import do, end_step, mend, seat
+from tests.mini.system import begin, do, end_step, mend, seat
 from tests.promises.archives import PARTS, reforged
+from tests.promises.kept import once
 from tests.promises.lies import Lie, all_of, leaves_out, moves, says, twice, where
 
-pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
+pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db, pytest.mark.xdist_group("a thousand rolls")]
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "verify_log.py"
 
 _spec = importlib.util.spec_from_file_location("verify_log", TOOL)
@@ -71,14 +72,20 @@ def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("navalassist.play.writer.new_seed", lambda: b"a seed that is always the same..")
 
 
-@pytest.fixture
-def thousand(no_chance: None, campaign: Campaign) -> Campaign:
+@once
+def a_thousand_rolls() -> Campaign:
     """A turn with a thousand rolls of the server, and the turn after it."""
+    campaign = begin()
     with writing(seat(campaign)) as writer:
         for _ in range(counts.BOUND_ROLLS // 2):
             carry_out(writer, "mini-weather", {"zone": "inner"}, DiceInput())
     end_step(seat(campaign), times=4)
     return campaign
+
+
+@pytest.fixture
+def thousand(no_chance: None, mini: None, db: None) -> Campaign:
+    return a_thousand_rolls()
 
 
 def test_every_one_of_a_thousand_rolls_is_recomputed_offline(thousand: Campaign, tmp_path: Path) -> None:

@@ -220,6 +220,7 @@ def under_way(upload: Upload, data: Path) -> Iterator[None]:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("a long import")
 @pytest.mark.parametrize("kind", [Shipped, House], ids=["one table", "a club"])
 def test_a_server_that_stops_during_an_import_says_so_and_does_not_hang(
     kind: type[Shipped], archive: bytes, tmp_path: Path
