@@ -55,8 +55,31 @@ REQUESTS = many(gate=1_500, all=20_000)
 REQUESTS_TO_A_CLUB = many(gate=500, all=6_000)
 # They are the same in every run of the gate; with --all other ones each time, unless NAVALASSIST_SEED names them.
 SEED_OF_REQUESTS = int(os.environ.get("NAVALASSIST_SEED", "0")) or many(gate=38, all=int(time.time()))
+# P42: for so many seconds does a tablet sleep, and so often does it hear that its stream is there.
+SECONDS_ASLEEP = many(gate=1.5, all=6.0)
+BEATS_HEARD = many(gate=1, all=3)
+# In so many widths of a page does axe look at it: on a tablet, on a laptop, on a phone.
+WIDTHS_FOR_AXE = many(gate=1, all=2)
+# Of two evenings at a club, the closed campaign's alone; of the log every so manieth entry is looked at by all four,
+# since P24 looks at every one from every seat.
+EVENINGS = many(gate=1, all=2)
+ONE_ENTRY_IN = many(gate=5, all=1)
 # P44: innocent tablets beside a hostile one.
 INNOCENT = many(gate=100, all=2_000)
 
 # Tests that the gate leaves out, each with what proves the same there, or why it may wait.
-LEFT_OUT: dict[str, str] = {}
+LEFT_OUT: dict[str, str] = {
+    "tests/campaigns/test_recorded.py::test_the_script_that_recorded_it_still_plays_it": (
+        "every rule of the recordings is carried out again by the tests beside it"
+    ),
+    "tests/test_start.py::test_no_network_is_said_and_the_next_start_begins_anew": (
+        "both are shown of start.py as a module: what is said without a network, and that what broke off is begun again"
+    ),
+    "tests/test_start.py::test_the_last_line_of_a_test_run_is_pytests_own": "the gate's own last line shows it",
+    "tests/test_start_serves.py::test_from_a_bare_checkout_to_a_page_and_again_without_a_network": (
+        "the gate itself begins with a bare checkout that installs; a start with the packages at hand is beside it"
+    ),
+    "tests/docs/test_guides.py::test_every_command_of_a_guide_prints_what_the_guide_says_in_a_shell": (
+        "the same commands are carried out in one process, with the tests and pages of the guides"
+    ),
+}

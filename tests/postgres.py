@@ -66,6 +66,7 @@ CAN_DIFFER = (
     "tests/promises/test_p36_kill.py",
     "tests/promises/test_p38_on_the_line.py",
     "tests/promises/test_p40_sessions.py",
+    "tests/serving/test_warm.py",
     "tests/test_databases.py",
     "tests/test_postgres.py",
     "tests/test_settings.py",

@@ -4,19 +4,17 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Server
+from tests.live.house import Campaign
 
-CAMPAIGN = "Mediterranean and Red Sea 1941"
-TABLET = {"width": 820, "height": 1180}
 PERCENT = re.compile(r"(\d+) %")
 
 
 class Table:
     """The shared table with one tablet on it."""
 
-    def __init__(self, page: Page, server: Server) -> None:
+    def __init__(self, page: Page, campaign: Campaign) -> None:
         self.page = page
-        self.server = server
+        self.campaign = campaign
 
     def tap(self, name: str | re.Pattern[str], role: str = "button", within: Locator | None = None) -> None:
         """Tap what a person would call by this name. A link or button is waited for, as a person would."""
@@ -52,8 +50,8 @@ class Table:
 
 
 def opens_the_demo(table: Table) -> None:
-    table.page.goto(f"{table.server.url}/")
-    table.tap(CAMPAIGN, "link")
+    table.page.goto(f"{table.campaign.server.url}/")
+    table.tap(table.campaign.name, "link")
     expect(table.page.get_by_role("heading", name="Sea zones: chance of contact")).to_be_visible()
     expect(table.page.locator("#head")).to_contain_text("Mar I 41")
 
@@ -159,8 +157,8 @@ def finds_everything_in_the_log(table: Table) -> None:
 
 
 def checks_it_by_the_command(table: Table) -> None:
-    said = table.server.manage("verify")
-    assert re.search(r"mediterranean-1941: \d+ entries, .*: sound", said)
+    said = table.campaign.server.manage("verify", table.campaign.slug)
+    assert re.search(rf"{table.campaign.slug}: \d+ entries, .*: sound", said)
 
 
 STEPS = (
@@ -176,8 +174,8 @@ STEPS = (
 )
 
 
-def tell(page: Page, server: Server) -> None:
+def tell(page: Page, campaign: Campaign) -> None:
     """The whole of it."""
-    table = Table(page, server)
+    table = Table(page, campaign)
     for step in STEPS:
         step(table)

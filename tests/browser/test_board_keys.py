@@ -1,21 +1,21 @@
 """The board by keys alone, order by touch, templates and empties in one tap, and what a screen reader is told."""
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
-from tests.browser.test_board import BOARD, TABLET, one_request
+from tests.browser.measures import serious
+from tests.browser.test_board import one_request
+from tests.live.house import Campaign
 
 NUMBERS = "#rows-axis > li .no"
 
 
 @pytest.fixture
-def board(page: Page, fresh_server: Server) -> Page:
+def board(page: Page, campaign: Campaign) -> Page:
     """The demo's board with a second Axis row."""
-    page.goto(fresh_server.url + BOARD)
+    page.goto(f"{campaign.url}board/")
     page.keyboard.press("n")
     expect(page.locator("#sails-new")).to_be_focused()
     page.keyboard.type("4 SP")
@@ -100,22 +100,14 @@ def test_a_template_is_one_tap_and_empties_are_one_tap(board: Page) -> None:
     expect(board.locator("#rows-axis > li").last).to_contain_text("empty, alone")
 
 
-@pytest.fixture
-def finger(browser: Browser) -> Iterator[Page]:
-    """A tablet in portrait without script."""
-    context = browser.new_context(viewport=TABLET, has_touch=True, java_script_enabled=False)  # type: ignore[arg-type]
-    yield context.new_page()
-    context.close()
-
-
-def test_order_empties_and_a_tick_work_by_touch_without_script(finger: Page, fresh_server: Server) -> None:
-    page = finger
-    page.goto(f"{fresh_server.url}{BOARD}roster/")
+def test_order_empties_and_a_tick_work_by_touch_without_script(without_script: Page, campaign: Campaign) -> None:
+    page = without_script
+    page.goto(f"{campaign.url}board/roster/")
     page.locator("[name=port-1]").select_option("naples")
     page.locator("[name=count-1]").fill("8")
     page.get_by_role("button", name="Save").last.tap()
     expect(page.get_by_label("NTs free in Naples")).to_have_value("8")
-    page.goto(fresh_server.url + BOARD)
+    page.goto(f"{campaign.url}board/")
     page.get_by_role("button", name="Copy row 1").tap()
     page.get_by_role("button", name="row 3 earlier").tap()
     expect(page.locator(NUMBERS)).to_have_text(["1", "3"])
@@ -133,12 +125,10 @@ def test_order_empties_and_a_tick_work_by_touch_without_script(finger: Page, fre
     expect(page.get_by_role("region", name=re.compile("^Verdict"))).to_be_visible()
 
 
-def test_what_if_answers_as_a_number_is_typed(
-    page: Page, fresh_server: Server, serious: Callable[[], list[str]]
-) -> None:
-    page.goto(f"{fresh_server.url}{BOARD}what-if/")
+def test_what_if_answers_as_a_number_is_typed(page: Page, campaign: Campaign) -> None:
+    page.goto(f"{campaign.url}board/what-if/")
     page.get_by_label("Malta’s number").fill("4")
     expect(page.locator("#what")).to_contain_text("Central Med 10 → 4")
-    assert serious() == []
-    page.goto(fresh_server.url + BOARD)
+    assert serious(page) == []
+    page.goto(f"{campaign.url}board/")
     expect(page.locator("#live-demo-1")).to_contain_text("10 → 64 %")

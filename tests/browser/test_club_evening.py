@@ -17,10 +17,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.clubhouse import LIVE, Clubhouse, Guest, check_log, clubhouse
+from tests.browser.conftest import AT_A_CLUB
+from tests.counts import EVENINGS
 from tests.databases import ask
 from tests.live.house import PASSWORD
 from tests.patience import within
 
+pytestmark = AT_A_CLUB
 AXIS_UNIT, ALLIED_UNIT, UNSAID = "Leviathan-7731", "Basilisk-6620", "Kraken-2209"
 NAME = "Club night"
 SOON = within(1)
@@ -37,7 +40,7 @@ ALLIED_ROWS = (("4 SP", "Alexandria–Tobruk", False), (f"{ALLIED_UNIT}, 4 REs",
 SEATS = {"axis": "Axis", "allied": "Allied", "observer": "Observer"}
 
 
-@pytest.fixture(params=["open", "closed"])
+@pytest.fixture(params=["closed", "open"][:EVENINGS])
 def kind(request: pytest.FixtureRequest) -> str:
     """What the other side sees in this campaign (R-56)."""
     return str(request.param)
@@ -337,4 +340,4 @@ def test_a_club_plays_a_whole_turn(club: Clubhouse, kind: str, tmp_path: Path) -
             assert guest.was_told(words), (guest.name, words)
     for seat in ("axis", "allied", "moderator", "observer"):
         check_log(club.log_of(seat, tmp_path))
-    assert re.search(rf"^{club.slug}: .*: sound$", club.server.manage("verify"), re.M)
+    assert re.search(rf"^{club.slug}: .*: sound$", club.server.manage("verify", club.slug), re.M)

@@ -12,15 +12,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Server
+from tests.live.house import Campaign
 from tests.patience import within
 
-TABLET = {"width": 820, "height": 1180}
 MOST_TAPS = 6
 MOST_SECONDS = within(1)
 SHIPMENTS = 10
@@ -36,11 +33,6 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "resource" });
 """
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": TABLET, "has_touch": True}
 
 
 @dataclass
@@ -260,12 +252,12 @@ def report(hand: Hand) -> list[str]:
 
 
 def test_an_evening_costs_few_taps_and_no_page_is_slow(
-    page: Page, fresh_server: Server, record_property: Callable[[str, object], None]
+    tablet: Page, campaign: Campaign, record_property: Callable[[str, object], None]
 ) -> None:
-    hand = Hand(page)
-    page.goto(f"{fresh_server.url}/")
+    hand = Hand(tablet)
+    tablet.goto(f"{campaign.server.url}/")
     with hand.at("to the map"):
-        hand.link("Mediterranean and Red Sea 1941")
+        hand.link(campaign.name)
     for doing, part in EVENING:
         hand.otherwise = doing
         part(hand)
@@ -276,7 +268,7 @@ def test_an_evening_costs_few_taps_and_no_page_is_slow(
     lines.append(f"the same five Axis shipments a turn later: {repeated} taps")
     print("\n" + "\n".join(lines))
     record_property("evening", "; ".join(lines))
-    assert "sound" in fresh_server.manage("verify")
+    assert campaign.is_sound()
     rows = sum(number for doing, number in hand.counts.items() if doing.startswith("row"))
     assert rows / SHIPMENTS <= MOST_TAPS, lines
     assert repeated == 2
@@ -284,12 +276,12 @@ def test_an_evening_costs_few_taps_and_no_page_is_slow(
     assert not slow, lines
 
 
-def test_an_air_unit_that_was_added_leaves_an_empty_form(page: Page, fresh_server: Server) -> None:
-    page.goto(f"{fresh_server.url}/c/mediterranean-1941/air/central-med/")
+def test_an_air_unit_that_was_added_leaves_an_empty_form(tablet: Page, campaign: Campaign) -> None:
+    tablet.goto(f"{campaign.url}air/central-med/")
     typed = {"Name on the counter": "SM 79", "TBF": "2", "Range": "20"}
     for label, text in typed.items():
-        page.locator("#add").get_by_label(label).fill(text)
-    page.get_by_role("button", name=re.compile("^Add it")).tap()
-    expect(page.get_by_text("Saved:")).to_be_visible()
+        tablet.locator("#add").get_by_label(label).fill(text)
+    tablet.get_by_role("button", name=re.compile("^Add it")).tap()
+    expect(tablet.get_by_text("Saved:")).to_be_visible()
     for label in typed:
-        expect(page.locator("#add").get_by_label(label)).to_have_value("")
+        expect(tablet.locator("#add").get_by_label(label)).to_have_value("")

@@ -117,7 +117,7 @@ def test_the_same_in_lines_for_people(rule: Rule) -> None:
         assert line in said.splitlines()
 
 
-def test_it_prints_exact_odds(rule: Rule, mini_book: Book) -> None:
+def test_exact_odds_are_printed_without_a_gap_where_there_are_no_figures(rule: Rule, mini_book: Book) -> None:
     found = rule("mini-strike", STRIKE, "--odds", "--json")
     exact = odds(PROCEDURES["mini-strike"], rules.Strike.model_validate(STRIKE), mini_book)
     assert sum(Fraction(line["chance"]) for line in found["odds"]) == 1
@@ -130,9 +130,6 @@ def test_it_prints_exact_odds(rule: Rule, mini_book: Book) -> None:
     said = rule("mini-strike", STRIKE, "--odds").splitlines()
     assert said[2:4] == ["found: 2/3", f"hits to expect: {found['figures'][1]['value']} hits"]
     assert said[-1].split()[1:2] == ["found"]
-
-
-def test_odds_without_figures_have_no_gap(rule: Rule) -> None:
     said = rule("mini-weather", {"zone": "inner", "water": "narrows"}, "--odds").splitlines()
     assert said[:2] == ["M.2  Weather", ""]
     assert said[2].split()[1:] == ["calm", "for", "1"]
@@ -237,16 +234,15 @@ def test_a_book_that_does_not_fit_is_told(rule: Rule, tmp_path: Path, text: str,
     assert said.startswith(sentence)
 
 
-def test_a_table_of_another_name_is_told(rule: Rule, tmp_path: Path) -> None:
+def test_a_table_of_another_name_and_files_that_cannot_be_read_are_told(
+    rule: Rule, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     book = tmp_path / "bad.json"
     book.write_text(json.dumps({"tables": {"mini/weather": texts.SEARCH}}), "utf-8")
     assert rule("mini-strike", STRIKE, book=book) == (
         2,
         '--book: tables.mini/weather: the text is that of the table "mini/search".',
     )
-
-
-def test_files_that_cannot_be_read_are_told(rule: Rule, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = tmp_path / "bytes"
     bad.write_bytes(b"\xff\xfe")
     for option, name, why in (

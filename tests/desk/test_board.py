@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.written import new_submission
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.systems.board import end_steps, now, put, state_of, typed
 
 pytestmark = pytest.mark.django_db

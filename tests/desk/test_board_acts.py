@@ -16,8 +16,8 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
 from navalassist.play.written import new_submission
 from navalassist.systems.europa.board import outlook, whatif
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.upkeep import EditError
+from tests.begun import begin_demo
 from tests.desk.test_board import BOARD, HTMX, entries, plain, post, text_of
 from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed
 

@@ -13,21 +13,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import Remove, Set
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import (
-    LOG,
-    contact,
-    demo,
-    facts,
-    malta,
-    sail,
-    sound,
-    text,
-    url,
-    viewer,
-    written,
-)
-
-__all__ = ["contact", "demo"]
+from tests.desk.logbook_demo import LOG, facts, malta, sail, sound, text, url, viewer, written
 
 
 class FormParser(HTMLParser):
@@ -107,12 +93,12 @@ def test_looking_at_a_correction_shows_it_and_writes_nothing(contact: Entry, cli
     assert written(contact.campaign) == count
 
 
-def test_looking_never_tells_a_server_die_that_was_not_thrown(demo: Campaign, client: Client) -> None:
+def test_looking_never_tells_a_server_die_that_was_not_thrown(voyage: Campaign, client: Client) -> None:
     while True:
-        entry = sail(demo)
+        entry = sail(voyage)
         if entry.record["body"]["outcome"]["contact"]:
             break
-        with writing(viewer(demo, "axis")) as writer:
+        with writing(viewer(voyage, "axis")) as writer:
             row = "shipment:demo-1"
             mark = next(r for r in writer.state.rows("mark") if r.startswith("mark:checked/demo-1/central"))
             writer.edit("again", [Set(f"{row}.state", "at-sea"), Set(f"{row}.leg", 2), Remove(mark)])
@@ -122,7 +108,7 @@ def test_looking_never_tells_a_server_die_that_was_not_thrown(demo: Campaign, cl
     made = correct(client, entry, res="10", transport_count="10")
     assert len(made.record["body"]["outcome"]["lots"]) == 4
     assert made.record["body"]["dice"]["reused"] == ["contact", "lot-1/effect", "lot-2/effect", "lot-3/effect"]
-    sound(demo)
+    sound(voyage)
 
 
 # What is corrected
@@ -173,8 +159,8 @@ def test_a_mistyped_die_is_typed_anew(contact: Entry, client: Client) -> None:
     sound(contact.campaign)
 
 
-def test_a_server_die_cannot_be_mistyped(demo: Campaign, client: Client) -> None:
-    entry = sail(demo)
+def test_a_server_die_cannot_be_mistyped(voyage: Campaign, client: Client) -> None:
+    entry = sail(voyage)
     page = text(client, url(entry, "correct/"))
     assert 'name="strip"' not in page
     assert 'value="mistyped-die"' not in page
@@ -294,11 +280,11 @@ def bomb(campaign: Campaign, hits: int) -> Entry:
 
 @pytest.mark.rule("E36.A.4.a")
 def test_an_older_bombing_is_corrected_and_those_after_it_are_made_again_in_order(
-    demo: Campaign, client: Client
+    voyage: Campaign, client: Client
 ) -> None:
     """9 less 2, 3 and 1 is 3. The first had 1 hit, so 4; then the second had 2, so 5; then the first none, so 6."""
-    first, second, third = (bomb(demo, hits) for hits in (2, 3, 1))
-    assert facts(demo)["malta:status.number"] == 3
+    first, second, third = (bomb(voyage, hits) for hits in (2, 3, 1))
+    assert facts(voyage)["malta:status.number"] == 3
     page = text(client, url(first, "correct/"))
     listed = page[page.index("Later entries that stand on it") :]
     assert url(second) in listed
@@ -307,23 +293,23 @@ def test_an_older_bombing_is_corrected_and_those_after_it_are_made_again_in_orde
     shown = client.post(url(first, "correct/preview/"), typed).content.decode()
     assert "3 entries would be made again" in shown
     made = correct(client, first, reason="typo", typed_hits="1")
-    assert facts(demo)["malta:status.number"] == 4
-    again = [Entry.objects.get(campaign=demo, corrects=entry.reference) for entry in (second, third)]
+    assert facts(voyage)["malta:status.number"] == 4
+    again = [Entry.objects.get(campaign=voyage, corrects=entry.reference) for entry in (second, third)]
     assert [entry.record["body"]["situation"]["number"] for entry in again] == [8, 5]
     correct(client, again[0], reason="typo", typed_hits="2")
-    assert facts(demo)["malta:status.number"] == 5
+    assert facts(voyage)["malta:status.number"] == 5
     correct(client, made, reason="typo", typed_hits="0")
-    assert facts(demo)["malta:status.number"] == 6
-    sound(demo)
+    assert facts(voyage)["malta:status.number"] == 6
+    sound(voyage)
 
 
-def test_what_an_input_stands_on_names_it_by_a_link_and_the_way_out(demo: Campaign, client: Client) -> None:
-    entry = bomb(demo, 2)
-    typed = malta(demo, 4)
+def test_what_an_input_stands_on_names_it_by_a_link_and_the_way_out(voyage: Campaign, client: Client) -> None:
+    entry = bomb(voyage, 2)
+    typed = malta(voyage, 4)
     page = text(client, url(entry, "correct/"))
     stop = page[page.index("It can’t be corrected now") :]
     assert f'href="{url(typed)}"' in stop
-    assert f'href="/c/{demo.slug}/setup/"' in stop
+    assert f'href="/c/{voyage.slug}/setup/"' in stop
     assert 'name="reason"' not in page
 
 

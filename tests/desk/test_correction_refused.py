@@ -9,26 +9,10 @@ from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import (
-    LOG,
-    contact,
-    demo,
-    end_step,
-    facts,
-    sail,
-    secret_force,
-    sound,
-    text,
-    url,
-    viewer,
-    written,
-)
+from tests.desk.logbook_demo import LOG, end_step, facts, sail, secret_force, sound, text, url, viewer, written
 from tests.desk.test_correction import correct, filled, form_of
 from tests.systems.board import put
 from tests.systems.board import typed as typed_row
-
-__all__ = ["contact", "demo"]
-
 
 # What cannot be corrected
 
@@ -48,10 +32,10 @@ def test_what_cannot_be_corrected_says_why(contact: Entry, client: Client) -> No
     assert refused.status_code in (409, 422)
 
 
-def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(demo: Campaign, client: Client) -> None:
-    with writing(viewer(demo, "axis")) as writer:
+def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(voyage: Campaign, client: Client) -> None:
+    with writing(viewer(voyage, "axis")) as writer:
         bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
-    check = sail(demo, "63 4 2 1")
+    check = sail(voyage, "63 4 2 1")
     page = text(client, url(bombed, "correct/"))
     assert f'href="{url(check)}">Entry {check.sequence}</a>' in page
     assert form_of(page)["typed_hits"] == "1"
@@ -60,10 +44,10 @@ def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(de
     ).content.decode()
     assert "9 → 7" in seen
     made = correct(client, bombed, reason="typo", typed_hits="2")
-    assert facts(demo)["malta:status.number"] == 7
+    assert facts(voyage)["malta:status.number"] == 7
     assert made.record["body"]["dependents"] == [check.reference]
     assert f"entry {check.sequence}" in text(client, url(made))
-    sound(demo)
+    sound(voyage)
 
 
 @pytest.mark.parametrize(
@@ -144,18 +128,18 @@ def test_an_observer_cannot_correct_and_a_hidden_entry_is_not_there(contact: Ent
 
 
 @pytest.mark.rule("E33.D.MOD1")
-def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(demo: Campaign, client: Client) -> None:
-    with writing(viewer(demo)) as writer:
+def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(voyage: Campaign, client: Client) -> None:
+    with writing(viewer(voyage)) as writer:
         writer.edit("malta.number", [Set("malta:status.number", 9)])
-    key = put(demo, typed_row("4 empty NTs", "tripoli naples", central_med={}))
-    entry = sail(demo, "33", key)
+    key = put(voyage, typed_row("4 empty NTs", "tripoli naples", central_med={}))
+    entry = sail(voyage, "33", key)
     assert entry.record["body"]["outcome"]["column"] == 4
     assert "Sails alone" in text(client, url(entry))
     values = filled(client, entry, reason="wrong-cargo")
     assert values.pop("alone") == "on"
     answer = client.post(url(entry, "correct/"), values)
     assert answer.status_code == 302, answer.content.decode()
-    made = Entry.objects.get(campaign=demo, corrects=entry.reference)
+    made = Entry.objects.get(campaign=voyage, corrects=entry.reference)
     assert made.record["body"]["outcome"]["column"] == 9
-    assert facts(demo)[f"shipment:{key}.alone"] is False
-    sound(demo)
+    assert facts(voyage)[f"shipment:{key}.alone"] is False
+    sound(voyage)

@@ -11,11 +11,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import demo, facts, sail, sound, text, url, viewer, written
+from tests.desk.logbook_demo import facts, sail, sound, text, url, viewer, written
 from tests.desk.test_correction import filled
 from tests.promises.test_p13_bound_dice import export_of, faults
-
-__all__ = ["demo"]
 
 
 def bomb(campaign: Campaign, hits: int) -> Entry:
@@ -38,9 +36,9 @@ def body(entry: Entry) -> dict[str, Any]:
 
 
 @pytest.fixture
-def bombed(demo: Campaign) -> Entry:
+def bombed(voyage: Campaign) -> Entry:
     """Malta 9 less 1 hit: 8. The convoy's check in the Central Med reads it."""
-    return bomb(demo, 1)
+    return bomb(voyage, 1)
 
 
 def offline(campaign: Campaign, folder: Path) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.systems.board import clear, put, rolled, typed
 
 pytestmark = pytest.mark.django_db

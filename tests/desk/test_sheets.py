@@ -18,8 +18,8 @@ from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.play.written import new_submission
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import TaskForce
+from tests.begun import begin_demo
 from tests.promises.http import tables, take_seat
 from tests.systems.board import clear, end_steps, now, put, rolled, state_of, typed, viewer_of
 

@@ -159,15 +159,12 @@ def test_only_administrators_look_after_accounts(club: Club, two: Campaign) -> N
     assert User.objects.filter(pk=bob.pk, is_active=True, is_staff=False).exists()
 
 
-def test_nobody_acts_as_administrator_who_is_none(club: Club, two: Campaign) -> None:
+def test_nobody_acts_as_administrator_who_is_none_nor_does_one_invite_to_a_seat(club: Club, two: Campaign) -> None:
     actor = club.account("Mallory").actor
     with pytest.raises(NotYours), writing(Viewer(two, ADMINISTRATOR, str(actor.identity))) as writer:
         seats.give(writer, actor, "moderator")
     with pytest.raises(NotYours):
         seats.found(two, actor)
-
-
-def test_an_administrator_names_a_moderator_and_invites_nobody_to_a_seat(club: Club, two: Campaign) -> None:
     with pytest.raises(NotYours), writing(Viewer(two, ADMINISTRATOR, NOBODY)) as writer:
         seats.invite(writer, "axis")
 

@@ -15,13 +15,20 @@ def log_in(client: Client, name: str, password: str = PASSWORD, **fields: str) -
     return client.post("/login/", {"username": name, "password": password, **fields}).status_code
 
 
-def test_a_stranger_gets_no_further_than_the_login(club: Club, campaign: Campaign) -> None:
+def test_a_stranger_gets_no_further_than_the_login_nor_a_person_to_campaigns_without_a_seat(
+    club: Club, campaign: Campaign
+) -> None:
     stranger = club.client()
     for url in ("/", "/new/", "/tables/", f"/c/{campaign.slug}/", f"/c/{campaign.slug}/log/"):
         answer = stranger.get(url)
         assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/login/"), url
     assert stranger.get("/login/").status_code == 200
     assert stranger.post(f"/c/{campaign.slug}/step/")["Location"] == "/login/"
+    alice, stranger = club.person("Alice", axis=campaign), club.person("Bob")
+    assert alice.get(f"/c/{campaign.slug}/log/").status_code == 200
+    foreign, unknown = stranger.get(f"/c/{campaign.slug}/log/"), stranger.get("/c/nowhere/log/")
+    assert (foreign.status_code, foreign.content) == (unknown.status_code, unknown.content)
+    assert foreign.status_code == 404
 
 
 def test_a_person_logs_in_and_is_led_back(club: Club, campaign: Campaign) -> None:
@@ -41,11 +48,3 @@ def test_a_login_is_an_entry_for_the_moderators(club: Club, campaign: Campaign) 
     assert (entry.kind, entry.chain, entry.record["actor"]) == ("access", "moderator", actor)
     assert whole_body(entry)["act"] == "person.login"
     assert "person.login" not in entry.content
-
-
-def test_a_person_sees_only_campaigns_in_which_he_has_a_seat(club: Club, campaign: Campaign) -> None:
-    alice, stranger = club.person("Alice", axis=campaign), club.person("Bob")
-    assert alice.get(f"/c/{campaign.slug}/log/").status_code == 200
-    foreign, unknown = stranger.get(f"/c/{campaign.slug}/log/"), stranger.get("/c/nowhere/log/")
-    assert (foreign.status_code, foreign.content) == (unknown.status_code, unknown.content)
-    assert foreign.status_code == 404

@@ -34,7 +34,6 @@ def invite(client: Client, campaign: Campaign, **fields: str) -> str:
     answer = client.post(f"/c/{campaign.slug}/people/invite/", fields)
     assert answer.status_code == 200, answer.content.decode()
     found = re.search(r"http://testserver(/join/#[0-9A-Z-]{19})<", answer.content.decode())
-    assert found is not None
     return found[1]
 
 
@@ -220,7 +219,6 @@ def reset_link(client: Client, url: str, **fields: str) -> str:
     answer = client.post(url, fields)
     assert answer.status_code == 200
     found = re.search(r"http://testserver(/reset/[^<]+)<", answer.content.decode())
-    assert found is not None
     return found[1]
 
 

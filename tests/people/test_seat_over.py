@@ -19,7 +19,6 @@ def end(client: Client, campaign: Campaign, seat: str) -> None:
 
 def today(seat: str) -> str:
     until = Seat.objects.get(seat=seat).until
-    assert until is not None
     return f"{until.day} {until:%B %Y}"
 
 

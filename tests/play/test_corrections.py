@@ -30,13 +30,20 @@ def take_back(campaign: Campaign, entry: Entry, seat_name: str = "axis", at_tabl
         return undo(writer, entry.reference)
 
 
-def test_an_input_without_dice_is_taken_back_with_one_tap(campaign: Campaign) -> None:
+def test_an_input_without_dice_is_taken_back_with_one_tap_and_what_it_took_away_comes_back_whole(
+    campaign: Campaign,
+) -> None:
     before = facts(campaign)
     entry = edit(seat(campaign), Set(DECLARED, "tight"), Add("ledger:axis.vp", 3), force("new"))
     back = take_back(campaign, entry)
     assert facts(campaign) == before
     assert (back.kind, back.corrects, back.record["body"]["undone"]) == ("undo", entry.reference, "test.edit")
     assert Entry.objects.filter(pk=entry.pk).exists()
+    assert check_campaign(campaign).sound
+    entry = edit(seat(campaign), Remove("task-force:open"))
+    assert "task-force:open.name" not in facts(campaign)
+    take_back(campaign, entry)
+    assert facts(campaign) == before
     assert check_campaign(campaign).sound
 
 
@@ -52,15 +59,6 @@ def test_inputs_are_taken_back_the_last_first(campaign: Campaign) -> None:
     assert last_input(seat(campaign)) is None
     with pytest.raises(NothingToUndo):
         take_back(campaign, first)
-    assert check_campaign(campaign).sound
-
-
-def test_what_was_taken_away_comes_back_whole(campaign: Campaign) -> None:
-    before = facts(campaign)
-    entry = edit(seat(campaign), Remove("task-force:open"))
-    assert "task-force:open.name" not in facts(campaign)
-    take_back(campaign, entry)
-    assert facts(campaign) == before
     assert check_campaign(campaign).sound
 
 
@@ -188,10 +186,13 @@ def test_a_typed_pool_that_grows_asks_only_for_the_dice_that_are_new(campaign: C
     assert check_campaign(campaign).sound
 
 
-def test_typed_dice_are_never_filled_up_with_the_servers(campaign: Campaign) -> None:
+def test_what_cannot_be_is_no_correction_and_nothing_is_written(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
     with pytest.raises(DiceError, match="1 more die is needed, for guns"):
         mend(seat(campaign), entry, situation={"strength": 4})
+    assert correction_of(entry) is None
+    with pytest.raises(Refused, match="without ships"):
+        mend(seat(campaign), entry, situation={"strength": 0})
     assert correction_of(entry) is None
 
 
@@ -283,13 +284,6 @@ def test_what_was_only_put_back_is_no_hindrance(campaign: Campaign) -> None:
     assert body(after)["outcome"] == "calm for 1"
     assert facts(campaign)["zone:inner.interference"] == ""
     assert check_campaign(campaign).sound
-
-
-def test_a_correction_is_refused_where_the_rule_forbids_what_it_says(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
-    with pytest.raises(Refused, match="without ships"):
-        mend(seat(campaign), entry, situation={"strength": 0})
-    assert correction_of(entry) is None
 
 
 @pytest.mark.parametrize(

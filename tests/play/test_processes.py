@@ -145,10 +145,8 @@ def test_three_processes_write_in_order_while_a_fourth_reads(
     writers = [start("write", str(number), str(EACH)) for number in range(WRITERS)]
     readers = [start("read", str(number), "0") for number in range(READERS)]
     for process in [*writers, *readers]:
-        assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
     for process in [*readers, *writers]:
-        assert process.stdin is not None
         process.stdin.write("go\n")
         process.stdin.flush()
     wrote = [finish(process) for process in writers]

@@ -193,9 +193,13 @@ def test_a_secret_row_is_never_written_in_the_open(campaign: Campaign, effect: S
     assert Entry.objects.count() == before
 
 
-def test_a_secret_edit_does_not_touch_what_everybody_sees(campaign: Campaign) -> None:
+def test_a_secret_edit_touches_nothing_that_everybody_sees_and_every_row_has_its_fields(campaign: Campaign) -> None:
     with pytest.raises(EffectError, match="may not tell"):
         edit(seat(campaign, "allied"), Set("zone:inner.hits", 3), chain="allied")
+    for wrong in (create("ledger:x", vp=1, gold=2), create("ledger:x"), create("gold:x", vp=1)):
+        with pytest.raises(EffectError, match="fields"):
+            edit(seat(campaign), wrong)
+    assert isinstance(force("x"), Create)
 
 
 def test_a_secret_input_is_taken_back_in_secret(campaign: Campaign) -> None:
@@ -253,13 +257,6 @@ def test_the_export_for_a_seat_holds_its_own_secrets_and_no_others(campaign: Cam
     assert MARKER not in texts["axis"] + texts[OBSERVER]
     seeds = [bytes(seed.seed).hex() for seed in Seed.objects.filter(campaign=campaign)]
     assert not [name for name, text in texts.items() for seed in seeds if seed in text]
-
-
-def test_a_row_needs_all_its_fields_and_no_others(campaign: Campaign) -> None:
-    for wrong in (create("ledger:x", vp=1, gold=2), create("ledger:x"), create("gold:x", vp=1)):
-        with pytest.raises(EffectError, match="fields"):
-            edit(seat(campaign), wrong)
-    assert isinstance(force("x"), Create)
 
 
 def test_a_seat_reads_a_state_in_which_the_secrets_of_others_are_not_there(campaign: Campaign) -> None:

@@ -21,7 +21,7 @@ from navalassist.play.verify import Checker, check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests.mini.system import ACTOR
-from tests.promises.test_p18_tampering import forge
+from tests.promises.tampering import forge
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -52,7 +52,9 @@ def test_dice_are_bound_before_and_opened_after_the_turn(campaign: Campaign) -> 
     assert check_campaign(campaign).dice == 3
 
 
-def test_every_step_end_anchors_the_heads_of_all_chains_each_for_its_own_eyes(campaign: Campaign) -> None:
+def test_every_step_end_anchors_the_heads_each_for_its_own_eyes_and_tables_are_kept_when_first_read(
+    campaign: Campaign,
+) -> None:
     hide_force(campaign)
     heads = {c.audience: c.head for c in Chain.objects.filter(campaign=campaign).exclude(audience="public")}
     entry = end_step(seat(campaign))
@@ -60,6 +62,9 @@ def test_every_step_end_anchors_the_heads_of_all_chains_each_for_its_own_eyes(ca
     assert [c["audience"] for c in entry.record["commitments"]] == sorted(heads)
     assert body_of(entry, frozenset({"public", "axis"}))["anchors"] == {"axis": heads["axis"]}
     assert not any(head in entry.content for head in heads.values())
+    with writing(seat(campaign)) as writer:
+        writer.keep_tables(["mini/search"])
+    assert kept_tables(campaign) == {"mini/search", "mini/weather", "mini/gunfire"}
 
 
 def test_a_secret_act_changes_no_word_of_the_next_anchor(campaign: Campaign) -> None:
@@ -122,9 +127,3 @@ def test_a_campaign_can_begin_with_the_tables_of_its_system(mini: None, db: None
     campaign = begin_demo()
     assert "europa/33-anti-shipping" in kept_tables(campaign)
     assert check_campaign(campaign).sound
-
-
-def test_tables_that_came_later_are_kept_when_they_are_first_read(campaign: Campaign) -> None:
-    with writing(seat(campaign)) as writer:
-        writer.keep_tables(["mini/search"])
-    assert kept_tables(campaign) == {"mini/search", "mini/weather", "mini/gunfire"}

@@ -138,13 +138,16 @@ def test_each_seat_answers_for_itself(campaign: Campaign) -> None:
         tell(seat(campaign, "axis", at_table=False), second, "attack", "")
 
 
-def test_an_option_that_is_none_is_refused_and_nothing_is_written(campaign: Campaign) -> None:
+def test_an_option_that_is_none_is_refused_and_what_the_server_began_it_ends(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     count = Entry.objects.count()
     with pytest.raises(ChoiceError, match="choose one of calm, gale, storm"):
         tell(seat(campaign, MODERATOR), entry, "fog", "6")
     assert Entry.objects.count() == count
     assert tell(seat(campaign, MODERATOR), entry, "gale", "6").kind == "rule"
+    entry = do(seat(campaign), "mini-orders", zone="inner")
+    with pytest.raises(DiceError, match="the server threw the first dice"):
+        tell(seat(campaign), entry, "attack", "3")
 
 
 def test_what_waits_no_longer_cannot_be_answered_again(campaign: Campaign) -> None:
@@ -160,22 +163,12 @@ def test_what_waits_no_longer_cannot_be_answered_again(campaign: Campaign) -> No
     assert check_campaign(campaign).sound
 
 
-def test_what_was_begun_by_hand_goes_on_by_hand(campaign: Campaign) -> None:
+def test_what_was_begun_by_hand_goes_on_by_hand_and_is_no_place_for_a_correction(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     with pytest.raises(DiceError, match="1 more die is needed"):
         tell(seat(campaign, MODERATOR), entry, "storm")
     with pytest.raises(DiceError, match="too many"):
         tell(seat(campaign, MODERATOR), entry, "storm", "66")
-
-
-def test_what_the_server_began_it_ends(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-orders", zone="inner")
-    with pytest.raises(DiceError, match="the server threw the first dice"):
-        tell(seat(campaign), entry, "attack", "3")
-
-
-def test_a_waiting_entry_is_no_place_for_a_correction(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     with pytest.raises(NotCorrectable, match="Only a rule that was carried out"):
         mend(seat(campaign), entry)
 

@@ -128,20 +128,25 @@ def test_the_book_forbids_and_so_does_play(campaign: Campaign) -> None:
     viewer = seat(campaign)
     do(viewer, "mini-strike", "1", force="open")
     found = preview(states.load(campaign.slug), "mini-strike", {"force": "open"}, MINI)
-    assert found.refusal is not None
     assert (found.refusal.rule, found.figures) == ("M.1.a", ())
     with pytest.raises(Refused, match="has struck in this step already") as refused:
         do(viewer, "mini-strike", "1", force="open")
     assert refused.value.refusal == found.refusal
 
 
-def test_a_preview_tells_everything_before_the_dice_and_writes_nothing(campaign: Campaign) -> None:
+def test_a_preview_tells_everything_before_the_dice_and_writes_nothing_and_the_head_has_a_short_code(
+    campaign: Campaign,
+) -> None:
     count = Entry.objects.count()
     found = preview(states.load(campaign.slug), "mini-strike", {"force": "open"}, MINI)
     assert [str(f.value) for f in found.figures] == ["1/2", "7/3"]
     assert (found.refusal, found.no_odds, found.seat) == (None, "", "axis")
     assert found.facts_read["zone:inner.hits"] == 0
     assert Entry.objects.count() == count
+    head = Chain.objects.get(campaign=campaign, audience="public").head
+    assert head_code(states.load(campaign.slug)) == short_code(head)
+    assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}", short_code(head))
+    assert Entry.objects.get(hash=head).code == short_code(head)
 
 
 def test_unknown_names_are_told_in_a_sentence(campaign: Campaign) -> None:
@@ -233,13 +238,6 @@ def test_the_state_at_hand_is_what_the_tables_say(campaign: Campaign) -> None:
     assert state.rows("zone") == ["zone:inner", "zone:outer"]
     with pytest.raises(Campaign.DoesNotExist):
         states.load("nowhere")
-
-
-def test_the_head_has_a_short_code_for_paper(campaign: Campaign) -> None:
-    head = Chain.objects.get(campaign=campaign, audience="public").head
-    assert head_code(states.load(campaign.slug)) == short_code(head)
-    assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}", short_code(head))
-    assert Entry.objects.get(hash=head).code == short_code(head)
 
 
 def test_server_dice_depend_on_everything_they_are_bound_to() -> None:

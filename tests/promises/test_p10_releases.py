@@ -65,40 +65,22 @@ def test_a_database_is_brought_up_to_date_and_its_heads_stay(release: Path, tmp_
 
 
 @RELEASE
-def test_its_export_passes_the_verifier_of_today(release: Path, tmp_path: Path) -> None:
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(lzma.decompress((release / "log.jsonl.xz").read_bytes()))
-    said = json.loads((release / "heads.json").read_text("utf-8"))
-    code = short_code(said["heads"]["public"][1])
-    status, told = run(tmp_path, "tools/verify_log.py", str(path), "--head", code)
-    assert status == 0, told
-    assert told.endswith("SOUND\n")
-
-
-@RELEASE
 @pytest.mark.django_db
-def test_its_export_is_imported_and_play_goes_on(release: Path, tmp_path: Path, capsys: Said) -> None:
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(lzma.decompress((release / "log.jsonl.xz").read_bytes()))
-    check_import(path, release, capsys)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    "archive", [path for release in RELEASES for path in release.glob("archive.zip")], ids=lambda path: path.parent.name
-)
-def test_its_archive_is_imported_and_play_goes_on(archive: Path, capsys: Said) -> None:
-    check_import(archive, archive.parent, capsys)
-
-
-def check_import(file: Path, release: Path, capsys: Said) -> None:
-    """Take in what a release wrote: the code that was kept then is found in it."""
-    call_command("import", str(file), yes=True)
-    said = json.loads((release / "heads.json").read_text("utf-8"))
-    number, head = said["heads"]["public"]
-    assert f"head of public/{number}: {short_code(head)}" in capsys.readouterr().out
-    call_command("verify", head=short_code(head))
-    assert f"{short_code(head)} is the code of entry public/{number}" in capsys.readouterr().out
+def test_its_export_passes_the_verifier_of_today_and_is_imported_as_its_archive_is(
+    release: Path, tmp_path: Path, capsys: Said
+) -> None:
+    """The code that was kept then is found in each."""
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(lzma.decompress((release / "log.jsonl.xz").read_bytes()))
+    number, head = json.loads((release / "heads.json").read_text("utf-8"))["heads"]["public"]
+    code = short_code(head)
+    status, told = run(tmp_path, "tools/verify_log.py", str(log), "--head", code)
+    assert (status, told.endswith("SOUND\n")) == (0, True), told
+    for file in (log, *release.glob("archive.zip")):
+        call_command("import", str(file), yes=True)
+        assert f"head of public/{number}: {code}" in capsys.readouterr().out
+        call_command("verify", head=code)
+        assert f"{code} is the code of entry public/{number}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("app", sorted(ROOT.glob("navalassist/*/migrations")), ids=lambda path: path.parent.name)

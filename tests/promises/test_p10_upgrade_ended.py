@@ -59,6 +59,16 @@ def ended(recorder, app, name):
     return recorded(recorder, app, name)
 recorded, MigrationRecorder.record_applied = MigrationRecorder.record_applied, ended
 """
+LAID_OUT = """
+import os, signal
+from navalassist.keeping import empty
+def ended(text):
+    for number, statement in enumerate(statements(text)):
+        if number == 300:
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield statement
+statements, empty._statements = empty._statements, ended
+"""
 
 # As versions up to 0.5.0 did it.
 IN_PLACE = """
@@ -141,6 +151,20 @@ def test_a_folder_that_version_0_5_left_half_way_is_healed(tmp_path: Path) -> No
     done = prepare(data)
     assert done.returncode == 0, done.stderr
     assert heads(data) == said["heads"]
+
+
+@only_on_sqlite("PostgreSQL goes through the migrations one by one")
+@pytest.mark.parametrize("how", [pytest.param("", id="in a copy"), pytest.param(IN_PLACE, id="in place")])
+def test_a_first_start_that_is_ended_leaves_nothing_in_the_way(how: str, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    assert prepare(data, LAID_OUT + how).returncode == -signal.SIGKILL
+    with opened(data) as database:
+        assert database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone() == (0,)
+    done = prepare(data)
+    assert done.returncode == 0, done.stderr
+    assert left_over(data) == set()
+    assert ask(data, "SELECT COUNT(*) FROM campaigns_campaign") == [(1,)]
 
 
 @only_on_sqlite("old releases are kept as SQLite files")

@@ -120,43 +120,46 @@ def a_voyage(
     )
 
 
-def registered(function: Callable[..., Any]) -> Procedure:
-    """The procedure of a function."""
-    return next(p for p in REGISTER.values() if p.function is function)
+Rule = Procedure | Callable[..., Any] | str
 
 
-def result_of(
-    function: Callable[..., Any], situation: BaseModel, dice: str = "", **rulings: str
-) -> Result[Outcome[Any]]:
+def registered(rule: Rule) -> Procedure:
+    """A procedure, by itself, its function or its slug."""
+    if isinstance(rule, Procedure):
+        return rule
+    return REGISTER[rule] if isinstance(rule, str) else next(p for p in REGISTER.values() if p.function is rule)
+
+
+def result_of(rule: Rule, situation: BaseModel, dice: str = "", **rulings: str) -> Result[Outcome[Any]]:
     """Everything that a run gave. A surplus die is an error."""
     dealer = Typed(parse_dice(dice))
-    result = run(registered(function), situation, a_book(**rulings), dealer)
+    result = run(registered(rule), situation, a_book(**rulings), dealer)
     dealer.finish()
     return result
 
 
-def play(function: Callable[..., Any], situation: BaseModel, dice: str = "", **rulings: str) -> Outcome[Any]:
+def play(rule: Rule, situation: BaseModel, dice: str = "", **rulings: str) -> Outcome[Any]:
     """The outcome with typed dice."""
-    value = result_of(function, situation, dice, **rulings).value
+    value = result_of(rule, situation, dice, **rulings).value
     assert value is not None
     return value
 
 
-def odds_for(function: Callable[..., Any], situation: BaseModel, **rulings: str) -> Odds[Any]:
+def odds_for(rule: Rule, situation: BaseModel, **rulings: str) -> Odds[Any]:
     """The exact odds."""
-    return odds(registered(function), situation, a_book(**rulings))
+    return odds(registered(rule), situation, a_book(**rulings))
 
 
-def figures_of(function: Callable[..., Any], situation: BaseModel, **rulings: str) -> dict[str, Any]:
+def figures_of(rule: Rule, situation: BaseModel, **rulings: str) -> dict[str, Any]:
     """The figures for the page, by key."""
-    procedure = registered(function)
+    procedure = registered(rule)
     assert procedure.figures is not None
-    return {figure.key: figure.value for figure in procedure.figures(odds_for(function, situation, **rulings))}
+    return {figure.key: figure.value for figure in procedure.figures(odds_for(rule, situation, **rulings))}
 
 
-def refusal(function: Callable[..., Any], situation: BaseModel) -> tuple[str, str] | None:
+def refusal(rule: Rule, situation: BaseModel) -> tuple[str, str] | None:
     """The reason and the rule, or None."""
-    found = registered(function).refusal(situation)
+    found = registered(rule).refusal(situation)
     return (found.reason, found.rule) if found else None
 
 

@@ -10,7 +10,7 @@ from navalassist.desk.logbook.inputs import inputs_of
 from navalassist.play.verify import check_campaign
 from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.ends import end_name, kind_of_end
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.systems.board import clear, put, read_of, rolled, row, state_of, typed
 
 pytestmark = pytest.mark.django_db

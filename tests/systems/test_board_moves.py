@@ -13,8 +13,8 @@ from navalassist.play.systems import Unknown
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import NotYours, writing
 from navalassist.systems.europa.board import moves, outlook, rows, templates
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.upkeep import EditError
+from tests.begun import begin_demo
 from tests.systems.board import clear, end_steps, now, put, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db

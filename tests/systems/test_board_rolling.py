@@ -17,7 +17,7 @@ from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.board.drafts import form_of_row, read
 from navalassist.systems.europa.board.rolling import Order, met, waiting_rows
 from navalassist.systems.europa.board.rows import change, here_of
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.systems.board import clear, end_steps, now, put, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db

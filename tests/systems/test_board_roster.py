@@ -13,7 +13,7 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.board import rolling, roster
 from navalassist.systems.europa.board.roster import Place, Roster, Ware
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.systems.board import clear, end_steps, now, put, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.board import outlook, routes, rows
 from navalassist.systems.europa.board.drafts import RowForm, acted, form_of, form_of_row
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.systems.board import now, put, read_of, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Book
-from navalassist.play.tables import versioned_texts
+from navalassist.play.tables import parsed, versioned_texts
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.chart import (
@@ -20,7 +20,6 @@ from navalassist.systems.europa.chart import (
     statuses,
 )
 from navalassist.systems.europa.setup import rows
-from tables import parse
 
 # Mar I 41 as the demo stands, with Malta at 10: number and throws of 36 that make contact; or a word; or both.
 BY_HAND = """
@@ -59,7 +58,8 @@ def facts_at_the_start(malta: int = 10) -> dict[str, Any]:
 
 def a_book(**rulings: str) -> Book:
     """The tables of the system, with rulings at their defaults but for some (R_04="rule36")."""
-    tables = {key.partition("@")[0]: parse(text.encode(), key) for key, text in versioned_texts("europa").items()}
+    texts = {key.partition("@")[0]: text for key, text in versioned_texts("europa").items()}
+    tables = {slug: parsed(text, slug) for slug, text in texts.items()}
     return Book(tables, {r.number: r.default for r in RULINGS} | {k.replace("_", "-"): v for k, v in rulings.items()})
 
 

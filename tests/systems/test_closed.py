@@ -24,7 +24,8 @@ from navalassist.play.writer import NotYours, Writer, writing
 from navalassist.systems.europa import air
 from navalassist.systems.europa.board import moves, outlook, owed, rolling, roster, rows, templates
 from navalassist.systems.europa.closed import open_all
-from navalassist.systems.europa.setup import DEMO_START, begin
+from navalassist.systems.europa.setup import DEMO_START
+from tests.begun import begin
 from tests.systems.board import end_steps, put, read_of, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db

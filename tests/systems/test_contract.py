@@ -32,7 +32,8 @@ def a_test(id_: str = "E33.D") -> Marks:
 
 
 def reached(way: str) -> str | None:
-    return None
+    """Why it is no way to a row that is open or done."""
+    return "no page" if way == "/gone/" else None
 
 
 def ids(marks: Marks) -> list[tuple[str, str]]:
@@ -131,8 +132,7 @@ from pytest import mark
 KNOWN = [pytest.param(1, marks=pytest.mark.rule("E33.G"))]
 alias = pytest.mark.rule("E33.H")
 
-@pytest.mark.rule("E33.A", "E33.B")
-@pytest.mark.rule("E33.B", "E33.C")
+@pytest.mark.rule("E33.A", "E33.B", "E33.B", "E33.C")
 def test_one(): ...
 
 @pytest.mark.parametrize("x", [1, pytest.param(2, marks=[pytest.mark.slow, pytest.mark.rule("E33.D")])])
@@ -214,38 +214,45 @@ def test_marks_of_a_folder_are_named_from_its_base(tmp_path: Path) -> None:
 # Judging claims
 
 
-def test_a_done_row_with_a_test_and_a_way_to_it_is_fine() -> None:
-    assert contract.problems([row()], a_test(), reached) == []
+OPEN = row(done=False, reach=())
 
 
-def test_an_open_row_needs_neither_test_nor_way() -> None:
-    assert contract.problems([row(done=False, reach=())], Marks(), lambda way: "never") == []
-
-
-def test_a_done_row_without_a_test_is_named() -> None:
-    found = contract.problems([row()], Marks(), reached)
-    assert found == ["E33.D (E33.md:7): called done, but no test that runs is marked with it"]
-
-
-def test_a_done_row_without_a_way_to_it_is_named() -> None:
-    found = contract.problems([row(reach=())], a_test(), reached)
-    assert found == ["E33.D (E33.md:7): called done, but it names no way for a user to reach it"]
-
-
-def test_every_way_to_a_done_row_must_exist() -> None:
-    found = contract.problems(
-        [row(reach=("/board/", "/gone/"))], a_test(), lambda way: "no page" if way == "/gone/" else None
-    )
-    assert found == ["E33.D (E33.md:7): called done, but no page"]
-
-
-def test_a_test_that_names_an_unknown_row_is_named() -> None:
-    found = contract.problems([row(done=False)], a_test("E33.Z"), reached)
-    assert found == ["tests/test_a.py::test_b: names E33.Z, which is no row of the contract"]
-
-
-def test_marks_that_say_nothing_are_problems_too() -> None:
-    assert contract.problems([], Marks(faults=("t.py:1: a fault",)), reached) == ["t.py:1: a fault"]
+@pytest.mark.parametrize(
+    ("rows", "marks", "said"),
+    [
+        pytest.param([row()], a_test(), [], id="a done row with a test and a way to it is fine"),
+        pytest.param([OPEN], Marks(), [], id="an open row needs neither test nor way"),
+        pytest.param(
+            [row()],
+            Marks(),
+            ["E33.D (E33.md:7): called done, but no test that runs is marked with it"],
+            id="a done row without a test is named",
+        ),
+        pytest.param(
+            [row(reach=())],
+            a_test(),
+            ["E33.D (E33.md:7): called done, but it names no way for a user to reach it"],
+            id="a done row without a way to it is named",
+        ),
+        pytest.param(
+            [row(reach=("/board/", "/gone/"))],
+            a_test(),
+            ["E33.D (E33.md:7): called done, but no page"],
+            id="every way to a done row must exist",
+        ),
+        pytest.param(
+            [row(done=False)],
+            a_test("E33.Z"),
+            ["tests/test_a.py::test_b: names E33.Z, which is no row of the contract"],
+            id="a test that names an unknown row is named",
+        ),
+        pytest.param(
+            [], Marks(faults=("t.py:1: a fault",)), ["t.py:1: a fault"], id="marks that say nothing are problems too"
+        ),
+    ],
+)
+def test_a_claim_is_judged_by_its_test_and_the_ways_to_it(rows: list[Row], marks: Marks, said: list[str]) -> None:
+    assert contract.problems(rows, marks, reached) == said
 
 
 def test_a_line_a_family_and_the_total() -> None:

@@ -12,69 +12,44 @@ from typing import Any
 
 import pytest
 
-from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
-from navalassist.engine import Set, create
-from navalassist.play import parts
-from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, Refused, carry_out
+from navalassist.play.resolve import Refused
 from navalassist.play.systems import Moment
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
 from navalassist.rules.europa.hexes import Hex
-from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.danger import on_the_way
-from navalassist.systems.europa.setup import begin
-from navalassist.taskforces.models import NavalGroup, TaskForce
-from tests.systems.board import viewer_of
+from tests.begun import begin
+from tests.in_hand import InHand, in_hand
 
 pytestmark = pytest.mark.django_db
 HERE = "18A:0521"
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[Campaign]:
-    states.forget()
-    campaign = begin(
-        "Med", malta=10, slug="med", moment=Moment("1941-03-1", "allied", "naval-movement"), theatres="both"
-    )
-    group = NavalGroup.new_facts(side="allied", name="Force B", place=f"hex:{HERE}", zone="central-med")
-    force = TaskForce.new_facts(side="allied", name="Ajax", strength=4, reverse=2, place="group:b")
-    with writing(viewer_of(campaign, "allied")) as writer:
-        writer.edit("test", (create("group:b", **group), create("task-force:ajax", **force)))
-    with writing(viewer_of(campaign, "moderator")) as writer:
-        writer.edit("port.hex", (Set("port:tripoli.map_reference", "18A:0520"),))
-    yield campaign
-    assert check_campaign(campaign).sound
-    states.forget()
+def med(db: None) -> Iterator[InHand]:
+    moment = Moment("1941-03-1", "allied", "naval-movement")
+    with in_hand(begin("Med", malta=10, slug="med", moment=moment, theatres="both")) as med:
+        med.group("b", "allied", f"hex:{HERE}", "central-med", called="Force B", ajax="task-force")
+        med.set({"port:tripoli.map_reference": "18A:0520"}, seat="moderator")
+        yield med
 
 
-def do(slug: str, campaign: Campaign, strip: str = "", **typed: Any) -> Entry:
-    fields = EUROPA.forms[slug].model_fields
-    plain = {name: info.default for name, info in fields.items() if not info.is_required()}
-    with writing(viewer_of(campaign, "allied")) as writer:
-        return carry_out(writer, slug, plain | typed, DiceInput("typed" if strip else "server", strip))
+def sail(med: InHand, moves: str) -> None:
+    med.do("naval-move", group="b", moves=moves, zone="central-med")
 
 
-def sail(campaign: Campaign, moves: str, **typed: Any) -> None:
-    do("naval-move", campaign, group="b", moves=moves, **({"zone": "central-med"} | typed))
-
-
-def roll(campaign: Campaign, strip: str = "3", **typed: Any) -> dict[str, Any]:
+def roll(med: InHand, strip: str = "3", **typed: Any) -> dict[str, Any]:
     """The modifiers that counted, and the whole outcome's `overruled`."""
-    body = do("danger-contact", campaign, strip, group="b", **typed).record["body"]
+    body = med.do("danger-contact", strip, group="b", **typed).record["body"]
     terms = next(answer["terms"] for answer in body["answers"] if answer.get("terms"))
     said = {text for text in ("night", "left") for term in terms if term["applies"] and text in term["text"].lower()}
     return {"terms": said, "overruled": body["outcome"]["overruled"]}
 
 
-def known(rolled: bool = False, where: str = HERE) -> tuple[bool, bool, bool, bool | None]:
-    found = on_the_way(states.load("med").values, "b", Hex.of(where), rolled)
+def known(med: InHand, rolled: bool = False, where: str = HERE) -> tuple[bool, bool, bool, bool | None]:
+    found = on_the_way(med.facts, "b", Hex.of(where), rolled)
     return found.stays, found.left, found.night, found.known_night
 
 
-@pytest.mark.rule("E36.D.2.M")
-@pytest.mark.rule("E36.D.2.N")
+@pytest.mark.rule("E36.D.2.M", "E36.D.2.N")
 @pytest.mark.parametrize(
     ("moves", "where", "expected"),
     [
@@ -95,21 +70,21 @@ def known(rolled: bool = False, where: str = HERE) -> tuple[bool, bool, bool, bo
     ],
 )
 def test_the_moves_of_the_naval_step_tell(
-    med: Campaign, moves: str, where: str, expected: tuple[bool, bool, bool, bool | None]
+    med: InHand, moves: str, where: str, expected: tuple[bool, bool, bool, bool | None]
 ) -> None:
     if moves:
         sail(med, moves)
-    assert known(where=where) == expected
+    assert known(med, where=where) == expected
 
 
 @pytest.mark.rule("E36.D.2.M")
-def test_a_group_that_comes_back_is_in_the_zone_by_the_night_of_its_last_entry(med: Campaign) -> None:
+def test_a_group_that_comes_back_is_in_the_zone_by_the_night_of_its_last_entry(med: InHand) -> None:
     sail(med, "5 18A:0525 5n 18A:0521")
-    assert known(rolled=False)[2:] == (False, False)
-    assert known(rolled=True)[2:] == (True, True)
+    assert known(med, rolled=False)[2:] == (False, False)
+    assert known(med, rolled=True)[2:] == (True, True)
 
 
-def test_what_is_typed_against_the_strip_wants_a_reason(med: Campaign) -> None:
+def test_what_is_typed_against_the_strip_wants_a_reason(med: InHand) -> None:
     sail(med, "5 18A:0522")
     with pytest.raises(Refused, match="Has not left the hex where it began the naval step"):
         roll(med, stays="yes", hex=HERE)
@@ -121,7 +96,7 @@ def test_what_is_typed_against_the_strip_wants_a_reason(med: Campaign) -> None:
     assert "it left at dusk" in told["overruled"]
 
 
-def test_what_the_strip_tells_counts_by_itself(med: Campaign) -> None:
+def test_what_the_strip_tells_counts_by_itself(med: InHand) -> None:
     # 6 - 1, a contact; 1 in column 4 is no hit.
     assert roll(med, "61")["terms"] == {"left"}
     sail(med, "4 18A:0525 4n 18A:0521")
@@ -129,23 +104,21 @@ def test_what_the_strip_tells_counts_by_itself(med: Campaign) -> None:
 
 
 @pytest.mark.rule("E36.D.2.N")
-def test_a_group_that_sits_still_begins_by_night_while_it_has_night_mps(med: Campaign) -> None:
+def test_a_group_that_sits_still_begins_by_night_while_it_has_night_mps(med: InHand) -> None:
     assert roll(med, night="yes")["terms"] == {"night", "left"}
     sail(med, "5n 18A:0521")
-    with writing(viewer_of(med, "allied")) as writer:
-        parts.next_part(writer)
-    assert known() == (True, False, False, False)
+    med.next_part("allied")
+    assert known(med) == (True, False, False, False)
     with pytest.raises(Refused, match="Moves at night"):
         roll(med, night="yes")
     assert roll(med)["terms"] == {"left"}
 
 
 @pytest.mark.rule("E36.D.2.M")
-def test_the_sea_is_as_it_is_kept_unless_a_reason_is_given(med: Campaign) -> None:
-    do("sea-state", med, waters="mediterranean", typed="rough")
+def test_the_sea_is_as_it_is_kept_unless_a_reason_is_given(med: InHand) -> None:
+    med.do("sea-state", waters="mediterranean", typed="rough")
     with pytest.raises(Refused, match="“The sea is”: it is rough in this turn"):
         roll(med, sea="stormy")
     assert roll(med, "4", sea="rough")["overruled"] == ""
-    with writing(viewer_of(med, "allied")) as writer:
-        parts.next_part(writer)
+    med.next_part("allied")
     assert "it is rough in this turn" in roll(med, sea="stormy", because="a squall")["overruled"]

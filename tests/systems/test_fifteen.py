@@ -16,7 +16,7 @@ from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.fifteen import measured, measured_afloat
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 
 pytestmark = pytest.mark.django_db
 WEST, CENTRAL = Leg(zone=Zone.WESTERN_MED), Leg(zone=Zone.CENTRAL_MED)

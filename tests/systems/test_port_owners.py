@@ -8,7 +8,7 @@ from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.writer import writing
 from navalassist.ports.models import Port
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 
 pytestmark = pytest.mark.django_db
 

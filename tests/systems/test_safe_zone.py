@@ -6,19 +6,14 @@ from typing import Any
 
 import pytest
 
-from navalassist.engine import Set
-from navalassist.play import state as states
-from navalassist.play.duties import Duty, Kind, Now, duties_at
-from navalassist.play.systems import Moment
-from navalassist.play.writer import writing
+from navalassist.play.duties import Duty, Kind
 from navalassist.rules.europa.danger_zones import GROWN_EAST, GROWN_NORTH, Exerts
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_danger_ports import Event
-from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.danger import zone_of
 from navalassist.systems.europa.doors.danger_ports import in_area
-from navalassist.systems.europa.setup import begin
-from tests.systems.board import viewer_of
+from tests.begun import begin
+from tests.in_hand import InHand
 from tests.systems.test_chart import a_book, facts_at_the_start
 
 
@@ -47,14 +42,10 @@ def test_a_hex_far_south_of_what_the_zone_has_gained_stays_the_axis_s() -> None:
 
 def border_duty(border: str, **owners: str) -> Duty:
     """What the checklist says of the border, with these owners."""
-    states.forget()
-    campaign = begin("North", malta=10, slug="north", theatres="both")
-    changes = [Set(f"port:{key}.owner", owner) for key, owner in owners.items()]
-    with writing(viewer_of(campaign, "moderator")) as writer:
-        writer.edit("test", (*changes, Set("condition:baltic-border.value", border)) if border != "stands" else changes)
-    state = states.load("north")
-    found = duties_at(Now(state, state.values, Moment(*state.clock), EUROPA))
-    return next(duty for duty in found if duty.procedure == "baltic-border")
+    north = InHand(begin("North", malta=10, slug="north", theatres="both"))
+    stood = {} if border == "stands" else {"condition:baltic-border.value": border}
+    north.set({f"port:{key}.owner": owner for key, owner in owners.items()} | stood)
+    return next(duty for duty in north.duties() if duty.procedure == "baltic-border")
 
 
 @pytest.mark.django_db

@@ -11,7 +11,7 @@ from navalassist.play.correct import Correction, NotCorrectable, correct
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 
 pytestmark = pytest.mark.django_db
 
@@ -44,8 +44,7 @@ def faces(entry: Entry) -> dict[str, list[int]]:
     return {a["key"]: a["faces"] for a in entry.record["body"].get("answers", ()) if "faces" in a}
 
 
-@pytest.mark.promise("P12")
-@pytest.mark.promise("P13")
+@pytest.mark.promise("P12", "P13")
 def test_a_check_that_is_corrected_away_and_back_has_the_same_dice(campaign: Campaign) -> None:
     first = rolled(campaign)
     entry = first

@@ -7,22 +7,19 @@ from Königsberg in 3A:2020 on one line of the sheet: an Allied port of the West
 
 from __future__ import annotations
 
-import re
-from html import unescape
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from navalassist.engine import apply_effects
 from navalassist.rules.europa.danger_zones import Exerts
 from navalassist.rules.europa.hexes import Hex
 from navalassist.systems.europa.charted import rings
 from navalassist.systems.europa.danger import zone_of
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.soviet import is_soviet
 from navalassist.systems.europa.theatres import port_rows
 from navalassist.systems.europa.upkeep import Edit, EditError, capture, port_soviet
+from tests.in_hand import InHand
 from tests.systems.test_chart import a_book, facts_at_the_start
 
 HEX = Hex.of("3A:2022")
@@ -106,22 +103,10 @@ def test_the_map_draws_no_ring_of_the_west_round_a_soviet_port() -> None:
     assert sum(ring.side == "allied" for ring in rings(taken(facts, "konigsberg"), "north")) == before
 
 
-@pytest.mark.django_db
-def test_the_page_of_an_allied_port_asks_whose_it_is_and_keeps_the_answer(client: Client) -> None:
-    campaign = begin_demo()
-    page = f"/c/{campaign.slug}/setup/ports/naples/"
-
-    def text() -> str:
-        return unescape(client.get(page).content.decode())
-
-    def send(act: str, tapped: str) -> None:
-        found = re.search(r'name="submission" value="(\w+)"><input type="hidden" name="seen" value="([^"]*)"', text())
-        assert found is not None
-        sent = {"act": act, "submission": found[1], "seen": found[2], "set": tapped}
-        assert client.post(page, sent).status_code == 302
-
-    assert "soviet-yes" not in text()
-    send("port.owner", "naples=allied")
-    assert 'id="soviet-no" aria-pressed="true"' in text()
-    send("port.soviet", "naples=yes")
-    assert 'id="soviet-yes" aria-pressed="true"' in text()
+def test_the_page_of_an_allied_port_asks_whose_it_is_and_keeps_the_answer(demo: InHand) -> None:
+    page = "setup/ports/naples/"
+    assert "soviet-yes" not in demo.text(page)
+    assert demo.send(page, act="port.owner", set="naples=allied").status_code == 302
+    assert 'id="soviet-no" aria-pressed="true"' in demo.text(page)
+    assert demo.send(page, act="port.soviet", set="naples=yes").status_code == 302
+    assert 'id="soviet-yes" aria-pressed="true"' in demo.text(page)

@@ -81,7 +81,7 @@ def small(old: str = "", new: str = "") -> bytes:
     return SMALL.replace(old, new, 1).encode()
 
 
-def test_each_player_turn_has_all_the_steps_and_a_turn_follows_a_turn() -> None:
+def test_duties_stand_in_the_steps_that_their_patterns_name_and_a_turn_follows_a_turn() -> None:
     turn = parse_turn(small(), "small.toml")
     assert turn.places == ("red/think", "red/sail", "blue/think", "blue/sail")
     assert turn.after("red", "think") == ("red", "sail", False)
@@ -89,10 +89,6 @@ def test_each_player_turn_has_all_the_steps_and_a_turn_follows_a_turn() -> None:
     assert turn.after("blue", "sail") == ("red", "think", True)
     with pytest.raises(ValueError, match="not in tuple"):
         turn.after("green", "sail")
-
-
-def test_duties_stand_in_the_steps_that_their_patterns_name() -> None:
-    turn = parse_turn(small(), "small.toml")
     assert [place for place in turn.places if turn.duties_in(place)] == ["red/think", "blue/think", "blue/sail"]
     assert turn.steps_of("plan") == ("*/think", "blue/sail")
     assert turn.life_of("seen") == "step"
@@ -144,13 +140,10 @@ def test_a_bad_file_is_refused_with_its_line(old: str, new: str, line: int | Non
     assert str(refused.value).startswith(f"small.toml, line {line}: " if line else "small.toml: ")
 
 
-def test_a_file_that_is_no_text_is_refused() -> None:
+def test_the_file_in_use_is_that_of_rules_33_and_36_and_one_that_is_no_text_is_refused() -> None:
+    assert load_turn(FILE) == europa.TURN
     with pytest.raises(TurnError, match=r"small\.toml: the file is not UTF-8 text"):
         parse_turn(b"\xff\xfe", "small.toml")
-
-
-def test_the_file_of_rules_33_and_36_is_the_one_that_is_in_use() -> None:
-    assert load_turn(FILE) == europa.TURN
 
 
 @pytest.mark.parametrize(

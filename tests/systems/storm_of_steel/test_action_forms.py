@@ -6,15 +6,13 @@ from typing import Any
 
 import pytest
 
-from navalassist.campaigns.models import Campaign
 from navalassist.engine import compute
-from navalassist.play import state as states
 from navalassist.play.duties import Duty
-from navalassist.play.resolve import Refused
 from navalassist.play.systems import Choices, Misfits, Unknown
 from navalassist.systems.storm_of_steel import STORM_OF_STEEL
-from tests.systems.storm_of_steel.acting import HERE, action, bombardment, demo, do, intercepted
-from tests.systems.storm_of_steel.carrying import duties, facts, shown
+from tests.in_hand import InHand
+from tests.systems.storm_of_steel.acting import HERE, action, bombardment, demo, intercepted
+from tests.systems.storm_of_steel.carrying import duties
 
 __all__ = ["demo"]
 pytestmark = pytest.mark.django_db
@@ -35,7 +33,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_what_does_not_fit_a_mission_is_told_at_its_field(
-    demo: Campaign, given: dict[str, Any], field: str, words: str
+    demo: InHand, given: dict[str, Any], field: str, words: str
 ) -> None:
     plain = {
         "mission": "bombardment",
@@ -44,49 +42,50 @@ def test_what_does_not_fit_a_mission_is_told_at_its_field(
         "target": "hartlepool",
     }
     with pytest.raises(Misfits) as fault:
-        shown(demo, "gw-mission", **{**plain, **given})
+        demo.look("gw-mission", **{**plain, **given})
     assert words in fault.value.fields[field]
 
 
 @pytest.mark.rule("GW.INT")
-def test_a_fleet_is_in_one_action_at_a_time(demo: Campaign) -> None:
+def test_a_fleet_is_in_one_action_at_a_time(demo: InHand) -> None:
     bombardment(demo)
-    again = shown(demo, "gw-mission", mission="raiding", area="north-sea-south", fleets=("scouting-forces",))
+    again = demo.look("gw-mission", mission="raiding", area="north-sea-south", fleets=("scouting-forces",))
     assert again.refusal is not None
     assert again.refusal.reason == "I Scouting Group takes part in action 1, which is not over."
-    do(demo, "gw-mission", mission="bombardment", area="english-channel", fleets=("high-sea-fleet",), target="dover")
-    do(demo, "gw-interception", "1 1", action="1", fleets=("battle-cruiser-fleet",))
-    with pytest.raises(Misfits, match="1st Battle Cruiser Squadron takes part in action 1, which is not over"):
-        shown(demo, "gw-interception", action="2", fleets=("battle-cruiser-fleet",))
+    demo.do("gw-mission", mission="bombardment", area="english-channel", fleets=("high-sea-fleet",), target="dover")
+    demo.do("gw-interception", "1 1", action="1", fleets=("battle-cruiser-fleet",))
+    assert "1st Battle Cruiser Squadron takes part in action 1, which is not over" in demo.misfit(
+        "gw-interception", action="2", fleets=("battle-cruiser-fleet",)
+    )
 
 
-def test_what_is_not_there_is_told_in_words(demo: Campaign) -> None:
+def test_what_is_not_there_is_told_in_words(demo: InHand) -> None:
     bombardment(demo)
     with pytest.raises(Unknown, match="no fleet nowhere"):
-        shown(demo, "gw-interception", action="1", fleets=("nowhere",))
-    do(demo, "gw-let-pass", action="1")
+        demo.look("gw-interception", action="1", fleets=("nowhere",))
+    demo.do("gw-let-pass", action="1")
     with pytest.raises(Unknown, match="no base nowhere"):
-        shown(demo, "gw-return", action="1", base="nowhere")
+        demo.look("gw-return", action="1", base="nowhere")
 
 
-def test_an_action_is_ended_early_with_a_reason(demo: Campaign) -> None:
+def test_an_action_is_ended_early_with_a_reason(demo: InHand) -> None:
     bombardment(demo)
-    with pytest.raises(Refused, match="Action 1 may still be intercepted"):
-        do(demo, "gw-fleets-stay", action="1")
-    with pytest.raises(Refused, match="Action 1 may still be intercepted"):
-        do(demo, "gw-fleets-stay", action="1", who="allied", because="we would rather not meet it")
-    do(demo, "gw-fleets-stay", action="1", because="called off in fog")
+    assert "Action 1 may still be intercepted" in demo.refuse("gw-fleets-stay", action="1")
+    assert "Action 1 may still be intercepted" in demo.refuse(
+        "gw-fleets-stay", action="1", who="allied", because="we would rather not meet it"
+    )
+    demo.do("gw-fleets-stay", action="1", because="called off in fog")
     assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "ended: called off in fog")
 
 
-def choices(demo: Campaign, slug: str, field: str) -> list[str]:
+def choices(demo: InHand, slug: str, field: str) -> list[str]:
     """What a field of a form offers, in order."""
     offered = STORM_OF_STEEL.forms[slug].model_fields[field].metadata
     of = next(one.of for one in offered if isinstance(one, Choices))
-    return [key for key, _ in of(facts(demo))]
+    return [key for key, _ in of(demo.facts)]
 
 
-def test_only_the_other_sides_fleets_are_offered_to_intercept(demo: Campaign) -> None:
+def test_only_the_other_sides_fleets_are_offered_to_intercept(demo: InHand) -> None:
     assert choices(demo, "gw-interception", "fleets") == []
     bombardment(demo)
     offered = choices(demo, "gw-interception", "fleets")
@@ -94,21 +93,21 @@ def test_only_the_other_sides_fleets_are_offered_to_intercept(demo: Campaign) ->
     assert "high-sea-fleet" not in offered
 
 
-def test_bases_near_the_action_are_offered_first(demo: Campaign) -> None:
+def test_bases_near_the_action_are_offered_first(demo: InHand) -> None:
     intercepted(demo, "2")
-    do(demo, "gw-decision", action="1", choice="refuse")
+    demo.do("gw-decision", action="1", choice="refuse")
     offered = choices(demo, "gw-withdrawal", "base")
     # On the southern North Sea, then beside it, then elsewhere; all may be chosen.
     assert offered.index("harwich") < offered.index("wilhelmshaven") < offered.index("danzig")
-    assert len(offered) == len([key for key in facts(demo) if key.startswith("base:") and key.endswith(".name")])
+    assert len(offered) == len([key for key in demo.facts if key.startswith("base:") and key.endswith(".name")])
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(demo: Campaign) -> None:
+def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(demo: InHand) -> None:
     intercepted(demo, "3")
-    do(demo, "gw-combat", "1 4", action="1")
-    loss = shown(demo, "gw-losses", loss="1-central", units=("scouting-group-2",))
-    told = compute(STORM_OF_STEEL.bases["gw-losses"](loss.situation), states.load(demo.slug).book)
+    demo.do("gw-combat", "1 4", action="1")
+    loss = demo.look("gw-losses", loss="1-central", units=("scouting-group-2",))
+    told = compute(STORM_OF_STEEL.bases["gw-losses"](loss.situation), demo.state.book)
     assert [term.text for term in told.terms[1:]] == [
         "I Scouting Group: does not fit in what is left",
         "II Scouting Group: named",
@@ -117,19 +116,19 @@ def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(demo: Campaign
     assert loss.refusal is None, "2 of 4 factors are left over, and are lost"
 
 
-def test_a_step_to_come_has_nothing_of_the_actions_that_wait_now(demo: Campaign) -> None:
+def test_a_step_to_come_has_nothing_of_the_actions_that_wait_now(demo: InHand) -> None:
     bombardment(demo)
     later = duties(demo, HERE, turn="1914-09")
     assert not [duty for duty in later.values() if isinstance(duty, Duty) and duty.procedure.startswith("gw-inter")]
 
 
-def test_what_the_end_of_the_step_would_pass_over_is_told(demo: Campaign) -> None:
+def test_what_the_end_of_the_step_would_pass_over_is_told(demo: InHand) -> None:
     intercepted(demo, "3")
     passed = [passed for duty in duties(demo, HERE).values() for passed in duty.passes]
     assert [(one.line, one.noun) for one in passed] == [
         ("Action 1: Coastal Bombardment, North Sea, south", "naval action")
     ]
-    do(demo, "gw-combat", "6 6", action="1")
+    demo.do("gw-combat", "6 6", action="1")
     passed = [passed for duty in duties(demo, HERE).values() for passed in duty.passes]
     assert ("Allied: 6 protection factors, Naval Combat Table, action 1", "loss") in [
         (one.line, one.noun) for one in passed

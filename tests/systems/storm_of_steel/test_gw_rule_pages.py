@@ -6,11 +6,8 @@ import re
 from collections.abc import Mapping
 
 import pytest
-from django.test import Client
 
-from navalassist.campaigns.models import Campaign
-from navalassist.play.verify import check_campaign
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.in_hand import InHand
 
 pytestmark = pytest.mark.django_db
 # Rule: what its address begins the form with, what is posted, the dice, and words of page and receipt.
@@ -31,20 +28,9 @@ CASES: tuple[Case, ...] = (
 )  # fmt: skip
 
 
-@pytest.fixture
-def demo() -> Campaign:
-    return begin_demo()
-
-
-def words(page: bytes) -> str:
-    """The text of a page."""
-    return " ".join(re.sub("<[^>]+>", " ", page.decode()).split())
-
-
 @pytest.mark.parametrize(("rule", "query", "given", "dice", "before", "after"), CASES, ids=[case[0] for case in CASES])
 def test_a_rule_has_its_page_and_its_receipt(
-    client: Client,
-    demo: Campaign,
+    demo: InHand,
     rule: str,
     query: str,
     given: Mapping[str, object],
@@ -52,30 +38,24 @@ def test_a_rule_has_its_page_and_its_receipt(
     before: str,
     after: str,
 ) -> None:
-    url = f"/c/{demo.slug}/do/{rule}/"
-    page = client.get(f"{url}?{query}")
-    assert page.status_code == 200
-    assert before in words(page.content)
+    assert before in demo.words(f"do/{rule}/?{query}")
     fields = {"submission": "one", "seen": "public:2", "dice": "typed", "strip": dice, **given}
-    receipt = client.post(url, fields, follow=True)
-    assert receipt.redirect_chain == [(f"/c/{demo.slug}/log/public/3/", 302)]
-    assert after in words(receipt.content)
-    assert check_campaign(demo).sound
+    sent = demo.post(f"do/{rule}/", **fields)
+    assert (sent.status_code, sent["Location"]) == (302, f"{demo.home}log/public/3/")
+    assert after in demo.words("log/public/3/")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
-def test_an_empty_form_is_answered_with_what_is_missing(client: Client, demo: Campaign, case: Case) -> None:
-    assert client.get(f"/c/{demo.slug}/do/{case[0]}/").status_code == 200
+def test_an_empty_form_is_answered_with_what_is_missing(demo: InHand, case: Case) -> None:
+    demo.get(f"do/{case[0]}/")
 
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
-def test_the_line_of_an_area_with_raiders_opens_the_form_of_a_mission_with_its_fleets(
-    client: Client, demo: Campaign
-) -> None:
-    home = client.get(f"/c/{demo.slug}/").content.decode()
+def test_the_line_of_an_area_with_raiders_opens_the_form_of_a_mission_with_its_fleets(demo: InHand) -> None:
+    home = demo.get().content.decode()
     query = "mission=raiding&amp;area=western-approaches&amp;fleets=u-boats"
     assert f'href="/c/{demo.slug}/do/gw-mission/?{query}"' in home
-    page = client.get(f"/c/{demo.slug}/do/gw-mission/?{query.replace('&amp;', '&')}").content.decode()
+    page = demo.get(f"do/gw-mission/?{query.replace('&amp;', '&')}").content.decode()
     assert '<option value="raiding" selected>' in page
     assert '<option value="western-approaches" selected>' in page
     assert re.search(r'name="fleets" value="u-boats"[^>]* checked', page)

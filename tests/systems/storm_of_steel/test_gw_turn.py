@@ -10,7 +10,7 @@ from navalassist.play import state as states
 from navalassist.play.duties import Duty, Kind, Now, duties_at
 from navalassist.play.systems import Moment, system_of
 from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.systems.storm_of_steel.setup import begin_demo
+from tests.in_hand import InHand
 
 OURS = {slug for slug, procedure in REGISTER.items() if procedure.system == "storm_of_steel"}
 
@@ -35,14 +35,8 @@ def offered(campaign: Campaign, turn: str, place: str) -> list[Duty]:
     return duties_at(Now(at, at.values, moment, system_of("storm_of_steel")))
 
 
-@pytest.fixture
-def demo(db: None) -> Campaign:
-    states.forget()
-    return begin_demo()
-
-
 @pytest.mark.parametrize("place", TURN.places)
-def test_a_step_offers_only_what_the_turn_file_gives_it(demo: Campaign, place: str) -> None:
+def test_a_step_offers_only_what_the_turn_file_gives_it(demo: InHand, place: str) -> None:
     allowed = {line.key for line in TURN.duties_in(place)}
     found = {duty.procedure for duty in offered(demo, "1914-08", place)}
     assert found <= allowed
@@ -50,7 +44,7 @@ def test_a_step_offers_only_what_the_turn_file_gives_it(demo: Campaign, place: s
 
 
 @pytest.mark.rule("GW.MERCHANT")
-def test_merchant_shipping_is_due_once_in_the_last_month_of_a_quarter(demo: Campaign) -> None:
+def test_merchant_shipping_is_due_once_in_the_last_month_of_a_quarter(demo: InHand) -> None:
     due = [
         (turn, place)
         for turn in ("1914-08", "1914-09", "1914-10")

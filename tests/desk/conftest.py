@@ -1,0 +1,21 @@
+"""Campaigns that the tests of the pages begin from."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.begun import demo, great_war, med, war
+from tests.club import club
+from tests.desk.logbook_demo import contact, voyage
+from tests.in_hand import InHand, in_hand
+from tests.mini.fixtures import campaign, mini
+from tests.mini.system import begin as begin_little
+
+__all__ = ["campaign", "club", "contact", "demo", "great_war", "med", "mini", "voyage", "war"]
+
+
+@pytest.fixture
+def little(mini: None, db: None) -> Iterator[InHand]:
+    """A campaign of the miniature system."""
+    with in_hand(begin_little()) as table:
+        yield table

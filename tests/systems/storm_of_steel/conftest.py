@@ -1,0 +1,11 @@
+"""The campaign that the tests of the Great War begin from."""
+
+import pytest
+
+from tests.in_hand import InHand
+
+
+@pytest.fixture
+def demo(great_war: InHand) -> InHand:
+    """Its demo, Aug 1914."""
+    return great_war
