@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -22,14 +22,22 @@ from tests.mini.story import play_story
 from tests.mini.system import begin
 from tests.mini.wide import SHOWING, play_wide_story
 from tests.promises.kept import once
+from tests.promises.lies import Lie
 
 
 @once
 def the_story() -> Campaign:
-    """The campaign of the story, beside another one."""
+    """Secrets, waiting rules, corrections, two turns."""
     campaign = begin()
-    begin("Other War")
     play_story(campaign)
+    return campaign
+
+
+@once
+def the_story_beside_another() -> Campaign:
+    """The campaign of the story, beside another one."""
+    campaign = the_story()
+    begin("Other War")
     assert check_campaign(campaign).faults == []
     return campaign
 
@@ -43,9 +51,16 @@ def the_wide_story() -> Campaign:
 
 
 @pytest.fixture
+def story(mini: None, db: None) -> Iterator[Campaign]:
+    """A campaign in which everything has happened once."""
+    yield the_story()
+    states.forget()
+
+
+@pytest.fixture
 def played(mini: None, db: None) -> Iterator[Campaign]:
     """The campaign of the story, beside another one, its triggers out of the way."""
-    yield from unguarded(the_story())
+    yield from unguarded(the_story_beside_another())
 
 
 @pytest.fixture
@@ -105,7 +120,7 @@ def wheres(report: Report) -> list[str]:
     return [fault.where for fault in report.faults]
 
 
-def forge(campaign: Campaign, reference: str, change: Callable[[dict[str, Any]], None]) -> None:
+def forge(campaign: Campaign, reference: str, change: Lie) -> None:
     """Change an entry and put all hashes after it right, with the chain's head: the work of someone who knows how."""
     chain, _, number = reference.partition("/")
     previous = None

@@ -20,9 +20,8 @@ from tests.live.house import House
 from tests.patience import within
 from tests.promises.shipped import Shipped, Tablet, script
 
-pytestmark = [pytest.mark.slow, pytest.mark.promise("P44")]
+pytestmark = [pytest.mark.slow, pytest.mark.promise("P44"), pytest.mark.xdist_group("innocent browsers")]
 
-# Requests of an innocent browser, at each of the two servers.
 HEAD = b"Host: localhost\r\nContent-Type: application/json\r\n"
 Hostile = Callable[[int], None]
 
