@@ -26,7 +26,7 @@ from tests.live.house import SLUG, House, Listener, listening
 from tests.patience import PATIENCE, within
 from tests.promises.shipped import ROOT, Tablet, environment
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("the club's server")]
 
 
 class OneProcess(House):
@@ -37,13 +37,9 @@ class OneProcess(House):
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    started = OneProcess(tmp_path_factory.mktemp("club")).start()
-    try:
-        started.give(("Alice", "axis"), ("Bob", "allied"), ("Eve", ""))
+    with OneProcess(tmp_path_factory.mktemp("club")) as started:
+        started.give(("Alice", "axis"), ("Bob", "allied"))
         yield started
-    finally:
-        started.stop()
-    assert not started.complaints(), started.said
 
 
 def processes(house: House) -> dict[str, list[int]]:
@@ -219,11 +215,13 @@ def test_a_process_that_dies_is_started_again_and_who_asks_meanwhile_only_waits(
         assert stream.event()
 
 
-def test_it_stops_within_seconds_though_streams_are_open(tmp_path: Path) -> None:
-    house = House(tmp_path / "data").start()
-    house.give(("Alice", "axis"))
-    tablet = house.tablet("Alice")
-    children = [pid for several in processes(house).values() for pid in several]
+def children_of(house: House) -> list[int]:
+    """All processes that its launcher looks after."""
+    return [pid for several in processes(house).values() for pid in several]
+
+
+def test_it_stops_within_seconds_though_streams_are_open(house: House) -> None:
+    tablet, children = house.tablet("Alice"), children_of(house)
     with listening(tablet) as stream:
         assert stream.event()
         since = time.monotonic()
@@ -231,14 +229,14 @@ def test_it_stops_within_seconds_though_streams_are_open(tmp_path: Path) -> None
         assert time.monotonic() - since < within(6)
         assert stream.seconds_to_its_end() < within(1)
     assert not [pid for pid in children if Path(f"/proc/{pid}").exists()]
-    assert not house.complaints(), house.said
+    house.start(house.port)
 
 
-def test_children_end_when_their_launcher_is_killed(tmp_path: Path) -> None:
-    house = House(tmp_path / "data").start()
-    children = [pid for several in processes(house).values() for pid in several]
+def test_children_end_when_their_launcher_is_killed(house: House) -> None:
+    children = children_of(house)
     house.kill()
     eventually(lambda: not [pid for pid in children if Path(f"/proc/{pid}").exists()])
+    house.start(house.port)
 
 
 def start(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -250,8 +248,7 @@ def start(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="on SQLite one process serves")
 def test_several_processes_show_one_campaign_and_one_that_dies_is_not_missed(tmp_path: Path) -> None:
-    house = House(tmp_path / "data").start()
-    try:
+    with House(tmp_path / "data") as house:
         house.give(("Alice", "axis"))
         tablet = house.tablet("Alice")
         with contextlib.ExitStack() as stack:
@@ -265,8 +262,6 @@ def test_several_processes_show_one_campaign_and_one_that_dies_is_not_missed(tmp
         for _ in range(8):
             tablet.hang_up()
             assert tablet.get(f"/c/{SLUG}/version/")[2].strip() == now
-    finally:
-        house.stop()
 
 
 def test_where_it_cannot_start_it_says_why_in_one_sentence(house: House, tmp_path: Path) -> None:
