@@ -56,6 +56,9 @@ def processes(house: House) -> dict[str, list[int]]:
     return found
 
 
+looks_into_proc = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="looks into /proc")
+
+
 def eventually(there: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """Wait until it is so, and what it was."""
     until = time.monotonic() + seconds
@@ -79,18 +82,25 @@ def test_pages_and_streams_come_from_one_address(house: House) -> None:
         assert stream.event() != first
 
 
+def held_by(house: House) -> list[tuple[str, int]]:
+    """What the server holds open, each with its size."""
+    (server,) = processes(house)["navalassist.club.process"]
+    found = []
+    for fd in Path(f"/proc/{server}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            found.append((os.readlink(fd), fd.stat().st_size))
+    return found
+
+
 def lines_to_the_database(house: House) -> int:
     """How many connections there are: of the server to SQLite's file, or of all processes to PostgreSQL."""
     if ON_POSTGRESQL:
         return int(ask(house.data, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")[0][0])
-    (server,) = processes(house)["navalassist.club.process"]
-    files = [os.readlink(fd) for fd in Path(f"/proc/{server}/fd").iterdir() if fd.is_symlink()]
-    return sum(name.endswith("navalassist.sqlite3") for name in files)
+    return sum(name.endswith("navalassist.sqlite3") for name, _ in held_by(house))
 
 
+@looks_into_proc
 def test_a_stream_holds_no_line_to_the_database(house: House) -> None:
-    if not Path("/proc/self/fd").is_dir():
-        pytest.skip("looks into /proc")
     tablet = house.tablet("Bob")
     with contextlib.ExitStack() as stack:
         assert stack.enter_context(listening(tablet)).event()
@@ -102,12 +112,7 @@ def test_a_stream_holds_no_line_to_the_database(house: House) -> None:
 
 def lines_of_the_server(house: House) -> int:
     """How many sockets the server holds."""
-    (server,) = processes(house)["navalassist.club.process"]
-    found = 0
-    for fd in Path(f"/proc/{server}/fd").iterdir():
-        with contextlib.suppress(OSError):
-            found += os.readlink(fd).startswith("socket:")
-    return found
+    return sum(name.startswith("socket:") for name, _ in held_by(house))
 
 
 def taken(stream: Listener) -> Listener | None:
@@ -115,9 +120,8 @@ def taken(stream: Listener) -> Listener | None:
     return stream if stream.status == 200 else None
 
 
+@looks_into_proc
 def test_a_hundred_streams_that_break_off_at_once_are_forgotten_and_a_new_one_hears_what_is_new(house: House) -> None:
-    if not Path("/proc/self/fd").is_dir():
-        pytest.skip("looks into /proc")
     # As many streams as each login may have: another is refused while the hub remembers these.
     tablets = [house.tablet("Alice") for _ in range(4)]
     for tablet in tablets:
@@ -131,6 +135,7 @@ def test_a_hundred_streams_that_break_off_at_once_are_forgotten_and_a_new_one_he
         with listening(tablets[0]) as refused:
             assert refused.status == 429
         house.act()
+        assert open_now[0].event()
         for stream in open_now:
             stream.break_off()
     eventually(lambda: lines_of_the_server(house) <= before + 4, 5)
@@ -170,19 +175,14 @@ def test_slow_browsers_keep_nobody_waiting(house: House) -> None:
 
 def memory_and_disk(house: House) -> tuple[int, int]:
     """Bytes that the processes of the server hold, in memory and in files without a name."""
-    memory = disk = 0
-    for child in processes(house)["navalassist.club.process"]:
-        memory += int(Path(f"/proc/{child}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        for fd in Path(f"/proc/{child}/fd").iterdir():
-            with contextlib.suppress(OSError):
-                disk += fd.stat().st_size if "(deleted)" in os.readlink(fd) else 0
-    return memory, disk
+    (server,) = processes(house)["navalassist.club.process"]
+    memory = int(Path(f"/proc/{server}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return memory, sum(size for name, size in held_by(house) if "(deleted)" in name)
 
 
+@looks_into_proc
 @pytest.mark.parametrize(("lines", "size"), [(20, 19_000_000), (200, 1_000_000)])
 def test_what_strangers_begin_to_send_fills_neither_memory_nor_disk(house: House, lines: int, size: int) -> None:
-    if not Path("/proc").is_dir():
-        pytest.skip("looks into /proc")
     Tablet(house).get("/login/")
     before = memory_and_disk(house)[0]
     with contextlib.ExitStack() as stack:
@@ -199,9 +199,8 @@ def test_what_strangers_begin_to_send_fills_neither_memory_nor_disk(house: House
     assert disk < 1024 * 1024
 
 
+@looks_into_proc
 def test_a_process_that_dies_is_started_again_and_who_asks_meanwhile_only_waits(house: House) -> None:
-    if not Path("/proc").is_dir():
-        pytest.skip("looks into /proc")
     tablet = house.tablet("Alice")
     before = processes(house)["navalassist.club.process"]
     for child in before:
