@@ -28,8 +28,6 @@ FLAGS = [
 # Of modules that look at a club's server.
 AT_A_CLUB = pytest.mark.xdist_group("a browser at a club")
 ADMINISTRATOR = """
-from django.contrib.auth.models import User
-from navalassist.play import people
 root = people.add("Root", "a root for one test", administrator=True)
 people.make_administrator(User.objects.get(username="ursula"), root.user)
 people.remove(root.user)

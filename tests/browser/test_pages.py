@@ -112,10 +112,6 @@ FIRST: dict[str, Callable[[Page], None]] = {
 }
 
 AN_EDIT = """
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Set
-from navalassist.play.writer import writing
 with writing(Viewer(Campaign.objects.get(slug={slug!r}), "allied", "someone", at_table=True)) as writer:
     writer.edit("malta.number", [Set("malta:status.number", 9)])
 """

@@ -7,11 +7,6 @@ from tests.browser.measures import HEIGHTS, TABLET
 from tests.live.house import Campaign
 
 ROLLS = """
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Set
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
 viewer = Viewer(Campaign.objects.get(slug={slug!r}), "allied", "someone", at_table=True)
 with writing(viewer) as writer:
     writer.edit("malta.number", [Set("malta:status.number", 9)])
