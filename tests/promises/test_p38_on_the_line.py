@@ -113,6 +113,6 @@ def test_no_bytes_on_the_line_are_answered_with_a_fault(kind: type[Shipped], tmp
                 assert b"content-security-policy: default-src 'none'" in given, (request[:300], given)
             statuses[status] += 1
         assert statuses.keys() >= {200, 400, 403, 404}
-        assert server.complaints() == []
+        assert server.complaints() == [], "".join(server.said)
     finally:
         server.stop()

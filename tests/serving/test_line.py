@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 import struct
 from collections.abc import AsyncIterator
@@ -123,6 +124,21 @@ async def test_what_is_no_request_is_refused_with_the_policy_of_every_page() -> 
     assert said.startswith(b"HTTP/1.1 400 ")
     for name in (b"content-security-policy: default-src 'none'", b"x-frame-options: DENY", b"cache-control: no-store"):
         assert name in said
+
+
+@in_a_loop
+async def test_nor_is_it_a_fault_where_its_line_is_broken_off_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(_: object) -> None:
+        raise OSError("Transport endpoint is not connected")
+
+    faults: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+    async with opened(Answers()) as [(reader, writer)]:
+        monkeypatch.setattr("asyncio.selector_events._SelectorSocketTransport.write_eof", gone)
+        writer.write(b"\xff\xff\r\n\r\n")
+        with contextlib.suppress(ConnectionError):
+            await asyncio.wait_for(reader.read(), 3)
+    assert faults == []
 
 
 @in_a_loop
