@@ -128,14 +128,21 @@ async def test_what_is_no_request_is_refused_with_the_policy_of_every_page() -> 
 
 @in_a_loop
 async def test_nor_is_it_a_fault_where_its_line_is_broken_off_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes behind a request that is answered: then it is refused where that answer ends."""
+    faults: list[OSError] = []
+
     def gone(_: object) -> None:
         raise OSError("Transport endpoint is not connected")
 
-    faults: list[object] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
-    async with opened(Answers()) as [(reader, writer)]:
+    async def answers(scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await Answers()(scope, receive, send)
+        except OSError as error:
+            faults.append(error)
+
+    async with opened(answers) as [(reader, writer)]:
         monkeypatch.setattr("asyncio.selector_events._SelectorSocketTransport.write_eof", gone)
-        writer.write(b"\xff\xff\r\n\r\n")
+        writer.write(ASK + b"\r\n\xff\xff\r\n\r\n")
         with contextlib.suppress(ConnectionError):
             await asyncio.wait_for(reader.read(), 3)
     assert faults == []
