@@ -12,6 +12,7 @@ __all__ = ["campaign", "club", "club_pages", "mini", "mini_book", "open_pages", 
 RECORDINGS = ("open_pages", "club_pages")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whoever judges a recording goes to the worker that has it, or each would make its own."""
     for item in items:
