@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from html import unescape
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.http import HttpResponse
@@ -73,9 +73,12 @@ def seated(campaign: Campaign, seat: str) -> Client:
 class InHand:
     """A campaign, and a seat of it: the side that moves first where none is named, with a browser in no seat."""
 
+    # Where its addresses begin, below the campaign's own.
+    below = ""
+
     def __init__(self, campaign: Campaign, seat: str = "", client: Client | None = None) -> None:
         self.campaign, self.client = campaign, client or Client()
-        self.slug, self.home = campaign.slug, f"/c/{campaign.slug}/"
+        self.slug, self.home = campaign.slug, f"/c/{campaign.slug}/{self.below}"
         self.system: System = system_of(campaign.system)
         self.seat = seat or self.system.sides[0]
         self.at_table = True
@@ -251,10 +254,13 @@ class InHand:
         return words_of(self.client.get(answer["Location"]) if status == 302 else answer)
 
 
+Table = TypeVar("Table", bound=InHand)
+
+
 @contextmanager
-def in_hand(campaign: Campaign) -> Iterator[InHand]:
+def in_hand(campaign: Campaign, kind: type[Table] = InHand) -> Iterator[Table]:
     """It for one test; whatever the test wrote, log and state agree at the end."""
-    table = InHand(campaign)
+    table = kind(campaign)
     begun = table.state.heads
     yield table
     if table.state.heads != begun and not table.forged:

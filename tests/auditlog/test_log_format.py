@@ -1,8 +1,7 @@
 """docs/log-format.md says what is so: its worked example, its tables of keys and kinds."""
 
-from __future__ import annotations
-
 import hashlib
+import hmac
 import re
 import subprocess
 from pathlib import Path
@@ -39,7 +38,6 @@ def test_the_worked_example_is_right_and_its_command_prints_what_it_says() -> No
     assert commitment(SEED) in DOCUMENT
     found = re.findall(r"^\| `(.*)` \| `([0-9a-f]{16})` \| (\d) \|$", DOCUMENT, re.M)
     assert len(found) == 4
-    import hmac
 
     for text, first, shown in found:
         text = text.replace("\\|", "|")

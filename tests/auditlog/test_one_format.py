@@ -1,7 +1,5 @@
 """The format of the log is said once: the tool that is given out alone holds the same text, the documents every key."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.measures import HEIGHTS, TABLET, complaints_of
+from tests.browser.measures import ON_A_TABLET, complaints_of
+from tests.browser.tablets import Table, table
 from tests.live.house import Campaign, House, Server
 from tests.patience import PATIENCE
 
@@ -27,8 +28,6 @@ FLAGS = [
 # Of modules that look at a club's server.
 AT_A_CLUB = pytest.mark.xdist_group("a browser at a club")
 ADMINISTRATOR = """
-from django.contrib.auth.models import User
-from navalassist.play import people
 root = people.add("Root", "a root for one test", administrator=True)
 people.make_administrator(User.objects.get(username="ursula"), root.user)
 people.remove(root.user)
@@ -115,16 +114,17 @@ def by_itself(url: str) -> bool:
     return url.endswith("/version/")
 
 
-# Kinds of browsers by what they can do. Each stays open while the tests last, for to begin one takes half a second.
-SCREEN: dict[str, Any] = {}
-ON_A_TABLET: dict[str, Any] = {"viewport": {"width": TABLET, "height": HEIGHTS[TABLET]}, "has_touch": True}
-WITHOUT_SCRIPT: dict[str, Any] = {**ON_A_TABLET, "java_script_enabled": False}
+@pytest.fixture(params=["server", "club_server"], ids=["one table", "a club"])
+def both(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Table]:
+    """Tablets at the shipped server for one table, then at that for a club."""
+    with table(browser, request.getfixturevalue(request.param)) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")
 def kinds(browser: Browser) -> dict[str, BrowserContext]:
-    """A browser of each kind, with an empty page that keeps it open."""
-    made = {"page": SCREEN, "tablet": ON_A_TABLET, "without_script": WITHOUT_SCRIPT}
+    """A browser of each kind. It stays open, with an empty page, for to begin one takes half a second."""
+    made = {"page": {}, "tablet": ON_A_TABLET, "without_script": {**ON_A_TABLET, "java_script_enabled": False}}
     contexts = {name: browser.new_context(**able) for name, able in made.items()}
     for context in contexts.values():
         context.new_page()
@@ -165,3 +165,24 @@ def clocked(browser: Browser) -> Iterator[Page]:
 def without_script(kinds: dict[str, BrowserContext]) -> Iterator[Page]:
     """The same tablet with a browser that runs no script."""
     yield from page_in(kinds["without_script"])
+
+
+@pytest.fixture
+def board(page: Page, campaign: Campaign) -> Page:
+    """The convoy board of the demo under a mouse."""
+    page.goto(f"{campaign.url}board/")
+    return page
+
+
+@pytest.fixture
+def touched(tablet: Page, campaign: Campaign) -> Page:
+    """The same board under a finger."""
+    tablet.goto(f"{campaign.url}board/")
+    return tablet
+
+
+@pytest.fixture
+def plain(without_script: Page, campaign: Campaign) -> Page:
+    """The same board without script."""
+    without_script.goto(f"{campaign.url}board/")
+    return without_script

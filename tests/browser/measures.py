@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Page
 
@@ -12,6 +13,7 @@ from tests.counts import WIDTHS_FOR_AXE
 HERE = Path(__file__).resolve().parent
 TABLET, LAPTOP, PHONE = 820, 1440, 410
 HEIGHTS = {TABLET: 1180, LAPTOP: 900, PHONE: 850}
+ON_A_TABLET: Any = {"viewport": {"width": TABLET, "height": HEIGHTS[TABLET]}, "has_touch": True}
 THUMB = 44
 # Half a pixel may be lost where a line of text decides the height.
 ROUNDING = 0.5

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
-from tests.browser.conftest import ON_A_TABLET
+from tests.browser.measures import ON_A_TABLET
 from tests.live.house import PASSWORD, House, Server
 
 SEATS = (("Alice", "axis"), ("Anton", "axis"), ("Bob", "allied"), ("Ursula", "moderator"))

@@ -61,30 +61,6 @@ def test_a_zone_opens_by_the_keyboard_and_by_a_tap_on_its_plate(page: Page, serv
     expect(page.get_by_role("heading", level=1)).to_have_text("Red Sea")
 
 
-def test_without_script_a_step_ends_a_number_is_set_and_a_campaign_begins(
-    without_script: Page, campaign: Campaign
-) -> None:
-    page = without_script
-    page.goto(f"{campaign.url}setup/malta/")
-    page.fill("#number", "99")
-    page.get_by_role("button", name="Set the number").click()
-    expect(page.get_by_role("alert")).to_contain_text("type a whole number from 0 to 15")
-    expect(page.locator("#number")).to_have_value("99")
-    page.fill("#number", "7")
-    page.get_by_role("button", name="Set the number").click()
-    page.goto(campaign.url)
-    expect(page.get_by_role("heading", name="Malta stands at 7")).to_be_visible()
-    page.get_by_role("button", name="End step").click()
-    expect(page.get_by_role("alert")).to_contain_text("has not sailed")
-    page.get_by_role("button", name="End it all the same").click()
-    expect(page.locator(".clock .now")).to_contain_text("Combat")
-    page.goto(f"{campaign.server.url}/new/")
-    page.get_by_label("Name").fill("Another war")
-    page.get_by_role("button", name="Begin the campaign").click()
-    expect(page.get_by_role("link", name="Western Med: status 12")).to_be_visible()
-    assert page.url.endswith("/c/another-war/")
-
-
 @pytest.mark.parametrize(("width", "most"), [(820, 160), (410, 380)], ids=["tablet", "phone"])
 def test_the_head_is_low_on_a_small_screen_and_still_names_every_seat(
     page: Page, server: Server, width: int, most: int

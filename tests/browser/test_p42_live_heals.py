@@ -25,13 +25,6 @@ SOON = 1000 * within(1)
 LONG = 20_000
 
 
-@pytest.fixture(params=["server", "club_server"], ids=["one table", "a club"])
-def both(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Table]:
-    """The shipped server for one table, then that for a club."""
-    with table(browser, request.getfixturevalue(request.param)) as made:
-        yield made
-
-
 @pytest.fixture
 def club(browser: Browser, club_server: House) -> Iterator[Table]:
     """A club alone: what only streams can do, or only people with seats."""

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import AT_A_CLUB
-from tests.browser.tablets import Table, never_reloaded, table, was_not_reloaded
+from tests.browser.tablets import Table, never_reloaded, was_not_reloaded
 from tests.patience import within
 
 pytestmark = [pytest.mark.promise("P43"), AT_A_CLUB]
 WITHIN = 1000 * within(5)
-
-
-@pytest.fixture(params=["server", "club_server"], ids=["one table", "a club"])
-def both(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Table]:
-    with table(browser, request.getfixturevalue(request.param)) as made:
-        yield made
 
 
 def changes_row_1(page: Page, cargo: str) -> None:

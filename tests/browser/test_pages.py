@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ON_A_TABLET, page_in
-from tests.browser.measures import CONTRAST, CONTROLS, HEIGHTS, SIDEWAYS, SMALL, TABLET, THUMB, measured
-from tests.live.house import Campaign, Server
+from tests.browser.conftest import AT_A_CLUB, page_in
+from tests.browser.measures import CONTRAST, CONTROLS, HEIGHTS, ON_A_TABLET, SIDEWAYS, SMALL, TABLET, THUMB, measured
+from tests.browser.tablets import log_in
+from tests.live.house import Campaign, House, Server
 
 PAGES = {
     "campaigns": "/",
@@ -82,19 +83,35 @@ PAGES = {
 }
 
 
+# At a club's server: what a stranger sees, and what the moderator does who looks after the club.
+OF_A_STRANGER = {"login": "/login/", "code": "/join/", "no invitation": "/join/?#AAAA-BBBB-CCCC-DDDD"}
+OF_A_CLUB = {
+    "campaigns": "/",
+    "people": "{med}people/",
+    "my page": "/me/",
+    "password": "/me/password/",
+    "leave": "/me/leave/",
+    "accounts": "/people/",
+    "map": "{med}",
+}
+
+
 def opens_the_new_row(page: Page) -> None:
     page.get_by_text("+ New row").click()
     expect(page.locator("#sails-new")).to_be_visible()
 
 
-# What is done on a page before it is looked at.
-FIRST: dict[str, Callable[[Page], None]] = {"board with the new row open": opens_the_new_row}
+def carries_the_code_to_its_form(page: Page) -> None:
+    expect(page).to_have_url(re.compile("/join/open/$"))
+
+
+# What is done on a page, or by it, before it is looked at.
+FIRST: dict[str, Callable[[Page], None]] = {
+    "board with the new row open": opens_the_new_row,
+    "no invitation": carries_the_code_to_its_form,
+}
 
 AN_EDIT = """
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Set
-from navalassist.play.writer import writing
 with writing(Viewer(Campaign.objects.get(slug={slug!r}), "allied", "someone", at_table=True)) as writer:
     writer.edit("malta.number", [Set("malta:status.number", 9)])
 """
@@ -123,12 +140,34 @@ def tablet(browser: Browser) -> Iterator[Page]:
         yield from page_in(context)
 
 
+def wrong(page: Page, name: str, address: str) -> dict[str, list[str]]:
+    """What is wrong with the page of this name."""
+    page.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
+    page.goto(address)
+    FIRST.get(name, lambda _: None)(page)
+    return measured(page)
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_serious_nor_small_nor_wide(tablet: Page, server: Server, places: dict[str, str], name: str) -> None:
-    tablet.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
-    tablet.goto(server.url + PAGES[name].format(**places))
-    FIRST.get(name, lambda page: None)(tablet)
-    assert measured(tablet) == {}
+    assert wrong(tablet, name, server.url + PAGES[name].format(**places)) == {}
+
+
+@pytest.fixture(scope="module")
+def moderator(browser: Browser, club_server: House) -> Iterator[Page]:
+    """A tablet on which the moderator has logged in."""
+    with browser.new_context(**ON_A_TABLET) as context:
+        for page in page_in(context):
+            log_in(page, club_server, "Ursula")
+            yield page
+
+
+@AT_A_CLUB
+@pytest.mark.parametrize("name", OF_A_STRANGER | OF_A_CLUB)
+def test_nor_is_anything_at_a_club(request: pytest.FixtureRequest, club_server: House, name: str) -> None:
+    page = request.getfixturevalue("moderator" if name in OF_A_CLUB else "tablet")
+    address = (OF_A_STRANGER | OF_A_CLUB)[name].format(med=Campaign(club_server).path)
+    assert wrong(page, name, club_server.url + address) == {}
 
 
 def test_the_measures_really_measure(page: Page, server: Server) -> None:

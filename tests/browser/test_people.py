@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import AT_A_CLUB, ON_A_TABLET, page_in
+from tests.browser.conftest import AT_A_CLUB
 from tests.browser.measures import TABLET, measured
 from tests.browser.tablets import log_in
 from tests.live.house import PASSWORD, SLUG, House
@@ -79,46 +79,16 @@ def test_a_newcomer_takes_a_seat_by_a_link(
     expect(other.get_by_role("heading", name="Log in")).to_be_visible()
 
 
-PAGES = {
-    "login": "/login/",
-    "code": "/join/",
-    "no invitation": "/join/#AAAA-BBBB-CCCC-DDDD",
-    "campaigns": "/",
-    "people": f"{HOME}people/",
-    "my page": "/me/",
-    "password": "/me/password/",
-    "leave": "/me/leave/",
-    "accounts": "/people/",
-    "map": HOME,
-}
-STRANGER = ("login", "code", "no invitation")
-
-
-@pytest.fixture(scope="module")
-def ursula(club_server: House, browser: Browser) -> Iterator[Page]:
-    """The tablet of the umpire, who has logged in."""
-    with browser.new_context(**ON_A_TABLET) as context:
-        for page in page_in(context):
-            log_in(page, club_server, "Ursula")
-            yield page
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_serious_nor_small_nor_wide(request: pytest.FixtureRequest, club_server: House, name: str) -> None:
-    page: Page = request.getfixturevalue("tablet" if name in STRANGER else "ursula")
-    page.goto(club_server.url + PAGES[name])
-    assert measured(page) == {}
-
-
-def test_the_pages_that_are_shown_once(ursula: Page, club_server: House) -> None:
-    link = make_link(ursula, club_server, "Axis")
-    assert measured(ursula) == {}
-    follow(ursula, link)
-    assert measured(ursula) == {}
-    ursula.goto(f"{club_server.url}{HOME}people/")
-    ursula.get_by_role("button", name="Make a link to a new one").click()
-    reset = ursula.locator("p.hash").inner_text()
-    assert measured(ursula) == {}
-    follow(ursula, reset)
-    expect(ursula.get_by_role("heading", level=1)).to_contain_text("A new password for")
-    assert measured(ursula) == {}
+def test_the_pages_that_are_shown_once(tablet: Page, club_server: House) -> None:
+    log_in(tablet, club_server, "Ursula")
+    link = make_link(tablet, club_server, "Axis")
+    assert measured(tablet) == {}
+    follow(tablet, link)
+    assert measured(tablet) == {}
+    tablet.goto(f"{club_server.url}{HOME}people/")
+    tablet.get_by_role("button", name="Make a link to a new one").click()
+    reset = tablet.locator("p.hash").inner_text()
+    assert measured(tablet) == {}
+    follow(tablet, reset)
+    expect(tablet.get_by_role("heading", level=1)).to_contain_text("A new password for")
+    assert measured(tablet) == {}

@@ -7,11 +7,6 @@ from tests.browser.measures import HEIGHTS, TABLET
 from tests.live.house import Campaign
 
 ROLLS = """
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Set
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
 viewer = Viewer(Campaign.objects.get(slug={slug!r}), "allied", "someone", at_table=True)
 with writing(viewer) as writer:
     writer.edit("malta.number", [Set("malta:status.number", 9)])
@@ -62,18 +57,6 @@ def test_a_mistake_in_a_preview_is_told_in_place(page: Page, contact: str) -> No
     page.get_by_role("button", name="Show what it would be").click()
     expect(page.locator("#would [role=alert]")).to_contain_text("a die has faces 1 to 6")
     expect(page.get_by_label("All dice anew")).to_have_value("63 9")
-
-
-def test_without_script_it_is_looked_at_and_made_just_the_same(without_script: Page, contact: str) -> None:
-    page = without_script
-    page.goto(f"{contact}correct/")
-    page.get_by_label("Keeps to protected inshore waters").check()
-    page.get_by_label("forgot a rule").check()
-    page.get_by_role("button", name="Show what it would be").click()
-    expect(page.locator("#would")).to_contain_text("NO CHECK")
-    expect(page.get_by_label("Keeps to protected inshore waters")).to_be_checked()
-    page.get_by_role("button", name="Correct it").click()
-    expect(page.locator(".read")).to_contain_text("Correction of entry 5")
 
 
 def test_on_paper_a_receipt_has_its_own_turn_and_all_its_facts(page: Page, campaign: Campaign, contact: str) -> None:

@@ -3,8 +3,6 @@
 What each must end in was worked out by hand from the dice: README.md shows how, the TOML file beside it says it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Commands that only look: they make no folder, no database and no key, and say where they found nothing."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.taskforces.models import TaskForce
 from tests.begun import begin_demo, once
+from tests.in_hand import in_hand
 
 ACTOR = "00000000-0000-4000-8000-000000000001"
 LOG = "/c/mediterranean-1941/log/"
@@ -75,9 +77,10 @@ def begun() -> Campaign:
 
 
 @pytest.fixture
-def voyage(db: None) -> Campaign:
+def voyage(db: None) -> Iterator[Campaign]:
     """The demo campaign: Malta at 9, and the Axis convoy through the Tyrrhenian, about to enter the Central Med."""
-    return begun()
+    with in_hand(begun()) as table:
+        yield table.campaign
 
 
 @pytest.fixture

@@ -32,7 +32,6 @@ pytestmark = pytest.mark.django_db
 
 def test_an_effect_that_can_not_be_carried_out_is_told_in_words(caplog: pytest.LogCaptureFixture) -> None:
     problem = problem_of(EffectError("mark:turned-back/gorizia is there already"))
-    assert problem is not None
     assert (problem.status, "mark:" in problem.text) == (422, False)
     assert "mark:turned-back/gorizia is there already" in caplog.text
 

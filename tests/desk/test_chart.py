@@ -77,7 +77,7 @@ def test_a_zone_that_is_not_declared_is_drawn_as_the_sea_it_belongs_to(demo: InH
     assert "South Aegean: status 0" in page
 
 
-def test_the_other_side_is_one_tap_and_htmx_gets_the_chart_alone(demo: InHand) -> None:
+def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_a_seat_s_own_shipping_is_first(demo: InHand) -> None:
     page = demo.text("?side=allied")
     assert "Sea zones for Allied shipping" in page
     assert "Western Med: status 6, contact on 12 rolls of 36, 33 %" in page
@@ -85,9 +85,6 @@ def test_the_other_side_is_one_tap_and_htmx_gets_the_chart_alone(demo: InHand) -
     assert part.content.decode().lstrip().startswith("<section")
     assert b"<html" not in part.content
     assert "Sea zones for Axis shipping" in demo.text("?side=vichy")
-
-
-def test_a_seat_s_own_shipping_is_shown_first(demo: InHand) -> None:
     demo = demo.at("allied")
     assert "Sea zones for Allied shipping" in demo.text()
 
@@ -117,13 +114,10 @@ def test_the_map_costs_at_most_12_queries(demo: InHand, django_assert_max_num_qu
         demo.text()
 
 
-def test_the_first_visit_is_small() -> None:
+def test_the_first_visit_is_small_and_its_page_fetches_no_other_file(demo: InHand) -> None:
     """60 KB and 8 requests; the page is counted by the next test, so 12 KB are left for it."""
     assert sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in FILES) <= 48 * 1024
     assert len(FILES) + 1 <= 8
-
-
-def test_the_page_of_the_first_visit_is_small_and_fetches_no_other_file(demo: InHand) -> None:
     page = demo.text()
     files = sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in FILES)
     assert files + len(gzip.compress(page.encode(), 6)) <= 60 * 1024
@@ -149,36 +143,43 @@ def test_malta_by_the_other_scale_is_told_the_other_way(demo: InHand) -> None:
     assert "contacted on 10 rolls of 36, 28 %." in page
 
 
-def test_the_picture_of_malta_s_number_steps_at_each_change() -> None:
+def test_the_picture_of_malta_s_number_steps_at_each_change_and_keeps_to_the_last_turns() -> None:
     def change(turn: str, number: int, cause: str) -> Change:
         return Change(turn, turn_title(turn), number, cause, "public/1", "")
 
     changes = [change("1941-01-1", 11, "at the start"), change("1941-02-1", 9, "2 hits"), change("1941-02-2", 10, "x")]
     found = steps_of(changes, "1941-03-1", turn_title)
-    assert found is not None
     assert [mark.text for mark in found.turns] == ["Jan I 41", "Jan II 41", "Feb I 41", "Feb II 41", "Mar I 41"]
     assert len(found.points) == 2
     assert [mark.text for mark in found.labels] == ["11 · at the start", "11", "9 · 2 hits", "10 · x", "10"]
     assert found.points[0].y - found.points[1].y == 26
     assert steps_of([], "1941-03-1", turn_title) is None
-
-
-def test_the_picture_keeps_to_the_last_turns_and_begins_with_what_stood_then() -> None:
     changes = [Change("1940-01-1", "Jan I 40", 3, "at the start", "public/1", "")]
     changes.append(Change("1941-03-1", "Mar I 41", 15, "h" * 80, "public/2", ""))
     found = steps_of(changes, "1941-03-1", turn_title)
-    assert found is not None
     assert len(found.turns) == 6
     assert found.labels[0].text == "3"
     assert found.labels[-1].text.endswith("…")
     assert all(0 < mark.y < 180 for mark in (*found.labels, *found.points))
 
 
-def test_victory_points_name_the_entry_that_changed_them(demo: InHand) -> None:
+def test_points_and_a_zone_s_page_name_the_entries_that_set_them_and_a_barred_zone_says_why(demo: InHand) -> None:
     entry = put(demo, ledger__allied__vp=3)
     page = demo.text()
     points = page[page.index("<h2>Victory points") :]
     assert f'href="{demo.home}log/{entry.reference}/"' in points[: points.index("</section>")]
+    entry = put(demo, malta__status__number=9)
+    page = demo.text("zones/central-med/")
+    assert "An item is contacted on 21 rolls of 36, 58 %." in page
+    assert f'href="{demo.home}log/{entry.reference}/"' in page
+    assert f'href="{demo.home}setup/malta/"' in page
+    assert "Tripoli" in page
+    assert "23 ports" in page
+    assert f'href="{demo.home}zones/tyrrhenian/"' in page
+    page = demo.text("zones/eastern-med/")
+    assert "unless every hex of Crete is Axis-owned" in page
+    assert "warships, task forces and supply lines: 15" in page
+    assert f'href="{demo.home}setup/conditions/#suez-canal"' in page
 
 
 def test_every_zone_of_the_waters_played_stands_in_the_table_with_its_reason(demo: InHand) -> None:
@@ -215,15 +216,12 @@ def test_the_northern_chart_shows_only_where_the_campaign_plays_these_waters(dem
     assert page.count('<pattern id="h1"') == 1
 
 
-def test_a_campaign_of_the_northern_waters_alone_has_their_chart_alone(demo: InHand) -> None:
+def test_a_campaign_has_the_charts_of_its_waters_alone_and_the_other_side_is_shown_on_both(demo: InHand) -> None:
     put(demo, condition__theatres__value="north")
     page = demo.text()
     assert set(re.findall(r'image href="/static/map/([a-z]+\.svg)', page)) == {"north.svg"}
     assert '<pattern id="h1"' in page
     assert 'id="malta"' not in page
-
-
-def test_the_other_side_s_shipping_is_shown_on_both_charts_at_once(demo: InHand) -> None:
     put(demo, condition__theatres__value="both")
     header = {"HX-Request": "true", "HX-Target": "section#chart"}
     part = demo.client.get(demo.home + "?side=allied", headers=header).content.decode()
@@ -244,24 +242,6 @@ def test_shipping_in_waters_that_are_not_played_makes_the_page_offer_their_chart
     assert "Show their chart" not in demo.text()
     put(demo, **{"shipment__demo-2__state": "planned", "condition__theatres__value": "both"})
     assert "Show their chart" not in demo.text()
-
-
-def test_a_zone_s_page_lists_terms_facts_and_the_entries_that_set_them(demo: InHand) -> None:
-    entry = put(demo, malta__status__number=9)
-    page = demo.text("zones/central-med/")
-    assert "An item is contacted on 21 rolls of 36, 58 %." in page
-    assert f'href="{demo.home}log/{entry.reference}/"' in page
-    assert f'href="{demo.home}setup/malta/"' in page
-    assert "Tripoli" in page
-    assert "23 ports" in page
-    assert f'href="{demo.home}zones/tyrrhenian/"' in page
-
-
-def test_a_barred_zone_says_why_and_keeps_its_number_for_supply(demo: InHand) -> None:
-    page = demo.text("zones/eastern-med/")
-    assert "unless every hex of Crete is Axis-owned" in page
-    assert "warships, task forces and supply lines: 15" in page
-    assert f'href="{demo.home}setup/conditions/#suez-canal"' in page
 
 
 @pytest.mark.parametrize("zone", ["atlantis", "portsmouth", "western-med2"])
@@ -310,16 +290,13 @@ def test_the_declaration_is_offered_while_its_conditions_are_met_and_else_says_w
     assert "condition a is not met: an Allied-owned port on Crete" in demo.text()
 
 
-def test_an_observer_is_offered_no_rule_to_carry_out(demo: InHand) -> None:
+def test_a_barred_zone_shows_no_number_as_its_own_and_an_observer_is_offered_no_rule(demo: InHand) -> None:
+    page = demo.text()
+    row = page[page.index(f'<a class="mark" href="{demo.home}zones/eastern-med/"') :].partition("</tr>")[0]
+    assert re.search(r'<td class="n">–</td><td class="n">\s*<b>barred</b>', row)
+    assert re.search(r"Warships and supply lines: \d+\.", row)
     demo = demo.at("observer")
     page = demo.text()
     assert "the observer seat only watches" in page
     assert demo.home + "do/malta-bombed/" not in page
     assert "Change the number or the scale" not in page
-
-
-def test_a_barred_zone_shows_no_number_as_its_own(demo: InHand) -> None:
-    page = demo.text()
-    row = page[page.index(f'<a class="mark" href="{demo.home}zones/eastern-med/"') :].partition("</tr>")[0]
-    assert re.search(r'<td class="n">–</td><td class="n">\s*<b>barred</b>', row)
-    assert re.search(r"Warships and supply lines: \d+\.", row)

@@ -13,7 +13,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import Remove, Set
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import LOG, facts, malta, sail, sound, text, url, viewer, written
+from tests.desk.logbook_demo import LOG, facts, malta, sail, text, url, viewer, written
 
 
 class FormParser(HTMLParser):
@@ -108,7 +108,6 @@ def test_looking_never_tells_a_server_die_that_was_not_thrown(voyage: Campaign, 
     made = correct(client, entry, res="10", transport_count="10")
     assert len(made.record["body"]["outcome"]["lots"]) == 4
     assert made.record["body"]["dice"]["reused"] == ["contact", "lot-1/effect", "lot-2/effect", "lot-3/effect"]
-    sound(voyage)
 
 
 # What is corrected
@@ -126,7 +125,6 @@ def test_a_wrong_cargo_is_corrected_with_the_same_dice(contact: Entry, client: C
     assert body["dice"] == {"source": "typed", "reused": ["contact", "lot-1/effect", "lot-2/effect"]}
     assert list(body["unused_dice"]) == ["lot-3/effect"]
     assert body["reason"] == "wrong-cargo"
-    sound(contact.campaign)
 
 
 def test_the_log_strikes_the_old_entry_and_names_its_correction(contact: Entry, client: Client) -> None:
@@ -156,7 +154,6 @@ def test_a_mistyped_die_is_typed_anew(contact: Entry, client: Client) -> None:
     assert body["dice"] == {"source": "typed", "reused": []} or set(body["dice"]["reused"]) == set()
     assert [answer["faces"] for answer in body["answers"] if "faces" in answer] == [[5, 4], [4], [6], [1]]
     assert facts(contact.campaign)["shipment:demo-1.res_lost"] == "6"
-    sound(contact.campaign)
 
 
 def test_a_server_die_cannot_be_mistyped(voyage: Campaign, client: Client) -> None:
@@ -195,7 +192,6 @@ def test_a_forgotten_tick_is_corrected_and_kept_in_the_route(contact: Entry, cli
     assert (now["shipment:demo-1.res_afloat"], now["shipment:demo-1.state"]) == ("7", "arrived")
     assert [leg["protected"] for leg in now["shipment:demo-1.route"]] == [False, True]
     assert "NO CHECK" in text(client, url(made))
-    sound(contact.campaign)
 
 
 @pytest.mark.rule("E33.B.1.a")
@@ -206,7 +202,6 @@ def test_other_ports_make_the_short_route(contact: Entry, client: Client) -> Non
     now = facts(contact.campaign)
     assert (now["shipment:demo-1.origin"], now["shipment:demo-1.destination"]) == ("palermo", "pantelleria")
     assert "status 9 − 5 = 4" in text(client, LOG)
-    sound(contact.campaign)
 
 
 def test_a_fact_that_was_wrong_is_read_as_it_stands_now(contact: Entry, client: Client) -> None:
@@ -216,7 +211,6 @@ def test_a_fact_that_was_wrong_is_read_as_it_stands_now(contact: Entry, client: 
     assert "Malta’s number: 9 then, <b>3</b> now" in page
     made = correct(client, contact, reason="wrong-owner", fresh="on")
     assert made.record["body"]["outcome"]["column"] == 3
-    sound(contact.campaign)
 
 
 def test_a_correction_can_itself_be_corrected_and_the_old_one_cannot(contact: Entry, client: Client) -> None:
@@ -229,7 +223,6 @@ def test_a_correction_can_itself_be_corrected_and_the_old_one_cannot(contact: En
     assert (now["shipment:demo-1.res_lost"], now["shipment:demo-1.points"]) == ("4", "6")
     assert second.corrects == first.reference
     assert client.post(url(contact, "correct/"), {"reason": "typo", "strip": "12"}).status_code in (409, 422)
-    sound(contact.campaign)
 
 
 def test_srps_and_empties_keep_points_and_transports_in_step(contact: Entry, client: Client) -> None:
@@ -239,7 +232,6 @@ def test_srps_and_empties_keep_points_and_transports_in_step(contact: Entry, cli
     now = facts(contact.campaign)
     assert (now["shipment:demo-1.points"], now["shipment:demo-1.cargo"]) == ("0", "empty")
     assert now["shipment:demo-1.transport_count"] == 4
-    sound(contact.campaign)
 
 
 @pytest.mark.parametrize(
@@ -300,7 +292,6 @@ def test_an_older_bombing_is_corrected_and_those_after_it_are_made_again_in_orde
     assert facts(voyage)["malta:status.number"] == 5
     correct(client, made, reason="typo", typed_hits="0")
     assert facts(voyage)["malta:status.number"] == 6
-    sound(voyage)
 
 
 def test_what_an_input_stands_on_names_it_by_a_link_and_the_way_out(voyage: Campaign, client: Client) -> None:

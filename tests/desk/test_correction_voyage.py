@@ -67,7 +67,6 @@ def test_a_wrong_zone_is_corrected_and_the_mark_moves_with_it(contact: Entry, cl
     assert faces(back) == faces(contact)
     assert body(back)["outcome"] == body(contact)["outcome"]
     assert marks(contact.campaign) == ["central-med"]
-    sound(contact.campaign)
 
 
 def test_a_zone_is_read_as_it_was_when_the_check_was_made(contact: Entry, client: Client) -> None:
@@ -77,7 +76,6 @@ def test_a_zone_is_read_as_it_was_when_the_check_was_made(contact: Entry, client
     told = {key: (value, source) for key, value, source in body(back)["facts_read"]}
     assert told["malta:status.number"] == (9, "public/3")
     assert body(back)["outcome"]["column"] == 9
-    sound(contact.campaign)
 
 
 def fly(campaign: Campaign, key: str, zone: str) -> None:
@@ -95,7 +93,6 @@ def test_a_corrected_zone_counts_the_air_units_that_flew_there_at_the_time(voyag
     made = correct(client, entry, reason="typo", zone="western-med")
     # Western Med 12, and 2 of the one unit that was there when it sailed
     assert body(made)["outcome"]["column"] == 14
-    sound(voyage)
 
 
 @pytest.mark.rule("E33.A.4")
@@ -116,7 +113,6 @@ def test_two_checks_in_one_zone_are_one(contact: Entry, client: Client) -> None:
     }
     assert marks(contact.campaign) == ["central-med"]
     assert facts(contact.campaign)[ROW + "res_lost"] == "0"
-    sound(contact.campaign)
 
 
 def test_a_zone_that_is_none_or_shut_is_a_sentence(contact: Entry, client: Client) -> None:
@@ -145,7 +141,6 @@ def test_only_what_the_zones_rule_reads_is_asked(voyage: Campaign, client: Clien
     assert body(made)["situation"]["leg"]["near_soviet_base"] is True
     back = correct(client, made, reason="typo", zone="central-med")
     assert body(back)["situation"]["leg"]["near_soviet_base"] is False
-    sound(contact.campaign)
 
 
 # A whole voyage
@@ -168,7 +163,6 @@ def test_a_wrong_cargo_is_corrected_in_every_check_of_its_voyage(contact: Entry,
     now = facts(campaign)
     assert (now[ROW + "points"], now[ROW + "res_lost"], now[ROW + "res_afloat"]) == ("5", "4", "1")
     assert {key: source for key, _, source in body(made)["facts_read"]}[ROW + "res_afloat"] == again.reference
-    sound(campaign)
 
 
 def test_only_this_check_is_corrected_where_the_cargo_was_right_before(contact: Entry, client: Client) -> None:
@@ -176,7 +170,6 @@ def test_only_this_check_is_corrected_where_the_cargo_was_right_before(contact: 
     del sent["whole"]
     assert client.post(url(contact, "correct/"), sent).status_code == 302
     assert not Entry.objects.filter(corrects=checks(contact.campaign)[0].reference).exists()
-    sound(contact.campaign)
 
 
 def test_an_earlier_check_takes_the_later_ones_along(contact: Entry, client: Client) -> None:
@@ -196,7 +189,6 @@ def test_an_earlier_check_takes_the_later_ones_along(contact: Entry, client: Cli
     assert faces(checks(contact.campaign)[-1]) == faces(second)
     assert facts(contact.campaign)[ROW + "res_lost"] == facts(contact.campaign)[ROW + "res_lost"]
     assert body(checks(contact.campaign)[-1])["outcome"] == body(second)["outcome"]
-    sound(contact.campaign)
 
 
 def test_a_mistyped_die_is_anew_in_its_own_check_alone(voyage: Campaign, client: Client) -> None:
@@ -211,7 +203,6 @@ def test_a_mistyped_die_is_anew_in_its_own_check_alone(voyage: Campaign, client:
     assert faces(last) == []
     again = Entry.objects.get(corrects=made.reference)
     assert (body(again)["situation"]["item"]["res"], body(again)["situation"]["leg"]["protected"]) == ("4", False)
-    sound(voyage)
 
 
 def test_a_fact_that_was_wrong_was_wrong_for_the_later_checks_too(contact: Entry, client: Client) -> None:
@@ -225,7 +216,6 @@ def test_a_fact_that_was_wrong_was_wrong_for_the_later_checks_too(contact: Entry
         source for key, _, source in body(checks(contact.campaign)[-1])["facts_read"] if key.startswith("malta")
     )
     assert source == Entry.objects.filter(kind="edit").latest("id").reference
-    sound(contact.campaign)
 
 
 def test_nothing_is_written_where_one_of_them_cannot_be_done(contact: Entry, client: Client) -> None:
@@ -259,7 +249,6 @@ def test_a_check_that_cannot_be_made_any_more_falls_away_and_its_dice_lie_ready(
     again = sail(campaign, "")
     assert (faces(again), body(again)["continues"]) == (faces(second), second.reference)
     assert facts(campaign)[ROW + "res_lost"] == body(second)["outcome"]["res_lost"]
-    sound(campaign)
 
 
 @pytest.mark.promise("P12")
@@ -280,7 +269,6 @@ def test_after_the_step_a_voyage_can_still_be_corrected(contact: Entry, client: 
     made = correct(client, contact, res="5", transport_count="5")
     assert body(made)["outcome"]["res_lost"] == "4"
     assert marks(contact.campaign) == []
-    sound(contact.campaign)
 
 
 # What has to be looked at
@@ -302,7 +290,6 @@ def test_what_comes_out_the_same_is_folded_away_and_the_others_are_one_tap_away(
     page = text(client, url(made))
     assert "1 that read it too and comes out the same" in page
     assert "Carry out again" not in page
-    sound(voyage)
 
 
 def test_what_reads_another_number_now_is_carried_out_again_with_the_same_dice(
@@ -325,7 +312,6 @@ def test_what_reads_another_number_now_is_carried_out_again_with_the_same_dice(
     assert faces(done)[0] == [5, 3]
     assert body(made)["settled"] == [[check.reference, "same", ""]]
     assert "To look at" not in text(client, url(made))
-    sound(voyage)
 
 
 def test_a_fact_that_is_not_carried_by_its_key_is_to_be_looked_at(voyage: Campaign) -> None:

@@ -10,7 +10,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from navalassist.play.resolve import Refused
 from navalassist.play.written import new_submission
-from tests.desk.logbook_demo import LOG, facts, malta, sail, secret_force, sound, text, url, written
+from tests.desk.logbook_demo import LOG, facts, malta, sail, secret_force, text, url, written
 from tests.desk.test_correction import filled
 
 AT = "/c/mediterranean-1941/"
@@ -81,7 +81,6 @@ def test_a_dispute_goes_from_words_to_a_ruling_that_both_sides_acknowledge(conta
     assert f'href="{sheet}"' in text(client, url(ruled))
     assert "Before and after" not in text(client, url(ruled))
     assert f'id="e{contact.sequence}"' in text(client, f"{LOG}?disputed=yes")
-    sound(campaign)
 
 
 def test_an_upheld_dispute_names_the_correction(contact: Entry, client: Client) -> None:
@@ -95,7 +94,6 @@ def test_an_upheld_dispute_names_the_correction(contact: Entry, client: Client) 
     assert "Ruling: upheld" in page
     assert f'href="{url(made)}"' in page
     assert f'id="e{contact.sequence}"' in text(client, f"{LOG}?disputed=yes&corrected=yes")
-    sound(contact.campaign)
 
 
 def test_a_precedent_is_shown_where_the_same_case_comes_again_and_nowhere_else(contact: Entry, client: Client) -> None:
@@ -134,7 +132,6 @@ def test_a_ruling_of_this_case_only_is_no_precedent(contact: Entry, client: Clie
     assert "Precedent 1" not in text(client, sheet)
     assert not [row for row in facts(contact.campaign) if row.startswith("precedent:")]
     assert "Ruled before" not in text(client, url(contact, "correct/"))
-    sound(contact.campaign)
 
 
 @pytest.mark.parametrize("seat", ["observer"])
@@ -187,7 +184,6 @@ def test_a_dispute_about_a_secret_is_for_those_who_may_read_it(voyage: Campaign,
     after = text(client, DISPUTES)
     assert "Force H" not in after
     assert after.count("dispute") == before.count("dispute")
-    sound(voyage)
 
 
 def test_a_successor_reads_what_is_open_and_what_was_ruled(contact: Entry, client: Client) -> None:
@@ -225,7 +221,6 @@ def test_a_question_holds_one_row_and_not_the_game(voyage: Campaign, client: Cli
     assert "No: it keeps over two hexes off." in text(client, page)
     sail(voyage)
     assert [act for act, _, _ in acts(voyage)] == ["question.ask", "question.answer"]
-    sound(voyage)
 
 
 def test_a_question_about_a_rule_greys_its_page_until_it_is_answered_or_dropped(
@@ -242,7 +237,6 @@ def test_a_question_about_a_rule_greys_its_page_until_it_is_answered_or_dropped(
     assert client.post(rule, {"hits": "1", "dice": "server", "submission": new_submission()}).status_code == 302
     assert client.get(f"{DISPUTES}ask/?about=nothing").status_code == 404
     assert client.get(f"{DISPUTES}ask/?about=shipment:none").status_code == 404
-    sound(voyage)
 
 
 # Consent
@@ -288,7 +282,6 @@ def test_a_correction_stands_as_proposed_until_the_other_side_consents(strict: E
     assert (told.seat, whole_body(told)["act"]) == ("allied", "correction.accept")
     assert "accepted" in text(client, page)
     assert "no longer open" in send(client, page, 422, act="accept")
-    sound(strict.campaign)
 
 
 @pytest.mark.promise("P23")
@@ -310,7 +303,6 @@ def test_a_proposal_is_refused_with_a_reason_or_taken_back(
     assert acts(strict.campaign)[-1][0] == done
     sit(client, "axis")
     propose(client, strict)
-    sound(strict.campaign)
 
 
 def test_the_moderator_corrects_without_asking_and_consents_for_the_other_side(strict: Entry, client: Client) -> None:
@@ -320,4 +312,3 @@ def test_the_moderator_corrects_without_asking_and_consents_for_the_other_side(s
     assert Entry.objects.filter(corrects=strict.reference, kind="correction").exists()
     again = Entry.objects.get(corrects=strict.reference)
     assert "Correct it" in text(client, url(again, "correct/"))
-    sound(strict.campaign)

@@ -23,16 +23,15 @@ def post(demo: InHand, rule: str, **fields: str) -> tuple[int, str]:
 
 
 @pytest.mark.rule("E36.A.4.a")
-def test_bombing_lowers_maltas_number_by_one_a_hit(demo: InHand) -> None:
+@pytest.mark.promise("P3")
+def test_bombing_lowers_maltas_number_by_one_a_hit_and_a_second_tap_by_none(demo: InHand) -> None:
     status, location = post(demo, "malta-bombed", hits="2")
     assert (status, location) == (302, f"/c/{demo.slug}/log/public/3/")
     assert MaltaStatus.objects.get().number == 8
     assert [h.value for h in MaltaStatus.objects.get().history()] == [10, 8]
-
-
-def test_a_page_that_asks_for_a_number_takes_it_at_once(demo: InHand) -> None:
-    page = demo.get("do/malta-bombed/").content.decode()
-    assert re.search(r"<input[^>]*name=\"hits\"[^>]* data-focus", page)
+    first = post(demo, "malta-bombed", hits="2")
+    assert post(demo, "malta-bombed", hits="2") == first
+    assert MaltaStatus.objects.get().number == 8
 
 
 def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: InHand) -> None:
@@ -50,19 +49,17 @@ def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: 
     assert f'href="/c/{demo.slug}/#step">This step' in demo.get(location).content.decode()
 
 
-@pytest.mark.promise("P3")
-def test_a_second_tap_gets_the_first_result_and_changes_nothing(demo: InHand) -> None:
-    first = post(demo, "malta-bombed", hits="2")
-    assert post(demo, "malta-bombed", hits="2") == first
-    assert MaltaStatus.objects.get().number == 8
-
-
-def test_bad_input_is_a_sentence_that_names_the_field_and_keeps_what_was_typed(demo: InHand) -> None:
+def test_bad_input_is_a_sentence_that_keeps_what_was_typed_and_what_is_forbidden_has_its_rule(demo: InHand) -> None:
     status, text = post(demo, "malta-bombed", hits="77")
     assert status == 422
     assert "Hits: type a whole number from 0 to 15." in text
     assert re.search(r'name="hits"[^>]*value="77"|value="77"[^>]*name="hits"', text)
     assert Entry.objects.count() == 2
+    status, text = post(demo, "malta-repaired", points="1")
+    assert status == 422
+    assert "construction engineer" in text
+    assert "36.A.4.b" in text
+    assert MaltaStatus.objects.get().number == 10
 
 
 def test_a_stale_page_is_told_what_changed(demo: InHand) -> None:
@@ -74,28 +71,19 @@ def test_a_stale_page_is_told_what_changed(demo: InHand) -> None:
     assert MaltaStatus.objects.get().number == 8
 
 
-def test_what_the_book_forbids_is_refused_with_reason_and_rule(demo: InHand) -> None:
-    status, text = post(demo, "malta-repaired", points="1")
-    assert status == 422
-    assert "construction engineer" in text
-    assert "36.A.4.b" in text
-    assert MaltaStatus.objects.get().number == 10
-
-
-def test_looking_writes_nothing(demo: InHand) -> None:
+def test_looking_writes_nothing_a_number_is_taken_at_once_and_an_unknown_rule_is_not_found(demo: InHand) -> None:
     answer = demo.post("do/malta-bombed/look/", hits="2")
     assert answer.status_code == 200
     assert "10 → <b>8</b>" in answer.content.decode()
     demo.get("do/malta-bombed/", 200)
     demo.get("do/", 200)
     assert Entry.objects.count() == 2
-
-
-def test_an_unknown_rule_is_not_found(demo: InHand) -> None:
     demo.get("do/raise-the-fleet/", 404)
     # The check of a shipment is carried out from the board, not by itself.
     demo.get("do/cargo-contact/", 404)
     demo.get("/c/nowhere/do/malta-bombed/", 404)
+    page = demo.get("do/malta-bombed/").content.decode()
+    assert re.search(r"<input[^>]*name=\"hits\"[^>]* data-focus", page)
 
 
 @pytest.mark.rule("E33.B.7.c1", "E33.B.7.d1")
@@ -191,7 +179,6 @@ def test_every_mistake_is_told_at_once_marked_and_nothing_typed_is_lost(demo: In
         for name, value in typed.items():
             assert f'<a href="#id_{name}">' in page
             field = re.search(rf'<input[^>]*name="{name}"[^>]*>', page)
-            assert field is not None
             assert 'aria-invalid="true"' in field[0]
             assert f'value="{value}"' in field[0]
             assert re.search(rf'aria-describedby="[^"]*id_{name}_error', field[0])
@@ -223,7 +210,6 @@ def test_an_observer_is_told_before_and_taking_a_seat_stays_with_what_was_typed(
     assert re.search(r"<fieldset disabled>.*Carry it out.*</fieldset></form>", page, re.S)
     _, page = post(demo, "malta-bombed", hits="3")
     found = re.search(r'name="next" value="([^"]*)"', page)
-    assert found is not None
     assert found[1] == f"{home}do/malta-bombed/?hits=3"
     back = demo.client.post(f"{home}seat/", {"seat": "axis", "next": found[1]})
     assert back.headers["Location"] == found[1]
@@ -258,6 +244,5 @@ def test_a_supply_line_begins_with_a_port_of_its_side(demo: InHand) -> None:
     assert chosen(demo.get("do/supply-line/").content.decode()) in ("", "none")
     demo.end_steps(2)
     link = re.search(r'do/supply-line/\?[^"]*', demo.get("do/").content.decode())
-    assert link is not None
     page = demo.client.get(f"/c/{demo.slug}/" + link[0].replace("&amp;", "&")).content.decode()
     assert chosen(page) == "aden", "the first Allied port by name"

@@ -178,7 +178,6 @@ def test_a_move_of_an_older_shape_is_read_with_what_its_fields_had_by_themselves
     older = {name: value for name, value in body["situation"].items() if name not in ("prey", "protected", "because")}
     found = what_was_typed("naval-move", med.facts, older)
     assert found == what_was_typed("naval-move", med.facts, body["situation"])
-    assert found is not None
     assert found.whole["moves"] == "10 18A:0406"
     assert what_was_typed("naval-move", med.facts, {"key": "squadra"}) is None
 

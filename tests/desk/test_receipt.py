@@ -85,7 +85,7 @@ def test_typed_dice_are_marked_and_the_servers_are_not(voyage: Campaign, client:
 # The receipt
 
 
-def test_it_shows_terms_that_applied_and_those_that_did_not_with_rule_and_source(
+def test_it_shows_terms_with_their_source_cells_that_were_read_odds_and_each_fact(
     contact: Entry, client: Client
 ) -> None:
     page = text(client, url(contact))
@@ -97,25 +97,14 @@ def test_it_shows_terms_that_applied_and_those_that_did_not_with_rule_and_source
     assert f'href="{LOG}public/3/">entry 3</a>' in page
     assert 'href="/rulings/#R-04"' in page
     assert "33.B.1.a" in said
-
-
-def test_it_marks_the_cells_that_were_read_and_says_where_they_come_from(contact: Entry, client: Client) -> None:
-    page = text(client, url(contact))
     assert len(re.findall(r'class="[^"]*\bhit\b', page)) == 5
     assert "Row 9, column 9: <b>C</b>, contact; a printed cell." in page
     assert "Lot 1: row 4, column SP or SRP, anywhere: <b>E</b>" in page
     assert "Line under the table" in page
-
-
-def test_it_compares_what_came_with_the_odds_that_were_shown(contact: Entry, client: Client) -> None:
     said = words(text(client, url(contact)))
     assert "Contact 21/36 58 % yes" in said
     assert "Everything gets through 15/36 42 % no" in said
     assert "Expected loss 203/72 2.8 RE 4 REs, 1.2 over" in said
-
-
-def test_it_shows_each_fact_before_and_after_in_plain_words(contact: Entry, client: Client) -> None:
-    said = words(text(client, url(contact)))
     assert "SP of SP Naples–Tripoli, afloat, then arrived 7 2" in said
     assert "NTs of SP Naples–Tripoli, lost 0 4" in said
     assert "Where SP Naples–Tripoli stands at sea arrived" in said

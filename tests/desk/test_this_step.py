@@ -16,23 +16,11 @@ from tests.in_hand import InHand
 pytestmark = pytest.mark.django_db
 
 
-def test_the_turn_clock_says_done_now_and_later(demo: InHand) -> None:
+def test_the_turn_clock_says_what_is_done_and_this_step_what_is_due_and_would_be_skipped(demo: InHand) -> None:
     page = demo.text()
     clock = page[page.index('<ol class="clock"') : page.index("</ol>")]
     assert re.findall(r"</span> (done|now|later)", clock) == ["done"] * 2 + ["now"] + ["later"] * 7
     assert "Mar II 41<small>next turn" in clock
-
-
-def test_a_clock_has_the_same_steps_wherever_it_stands() -> None:
-    system = system_of("europa")
-    moments, place, following = moments_of_turn(Moment("1941-12-2", "allied", "exploitation"), system)
-    assert (len(moments), place, following) == (10, 9, "1942-01-1")
-    assert {moment.turn for moment in moments} == {"1941-12-2"}
-    assert steps_to(Moment("1941-03-1", "axis", "naval-movement"), "allied/naval-movement", system) == 5
-    assert steps_to(Moment("1941-03-1", "allied", "naval-movement"), "axis/naval-movement", system) == 5
-
-
-def test_this_step_names_what_is_due_and_what_ending_it_would_skip(demo: InHand) -> None:
     page = demo.text()
     assert "Sail or strike off 1 shipment</b>" in page
     assert "skips 1 shipment" in page
@@ -44,6 +32,15 @@ def test_this_step_names_what_is_due_and_what_ending_it_would_skip(demo: InHand)
     page = demo.text()
     assert "Sail or strike off" not in page
     assert "skips" not in page
+
+
+def test_a_clock_has_the_same_steps_wherever_it_stands() -> None:
+    system = system_of("europa")
+    moments, place, following = moments_of_turn(Moment("1941-12-2", "allied", "exploitation"), system)
+    assert (len(moments), place, following) == (10, 9, "1942-01-1")
+    assert {moment.turn for moment in moments} == {"1941-12-2"}
+    assert steps_to(Moment("1941-03-1", "axis", "naval-movement"), "allied/naval-movement", system) == 5
+    assert steps_to(Moment("1941-03-1", "allied", "naval-movement"), "axis/naval-movement", system) == 5
 
 
 def test_a_step_in_which_nothing_sails_asks_for_nothing(demo: InHand) -> None:
@@ -125,7 +122,10 @@ def test_nothing_due_is_passed_over_before_a_page_has_asked(demo: InHand, until:
     assert Entry.objects.count() == count + steps
 
 
-def test_a_confirmation_holds_only_for_the_shipments_that_it_was_asked_about(demo: InHand) -> None:
+def test_a_step_that_no_turn_has_is_refused_and_a_confirmation_holds_for_what_it_was_asked_about(demo: InHand) -> None:
+    answer = demo.post("step/", **hidden(demo.text(), "step/") | {"until": "axis/never"})
+    assert answer.status_code == 422
+    assert Entry.objects.filter(kind="clock").count() == 0
     asked = demo.post("step/", **hidden(demo.text(), "step/")).content.decode()
     put(demo, **{"shipment__demo-2__side": "axis"})
     again = demo.post("step/", **hidden(asked, "step/") | {"confirm": "yes"})
@@ -134,28 +134,18 @@ def test_a_confirmation_holds_only_for_the_shipments_that_it_was_asked_about(dem
     assert demo.state.clock == ("1941-03-1", "axis", "naval-movement")
 
 
-def test_a_step_that_no_turn_has_is_refused(demo: InHand) -> None:
-    answer = demo.post("step/", **hidden(demo.text(), "step/") | {"until": "axis/never"})
-    assert answer.status_code == 422
-    assert Entry.objects.filter(kind="clock").count() == 0
-
-
 def hidden(page: str, action: str) -> dict[str, str]:
     """The hidden fields of the form that goes to an address ending so."""
     form = re.search(rf'<form[^>]*action="[^"]*{action}".*?</form>', page, re.DOTALL)
-    assert form is not None
     return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[0]))
 
 
-def test_the_last_input_is_taken_back_with_one_tap(demo: InHand) -> None:
+def test_the_last_input_is_taken_back_with_one_tap_and_an_observer_gets_no_button(demo: InHand) -> None:
     put(demo, malta__status__number=6)
     page = demo.text()
     assert "Malta stands at 6" in page
     demo.post("undo/", **hidden(page, "undo/"))
     assert "Malta stands at 10" in demo.text()
-
-
-def test_an_observer_gets_no_button_that_writes(demo: InHand) -> None:
     put(demo, malta__status__number=6)
     demo = demo.at("observer")
     page = demo.text()

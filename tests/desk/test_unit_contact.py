@@ -49,7 +49,6 @@ def test_putting_to_sea_in_a_zone_makes_a_check_due_for_each_unit_once(med: InHa
     assert "of Squadra; the Allied dice" in med.words()
     page = med.get().content.decode()
     link = re.search(r'href="/c/med/(do/unit-contact/\?unit=zara[^"]*)"', page)
-    assert link is not None
     form = med.words(unescape(link[1]))
     assert "Zara (Axis)" in form
     # The odds stand there at once: 23 of 36 in column 10.
@@ -87,15 +86,6 @@ def test_every_zone_of_the_way_counts_and_none_where_nothing_interferes(med: InH
     assert len(due(med)) == 2
     sail(med, "10 27A:0411", "boats")
     assert "Sub in the Central Med" in due(med)
-
-
-@pytest.mark.rule("E33.A.1")
-def test_a_zone_that_nobody_knows_is_asked_for(med: InHand) -> None:
-    med.group("lost", "axis", "hex:18A:0101", gorizia="warship")
-    sail(med, "5 18A:0102", "lost", zone="")
-    assert "Gorizia: check for contact? 33.A.1 of Lost: in which sea zone isn’t known" in med.words()
-    assert "in which sea zone its group is" in med.misfit("unit-contact", unit="gorizia")
-    assert med.do("unit-contact", "41", unit="gorizia", zone="central-med")
 
 
 @pytest.mark.rule("E33.E.R", "E33.E.HALF")
@@ -140,9 +130,14 @@ def test_an_allied_group_far_from_the_italian_ports_owes_no_check(med: InHand) -
 
 
 @pytest.mark.rule("E33.A.1")
-def test_a_unit_in_port_is_put_to_sea_first(med: InHand) -> None:
+def test_a_unit_in_port_is_put_to_sea_first_and_a_zone_that_nobody_knows_is_asked_for(med: InHand) -> None:
     med.set({"task-force:zara.place": "port:taranto"})
     assert "put it to sea first" in med.misfit("unit-contact", unit="zara")
+    med.group("lost", "axis", "hex:18A:0101", gorizia="warship")
+    sail(med, "5 18A:0102", "lost", zone="")
+    assert "Gorizia: check for contact? 33.A.1 of Lost: in which sea zone isn’t known" in med.words()
+    assert "in which sea zone its group is" in med.misfit("unit-contact", unit="gorizia")
+    assert med.do("unit-contact", "41", unit="gorizia", zone="central-med")
 
 
 @pytest.mark.rule("E33.A.4")

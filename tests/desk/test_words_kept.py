@@ -19,7 +19,6 @@ SAFE = "A long answer: &lt;it&gt; keeps two hexes off &amp; sails by night."
 def kept(page: str) -> str:
     """The field that cannot be written into, with what was typed."""
     found = re.search(r"<textarea readonly>(.*?)</textarea>", page, re.S)
-    assert found, page
     return found[1]
 
 

@@ -1,18 +1,27 @@
 """No page has a key in its text, nor a word of cargo where it speaks of units.
 
-Names stand for numbers; marks, fuel, moves and markers are said in words on sheets and receipts.
+Names stand for numbers; marks, fuel, moves and markers are said in words on sheets and receipts, and so are what
+another side's entry showed, and the ends of a voyage that are no ports. Keys give way to names in the sentences of a
+log: those of the campaign's own rows and chains, no others.
 """
 
 from __future__ import annotations
 
 import re
+from html import unescape
+from typing import Any
 
 import pytest
 
+from navalassist.campaigns.models import Campaign
+from navalassist.desk.logbook import veiled
+from navalassist.desk.logbook.facts import Words
 from navalassist.engine import Set
+from navalassist.play import state as states
 from navalassist.systems.europa.upkeep import capture
+from tests.begun import begin_demo, begin_war_demo
 from tests.in_hand import InHand, words_of
-from tests.systems.board import put, rolled, typed
+from tests.systems.board import clear, put, rolled, typed
 from tests.systems.test_closed import closed
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +143,69 @@ def test_receipts_and_looks_say_places_zones_and_turns_in_words(squadra: InHand)
     assert not RAW.findall(page.partition("What it would change")[2])
     assert "turn/player turn" not in page
     assert "nowhere" not in page
+
+
+UNIT = {"side": "axis", "zone": "central-med", "column": 10, "unit": "Littorio"}
+ZONE = {"side": "axis", "zone": "central-med"}
+
+
+@pytest.mark.parametrize(
+    ("shown", "word", "rest"),
+    [
+        ({**UNIT, "anti_shipping": "contact", "hits": 0, "turned_back": True}, "CONTACT", "Littorio; turned back"),
+        ({**UNIT, "anti_shipping": "contact", "hits": 2, "turned_back": False}, "CONTACT", "Littorio; 2 hits"),
+        ({**ZONE, "anti_shipping": "no contact"}, "No contact", ""),
+        ({**ZONE, "anti_shipping": "no check, 33.A.4"}, "", "Anti-shipping no check, 33.A.4"),
+        ({**ZONE, "danger_zone": "no contact", "roll": "F, failure"}, "No contact", "Success roll failure"),
+        ({"side": "axis", "unit": "Zara", "support": "full"}, "", "Unit Zara; Support full"),
+    ],
+)
+def test_a_verdict_is_a_word_and_no_list_of_fields(shown: dict[str, Any], word: str, rest: str) -> None:
+    assert veiled.verdict({"shown": shown}) == (word, rest)
+
+
+def test_the_verdict_comes_first_and_the_table_s_letter_is_left_out() -> None:
+    shown = {"hits": "", "hex": "18A:0407", "roll": "S, success", "danger_zone": "contact", "group": "Force H"}
+    assert [label for label, _ in veiled.fields_of(shown)] == ["Danger zone", "Success roll", "Group", "Hex", "Hits"]
+    assert ("Success roll", "success") in veiled.fields_of(shown)
+
+
+PAGES = ("", "board/", "board/roster/", "log/", "sheet/", "report/", "handover/", "zones/central-med/", "air/")
+
+
+@pytest.mark.rule("E33.A.1", "E33.E.R.N")
+def test_pages_name_beaches_and_entries(demo: InHand) -> None:
+    campaign = demo.campaign
+    clear(campaign)
+    entry = put(campaign, typed("Ariete division, 4 REs", "afloat-central-med tripoli"))
+    put(campaign, typed("2 SP", "beach-central-med benghazi"))
+    put(campaign, typed("3 empty NTs", "tripoli beach-aegean"))
+    rolled(campaign, f"row:{entry}", "3 4, 4")
+    for page in PAGES:
+        answer = demo.client.get(demo.home + page)
+        assert answer.status_code in (200, 404), page
+        told = unescape(answer.content.decode())
+        assert ">afloat-central-med" not in told, page
+        assert ">beach-central-med" not in told, page
+    board = demo.text("board/")
+    assert "A beach, Central Med" in board
+    assert "Back in its entry at sea, Central Med, finished" in board
+    last = demo.last(procedure="cargo-contact")
+    receipt = demo.text(f"log/{last.reference}/")
+    assert "comes into play afloat" in receipt
+    demo.get(f"log/{last.reference}/correct/")
+
+
+def said(campaign: Campaign, text: str) -> str:
+    """The sentence as the log of the campaign says it."""
+    return Words(states.load(campaign.slug), {}).sentence(text)
+
+
+def test_rows_and_chains_of_the_campaign_are_named() -> None:
+    assert said(begin_demo(), "port:naples since public/2") == "Naples since entry 2"
+    assert said(begin_war_demo(), "base:kiel since central/2") == "Kiel since entry 2 of the Central chain"
+
+
+@pytest.mark.parametrize("text", ["the fleet:home", "base:malta and action:stations", "neutral/2", "central/3"])
+def test_words_of_other_rule_systems_stay_as_they_were_typed(text: str) -> None:
+    assert said(begin_demo(), text) == text

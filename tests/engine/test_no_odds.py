@@ -1,7 +1,5 @@
 """Where there are no odds, and what stops counting that would go on without end."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Exact odds: equal as fractions to an independent library, to flat enumeration, and to what play can give."""
 
-from __future__ import annotations
-
 import itertools
 import operator
 from collections import Counter
@@ -88,7 +86,7 @@ ONE_ITEM = icepool.map(
 )
 
 
-def test_contact_and_effect_of_one_item_and_how_many_of_thirty_are_eliminated() -> None:
+def test_one_item_how_many_of_thirty_are_eliminated_and_twenty_four_dice_in_one_column() -> None:
     same(odds_of(one_item, BOOK), ONE_ITEM)
 
     def convoy() -> Play[int]:
@@ -97,8 +95,6 @@ def test_contact_and_effect_of_one_item_and_how_many_of_thirty_are_eliminated() 
 
     same(odds_of(convoy, BOOK), 30 @ ONE_ITEM.map(lambda effect: int(effect == "E")))
 
-
-def test_twenty_four_dice_in_one_column() -> None:
     def pool() -> Play[int]:
         return (yield from STRIKES.pool("strike", count=24, column="strike"))
 

@@ -1,7 +1,5 @@
 """Terms, effects, facts, plain values, the register, the book: the small parts of the engine."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """What does not fit a situation is told in words: the field, what is wrong, what would be right."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 

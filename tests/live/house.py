@@ -24,47 +24,28 @@ PASSWORD = "correct horse battery"
 BEGIN = """
 from navalassist.systems.{system} import setup
 
-from navalassist.play.systems import Moment
-
 malta = {{"malta": setup.DEMO_MALTA}} if {system!r} == "europa" else {{}}
 moment = {{"moment": Moment(*{at!r})}} if {at!r} else {{}}
 setup.begin({name!r}, slug={slug!r}, demo=True, **malta, **moment, **{more!r})
 """
 
 GIVE = """
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.play import people, seats
-from navalassist.play.writer import writing
-from navalassist.seats.models import Account
-
 for name, seat in {pairs!r}:
     account = Account.objects.filter(actor__name=name).first() or people.add(name, {password!r})
     if seat:
         campaign = Campaign.objects.get(slug={slug!r})
-        with writing(Viewer(campaign, "administrator", people.NOBODY)) as writer:
+        with writing(Viewer(campaign, ADMINISTRATOR, people.NOBODY)) as writer:
             seats.give(writer, account.actor, seat)
 """
 
 END = """
-from navalassist.campaigns.viewer import Viewer
-from navalassist.play import people, seats
-from navalassist.play.writer import writing
-from navalassist.seats.models import Seat
-
 tenure = Seat.objects.held().get(actor__name={name!r}, campaign__slug={slug!r})
-with writing(Viewer(tenure.campaign, "administrator", people.NOBODY)) as writer:
+with writing(Viewer(tenure.campaign, ADMINISTRATOR, people.NOBODY)) as writer:
     seats.end(writer, tenure)
 """
 
 # Somebody at the table has typed something in: an entry for everybody, or for one side.
 ACT = """
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.play import people
-from navalassist.play.bodies import Body
-from navalassist.play.writer import writing
-
 with writing(Viewer(Campaign.objects.get(slug={slug!r}), "moderator", people.NOBODY, at_table=True)) as writer:
     writer.append("edit", Body("nothing", {{}}), seat="moderator", chain={chain!r})
 """
@@ -92,7 +73,7 @@ class Server(Shipped):
 
     def manage(self, *words: str) -> str:
         """Run a management command on its data; what it printed."""
-        return self.run(f"from django.core.management import call_command\ncall_command(*{words!r})")
+        return self.run(f"call_command(*{words!r})")
 
     def campaign(self, system: str = "europa", at: tuple[str, ...] = (), **more: Any) -> Campaign:
         """A new campaign beside the others, which begins as the demo of its rule system, or at another moment."""

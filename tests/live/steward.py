@@ -9,16 +9,27 @@ from pathlib import Path
 
 from tests.promises.shipped import ROOT, environment
 
-# Between two scripts it holds no line to the database: tests count those of the server.
+# What scripts name they need not import. Between two of them no line to the database is held: tests count the server's.
 LOOP = """
 import contextlib, io, json, sys, traceback
+from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.db import connections
+from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import Viewer
+from navalassist.engine import Set
+from navalassist.play import people, seats
+from navalassist.play.bodies import Body
+from navalassist.play.resolve import DiceInput, carry_out
+from navalassist.play.systems import Moment
+from navalassist.play.writer import writing
+from navalassist.seats.models import ADMINISTRATOR, Account, Seat
 
 for line in sys.stdin:
     said, wrong = io.StringIO(), ""
     try:
         with contextlib.redirect_stdout(said):
-            exec(json.loads(line), {})
+            exec(json.loads(line), {**globals()})
     except BaseException:
         wrong = traceback.format_exc()
     connections.close_all()

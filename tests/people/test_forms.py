@@ -1,7 +1,5 @@
 """The login wall and the forms of accounts are Django's own."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordMixin
 from django.contrib.auth.middleware import LoginRequiredMiddleware

@@ -1,7 +1,5 @@
 """A club's campaign of another rule system: its seats are those of its own sides; its demo is the administrator's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

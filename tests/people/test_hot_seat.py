@@ -1,7 +1,5 @@
 """The table without accounts shows nothing of them, and what a club's pages are sent is answered in plain words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

@@ -1,18 +1,11 @@
 """Logging in and out of a club's server."""
 
-from __future__ import annotations
-
 import pytest
-from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from tests.club import PASSWORD, Club
-
-
-def log_in(client: Client, name: str, password: str = PASSWORD, **fields: str) -> int:
-    return client.post("/login/", {"username": name, "password": password, **fields}).status_code
 
 
 def test_a_stranger_gets_no_further_than_the_login_nor_a_person_to_campaigns_without_a_seat(
@@ -31,18 +24,15 @@ def test_a_stranger_gets_no_further_than_the_login_nor_a_person_to_campaigns_wit
     assert foreign.status_code == 404
 
 
-def test_a_person_logs_in_and_is_led_back(club: Club, campaign: Campaign) -> None:
+@pytest.mark.promise("P23")
+def test_a_person_logs_in_and_is_led_back_and_the_moderators_have_an_entry_of_it(
+    club: Club, campaign: Campaign
+) -> None:
     club.person("Alice", axis=campaign)
     client = club.client()
     answer = client.post("/login/", {"username": " alice", "password": PASSWORD, "next": f"/c/{campaign.slug}/log/"})
     assert (answer.status_code, answer["Location"]) == (302, f"/c/{campaign.slug}/log/")
     assert client.get(f"/c/{campaign.slug}/log/").status_code == 200
-
-
-@pytest.mark.promise("P23")
-def test_a_login_is_an_entry_for_the_moderators(club: Club, campaign: Campaign) -> None:
-    club.person("Alice", axis=campaign)
-    assert log_in(club.client(), "Alice") == 302
     entry = Entry.objects.filter(campaign=campaign).latest("id")
     actor = str(club.accounts["Alice"].actor.identity)
     assert (entry.kind, entry.chain, entry.record["actor"]) == ("access", "moderator", actor)

@@ -1,7 +1,5 @@
 """What a club's people may change: the limits stand in `play`, whatever a page offers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Seats that were changed past the log are found."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """A long log is shared among processes; what they find is what one would find."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any

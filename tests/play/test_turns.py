@@ -1,17 +1,20 @@
 """Steps, turns, seeds and anchors."""
 
+from dataclasses import replace
+
 import pytest
 
 from navalassist.auditlog.models import Chain, Entry, Seed
 from navalassist.campaigns.models import Campaign, Clock
-from navalassist.engine import create
+from navalassist.engine import Set, create
 from navalassist.play.bodies import body_of, whole_body
 from navalassist.play.dice import commitment, face
-from navalassist.play.systems import Moment
+from navalassist.play.systems import SYSTEMS, Moment
 from navalassist.play.tables import kept_tables
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import NotYours, writing
-from tests.mini.system import do, edit, end_step, facts, hide_force, seat
+from navalassist.systems.europa.setup import begin_demo
+from tests.mini.system import MINI, do, edit, end_step, facts, hide_force, seat
 
 
 def kinds(campaign: Campaign) -> list[str]:
@@ -105,12 +108,6 @@ def test_a_mark_ends_when_it_should(campaign: Campaign, ends: str, until: str, l
 
 
 def test_upkeep_is_part_of_the_entry_that_ends_the_step(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dataclasses import replace
-
-    from navalassist.engine import Set
-    from navalassist.play.systems import SYSTEMS
-    from tests.mini.system import MINI
-
     def upkeep(before: Moment, after: Moment) -> tuple[Set, ...]:
         return (Set("zone:inner.hits", 0), Set("zone:outer.declared", "loose"))
 
@@ -122,8 +119,6 @@ def test_upkeep_is_part_of_the_entry_that_ends_the_step(campaign: Campaign, monk
 
 
 def test_a_campaign_can_begin_with_the_tables_of_its_system(mini: None, db: None) -> None:
-    from navalassist.systems.europa.setup import begin_demo
-
     campaign = begin_demo()
     assert "europa/33-anti-shipping" in kept_tables(campaign)
     assert check_campaign(campaign).sound

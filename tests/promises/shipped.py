@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import hashlib
 import http.client
 import json
 import os
@@ -108,6 +109,12 @@ def shell(data: Path, script: str, **more: str) -> str:
 def is_sound(data: Path) -> bool:
     """What `verify` says of the campaigns of a data folder; it fails where any is not."""
     return ": sound" in shell(data, "from django.core.management import call_command\ncall_command('verify')")
+
+
+def script(name: str) -> str:
+    """The address of a script, as the server collects it: the hash of its content is in its name."""
+    content = (ROOT / "static" / "js" / f"{name}.js").read_bytes()
+    return f"/static/js/{name}.{hashlib.md5(content, usedforsecurity=False).hexdigest()[:12]}.js"
 
 
 @cache

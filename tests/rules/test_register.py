@@ -1,7 +1,5 @@
 """One test over the whole register: whatever the situation and the dice, a procedure ends, is recorded and undone."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -36,7 +34,7 @@ from navalassist.engine.verify import record_answers, record_effect
 from navalassist.rules import europa, storm_of_steel
 from navalassist.rules.europa.words import ShippingResult
 from navalassist.systems import contract
-from tests.rules import situations_europa, situations_great_war
+from tests.rules import situations_europa, situations_great_war, situations_shipping
 from tests.rules.world import ROOT, a_book
 
 ASK_LIMIT = 50
@@ -47,7 +45,11 @@ BESIDE = {
     *("anti-shipping-air", "italian-attempt-before", "malta-points", "sea-state", "voyage"),
     *("gw-fleets-stay", "gw-let-pass", "gw-mission"),
 }
-SITUATIONS = {**situations_europa.SITUATIONS, **situations_great_war.SITUATIONS}
+SITUATIONS = {
+    **situations_europa.SITUATIONS,
+    **situations_shipping.SITUATIONS,
+    **situations_great_war.SITUATIONS,
+}
 
 
 def choices_of(rulings: tuple[Ruling, ...]) -> st.SearchStrategy[dict[str, str]]:
@@ -164,7 +166,7 @@ def test_whatever_happens_a_procedure_ends_and_can_be_recorded_and_undone(
 @given(data=st.data())
 def test_what_sailed_is_afloat_lost_or_returned(data: st.DataObject) -> None:
     procedure = REGISTER["cargo-contact"]
-    situation: Any = procedure.situation.model_validate(data.draw(situations_europa.sailings()))
+    situation: Any = procedure.situation.model_validate(data.draw(situations_shipping.sailings()))
     outcome = run(procedure, situation, a_book(), Drawn(data)).value
     fate, item = outcome.result, situation.item
     assert fate.res_afloat + fate.res_lost + fate.res_returned == item.afloat

@@ -135,7 +135,7 @@ def test_every_table_of_the_first_release_is_loaded_once_fits_a_book_and_is_kept
 
 
 @pytest.mark.parametrize("row", range(2, 13))
-def test_anti_shipping_row_is_the_printed_row_with_the_lost_cells_put_back(row: int) -> None:
+def test_anti_shipping_row_is_printed_with_the_lost_cells_put_back_and_contact_where_r01_says(row: int) -> None:
     printed = typed(ANTI_SHIPPING_AS_PRINTED)[row]
     cells = [table("33-anti-shipping").cell(row, column) for column in range(16)]
     restored = {column for column, cell in enumerate(cells) if cell.provenance is Provenance.RESTORED}
@@ -143,10 +143,6 @@ def test_anti_shipping_row_is_the_printed_row_with_the_lost_cells_put_back(row: 
     assert len(printed) + len(restored) == 16
     assert [cell.value for cell in cells if cell.provenance is Provenance.PRINTED] == printed
     assert table("33-anti-shipping").printed_rows[str(row)] == tuple(printed)
-
-
-@pytest.mark.parametrize("row", range(2, 13))
-def test_anti_shipping_contact_stands_where_r01_says(row: int) -> None:
     contact = {column for column in range(16) if table("33-anti-shipping").cell(row, column).value == "C"}
     expected = {2: {1, 8}, 3: {2, 4, 6, 8, 10, 12, 14}}.get(row)
     assert contact == (expected or set(range(CONTACT_FROM[row], 16)))
@@ -320,17 +316,12 @@ def test_naval_gunnery_is_a_stand_in_read_in_the_next_lower_column() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(all_tables()))
-def test_every_table_says_where_it_is_from_and_why_cells_are_not_printed(slug: str) -> None:
+def test_every_table_says_where_it_is_from_and_each_cell_has_an_id_that_is_safe_in_an_address(slug: str) -> None:
     shown = all_tables()[slug]
     assert shown.source
     assert shown.caption
     marked = {kind for kind, count in shown.provenance_counts().items() if count} - {Provenance.PRINTED}
     assert marked <= set(shown.why)
-
-
-@pytest.mark.parametrize("slug", sorted(all_tables()))
-def test_every_cell_has_an_id_of_its_own_that_is_safe_in_an_address(slug: str) -> None:
-    shown = all_tables()[slug]
     cells = [cell for line in shown.grid() for cell in line] + [item.cell for item in shown.modifiers]
     anchors = [shown.anchor(cell.row, cell.column) for cell in cells]
     assert len(set(anchors)) == len(anchors)

@@ -64,21 +64,17 @@ def spans(name: str) -> list[tuple[int | None, int | None]]:
 
 
 @pytest.mark.parametrize("name", GRIDS)
-def test_a_table_is_as_printed_cell_for_cell(name: str) -> None:
+def test_a_table_is_as_printed_cell_for_cell_and_one_die_is_thrown(name: str) -> None:
     typed = [line.split() for line in GRIDS[name].strip().splitlines()]
     found = [[str(cells[0].row), *(str(cell.value) for cell in cells)] for cells in table(name).grid()]
     assert found == typed
+    assert table(name).dice == Dice(1, 6)
 
 
 @pytest.mark.parametrize("name", [*GRIDS, "supply-attrition"])
 def test_every_cell_is_printed(name: str) -> None:
     counts = table(name).provenance_counts()
     assert {kind for kind, count in counts.items() if count} == {Provenance.PRINTED}
-
-
-@pytest.mark.parametrize("name", GRIDS)
-def test_one_die_is_thrown(name: str) -> None:
-    assert table(name).dice == Dice(1, 6)
 
 
 def test_attrition_names_the_rolls_that_eliminate_and_a_level_above_100_reads_the_last_column() -> None:

@@ -1,7 +1,5 @@
 """36.F.3 and 36.I: hits on naval units, worked out by hand from the paragraphs."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -216,8 +216,7 @@ def test_all_terms_are_summed_before_the_one_clamp() -> None:
 
 @pytest.mark.rule("E33.PROC")
 def test_the_figures_of_a_check_and_of_a_leg_without_one() -> None:
-    found = figures_of(check_for_contact, a_sailing(zone="tyrrhenian"))
-    assert found == {"contact": 0, "unharmed": 1, "loss": 0}
+    assert figures_of(check_for_contact, a_sailing(zone="tyrrhenian")) == {"contact": 0, "unharmed": 1, "loss": 0}
     # Contact 21/36; 3 SPs lose (0 + 1 + 2 + 3 + 3 + 3)/6 = 2 REs a contact.
     found = figures_of(check_for_contact, a_sailing("3 sp"))
     assert found == {"contact": Fraction(21, 36), "unharmed": Fraction(15, 36), "loss": Fraction(42, 36)}

@@ -1,7 +1,5 @@
 """33.F and 36.H: a naval supply line, its way and what it adds to a port's SLP count."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

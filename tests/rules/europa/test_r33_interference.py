@@ -5,8 +5,6 @@ Worked out by hand from table 1 and the stand-in of the Success Table (R-30), on
 S partial, S* major.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -229,8 +227,7 @@ def test_with_a_printed_chart_the_die_is_thrown_and_its_reading_is_entered() -> 
 @pytest.mark.rule("E33.B.2.b.MOD")
 def test_an_attempt_of_the_time_before_this_record_is_entered_with_its_mark_alone_and_none_of_a_turn_to_come() -> None:
     earlier = EarlierAttempt(sea=Sea.EASTERN, turn="1940-07-1", now="1941-03-1", result=Success.DISASTER)
-    outcome = play(remember_attempt, earlier)
-    assert [effect.key for effect in outcome.effects] == ["mark:attempt/eastern-med/1940-07-1"]
+    assert [effect.key for effect in play(remember_attempt, earlier).effects] == ["mark:attempt/eastern-med/1940-07-1"]
     assert refusal(remember_attempt, earlier) is None
     again = earlier.model_copy(update={"known": "public/9"})
     assert refusal(remember_attempt, again) == ("That attempt is known already: public/9.", "33.B.2.b")

@@ -1,7 +1,5 @@
 """A whole voyage, and naval units that sail in groups: against values worked out by hand."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -56,8 +54,7 @@ def test_three_sps_on_the_short_route() -> None:
 def test_a_brigade_of_2_res_from_gibraltar_to_malta() -> None:
     # Status 6 twice: 12/36. Unharmed a zone: 1 - 1/3 x 1/2 = 5/6. Loss: 1/3 x 1/6 x 1 = 1/18, and 5/6 of it after.
     voyage = a_voyage("2 unit", "western-med central-med", side="allied", item=GIBRALTAR_MALTA)
-    found = figures_of(sail, voyage)
-    assert found == {"all-arrive": Fraction(25, 36), "loss": Fraction(11, 108)}
+    assert figures_of(sail, voyage) == {"all-arrive": Fraction(25, 36), "loss": Fraction(11, 108)}
 
 
 @pytest.mark.rule("E33.PROC")
@@ -81,11 +78,9 @@ def test_hits_of_a_warship_over_two_zones() -> None:
 def test_a_voyage_played_with_dice_takes_what_is_still_afloat_from_zone_to_zone() -> None:
     # Western Med, column 12: contact on 7; lots 3 3 1: E, R, 1 RE. 0 sail on but... the lot of 1 is lost: 3 back.
     voyage = a_voyage("7 sp", "western-med central-med")
-    gone = play(sail, voyage, "34 6 1 2").result
-    assert gone == VoyageFate(False, Decimal(0), Decimal(4), Decimal(3), 0, 4, 3)
+    assert play(sail, voyage, "34 6 1 2").result == VoyageFate(False, Decimal(0), Decimal(4), Decimal(3), 0, 4, 3)
     # Lots: 1 RE, 2 REs, R: 3 lost, 1 back, 3 go on; Central Med, column 9, total 6: no contact.
-    fate = play(sail, voyage, "34 2 3 1, 33").result
-    assert fate == VoyageFate(False, Decimal(3), Decimal(3), Decimal(1), 3, 3, 1)
+    assert play(sail, voyage, "34 2 3 1, 33").result == VoyageFate(False, Decimal(3), Decimal(3), Decimal(1), 3, 3, 1)
     keys = [answer.key for answer in result_of(sail, voyage, "34 2 3 1, 33").answers if answer.faces]
     assert keys == [
         "leg-1/western-med/contact",

@@ -1,7 +1,5 @@
 """36.A.4: Malta's number under bombs and repair, written down in either way (R-04)."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 import pytest
@@ -158,8 +156,7 @@ def with_supply(sp: str = "0", srp: int = 0, hits: int = 1, **more: object) -> S
 
 @pytest.mark.rule("E36.A.4.b1")
 def test_the_first_points_begin_the_count_as_a_row_of_its_own_later_ones_add_and_one_without_a_hit_stays() -> None:
-    first = play(receive_points, Arrival(points=3))
-    assert first.effects == (create(STOCK, points=3, nrp=0),)
+    assert play(receive_points, Arrival(points=3)).effects == (create(STOCK, points=3, nrp=0),)
     later = play(receive_points, Arrival(points=2, in_hand=1))
     assert (later.result.before, later.result.after) == (1, 3)
     assert later.effects == (Set(f"{STOCK}.points", 3),)
@@ -169,12 +166,18 @@ def test_the_first_points_begin_the_count_as_a_row_of_its_own_later_ones_add_and
     assert [effect.key for effect in effects if isinstance(effect, Create)] == [STOCK]
 
 
-@pytest.mark.rule("E36.A.4.b1")
+@pytest.mark.rule("E36.A.4.b1", "E36.A.4.b4")
 @pytest.mark.parametrize(("scale", "number", "after"), [("rule33", 9, 11), ("rule36", 6, 4)])
-def test_each_point_removes_one_hit_and_leaves_the_count(scale: str, number: int, after: int) -> None:
+def test_repair_points_and_typed_hits_of_sps_and_srps_mend_malta(scale: str, number: int, after: int) -> None:
     assert a_repair(2, 5, number, scale) == (Set("malta:status.number", after), Set(f"{STOCK}.points", 3))
     # Without a count nothing is taken from one.
     assert a_repair(2, None, number, scale) == (Set("malta:status.number", after),)
+    outcome = play(repair_with_supply, with_supply("2.5", srp=1, hits=2, number=number), R_04=scale)
+    assert (outcome.result.before, outcome.result.after) == (number, after)
+    assert outcome.effects == (Set("malta:status.number", after),)
+    text = "Hits removed with 2.5 SP, 1 SRP, by the Engineering Summary"
+    assert outcome.result.sum.terms[1].text == text
+    assert [rule for rule, _ in applied(outcome.result.sum)] == ["36.A.4", "36.A.4.b"]
 
 
 @pytest.mark.rule("E36.A.4.b1", "E36.A.4.b3", "E36.A.4.N")
@@ -258,17 +261,6 @@ def test_an_srp_made_from_a_point_becomes_2_and_a_half_sps_at_once() -> None:
     assert play(convert_points, a_conversion(srp=2, at_once=2)).result.placed == "5 SP"
     with pytest.raises(ValidationError, match="only 1 are made"):
         a_conversion(srp=1, at_once=2)
-
-
-@pytest.mark.rule("E36.A.4.b4")
-@pytest.mark.parametrize(("scale", "number", "after"), [("rule33", 9, 11), ("rule36", 6, 4)])
-def test_sps_and_srps_mend_malta_by_the_hits_that_are_typed(scale: str, number: int, after: int) -> None:
-    outcome = play(repair_with_supply, with_supply("2.5", srp=1, hits=2, number=number), R_04=scale)
-    assert (outcome.result.before, outcome.result.after) == (number, after)
-    assert outcome.effects == (Set("malta:status.number", after),)
-    text = "Hits removed with 2.5 SP, 1 SRP, by the Engineering Summary"
-    assert outcome.result.sum.terms[1].text == text
-    assert [rule for rule, _ in applied(outcome.result.sum)] == ["36.A.4", "36.A.4.b"]
 
 
 @pytest.mark.rule("E36.A.4.b4", "E36.A.4.b1")

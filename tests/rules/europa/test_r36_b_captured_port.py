@@ -1,7 +1,5 @@
 """36.B: naval units in a captured port, worked out by hand: who checks, who escapes, what is left of each."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -58,8 +56,7 @@ def test_each_re_makes_one_lot_check_and_the_lots_are_drawn_with_dice_of_the_ent
 
 @pytest.mark.rule("E36.B.1")
 def test_with_as_many_res_as_lots_all_check_and_nothing_is_drawn_and_with_none_all_escape() -> None:
-    everything = result_of(RULE, port(unit("first", 3), res=9), "111")
-    assert [a.key for a in everything.answers if a.faces] == ["first/escape"]
+    assert [a.key for a in result_of(RULE, port(unit("first", 3), res=9), "111").answers if a.faces] == ["first/escape"]
     # Two lots and one RE: of the two the second is drawn, a single point.
     assert [a.key for a in result_of(RULE, port(unit("first", 3)), "23").answers if a.faces] == [
         "draw-1/lot",

@@ -3,8 +3,6 @@
 Column 3 of the stand-in Naval Gunnery Table: no hit on 1 to 4, one hit on 5 and 6. Column 1: one hit on 6.
 """
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any

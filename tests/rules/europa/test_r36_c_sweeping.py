@@ -1,7 +1,5 @@
 """36.C.3: sweeping at the start, in danger zones and by task forces, by hand; the Success Table is the stand-in."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -55,8 +53,7 @@ def test_the_belts_that_go_are_taken_from_the_map_in_one_s_own_initial_phase_onl
     told = result.value.result
     assert (told.points, told.stay, told.hexes) == (3, 3, "18A:0407")
     assert dict(result.rulings).keys() == {"R-23"}
-    again = result_of("mines-swept-at-start", initial(found(), swept=True))
-    assert again.effects == (Remove("mines:axis/18A-0407"),)
+    assert result_of("mines-swept-at-start", initial(found(), swept=True)).effects == (Remove("mines:axis/18A-0407"),)
     assert "initial phase" in refused("mines-swept-at-start", initial(found(), phase=Step.AIR))
     assert "initial phase" in refused("mines-swept-at-start", initial(found(), player_turn=Side.AXIS))
     nothing = initial(found(near="Licata, 4 hexes"))

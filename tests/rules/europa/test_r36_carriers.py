@@ -1,7 +1,5 @@
 """36.F.2 and 36.F.3: carrier groups, their price, what may be mended, and the points that pay; by hand."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 
@@ -207,8 +205,7 @@ def test_repairs_need_hits_and_points_and_never_bring_a_task_force_above_its_hal
     assert MEND.refusal(mending(force(12, sunk=True), 1)).reason == "TF 1 is sunk."
     assert MEND.refusal(mending(force(3), 1, cost="4.5")).reason == "Naval repair points in hand: 4, not 4.5."
     assert MEND.refusal(mending(force(3), 3)) is None
-    free = play(MEND, mending(force(3), 3, cost="0"))
-    assert free.effects == (Set("task-force:tf1.hits", 0),)
+    assert play(MEND, mending(force(3), 3, cost="0")).effects == (Set("task-force:tf1.hits", 0),)
     assert play(MEND, mending(force(0), 1, cost="0")).effects == ()
 
 

@@ -4,8 +4,6 @@ Success Table: 1 or less D, 2 F*, 3 and 4 F, 5 S, 6 or more S*. Naval Gunnery Ta
 0 1 1 2 2 3, in column 6 0 0 0 1 1 2; with +1 on the die 1 1 2 2 3 3 and 0 0 1 1 2 2.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -278,8 +276,7 @@ def test_a_fallen_place_moves_the_border_with_the_next_axis_player_turn() -> Non
 
 @pytest.mark.rule("E36.D.1.c.3")
 def test_the_safe_zone_grows_in_a_soviet_initial_phase_from_1943_on_where_no_port_is_axis_owned() -> None:
-    east = result_of(BORDER, move("east"))
-    assert east.effects == (Set("condition:safe-zone-east.value", True),)
+    assert result_of(BORDER, move("east")).effects == (Set("condition:safe-zone-east.value", True),)
     assert result_of(BORDER, move("north")).effects == (Set("condition:safe-zone-north.value", True),)
     assert "from Jan I 43 on" in reason(move("east", turn="1942-12-2"))
     for more in ({"player_turn": Side.AXIS}, {"phase": Step.AIR}):

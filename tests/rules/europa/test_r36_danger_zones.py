@@ -3,8 +3,6 @@
 On one line of a sheet, places that differ by n are n hexes apart; that is how most tests below lay their ports.
 """
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 
@@ -125,8 +123,7 @@ def test_outside_the_baltic_what_the_axis_does_not_hold_is_allied_and_in_it_base
     assert (found.exerts, found.lines[0].ruling) == (Exerts.ALLIED, "R-25")
     # In the Baltic it is the Soviet side alone: an Allied port ends the Axis zone, and then it is nobody's.
     assert baltic("16A:0606", kronshtadt=(40, None)) is Exerts.AXIS
-    near_kiel = at(port("allied", 2), zone=Zone.BALTIC, where="16A:0606", kronshtadt=(40, None))
-    assert near_kiel.exerts is Exerts.NOBODY
+    assert at(port("allied", 2), zone=Zone.BALTIC, where="16A:0606", kronshtadt=(40, None)).exerts is Exerts.NOBODY
     # Hango at 1B:0115 lies on the line itself, where neither national zone is; the others end Axis zones.
     hango: dict[str, Any] = {"hango": Hex.of("1B:0115"), "zone": Zone.BALTIC}
     assert at(port("allied", 0, soviet=True), where="1B:0115", **hango).exerts is Exerts.SOVIET

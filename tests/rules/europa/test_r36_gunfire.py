@@ -1,7 +1,5 @@
 """36.D.3, 36.F.1: the Naval Gunnery Table, a stand-in (R-30), and the gunfire supports of task forces; by hand."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """36.A.2: searches, gunfire and MPs by night; the state of a sea (R-65); worked out by hand."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -82,8 +80,7 @@ def test_nothing_that_moves_by_night_is_found_and_what_is_found_is_marked_only_o
     assert FIND.refusal(a_search()) is None
     insisted = a_search("5n", because="rule 34 lets it")
     assert FIND.refusal(insisted) is None
-    found = play(FIND, insisted)
-    assert found.result.overruled.endswith("Done because: rule 34 lets it")
+    assert play(FIND, insisted).result.overruled.endswith("Done because: rule 34 lets it")
     found = play(FIND, a_search())
     assert found.result.overruled == ""
     mark = found.effects[0]
@@ -132,8 +129,7 @@ def test_blocks_of_5_need_10_by_day_between_and_six_at_once_or_a_26th_are_refuse
     assert refusal_of_strip((), strip("6n")) is not None
     assert refusal_of_strip((), strip("5n 10 5n")) is None
     moved = strip("5n 10 5n 10 5n 10 5n 10 5n 10")
-    refused = refusal_of_strip(moved, strip("10 1n"))
-    assert "25 MPs by night were spent" in refused.reason
+    assert "25 MPs by night were spent" in refusal_of_strip(moved, strip("10 1n")).reason
     assert refusal_of_strip(moved, strip("40")) is None
 
 

@@ -1,7 +1,5 @@
 """Words of the rules, rulings, rates, the facts that are read, and the places that they name."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from decimal import Decimal
@@ -100,8 +98,7 @@ def test_points_are_res_by_the_groups_own_rates() -> None:
     usual = compute(rates(), a_book())
     assert (usual.res_of(CargoKind.SP, Decimal(7)), usual.res_of(CargoKind.SRP, Decimal(2))) == (7, 10)
     assert (usual.res_of(CargoKind.UNIT, Decimal("2.5")), usual.nt) == (Decimal("2.5"), 1)
-    other = compute(rates(), a_book(R_55="sp=1 srp=2.5 nt=1"))
-    assert other.res_of(CargoKind.SRP, Decimal(2)) == 5
+    assert compute(rates(), a_book(R_55="sp=1 srp=2.5 nt=1")).res_of(CargoKind.SRP, Decimal(2)) == 5
 
 
 # Items
@@ -154,16 +151,11 @@ class Watched(dict[str, FactValue]):
 @pytest.mark.rule("E33.B")
 @pytest.mark.parametrize("side", list(Side))
 @pytest.mark.parametrize("zone", list(Zone))
-def test_a_status_reads_only_the_facts_that_it_declares(side: Side, zone: Zone) -> None:
+def test_a_status_reads_only_the_facts_that_it_declares_and_every_one_can_be_checked(side: Side, zone: Zone) -> None:
     facts = Watched()
     for shipping in (True, False):
         compute(naval_status(side, zone, facts, None, "", shipping), a_book())  # type: ignore[arg-type]
     assert facts.read <= set(facts_needed(side, zone))
-
-
-@pytest.mark.parametrize("side", list(Side))
-@pytest.mark.parametrize("zone", list(Zone))
-def test_every_declared_fact_is_one_that_can_be_checked(side: Side, zone: Zone) -> None:
     known = facts_of_1941()
     for key in facts_needed(side, zone):
         assert fault_of(key, known[key]) == ""

@@ -1,7 +1,5 @@
 """GW.BOMBARD: coastal bombardment, worked out by hand from the printed table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -14,8 +12,7 @@ from navalassist.rules.storm_of_steel.gw_bombardment import Bombarded, Bombardme
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.words import Side
 from tests.rules.play import applied, figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import counter, some
-from tests.rules.storm_of_steel.fleets import an_action
+from tests.rules.storm_of_steel.fleets import an_action, counter, some
 
 FORTRESS, DEVASTATED = "base:yarmouth.fortress", "base:yarmouth.devastated"
 MORALE = "condition:allied-morale.value"
@@ -104,8 +101,7 @@ def test_the_dash_is_no_effect_and_b_none_where_no_fortress_stands() -> None:
 @pytest.mark.rule("GW.BOMBARD")
 def test_three_squadrons_do_nothing_on_a_2_and_ten_devastate_with_2_in_6() -> None:
     """Column 3 reads -*, -, B, B, B, B; without any fortification the star is as good as the dash."""
-    open_coast = figures_of(bombard, shelling("3 pd", target=target(fortress=False)))
-    assert open_coast["nothing"] == Fraction(1)
+    assert figures_of(bombard, shelling("3 pd", target=target(fortress=False)))["nothing"] == Fraction(1)
     guarded = figures_of(bombard, shelling("3 pd"))
     assert (guarded["nothing"], guarded["fortress-eliminated"], guarded["unit-lost"]) == (
         *(Fraction(1, 6), Fraction(4, 6), Fraction(1, 6)),

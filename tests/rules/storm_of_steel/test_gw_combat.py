@@ -1,7 +1,5 @@
 """GW.COMBAT: one die in the column of the strength that fires (R-53, R-75); what follows where sides stay (R-87)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -250,8 +248,7 @@ def test_the_side_with_the_mission_ends_it_and_its_enemy_no_more_than_his_own_pa
     assert set_by(play(stay, a_stay("allied", because="fog", stage="contact"))) == {"action:3.stage": "unopposed"}
     engagement = a_stay("allied", because="fog", stage="contact", mission="general-engagement")
     assert set_by(play(stay, engagement))["action:3.stage"] == "ended"
-    long = set_by(play(stay, a_stay(stage="mission", because="so " * 66 + "x")))["action:3.ends"]
-    assert len(long) <= 200
+    assert len(set_by(play(stay, a_stay(stage="mission", because="so " * 66 + "x")))["action:3.ends"]) <= 200
 
 
 @pytest.mark.rule("GW.REFUSE.3")

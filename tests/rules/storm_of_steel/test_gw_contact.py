@@ -1,7 +1,5 @@
 """GW.CONTACT: the difference of two ratings finds a column, shifts move it, one die decides (R-31, R-32)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """GW.CONTESTED: transport over contested water, worked out by hand from the printed table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +17,7 @@ from navalassist.rules.storm_of_steel.gw_contested import (
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.words import Side
 from tests.rules.play import applied, figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import counter, some
+from tests.rules.storm_of_steel.fleets import counter, some
 
 POINTS = "condition:allied-mobilization.value"
 WHY = "agreed at the table"
@@ -103,8 +101,7 @@ def test_the_transporting_player_loses_the_points_that_there_are_and_that_somebo
     outcome = crossed(a_zone(), "3")
     assert outcome.effects == (Add(POINTS, -2),)
     assert (outcome.result.mobilization_before, outcome.result.mobilization_after) == (20, 18)
-    central = crossed(a_zone(side=Side.CENTRAL), "3")
-    assert central.effects == (Add("condition:central-mobilization.value", -2),)
+    assert crossed(a_zone(side=Side.CENTRAL), "3").effects == (Add("condition:central-mobilization.value", -2),)
     outcome = crossed(a_zone("", "1 ss", points=3), "1")
     assert (outcome.result.points, outcome.effects) == (5, (Add(POINTS, -3),))
     assert crossed(a_zone("", "1 ss", points=0), "1").effects == ()

@@ -1,7 +1,5 @@
 """GW.INT: two dice, 3 or less. Of 36 throws 1 gives 2 (1-1) and 2 give 3 (1-2, 2-1): 3 of 36."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """R-53: the owner names the units that a loss takes off, as many as fit; what is left over is lost."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

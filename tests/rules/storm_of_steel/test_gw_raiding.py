@@ -1,33 +1,22 @@
 """GW.RAID: commerce raiding, worked out by hand from the printed table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from navalassist.engine import Add, Create, Outcome, Set, create
+from navalassist.engine import Add, Create, Outcome, Set
 from navalassist.rules.storm_of_steel.actions import NavalAction
 from navalassist.rules.storm_of_steel.gw_raiding import Raid, Raided, column, raid
 from navalassist.rules.storm_of_steel.rulings import IN_THE_AREA, WITH_TACTIC
 from navalassist.rules.storm_of_steel.squadrons import Squadron
-from tests.rules.play import figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import some
-from tests.rules.storm_of_steel.fleets import an_action
+from tests.rules.play import a_mark, figures_of, play, refusal, result_of
+from tests.rules.storm_of_steel.fleets import an_action, some
 
 LEVEL = "condition:merchant-level.value"
 # The area has had its roll of this player turn.
-MARK = create(
-    "mark:raided/western-approaches",
-    kind="raided",
-    subject="area:western-approaches",
-    place="",
-    ends="player-turn",
-    until="",
-    note="",
-)
+MARK = a_mark("raided/western-approaches", "player-turn", subject="area:western-approaches")
 WHY = "agreed at the table"
 
 

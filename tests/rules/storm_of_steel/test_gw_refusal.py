@@ -1,7 +1,5 @@
 """GW.REFUSE, GW.CONTACT.D and .A: who refuses combat withdraws, and what the side that stays does then (R-33)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -135,21 +133,16 @@ def test_the_interceptors_go_home_where_the_mission_is_given_up_also_of_a_re_bas
     assert set_by(play(withdraw, away))["action:3.allied"] == []
 
 
-@pytest.mark.rule("GW.REFUSE.3")
+@pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
 @pytest.mark.parametrize("side", ["central", "allied"])
-def test_whoever_stays_in_a_general_engagement_goes_home_and_dominates_the_area(side: str) -> None:
+def test_either_side_may_withdraw_after_the_gunfire_and_whoever_stays_dominates_after_an_engagement(side: str) -> None:
+    away = a_withdrawal(a_base("home", side), side, stage="after")
+    assert refusal(withdraw, away) is None
+    assert set_by(play(withdraw, away))[f"action:3.{side}"] == []
     away = a_withdrawal(mission="general-engagement", side="central")
     action = away.action.model_copy(update={"side": Side(side)})
     changes = set_by(play(withdraw, away.model_copy(update={"action": action})))
     assert (changes["action:3.stage"], changes["area:north-sea.dominated"]) == ("return", "allied")
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-@pytest.mark.parametrize("side", ["central", "allied"])
-def test_after_the_gunfire_either_side_may_withdraw(side: str) -> None:
-    away = a_withdrawal(a_base("home", side), side, stage="after")
-    assert refusal(withdraw, away) is None
-    assert set_by(play(withdraw, away))[f"action:3.{side}"] == []
 
 
 @pytest.mark.rule("GW.REFUSE.2")

@@ -28,7 +28,8 @@ BASES = {
 
 
 @pytest.fixture
-def demo(great_war: InHand) -> InHand:
+def charted(great_war: InHand) -> InHand:
+    """The demo, its bases on areas that these tests name."""
     entered(great_war, *(Set(f"base:{key}.areas", areas) for key, areas in BASES.items()))
     return great_war
 

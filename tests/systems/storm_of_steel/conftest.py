@@ -3,6 +3,9 @@
 import pytest
 
 from tests.in_hand import InHand
+from tests.systems.storm_of_steel.acting import charted
+
+__all__ = ["charted"]
 
 
 @pytest.fixture

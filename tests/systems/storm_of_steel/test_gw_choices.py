@@ -82,22 +82,32 @@ def test_a_re_basing_force_is_led_back_to_a_base_of_the_area_it_came_from(demo: 
     assert all(demo.facts[f"base:{key}.owner"] == "allied" for key, _ in ways_home(demo.facts, "action:1", Side.ALLIED))
 
 
-def test_a_base_that_is_not_listed_may_be_sent_and_the_rule_refuses_it(demo: InHand) -> None:
+def test_without_an_action_all_bases_are_listed_and_one_that_is_not_is_refused_by_the_rule(demo: InHand) -> None:
+    assert owners(demo, listed(demo, "gw-return", "base")) == {"central", "allied", "neutral"}
     an_action(demo, "withdraw", advantage="central")
     form = form_for(STORM_OF_STEEL.forms["gw-withdrawal"], demo.facts)
     assert form({"action": "1", "base": "dover"}).is_valid()
     assert not form({"action": "1", "base": "atlantis"}).is_valid()
     refusal = demo.look("gw-withdrawal", action="1", base="dover").refusal
-    assert refusal is not None
     assert "not a base of the Central" in refusal.reason
 
 
-def test_without_an_action_that_waits_all_bases_are_listed(demo: InHand) -> None:
-    assert owners(demo, listed(demo, "gw-return", "base")) == {"central", "allied", "neutral"}
+@pytest.mark.rule("GW.INT")
+def test_fleets_that_are_busy_or_empty_are_not_listed_to_intercept(demo: InHand) -> None:
+    a_paper_fleet(demo, "allied")
+    an_action(demo, "mission", allied=[])
+    ready = listed(demo, "gw-interception", "fleets")
+    assert "battle-cruiser-fleet" in ready
+    assert not {"paper", "scouting-forces"} & ready.keys()
 
 
 @pytest.mark.rule("GW.INT")
-def test_a_mission_lists_fleets_of_the_player_turn_that_may_sail_and_enemies_of_the_other_side(demo: InHand) -> None:
+def test_a_mission_lists_fleets_that_may_sail_enemies_of_the_other_side_and_targets_with_their_waters(
+    demo: InHand,
+) -> None:
+    words = "Scarborough (Allied), North Sea, south"
+    assert listed(demo, "gw-mission", "target")["scarborough"] == words
+    assert listed(demo, "gw-bombardment", "base")["scarborough"] == words
     a_paper_fleet(demo, "central")
     own, sought = listed(demo, "gw-mission", "fleets"), listed(demo, "gw-mission", "against")
     assert {demo.facts[f"fleet:{key}.side"] for key in own} == {"central"}
@@ -111,21 +121,6 @@ def test_a_mission_lists_fleets_of_the_player_turn_that_may_sail_and_enemies_of_
     form = form_for(STORM_OF_STEEL.forms["gw-mission"], demo.facts)
     sent = {"mission": "bombardment", "area": "north-sea-south", "fleets": ["grand-fleet", "paper"]}
     assert form(sent).is_valid(), "the rule has the last word on any fleet"
-
-
-@pytest.mark.rule("GW.INT")
-def test_fleets_that_are_busy_or_empty_are_not_listed_to_intercept(demo: InHand) -> None:
-    a_paper_fleet(demo, "allied")
-    an_action(demo, "mission", allied=[])
-    ready = listed(demo, "gw-interception", "fleets")
-    assert "battle-cruiser-fleet" in ready
-    assert not {"paper", "scouting-forces"} & ready.keys()
-
-
-def test_targets_are_named_with_their_waters(demo: InHand) -> None:
-    words = "Scarborough (Allied), North Sea, south"
-    assert listed(demo, "gw-mission", "target")["scarborough"] == words
-    assert listed(demo, "gw-bombardment", "base")["scarborough"] == words
 
 
 @pytest.mark.rule("GW.CONTESTED")

@@ -33,23 +33,30 @@ def test_the_fleets_in_the_area_are_weighed_and_the_holder_loses_points(demo: In
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_the_side_whose_player_turn_it_is_holds_the_line_unless_one_is_named(demo: InHand) -> None:
+def test_the_side_whose_player_turn_it_is_holds_the_line_and_an_area_without_enemies_costs_nothing(
+    demo: InHand,
+) -> None:
     demo.do(SLUG, "2", area=WAY)
     assert (demo.facts[ALLIED_POINTS], demo.facts[CENTRAL_POINTS]) == (20, 18)
-
-
-@pytest.mark.rule("GW.CONTESTED")
-def test_an_area_without_the_enemy_costs_nothing(demo: InHand) -> None:
     entry = demo.do(SLUG, "6", area="irish-sea", holder="allied")
     assert (outcome_of(entry)["points"], demo.facts[ALLIED_POINTS]) == (0, 20)
 
 
-@pytest.mark.rule("GW.CONTESTED")
-def test_ticked_units_stand_in_place_of_the_holders_fleets(demo: InHand) -> None:
+@pytest.mark.rule("GW.CONTESTED", "GW.CONTESTED.GE")
+def test_ticked_units_of_the_area_stand_in_place_of_the_holders_fleets_and_not_of_the_enemys(demo: InHand) -> None:
     twice = ("western-cruisers", "western-cruisers")
     situation: Any = demo.look(SLUG, area=WAY, holder="allied", units=twice).situation
     assert [unit.key for unit in situation.defenders] == ["western-cruisers"]
     assert [unit.key for unit in situation.attackers] == ["u-flotilla-1", "u-flotilla-2"]
+    assert "I U-boat Flotilla is no unit of the Allied side, which holds the line" in demo.misfit(
+        SLUG, area=WAY, holder="allied", units=("u-flotilla-1",)
+    )
+    assert "I U-boat Flotilla is not among the cruisers" in demo.misfit(
+        SLUG, area=WAY, holder="allied", engaging=("u-flotilla-1",)
+    )
+    assert "1st Destroyer Flotilla is not among the cruisers" in demo.misfit(
+        SLUG, area=WAY, holder="allied", engaging=("flotilla-1",)
+    )
 
 
 @pytest.mark.rule("GW.CONTESTED")
@@ -58,16 +65,6 @@ def test_units_that_are_elsewhere_hold_the_line_with_a_reason_alone(demo: InHand
     assert "2nd Cruiser Squadron is not in Western Approaches" in demo.refuse(SLUG, "4", **far)
     entry = demo.do(SLUG, "4", **far, because="she is on her way")
     assert "she is on her way" in outcome_of(entry)["overruled"]
-
-
-@pytest.mark.rule("GW.CONTESTED")
-def test_the_holder_has_no_say_over_the_enemys_units(demo: InHand) -> None:
-    assert "I U-boat Flotilla is no unit of the Allied side, which holds the line" in demo.misfit(
-        SLUG, area=WAY, holder="allied", units=("u-flotilla-1",)
-    )
-    assert "I U-boat Flotilla is not among the cruisers" in demo.misfit(
-        SLUG, area=WAY, holder="allied", engaging=("u-flotilla-1",)
-    )
 
 
 @pytest.mark.rule("GW.CONTESTED")
@@ -123,13 +120,6 @@ def test_of_many_enemies_the_ten_strongest_fight(demo: InHand) -> None:
     entered(demo, *(create(f"squadron:{key}", name=key, place="fleet:u-boats", **counter) for key in boats))
     demo.do(SLUG, "1", area=WAY, holder="allied")
     assert demo.facts["action:1.central"] == sorted(boats)[:10]
-
-
-@pytest.mark.rule("GW.CONTESTED.GE")
-def test_only_units_of_the_area_fight(demo: InHand) -> None:
-    assert "1st Destroyer Flotilla is not among the cruisers" in demo.misfit(
-        SLUG, area=WAY, holder="allied", engaging=("flotilla-1",)
-    )
 
 
 @pytest.mark.rule("GW.CONTESTED")
