@@ -20,7 +20,7 @@ from tests.promises.http import SEATS, Played, take_seat
 from tests.promises.recording import Recording
 from tests.promises.test_p13_bound_dice import export_of
 
-pytestmark = [pytest.mark.promise("P14"), pytest.mark.django_db, pytest.mark.xdist_group("open pages")]
+pytestmark = [pytest.mark.promise("P14"), pytest.mark.django_db]
 
 
 def forms(seed: bytes) -> set[bytes]:

@@ -25,7 +25,7 @@ from tests.promises.http import send
 from tests.promises.pages import Form, Page, masked
 from tests.promises.recording import ClubPages, Two
 
-pytestmark = [pytest.mark.django_db, pytest.mark.promise("P31"), pytest.mark.xdist_group("club pages")]
+pytestmark = [pytest.mark.django_db, pytest.mark.promise("P31")]
 UNKNOWN = "no-such-campaign"
 ASKERS = ({}, {"HX-Request": "true"}, {"Accept": "application/json"})
 WAYS = counts.InTurn(list(itertools.product(("get", "head", "post", "put", "delete"), ASKERS)))

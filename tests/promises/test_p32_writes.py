@@ -73,14 +73,12 @@ def check_all(client: Client, forms: list[Form], door: str) -> None:
     assert everything() == before
 
 
-@pytest.mark.xdist_group("open pages")
 def test_no_form_of_the_hot_seat_is_taken_without_token_or_from_elsewhere(open_pages: Recording, game: Played) -> None:
     forms = open_pages.forms("axis")
     assert len(forms) > 20
     check_all(strict(open_pages.looked_at("axis").client), forms, "/new/")
 
 
-@pytest.mark.xdist_group("club pages")
 def test_no_form_of_a_club_is_taken_without_token_or_from_elsewhere(club_pages: ClubPages, two: Two) -> None:
     forms = club_pages.hers.forms("axis", "moderator")
     own = {form.action for form in forms}
@@ -89,7 +87,6 @@ def test_no_form_of_a_club_is_taken_without_token_or_from_elsewhere(club_pages: 
     check_all(strict(two.hers.client), forms, "/login/")
 
 
-@pytest.mark.xdist_group("club pages")
 def test_the_same_forms_are_taken_as_they_should_be(two: Two) -> None:
     """So it was the token that was missing: with it a seat is given and the session ends."""
     client = strict(two.hers.client)

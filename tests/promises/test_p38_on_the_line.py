@@ -79,19 +79,15 @@ REFUSED = {
 }
 
 
-def test_what_no_page_answers_carries_what_every_page_does(tmp_path: Path) -> None:
-    server = Shipped(tmp_path)
-    server.start()
-    try:
-        page = raw(server.port, b"GET /no-such-page HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")[1]
-        policies = {line for line in page.splitlines() if line.startswith(POLICIES)}
-        assert len(policies) == len(POLICIES)
-        for request, status in REFUSED.items():
-            given = raw(server.port, request)
-            assert given[0] == status, request[:60]
-            assert policies <= set(given[1].splitlines()), given
-    finally:
-        server.stop()
+def check_refusals(server: Shipped) -> None:
+    """What no page answers carries what every page does."""
+    page = raw(server.port, b"GET /no-such-page HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")[1]
+    policies = {line for line in page.splitlines() if line.startswith(POLICIES)}
+    assert len(policies) == len(POLICIES)
+    for request, status in REFUSED.items():
+        given = raw(server.port, request)
+        assert given[0] == status, request[:60]
+        assert policies <= set(given[1].splitlines()), given
 
 
 @pytest.mark.parametrize("kind", [Shipped, House])
@@ -100,6 +96,7 @@ def test_no_bytes_on_the_line_are_answered_with_a_fault(kind: type[Shipped], tmp
     server.data.mkdir()
     server.start()
     try:
+        check_refusals(server)
         statuses: Counter[int] = Counter()
         for verb, target, headers in itertools.product(VERBS, TARGETS, HEADERS):
             request = b"%s %s HTTP/1.1\r\n%s\r\nConnection: close\r\nContent-Length: 5\r\n\r\n0\r\n\r\n" % (
@@ -114,6 +111,6 @@ def test_no_bytes_on_the_line_are_answered_with_a_fault(kind: type[Shipped], tmp
                 assert b"content-security-policy: default-src 'none'" in given, (request[:300], given)
             statuses[status] += 1
         assert statuses.keys() >= {200, 400, 403, 404}
-        assert server.complaints() == []
+        assert server.complaints() == [], "".join(server.said)
     finally:
         server.stop()

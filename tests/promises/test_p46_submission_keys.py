@@ -42,7 +42,6 @@ def check(client: Client, forms: list[tuple[str, Form]]) -> None:
     assert heads() == before
 
 
-@pytest.mark.xdist_group("open pages")
 def test_every_form_of_a_campaign_has_a_key_and_is_refused_without_it(open_pages: Recording, game: Played) -> None:
     known: set[str] = set()
     for seat in ("axis", "moderator"):
@@ -55,7 +54,6 @@ def test_every_form_of_a_campaign_has_a_key_and_is_refused_without_it(open_pages
     assert len(known) > 25
 
 
-@pytest.mark.xdist_group("club pages")
 def test_so_has_every_form_of_a_club_that_writes_to_a_campaign(two: Two) -> None:
     client, home = two.hers.client, two.hers.home
     forms = forms_of(ask(client, url) for url in (f"{home}people/", "/people/"))
@@ -65,7 +63,6 @@ def test_so_has_every_form_of_a_club_that_writes_to_a_campaign(two: Two) -> None
     check(client, writes)
 
 
-@pytest.mark.xdist_group("club pages")
 def test_the_key_of_somebody_elses_form_is_refused(two: Two) -> None:
     game, alice = two.hers, two.hers.client
     bob = two.club.person("Bob", axis=game.campaign)
