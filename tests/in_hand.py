@@ -89,6 +89,10 @@ class InHand:
         """The same campaign from another seat."""
         return InHand(self.campaign, seat, seated(self.campaign, seat))
 
+    def sit(self, seat: str) -> None:
+        """Its browser sits down there."""
+        self.client.post(f"/c/{self.slug}/seat/", {"seat": seat})
+
     def alone(self, seat: str) -> InHand:
         """That seat at a device of its own: it acts for no other."""
         other = InHand(self.campaign, seat)

@@ -58,9 +58,6 @@ class Board(InHand):
     def row(self, key: str) -> dict[str, Any]:
         return self.state.row(f"shipment:{key}")
 
-    def sit(self, seat: str) -> None:
-        self.client.post(f"{HOME}seat/", {"seat": seat})
-
 
 @pytest.fixture
 def board(db: None) -> Iterator[Board]:
