@@ -229,6 +229,10 @@ class InHand:
         """A page as it is written."""
         return text(self.client, self.at_home(address), status)
 
+    def drawn(self, address: str = "") -> str:
+        """A page to the letter: what is escaped in it stays so."""
+        return self.get(address).content.decode()
+
     def words(self, address: str = "", status: int = 200) -> str:
         """A page as it is read."""
         return words_of(self.get(address, status))

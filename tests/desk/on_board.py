@@ -36,9 +36,6 @@ class Board(InHand):
 
     below = "board/"
 
-    def drawn(self, address: str = "") -> str:
-        return text_of(self.get(address))
-
     def seen(self) -> str:
         return self.drawn().partition('name="seen" value="')[2].partition('"')[0]
 

@@ -200,7 +200,7 @@ def test_hostile_text_stays_text_on_every_sheet(paper: InHand) -> None:
         label = Set(f"shipment:{key}.label", HOSTILE[:80])
         writer.edit("test.set", [label, Set("malta:status.number", 8)], note=HOSTILE, title=HOSTILE)
     for address in SHEETS:
-        page = paper.get(address).content.decode()
+        page = paper.drawn(address)
         assert "<img" not in page
         assert "<script>nv7q" not in page
         assert "{{7*7}}" in page or "nv7q" not in page
