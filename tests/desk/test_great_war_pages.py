@@ -67,10 +67,12 @@ def test_this_step_leads_to_the_mission_and_an_action_shows_its_next_tap_and_who
     assert "Action 1: Coastal Bombardment, North Sea, south" in page
 
 
-def test_a_campaign_of_another_system_has_none_of_these_pages(war: InHand, allied: InHand) -> None:
+def test_an_action_that_is_not_there_is_404_as_in_a_campaign_of_another_system(war: InHand, allied: InHand) -> None:
     begin_europa("Med", malta=10, slug="med")
     for address in ("fleets/", "waters/", "action/1/", "fleets/grand-fleet/", "fleets/squadron/goeben/"):
         allied.get(f"/c/med/{address}", 404)
+    for address in ("action/7/", "action/x%00/", "fleets/none/", "fleets/squadron/none/", "fleets/land/none/"):
+        allied.get(address, 404)
 
 
 # --- a naval action
@@ -163,11 +165,6 @@ def test_the_receipt_of_a_step_leads_back_to_its_action(central: InHand, allied:
     bombard(central)
     assert f'href="{central.home}action/1/">Action 1 goes on</a>' in central.text("log/public/3/")
     assert "goes on" not in central.words("log/public/1/")
-
-
-def test_an_action_that_is_not_there_is_404(allied: InHand) -> None:
-    for address in ("action/7/", "action/x%00/", "fleets/none/", "fleets/squadron/none/", "fleets/land/none/"):
-        allied.get(address, 404)
 
 
 def test_bases_and_areas_are_set_with_one_tap_and_the_page_comes_back_to_them(war: InHand, allied: InHand) -> None:

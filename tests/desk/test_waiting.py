@@ -44,7 +44,9 @@ def answers(page: str) -> bool:
 # Who is asked, and what is shown
 
 
-def test_the_seat_that_is_asked_gets_the_form_and_the_others_see_whom_it_waits_for(little: InHand) -> None:
+def test_the_seat_that_is_asked_gets_the_form_and_its_answer_leads_to_the_receipt_and_back(
+    little: InHand,
+) -> None:
     entry = little.do("mini-weather", "5 4", zone="outer")
     count = Entry.objects.count()
     for name in ("axis", "allied", "observer"):
@@ -61,6 +63,19 @@ def test_the_seat_that_is_asked_gets_the_form_and_the_others_see_whom_it_waits_f
     for shown in ("What was given", "Outer", "Dice and their source", "M.2"):
         assert shown in page
     assert Entry.objects.count() == count
+    assert f'href="{at(entry)}"' in little.text(receipt(entry))
+    address = send(little, at(entry), choice="storm", strip="6")
+    made = little.last()
+    assert address == receipt(made)
+    assert body_of(made, frozenset({"public"}))["outcome"] == "storm for 6"
+    assert f'href="{receipt(entry)}"' in little.text(address)
+    before = little.text(receipt(entry))
+    assert f'href="{receipt(made)}"' in before
+    assert f'href="{at(entry)}"' not in before
+    over = little.text(at(entry))
+    assert "It waits no longer" in over
+    assert f'href="{receipt(made)}"' in over
+    assert not answers(over)
 
 
 def test_terms_so_far_are_shown(demo: InHand, europa_wait: Entry) -> None:
@@ -135,24 +150,6 @@ def test_nobody_learns_from_the_dice_wanted_what_was_sealed(little: InHand) -> N
 # The answer
 
 
-def test_an_answer_leads_to_the_receipt_and_the_links_go_both_ways(little: InHand) -> None:
-    entry = little.do("mini-weather", "5 4", zone="outer")
-    little.sit(MODERATOR)
-    assert f'href="{at(entry)}"' in little.text(receipt(entry))
-    address = send(little, at(entry), choice="storm", strip="6")
-    made = little.last()
-    assert address == receipt(made)
-    assert body_of(made, frozenset({"public"}))["outcome"] == "storm for 6"
-    assert f'href="{receipt(entry)}"' in little.text(address)
-    before = little.text(receipt(entry))
-    assert f'href="{receipt(made)}"' in before
-    assert f'href="{at(entry)}"' not in before
-    over = little.text(at(entry))
-    assert "It waits no longer" in over
-    assert f'href="{receipt(made)}"' in over
-    assert not answers(over)
-
-
 def test_the_server_throws_on_where_it_threw_first(little: InHand) -> None:
     entry = little.do("mini-weather", zone="outer")
     while entry.kind != "waiting":
@@ -164,19 +161,6 @@ def test_the_server_throws_on_where_it_threw_first(little: InHand) -> None:
     assert "send it without them" in send(little, at(entry), 422, choice="gale", strip="6", dice="typed")
     send(little, at(entry), choice="gale", dice="typed")
     assert little.last().record["body"]["dice"]["source"] == "server"
-
-
-@pytest.mark.promise("P3")
-def test_a_second_tap_gets_the_first_answer(little: InHand) -> None:
-    entry = little.do("mini-weather", "5 4", zone="outer")
-    little.sit(MODERATOR)
-    first = send(little, at(entry), choice="storm", strip="6", submission="one")
-    count = Entry.objects.count()
-    assert send(little, at(entry), choice="calm", strip="1", submission="one") == first
-    assert Entry.objects.count() == count
-    stale = send(little, at(entry), 409, choice="calm", strip="1", submission="two")
-    assert "It waits no longer: somebody answered it" in stale
-    assert Entry.objects.count() == count
 
 
 @pytest.mark.parametrize(
@@ -206,12 +190,21 @@ def test_what_does_not_fit_is_a_sentence_and_keeps_what_was_typed(
     assert Entry.objects.count() == count
 
 
-def test_a_form_from_elsewhere_is_refused(little: InHand) -> None:
+@pytest.mark.promise("P3")
+def test_a_form_from_elsewhere_is_refused_and_a_second_tap_gets_the_first_answer(little: InHand) -> None:
     entry = little.do("mini-weather", "5 4", zone="outer")
     strict = Client(enforce_csrf_checks=True)
     assert strict.post(at(entry), {"choice": "storm", "submission": "x"}).status_code == 403
     assert strict.post(at(entry, "give-up/"), {"reason": "mistake", "submission": "x"}).status_code == 403
     assert strict.get(at(entry, "give-up/")).status_code == 405
+    little.sit(MODERATOR)
+    first = send(little, at(entry), choice="storm", strip="6", submission="one")
+    count = Entry.objects.count()
+    assert send(little, at(entry), choice="calm", strip="1", submission="one") == first
+    assert Entry.objects.count() == count
+    stale = send(little, at(entry), 409, choice="calm", strip="1", submission="two")
+    assert "It waits no longer: somebody answered it" in stale
+    assert Entry.objects.count() == count
 
 
 # The log

@@ -29,7 +29,9 @@ from navalassist.systems.europa.setup import DEMO_START
 from tests.begun import begin
 from tests.in_hand import in_hand
 from tests.systems.board import now, put, read_of, row, state_of, typed, viewer_of
-from tests.systems.test_closed import closed, known_to_the_enemy
+from tests.systems.test_closed import closed, known_to_the_enemy, secret
+
+__all__ = ["secret"]
 
 pytestmark = pytest.mark.django_db
 
@@ -46,12 +48,6 @@ def opened() -> Campaign:
 @pytest.fixture
 def plain(db: None) -> Iterator[Campaign]:
     with in_hand(opened()) as table:
-        yield table.campaign
-
-
-@pytest.fixture
-def secret(db: None) -> Iterator[Campaign]:
-    with in_hand(closed()) as table:
         yield table.campaign
 
 
