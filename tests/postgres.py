@@ -53,7 +53,6 @@ CAN_DIFFER = (
     "tests/promises/test_p08_clock.py",
     "tests/promises/test_p09_backup.py",
     "tests/promises/test_p09_move.py",
-    "tests/promises/test_p10_releases.py",
     "tests/promises/test_p10_upgrade_ended.py",
     "tests/promises/test_p11_bad_settings.py",
     "tests/promises/test_p16_no_silent_second_roll.py",

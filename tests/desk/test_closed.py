@@ -52,12 +52,12 @@ def seated(campaign: Campaign, seat: str) -> Client:
     return client
 
 
-def crawled(client: Client, start: str) -> dict[str, str]:
+def crawled(client: Client, start: str, limit: int = 600) -> dict[str, str]:
     """The pages that links lead to within the campaign, so many of a kind, with their headers."""
     found: dict[str, str] = {}
     kinds: Counter[str] = Counter()
     todo = [start]
-    while todo:
+    while todo and len(found) < limit:
         address = todo.pop()
         if address in found or kinds[kind_of(address)] >= PAGES_OF_A_KIND:
             continue

@@ -4,8 +4,9 @@ from tests.club import Club, club
 from tests.mini.fixtures import campaign, mini, mini_book
 from tests.promises.http import Played
 from tests.promises.recording import ClubPages, Recording, Two, club_pages, open_pages
+from tests.promises.tampering import played, story, wide
 
-__all__ = ["campaign", "club", "club_pages", "mini", "mini_book", "open_pages"]
+__all__ = ["campaign", "club", "club_pages", "mini", "mini_book", "open_pages", "played", "story", "wide"]
 
 
 @pytest.fixture

@@ -61,7 +61,7 @@ def test_it_is_on_no_page_of_any_seat(open_pages: Recording, game: Played, seat:
 
 
 def test_it_is_in_no_cookie_and_in_no_log_of_reading_pages(open_pages: Recording, game: Played) -> None:
-    assert not leaks("".join([open_pages.cookies_after, *open_pages.logged]).encode(), secret(game))
+    assert not leaks((open_pages.cookies_after + open_pages.logged).encode(), secret(game))
 
 
 def test_it_is_in_no_fault_and_in_no_log_of_one(game: Played, caplog: pytest.LogCaptureFixture) -> None:

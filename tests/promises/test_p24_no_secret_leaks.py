@@ -23,15 +23,13 @@ from navalassist.engine import create
 from navalassist.play import state as states
 from navalassist.play.writer import writing
 from navalassist.taskforces.models import TaskForce
-from tests.club import Club, club
+from tests.club import Club
 from tests.counts import PAGES_OF_A_KIND
 from tests.desk.test_closed import MARKERS, planned
 from tests.promises import fleets
 from tests.promises.pages import kind_of, masked
 from tests.systems.board import viewer_of
 from tests.systems.test_owed import opened
-
-__all__ = ["club"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P24", "P29")]
 LINK = re.compile(r'(?:href|hx-get|src)="([^"#]*)')

@@ -11,11 +11,10 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
-from navalassist.auditlog.models import Chain
 from navalassist.seats.models import Invitation, Seat, Session
 from tests.club import PASSWORD, Club
 from tests.counts import InTurn
-from tests.promises.http import Played, send, token_of
+from tests.promises.http import Played, heads, send, token_of
 from tests.promises.pages import Form, Pairs
 from tests.promises.recording import ClubPages, Recording, Two
 
@@ -35,7 +34,7 @@ def strict(client: Client) -> Client:
 def everything() -> tuple[object, ...]:
     """All that a write could change: logs, seats, invitations, accounts, sessions."""
     return (
-        sorted(Chain.objects.values_list("campaign", "audience", "head")),
+        heads(),
         sorted(Seat.objects.values_list("pk", "until")),
         sorted(Invitation.objects.values_list("pk", "used", "revoked"), key=str),
         sorted(User.objects.values_list("username", "password", "is_active", "is_staff")),

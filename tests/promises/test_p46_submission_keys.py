@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from navalassist.auditlog.models import Chain, Entry
+from navalassist.auditlog.models import Entry
 from tests.counts import InTurn
-from tests.promises.http import Played, ask, forms_of, send
+from tests.promises.http import Played, ask, forms_of, heads, send
 from tests.promises.pages import Form, masked
 from tests.promises.recording import Recording, Two
 
@@ -28,10 +28,6 @@ def sendings(forms: list[Form]) -> list[tuple[str, Form]]:
     """Each form that writes, with the address of each of its buttons."""
     found = dict.fromkeys((url, form) for form in forms for url, _ in form.sendings())
     return [(url, form) for url, form in found if not masked(url).endswith(LOOKS)]
-
-
-def heads() -> list[tuple[int, str, str]]:
-    return sorted(Chain.objects.values_list("campaign", "audience", "head"))
 
 
 def check(client: Client, forms: list[tuple[str, Form]]) -> None:
