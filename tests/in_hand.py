@@ -89,6 +89,10 @@ class InHand:
         """The same campaign from another seat."""
         return InHand(self.campaign, seat, seated(self.campaign, seat))
 
+    def sit(self, seat: str) -> None:
+        """Its browser sits down there."""
+        self.client.post(f"/c/{self.slug}/seat/", {"seat": seat})
+
     def alone(self, seat: str) -> InHand:
         """That seat at a device of its own: it acts for no other."""
         other = InHand(self.campaign, seat)
@@ -224,6 +228,10 @@ class InHand:
     def text(self, address: str = "", status: int = 200) -> str:
         """A page as it is written."""
         return text(self.client, self.at_home(address), status)
+
+    def drawn(self, address: str = "") -> str:
+        """A page to the letter: what is escaped in it stays so."""
+        return self.get(address).content.decode()
 
     def words(self, address: str = "", status: int = 200) -> str:
         """A page as it is read."""

@@ -36,9 +36,6 @@ class Board(InHand):
 
     below = "board/"
 
-    def drawn(self, address: str = "") -> str:
-        return text_of(self.get(address))
-
     def seen(self) -> str:
         return self.drawn().partition('name="seen" value="')[2].partition('"')[0]
 
@@ -57,9 +54,6 @@ class Board(InHand):
 
     def row(self, key: str) -> dict[str, Any]:
         return self.state.row(f"shipment:{key}")
-
-    def sit(self, seat: str) -> None:
-        self.client.post(f"{HOME}seat/", {"seat": seat})
 
 
 @pytest.fixture

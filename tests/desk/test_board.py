@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 # Reading
 
 
-def test_the_board_shows_both_sides_with_odds_and_why_one_cannot_roll(board: Board) -> None:
+def test_the_board_an_open_row_and_a_draft_show_odds_terms_lots_and_why_one_cannot_roll(board: Board) -> None:
     board.set({"malta:status.number": 9})
     page = board.client.get(BOARD)
     words = plain(page)
@@ -28,20 +28,6 @@ def test_the_board_shows_both_sides_with_odds_and_why_one_cannot_roll(board: Boa
     assert "● Allied rolls row 1" in words
     assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in text_of(page)
     assert "Axis, 1 row still to sail 42 % all arrive 2.8 RE expected loss 15/36" in words
-
-
-def test_reading_writes_nothing_and_there_is_no_board_of_no_campaign(board: Board) -> None:
-    before = entries()
-    for path in ("", "?open=demo-1", "?open=nobody", "?open=new"):
-        assert board.client.get(BOARD + path).status_code == 200
-    for path in ("row/", "row/demo-1/", "row/demo-1/copy/", "row/demo-1/strike/", "roll/", "draft/"):
-        assert board.client.get(BOARD + path).status_code == 405
-    assert entries() == before
-    assert board.client.get("/c/nowhere/board/").status_code == 404
-
-
-def test_an_open_row_shows_terms_lots_and_what_may_be_lost(board: Board) -> None:
-    board.set({"malta:status.number": 9})
     words = board.words("?open=demo-1")
     assert "Short route between Sardinia, Corsica, Sicily and Tunisia: Naples is none of its ports no (− 5)" in words
     assert "Final status, held in 0 to 15 9 R-02" in words
@@ -52,6 +38,22 @@ def test_an_open_row_shows_terms_lots_and_what_may_be_lost(board: Board) -> None
     assert "All arrive = 41.7 % (15/36) ; expected loss 2.82 REs (203/72)" in words
     assert "none, all arrive 42 %" in words
     assert "entry 3" in words, "the entry that set Malta's number"
+    before = entries()
+    answer = board.client.post(f"{BOARD}draft/", ROW, headers=HTMX)
+    assert "All arrive 42 % 15/36" in plain(answer)
+    assert 'placeholder="7 NTs"' in text_of(answer)
+    assert "<h1" not in text_of(answer)
+    assert entries() == before
+
+
+def test_reading_writes_nothing_and_there_is_no_board_of_no_campaign(board: Board) -> None:
+    before = entries()
+    for path in ("", "?open=demo-1", "?open=nobody", "?open=new"):
+        assert board.client.get(BOARD + path).status_code == 200
+    for path in ("row/", "row/demo-1/", "row/demo-1/copy/", "row/demo-1/strike/", "roll/", "draft/"):
+        assert board.client.get(BOARD + path).status_code == 405
+    assert entries() == before
+    assert board.client.get("/c/nowhere/board/").status_code == 404
 
 
 def test_the_zones_of_a_way_multiply_to_its_chance(board: Board) -> None:
@@ -77,16 +79,6 @@ def test_ten_rows_take_few_queries(board: Board) -> None:
 
 
 # Drafts
-
-
-def test_a_draft_shows_odds_and_writes_nothing(board: Board) -> None:
-    board.set({"malta:status.number": 9})
-    before = entries()
-    answer = board.client.post(f"{BOARD}draft/", ROW, headers=HTMX)
-    assert "All arrive 42 % 15/36" in plain(answer)
-    assert 'placeholder="7 NTs"' in text_of(answer)
-    assert "<h1" not in text_of(answer)
-    assert entries() == before
 
 
 @pytest.mark.parametrize(

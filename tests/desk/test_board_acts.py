@@ -107,15 +107,12 @@ def test_a_row_is_kept_as_it_is_typed_and_a_name_that_is_taken_is_refused(board:
     assert board.sent("templates/nobody/", {"act": "burn"}).status_code == 422
 
 
-def test_the_other_side_sees_no_secret_template(board: Board) -> None:
+def test_the_other_side_sees_no_secret_template_and_an_observer_changes_nothing(board: Board) -> None:
     board.sent("templates/", {"side": "axis", "name": "Night run", "secret": "1"})
     assert "Night run 1 row, secret" in board.words()
     board.sit("allied")
     for page in (BOARD, "/c/mediterranean-1941/log/"):
         assert "Night run" not in plain(board.client.get(page))
-
-
-def test_an_observer_changes_nothing(board: Board) -> None:
     board.sit("observer")
     before = entries()
     for path in ("row/demo-1/down/", "row/demo-1/back/", "templates/", "roster/"):

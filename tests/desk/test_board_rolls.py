@@ -155,14 +155,22 @@ def test_a_roll_from_a_stale_page_is_409_and_the_dice_stay(board: Board) -> None
     assert entries() == before
 
 
-def test_whose_dice_is_remembered(board: Board) -> None:
+def test_whose_dice_is_remembered_and_rows_that_have_sailed_stand_below_what_is_still_to_do(board: Board) -> None:
     board.put("3 SP")
     assert 'value="server" checked' in board.drawn()
     board.roll(strip="11")
     assert 'value="typed" checked' in board.drawn()
+    page = board.drawn()
+    places = [page.index(f'id="{name}"') for name in ("rows-axis", "dice", "rows-sailed", "row-demo-1", "rows-allied")]
+    assert places == sorted(places)
+    assert "Sailed this turn 1 7 SP, Naples–Tripoli Arrived at Tripoli 7 SP, 7 NTs Receipt" in board.words()
+    board.end_steps(4)
+    planned = board.drawn().partition('id="theirs"')[2]
+    assert "Axis, planned for the Axis player turn" in planned
+    assert "row-demo-1" not in planned
 
 
-def test_a_finished_row_says_what_became_of_it(board: Board) -> None:
+def test_a_finished_row_says_what_became_of_it_and_going_on_names_each_row_that_it_skips_once(board: Board) -> None:
     board.roll(strip="63 4 2 1")
     words = board.words()
     assert "7 SP, Naples–Tripoli Lost 4 SP, 4 NTs Arrived at Tripoli 2 SP, 2 NTs" in words
@@ -170,6 +178,13 @@ def test_a_finished_row_says_what_became_of_it(board: Board) -> None:
     assert "No Axis row is left to sail in this player turn." in words
     ways = "Go on to the Axis naval exploitation ends 2 steps Go on to the Allied initial phase ends 3 steps "
     assert ways + "Go on to the Allied naval movement ends 5 steps" in words
+    until = "allied/exploitation"
+    answer = board.client.post(
+        "/c/mediterranean-1941/step/",
+        {"submission": new_submission(), "clock": "1941-03-1/axis/naval-movement", "until": until},
+    )
+    assert answer.status_code == 409
+    assert plain(answer).count("Row 2:") == 1
 
 
 def test_from_the_board_one_tap_goes_on_to_where_the_other_side_decides(board: Board) -> None:
@@ -186,19 +201,6 @@ def test_from_the_board_one_tap_goes_on_to_where_the_other_side_decides(board: B
     answer = board.client.post(f"{HOME}step/", fields | {"until": "allied/initial"})
     assert answer.headers["Location"] == f"{HOME}#step"
     assert board.state.clock[1:] == ("allied", "initial")
-
-
-def test_rows_that_have_sailed_stand_below_what_is_still_to_do(board: Board) -> None:
-    board.put("3 SP")
-    board.roll(strip="11")
-    page = board.drawn()
-    places = [page.index(f'id="{name}"') for name in ("rows-axis", "dice", "rows-sailed", "row-demo-1", "rows-allied")]
-    assert places == sorted(places)
-    assert "Sailed this turn 1 7 SP, Naples–Tripoli Arrived at Tripoli 7 SP, 7 NTs Receipt" in board.words()
-    board.end_steps(4)
-    planned = board.drawn().partition('id="theirs"')[2]
-    assert "Axis, planned for the Axis player turn" in planned
-    assert "row-demo-1" not in planned
 
 
 def test_the_last_turn_is_repeated_in_one_tap(board: Board) -> None:
@@ -230,14 +232,3 @@ def test_outside_a_naval_step_nothing_is_rolled(board: Board) -> None:
     assert board.state.clock[1:] == ("allied", "initial")
     assert "Shipping sails in the naval movement and naval exploitation steps. (33.A)" in words
     assert "● Allied rolls" not in words
-
-
-def test_going_on_names_what_it_skips_in_the_words_of_the_map_and_each_row_once(board: Board) -> None:
-    board.roll(strip="63 4 2 1")
-    until = "allied/exploitation"
-    answer = board.client.post(
-        "/c/mediterranean-1941/step/",
-        {"submission": new_submission(), "clock": "1941-03-1/axis/naval-movement", "until": until},
-    )
-    assert answer.status_code == 409
-    assert plain(answer).count("Row 2:") == 1

@@ -77,7 +77,7 @@ def test_the_form_holds_what_the_entry_says_and_a_get_writes_nothing(contact: En
     assert written(contact.campaign) == count
 
 
-def test_looking_at_a_correction_shows_it_and_writes_nothing(contact: Entry, client: Client) -> None:
+def test_looking_at_a_correction_shows_it_or_why_not_and_writes_nothing(contact: Entry, client: Client) -> None:
     count = written(contact.campaign)
     typed = filled(client, contact, res="5", transport_count="5")
     answer = client.post(url(contact, "correct/preview/"), typed)
@@ -91,6 +91,10 @@ def test_looking_at_a_correction_shows_it_and_writes_nothing(contact: Entry, cli
     assert "Nothing is written yet" in part
     assert "<html" not in part
     assert written(contact.campaign) == count
+    page = client.post(url(contact, "correct/preview/"), filled(client, contact, res="many")).content.decode()
+    would = page[page.index('id="would"') : page.index('id="g-reason"')]
+    assert "Not done." in would
+    assert page.count("Not done.") == 1
 
 
 def test_looking_never_tells_a_server_die_that_was_not_thrown(voyage: Campaign, client: Client) -> None:
@@ -114,7 +118,7 @@ def test_looking_never_tells_a_server_die_that_was_not_thrown(voyage: Campaign, 
 
 
 @pytest.mark.rule("X.6")
-def test_a_wrong_cargo_is_corrected_with_the_same_dice(contact: Entry, client: Client) -> None:
+def test_a_wrong_cargo_is_corrected_with_the_same_dice_and_its_entry_struck(contact: Entry, client: Client) -> None:
     made = correct(client, contact, res="5", transport_count="5", note="two SPs stayed in port")
     row = "shipment:demo-1."
     now = facts(contact.campaign)
@@ -125,10 +129,6 @@ def test_a_wrong_cargo_is_corrected_with_the_same_dice(contact: Entry, client: C
     assert body["dice"] == {"source": "typed", "reused": ["contact", "lot-1/effect", "lot-2/effect"]}
     assert list(body["unused_dice"]) == ["lot-3/effect"]
     assert body["reason"] == "wrong-cargo"
-
-
-def test_the_log_strikes_the_old_entry_and_names_its_correction(contact: Entry, client: Client) -> None:
-    made = correct(client, contact, res="5", transport_count="5", note="two SPs stayed in port")
     page = text(client, LOG)
     assert f'<tr id="e{contact.sequence}" class="was">' in page
     assert f"corrected by {made.sequence}" in page
@@ -302,10 +302,3 @@ def test_what_an_input_stands_on_names_it_by_a_link_and_the_way_out(voyage: Camp
     assert f'href="{url(typed)}"' in stop
     assert f'href="/c/{voyage.slug}/setup/"' in stop
     assert 'name="reason"' not in page
-
-
-def test_an_old_refusal_goes_with_the_next_look(contact: Entry, client: Client) -> None:
-    page = client.post(url(contact, "correct/preview/"), filled(client, contact, res="many")).content.decode()
-    would = page[page.index('id="would"') : page.index('id="g-reason"')]
-    assert "Not done." in would
-    assert page.count("Not done.") == 1

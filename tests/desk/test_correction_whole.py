@@ -51,7 +51,7 @@ def thrown(check: Entry) -> list[list[int]]:
 
 
 @pytest.mark.rule("X.6")
-def test_nothing_is_done_before_something_is_chosen_for_each(bombed: Entry, client: Client) -> None:
+def test_nothing_is_done_before_something_is_chosen_for_each_and_no_other(bombed: Entry, client: Client) -> None:
     check = sail(bombed.campaign, "53 1 1 1")
     count = written(bombed.campaign)
     page = post(client, bombed, 422, typed_hits="9")
@@ -62,6 +62,12 @@ def test_nothing_is_done_before_something_is_chosen_for_each(bombed: Entry, clie
     assert all(
         f'name="way-public-{check.sequence}" value="{one}"' in shown for one in ("keep", "same", "roll", "stand")
     )
+    assert written(bombed.campaign) == count
+    other = Entry.objects.get(campaign=bombed.campaign, chain="public", sequence=4)
+    page = post(client, bombed, 422, typed_hits="9", **way(check, way="keep"), **way(other, way="keep"))
+    assert f"Entry {other.sequence} read nothing of this" in page
+    for name in ("way-axis-99", "way-public-999", "way-public-x", "way-", "way-public-"):
+        post(client, bombed, 422, typed_hits="9", **{name: "same"})
     assert written(bombed.campaign) == count
 
 
@@ -186,14 +192,3 @@ def test_further_typed_dice_are_asked_for_beforehand(bombed: Entry, client: Clie
     again = Entry.objects.get(corrects=check.reference)
     assert thrown(again) == [[5, 3], [4], [2], [1]]
     assert offline(campaign, tmp_path) == []
-
-
-def test_a_choice_for_an_entry_that_read_nothing_of_it_is_refused(bombed: Entry, client: Client) -> None:
-    check = sail(bombed.campaign, "53 1 1 1")
-    other = Entry.objects.get(campaign=bombed.campaign, chain="public", sequence=4)
-    count = written(bombed.campaign)
-    page = post(client, bombed, 422, typed_hits="9", **way(check, way="keep"), **way(other, way="keep"))
-    assert f"Entry {other.sequence} read nothing of this" in page
-    for name in ("way-axis-99", "way-public-999", "way-public-x", "way-", "way-public-"):
-        post(client, bombed, 422, typed_hits="9", **{name: "same"})
-    assert written(bombed.campaign) == count

@@ -162,7 +162,9 @@ def test_a_row_that_is_gone_is_told_on_a_page_with_what_was_typed(allied: InHand
         assert ("All fleets" in looked, "What you sent" in looked) == (True, False)
 
 
-def test_a_fleet_in_an_action_in_progress_is_left_alone_and_the_action_is_named(war: InHand, central: InHand) -> None:
+def test_a_fleet_in_an_action_is_left_alone_and_its_page_names_the_last_receipts(
+    war: InHand, central: InHand, allied: InHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bombard(central)
     address = "fleets/scouting-forces/"
     place = war.facts["fleet:scouting-forces.place"]
@@ -171,12 +173,6 @@ def test_a_fleet_in_an_action_in_progress_is_left_alone_and_the_action_is_named(
         answer = central.send(address, **fields)
         assert (answer.status_code, "takes part in action 1" in words_of(answer)) == (422, True), fields
     assert war.facts["fleet:scouting-forces.place"] == place
-
-
-def test_of_a_long_action_the_page_reads_the_last_receipts(
-    central: InHand, allied: InHand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bombard(central)
     intercept(allied)
     assert "Mission done ✓ entry 3" in allied.words("action/1/")
     monkeypatch.setattr(actions, "MOST", 1)

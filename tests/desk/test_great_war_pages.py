@@ -67,16 +67,18 @@ def test_this_step_leads_to_the_mission_and_an_action_shows_its_next_tap_and_who
     assert "Action 1: Coastal Bombardment, North Sea, south" in page
 
 
-def test_a_campaign_of_another_system_has_none_of_these_pages(war: InHand, allied: InHand) -> None:
+def test_an_action_that_is_not_there_is_404_as_in_a_campaign_of_another_system(war: InHand, allied: InHand) -> None:
     begin_europa("Med", malta=10, slug="med")
     for address in ("fleets/", "waters/", "action/1/", "fleets/grand-fleet/", "fleets/squadron/goeben/"):
         allied.get(f"/c/med/{address}", 404)
+    for address in ("action/7/", "action/x%00/", "fleets/none/", "fleets/squadron/none/", "fleets/land/none/"):
+        allied.get(address, 404)
 
 
 # --- a naval action
 
 
-def test_the_page_of_an_action_shows_its_steps_both_sides_and_what_comes_next(central: InHand, allied: InHand) -> None:
+def test_the_page_of_an_action_shows_both_sides_what_comes_next_and_is_owed(central: InHand, allied: InHand) -> None:
     bombard(central)
     page = allied.words("action/1/")
     assert "Mission done ✓ entry 3 Interception now Contact later" in page
@@ -96,13 +98,6 @@ def test_the_page_of_an_action_shows_its_steps_both_sides_and_what_comes_next(ce
     assert "Next: " in page
     assert re.search(r"\d+ %", page)
     assert "1st Battle Cruiser Squadron" in page
-
-
-def test_after_the_gunfire_the_losses_that_are_owed_stand_there_with_the_tap_of_their_owner(
-    central: InHand, allied: InHand
-) -> None:
-    bombard(central)
-    intercept(allied)
     allied.send(
         "action/1/",
         "do/gw-contact/",
@@ -131,21 +126,7 @@ def test_after_the_gunfire_the_losses_that_are_owed_stand_there_with_the_tap_of_
     assert 'value="battle-cruisers-1"' not in form
 
 
-def test_an_action_that_is_let_pass_is_carried_out_and_ends(central: InHand, allied: InHand) -> None:
-    bombard(central)
-    assert allied.send("do/gw-let-pass/?action=1", "do/gw-let-pass/", action="1").status_code == 302
-    page = central.words("action/1/")
-    assert "Interception done ✓ entry 4 Contact passed over" in page
-    assert "Mission carried out now" in page
-    fields = {"action": "1", "base": "", "dice": "typed", "strip": "2"}
-    assert central.send("action/1/", "do/gw-bombardment/", **fields).status_code == 302
-    page = central.words("action/1/")
-    assert "It is over" in page
-    assert "End now" in page
-    assert "None. A mission that is declared" in central.words()
-
-
-def test_the_head_of_every_page_calls_the_seat_for_which_an_action_waits(central: InHand, allied: InHand) -> None:
+def test_every_page_calls_the_seat_for_which_an_action_waits_until_it_is_over(central: InHand, allied: InHand) -> None:
     called = f'<a class="ref" href="{central.home}action/1/">Action 1 waits for you</a>'
     assert called not in allied.text("log/")
     bombard(central)
@@ -154,20 +135,20 @@ def test_the_head_of_every_page_calls_the_seat_for_which_an_action_waits(central
         assert called not in central.text(page), page
     assert "Go on with action 1" in allied.words()
     assert allied.words().count("Action 1 waits for you") == 1, "in the list it stands under its own name"
-    allied.send("do/gw-let-pass/?action=1", "do/gw-let-pass/", action="1")
+    assert f'href="{central.home}action/1/">Action 1 goes on</a>' in central.text("log/public/3/"), "its receipt"
+    assert "goes on" not in central.words("log/public/1/")
+    assert allied.send("do/gw-let-pass/?action=1", "do/gw-let-pass/", action="1").status_code == 302
+    page = central.words("action/1/")
+    assert "Interception done ✓ entry 4 Contact passed over" in page
+    assert "Mission carried out now" in page
     assert called in central.text("log/")
     assert called not in allied.text("log/")
-
-
-def test_the_receipt_of_a_step_leads_back_to_its_action(central: InHand, allied: InHand) -> None:
-    bombard(central)
-    assert f'href="{central.home}action/1/">Action 1 goes on</a>' in central.text("log/public/3/")
-    assert "goes on" not in central.words("log/public/1/")
-
-
-def test_an_action_that_is_not_there_is_404(allied: InHand) -> None:
-    for address in ("action/7/", "action/x%00/", "fleets/none/", "fleets/squadron/none/", "fleets/land/none/"):
-        allied.get(address, 404)
+    fields = {"action": "1", "base": "", "dice": "typed", "strip": "2"}
+    assert central.send("action/1/", "do/gw-bombardment/", **fields).status_code == 302
+    page = central.words("action/1/")
+    assert "It is over" in page
+    assert "End now" in page
+    assert "None. A mission that is declared" in central.words()
 
 
 def test_bases_and_areas_are_set_with_one_tap_and_the_page_comes_back_to_them(war: InHand, allied: InHand) -> None:

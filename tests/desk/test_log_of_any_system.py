@@ -133,19 +133,15 @@ def test_a_figure_of_the_form_is_corrected_with_the_same_dice_and_all_that_hangs
     assert of_europa(little.text(f"log/{made.reference}/")) == []
 
 
-def test_a_die_that_was_mistyped_is_corrected_and_the_readings_follow(little: InHand) -> None:
-    entry = little.do("mini-weather", "2 2 6", zone="inner")
-    assert little.facts["zone:inner.interference"] == ""
-    typed = {"reason": "mistyped-die", "note": "", "strip": "55 6", "typed_zone": "inner"}
-    sent(little, f"log/{entry.reference}/correct/", **typed)
-    assert little.facts["zone:inner.interference"] == "partial"
-
-
-def test_no_reason_is_offered_that_speaks_of_cargo(little: InHand) -> None:
+def test_no_reason_speaks_of_cargo_and_a_mistyped_die_is_corrected_and_the_readings_follow(little: InHand) -> None:
     entry = little.do("mini-weather", "2 2 6", zone="inner")
     form = little.text(f"log/{entry.reference}/correct/")
     assert 'value="typo"' in form
     assert "wrong cargo" not in form
+    assert little.facts["zone:inner.interference"] == ""
+    typed = {"reason": "mistyped-die", "note": "", "strip": "55 6", "typed_zone": "inner"}
+    sent(little, f"log/{entry.reference}/correct/", **typed)
+    assert little.facts["zone:inner.interference"] == "partial"
 
 
 def test_an_entry_that_read_what_is_corrected_is_asked_about_and_points_make_up_for_it(little: InHand) -> None:

@@ -42,20 +42,7 @@ def fight(war: InHand) -> Entry:
     return contact
 
 
-def test_every_receipt_of_the_great_war_says_names_and_nothing_of_europa(war: InHand) -> None:
-    fight(war)
-    war.do("gw-bombardment", "5", base="harwich", squadrons=("german-squadron-4",), because=WHY)
-    war.do("gw-raid", "3", area="western-approaches", because=WHY)
-    end_step(seat(war.campaign, "central"), times=2)
-    keys = re.compile(r"\b(?:squadron|fleet|action|owed-loss|area|base|land-unit|mark):[a-z0-9]")
-    for entry in Entry.objects.filter(campaign=war.campaign, chain="public").order_by("id"):
-        page = text(war.text(f"log/{entry.reference}/").partition("Effects as recorded")[0] + "</main>")
-        # Malta is a base of this war too, Italians fight in it, and convoys are a duty of fleets.
-        assert {word.lower() for word in EUROPAS.findall(page)} <= {"malta", "convoy", "italian"}, entry.reference
-        assert keys.findall(page) == [], entry.reference
-
-
-def test_a_receipt_tells_mission_contact_gunfire_and_losses_in_words_and_a_squadron_in_one_line(war: InHand) -> None:
+def test_receipts_and_the_log_of_the_great_war_say_names_in_words_and_nothing_of_europa(war: InHand) -> None:
     fight(war)
     mission = main(war, f"log/{war.last(procedure='gw-mission').reference}/")
     assert "Place of High Sea Fleet Wilhelmshaven Heligoland Bight" in mission
@@ -76,10 +63,6 @@ def test_a_receipt_tells_mission_contact_gunfire_and_losses_in_words_and_a_squad
     page = main(war, f"log/{war.last(procedure='gw-contact').reference}/")
     units = "British, battleship squadron, combat strength 6, protection factor 6, contact rating 1"
     assert f"1st Battle Squadron {units}" in page
-
-
-def test_the_log_of_the_great_war_is_filtered_says_which_action_it_was_and_is_taken_as_a_table(war: InHand) -> None:
-    fight(war)
     everything = len(shown_rows(war.text("log/")))
     menus = war.text("log/")
     for name in ("area", "base", "fleet", "squadron", "action", "land-unit"):
@@ -100,6 +83,15 @@ def test_the_log_of_the_great_war_is_filtered_says_which_action_it_was_and_is_ta
     assert {row["player turn"] for row in rows} == {"Central Powers"}
     assert {row["turn"] for row in rows} == {"Aug 1914"}
     assert {"Roll for contact between fleets", "Take off what was lost"} <= {row["procedure"] for row in rows}
+    war.do("gw-bombardment", "5", base="harwich", squadrons=("german-squadron-4",), because=WHY)
+    war.do("gw-raid", "3", area="western-approaches", because=WHY)
+    end_step(seat(war.campaign, "central"), times=2)
+    keys = re.compile(r"\b(?:squadron|fleet|action|owed-loss|area|base|land-unit|mark):[a-z0-9]")
+    for entry in Entry.objects.filter(campaign=war.campaign, chain="public").order_by("id"):
+        page = text(war.text(f"log/{entry.reference}/").partition("Effects as recorded")[0] + "</main>")
+        # Malta is a base of this war too, Italians fight in it, and convoys are a duty of fleets.
+        assert {word.lower() for word in EUROPAS.findall(page)} <= {"malta", "convoy", "italian"}, entry.reference
+        assert keys.findall(page) == [], entry.reference
 
 
 def test_contact_is_corrected_by_another_field_of_its_form_with_the_same_die(war: InHand) -> None:

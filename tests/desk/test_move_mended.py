@@ -50,18 +50,6 @@ def test_the_form_holds_all_that_was_typed_for_a_move(med: InHand) -> None:
 
 
 @pytest.mark.rule("E36.A.2")
-def test_mps_hexes_and_zone_are_typed_anew(med: InHand) -> None:
-    entry = med.do("naval-move", group="squadra", **AT_SEA)
-    mend(med, entry, moves="8 18A:0408 5n 18A:0409", zone="western-med")
-    assert (group(med, "place"), group(med, "zone")) == ("hex:18A:0409", "western-med")
-    assert [(move["mps"], move["night"], move["to"]) for move in group(med, "strip")] == [
-        (8, False, "18A:0408"),
-        (5, True, "18A:0409"),
-    ]
-    assert "mark:entered/zara/western-med.kind" in med.facts
-
-
-@pytest.mark.rule("E36.A.2")
 def test_a_move_that_should_have_ended_in_port_is_mended_so(med: InHand) -> None:
     entry = med.do("naval-move", group="squadra", **AT_SEA)
     sent = filled(med, entry) | {"typed_moves": "40", "typed_ends": "naples"}
@@ -150,9 +138,15 @@ def test_a_correction_of_a_move_is_itself_corrected(med: InHand) -> None:
     assert [(move["mps"], move["to"]) for move in group(med, "strip")] == [(12, "18A:0406")]
 
 
-def test_a_move_that_the_book_forbids_is_refused_and_nothing_is_written(med: InHand) -> None:
+@pytest.mark.rule("E36.A.2")
+def test_a_look_and_a_refusal_write_nothing_and_mps_hexes_and_zone_are_typed_anew(med: InHand) -> None:
     entry = med.do("naval-move", group="squadra", **AT_SEA)
     count = Entry.objects.count()
+    sent = filled(med, entry) | {"typed_moves": "20 18A:0408"}
+    shown = med.post(page_of(entry) + "preview/", **sent).content.decode()
+    assert "Nothing is written yet" in shown
+    assert "18A:0408" in shown
+    assert Entry.objects.count() == count
     sent = filled(med, entry) | {"typed_moves": "9n 18A:0406"}
     answer = med.post(page_of(entry), **sent)
     assert answer.status_code == 422
@@ -161,16 +155,13 @@ def test_a_move_that_the_book_forbids_is_refused_and_nothing_is_written(med: InH
     assert answer.status_code == 422
     assert 'href="#id_typed_moves"' in answer.content.decode()
     assert Entry.objects.count() == count
-
-
-def test_a_look_shows_where_it_would_end_and_writes_nothing(med: InHand) -> None:
-    entry = med.do("naval-move", group="squadra", **AT_SEA)
-    count = Entry.objects.count()
-    sent = filled(med, entry) | {"typed_moves": "20 18A:0408"}
-    shown = med.post(page_of(entry) + "preview/", **sent).content.decode()
-    assert "Nothing is written yet" in shown
-    assert "18A:0408" in shown
-    assert Entry.objects.count() == count
+    mend(med, entry, moves="8 18A:0408 5n 18A:0409", zone="western-med")
+    assert (group(med, "place"), group(med, "zone")) == ("hex:18A:0409", "western-med")
+    assert [(move["mps"], move["night"], move["to"]) for move in group(med, "strip")] == [
+        (8, False, "18A:0408"),
+        (5, True, "18A:0409"),
+    ]
+    assert "mark:entered/zara/western-med.kind" in med.facts
 
 
 def test_a_move_of_an_older_shape_is_read_with_what_its_fields_had_by_themselves(med: InHand) -> None:

@@ -19,12 +19,9 @@ from navalassist.play.bodies import body_of
 from navalassist.play.correct import Correction, correct
 from navalassist.play.writer import writing
 from tests.desk.logbook_demo import LOG, end_step, malta, sail, secret_force, text, url, viewer, written
+from tests.in_hand import words_of as words
 
 PUBLIC = frozenset({"public"})
-
-
-def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 def read(entry: Entry) -> object:
@@ -112,7 +109,7 @@ def test_it_shows_terms_with_their_source_cells_that_were_read_odds_and_each_fac
     assert "Malta’s number 9" in said
 
 
-def test_it_leads_to_the_entries_around_it_and_to_those_that_read_it(contact: Entry, client: Client) -> None:
+def test_it_leads_to_the_entries_around_it_and_to_its_file_of_text_and_hash(contact: Entry, client: Client) -> None:
     before = text(client, f"{LOG}public/3/")
     assert f'href="{LOG}public/{contact.sequence}/">Entry {contact.sequence}</a>' in before
     page = text(client, url(contact))
@@ -121,6 +118,15 @@ def test_it_leads_to_the_entries_around_it_and_to_those_that_read_it(contact: En
     assert contact.hash in page
     assert contact.record["previous"] in page
     assert contact.code in page
+    answer = client.get(f"{LOG}public/{contact.sequence}.json")
+    assert answer["Content-Disposition"] == f'attachment; filename="mediterranean-1941-public-{contact.sequence}.json"'
+    found = json.loads(answer.content)
+    assert found["text"] == contact.content
+    assert found["hash"] == contact.hash
+    assert found["content"]["body"]["outcome"]["contact"] is True
+    assert found["payloads"] == []
+    for method in (client.post, client.put, client.delete):
+        assert method(url(contact)).status_code == 405
 
 
 def test_a_word_like_another_entrys_number_is_no_reader_of_it(voyage: Campaign, client: Client) -> None:
@@ -183,11 +189,6 @@ def test_a_receipt_costs_few_queries_and_writes_nothing(voyage: Campaign, client
     assert written(voyage) == count
 
 
-@pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_a_receipt_can_only_be_read(contact: Entry, client: Client, method: str) -> None:
-    assert getattr(client, method)(url(contact)).status_code == 405
-
-
 @pytest.mark.promise("P13")
 def test_unknown_and_forbidden_entries_are_the_same_404(voyage: Campaign, client: Client) -> None:
     there = secret_force(voyage)
@@ -208,16 +209,6 @@ def test_unknown_and_forbidden_entries_are_the_same_404(voyage: Campaign, client
     assert "Force H" in text(client, LOG)
     client.post("/c/mediterranean-1941/seat/", {"seat": "axis"})
     assert "Force H" not in text(client, LOG)
-
-
-def test_the_file_of_an_entry_is_its_text_and_hash(contact: Entry, client: Client) -> None:
-    answer = client.get(f"{LOG}public/{contact.sequence}.json")
-    assert answer["Content-Disposition"] == f'attachment; filename="mediterranean-1941-public-{contact.sequence}.json"'
-    found = json.loads(answer.content)
-    assert found["text"] == contact.content
-    assert found["hash"] == contact.hash
-    assert found["content"]["body"]["outcome"]["contact"] is True
-    assert found["payloads"] == []
 
 
 @pytest.mark.promise("P33")

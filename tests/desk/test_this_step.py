@@ -83,26 +83,21 @@ def test_the_step_ends_by_its_button_and_a_second_tap_of_it_does_nothing_more(de
     assert demo.state.clock == ("1941-03-1", "axis", "combat")
 
 
-def test_one_tap_goes_on_to_the_other_side_s_naval_movement(demo: InHand) -> None:
+def test_one_tap_goes_on_to_where_the_other_side_begins_to_decide_and_to_its_naval_movement(demo: InHand) -> None:
     put(demo, **{"shipment__demo-1__state": "arrived"})
     page = demo.text()
     assert 'name="until" value="allied/naval-movement"' in page
     assert "ends 5 steps</small>" in page
-    demo.post("step/", **hidden(page, "step/") | {"until": "allied/naval-movement"})
-    assert demo.state.clock == ("1941-03-1", "allied", "naval-movement")
-    page = demo.text()
-    assert "Go on to the Axis naval movement" in page
-    assert 'name="until" value="axis/initial"' in page
-
-
-def test_one_tap_goes_on_to_where_the_other_side_begins_to_decide(demo: InHand) -> None:
-    put(demo, **{"shipment__demo-1__state": "arrived"})
-    page = demo.text()
     demo.post("step/", **hidden(page, "step/") | {"until": "allied/initial"})
     assert demo.state.clock == ("1941-03-1", "allied", "initial")
     page = demo.text()
     assert "Go on to the Allied naval movement" in page
     assert "Go on to the Allied initial phase" not in page, "it has begun"
+    demo.post("step/", **hidden(page, "step/") | {"until": "allied/naval-movement"})
+    assert demo.state.clock == ("1941-03-1", "allied", "naval-movement")
+    page = demo.text()
+    assert "Go on to the Axis naval movement" in page
+    assert 'name="until" value="axis/initial"' in page
 
 
 @pytest.mark.parametrize(("until", "steps"), [("", 1), ("axis/exploitation", 2), ("allied/naval-movement", 5)])

@@ -53,8 +53,11 @@ def test_a_row_moves_past_its_neighbour_and_rolling_follows(empty: Campaign) -> 
     assert list(dict.fromkeys(sailed)) == [keys[0], keys[2], keys[1]]
 
 
-def test_a_move_is_taken_back(empty: Campaign) -> None:
+def test_the_ends_of_the_list_stay_and_a_move_is_taken_back(empty: Campaign) -> None:
     keys = [put(empty, typed(f"{points} SP")) for points in (1, 2)]
+    for key, way, says in ((keys[0], "up", "the first"), (keys[1], "down", "the last")):
+        with pytest.raises(Unknown, match=says):
+            do(empty, moves.move, key, way)
     do(empty, moves.move, keys[0], "down")
     assert order(empty) == ["2", "1"]
     take_back(empty)
@@ -68,13 +71,6 @@ def test_rows_of_the_other_side_are_jumped_over(empty: Campaign) -> None:
     do(empty, moves.move, last, "up")
     assert order(empty) == ["2", "1"]
     assert [row(empty, key)["row"] for key in (first, last)] == [5, 3]
-
-
-@pytest.mark.parametrize(("place", "way", "says"), [(0, "up", "the first"), (1, "down", "the last")])
-def test_the_ends_of_the_list_stay(empty: Campaign, place: int, way: str, says: str) -> None:
-    keys = [put(empty, typed(f"{points} SP")) for points in (1, 2)]
-    with pytest.raises(Unknown, match=says):
-        do(empty, moves.move, keys[place], way)
 
 
 def test_a_row_of_an_earlier_turn_that_is_moved_counts_as_of_this_one(empty: Campaign) -> None:

@@ -123,13 +123,13 @@ def test_a_form_is_read_from_a_request_and_what_its_zone_does_not_ask_is_not_kep
 # Odds
 
 
-def test_a_row_shows_status_chance_and_loss_exactly_and_its_terms_in_few_words(campaign: Campaign) -> None:
+@pytest.mark.rule("E33.D.MOD1")
+def test_a_row_shows_status_chance_and_loss_exactly_and_empties_alone_are_safer(campaign: Campaign) -> None:
     now(campaign, **{"malta:status.number": 9})
     found = outlook_of(campaign, typed("7 SP"))
     assert words(found) == ["tyrrhenian: free, not subject", "central-med: subject, Malta's number"]
     assert (found.legs[1].total, found.legs[1].contact) == (9, Fraction(21, 36))
     assert (found.all_arrive, found.loss) == (Fraction(15, 36), Fraction(203, 72))
-    now(campaign, **{"malta:status.number": 9})
     assert words(outlook_of(campaign, typed("3 SP", "palermo pantelleria")))[1] == (
         "central-med: subject, 9 − 5 short route"
     )
@@ -138,12 +138,7 @@ def test_a_row_shows_status_chance_and_loss_exactly_and_its_terms_in_few_words(c
     )
     air = typed("7 SP", central_med={"air_against": "2", "air_for": "1"})
     assert words(outlook_of(campaign, air)) == ["central-med: subject, 9 + 2 enemy air − 1 own air"]
-
-
-@pytest.mark.rule("E33.D.MOD1")
-def test_empty_naval_transports_are_5_columns_safer_only_while_they_sail_alone(campaign: Campaign) -> None:
     # By hand from table 5: contact in column 9 on 7 to 12, 21 of 36; 5 columns lower, in 4, on 3 and 10 to 12: 8.
-    now(campaign, **{"malta:status.number": 9})
     alone = typed("4 empty NTs", central_med={})
     found = outlook_of(campaign, alone)
     assert (found.legs[0].total, found.legs[0].contact) == (4, Fraction(8, 36))

@@ -82,7 +82,7 @@ def test_a_capture_sets_owner_and_source_and_kind_conditions_and_levels_are_set(
 
 
 @pytest.mark.rule("E33.B.8.a.N")
-def test_massaua_once_allied_shuts_the_red_sea_to_the_axis_even_when_it_is_retaken() -> None:
+def test_massaua_once_allied_shuts_the_red_sea_to_the_axis_until_a_slip_that_called_it_so_is_taken_back() -> None:
     facts, book = facts_at_the_start(), a_book()
     assert status_of(Side.AXIS, Zone.RED_SEA, facts, book).word is Word.SUBJECT
     taken = after(facts, capture(facts, "massaua", "allied", book))
@@ -90,12 +90,6 @@ def test_massaua_once_allied_shuts_the_red_sea_to_the_axis_even_when_it_is_retak
     assert status_of(Side.AXIS, Zone.RED_SEA, taken, book).word is Word.BARRED
     retaken = after(taken, capture(taken, "massaua", "axis", book))
     assert status_of(Side.AXIS, Zone.RED_SEA, retaken, book).word is Word.BARRED
-
-
-@pytest.mark.rule("E33.B.8.a.N")
-def test_a_slip_that_called_massaua_allied_is_taken_back_and_the_red_sea_opens_again() -> None:
-    facts, book = facts_at_the_start(), a_book()
-    taken = after(facts, capture(facts, "massaua", "allied", book))
     with pytest.raises(EditError, match="is Allied-owned now") as caught:
         never_allied(taken, "massaua", "wrong owner")
     assert caught.value.rule == "33.B.8.a"
@@ -281,7 +275,7 @@ def whose(facts: dict[str, Any]) -> Exerts:
 
 
 @pytest.mark.rule("E36.D.1.a.6")
-def test_a_port_that_the_soviets_have_taken_ends_no_axis_zone() -> None:
+def test_a_port_that_the_soviets_have_taken_ends_no_axis_zone_and_no_ring_of_the_west_is_drawn_round_it() -> None:
     facts = north()
     assert whose(facts) is Exerts.AXIS
     fallen = taken(facts, "konigsberg")
@@ -289,10 +283,13 @@ def test_a_port_that_the_soviets_have_taken_ends_no_axis_zone() -> None:
     assert whose(fallen) is Exerts.AXIS
     surrendered = fallen | {"condition:italy-surrendered.value": True}
     assert whose(surrendered) is Exerts.AXIS
+    # Rings count the same way.
+    before = sum(ring.side == "allied" for ring in rings(facts, "north"))
+    assert sum(ring.side == "allied" for ring in rings(taken(facts, "konigsberg"), "north")) == before
 
 
 @pytest.mark.rule("E36.D.1.a.6")
-def test_whose_an_allied_port_is_may_be_said() -> None:
+def test_whose_an_allied_port_is_may_be_said_until_the_port_changes_hands() -> None:
     fallen = taken(north(), "konigsberg")
     western = after(fallen, port_soviet(fallen, "konigsberg", "no"))
     assert not is_soviet(western, "konigsberg")
@@ -306,11 +303,6 @@ def test_whose_an_allied_port_is_may_be_said() -> None:
         port_soviet(back, "konigsberg", "perhaps")
     with pytest.raises(EditError, match="is not Allied-owned"):
         port_soviet(north(), "konigsberg", "yes")
-
-
-def test_what_was_said_goes_when_the_port_changes_hands() -> None:
-    fallen = taken(north(), "konigsberg")
-    western = after(fallen, port_soviet(fallen, "konigsberg", "no"))
     again = taken(taken(western, "konigsberg", "axis"), "konigsberg")
     assert is_soviet(again, "konigsberg")
 
@@ -323,13 +315,6 @@ def test_who_takes_a_port_where_nobody_says(port: str, soviet: bool) -> None:
     facts = north()
     owned = facts if facts[f"port:{port}.owner"] == "allied" else taken(facts, port)
     assert is_soviet(owned, port) is soviet
-
-
-def test_the_map_draws_no_ring_of_the_west_round_a_soviet_port() -> None:
-    """Rings count the same way."""
-    facts = north()
-    before = sum(ring.side == "allied" for ring in rings(facts, "north"))
-    assert sum(ring.side == "allied" for ring in rings(taken(facts, "konigsberg"), "north")) == before
 
 
 def test_the_page_of_an_allied_port_asks_whose_it_is_and_keeps_the_answer(demo: InHand) -> None:

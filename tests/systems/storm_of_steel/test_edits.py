@@ -155,7 +155,7 @@ def test_a_squadron_in_an_action_stays_where_it_is_until_that_is_over(values: Fa
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_no_squadron_joins_a_fleet_that_is_in_an_action(values: Facts) -> None:
+def test_no_squadron_joins_a_fleet_that_is_in_an_action_and_none_in_it_changes_its_side(values: Facts) -> None:
     values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
     said = ("place", "Grand Fleet: it takes part in action 3, which has not ended.")
     joins = squadron("allied", "fleet:grand", "New")
@@ -164,6 +164,10 @@ def test_no_squadron_joins_a_fleet_that_is_in_an_action(values: Facts) -> None:
     assert refused(edits.change_squadron, values, "two", joins) == said
     values["action:a.stage"] = "ended"
     assert edits.add_squadron(values, joins).effects
+    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
+    values["squadron:one.place"] = "base:scapa"
+    turned = squadron("central", "base:scapa", "1st Battle Squadron")
+    assert refused(edits.change_squadron, values, "one", turned)[0] == "side"
 
 
 @pytest.mark.rule("GW.COMBAT")
@@ -182,14 +186,6 @@ def test_a_squadron_in_an_action_keeps_its_nation_kind_and_factors_and_may_be_na
     assert named.effects == (Set("squadron:one.name", "First"),)
     values["action:a.stage"] = "ended"
     assert edits.change_squadron(values, "one", {**same, field: value}).effects
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_a_squadron_in_an_action_stays_on_its_side(values: Facts) -> None:
-    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
-    values["squadron:one.place"] = "base:scapa"
-    turned = squadron("central", "base:scapa", "1st Battle Squadron")
-    assert refused(edits.change_squadron, values, "one", turned)[0] == "side"
 
 
 def test_a_factor_left_empty_on_the_card_of_a_squadron_stays_as_it_is(values: Facts) -> None:
@@ -253,7 +249,9 @@ def test_a_fleet_with_squadrons_keeps_its_side_and_ends_in_a_base_where_they_sta
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_a_fleet_in_an_action_is_neither_moved_nor_changed_nor_ended_and_may_be_named_anew(values: Facts) -> None:
+def test_a_fleet_in_an_action_is_neither_moved_changed_nor_ended_and_may_be_named_anew(
+    values: Facts,
+) -> None:
     values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "decide"})
     told = "Grand Fleet: it takes part in action 3, which has not ended."
     assert refused(edits.move_fleet, values, "grand", "area:bight") == ("place", told)
@@ -267,10 +265,6 @@ def test_a_fleet_in_an_action_is_neither_moved_nor_changed_nor_ended_and_may_be_
     values["action:a.stage"] = "ended"
     assert edits.move_fleet(values, "grand", "area:bight").effects
     assert edits.remove_fleet(values, "grand").effects
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_a_fleet_in_an_action_keeps_its_duty(values: Facts) -> None:
     values |= rows(action__a={"number": 3, "central": [], "allied": ["two"], "stage": "decide"})
     typed = {"side": "allied", "name": "Northern Patrol", "place": "area:bight", "duty": ""}
     assert refused(edits.change_fleet, values, "patrol", typed)[0] == "duty"
@@ -296,7 +290,9 @@ def test_areas_and_bases_are_set_and_only_a_city_is_devastated(values: Facts) ->
     assert refused(water_edits.base_mark, values, "kiel", "owner", "yes")[0] == "act"
 
 
-def test_a_track_takes_a_whole_number_within_its_bounds_yes_or_no_or_a_quarter_and_has_its_title(values: Facts) -> None:
+def test_a_track_takes_a_number_within_its_bounds_yes_or_no_or_a_quarter_and_morale_less_than_none(
+    values: Facts,
+) -> None:
     assert water_edits.track_value(values, "allied-air", " 4 ").effects == (Set("condition:allied-air.value", 4),)
     for wrong in ("6", "0", "4.5", "", "four", "９９", "9" * 5000):
         about, text = refused(water_edits.track_value, values, "allied-air", wrong)
@@ -311,9 +307,6 @@ def test_a_track_takes_a_whole_number_within_its_bounds_yes_or_no_or_a_quarter_a
     assert water_edits.track_title(tracks["usw"]) == "Unrestricted submarine warfare"
     assert water_edits.track_title(tracks["merchant-level"]) == "Allied merchant shipping level"
     assert [tracks[key].side for key in ("usw", "convoy-tactic", "half-industry")] == ["central", "allied", "allied"]
-
-
-def test_a_morale_may_be_below_nothing(values: Facts) -> None:
     values["condition:central-morale.value"] = 3
     edit = water_edits.track_value(values, "central-morale", "−5")
     assert edit.effects == (Set("condition:central-morale.value", -5),)

@@ -94,8 +94,10 @@ def test_an_action_that_nobody_stops_is_due_and_ends_with_the_bombardment(demo: 
     assert "Bombard Dover" not in duties(demo, "central/naval-operations")
 
 
-@pytest.mark.rule("GW.BOMBARD")
-def test_ticks_say_which_squadrons_of_an_action_fire(demo: InHand) -> None:
+@pytest.mark.rule("GW.BOMBARD", "GW.BOMBARD.star")
+def test_ticks_say_which_of_an_actions_own_squadrons_fire_at_its_own_target_unless_there_is_a_reason(
+    demo: InHand,
+) -> None:
     a_mission(demo)
     one = demo.look(SLUG, action="1", squadrons=("german-squadron-1",))
     assert one.situation.firing == ("german-squadron-1",)  # type: ignore[attr-defined]
@@ -106,24 +108,14 @@ def test_ticks_say_which_squadrons_of_an_action_fire(demo: InHand) -> None:
     assert [unit.key for unit in situation.guns] == ["scouting-group-1"]
     assert [unit.key for unit in situation.force] == [*HIGH_SEA_FLEET, "scouting-group-1"]
     assert "of one side alone" in demo.misfit(SLUG, action="1", squadrons=("battle-squadron-1",))
-
-
-@pytest.mark.rule("GW.BOMBARD")
-def test_an_action_shells_its_own_target_unless_there_is_a_reason(demo: InHand) -> None:
-    a_mission(demo)
-    assert "Harwich is not what action 1 was declared to bombard" in demo.refuse(SLUG, "4", action="1", base="harwich")
-    demo.do(SLUG, "4", action="1", base="harwich", because="fog off Dover")
-    assert (demo.facts["base:harwich.fortress"], demo.facts["base:dover.fortress"]) == (False, True)
-
-
-@pytest.mark.rule("GW.BOMBARD.star")
-def test_squadrons_of_another_action_fire_in_none_besides(demo: InHand) -> None:
-    a_mission(demo)
     a_mission(demo, stage="contact", number=2, force=("scouting-group-1",))
     for given in ({"action": "1"}, {"base": "dover"}):
         assert "I Scouting Group takes part in action 2, which is not over" in demo.refuse(
             SLUG, "1", **given, squadrons=("scouting-group-1",), because=WHY
         )
+    assert "Harwich is not what action 1 was declared to bombard" in demo.refuse(SLUG, "4", action="1", base="harwich")
+    demo.do(SLUG, "4", action="1", base="harwich", because="fog off Dover")
+    assert (demo.facts["base:harwich.fortress"], demo.facts["base:dover.fortress"]) == (False, True)
 
 
 @pytest.mark.rule("GW.BOMBARD")

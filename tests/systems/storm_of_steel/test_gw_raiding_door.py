@@ -42,9 +42,13 @@ def in_the_mediterranean(demo: InHand, number: int = 1) -> None:
 
 
 @pytest.mark.rule("GW.RAID")
-def test_raiders_and_convoys_of_an_area_meet(demo: InHand) -> None:
+def test_raiders_and_convoys_of_an_area_meet_in_a_raid_that_is_due_where_nobody_stops_it(demo: InHand) -> None:
     """Two U-boat flotillas of 2 are 4; a cruiser and an escort unit with contact 2 each are 4: the first column."""
     a_mission(demo)
+    found = duties(demo, "central/naval-operations")
+    due = found["Raid commerce in Western Approaches"]
+    assert (due.kind, due.url) == (Kind.DUE, "do/gw-raid/?action=1")
+    assert [passed.noun for passed in due.passes] == ["naval action"]
     before = demo.look(SLUG, action="1")
     situation: Any = before.situation
     assert [unit.key for unit in situation.raiders] == ["u-flotilla-1", "u-flotilla-2"]
@@ -54,6 +58,7 @@ def test_raiders_and_convoys_of_an_area_meet(demo: InHand) -> None:
     entry = demo.do(SLUG, "5", action="1")
     assert (outcome_of(entry)["points"], demo.facts[LEVEL]) == (1, 99)
     assert demo.facts["action:1.stage"] == "ended"
+    assert "Raid commerce in Western Approaches" not in duties(demo, "central/naval-operations")
 
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
@@ -195,17 +200,6 @@ def test_all_raiders_and_convoys_count_and_a_fleet_named_twice_counts_once(demo:
     assert [unit.key for unit in situation.convoys] == ["western-flotilla", "western-cruisers"]
     assert (situation.fleets, situation.escorts) == (("u-boats", "atlantic-raiders"), ("western-escorts",))
     demo.do(SLUG, "5", action="1", **twice)
-
-
-@pytest.mark.rule("GW.RAID")
-def test_a_raid_that_nobody_stops_is_due_and_its_area_has_no_other_line_in_that_player_turn(demo: InHand) -> None:
-    a_mission(demo)
-    found = duties(demo, "central/naval-operations")
-    due = found["Raid commerce in Western Approaches"]
-    assert (due.kind, due.url) == (Kind.DUE, "do/gw-raid/?action=1")
-    assert [passed.noun for passed in due.passes] == ["naval action"]
-    demo.do(SLUG, "5", action="1")
-    assert "Raid commerce in Western Approaches" not in duties(demo, "central/naval-operations")
 
 
 @pytest.mark.rule("GW.RAID")

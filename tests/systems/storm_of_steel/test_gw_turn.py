@@ -157,15 +157,6 @@ def test_a_fleet_is_in_one_action_at_a_time(charted: InHand) -> None:
     )
 
 
-def test_what_is_not_there_is_told_in_words(charted: InHand) -> None:
-    bombardment(charted)
-    with pytest.raises(Unknown, match="no fleet nowhere"):
-        charted.look("gw-interception", action="1", fleets=("nowhere",))
-    charted.do("gw-let-pass", action="1")
-    with pytest.raises(Unknown, match="no base nowhere"):
-        charted.look("gw-return", action="1", base="nowhere")
-
-
 def test_an_action_is_ended_early_with_a_reason(charted: InHand) -> None:
     bombardment(charted)
     assert "Action 1 may still be intercepted" in charted.refuse("gw-fleets-stay", action="1")
@@ -183,12 +174,21 @@ def choices(charted: InHand, slug: str, field: str) -> list[str]:
     return [key for key, _ in of(charted.facts)]
 
 
-def test_only_the_other_sides_fleets_are_offered_to_intercept(charted: InHand) -> None:
+def test_only_the_other_sides_fleets_are_offered_to_intercept_and_what_is_not_there_is_told(
+    charted: InHand,
+) -> None:
     assert choices(charted, "gw-interception", "fleets") == []
     bombardment(charted)
     offered = choices(charted, "gw-interception", "fleets")
     assert "grand-fleet" in offered
     assert "high-sea-fleet" not in offered
+    later = duties(charted, HERE, turn="1914-09")
+    assert not [duty for duty in later.values() if isinstance(duty, Duty) and duty.procedure.startswith("gw-inter")]
+    with pytest.raises(Unknown, match="no fleet nowhere"):
+        charted.look("gw-interception", action="1", fleets=("nowhere",))
+    charted.do("gw-let-pass", action="1")
+    with pytest.raises(Unknown, match="no base nowhere"):
+        charted.look("gw-return", action="1", base="nowhere")
 
 
 def test_bases_near_the_action_are_offered_first(charted: InHand) -> None:
@@ -212,12 +212,6 @@ def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(charted: InHan
     ]
     assert told.total == 2
     assert loss.refusal is None, "2 of 4 factors are left over, and are lost"
-
-
-def test_a_step_to_come_has_nothing_of_the_actions_that_wait_now(charted: InHand) -> None:
-    bombardment(charted)
-    later = duties(charted, HERE, turn="1914-09")
-    assert not [duty for duty in later.values() if isinstance(duty, Duty) and duty.procedure.startswith("gw-inter")]
 
 
 def test_what_the_end_of_the_step_would_pass_over_is_told(charted: InHand) -> None:
