@@ -1,32 +1,12 @@
 """The convoy board under fingers and a mouse, on the server that is shipped."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import by_itself
+from tests.browser.hand import one_request
 from tests.live.house import Campaign
-
-
-@contextmanager
-def one_request(page: Page) -> Iterator[None]:
-    """What is done here costs one request to the campaign, and never a whole page."""
-    sent: list[str] = []
-
-    def hear(request: object) -> None:
-        if "/static/" not in request.url and not by_itself(request.url):  # type: ignore[attr-defined]
-            sent.append(f"{request.method} {request.url}")  # type: ignore[attr-defined]
-
-    page.on("request", hear)
-    with page.expect_response(lambda answer: "/static/" not in answer.url and not by_itself(answer.url)):
-        yield
-    page.wait_for_load_state("networkidle")
-    page.remove_listener("request", hear)
-    assert len(sent) == 1, sent
-    assert sent[0].startswith("POST")
 
 
 def test_a_row_of_the_commonest_kind_takes_four_taps(touched: Page) -> None:
