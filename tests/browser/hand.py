@@ -125,3 +125,9 @@ def one_request(page: Page, method: str = "POST") -> Iterator[None]:
     page.remove_listener("request", hear)
     assert len(sent) == 1, sent
     assert sent[0].startswith(f"{method} fetch ")
+
+
+def all_is_asked(page: Page) -> None:
+    """Wait until every request that the page has made so far is known."""
+    with page.expect_request("**/?last"):
+        page.evaluate("() => { fetch('/?last') }")
