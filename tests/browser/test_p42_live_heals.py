@@ -155,6 +155,8 @@ def test_a_page_that_nobody_looks_at_asks_for_nothing(club: Table) -> None:
     page.reload()
     with page.expect_request("**/colleagues/"):
         page.clock.run_for(LONG)
+    # While one is under way it would ask for no other.
+    expect(page.locator(".htmx-request")).to_have_count(0)
     page.evaluate(
         "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
         "document.dispatchEvent(new Event('visibilitychange'))"
