@@ -16,9 +16,10 @@ def main() -> None:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    from navalassist import folder
+    from navalassist import collector, folder
     from navalassist.databases import VARIABLE, Unreachable, require_default
 
+    collector.rest()
     command = {*sys.argv[1:2]}
     if "collectstatic" not in command:
         folder.keep_private()

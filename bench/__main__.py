@@ -19,7 +19,7 @@ from bench.product import ROOT, python
 
 README = ROOT / "bench" / "README.md"
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
-MEASUREMENTS = ("odds", "pages", "resolution", "verify", "paging", "live", "busy", "memory", "importing")
+MEASUREMENTS = ("odds", "pages", "resolution", "verify", "paging", "live", "busy", "memory", "importing", "start")
 
 
 def machine() -> str:

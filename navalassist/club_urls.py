@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+handler500 = "navalassist.desk.faults.fault"
 handler404 = "navalassist.desk.people.over.not_found"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("navalassist.desk.people.urls")),

@@ -5,7 +5,6 @@ into an empty database; each of these says so only when there is something to do
 """
 
 import argparse
-import gc
 import hashlib
 import os
 import shutil
@@ -18,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
-from navalassist import databases
+from navalassist import collector, databases
 from navalassist.folder import close_to_others, for_everybody, keep_private
 from navalassist.listening import CannotStart, as_in_url, open_port, own_names
 
@@ -237,13 +236,6 @@ def _welcome(host: str, port: int, data: Path) -> None:
     )
 
 
-def tame_the_collector() -> None:
-    """What is loaded by now stays for ever: the collector need not look at it again, nor so often at the rest."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
-
-
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
@@ -265,6 +257,7 @@ def words(module: str, what: str) -> argparse.ArgumentParser:
 
 def ended(serving: Callable[[], None]) -> int:
     """Serve; 0 after Ctrl-C or SIGTERM, 1 with a sentence on standard error where it can't."""
+    collector.rest()
     stop_on_sigterm()
     try:
         serving()
@@ -281,7 +274,6 @@ def serve(host: str, port: int, data: Path, beside_another: bool) -> None:
     listener = open_port(host, port)
     with listener, open_data(data, beside_another=beside_another):
         prepare(data, own_names() if host in EVERY_ADDRESS else [as_in_url(host)])
-        tame_the_collector()
         from navalassist import sqlite
         from navalassist.serving.process import Served, Server
         from navalassist.wsgi import application

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+handler500 = "navalassist.desk.faults.fault"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("navalassist.desk.urls")),
     path("", include("navalassist.live.urls")),

@@ -199,7 +199,7 @@ def test_check_runs_every_step_and_names_those_that_failed(
 
     def fake(command: list[str], **_options: Any) -> subprocess.CompletedProcess[str]:
         ran.append(command)
-        return subprocess.CompletedProcess(command, 1 if "mypy" in command else 0)
+        return subprocess.CompletedProcess(command, 1 if "mypy" in command else 0, b"so it went\n")
 
     monkeypatch.setattr(start, "install", lambda name: None)
     monkeypatch.setattr(start.subprocess, "run", fake)

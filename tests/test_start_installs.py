@@ -69,11 +69,31 @@ def test_every_package_is_asked_for_with_its_hash_and_ready_built(
     tried: list[list[str]] = []
     monkeypatch.setattr(start, "first_that_works", lambda ways: tried.extend(ways) or "")
     monkeypatch.setattr(start.shutil, "which", lambda name: "/usr/bin/uv")
+    compiled: list[list[str]] = []
+    monkeypatch.setattr(start.subprocess, "run", lambda command, **_: compiled.append(command))
     start.fetch(start.LOCKS / "run.lock")
+    assert compiled == [[str(start.PYTHON), "-m", "compileall", "-q", "navalassist", "tables"]]
     assert [way[0] for way in tried] == ["/usr/bin/uv", str(start.PYTHON)], "uv first, pip where uv fails"
     for way in tried:
         assert "--require-hashes" in way
         assert "--only-binary=:all:" in way
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("error: Connection refused", "there seems to be no network: go online once and start again"),
+        ("Could not fetch: Temporary failure in Name Resolution", "there seems to be no network"),
+        ("reading\nno such wheel", "The packages can't be installed: no such wheel"),
+    ],
+)
+def test_packages_that_can_not_be_fetched_are_met_with_one_sentence(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, said: str, sentence: str
+) -> None:
+    monkeypatch.setattr(start, "first_that_works", lambda ways: said)
+    with pytest.raises(start.Problem, match=sentence):
+        start.fetch(start.LOCKS / "run.lock")
+    assert not start.STAMP.exists()
 
 
 def lock(name: str) -> dict[str, str]:

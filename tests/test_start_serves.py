@@ -1,5 +1,6 @@
 """From a bare checkout to a page; what the server says of its database, its port and another server."""
 
+import hashlib
 import http.cookiejar
 import os
 import re
@@ -19,6 +20,7 @@ import pytest
 
 from navalassist import listening, server
 from tests.patience import PATIENCE, within
+from tests.promises.shipped import script
 from tests.starting import ROOT, closed_port, one_sentence, shell, taken_port
 
 
@@ -61,30 +63,63 @@ def serving(command: list[str], environment: dict[str, str], seconds: float) -> 
         process.wait()
 
 
-@pytest.mark.slow
-def test_from_a_bare_checkout_to_a_page_and_again_without_a_network(tmp_path: Path) -> None:
-    home = tmp_path / "clone"
+def project(home: Path) -> list[str]:
+    """The project as one gets it, and the command that starts it."""
     leave = shutil.ignore_patterns(".venv", ".git", ".static", "data", "*_cache", "__pycache__", "tests", ".hypothesis")
     shutil.copytree(ROOT, home, ignore=leave)
-    command = [sys.executable, str(home / "start.py"), "--port", "0"]
-    environment = {**shell(), **{name: value for name, value in os.environ.items() if name.startswith("PIP_")}}
-    with serving(command, environment, 300) as (url, said):
-        text = "".join(said)
-        for step in ("Making .venv", "Installing", "Collecting", "database", "runs at"):
-            assert step in text
-        assert "Naples" in text, "it says what to try"
-        first = fetch(url)
-        assert "NavalAssist" in first
-    assert (home / "data" / "navalassist.sqlite3").exists()
+    return [sys.executable, str(home / "start.py"), "--port", "0"]
 
-    offline = {**shell(), "PIP_INDEX_URL": f"http://127.0.0.1:{closed_port()}", "PIP_CONFIG_FILE": os.devnull}
-    before = time.monotonic()
-    with serving(command, offline, 60) as (url, said):
-        assert time.monotonic() - before < within(10)
+
+def put_packages(home: Path) -> None:
+    """Put the packages of these tests into a project's .venv, as if they had been installed there."""
+    venv = home / ".venv"
+    (venv / "bin").mkdir(parents=True)
+    (venv / "bin" / "python").symlink_to(Path(sys.executable).resolve())
+    (venv / "lib").symlink_to(Path(sys.prefix) / "lib")
+    shutil.copy(Path(sys.prefix) / "pyvenv.cfg", venv)
+    locks = {name: (home / "requirements" / f"{name}.lock").read_bytes() for name in ("run", "club")}
+    stamp = [f"{name} {hashlib.sha256(lock).hexdigest()}\n" for name, lock in locks.items()]
+    (venv / "installed.txt").write_text("".join(stamp), "utf-8")
+
+
+STEPS = ("Making .venv", "Installing", "Collecting", "database up to date")
+
+
+def starts_and_serves_a_page(command: list[str], environment: dict[str, str], seconds: float, steps: set[str]) -> str:
+    """Which steps a start says that it does, of those that cost time; and it serves a page. What it said."""
+    with serving(command, environment, seconds) as (url, said):
         text = "".join(said)
-        for step in ("Making", "Installing", "Collecting", "up to date"):
-            assert step not in text
-        assert "NavalAssist" in fetch(url)
+        assert {step for step in STEPS if step in text} == steps
+        page = fetch(url)
+        assert "NavalAssist" in page
+        assert script("app") in page
+    return text
+
+
+@pytest.mark.slow
+def test_from_a_bare_checkout_to_a_page_and_again_without_a_network(tmp_path: Path) -> None:
+    command = project(tmp_path / "clone")
+    environment = {**shell(), **{name: value for name, value in os.environ.items() if name.startswith("PIP_")}}
+    starts_and_serves_a_page(command, environment, 300, set(STEPS))
+    starts_and_serves_a_page(command, no_network(), 60, set())
+
+
+def test_where_the_packages_are_there_a_first_start_takes_no_network_and_a_later_one_makes_nothing_anew(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / "clone"
+    command = project(home)
+    put_packages(home)
+    said = starts_and_serves_a_page(command, no_network(), 300, {*STEPS[2:]})
+    assert "Naples" in said, "it says what to try"
+    assert (home / "data" / "navalassist.sqlite3").exists()
+    before = time.monotonic()
+    starts_and_serves_a_page(command, no_network(), 60, set())
+    assert time.monotonic() - before < within(10)
+
+
+def no_network() -> dict[str, str]:
+    return {**shell(), "PIP_INDEX_URL": f"http://127.0.0.1:{closed_port()}", "PIP_CONFIG_FILE": os.devnull}
 
 
 def fetch(url: str) -> str:
@@ -93,14 +128,15 @@ def fetch(url: str) -> str:
         return str(answer.read().decode())
 
 
-def serve(*words: str) -> subprocess.CompletedProcess[str]:
+def serve(*words: str, module: str = "navalassist.server") -> subprocess.CompletedProcess[str]:
+    """Try to serve what cannot be served."""
     return subprocess.run(
-        [sys.executable, "-m", "navalassist.server", "--port", "0", *words],
+        [sys.executable, "-m", module, "--port", "0", *words],
         cwd=ROOT,
         env=shell(),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -115,17 +151,11 @@ def test_the_server_itself_refuses_a_taken_port(tmp_path: Path) -> None:
         assert "is taken" in one_sentence(serve("--port", str(port), "--data", str(tmp_path / "data")))
 
 
-def second(module: str, data: Path) -> subprocess.CompletedProcess[str]:
-    """Try to serve data that somebody serves."""
-    command = [sys.executable, "-m", module, "--port", "0", "--data", str(data)]
-    return subprocess.run(command, cwd=ROOT, env=shell(), capture_output=True, text=True, timeout=PATIENCE)
-
-
 @pytest.mark.promise("P11")
 @pytest.mark.parametrize("module", ["navalassist.server", "navalassist.club"])
 def test_a_second_server_on_one_sqlite_folder_is_refused_in_words(tmp_path: Path, module: str) -> None:
     with server.open_data(tmp_path):
-        done = second(module, tmp_path)
+        done = serve("--data", str(tmp_path), module=module)
     assert f"Another NavalAssist serves {tmp_path}" in one_sentence(done)
     assert "--beside-another" in done.stderr, "it says what to do where one wants it all the same"
     assert "runs at" not in done.stdout

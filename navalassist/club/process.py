@@ -7,6 +7,7 @@ import contextlib
 import os
 import socket
 
+from navalassist import collector
 from navalassist.club.alive import end_with
 
 
@@ -18,11 +19,11 @@ def main() -> None:
     parser.add_argument("--beat", type=int, required=True)
     given = parser.parse_args()
     end_with(given.alive)
+    collector.rest()
     import django
 
     django.setup()
     from navalassist.live.app import Club
-    from navalassist.server import tame_the_collector
     from navalassist.serving.process import Server
     from navalassist.wsgi import application
 
@@ -33,7 +34,6 @@ def main() -> None:
         with contextlib.suppress(OSError):
             os.write(given.beat, b".")
 
-    tame_the_collector()
     Server(Club(application), beat).run([socket.socket(fileno=given.fd)])
 
 

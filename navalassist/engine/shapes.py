@@ -17,7 +17,13 @@ NOTE = "stands"
 class Frozen(BaseModel):
     """A situation or a part of one: never changed, hashable, strict about fields that it does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class Form(BaseModel):
+    """What a person fills in. As a situation it is built when it is first used, so that no start waits for it."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 def note(number: str, where: str, title: str, trouble: str, reading: str, reason: str) -> Ruling:

@@ -134,7 +134,7 @@ class Pages:
                 await self._bodies.take(body, scope, receive)
                 body.wait_until(loop.time() + WAIT_SECONDS, BUSY)
                 await self._thread_for(body, receive)
-            making = loop.run_in_executor(self._threads, _made, self._application, scope, [*body.parts])
+            making = loop.run_in_executor(self._threads, made, self._application, scope, [*body.parts])
             making.add_done_callback(lambda _: self._free.release())
             # A thread that has begun comes to its end, whoever leaves.
             return await asyncio.shield(making)
@@ -155,8 +155,8 @@ async def _until_gone(body: Body, receive: Receive) -> None:
     body.wait_until(0.0, None)
 
 
-def _made(application: Application, scope: Scope, parts: list[bytes]) -> Page:
-    """Make a page, in a thread. Refused where that fails."""
+def made(application: Application, scope: Scope, parts: list[bytes]) -> Page:
+    """Make a page, in this thread. Refused where that fails."""
     page = Page()
     try:
         given = application(environ_of(scope, b"".join(parts)), page.begin)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from types import FrameType
@@ -15,6 +16,7 @@ from navalassist import stopping
 from navalassist.serving.answers import Receive, Scope, Send
 from navalassist.serving.line import Line, most_lines
 from navalassist.serving.pages import Application, Pages
+from navalassist.serving.warm import warm
 
 # What is under way when the server stops may take so long.
 GRACE_SECONDS = 5
@@ -36,6 +38,10 @@ class Served:
         if scope["type"] != "http":
             return None
         return await self.answer(scope, receive, send)
+
+    def warm(self) -> None:
+        """Make ready what people will open first."""
+        warm(self._application)
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -71,6 +77,7 @@ class Server(uvicorn.Server):
         sys.setswitchinterval(SWITCH_SECONDS)
         self._served = served
         self._beat = beat
+        self._warming = threading.Thread(target=served.warm, name="warming")
         super().__init__(
             uvicorn.Config(
                 served,
@@ -101,7 +108,13 @@ class Server(uvicorn.Server):
             self._beat()
         return await super().on_tick(counter)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """From now on it answers; beside that it makes ready what will be asked for."""
+        await super().startup(sockets)
+        self._warming.start()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End all streams, and then wait for what is under way."""
         self._served.stop()
         await super().shutdown(sockets)
+        await asyncio.to_thread(self._warming.join)

@@ -26,7 +26,7 @@ BESIDE: Mapping[Beside, tuple[int, int]] = {"n": (0, 30), "e": (-34, 0), "s": (0
 class DrawnData(BaseModel):
     """A part of a data file of a drawing."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Spot(DrawnData):

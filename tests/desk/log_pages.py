@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import html
 import re
+from html import unescape
+from typing import Any
 
-from django.test import Client
-
-from navalassist.play.written import new_submission
+from tests.in_hand import InHand, words_of
 
 # Words that only Europa has.
 EUROPAS = re.compile(
@@ -16,27 +15,20 @@ EUROPAS = re.compile(
 )
 
 
-def get(client: Client, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status, (address, answer.status_code)
-    return html.unescape(answer.content.decode())
-
-
-def send(client: Client, address: str, status: int = 302, **typed: str) -> str:
-    """Post a form; where it leads, or the page."""
-    answer = client.post(address, {"submission": new_submission(), "seen": "", **typed})
-    assert answer.status_code == status, html.unescape(answer.content.decode())
-    return answer.headers.get("Location", "") or html.unescape(answer.content.decode())
-
-
-def sit(client: Client, who: str, home: str) -> None:
-    client.post(f"{home}seat/", {"seat": who})
-
-
 def text(page: str) -> str:
     """What a page says between its head and its foot, in one line."""
-    main = page.partition("<main")[2].partition(">")[2].partition("</main>")[0]
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", main))
+    return words_of(page.partition("<main")[2].partition(">")[2].partition("</main>")[0])
+
+
+def main(table: InHand, address: str = "") -> str:
+    return text(table.text(address))
+
+
+def sent(table: InHand, address: str, status: int = 302, **typed: Any) -> str:
+    """Post a form; where it leads, or the page."""
+    answer = table.post(address, **typed)
+    assert answer.status_code == status, words_of(answer)
+    return answer.headers.get("Location", "") or unescape(answer.content.decode())
 
 
 def of_europa(page: str) -> list[str]:

@@ -17,8 +17,9 @@ from navalassist.play import turns
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import TaskForce
+from tests.begun import begin_demo, once
+from tests.in_hand import in_hand
 
 ACTOR = "00000000-0000-4000-8000-000000000001"
 LOG = "/c/mediterranean-1941/log/"
@@ -67,21 +68,25 @@ def sound(campaign: Campaign) -> None:
     assert [str(fault) for fault in check_campaign(campaign).faults] == []
 
 
-@pytest.fixture
-def demo(db: None) -> Iterator[Campaign]:
-    """The demo campaign: Malta at 9, and the Axis convoy through the Tyrrhenian, about to enter the Central Med."""
-    states.forget()
+@once
+def begun() -> Campaign:
     campaign = begin_demo()
     malta(campaign, 9)
     sail(campaign)
-    yield campaign
-    states.forget()
+    return campaign
 
 
 @pytest.fixture
-def contact(demo: Campaign) -> Entry:
+def voyage(db: None) -> Iterator[Campaign]:
+    """The demo campaign: Malta at 9, and the Axis convoy through the Tyrrhenian, about to enter the Central Med."""
+    with in_hand(begun()) as table:
+        yield table.campaign
+
+
+@pytest.fixture
+def contact(voyage: Campaign) -> Entry:
     """Its check in the Central Med: 6 3 in column 9 is a contact, and 4 2 1 settle its lots."""
-    return sail(demo, "63 4 2 1")
+    return sail(voyage, "63 4 2 1")
 
 
 def text(client: Client, address: str, status: int = 200) -> str:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.do import views
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 
 
 @pytest.mark.promise("P3")

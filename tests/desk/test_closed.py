@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -14,6 +15,8 @@ from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.play.writer import writing
 from navalassist.systems.europa import air
 from navalassist.systems.europa.board import roster, rows, templates
+from tests.counts import PAGES_OF_A_KIND
+from tests.promises.pages import kind_of
 from tests.systems.board import put, rolled, typed, viewer_of
 from tests.systems.test_closed import closed
 
@@ -50,13 +53,15 @@ def seated(campaign: Campaign, seat: str) -> Client:
 
 
 def crawled(client: Client, start: str, limit: int = 600) -> dict[str, str]:
-    """Every page that links lead to within the campaign and the reference, with its headers."""
+    """The pages that links lead to within the campaign, so many of a kind, with their headers."""
     found: dict[str, str] = {}
+    kinds: Counter[str] = Counter()
     todo = [start]
     while todo and len(found) < limit:
         address = todo.pop()
-        if address in found:
+        if address in found or kinds[kind_of(address)] >= PAGES_OF_A_KIND:
             continue
+        kinds[kind_of(address)] += 1
         page = client.get(address)
         text = b"".join(page.streaming_content).decode() if page.streaming else page.content.decode()
         assert page.status_code in (200, 302, 304, 404, 405), (address, page.status_code)

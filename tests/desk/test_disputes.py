@@ -10,10 +10,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from navalassist.play.resolve import Refused
 from navalassist.play.written import new_submission
-from tests.desk.logbook_demo import LOG, contact, demo, facts, malta, sail, secret_force, sound, text, url, written
+from tests.desk.logbook_demo import LOG, facts, malta, sail, secret_force, text, url, written
 from tests.desk.test_correction import filled
 
-__all__ = ["contact", "demo"]
 AT = "/c/mediterranean-1941/"
 DISPUTES = f"{AT}disputes/"
 
@@ -82,7 +81,6 @@ def test_a_dispute_goes_from_words_to_a_ruling_that_both_sides_acknowledge(conta
     assert f'href="{sheet}"' in text(client, url(ruled))
     assert "Before and after" not in text(client, url(ruled))
     assert f'id="e{contact.sequence}"' in text(client, f"{LOG}?disputed=yes")
-    sound(campaign)
 
 
 def test_an_upheld_dispute_names_the_correction(contact: Entry, client: Client) -> None:
@@ -96,7 +94,6 @@ def test_an_upheld_dispute_names_the_correction(contact: Entry, client: Client) 
     assert "Ruling: upheld" in page
     assert f'href="{url(made)}"' in page
     assert f'id="e{contact.sequence}"' in text(client, f"{LOG}?disputed=yes&corrected=yes")
-    sound(contact.campaign)
 
 
 def test_a_precedent_is_shown_where_the_same_case_comes_again_and_nowhere_else(contact: Entry, client: Client) -> None:
@@ -135,7 +132,6 @@ def test_a_ruling_of_this_case_only_is_no_precedent(contact: Entry, client: Clie
     assert "Precedent 1" not in text(client, sheet)
     assert not [row for row in facts(contact.campaign) if row.startswith("precedent:")]
     assert "Ruled before" not in text(client, url(contact, "correct/"))
-    sound(contact.campaign)
 
 
 @pytest.mark.parametrize("seat", ["observer"])
@@ -174,21 +170,20 @@ def test_what_cannot_be_is_said_and_not_done(contact: Entry, client: Client) -> 
 
 
 @pytest.mark.promise("P24")
-def test_a_dispute_about_a_secret_is_for_those_who_may_read_it(demo: Campaign, client: Client) -> None:
-    entry = secret_force(demo)
+def test_a_dispute_about_a_secret_is_for_those_who_may_read_it(voyage: Campaign, client: Client) -> None:
+    entry = secret_force(voyage)
     before = text(client, DISPUTES)
     assert client.get(url(entry, "dispute/")).status_code == 404
     sit(client, "allied")
     sheet = raised(client, entry, "Force H is not there")
     assert "Force H is not there" in text(client, sheet)
-    assert {chain for _, _, chain in acts(demo)} == {"allied"}
+    assert {chain for _, _, chain in acts(voyage)} == {"allied"}
     sit(client, "axis")
     assert client.get(sheet).status_code == 404
     assert client.post(sheet, {"act": "argue", "text": "x", "submission": "y"}).status_code == 404
     after = text(client, DISPUTES)
     assert "Force H" not in after
     assert after.count("dispute") == before.count("dispute")
-    sound(demo)
 
 
 def test_a_successor_reads_what_is_open_and_what_was_ruled(contact: Entry, client: Client) -> None:
@@ -209,7 +204,7 @@ def test_a_successor_reads_what_is_open_and_what_was_ruled(contact: Entry, clien
 
 
 @pytest.mark.promise("P23")
-def test_a_question_holds_one_row_and_not_the_game(demo: Campaign, client: Client) -> None:
+def test_a_question_holds_one_row_and_not_the_game(voyage: Campaign, client: Client) -> None:
     send(client, f"{DISPUTES}ask/", about="shipment:demo-1", text="Does it count as inshore?")
     sit(client, "moderator")
     assert "1 matter for you" in text(client, AT)
@@ -217,31 +212,31 @@ def test_a_question_holds_one_row_and_not_the_game(demo: Campaign, client: Clien
     board = f"{AT}board/"
     assert "question to the moderator is open" in text(client, board)
     with pytest.raises(Refused, match="question to the moderator"):
-        sail(demo)
-    malta(demo, 8)
-    question = next(row for row in facts(demo) if row.startswith("question:")).partition(":")[2].partition(".")[0]
+        sail(voyage)
+    malta(voyage, 8)
+    question = next(row for row in facts(voyage) if row.startswith("question:")).partition(":")[2].partition(".")[0]
     page = f"{DISPUTES}questions/{question}/"
     sit(client, "moderator")
     send(client, page, act="answer", text="No: it keeps over two hexes off.")
     assert "No: it keeps over two hexes off." in text(client, page)
-    sail(demo)
-    assert [act for act, _, _ in acts(demo)] == ["question.ask", "question.answer"]
-    sound(demo)
+    sail(voyage)
+    assert [act for act, _, _ in acts(voyage)] == ["question.ask", "question.answer"]
 
 
-def test_a_question_about_a_rule_greys_its_page_until_it_is_answered_or_dropped(demo: Campaign, client: Client) -> None:
+def test_a_question_about_a_rule_greys_its_page_until_it_is_answered_or_dropped(
+    voyage: Campaign, client: Client
+) -> None:
     rule = f"{AT}do/malta-bombed/"
     assert f"{DISPUTES}ask/?about=malta-bombed" in text(client, rule)
     send(client, f"{DISPUTES}ask/", about="malta-bombed", text="By night too?")
     assert "already" in send(client, f"{DISPUTES}ask/", 422, about="malta-bombed", text="Again?")
     refused = send(client, rule, 422, hits="1", dice="server")
     assert "question to the moderator is open" in refused
-    question = next(row for row in facts(demo) if row.startswith("question:")).partition(":")[2].partition(".")[0]
+    question = next(row for row in facts(voyage) if row.startswith("question:")).partition(":")[2].partition(".")[0]
     send(client, f"{DISPUTES}questions/{question}/", act="drop")
     assert client.post(rule, {"hits": "1", "dice": "server", "submission": new_submission()}).status_code == 302
     assert client.get(f"{DISPUTES}ask/?about=nothing").status_code == 404
     assert client.get(f"{DISPUTES}ask/?about=shipment:none").status_code == 404
-    sound(demo)
 
 
 # Consent
@@ -287,7 +282,6 @@ def test_a_correction_stands_as_proposed_until_the_other_side_consents(strict: E
     assert (told.seat, whole_body(told)["act"]) == ("allied", "correction.accept")
     assert "accepted" in text(client, page)
     assert "no longer open" in send(client, page, 422, act="accept")
-    sound(strict.campaign)
 
 
 @pytest.mark.promise("P23")
@@ -309,7 +303,6 @@ def test_a_proposal_is_refused_with_a_reason_or_taken_back(
     assert acts(strict.campaign)[-1][0] == done
     sit(client, "axis")
     propose(client, strict)
-    sound(strict.campaign)
 
 
 def test_the_moderator_corrects_without_asking_and_consents_for_the_other_side(strict: Entry, client: Client) -> None:
@@ -319,4 +312,3 @@ def test_the_moderator_corrects_without_asking_and_consents_for_the_other_side(s
     assert Entry.objects.filter(corrects=strict.reference, kind="correction").exists()
     again = Entry.objects.get(corrects=strict.reference)
     assert "Correct it" in text(client, url(again, "correct/"))
-    sound(strict.campaign)

@@ -13,7 +13,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.nonces import SHOW
 from navalassist.play.verify import check_campaign
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.mini.system import do, end_step, seat
 from tests.promises.http import take_seat
 from tests.promises.pages import Page

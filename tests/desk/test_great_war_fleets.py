@@ -6,102 +6,88 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
-from navalassist.campaigns.models import Campaign
 from navalassist.desk.storm_of_steel import actions
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
-from tests.club import club as club
-from tests.desk.great_war import (
-    HOME,
-    SQUADRON,
-    allied,
-    bombard,
-    central,
-    intercept,
-    said,
-    send,
-    text,
-    value,
-    war,
-    words,
-)
+from tests.desk.great_war import SQUADRON, bombard, intercept
+from tests.in_hand import InHand, words_of
 
-__all__ = ["allied", "central", "war"]
 pytestmark = pytest.mark.django_db
 
 
-def test_the_list_has_every_place_with_its_fleets_and_their_sums(allied: Client) -> None:
-    page = words(allied, "fleets/")
+def test_the_list_has_every_place_with_its_fleets_and_their_sums(allied: InHand) -> None:
+    page = allied.words("fleets/")
     assert "● Allied Grand Fleet 5 squadrons: combat 21, protection 21, contact 1" in page
     assert "Land units" in page
     assert "Not in play" in page
 
 
-def test_a_fleet_moves_to_sea_and_back_and_the_log_says_so(war: Campaign, allied: Client) -> None:
-    assert send(allied, "fleets/grand-fleet/", act="move", place="area:north-sea-north").status_code == 302
-    assert value(war, "fleet:grand-fleet.place") == "area:north-sea-north"
-    assert "North Sea, north , at sea" in words(allied, "fleets/grand-fleet/")
-    send(allied, "fleets/grand-fleet/", act="move", place="base:rosyth")
-    assert "Came from North Sea, north" in words(allied, "fleets/grand-fleet/")
-    offered = text(allied, "fleets/")
+def test_a_fleet_moves_to_sea_and_back_and_the_log_says_so(war: InHand, allied: InHand) -> None:
+    assert allied.send("fleets/grand-fleet/", act="move", place="area:north-sea-north").status_code == 302
+    assert war.facts["fleet:grand-fleet.place"] == "area:north-sea-north"
+    assert "North Sea, north , at sea" in allied.words("fleets/grand-fleet/")
+    allied.send("fleets/grand-fleet/", act="move", place="base:rosyth")
+    assert "Came from North Sea, north" in allied.words("fleets/grand-fleet/")
+    offered = allied.text("fleets/")
     undo = re.search(r'name="entry" value="([^"]+)"', offered)
-    assert undo is not None
-    assert send(allied, "fleets/", "undo/", entry=undo[1]).status_code == 302
-    assert value(war, "fleet:grand-fleet.place") == "area:north-sea-north"
+    assert allied.send("fleets/", "undo/", entry=undo[1]).status_code == 302
+    assert war.facts["fleet:grand-fleet.place"] == "area:north-sea-north"
 
 
-def test_squadrons_leave_a_fleet_and_join_another(war: Campaign, allied: Client) -> None:
+def test_squadrons_leave_a_fleet_and_join_another(war: InHand, allied: InHand) -> None:
     squadrons = ["battle-squadron-1", "battle-squadron-2"]
-    leave = send(allied, "fleets/grand-fleet/", act="leave", squadrons=squadrons, place="fleet:harwich-force")
+    leave = allied.send("fleets/grand-fleet/", act="leave", squadrons=squadrons, place="fleet:harwich-force")
     assert leave.status_code == 302
-    assert value(war, "squadron:battle-squadron-1.place") == "fleet:harwich-force"
-    back = send(allied, "fleets/grand-fleet/", act="join", squadrons=squadrons)
+    assert war.facts["squadron:battle-squadron-1.place"] == "fleet:harwich-force"
+    back = allied.send("fleets/grand-fleet/", act="join", squadrons=squadrons)
     assert back.status_code == 302
-    assert value(war, "squadron:battle-squadron-2.place") == "fleet:grand-fleet"
+    assert war.facts["squadron:battle-squadron-2.place"] == "fleet:grand-fleet"
 
 
-def test_a_new_squadron_has_the_stand_ins_of_its_kind_and_the_page_says_that_they_are(
-    war: Campaign, allied: Client
+def test_a_new_squadron_has_the_stand_ins_of_its_kind_and_a_factor_left_empty_keeps_its_number(
+    war: InHand, allied: InHand
 ) -> None:
-    assert "stand-ins of its kind" in words(allied, "fleets/")
-    answer = send(allied, "fleets/grand-fleet/", act="add-squadron", **SQUADRON, combat="", protection="9", contact="")
+    assert "stand-ins of its kind" in allied.words("fleets/")
+    answer = allied.send("fleets/grand-fleet/", act="add-squadron", **SQUADRON, combat="", protection="9", contact="")
     assert answer.status_code == 302
     made = Squadron.objects.get(name="6th Squadron")
     assert (made.combat, made.protection, made.contact) == (6, 9, 1)
-    assert "with stand-ins" in words(allied, "log/")
+    assert "with stand-ins" in allied.words("log/")
+    address = "fleets/squadron/battle-squadron-1/"
+    typed = {**SQUADRON, "name": "1st Battle Squadron", "protection": "", "contact": ""}
+    assert allied.send(address, act="change", **typed, combat="9").status_code == 302
+    assert allied.send(address, act="change", **{**typed, "name": "First"}, combat="").status_code == 302
+    assert war.facts["squadron:battle-squadron-1.combat"] == 9
+    assert "A factor left empty stays as it is." in allied.words(address)
 
 
-def test_factors_are_edited_on_the_card_of_a_squadron_and_it_is_taken_away(war: Campaign, central: Client) -> None:
+def test_factors_are_edited_on_the_card_of_a_squadron_and_it_is_taken_away(war: InHand, central: InHand) -> None:
     typed = {"side": "central", "name": "Goeben", "nation": "german", "kind": "bc", "combat": "7"}
     typed |= {"protection": "4", "contact": "3", "place": "fleet:mediterranean-division"}
-    assert send(central, "fleets/squadron/goeben/", act="change", **typed).status_code == 302
-    assert value(war, "squadron:goeben.combat") == 7
-    assert "Combat strength 7" in words(central, "fleets/squadron/goeben/")
-    assert send(central, "fleets/squadron/goeben/", act="remove").headers["Location"] == f"{HOME}fleets/"
-    assert central.get(f"{HOME}fleets/squadron/goeben/").status_code == 404
+    assert central.send("fleets/squadron/goeben/", act="change", **typed).status_code == 302
+    assert war.facts["squadron:goeben.combat"] == 7
+    assert "Combat strength 7" in central.words("fleets/squadron/goeben/")
+    assert central.send("fleets/squadron/goeben/", act="remove").headers["Location"] == f"{war.home}fleets/"
+    central.get("fleets/squadron/goeben/", 404)
 
 
-def test_a_fleet_is_formed_changed_and_ended(war: Campaign, allied: Client) -> None:
+def test_a_fleet_and_a_land_unit_are_formed_changed_and_taken_away(war: InHand, allied: InHand) -> None:
     typed = {"side": "allied", "name": "Dover Patrol", "place": "base:dover", "duty": ""}
-    assert send(allied, "fleets/", act="add-fleet", **typed).status_code == 302
+    assert allied.send("fleets/", act="add-fleet", **typed).status_code == 302
     key = Fleet.objects.get(name="Dover Patrol").key
     changed = {**typed, "place": "area:english-channel", "duty": "convoy"}
-    assert send(allied, f"fleets/{key}/", act="change", **changed).status_code == 302
-    assert "Escorts convoys" in words(allied, f"fleets/{key}/")
-    assert send(allied, f"fleets/{key}/", act="end").status_code == 302
+    assert allied.send(f"fleets/{key}/", act="change", **changed).status_code == 302
+    assert "Escorts convoys" in allied.words(f"fleets/{key}/")
+    assert allied.send(f"fleets/{key}/", act="end").status_code == 302
     assert not Fleet.objects.filter(key=key).exists()
-
-
-def test_a_land_unit_is_added_changed_and_taken_away(war: Campaign, allied: Client) -> None:
     typed = {"side": "allied", "name": "6th Division", "nation": "british", "kind": "unit", "terrain": "desert"}
     typed |= {"place": "", "area_name": ""}
-    assert send(allied, "fleets/", act="add-land", **typed).status_code == 302
+    assert allied.send("fleets/", act="add-land", **typed).status_code == 302
     key = LandUnit.objects.get(name="6th Division").key
-    assert "In the open, desert" in words(allied, f"fleets/land/{key}/")
-    assert send(allied, f"fleets/land/{key}/", act="change", **typed, loc="on").status_code == 302
-    assert "Traces a LOC" in words(allied, f"fleets/land/{key}/")
-    assert send(allied, f"fleets/land/{key}/", act="remove").status_code == 302
+    assert "In the open, desert" in allied.words(f"fleets/land/{key}/")
+    assert allied.send(f"fleets/land/{key}/", act="change", **typed, loc="on").status_code == 302
+    assert "Traces a LOC" in allied.words(f"fleets/land/{key}/")
+    assert allied.send(f"fleets/land/{key}/", act="remove").status_code == 302
     assert not LandUnit.objects.filter(key=key).exists()
 
 
@@ -138,76 +124,62 @@ def test_a_land_unit_is_added_changed_and_taken_away(war: Campaign, allied: Clie
     ],
 )
 def test_what_does_not_fit_is_refused_in_a_sentence_that_names_the_field(
-    allied: Client, address: str, fields: dict[str, Any], told: str
+    allied: InHand, address: str, fields: dict[str, Any], told: str
 ) -> None:
-    answer = send(allied, address, **fields)
+    answer = allied.send(address, **fields)
     assert answer.status_code == 422
-    assert "Nothing was done." in said(answer)
-    assert told in said(answer)
+    assert "Nothing was done." in words_of(answer)
+    assert told in words_of(answer)
 
 
-def test_an_act_that_a_page_does_not_have_writes_nothing(war: Campaign, allied: Client) -> None:
+def test_an_act_that_a_page_does_not_have_writes_nothing_and_what_was_typed_stays(war: InHand, allied: InHand) -> None:
     typed = {"act": "nonsense", "name": "Home Fleet", "side": "allied", "place": "base:dover"}
-    before = war.entries.count()
-    assert send(allied, "fleets/", **typed).status_code == 422
-    assert send(allied, "fleets/grand-fleet/", **typed).status_code == 422
-    assert war.entries.count() == before
+    before = war.campaign.entries.count()
+    assert allied.send("fleets/", **typed).status_code == 422
+    assert allied.send("fleets/grand-fleet/", **typed).status_code == 422
+    assert war.campaign.entries.count() == before
+    answer = allied.send("waters/", act="condition.value", key="allied-air", value="six")
+    assert re.search(r'id="v-allied-air"[^>]*value="six" aria-invalid="true"', answer.content.decode())
+    answer = allied.send("fleets/", act="add-squadron", **{**SQUADRON, "combat": "100"})
+    assert 'value="6th Squadron"' in answer.content.decode()
 
 
-def test_a_row_that_is_gone_is_told_on_a_page_with_what_was_typed(allied: Client, central: Client) -> None:
+def test_a_row_that_is_gone_is_told_on_a_page_with_what_was_typed(allied: InHand, central: InHand) -> None:
     fields = {"side": "central", "name": "The Goeben", "nation": "german", "kind": "bc", "place": "base:kiel"}
-    page = text(central, "fleets/squadron/goeben/")
-    found = re.search(r'name="submission" value="(\w+)"><input type="hidden" name="seen" value="([^"]*)"', page)
-    assert found is not None
-    assert send(allied, "fleets/squadron/goeben/", act="remove").status_code == 302
-    sent = {"submission": found[1], "seen": found[2], "act": "change", **fields}
-    answer = central.post(f"{HOME}fleets/squadron/goeben/", sent)
+    keys = central.keys("fleets/squadron/goeben/")
+    assert allied.send("fleets/squadron/goeben/", act="remove").status_code == 302
+    sent = {**keys, "act": "change", **fields}
+    answer = central.post("fleets/squadron/goeben/", **sent)
     assert answer.status_code == 404
-    told = said(answer)
+    told = words_of(answer)
     assert "No such thing here" in told
     assert "Nothing was done." in told
     assert "Name The Goeben" in told
-    assert found[1] not in told
-    assert f'href="{HOME}fleets/"' in answer.content.decode()
+    assert keys["submission"] not in told
+    assert f'href="{allied.home}fleets/"' in answer.content.decode()
     for address in ("fleets/none/", "action/7/"):
-        looked = central.get(HOME + address)
-        assert (looked.status_code, "All fleets" in said(looked), "What you sent" in said(looked)) == (404, True, False)
+        looked = central.words(address, 404)
+        assert ("All fleets" in looked, "What you sent" in looked) == (True, False)
 
 
-def test_a_factor_left_empty_on_a_card_keeps_its_number(war: Campaign, allied: Client) -> None:
-    address = "fleets/squadron/battle-squadron-1/"
-    typed = {**SQUADRON, "name": "1st Battle Squadron", "protection": "", "contact": ""}
-    assert send(allied, address, act="change", **typed, combat="9").status_code == 302
-    assert send(allied, address, act="change", **{**typed, "name": "First"}, combat="").status_code == 302
-    assert value(war, "squadron:battle-squadron-1.combat") == 9
-    assert "A factor left empty stays as it is." in words(allied, address)
-
-
-def test_a_fleet_in_an_action_in_progress_is_left_alone_and_the_action_is_named(war: Campaign, central: Client) -> None:
+def test_a_fleet_in_an_action_in_progress_is_left_alone_and_the_action_is_named(war: InHand, central: InHand) -> None:
     bombard(central)
     address = "fleets/scouting-forces/"
-    place = value(war, "fleet:scouting-forces.place")
+    place = war.facts["fleet:scouting-forces.place"]
     typed = {"side": "central", "name": "Scouting Forces", "duty": "", "place": "base:kiel"}
     for fields in ({"act": "move", "place": "base:kiel"}, {"act": "change", **typed}, {"act": "end"}):
-        answer = send(central, address, **fields)
-        assert (answer.status_code, "takes part in action 1" in said(answer)) == (422, True), fields
-    assert value(war, "fleet:scouting-forces.place") == place
+        answer = central.send(address, **fields)
+        assert (answer.status_code, "takes part in action 1" in words_of(answer)) == (422, True), fields
+    assert war.facts["fleet:scouting-forces.place"] == place
 
 
 def test_of_a_long_action_the_page_reads_the_last_receipts(
-    central: Client, allied: Client, monkeypatch: pytest.MonkeyPatch
+    central: InHand, allied: InHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bombard(central)
     intercept(allied)
-    assert "Mission done ✓ entry 3" in words(allied, "action/1/")
+    assert "Mission done ✓ entry 3" in allied.words("action/1/")
     monkeypatch.setattr(actions, "MOST", 1)
-    page = words(allied, "action/1/")
+    page = allied.words("action/1/")
     assert "Interception done ✓ entry 4" in page
     assert "✓ entry 3" not in page
-
-
-def test_what_was_typed_stays_where_it_was_refused(allied: Client) -> None:
-    answer = send(allied, "waters/", act="condition.value", key="allied-air", value="six")
-    assert re.search(r'id="v-allied-air"[^>]*value="six" aria-invalid="true"', answer.content.decode())
-    answer = send(allied, "fleets/", act="add-squadron", **{**SQUADRON, "combat": "100"})
-    assert 'value="6th Squadron"' in answer.content.decode()

@@ -3,53 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from django.test import Client
 
-from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.storm_of_steel.rules import hit_text, salvo_text
 from navalassist.desk.outfit import outfit_of
-from navalassist.play import state as states
 from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.systems.storm_of_steel.setup import begin_demo
-from tests.mini.system import end_step, seat
-from tests.systems.storm_of_steel.test_actions import bombardment, do
+from tests.in_hand import InHand
+from tests.systems.storm_of_steel.acting import bombardment
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def demo(db: None) -> Iterator[Campaign]:
-    states.forget()
-    yield begin_demo()
-    states.forget()
-
-
-def receipt(client: Client, demo: Campaign, entry: Entry) -> str:
-    """Its page, as words."""
-    page = client.get(f"/c/{demo.slug}/log/{entry.reference}/").content.decode()
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
-
-
 @pytest.mark.rule("GW.INT")
 @pytest.mark.parametrize(("dice", "came"), [("1 2", "yes"), ("6 6", "no")])
-def test_the_odds_of_an_interception_stand_beside_what_came(
-    client: Client, demo: Campaign, dice: str, came: str
-) -> None:
-    bombardment(demo)
-    entry = do(demo, "gw-interception", dice, action="1", fleets=("battle-cruiser-fleet",))
-    assert f"Intercepted 3/36 8 % {came}" in receipt(client, demo, entry)
+def test_the_odds_of_an_interception_stand_beside_what_came(great_war: InHand, dice: str, came: str) -> None:
+    bombardment(great_war)
+    entry = great_war.do("gw-interception", dice, action="1", fleets=("battle-cruiser-fleet",))
+    assert f"Intercepted 3/36 8 % {came}" in great_war.receipt(entry)
 
 
 @pytest.mark.rule("GW.CONTACT.A", "GW.CONTACT.D")
 @pytest.mark.parametrize(("die", "side"), [("6", "Allied"), ("2", "Central Powers")])
-def test_the_advantage_is_a_sides_by_its_name(client: Client, demo: Campaign, die: str, side: str) -> None:
-    bombardment(demo)
-    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
-    page = receipt(client, demo, do(demo, "gw-contact", die, action="1"))
+def test_the_advantage_is_a_sides_by_its_name(great_war: InHand, die: str, side: str) -> None:
+    bombardment(great_war)
+    great_war.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    page = great_war.receipt(great_war.do("gw-contact", die, action="1"))
     assert re.search(rf"Advantage {side} ", page)
 
 
@@ -73,39 +52,39 @@ WHY = "agreed at the table"
     ],
 )
 def test_a_bombardment_is_headed_by_what_came_of_it(
-    client: Client, demo: Campaign, base: str, squadrons: tuple[str, ...], die: str, came: str
+    great_war: InHand, base: str, squadrons: tuple[str, ...], die: str, came: str
 ) -> None:
-    entry = do(demo, "gw-bombardment", die, base=base, squadrons=squadrons, because=WHY)
-    page = receipt(client, demo, entry)
+    entry = great_war.do("gw-bombardment", die, base=base, squadrons=squadrons, because=WHY)
+    page = great_war.receipt(entry)
     assert f"column 1 {came} " in told(page)
     assert "in the hex" not in told(page)
     # What the cell says stands beside the table alone.
     assert "in the hex" in page.partition("Bombardment Table")[2]
-    log = re.sub(r"<[^>]+>", " ", client.get(f"/c/{demo.slug}/log/").content.decode())
+    log = great_war.words("log/")
     assert came in log
     assert "in the hex" not in log
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_gunfire_is_headed_by_the_factors_that_are_taken_off(client: Client, demo: Campaign) -> None:
+def test_gunfire_is_headed_by_the_factors_that_are_taken_off(great_war: InHand) -> None:
     """A die of 6 takes 12 off in column 21; the Scouting Forces have 4 + 2."""
-    bombardment(demo)
-    do(demo, "gw-interception", "1 1", action="1", fleets=("grand-fleet",))
-    do(demo, "gw-contact", "6", action="1")
-    do(demo, "gw-decision", action="1", choice="fire-first")
-    page = told(receipt(client, demo, do(demo, "gw-combat", "6", action="1")))
+    bombardment(great_war)
+    great_war.do("gw-interception", "1 1", action="1", fleets=("grand-fleet",))
+    great_war.do("gw-contact", "6", action="1")
+    great_war.do("gw-decision", action="1", choice="fire-first")
+    page = told(great_war.receipt(great_war.do("gw-combat", "6", action="1")))
     assert "Fire on the enemy fleet typed 6 protection factors off the Central Powers fleet" in page
     assert "Allied fire strength 21: 6 protection factors off the enemy, who has no more; 12 by the table" in page
     assert "factors lost" not in page
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_fleets_that_fire_at_once_have_each_their_factors_in_the_headline(client: Client, demo: Campaign) -> None:
+def test_fleets_that_fire_at_once_have_each_their_factors_in_the_headline(great_war: InHand) -> None:
     """Dice of 6 and 4 take 6 and 4 off in column 7; each fleet has 4 + 2."""
-    bombardment(demo)
-    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
-    do(demo, "gw-contact", "3", action="1")
-    page = told(receipt(client, demo, do(demo, "gw-combat", "6 4", action="1")))
+    bombardment(great_war)
+    great_war.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    great_war.do("gw-contact", "3", action="1")
+    page = told(great_war.receipt(great_war.do("gw-combat", "6 4", action="1")))
     assert "typed 6 protection factors off the Allied fleet" in page
     assert "4 protection factors off the Central Powers fleet the Allied fleet fires" in page
     assert "who has no more" not in page
@@ -140,9 +119,10 @@ def test_the_number_of_the_table_and_the_cap_stand_in_the_explanation(
 
 
 @pytest.mark.rule("GW.RAID")
-def test_the_marks_that_end_with_a_step_are_called_what_they_are(client: Client, demo: Campaign) -> None:
-    do(demo, "gw-raid", "1", area="central-mediterranean", because=WHY)
-    end_step(seat(demo, "central"), times=2)
-    home = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", client.get(f"/c/{demo.slug}/").content.decode()))
+def test_the_marks_that_end_with_a_step_are_called_what_they_are(great_war: InHand) -> None:
+    great_war.do("gw-raid", "1", area="central-mediterranean", because=WHY)
+    great_war.end_step()
+    great_war.end_step()
+    home = great_war.words()
     assert "1 sea area in which commerce was raided" in home
-    assert {mark.key for mark in TURN.mark} == set(outfit_of(demo.system).mark_names)
+    assert {mark.key for mark in TURN.mark} == set(outfit_of(great_war.campaign.system).mark_names)

@@ -13,26 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.desk import logbook
 from navalassist.engine import Add, Outcome, Result, Set
 from navalassist.play.systems import SYSTEMS, Shown
-from navalassist.play.verify import check_campaign
-from navalassist.play.written import new_submission
-from tests.desk.log_pages import EUROPAS, get, of_europa, send, shown_rows, sit, text
+from tests.desk.log_pages import EUROPAS, main, of_europa, sent, shown_rows, text
+from tests.in_hand import InHand
 from tests.mini import rules
-from tests.mini.fixtures import campaign, mini
 from tests.mini.story import play_story
-from tests.mini.system import MINI, do, edit, facts, hide_force, seat, tell
-
-__all__ = ["campaign", "mini"]
+from tests.mini.system import MINI, edit, hide_force, seat, tell
 
 pytestmark = pytest.mark.django_db
-HOME = "/c/little-war/"
 OWN = {"europa", "storm_of_steel"}
 
 
@@ -55,55 +48,50 @@ def test_no_module_of_the_log_imports_a_rule_system(path: Path) -> None:
 
 
 @pytest.fixture
-def story(campaign: Campaign) -> Campaign:
-    play_story(campaign)
-    return campaign
+def story(little: InHand) -> InHand:
+    play_story(little.campaign)
+    return little
 
 
 @pytest.mark.parametrize("who", ["axis", "allied", MODERATOR])
-def test_every_kind_of_entry_has_a_receipt_without_a_word_of_europa(story: Campaign, client: Client, who: str) -> None:
-    sit(client, who, HOME)
-    kinds = set()
-    for entry in Entry.objects.filter(campaign=story, chain__in=("public", who)).order_by("id"):
-        page = get(client, f"{HOME}log/{entry.reference}/")
+def test_every_kind_of_entry_has_a_receipt_without_a_word_of_europa(story: InHand, who: str) -> None:
+    story, kinds = story.at(who), set()
+    for entry in Entry.objects.filter(campaign=story.campaign, chain__in=("public", who)).order_by("id"):
+        page = story.text(f"log/{entry.reference}/")
         assert of_europa(page) == [], entry.reference
         kinds.add(entry.kind)
     assert {"setup", "edit", "rule", "waiting", "correction", "undo", "clock", "seed", "reveal"} <= kinds
 
 
-def test_the_log_says_facts_by_the_names_of_their_models_where_the_system_has_no_words(
-    story: Campaign, client: Client
-) -> None:
-    page = get(client, f"{HOME}log/")
+def test_the_log_says_facts_by_the_names_of_their_models_where_the_system_has_no_words(story: InHand) -> None:
+    page = story.text("log/")
     assert of_europa(page) == []
     assert "Outer, declared: none → loose" in text(page)
     assert "Strike at a zone" in text(page)
     assert "check mark removed" in text(page)
 
 
-def test_the_log_is_filtered_by_rule_place_thing_table_and_dice(story: Campaign, client: Client) -> None:
-    everything = len(shown_rows(get(client, f"{HOME}log/")))
+def test_the_log_is_filtered_by_rule_place_thing_table_and_dice_and_searched_for_words(
+    story: InHand,
+) -> None:
+    everything = len(shown_rows(story.text("log/")))
     for query in ("procedure=mini-strike", "zone=outer", "task-force=open", "table=mini/weather", "dice=typed"):
-        found = shown_rows(get(client, f"{HOME}log/?{query}"))
+        found = shown_rows(story.text(f"log/?{query}"))
         assert 0 < len(found) < everything, query
-    menus = get(client, f"{HOME}log/")
+    menus = story.text("log/")
     for name in ("zone", "task-force", "procedure", "table"):
         assert f'<select name="{name}">' in menus
     assert '<select name="item">' not in menus
     assert "Central Powers" not in text(menus)
-
-
-def test_the_log_is_searched_for_places_units_and_rules(story: Campaign, client: Client) -> None:
-    everything = len(shown_rows(get(client, f"{HOME}log/")))
     for typed in ("outer", "open", "weather", "lookout", "M.1", "corrected"):
-        found = shown_rows(get(client, f"{HOME}log/?q={typed}"))
+        found = shown_rows(story.text(f"log/?q={typed}"))
         assert 0 < len(found) < everything, typed
 
 
-def test_the_log_is_taken_as_a_table_and_as_json(story: Campaign, client: Client) -> None:
+def test_the_log_is_taken_as_a_table_and_as_json(story: InHand) -> None:
     lines = {}
     for form in ("csv", "json"):
-        answer = client.post(f"{HOME}log/download/", {"submission": new_submission(), "format": form})
+        answer = story.post("log/download/", format=form)
         assert answer.status_code == 200
         lines[form] = b"".join(answer.streaming_content).decode()  # type: ignore[attr-defined]
     rows = list(csv.DictReader(io.StringIO(lines["csv"].removeprefix("\ufeff"))))
@@ -114,9 +102,9 @@ def test_the_log_is_taken_as_a_table_and_as_json(story: Campaign, client: Client
     assert {entry["reference"] for entry in entries} >= {row["entry"] for row in rows}
 
 
-def test_what_the_same_dice_would_have_read_in_another_column_is_asked(campaign: Campaign, client: Client) -> None:
-    strike = do(seat(campaign), "mini-strike", "4, 66 6 66, 66, 5 5 5 5", force="open")
-    page = get(client, f"{HOME}log/{strike.reference}/what-if/?column=0")
+def test_what_the_same_dice_would_have_read_in_another_column_is_asked(little: InHand) -> None:
+    strike = little.do("mini-strike", "4, 66 6 66, 66, 5 5 5 5", force="open")
+    page = little.text(f"log/{strike.reference}/what-if/?column=0")
     assert "What would follow from it is not worked out here." in text(page)
     assert of_europa(page) == []
 
@@ -124,58 +112,51 @@ def test_what_the_same_dice_would_have_read_in_another_column_is_asked(campaign:
 # Corrections
 
 
-def test_a_figure_of_the_form_is_corrected_with_the_same_dice_and_all_that_hangs_on_it(
-    campaign: Campaign, client: Client
-) -> None:
-    entry = do(seat(campaign), "mini-weather", "2 2 6", zone="outer")
-    before = facts(campaign)
-    address = f"{HOME}log/{entry.reference}/correct/"
-    form = get(client, address)
+def test_a_figure_of_the_form_is_corrected_with_the_same_dice_and_all_that_hangs_on_it(little: InHand) -> None:
+    entry = little.do("mini-weather", "2 2 6", zone="outer")
+    before = little.facts
+    address = f"log/{entry.reference}/correct/"
+    form = little.text(address)
     assert of_europa(form.partition('id="g-reason"')[2]) == []
     assert 'name="typed_zone"' in form
     typed = {"reason": "typo", "note": "it was the other zone", "strip": "", "typed_zone": "inner"}
-    looked = send(client, f"{address}preview/", 200, **typed)
+    looked = sent(little, f"{address}preview/", 200, **typed)
     assert "Weather" in text(looked)
-    assert facts(campaign) == before
-    send(client, address, **typed)
-    made = Entry.objects.get(campaign=campaign, kind="correction")
+    assert little.facts == before
+    sent(little, address, **typed)
+    made = little.last(kind="correction")
     body = made.record["body"]
     assert made.corrects == entry.reference
     # The zone's water is no field of the form: it was built again of the zone.
     assert (body["situation"]["zone"], body["situation"]["water"]) == ("inner", "narrows")
     assert [answer["faces"] for answer in body["answers"]] == [[2, 2], [6]]
-    assert of_europa(get(client, f"{HOME}log/{made.reference}/")) == []
-    assert check_campaign(campaign).sound
+    assert of_europa(little.text(f"log/{made.reference}/")) == []
 
 
-def test_a_die_that_was_mistyped_is_corrected_and_the_readings_follow(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-weather", "2 2 6", zone="inner")
-    assert facts(campaign)["zone:inner.interference"] == ""
+def test_a_die_that_was_mistyped_is_corrected_and_the_readings_follow(little: InHand) -> None:
+    entry = little.do("mini-weather", "2 2 6", zone="inner")
+    assert little.facts["zone:inner.interference"] == ""
     typed = {"reason": "mistyped-die", "note": "", "strip": "55 6", "typed_zone": "inner"}
-    send(client, f"{HOME}log/{entry.reference}/correct/", **typed)
-    assert facts(campaign)["zone:inner.interference"] == "partial"
-    assert check_campaign(campaign).sound
+    sent(little, f"log/{entry.reference}/correct/", **typed)
+    assert little.facts["zone:inner.interference"] == "partial"
 
 
-def test_no_reason_is_offered_that_speaks_of_cargo(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-weather", "2 2 6", zone="inner")
-    form = get(client, f"{HOME}log/{entry.reference}/correct/")
+def test_no_reason_is_offered_that_speaks_of_cargo(little: InHand) -> None:
+    entry = little.do("mini-weather", "2 2 6", zone="inner")
+    form = little.text(f"log/{entry.reference}/correct/")
     assert 'value="typo"' in form
     assert "wrong cargo" not in form
 
 
-def test_an_entry_that_read_what_is_corrected_is_asked_about_and_points_make_up_for_it(
-    campaign: Campaign, client: Client
-) -> None:
-    axis = seat(campaign)
-    weather = do(axis, "mini-weather", "2 2 6", zone="inner")
-    later = do(axis, "mini-weather", "5 5 6", zone="inner")
+def test_an_entry_that_read_what_is_corrected_is_asked_about_and_points_make_up_for_it(little: InHand) -> None:
+    axis = seat(little.campaign)
+    weather = little.do("mini-weather", "2 2 6", zone="inner")
+    later = little.do("mini-weather", "5 5 6", zone="inner")
     edit(axis, Add("ledger:axis.vp", 2), act="test.ledger")
-    address = f"{HOME}log/{later.reference}/correct/"
-    send(client, address, reason="mistyped-die", note="", strip="2 2 6", typed_zone="inner")
-    form = get(client, f"{HOME}log/{weather.reference}/correct/")
+    address = f"log/{later.reference}/correct/"
+    sent(little, address, reason="mistyped-die", note="", strip="2 2 6", typed_zone="inner")
+    form = little.text(f"log/{weather.reference}/correct/")
     assert of_europa(form.partition('id="g-reason"')[2]) == []
-    assert check_campaign(campaign).sound
 
 
 # What is shown of a side's secrets
@@ -183,22 +164,21 @@ def test_an_entry_that_read_what_is_corrected_is_asked_about_and_points_make_up_
 
 def shower(values: Mapping[str, Any], situation: rules.Strike, result: Result[Outcome[rules.Struck]]) -> Shown:
     """Everybody sees the zone and the hits there."""
-    assert result.value is not None
     return Shown({"zone": situation.zone, "hits": result.value.result.hits})
 
 
 def test_a_rule_on_secrets_says_to_the_enemy_what_was_shown_and_no_more(
-    campaign: Campaign, client: Client, monkeypatch: pytest.MonkeyPatch
+    little: InHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(SYSTEMS, "mini", replace(MINI, showers={"mini-strike": shower}))
-    hide_force(campaign, name="Leviathan-7731")
-    entry = do(seat(campaign, "allied"), "mini-strike", "6, 66 6, 66, 5 5 5 5", force="hidden")
-    sit(client, "axis", HOME)
-    page = get(client, f"{HOME}log/{entry.reference}/")
+    hide_force(little.campaign, name="Leviathan-7731")
+    entry = little.do("mini-strike", "6, 66 6, 66, 5 5 5 5", force="hidden", seat="allied")
+    little = little.at("axis")
+    page = little.text(f"log/{entry.reference}/")
     assert "Zone Outer" in text(page)
     assert "Hits 10" in text(page)
     assert "Leviathan" not in page
-    line = text(get(client, f"{HOME}log/"))
+    line = main(little, "log/")
     assert "Strike at a zone" in line
     assert "Hits 10; Zone Outer" in line
     assert of_europa(page) == []
@@ -207,39 +187,35 @@ def test_a_rule_on_secrets_says_to_the_enemy_what_was_shown_and_no_more(
 # Undo, waiting, disputes
 
 
-def test_an_input_is_taken_back_with_one_tap(campaign: Campaign, client: Client) -> None:
-    sit(client, "axis", HOME)
-    change = edit(seat(campaign), Set("zone:inner.declared", "tight"))
-    page = get(client, f"{HOME}log/")
+def test_an_input_is_taken_back_with_one_tap(little: InHand) -> None:
+    little = little.at("axis")
+    change = edit(seat(little.campaign), Set("zone:inner.declared", "tight"))
+    page = little.text("log/")
     found = re.search(r'name="entry" value="(public/\d+)"', page)
-    assert found
     assert found[1] == change.reference
-    client.post(f"{HOME}undo/", {"entry": change.reference, "submission": "once", "next": f"{HOME}log/"})
-    assert facts(campaign)["zone:inner.declared"] == ""
-    last = Entry.objects.filter(campaign=campaign, kind="undo").get()
-    assert "Took back" in text(get(client, f"{HOME}log/{last.reference}/"))
+    little.post("undo/", entry=change.reference)
+    assert little.facts["zone:inner.declared"] == ""
+    last = little.last(kind="undo")
+    assert "Took back" in main(little, f"log/{last.reference}/")
 
 
-def test_a_rule_that_waits_says_for_whom_in_the_log_and_goes_on(campaign: Campaign, client: Client) -> None:
-    waiting = do(seat(campaign), "mini-weather", "5 4", zone="outer")
-    assert "waits" in text(get(client, f"{HOME}log/"))
-    after = tell(seat(campaign, MODERATOR), waiting, "storm", "6")
-    assert "goes on from" in text(get(client, f"{HOME}log/{after.reference}/"))
+def test_a_rule_that_waits_says_for_whom_in_the_log_and_goes_on(little: InHand) -> None:
+    waiting = little.do("mini-weather", "5 4", zone="outer")
+    assert "waits" in main(little, "log/")
+    after = tell(seat(little.campaign, MODERATOR), waiting, "storm", "6")
+    assert "goes on from" in main(little, f"log/{after.reference}/")
 
 
-def test_a_dispute_is_raised_argued_ruled_and_kept_as_a_precedent_of_a_place(
-    campaign: Campaign, client: Client
-) -> None:
-    entry = do(seat(campaign), "mini-weather", "2 2 6", zone="inner")
-    sit(client, "allied", HOME)
-    sheet = send(client, f"{HOME}log/{entry.reference}/dispute/", text="It was raining.")
-    send(client, sheet, act="argue", text="It was not.")
-    sit(client, MODERATOR, HOME)
-    assert "narrow it to one zone" in text(get(client, sheet))
+def test_a_dispute_is_raised_argued_ruled_and_kept_as_a_precedent_of_a_place(little: InHand) -> None:
+    entry = little.do("mini-weather", "2 2 6", zone="inner")
+    little = little.at("allied")
+    sheet = sent(little, f"log/{entry.reference}/dispute/", text="It was raining.")
+    sent(little, sheet, act="argue", text="It was not.")
+    little = little.at(MODERATOR)
+    assert "narrow it to one zone" in main(little, sheet)
     typed = {"act": "rule", "verdict": "rejected", "ruling": "Dry it was.", "scope": "precedent"}
-    send(client, sheet, **typed, zone="inner")
-    assert "Dry it was." in text(get(client, f"{HOME}do/mini-weather/"))
-    assert "inner" in text(get(client, f"{HOME}disputes/"))
-    for page in (sheet, f"{HOME}disputes/", f"{HOME}log/{entry.reference}/", f"{HOME}log/?kind=disputes"):
-        assert of_europa(get(client, page)) == [], page
-    assert check_campaign(campaign).sound
+    sent(little, sheet, **typed, zone="inner")
+    assert "Dry it was." in main(little, "do/mini-weather/")
+    assert "inner" in main(little, "disputes/")
+    for page in (sheet, "disputes/", f"log/{entry.reference}/", "log/?kind=disputes"):
+        assert of_europa(little.text(page)) == [], page

@@ -19,11 +19,8 @@ from navalassist.desk.urls import of_a_campaign
 from navalassist.engine import REGISTER
 from navalassist.play import state as states
 from navalassist.play.systems import system_of
-from navalassist.systems.storm_of_steel.setup import begin_demo
-from tests.mini.fixtures import campaign, mini
+from tests.begun import begin_war_demo as begin_demo
 from tests.mini.story import play_story
-
-__all__ = ["campaign", "mini"]
 
 pytestmark = pytest.mark.django_db
 

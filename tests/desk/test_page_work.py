@@ -7,42 +7,30 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.test import Client
 
-from navalassist.campaigns.models import Campaign
 from navalassist.engine import Effect, Set, create
 from navalassist.play import duties
-from navalassist.play import state as states
 from navalassist.play.systems import Moment
-from navalassist.play.writer import writing
 from navalassist.rules.europa import reach
 from navalassist.rules.europa.mines import mark
 from navalassist.rules.europa.r36_naval_move import entered_mark
 from navalassist.systems.europa import contacts, danger
-from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
-from tests.systems.board import viewer_of
+from tests.begun import begin
+from tests.in_hand import InHand
 
 pytestmark = pytest.mark.django_db
-HOME = "/c/med/"
 GROUPS, UNITS, MOVES = 15, 4, 3
 # The place of a group, and its moves, each in a hex of its own.
 HEXES = GROUPS * (MOVES + 1)
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[Campaign]:
+def med(db: None) -> InHand:
     """The Allied naval movement, with fifteen groups that made three moves each."""
-    states.forget()
-    campaign = begin("Med", malta=10, slug="med", moment=Moment("1941-03-1", "allied", "naval-movement"))
-    edit(campaign, *(effect for number in range(GROUPS) for effect in at_sea(number)))
-    yield campaign
-    states.forget()
-
-
-def edit(campaign: Campaign, *effects: Effect) -> None:
-    with writing(viewer_of(campaign, "allied")) as writer:
-        writer.edit("test", effects, seat="allied")
+    table = InHand(begin("Med", malta=10, slug="med", moment=Moment("1941-03-1", "allied", "naval-movement")), "allied")
+    table.edit(*(effect for number in range(GROUPS) for effect in at_sea(number)))
+    return table
 
 
 def at_sea(number: int) -> Iterator[Effect]:
@@ -82,17 +70,15 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
     return calls
 
 
-def seen(client: Client, counted: Counter[Any]) -> Counter[Any]:
+def seen(med: InHand, counted: Counter[Any]) -> Counter[Any]:
     """What one more view of the map page works out."""
     counted.clear()
-    assert client.get(HOME).status_code == 200
+    med.get()
     return Counter(counted)
 
 
-def test_the_map_page_works_out_each_step_once_and_judges_each_hex_once(
-    client: Client, med: Campaign, counted: Counter[Any]
-) -> None:
-    calls = seen(client, counted)
+def test_the_map_page_works_out_each_step_once_and_judges_each_hex_once(med: InHand, counted: Counter[Any]) -> None:
+    calls = seen(med, counted)
     steps = {key: number for key, number in calls.items() if isinstance(key, Moment)}
     assert Moment("1941-03-1", "allied", "naval-movement") in steps
     assert len(steps) > 1
@@ -102,18 +88,18 @@ def test_the_map_page_works_out_each_step_once_and_judges_each_hex_once(
 
 
 def test_hexes_to_ports_are_not_counted_again_when_something_else_has_changed(
-    client: Client, med: Campaign, counted: Counter[Any]
+    med: InHand, counted: Counter[Any]
 ) -> None:
-    seen(client, counted)
-    edit(med, Set("task-force:u0-0.name", "Warspite"))
-    calls = seen(client, counted)
+    seen(med, counted)
+    med.edit(Set("task-force:u0-0.name", "Warspite"))
+    calls = seen(med, counted)
     assert calls["span"] == calls["kilometres"] == 0, "no port has moved"
 
 
-def test_a_port_whose_hex_is_entered_is_counted_anew(client: Client, med: Campaign, counted: Counter[Any]) -> None:
-    seen(client, counted)
-    before = danger.spans(states.load("med").values, danger.Hex.of("18A:0521"))["tripoli"]
-    edit(med, Set("port:tripoli.map_reference", "18A:0520"))
-    assert seen(client, counted)["span"] > 0
-    after = danger.spans(states.load("med").values, danger.Hex.of("18A:0521"))["tripoli"]
+def test_a_port_whose_hex_is_entered_is_counted_anew(med: InHand, counted: Counter[Any]) -> None:
+    seen(med, counted)
+    before = danger.spans(med.facts, danger.Hex.of("18A:0521"))["tripoli"]
+    med.edit(Set("port:tripoli.map_reference", "18A:0520"))
+    assert seen(med, counted)["span"] > 0
+    after = danger.spans(med.facts, danger.Hex.of("18A:0521"))["tripoli"]
     assert (before.exact, after.exact) == (None, 1)

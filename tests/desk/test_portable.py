@@ -23,12 +23,14 @@ from navalassist.play.bodies import whole_body
 from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Seat
 from tests.club import Club, club
+from tests.counts import many
 from tests.mini.fixtures import campaign, mini
 from tests.mini.system import begin, do, hide_force, seat
 from tests.promises.archives import described, files_of, forged, whole
-from tests.promises.http import play, take_seat
+from tests.promises.http import take_seat
+from tests.promises.recording import Recording, open_pages
 
-__all__ = ["campaign", "club", "mini"]
+__all__ = ["campaign", "club", "mini", "open_pages"]
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P36")]
 MARKER = "Leviathan-7731"
 
@@ -130,8 +132,9 @@ def test_a_campaign_is_sent_looked_at_and_made(campaign: Campaign) -> None:
     assert list(kept.folder().glob("*.zip")) == [kept.folder() / f"{again['Location'].split('/')[2]}.zip"]
 
 
-def test_every_page_of_an_imported_campaign_works() -> None:
-    game = play(Client())
+@pytest.mark.xdist_group("open pages")
+def test_every_page_of_an_imported_campaign_works(open_pages: Recording, db: None) -> None:
+    game = open_pages.game()
     take_seat(game.client, game.campaign.slug, "moderator")
     looked = sent(game.client, taken(game.client, game.campaign.slug, "all").content)
     made = game.client.post(looked["Location"], {"do": "make"})
@@ -140,7 +143,7 @@ def test_every_page_of_an_imported_campaign_works() -> None:
     game.campaign, game.seen = new, []
     for who in ("axis", "moderator"):
         kinds = set()
-        for answer in game.crawl(who, 3):
+        for answer in game.crawl(who, many(gate=1, all=3)):
             assert answer.response.status_code in (200, 304), answer.url
             kinds.add(answer.url)
         assert len(kinds) > 30

@@ -1,64 +1,27 @@
-"""The set-up pages: each change is one entry with its reason; what does not fit is said and nothing typed is lost."""
+"""The set-up pages: each change is one entry with its reason; what does not fit is said and nothing typed is lost.
+
+They say what came of it beside what it is about.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from typing import Any
 
 import pytest
-from django.http import HttpResponse
-from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
-from navalassist.play import state as states
-from navalassist.play.verify import check_campaign
-from navalassist.systems.europa.setup import begin_demo
+from navalassist.desk.setup import sections
+from tests.in_hand import InHand
 
 pytestmark = pytest.mark.django_db
+
+
 HOSTILE = '"><script>alert(1)</script>\u202e'
 
 
-@pytest.fixture
-def demo(db: None) -> Iterator[Campaign]:
-    """The demo campaign; whatever a test did to it, log and state agree at the end."""
-    states.forget()
-    campaign = begin_demo()
-    yield campaign
-    assert check_campaign(campaign).sound
-    states.forget()
-
-
-def at(demo: Campaign, tail: str = "") -> str:
-    return f"/c/{demo.slug}/setup/{tail}"
-
-
-def text(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return unescape(answer.content.decode())
-
-
-def send(client: Client, address: str, act: str, **fields: Any) -> HttpResponse:
-    """Post an input as its form does, with the hidden fields of a page just drawn."""
-    page = text(client, address)
-    found = re.search(r'name="submission" value="(\w+)"><input type="hidden" name="seen" value="([^"]*)"', page)
-    assert found is not None
-    sent = {"act": act, "submission": found[1], "seen": found[2], **fields}
-    answer: HttpResponse = client.post(address, sent)
-    return answer
-
-
-def fact(demo: Campaign, key: str) -> Any:
-    return states.load(demo.slug).values[key]
-
-
-def last(demo: Campaign) -> Entry:
-    entry = Entry.objects.filter(campaign=demo, chain="public").order_by("-id").first()
-    assert entry is not None
-    return entry
+def at(place: str = "") -> str:
+    return f"setup/{place}"
 
 
 # Each page and its inputs
@@ -82,53 +45,52 @@ INPUTS = [
 
 @pytest.mark.parametrize(("place", "act", "fields", "key", "value"), INPUTS)
 def test_an_input_sets_its_fact_by_one_entry_with_its_reason(
-    client: Client, demo: Campaign, place: str, act: str, fields: dict[str, str], key: str, value: object
+    demo: InHand, place: str, act: str, fields: dict[str, str], key: str, value: object
 ) -> None:
-    count = Entry.objects.filter(campaign=demo).count()
-    answer = send(client, at(demo, place), act, note="  as  agreed ", **fields)
-    assert (answer.status_code, answer["Location"].partition("#")[0]) == (302, at(demo, place))
-    assert fact(demo, key) == value
-    assert Entry.objects.filter(campaign=demo).count() == count + 1
-    entry = last(demo)
+    count = Entry.objects.filter(campaign=demo.campaign).count()
+    answer = demo.send(at(place), act=act, note="  as  agreed ", **fields)
+    assert (answer.status_code, answer["Location"].partition("#")[0]) == (302, demo.at_home(at(place)))
+    assert demo.facts[key] == value
+    assert Entry.objects.filter(campaign=demo.campaign).count() == count + 1
+    entry = demo.last()
     assert (entry.kind, entry.record["body"]["act"], entry.record["body"]["note"]) == ("edit", act, "as agreed")
 
 
 @pytest.mark.parametrize(("place", "act", "fields", "key", "value"), INPUTS)
 def test_an_input_is_taken_back_with_one_tap(
-    client: Client, demo: Campaign, place: str, act: str, fields: dict[str, str], key: str, value: object
+    demo: InHand, place: str, act: str, fields: dict[str, str], key: str, value: object
 ) -> None:
-    before = dict(states.load(demo.slug).values)
-    send(client, at(demo, place), act, **fields)
-    drawn = text(client, at(demo, place))
+    before = dict(demo.facts)
+    demo.send(at(place), act=act, **fields)
+    drawn = demo.text(at(place))
     form = re.search(r'name="submission" value="(\w+u)"><input type="hidden" name="entry" value="([^"]+)"', drawn)
-    assert form is not None
-    sent = {"submission": form[1], "entry": form[2], "next": at(demo, place)}
-    answer = client.post(f"/c/{demo.slug}/undo/", sent)
-    assert (answer.status_code, answer["Location"]) == (302, at(demo, place))
-    assert states.load(demo.slug).values == before
+    sent = {"submission": form[1], "entry": form[2], "next": demo.at_home(at(place))}
+    answer = demo.post("undo/", **sent)
+    assert (answer.status_code, answer["Location"]) == (302, demo.at_home(at(place)))
+    assert demo.facts == before
 
 
 @pytest.mark.parametrize(
     "place", ["", "ports/", "ports/?zone=red-sea&owner=axis", "ports/massaua/", *(p for p, *_ in INPUTS[4:])]
 )
-def test_looking_at_a_page_writes_nothing(client: Client, demo: Campaign, place: str) -> None:
+def test_looking_at_a_page_writes_nothing(demo: InHand, place: str) -> None:
     before = Entry.objects.count()
-    text(client, at(demo, place))
+    demo.text(at(place))
     assert Entry.objects.count() == before
 
 
-def test_a_double_tap_makes_one_entry(client: Client, demo: Campaign) -> None:
+def test_a_double_tap_makes_one_entry(demo: InHand) -> None:
     sent = {"act": "malta.number", "value": "4", "submission": "a" * 32, "seen": ""}
     for _ in range(2):
-        assert client.post(at(demo, "malta/"), sent).status_code == 302
-    assert Entry.objects.filter(campaign=demo, submission="a" * 32).count() == 1
+        assert demo.post(at("malta/"), **sent).status_code == 302
+    assert Entry.objects.filter(campaign=demo.campaign, submission="a" * 32).count() == 1
 
 
-def test_htmx_gets_the_page_with_what_was_saved_in_one_answer(client: Client, demo: Campaign) -> None:
+def test_htmx_gets_the_page_with_what_was_saved_in_one_answer(demo: InHand) -> None:
     sent = {"act": "malta.number", "value": "4", "submission": "b" * 32, "seen": ""}
-    answer = client.post(at(demo, "malta/"), sent, headers={"HX-Request": "true"})
+    answer = demo.post(at("malta/"), **sent, headers={"HX-Request": "true"})
     assert answer.status_code == 200
-    assert answer["HX-Push-Url"] == at(demo, "malta/")
+    assert answer["HX-Push-Url"] == demo.at_home(at("malta/"))
     assert b"<b>Saved:</b>" in answer.content
     assert b"Malta stands at 4" in answer.content
 
@@ -154,11 +116,11 @@ WRONG = [
 
 @pytest.mark.parametrize(("place", "act", "fields", "words"), WRONG, ids=[f"{a} {w}" for _, a, _, w in WRONG])
 def test_what_does_not_fit_is_said_with_422_and_nothing_typed_is_lost(
-    client: Client, demo: Campaign, place: str, act: str, fields: dict[str, str], words: str
+    demo: InHand, place: str, act: str, fields: dict[str, str], words: str
 ) -> None:
     before = Entry.objects.count()
     typed = {"note": "my reason", **fields}
-    answer = send(client, at(demo, place), act, **typed)
+    answer = demo.send(at(place), act=act, **typed)
     drawn = unescape(answer.content.decode())
     assert answer.status_code == 422
     assert words in drawn
@@ -169,103 +131,241 @@ def test_what_does_not_fit_is_said_with_422_and_nothing_typed_is_lost(
 
 
 @pytest.mark.parametrize("place", ["nothing/", "ports/atlantis/", "ports/naples2/", "port/"])
-def test_an_unknown_page_or_port_is_not_found(client: Client, demo: Campaign, place: str) -> None:
-    assert client.get(at(demo, place)).status_code == 404
-    assert client.post(at(demo, place), {"act": "port.owner"}).status_code == 404
-    assert client.get(f"/c/nowhere/setup/{place}").status_code == 404
+def test_an_unknown_page_or_port_is_not_found(demo: InHand, place: str) -> None:
+    demo.get(at(place), 404)
+    assert demo.post(at(place), act="port.owner").status_code == 404
+    assert demo.client.get(f"/c/nowhere/setup/{place}").status_code == 404
 
 
-def test_a_stale_page_is_told_what_changed_and_does_nothing(client: Client, demo: Campaign) -> None:
+def test_a_stale_page_is_told_what_changed_and_does_nothing(demo: InHand) -> None:
     sent = {"act": "malta.number", "value": "4", "submission": "c" * 32, "seen": "public:2"}
-    send(client, at(demo, "malta/"), "malta.number", value="9")
-    answer = client.post(at(demo, "malta/"), sent)
+    demo.send(at("malta/"), act="malta.number", value="9")
+    answer = demo.post(at("malta/"), **sent)
     assert answer.status_code == 409
     assert "older than the campaign" in answer.content.decode()
-    assert f"/c/{demo.slug}/log/public/3/" in answer.content.decode()
-    assert fact(demo, "malta:status.number") == 9
+    assert "log/public/3/" in answer.content.decode()
+    assert demo.facts["malta:status.number"] == 9
 
 
-def test_an_observer_may_look_and_not_change(client: Client, demo: Campaign) -> None:
-    client.post(f"/c/{demo.slug}/seat/", {"seat": "observer"})
-    assert send(client, at(demo, "malta/"), "malta.number", value="4").status_code == 403
-    assert fact(demo, "malta:status.number") == 10
+def test_an_observer_may_look_and_not_change(demo: InHand) -> None:
+    demo = demo.at("observer")
+    assert demo.send(at("malta/"), act="malta.number", value="4").status_code == 403
+    assert demo.facts["malta:status.number"] == 10
 
 
-def test_hostile_reasons_come_out_as_text_everywhere(client: Client, demo: Campaign) -> None:
-    send(client, at(demo, "ports/tobruk/"), "port.owner", set="tobruk=axis", note=HOSTILE)
-    note = last(demo).record["body"]["note"]
+def test_hostile_reasons_come_out_as_text_everywhere(demo: InHand) -> None:
+    demo.send(at("ports/tobruk/"), act="port.owner", set="tobruk=axis", note=HOSTILE)
+    note = demo.last().record["body"]["note"]
     assert "\u202e" not in note
     for place in ("ports/tobruk/", "ports/", "malta/"):
-        raw = client.get(at(demo, place)).content.decode()
+        raw = demo.get(at(place)).content.decode()
         assert "<script>alert" not in raw, place
-    assert note in text(client, at(demo, "ports/tobruk/"))
+    assert note in demo.text(at("ports/tobruk/"))
 
 
 # Ports
 
 
 @pytest.mark.rule("E33.B.8.a.N")
-def test_a_port_keeps_the_history_of_its_owners_with_their_source(client: Client, demo: Campaign) -> None:
-    page = at(demo, "ports/massaua/")
-    assert "Main port of Eritrea" in text(client, page)
-    assert "The Allies have never owned it." in text(client, page)
-    send(client, page, "port.owner", set="massaua=allied", note="surrendered on 8 April")
-    send(client, page, "port.owner", set="massaua=axis", note="a slip")
-    drawn = text(client, page)
+def test_a_port_keeps_the_history_of_its_owners_with_their_source(demo: InHand) -> None:
+    page = at("ports/massaua/")
+    assert "Main port of Eritrea" in demo.text(page)
+    assert "The Allies have never owned it." in demo.text(page)
+    demo.send(page, act="port.owner", set="massaua=allied", note="surrendered on 8 April")
+    demo.send(page, act="port.owner", set="massaua=axis", note="a slip")
+    drawn = demo.text(page)
     table = drawn[drawn.index("Its history") :]
     why = re.findall(r"<td>(surrendered on 8 April|a slip|as the campaign began)</td>", table)
     assert why == ["a slip", "surrendered on 8 April", "as the campaign began", "as the campaign began"]
     assert "Axis since Mar I 41, entered at the table: a slip." in drawn
     assert "The Allies own it or have owned it." in drawn
-    assert "Axis shipping may not sail here once the Allies have owned Massaua" in text(
-        client, f"/c/{demo.slug}/zones/red-sea/"
-    )
+    assert "Axis shipping may not sail here once the Allies have owned Massaua" in demo.text("zones/red-sea/")
 
 
 @pytest.mark.parametrize(
     ("query", "number"),
     [("", 75), ("?country=libya", 5), ("?zone=red-sea&owner=axis", 2), ("?country=libya&owner=vichy", 0)],
 )
-def test_ports_are_narrowed_by_country_zone_and_owner(client: Client, demo: Campaign, query: str, number: int) -> None:
-    page = text(client, at(demo, f"ports/{query}"))
+def test_ports_are_narrowed_by_country_zone_and_owner(demo: InHand, query: str, number: int) -> None:
+    page = demo.text(at(f"ports/{query}"))
     assert f"{number} of 75 ports" in page
     assert page.count('aria-label="Owner of ') == number
 
 
 @pytest.mark.rule("E36.A.4.N")
-def test_an_axis_valletta_takes_the_form_of_the_number_away(client: Client, demo: Campaign) -> None:
-    send(client, at(demo, "ports/valletta/"), "port.owner", set="valletta=axis")
-    page = text(client, at(demo, "malta/"))
+def test_an_axis_valletta_takes_the_form_of_the_number_away(demo: InHand) -> None:
+    demo.send(at("ports/valletta/"), act="port.owner", set="valletta=axis")
+    page = demo.text(at("malta/"))
     assert "The Axis owns Valletta, so the number stays at 0" in page
     assert 'id="number"' not in page
     sent = {"act": "malta.number", "value": "4", "submission": "d" * 32}
-    answer = client.post(at(demo, "malta/"), sent)
+    answer = demo.post(at("malta/"), **sent)
     assert answer.status_code == 422
     assert "36.A.4" in answer.content.decode()
 
 
-def test_the_malta_scale_is_asked_in_plain_words_with_both_numbers(client: Client, demo: Campaign) -> None:
+def test_the_malta_scale_is_asked_in_plain_words_and_every_condition_and_the_overview_say_how_it_stands(
+    demo: InHand,
+) -> None:
     for place in ("malta/", "rulings/"):
-        drawn = text(client, at(demo, place))
+        drawn = demo.text(at(place))
         assert "Does bombing raise or lower your number?" in drawn
         assert "contacted on 23 rolls of 36, 64 %" in drawn
         assert "contacted on 10 rolls of 36, 28 %" in drawn
-
-
-def test_every_condition_shows_its_choices_source_and_rules(client: Client, demo: Campaign) -> None:
-    page = text(client, at(demo, "conditions/"))
+    page = demo.text(at("conditions/"))
     assert page.count('<article class="sheet"') == 24
     assert "The canal stayed in British hands" in page
-    send(client, at(demo, "conditions/"), "condition.value", set="suez-canal=closed", note="mined")
-    page = text(client, at(demo, "conditions/"))
+    demo.send(at("conditions/"), act="condition.value", set="suez-canal=closed", note="mined")
+    page = demo.text(at("conditions/"))
     assert re.search(r'value="suez-canal=closed"[^>]*aria-pressed="true"', page)
     assert "<td>mined</td>" in page
-
-
-def test_the_overview_says_how_everything_stands(client: Client, demo: Campaign) -> None:
-    send(client, at(demo, "rulings/"), "ruling.choice", set="R-07=1")
-    send(client, at(demo, "conditions/"), "condition.value", set="suez-canal=closed")
-    page = text(client, at(demo))
+    demo.send(at("rulings/"), act="ruling.choice", set="R-07=1")
+    demo.send(at("conditions/"), act="condition.value", set="suez-canal=closed")
+    page = demo.text(at())
     assert "not the default: R-07" in page
     assert "changed: Suez Canal" in page
     assert "number 10, bombing lowers it" in page
+
+
+# What a page says afterwards
+
+
+@pytest.mark.parametrize(
+    ("place", "act", "fields", "said"),
+    [
+        ("rulings/", "ruling.choice", {"set": "R-04=rule36"}, "now bombing raises it."),
+        (
+            "malta/",
+            "ruling.choice",
+            {"set": "R-04=rule36", "rewrite": "yes"},
+            "bombing raises it, Malta’s number now 5.",
+        ),
+        ("ports/tripoli/", "port.operational", {"set": "tripoli=no"}, "Tripoli in working order; now no."),
+        ("zones/", "zone.interference", {"set": "red-sea=partial"}, "now partial interference."),
+        ("points/", "ledger.vp", {"key": "allied", "value": "6"}, "Victory points, Allied; now 6."),
+    ],
+)
+def test_a_message_says_how_it_stands_now(
+    demo: InHand, place: str, act: str, fields: dict[str, str], said: str
+) -> None:
+    demo.client.defaults["HTTP_HX_REQUEST"] = "true"
+    page = unescape(demo.send(at(place), act=act, **fields).content.decode())
+    assert said in re.sub(r"<[^>]+>", "", page[page.index("Saved:") :])
+
+
+def test_a_port_is_found_by_a_part_of_its_name_and_a_history_says_why_a_number_changed(demo: InHand) -> None:
+    page = demo.text(at("ports/?name=%20TRIP"))
+    assert 'id="at-tripoli"' in page
+    assert 'id="at-naples"' not in page
+    assert 'name="name" maxlength="40" autocomplete="off" value=" TRIP"' in page
+    assert "No port fits" in demo.text(at("ports/?name=atlantis"))
+    entry = demo.do("malta-bombed", hits=2)
+    receipt = f'href="/c/{demo.slug}/log/{entry.reference}/"'
+    assert f"<a {receipt}>2 hits of naval strike missions</a>" in demo.text(at("malta/"))
+    page = demo.text(at("zones/"))
+    assert "<td>minor interference</td>" in page
+    assert "<td>none</td>" not in page
+
+
+def test_what_came_of_a_tap_stands_beside_its_port_and_a_plain_form_leads_back_to_it(demo: InHand) -> None:
+    assert demo.send(at("ports/"), act="port.owner", set="naples=allied")["Location"].endswith("/ports/#at-naples")
+    demo.client.defaults["HTTP_HX_REQUEST"] = "true"
+    page = unescape(demo.send(at("ports/"), act="port.owner", set="naples=axis").content.decode())
+    row = page[page.index('id="at-naples"') :].partition("</tr>")[0]
+    assert "<b>Saved:</b> Owner of Naples; now Axis." in row
+    assert page.count("Saved:") == 1
+    page = unescape(demo.send(at("ports/"), act="port.owner", set="naples=axis", note="again").content.decode())
+    row = page[page.index('id="at-naples"') :].partition("</tr>")[0]
+    assert "it is Axis already" in row
+    assert 'value="again"' in row
+    assert page.count('value="again"') == page.count("it is Axis already") == 1
+
+
+def test_an_observer_s_buttons_are_disabled_and_the_page_says_why(demo: InHand) -> None:
+    observer = demo.at("observer")
+    for place in sections.SECTIONS:
+        page = observer.text(at(f"{place}/"))
+        assert "The observer seat only watches: take another seat above" in page
+        held = page[page.index('<fieldset class="stack" disabled>') : page.rindex("</fieldset>")]
+        forms = f'method="post" action="{demo.at_home(at(place))}/"'
+        assert page.count(forms) == held.count(forms) > 0
+        assert 'method="get"' not in held
+    assert "disabled" not in demo.at("axis").text(at("ports/"))
+
+
+def test_the_undo_box_names_what_it_cannot_reach_behind(demo: InHand) -> None:
+    assert "No input to take back since entry 1, which began the campaign." in demo.text(at())
+    demo.do("malta-bombed", hits=2)
+    said = "No input to take back since entry 3, which carried out a rule; a rule is corrected on its receipt."
+    assert said in demo.text(at())
+    assert said in demo.text("")
+    demo.send(at("malta/"), act="malta.number", value="4")
+    drawn = demo.text(at())
+    form = re.search(r'name="submission" value="(\w+u)"><input type="hidden" name="entry" value="([^"]+)"', drawn)
+    demo.post("undo/", submission=form[1], entry=form[2])
+    assert said in demo.text(at())
+    for _ in ("tyrrhenian", "central-med"):
+        demo.do("cargo-contact", shipment="demo-1")
+    assert "which rolled dice; a roll is corrected on its receipt." in demo.text(at())
+    demo.end_step()
+    assert "which ended a step; that stays as it is." in demo.text(at())
+
+
+def a_slip(demo: InHand) -> None:
+    """Massaua tapped as Allied by mistake, and found only after something else was typed."""
+    demo.send(at("ports/massaua/"), act="port.owner", set="massaua=allied")
+    demo.send(at("ports/massaua/"), act="port.owner", set="massaua=axis")
+    demo.send(at("malta/"), act="malta.number", value="4")
+
+
+@pytest.mark.rule("E33.B.8.a.N")
+def test_a_port_that_was_called_allied_by_mistake_is_so_no_more(demo: InHand) -> None:
+    page = at("ports/massaua/")
+    assert "a slip" not in demo.text(page), "the Allies never owned it: nothing is to be taken back"
+    a_slip(demo)
+    assert demo.facts["port:massaua.ever_allied"] is True
+    assert "They never owned it: a slip" in demo.text(page)
+    zone = "zones/red-sea/"
+    assert "barred" in demo.text(zone)
+    answer = demo.send(page, act="port.never-allied", key="massaua", value="wrong owner", note="tapped in haste")
+    assert answer.status_code == 302
+    body = demo.last().record["body"]
+    assert (body["act"], body["reason"], body["note"]) == ("port.never-allied", "wrong owner", "tapped in haste")
+    assert body["changes"] == [["port:massaua.ever_allied", True, False]]
+    assert demo.facts["port:massaua.ever_allied"] is False
+    shown = demo.text(page)
+    assert "The Allies have never owned it." in shown
+    assert "a slip" not in shown
+    assert "barred" not in demo.text(zone)
+    receipt = demo.receipt(demo.last())
+    assert "wrong owner" in receipt
+
+
+@pytest.mark.parametrize(
+    ("port", "reason", "says"),
+    [
+        ("massaua", "", "choose a reason, one of wrong owner, wrong port"),
+        ("massaua", "because", "choose a reason"),
+        ("tripoli", "wrong owner", "it stands so already"),
+        ("gibraltar", "wrong owner", "Gibraltar is Allied-owned now: set its owner first."),
+        ("tobruk", "wrong owner", "as the campaign began"),
+    ],
+)
+def test_ever_allied_is_taken_back_with_a_reason_and_only_where_it_can_be_a_slip(
+    demo: InHand, port: str, reason: str, says: str
+) -> None:
+    a_slip(demo)
+    demo.send(at("ports/tobruk/"), act="port.owner", set="tobruk=axis")
+    count = Entry.objects.count()
+    answer = demo.send(at(f"ports/{port}/"), act="port.never-allied", key=port, value=reason, note="x1y2")
+    page = unescape(answer.content.decode())
+    assert (answer.status_code, Entry.objects.count()) == (422, count)
+    assert says in page
+
+
+def test_after_an_error_the_focus_goes_to_the_message(demo: InHand) -> None:
+    wanted = '<div class="msg bad" role="alert" tabindex="-1" data-focus>'
+    assert wanted in unescape(demo.send(at("malta/"), act="malta.number", value="99").content.decode())
+    assert wanted in demo.client.post("/new/", {"name": ""}).content.decode()
+    air = demo.post("air/central-med/", act="add", side="axis")
+    assert wanted in air.content.decode()

@@ -18,8 +18,8 @@ from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.play.written import new_submission
-from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import TaskForce
+from tests.begun import begin_demo
 from tests.promises.http import tables, take_seat
 from tests.systems.board import clear, end_steps, now, put, rolled, state_of, typed, viewer_of
 
@@ -53,7 +53,6 @@ def send(client: Client, **fields: str) -> Any:
     """The form of late entry as it is, with these fields typed."""
     page = client.get(f"{HOME}late/").content.decode()
     seen = re.search(r'name="seen" value="([^"]*)"', page)
-    assert seen
     return client.post(f"{HOME}late/", {"submission": new_submission(), "seen": seen[1]} | WHEN | fields)
 
 

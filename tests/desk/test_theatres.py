@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
@@ -13,108 +12,66 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign, Condition
-from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Remove, Set, create
 from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
 from navalassist.rules.europa.r33_naval_status import facts_required
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.places import places
-from navalassist.systems.europa.setup import begin_demo, leg_fields
+from navalassist.systems.europa.setup import leg_fields
 from navalassist.systems.europa.theatres import ROW, conditions_apart, ports_of
-from tests.systems.board import end_steps
+from tests.in_hand import InHand, text
 
 pytestmark = pytest.mark.django_db
 NORTHERN = [zone for zone in places().zones.values() if zone.theatre == "north"]
 CHOICES = "setup/zones/"
 
 
-@pytest.fixture
-def demo(db: None) -> Iterator[Campaign]:
-    """The demo campaign; whatever a test did to it, log and state agree at the end."""
-    states.forget()
-    campaign = begin_demo()
-    yield campaign
-    assert check_campaign(campaign).sound
-    states.forget()
-
-
-def at(demo: Campaign, tail: str = "") -> str:
-    return f"/c/{demo.slug}/{tail}"
-
-
-def text(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return unescape(answer.content.decode())
-
-
-def tap(client: Client, address: str, button: str) -> HttpResponse:
+def tap(table: InHand, address: str, button: str) -> HttpResponse:
     """Tap a button of a set-up page that sets a condition."""
-    page = text(client, address)
-    assert f'value="{button}"' in page, button
-    found = re.search(r'name="submission" value="(\w+)"><input type="hidden" name="seen" value="([^"]*)"', page)
-    assert found is not None
-    sent = {"act": "condition.value", "submission": found[1], "seen": found[2], "set": button}
-    answer: HttpResponse = client.post(address, sent)
-    return answer
+    assert f'value="{button}"' in table.text(address), button
+    return table.send(address, act="condition.value", set=button)
 
 
-def put(demo: Campaign, *effects: Any) -> None:
-    with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
-        writer.edit("test.put", list(effects), title="Put by the test")
-
-
-def values(demo: Campaign) -> Any:
-    return states.load(demo.slug).values
-
-
-def test_the_demo_plays_the_mediterranean_and_has_no_northern_port(client: Client, demo: Campaign) -> None:
-    facts = values(demo)
+def test_the_demo_has_no_northern_port_and_one_tap_plays_both_with_those_of_the_north(demo: InHand) -> None:
+    facts = demo.facts
     assert facts["condition:theatres.value"] == "med"
     assert [port.key for port in ports_of("north") if f"port:{port.key}.owner" in facts] == ["gibraltar"]
-    page = text(client, at(demo, CHOICES))
+    page = demo.text(CHOICES)
     assert 'id="waters-med" aria-pressed="true"' in page
     assert 'id="waters-both" aria-pressed="false"' in page
-
-
-def test_one_tap_plays_both_with_the_ports_of_the_north_and_their_sources(client: Client, demo: Campaign) -> None:
-    assert tap(client, at(demo, CHOICES), "theatres=both").status_code == 302
-    facts = values(demo)
+    assert tap(demo, CHOICES, "theatres=both").status_code == 302
+    facts = demo.facts
     for port in ports_of("north"):
         assert facts[f"port:{port.key}.owner"] == port.owner
         assert facts[f"port:{port.key}.owner_source"] == port.owner_source
-    entry = Entry.objects.order_by("-id")[0]
+    entry = demo.last()
     assert entry.record["body"]["title"] == "Waters of this campaign"
-    assert "Derry, The Campaign in Norway" in text(client, at(demo, "setup/ports/bergen/"))
-    assert "Bergen" in text(client, at(demo, "setup/ports/?zone=north-sea"))
-    assert "both" in text(client, at(demo, "setup/"))
+    assert "Derry, The Campaign in Norway" in demo.text("setup/ports/bergen/")
+    assert "Bergen" in demo.text("setup/ports/?zone=north-sea")
+    assert "both" in demo.text("setup/")
 
 
-def test_the_message_counts_the_ports_and_does_not_read_them_out(client: Client, demo: Campaign) -> None:
-    page = text(client, at(demo, CHOICES))
-    found = re.search(r'name="submission" value="(\w+)"><input type="hidden" name="seen" value="([^"]*)"', page)
-    assert found is not None
-    sent = {"act": "condition.value", "submission": found[1], "seen": found[2], "set": "theatres=north"}
-    answer = unescape(client.post(at(demo, CHOICES), sent, headers={"HX-Request": "true"}).content.decode())
+def test_the_message_counts_the_ports_and_does_not_read_them_out(demo: InHand) -> None:
+    demo.client.defaults["HTTP_HX_REQUEST"] = "true"
+    answer = unescape(tap(demo, CHOICES, "theatres=north").content.decode())
+    del demo.client.defaults["HTTP_HX_REQUEST"]
     message = answer[answer.index("Saved:") :]
     said = re.sub(r"<[^>]+>", "", message[: message.index("</p>")])
     assert said.startswith("Saved: Waters of this campaign; now northern and outer waters, 51 ports added.")
-    assert "Mediterranean and Red Sea → northern and outer waters; 51 ports added" in text(client, at(demo, "log/"))
+    assert "Mediterranean and Red Sea → northern and outer waters; 51 ports added" in demo.text("log/")
 
 
-def test_the_ports_come_once_and_stay_but_the_lists_follow_the_choice(client: Client, demo: Campaign) -> None:
+def test_the_ports_come_once_and_stay_but_the_lists_follow_the_choice(demo: InHand) -> None:
     for choice in ("both", "med", "both"):
-        assert tap(client, at(demo, CHOICES), f"theatres={choice}").status_code == 302
+        assert tap(demo, CHOICES, f"theatres={choice}").status_code == 302
         listed = choice == "both"
-        board = text(client, at(demo, "board/"))
+        board = demo.text("board/")
         assert ('<option value="bergen">' in board) is listed
         assert ('<option value="beach-norwegian-sea">' in board) is listed
-        assert ("Bergen" in text(client, at(demo, "setup/ports/"))) is listed
-        assert ("Norwegian Sea" in text(client, at(demo, "air/central-med/"))) is listed
-        assert ("Bergen" in text(client, at(demo, "do/supply-line/"))) is listed
+        assert ("Bergen" in demo.text("setup/ports/")) is listed
+        assert ("Norwegian Sea" in demo.text("air/central-med/")) is listed
+        assert ("Bergen" in demo.text("do/supply-line/")) is listed
     made = [
         e
         for e in Entry.objects.all()
@@ -123,21 +80,13 @@ def test_the_ports_come_once_and_stay_but_the_lists_follow_the_choice(client: Cl
     assert len(made) == 1
 
 
-def test_a_row_of_the_board_keeps_its_zones_whatever_is_played(client: Client, demo: Campaign) -> None:
-    legs = [leg_fields("western-med"), leg_fields("spanish-atlantic")]
-    put(demo, Set("shipment:demo-2.route", legs))
-    board = text(client, at(demo, "board/?open=demo-2"))
-    assert '<option value="spanish-atlantic" selected>' in board
-    assert '<option value="arctic"' not in board
-
-
-def test_an_undo_takes_the_ports_back_with_the_choice(client: Client, demo: Campaign) -> None:
-    tap(client, at(demo, CHOICES), "theatres=both")
-    page = text(client, at(demo))
-    form = page[page.index(f'action="{at(demo, "undo/")}"') :]
+def test_an_undo_takes_the_ports_back_with_the_choice(demo: InHand) -> None:
+    tap(demo, CHOICES, "theatres=both")
+    page = demo.text("")
+    form = page[page.index(f'action="{demo.home}undo/"') :]
     fields = dict(re.findall(r'name="(submission|entry)" value="([^"]*)"', form[: form.index("</form>")]))
-    assert client.post(at(demo, "undo/"), fields).status_code == 302
-    facts = values(demo)
+    assert demo.post("undo/", **fields).status_code == 302
+    facts = demo.facts
     assert facts["condition:theatres.value"] == "med"
     assert "port:bergen.owner" not in facts
 
@@ -149,30 +98,25 @@ def test_an_undo_takes_the_ports_back_with_the_choice(client: Client, demo: Camp
         ("theatres=pacific", "Waters of this campaign: choose one of med, north, both."),
     ],
 )
-def test_a_choice_that_changes_nothing_or_is_none_is_refused(
-    client: Client, demo: Campaign, button: str, sentence: str
-) -> None:
+def test_a_choice_that_changes_nothing_or_is_none_is_refused(demo: InHand, button: str, sentence: str) -> None:
     count = Entry.objects.count()
     sent = {"act": "condition.value", "submission": "a", "seen": "", "set": button}
-    answer = client.post(at(demo, CHOICES), sent)
+    answer = demo.post(CHOICES, **sent)
     assert answer.status_code == 422
     assert sentence in unescape(answer.content.decode())
     assert Entry.objects.count() == count
 
 
-def test_a_campaign_from_before_the_choice_plays_the_mediterranean_and_may_choose(
-    client: Client, demo: Campaign
-) -> None:
-    put(demo, Remove(ROW))
-    assert not Condition.objects.filter(campaign=demo, key="theatres").exists()
-    assert "north.svg" not in text(client, at(demo))
-    assert 'id="waters-med" aria-pressed="true"' in text(client, at(demo, CHOICES))
-    assert tap(client, at(demo, CHOICES), "theatres=both").status_code == 302
-    assert "north.svg" in text(client, at(demo))
+def test_a_campaign_from_before_the_choice_plays_the_mediterranean_and_may_choose(demo: InHand) -> None:
+    demo.edit(Remove(ROW))
+    assert not Condition.objects.filter(campaign=demo.campaign, key="theatres").exists()
+    assert "north.svg" not in demo.text("")
+    assert 'id="waters-med" aria-pressed="true"' in demo.text(CHOICES)
+    assert tap(demo, CHOICES, "theatres=both").status_code == 302
+    assert "north.svg" in demo.text("")
 
 
 def test_a_new_campaign_is_asked_and_begins_with_its_waters(client: Client, db: None) -> None:
-    states.forget()
     form = text(client, "/new/")
     assert 'name="theatres" value="med" checked' in form
     sent = {"name": "Arctic convoys", "year": "1941", "month": "12", "half": "1", "malta": "9", "scale": "rule33"}
@@ -190,7 +134,6 @@ def test_a_new_campaign_is_asked_and_begins_with_its_waters(client: Client, db: 
 
 
 def test_a_northern_campaign_proposes_northern_ways_and_asks_nothing_of_malta(client: Client, db: None) -> None:
-    states.forget()
     sent = {"name": "Arctic convoys", "year": "1941", "month": "12", "half": "1", "malta": "9", "scale": "rule33"}
     assert client.post("/new/", {**sent, "theatres": "north"}).status_code == 302
     board = text(client, "/c/arctic-convoys/board/")
@@ -204,10 +147,15 @@ def test_a_northern_campaign_proposes_northern_ways_and_asks_nothing_of_malta(cl
         client.post("/c/arctic-convoys/step/", {"submission": f"end-{step}", "confirm": "yes"})
 
 
-def test_air_units_in_the_north_make_the_map_offer_its_chart(client: Client, demo: Campaign) -> None:
+def test_a_row_keeps_its_zones_whatever_is_played_and_air_units_make_the_map_offer_a_chart(demo: InHand) -> None:
     unit = {"side": "axis", "name": "Fw 200", "nature": "m", "fighter": False, "tbf": "2", "range": 50}
-    put(demo, create("air-unit:f", zone="north-atlantic", place="box", hexes_to_base=0, **unit))
-    assert "North Atlantic (air units)" in text(client, at(demo))
+    demo.edit(create("air-unit:f", zone="north-atlantic", place="box", hexes_to_base=0, **unit))
+    assert "North Atlantic (air units)" in demo.text("")
+    legs = [leg_fields("western-med"), leg_fields("spanish-atlantic")]
+    demo.edit(Set("shipment:demo-2.route", legs))
+    board = demo.text("board/?open=demo-2")
+    assert '<option value="spanish-atlantic" selected>' in board
+    assert '<option value="arctic"' not in board
 
 
 # --- tables 2 and 3: each condition is entered on the set-up page, and the zone's page shows whether it is met
@@ -233,8 +181,8 @@ ENTERED = {fact for side in Side for zone in NORTHERN for fact in facts_required
     "E33.B.10.AL.french_spanish_atlantic",
     "E33.B.10.AL.african_atlantic",
 )
-def test_every_condition_that_a_northern_zone_reads_is_entered_on_one_page(client: Client, demo: Campaign) -> None:
-    page = text(client, at(demo, "setup/conditions/"))
+def test_every_condition_that_a_northern_zone_reads_is_entered_on_one_page(demo: InHand) -> None:
+    page = demo.text("setup/conditions/")
     for fact in ENTERED:
         condition = next(c for c in places().conditions.values() if c.fact == fact)
         for value in condition.choices or ("yes", "no"):
@@ -242,8 +190,8 @@ def test_every_condition_that_a_northern_zone_reads_is_entered_on_one_page(clien
     far = page[page.index("Asked only by waters that this campaign does not play") :]
     assert 'id="at-war-with-ussr"' in far
     assert 'id="suez-canal"' not in far
-    put(demo, Set("condition:theatres.value", "both"))
-    assert "Asked only by waters" not in text(client, at(demo, "setup/conditions/"))
+    demo.edit(Set("condition:theatres.value", "both"))
+    assert "Asked only by waters" not in demo.text("setup/conditions/")
 
 
 # (button, zone, side, term of its table, status once it is met): tables 2 and 3, read off the page of the rule.
@@ -276,25 +224,22 @@ MET = [
 @pytest.mark.rule("E33.B.10.AX.north_sea", "E33.B.10.AL.english_channel", "E33.B.10.AL.french_spanish_atlantic")
 @pytest.mark.parametrize(("button", "zone", "side", "term", "status"), MET)
 def test_a_condition_entered_is_met_on_the_page_of_its_zone(
-    client: Client, demo: Campaign, button: str, zone: str, side: str, term: str, status: int
+    demo: InHand, button: str, zone: str, side: str, term: str, status: int
 ) -> None:
-    assert _terms(client, demo, zone, side)[0].get(term) != "yes"
-    assert tap(client, at(demo, "setup/conditions/"), button).status_code == 302
-    shown, number = _terms(client, demo, zone, side)
+    assert _terms(demo, zone, side)[0].get(term) != "yes"
+    assert tap(demo, "setup/conditions/", button).status_code == 302
+    shown, number = _terms(demo, zone, side)
     assert next(applies for text, applies in shown.items() if text.startswith(term)) == "yes"
     assert number == status
 
 
 @pytest.mark.rule("E33.B.10.AX.french_atlantic")
-def test_a_condition_that_no_longer_holds_is_shown_as_not_met(client: Client, demo: Campaign) -> None:
+def test_a_condition_that_no_longer_holds_is_not_met_and_those_of_zones_not_shown_are_told_apart(demo: InHand) -> None:
     """Table 2, French Atlantic: 4, and 3 more once France has surrendered; France has, as the campaign begins."""
-    assert _terms(client, demo, "french-atlantic", "axis") == ({"Always": "yes", "France has surrendered": "yes"}, 7)
-    tap(client, at(demo, "setup/conditions/"), "france-surrendered=no")
-    assert _terms(client, demo, "french-atlantic", "axis") == ({"Always": "yes", "France has surrendered": "no"}, 4)
-
-
-def test_the_conditions_told_apart_are_those_of_zones_that_are_not_shown(demo: Campaign) -> None:
-    facts = dict(values(demo))
+    assert _terms(demo, "french-atlantic", "axis") == ({"Always": "yes", "France has surrendered": "yes"}, 7)
+    tap(demo, "setup/conditions/", "france-surrendered=no")
+    assert _terms(demo, "french-atlantic", "axis") == ({"Always": "yes", "France has surrendered": "no"}, 4)
+    facts = dict(demo.facts)
     apart = conditions_apart(facts)
     assert {"sweden", "spain", "kiel-canal", "france-surrendered"} <= apart
     assert not {"suez-canal", "crete-hexes", "italy-surrendered"} & apart
@@ -304,46 +249,38 @@ def test_the_conditions_told_apart_are_those_of_zones_that_are_not_shown(demo: C
     assert "italy-surrendered" not in conditions_apart(facts)
 
 
-def _terms(client: Client, demo: Campaign, zone: str, side: str) -> tuple[dict[str, str], int]:
+def _terms(demo: InHand, zone: str, side: str) -> tuple[dict[str, str], int]:
     """The terms of one side on a zone's page with yes or no, and the status that they come to."""
-    page = text(client, at(demo, f"zones/{zone}/"))
+    page = demo.text(f"zones/{zone}/")
     part = page[page.index(f'id="h-{side}"') :]
     part = part[: part.index("</section>")]
     rows = re.findall(r"<tr[^>]*><td>([^<]+?)(?: ?<a[^>]*>[^<]*</a>)*</td><td>(yes|no)</td>", part)
     number = re.search(r"shipping: status (\d+)", re.sub(r"<[^>]+>", "", part))
-    assert number is not None, part
     return {words: applies for words, applies in rows if not words.startswith("Air units")}, int(number[1])
 
 
 @pytest.mark.rule("E33.B.10.AL.north_sea", "E33.B.10.AL.arctic")
-def test_a_convoy_to_murmansk_is_typed_on_the_board_and_checked_in_its_zones(client: Client, demo: Campaign) -> None:
+def test_a_convoy_to_murmansk_is_typed_on_the_board_and_checked_in_its_zones(demo: InHand) -> None:
     """Table 3: North Atlantic 1 while the Axis owns no large English port, Arctic 4 in March.
 
     33.D, column 1: contact on 2, 11 and 12; column 4: on 3, 10, 11 and 12. So 5 and 7 are none.
     """
-    tap(client, at(demo, CHOICES), "theatres=both")
-    page = text(client, at(demo, "board/?side=allied"))
+    tap(demo, CHOICES, "theatres=both")
+    page = demo.text("board/?side=allied")
     hidden = re.search(r'name="submission" value="(\w+)"', page)
     seen = re.search(r'name="seen" value="([^"]*)"', page)
-    assert hidden is not None
-    assert seen is not None
     row = {"side": "allied", "sails": "3 SP", "on": "", "origin": "liverpool", "destination": "murmansk"}
-    sent = client.post(at(demo, "board/row/"), {"submission": hidden[1], "seen": seen[1], **row})
-    assert sent.status_code == 302, sent.content.decode()
-    facts = values(demo)
+    demo.tap("board/row/", submission=hidden[1], seen=seen[1], **row)
+    facts = demo.facts
     key = next(f.split(".")[0] for f, v in facts.items() if f.endswith(".destination") and v == "murmansk")
     assert [leg["zone"] for leg in facts[f"{key}.route"]] == ["north-atlantic", "arctic"]
-    end_steps(demo, 4)
+    demo.end_steps(4)
     found = []
-    with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
-        for strip in ("41", "61"):
-            entry = carry_out(
-                writer, "cargo-contact", {"shipment": key.removeprefix("shipment:")}, DiceInput("typed", strip)
-            )
-            found.append(entry.record["body"])
+    for strip in ("41", "61"):
+        found.append(demo.do("cargo-contact", strip, shipment=key.removeprefix("shipment:")).record["body"])
     zones = [body["situation"]["leg"]["zone"] for body in found]
     assert list(zip(zones, map(_column, found), strict=True)) == [("north-atlantic", 1), ("arctic", 4)]
-    assert values(demo)[f"{key}.state"] == "arrived"
+    assert demo.facts[f"{key}.state"] == "arrived"
 
 
 def _column(body: dict[str, Any]) -> int:

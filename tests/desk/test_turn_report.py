@@ -28,7 +28,9 @@ def text_of(client: Client, query: str = "") -> str:
     return unescape(found[1])
 
 
-def test_the_pasted_report_of_a_turn_equals_the_hand_worked_figures(client: Client, played: Campaign) -> None:
+def test_the_pasted_report_has_the_figures_worked_by_hand_of_a_turn_and_a_span(
+    client: Client, played: Campaign
+) -> None:
     text = text_of(client, "?from=1941-03-1&to=1941-03-1")
     assert text.startswith(
         "Mediterranean and Red Sea 1941\nTurn report, Mar I 41\nAs the Axis seat may tell it. Log head "
@@ -49,9 +51,6 @@ def test_the_pasted_report_of_a_turn_equals_the_hand_worked_figures(client: Clie
     )
     assert "Mar II" not in text
     assert "so far" not in text
-
-
-def test_a_range_is_summed_by_turn_month_and_side(client: Client, played: Campaign) -> None:
     text = text_of(client, "?from=1941-03-1&to=1941-04-1")
     assert "Turn report, Mar I 41 to Apr I 41 (so far)" in text
     for line in (
@@ -77,9 +76,6 @@ def test_a_range_is_summed_by_turn_month_and_side(client: Client, played: Campai
     assert "Allied, Mar 41" not in text
     assert "- Mar II 41: 8, one raid [entry " in text
     assert text.count("From 10 to 8.") == 1
-
-
-def test_this_turn_is_the_report_that_one_sees_first(client: Client, played: Campaign) -> None:
     page = read(client, "report/")
     assert "Turn report, Apr I 41 so far" in page
     assert "Axis shipping Turn Sent" in page
@@ -88,6 +84,8 @@ def test_this_turn_is_the_report_that_one_sees_first(client: Client, played: Cam
     assert 'class="steps"' in client.get(f"{HOME}report/").content.decode()
     for query in ("?from=1941-03-2", "?from=nonsense&to=1941-03-1", "?from=1999-01-1", "?from=1941-04-1&to=1941-03-1"):
         assert client.get(f"{HOME}report/{query}").status_code == 200
+    page = client.get(f"{HOME}report/?from=1941-03-1&to=1941-03-1").content.decode()
+    assert 'aria-label="Malta’s number by turn: 10 in Mar I 41, then 9 in Mar I 41"' in page
 
 
 def test_nothing_is_lost_between_sent_and_the_end(played: Campaign) -> None:
@@ -126,8 +124,3 @@ def test_a_naval_unit_counts_hits_and_no_res(client: Client, campaign: Campaign)
         "Axis, Mar I 41: sent nothing; lost nothing; returned nothing; arrived nothing; "
         "1 naval unit put to sea; 1 hit; 1 contact in 1 check.\n" in text_of(client)
     )
-
-
-def test_the_graph_ends_with_the_span(client: Client, played: Campaign) -> None:
-    page = client.get(f"{HOME}report/?from=1941-03-1&to=1941-03-1").content.decode()
-    assert 'aria-label="Malta’s number by turn: 10 in Mar I 41, then 9 in Mar I 41"' in page

@@ -18,13 +18,10 @@ from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.europa.setup import begin_demo
+from tests.begun import begin_demo
 from tests.desk.logbook_demo import viewer
-from tests.mini.fixtures import campaign, mini
 from tests.mini.rules import Frozen
 from tests.mini.system import do, end_step, facts, hide_force, mend, seat, tell
-
-__all__ = ["campaign", "mini"]
 
 HOME = "/c/little-war/"
 

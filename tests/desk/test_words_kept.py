@@ -7,10 +7,11 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from tests.desk.logbook_demo import contact, demo, facts, text, url, written
+from tests.desk.logbook_demo import facts, text, url, written
 from tests.desk.test_disputes import DISPUTES, propose, raised, send, sit, strict
 
-__all__ = ["contact", "demo", "strict"]
+__all__ = ["strict"]
+
 WORDS = "A long answer: <it> keeps two hexes off & sails by night."
 SAFE = "A long answer: &lt;it&gt; keeps two hexes off &amp; sails by night."
 
@@ -18,7 +19,6 @@ SAFE = "A long answer: &lt;it&gt; keeps two hexes off &amp; sails by night."
 def kept(page: str) -> str:
     """The field that cannot be written into, with what was typed."""
     found = re.search(r"<textarea readonly>(.*?)</textarea>", page, re.S)
-    assert found, page
     return found[1]
 
 
@@ -28,22 +28,22 @@ def question(client: Client, campaign: Campaign) -> str:
     return f"{DISPUTES}questions/{key}/"
 
 
-def test_the_answer_to_a_question_that_was_dropped_meanwhile_can_be_copied(demo: Campaign, client: Client) -> None:
+def test_the_answer_to_a_question_that_was_dropped_meanwhile_can_be_copied(voyage: Campaign, client: Client) -> None:
     sit(client, "axis")
-    page = question(client, demo)
+    page = question(client, voyage)
     send(client, page, act="drop")
     sit(client, "moderator")
-    count = written(demo)
+    count = written(voyage)
     refused = send(client, page, 422, act="answer", text=WORDS)
     assert "no longer open" in refused
     assert kept(refused) == SAFE
-    assert written(demo) == count
+    assert written(voyage) == count
     assert "readonly" not in text(client, page)
 
 
-def test_what_an_observer_typed_as_an_answer_can_be_copied(demo: Campaign, client: Client) -> None:
+def test_what_an_observer_typed_as_an_answer_can_be_copied(voyage: Campaign, client: Client) -> None:
     sit(client, "axis")
-    page = question(client, demo)
+    page = question(client, voyage)
     sit(client, "observer")
     assert kept(send(client, page, 403, act="answer", text=WORDS)) == SAFE
 

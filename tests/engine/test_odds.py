@@ -1,7 +1,5 @@
 """Exact odds: equal as fractions to an independent library, to flat enumeration, and to what play can give."""
 
-from __future__ import annotations
-
 import itertools
 import operator
 from collections import Counter
@@ -88,19 +86,15 @@ ONE_ITEM = icepool.map(
 )
 
 
-def test_contact_and_effect_of_one_item() -> None:
+def test_one_item_how_many_of_thirty_are_eliminated_and_twenty_four_dice_in_one_column() -> None:
     same(odds_of(one_item, BOOK), ONE_ITEM)
 
-
-def test_how_many_of_thirty_items_are_eliminated() -> None:
     def convoy() -> Play[int]:
         items = {f"item-{number}": call(eliminated) for number in range(30)}
         return (yield from Each(items, operator.add, 0))
 
     same(odds_of(convoy, BOOK), 30 @ ONE_ITEM.map(lambda effect: int(effect == "E")))
 
-
-def test_twenty_four_dice_in_one_column() -> None:
     def pool() -> Play[int]:
         return (yield from STRIKES.pool("strike", count=24, column="strike"))
 
@@ -151,14 +145,12 @@ def test_a_roll_branches_on_readings_not_on_faces() -> None:
     assert len(seen) <= 3 * 36
 
 
-def test_odds_of_a_number_that_may_be_negative() -> None:
+def test_odds_of_a_number_that_may_be_negative_or_of_nothing_at_all() -> None:
     def play() -> Play[int]:
         return (yield from NEGATIVES.pool("p", count=5, column=0))
 
     same(odds_of(play, BOOK), 5 @ ((2 @ icepool.d(6)) - 9))
 
-
-def test_an_empty_pool_and_an_empty_each_are_certain() -> None:
     def play() -> Play[tuple[int, int, str]]:
         pool = yield from STRIKES.pool("p", count=0, column="strike")
         each = yield from Each({}, operator.add, 0)
@@ -229,7 +221,7 @@ def test_an_outcome_counts_by_its_result_but_a_part_keeps_it_whole() -> None:
     )
 
 
-def test_branches_of_different_depth_are_brought_to_one_total() -> None:
+def test_rounds_end_at_different_times_and_branches_of_different_depth_have_one_total() -> None:
     def play() -> Play[str]:
         if (yield from d6("first", lambda faces: faces[0] == 1)):
             return "early"
@@ -238,8 +230,6 @@ def test_branches_of_different_depth_are_brought_to_one_total() -> None:
     found = odds_of(play, BOOK)
     assert fractions(found) == {"early": Fraction(1, 6), "late False": Fraction(5, 8), "late True": Fraction(5, 24)}
 
-
-def test_rounds_that_end_at_different_times() -> None:
     def step(state: int) -> Play[int]:
         return state + (yield from d6())
 

@@ -1,7 +1,5 @@
 """A run that waits: choices, sealed choices, unknown cells, dice that are not there; and what is no ask."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -39,7 +37,6 @@ def test_a_choice_is_made_among_the_options() -> None:
     assert wrong.value.key == "c"
     waiting = run_play(play(), BOOK, Replay({}))
     assert waiting.value is None
-    assert waiting.pending is not None
     assert (waiting.pending.seat, waiting.pending.options) == ("axis", (("go", "Go"), ("stay", "Stay")))
 
 
@@ -52,7 +49,6 @@ def test_sealed_choices_are_answers_only_when_all_are_in() -> None:
     waiting = run_play(both(), BOOK, Replay({}, {"orders/allied": "y"}))
     assert waiting.answers == ()
     assert [(seat, answer.choice) for seat, answer in waiting.sealed] == [("allied", "y")]
-    assert waiting.pending is not None
     assert waiting.pending.key == "orders/axis"
     nobody = run_play(both(), BOOK, Replay({}))
     assert (nobody.sealed, nobody.pending and nobody.pending.seat) == ((), "axis")
@@ -67,7 +63,6 @@ def test_an_unknown_cell_waits_for_the_moderator_and_keeps_the_throw() -> None:
         return (yield from HOLES.roll("r", column="c", label="a throw"))
 
     waiting = run_play(play(), BOOK, Typed((6,)))
-    assert waiting.pending is not None
     assert (waiting.pending.key, waiting.pending.seat) == ("r/cell", "moderator")
     assert waiting.pending.options == (("a", "a"), ("b", "b"))
     assert [(a.key, a.faces, a.reading, a.cells) for a in waiting.answers] == [("r", (6,), None, ())]
@@ -87,47 +82,35 @@ def test_a_pool_with_an_unknown_cell_keeps_all_its_dice() -> None:
         return (yield from key.pool("p", count=3, column="c"))
 
     waiting = run_play(play(), BOOK, Typed((1, 6, 6)))
-    assert waiting.pending is not None
     assert waiting.pending.key == "p/2/cell"
     assert waiting.answers[0].faces == (1, 6, 6)
-    done = run_play(play(), BOOK, Replay({"p": (1, 6, 6)}, {"p/2/cell": "b", "p/3/cell": "a"}))
-    assert done.value == 1 + 5 + 1
+    assert run_play(play(), BOOK, Replay({"p": (1, 6, 6)}, {"p/2/cell": "b", "p/3/cell": "a"})).value == 1 + 5 + 1
 
 
-def test_looking_at_an_unknown_cell_waits_too() -> None:
+def test_looking_at_an_unknown_cell_waits_too_as_for_dice_that_are_not_there() -> None:
     def play() -> Play[str]:
         return (yield from HOLES.look(row=6, column="c"))
 
     assert run_play(play(), BOOK, Replay({}, {"look/t/hole/6/c/cell": "b"})).value == "b"
     assert run_play(play(), BOOK, Replay({})).pending is not None
-
-
-def test_dice_that_are_not_there_are_waited_for() -> None:
     waiting = run_play(one_die(), BOOK, Replay({}))
-    assert waiting.pending is not None
     assert (waiting.pending.kind, waiting.pending.dice) == ("roll", "1d6")
 
 
-def test_a_bare_yield_is_caught() -> None:
+def test_what_is_no_ask_is_caught() -> None:
     def play() -> Any:
         yield one_die()
 
     with pytest.raises(EngineError, match="a bare yield of generator"):
         run_play(play(), BOOK, Replay({}))
-
-
-def test_an_ask_that_nobody_knows_is_caught() -> None:
     with pytest.raises(EngineError, match="the driver does not know the ask Ask"):
         run_play(iter_of(Ask("x")), BOOK, Replay({}))
+    with pytest.raises(TypeError, match="'yield from' is missing"):
+        bool(Roll("r", Dice(1), sum))
 
 
 def iter_of(ask: Ask[Any]) -> Play[Any]:
     return (yield from ask)
-
-
-def test_an_ask_is_no_value() -> None:
-    with pytest.raises(TypeError, match="'yield from' is missing"):
-        bool(Roll("r", Dice(1), sum))
 
 
 @pytest.mark.parametrize(
@@ -148,15 +131,12 @@ def test_a_key_asked_twice_is_caught(second: Any) -> None:
         run_play(play(), BOOK, Replay({"die": (1,)}, {"die": "x"}))
 
 
-def test_sealed_choices_need_keys_of_their_own() -> None:
+def test_sealed_choices_need_keys_of_their_own_and_a_table_that_is_missing_or_has_no_dice_is_named() -> None:
     def play() -> Play[Any]:
         return (yield from Together("o", (Choose("a", {}, "axis"), Choose("a", {}, "allied"))))
 
     with pytest.raises(EngineError, match="the key 'o/a' is asked twice"):
         run_play(play(), BOOK, Replay({}))
-
-
-def test_a_table_that_is_missing_or_has_no_dice_is_named() -> None:
     with pytest.raises(LookupError, match="the book holds no table 't/none'"):
         run_play(iter_of(Look("k", TableKey("t/none", str), 1, 1)), BOOK, Replay({}))
     with pytest.raises(EngineError, match="t/plain is read without dice"):

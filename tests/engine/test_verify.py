@@ -1,12 +1,10 @@
 """The rule check: recorded situation, answers and book give the recorded outcome, or it says what differs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
-from navalassist.engine import Book, Replay, Typed, Verdict, run, to_plain, verify
+from navalassist.engine import Book, Choose, Dice, Replay, Typed, Verdict, run, to_plain, verify
 from navalassist.engine.verify import record_answers, record_effect, replay_of
 from tests.mini import PROCEDURES, rules
 
@@ -37,9 +35,11 @@ def struck(mini: None, mini_book: Book) -> dict[str, Any]:
     return record_of("mini-strike", situation, mini_book, FACES)
 
 
-def test_what_was_recorded_is_the_same_again(struck: dict[str, Any], mini_book: Book) -> None:
+def test_what_was_recorded_is_the_same_again_with_what_its_effects_do(struck: dict[str, Any], mini_book: Book) -> None:
     check = verify(struck, mini_book)
     assert (check.verdict, check.reason) == (Verdict.SAME, "")
+    assert [effect["do"] for effect in struck["effects"]] == ["add", "add", "set", "create"]
+    assert struck["effects"][3]["fields"]["ends"] == "step"
 
 
 @pytest.mark.parametrize(
@@ -62,15 +62,12 @@ def test_what_was_altered_is_told(struck: dict[str, Any], mini_book: Book, field
     assert (check.verdict, check.reason) == (Verdict.DIFFERS, why)
 
 
-def test_a_reading_that_was_altered_is_told(struck: dict[str, Any], mini_book: Book) -> None:
+def test_a_reading_that_was_altered_and_true_in_place_of_one_are_told(struck: dict[str, Any], mini_book: Book) -> None:
     answers = [dict(answer) for answer in struck["answers"]]
     answers[1]["reading"] = 0
     assert verify({**struck, "answers": answers}, mini_book).reason == "the readings would differ"
     answers[1]["faces"] = [9]
     assert verify({**struck, "answers": answers}, mini_book).reason == "it cannot be run again: DiceError"
-
-
-def test_true_in_place_of_one_is_told(struck: dict[str, Any], mini_book: Book) -> None:
     outcome = struck["outcome"]
     assert outcome["found"] is True
     forged = {**struck, "outcome": {**outcome, "found": 1}}
@@ -78,39 +75,29 @@ def test_true_in_place_of_one_is_told(struck: dict[str, Any], mini_book: Book) -
     assert verify(forged, mini_book).reason == "the outcome would differ"
 
 
-def test_an_edition_that_was_shipped_before_is_no_alarm(struck: dict[str, Any], mini_book: Book) -> None:
+def test_an_edition_that_was_shipped_before_is_no_alarm_and_a_book_without_the_table_is_told(
+    struck: dict[str, Any], mini_book: Book
+) -> None:
     older = {**struck, "edition": "of 1800"}
     assert verify(older, mini_book).verdict is Verdict.SAME
     assert verify({**older, "outcome": None}, mini_book).verdict is Verdict.RULES_CHANGED
-
-
-def test_a_book_without_the_table_is_told(struck: dict[str, Any]) -> None:
     assert verify(struck, Book({})).reason == "it cannot be run again: LookupError"
 
 
-def test_what_waits_is_checked_too(mini: None, mini_book: Book) -> None:
+def test_what_waits_is_checked_too_and_its_sealed_choices(mini: None, mini_book: Book) -> None:
     waiting = record_of("mini-weather", rules.Sky(zone="outer", water="open"), mini_book, (5, 4))
     assert waiting["outcome"] is None
     assert verify(waiting, mini_book).verdict is Verdict.SAME
     assert verify({**waiting, "answers": []}, mini_book).reason == "it would wait for something else, or for nothing"
-
-
-def test_sealed_choices_are_checked_too(mini: None, mini_book: Book) -> None:
     waiting = record_of("mini-orders", rules.Council(zone="inner"), mini_book, (4,), orders__axis="attack")
     assert waiting["sealed"][0]["choice"] == "attack"
     assert verify(waiting, mini_book).verdict is Verdict.SAME
     assert verify({**waiting, "sealed": []}, mini_book).verdict is Verdict.DIFFERS
 
 
-def test_effects_are_recorded_with_what_they_do(struck: dict[str, Any]) -> None:
-    assert [effect["do"] for effect in struck["effects"]] == ["add", "add", "set", "create"]
-    assert struck["effects"][3]["fields"]["ends"] == "step"
-
-
 def test_a_replay_gives_recorded_answers_by_key() -> None:
     replay = replay_of([{"key": "a", "faces": [1, 2]}, {"key": "b", "choice": "x"}])
     assert isinstance(replay, Replay)
-    from navalassist.engine import Choose, Dice
 
     assert replay.faces("a", Dice(2), "") == (1, 2)
     assert replay.faces("c", Dice(2), "") is None

@@ -1,7 +1,5 @@
 """What does not fit a situation is told in words: the field, what is wrong, what would be right."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 
@@ -93,7 +91,7 @@ def test_it_names_the_field_and_what_would_be_right(line: str) -> None:
     assert said(given) == sentence
 
 
-def test_a_fault_of_a_field_that_says_it_itself() -> None:
+def test_a_fault_that_says_it_itself_and_a_type_without_a_name_of_its_own() -> None:
     class Sized(BaseModel):
         number: int
 
@@ -108,8 +106,6 @@ def test_a_fault_of_a_field_that_says_it_itself() -> None:
         Outer.model_validate({"inner": {"number": 1}})
     assert in_words(wrong.value, Outer) == "inner: it is too odd"
 
-
-def test_a_type_without_a_name_of_its_own() -> None:
     class Odd(BaseModel):
         value: Literal[1, "a"] | Any = Field(default=1)
         number: Literal[4]

@@ -1,7 +1,5 @@
 """Coming into a seat, and losing it: what the person and his pages are told."""
 
-from __future__ import annotations
-
 import re
 
 from django.test import Client
@@ -19,7 +17,6 @@ def end(client: Client, campaign: Campaign, seat: str) -> None:
 
 def today(seat: str) -> str:
     until = Seat.objects.get(seat=seat).until
-    assert until is not None
     return f"{until.day} {until:%B %Y}"
 
 

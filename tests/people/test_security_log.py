@@ -1,7 +1,5 @@
 """What was refused can be seen by whoever looks after the server, and shut out; no line lets anybody in."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging
@@ -151,7 +149,6 @@ def test_a_line_is_one_line_and_takes_nothing_for_an_address_that_is_none(lines:
 def test_the_ban_reads_real_lines_and_finds_no_address_in_what_a_stranger_chose(club: Club, lines: Lines) -> None:
     text = (DEPLOY / "fail2ban" / "filter.conf").read_text("utf-8")
     found = re.search(r"^failregex = (.+)$", text, re.M)
-    assert found is not None
     # What fail2ban puts in the place of its word, shortened.
     pattern = re.compile(found[1].replace("<ADDR>", r"(?P<address>[0-9A-Fa-f:.]+)"))
     club.account("Alice")

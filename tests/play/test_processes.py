@@ -1,7 +1,5 @@
 """Several processes write to one campaign on PostgreSQL: one after the other, in order, told to all, read whole."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -145,10 +143,8 @@ def test_three_processes_write_in_order_while_a_fourth_reads(
     writers = [start("write", str(number), str(EACH)) for number in range(WRITERS)]
     readers = [start("read", str(number), "0") for number in range(READERS)]
     for process in [*writers, *readers]:
-        assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
     for process in [*readers, *writers]:
-        assert process.stdin is not None
         process.stdin.write("go\n")
         process.stdin.flush()
     wrote = [finish(process) for process in writers]

@@ -27,7 +27,6 @@ NAME = "Leviathan-7731"
 
 def shower(values: Mapping[str, Any], situation: rules.Strike, result: Result[Outcome[rules.Struck]]) -> Shown:
     """Everybody sees the zone and the hits there, and a ledger is set."""
-    assert result.value is not None
     struck = result.value.result
     return Shown({"zone": situation.zone, "hits": struck.hits}, (Set("ledger:axis.vp", 1 + struck.hits),))
 

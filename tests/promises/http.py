@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
@@ -20,24 +22,27 @@ from tests.promises.pages import Form, Page, Pairs, masked
 SEATS = ("axis", "allied", "moderator", "observer")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Answer:
-    """An answered request. page: where it is HTML."""
+    """An answered request."""
 
     url: str
     response: HttpResponse
-    page: Page | None
 
     @property
     def text(self) -> str:
         return self.response.content.decode()
 
+    @cached_property
+    def page(self) -> Page | None:
+        """What a browser reads, where it is HTML."""
+        html = self.response.get("Content-Type", "").startswith("text/html")
+        return Page(self.url, self.text) if html else None
+
 
 def ask(client: Client, url: str, method: str = "get", **kwargs: Any) -> Answer:
     """One request by the test client; a fault inside is a 500, as a person would get it."""
-    response: HttpResponse = getattr(client, method)(url, **kwargs)
-    html = response.get("Content-Type", "").startswith("text/html")
-    return Answer(url, response, Page(url, response.content.decode()) if html else None)
+    return Answer(url, getattr(client, method)(url, **kwargs))
 
 
 def send(client: Client, url: str, pairs: Pairs, **kwargs: Any) -> HttpResponse:
@@ -64,13 +69,13 @@ def submit(
     return response
 
 
-def crawl(client: Client, *starts: str, of_a_kind: int = 4000, most: int = 4000) -> Iterator[Answer]:
+def crawl(client: Client, *starts: str, of_a_kind: int = 4000, most: int = 4000, within: str = "/") -> Iterator[Answer]:
     """Every page that links lead to, and every form that is sent by GET, each once.
 
     Filters of a list multiply: an address with a query is followed only from a page without one. of_a_kind: so many
-    pages are read that differ only in what they are about.
+    pages are read that differ only in what they are about; within: how an address begins that is followed, a pattern.
     """
-    waiting = deque(["/", *starts])
+    waiting = deque(dict.fromkeys(url for url in ("/", *starts) if re.match(within, url)))
     known = {*waiting}
     kinds: Counter[str] = Counter()
     while waiting:
@@ -82,9 +87,9 @@ def crawl(client: Client, *starts: str, of_a_kind: int = 4000, most: int = 4000)
         for form in answer.page.forms():
             if form.method == "get":
                 found += [f"{urlsplit(form.action).path}?{urlencode(pairs)}" for pairs in form_reads(form)]
-        for url in found:
+        for url in (url for url in found if not url.startswith("/static/")):
             deep = "?" in answer.url and "?" in url
-            if url not in known and not deep and not url.startswith("/static/") and kinds[masked(url)] < of_a_kind:
+            if url not in known and not deep and re.match(within, url) and kinds[masked(url)] < of_a_kind:
                 kinds[masked(url)] += 1
                 assert len(known) < most, f"more than {most} addresses; the last were {list(known)[-5:]}"
                 known.add(url)
@@ -97,6 +102,19 @@ def form_reads(form: Form) -> Iterator[Pairs]:
     for control in form.fields:
         for option in control.options:
             yield form.values(**{control.name: option})
+
+
+def forms_of(answers: Iterable[Answer]) -> list[Form]:
+    """One form of every shape that is sent by POST."""
+    forms = (form for answer in answers if answer.page for form in answer.page.forms())
+    return list({form.shape: form for form in forms if form.method == "post"}.values())
+
+
+def token_of(client: Client, url: str) -> str:
+    """The token against forged requests that a page's forms hold."""
+    found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', client.get(url).content.decode())
+    assert found is not None
+    return found[1]
 
 
 def take_seat(client: Client, slug: str, seat: str) -> None:
@@ -140,10 +158,13 @@ class Played:
         starts = dict.fromkeys([*self.seen, f"{self.board}?open=demo-1", f"{self.home}do/"])
         return crawl(self.client, *starts, of_a_kind=of_a_kind)
 
-    def heads(self) -> dict[str, tuple[int, str]]:
-        """audience -> length and head of its chain, as the database has them now."""
-        chains = Chain.objects.filter(campaign=self.campaign)
-        return {chain.audience: (chain.sequence, chain.head) for chain in chains}
+    def heads(self) -> list[tuple[str, str, str]]:
+        return heads(campaign=self.campaign)
+
+
+def heads(**of: Any) -> list[tuple[str, str, str]]:
+    """Campaign, audience and head of each chain, or of those of a campaign, as the database has them now."""
+    return sorted(Chain.objects.filter(**of).values_list("campaign__slug", "audience", "head"))
 
 
 def play(client: Client) -> Played:
@@ -170,8 +191,6 @@ def play(client: Client) -> Played:
 
 def tables() -> dict[str, int]:
     """How many rows every table of the database has."""
-    from django.db import connection
-
     with connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)
         counts = {}

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from html.parser import HTMLParser
-from urllib.parse import urljoin, urlsplit
+from html import unescape
+from urllib.parse import parse_qsl, urljoin, urlsplit
 
 HOST = "http://testserver"
 # Where a person may type anything.
 TEXT_KINDS = ("text", "search", "number", "tel", "textarea")
 WORDS = "\0"
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+# What stands between words: a comment or declaration, an end of an element, or its beginning with its attributes.
+TOKEN = re.compile(
+    r"""<(?:!--.*?--|[!?][^>]*+|/(?P<end>[a-z][^\s/>]*+)[^>]*+|(?P<tag>[a-z][^\s/>]*+)(?P<given>(?:[^"'>]++|"[^"]*+"|'[^']*+')*+))>""",
+    re.S | re.I,
+)
+ATTRIBUTE = re.compile(r"""([^\s"'>/=]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++)))?+""")
 Pairs = list[tuple[str, str]]
 
 
@@ -66,6 +72,11 @@ def masked(url: str) -> str:
     return re.sub(r"/(demo-\d+|[0-9a-f]{32}|\d+)(?=[/.]|$)", "/*", path)
 
 
+def kind_of(url: str) -> str:
+    """What pages have in common that differ only in what they are about: the address, masked, and what is asked."""
+    return f"{masked(url)}?{','.join(sorted(dict(parse_qsl(urlsplit(url).query, keep_blank_values=True))))}"
+
+
 @dataclass
 class _Open:
     """An element that may hold controls: a form, or one with hx-post of its own."""
@@ -80,11 +91,42 @@ class _Open:
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
 
 
-class Page(HTMLParser):
+def attributes(given: str) -> dict[str, str]:
+    """The attributes of an element by name; of one that is there twice the last."""
+    return {name.lower(): unescape(a or b or c) for name, a, b, c in ATTRIBUTE.findall(given)}
+
+
+def tokens(text: str) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """("words", what is shown), ("inline", a script or style), ("begin", tag) and ("end", tag) with attributes.
+
+    Python's own reader takes as long for a page as the product takes to make it; test_pages.py compares the two.
+    """
+    at = 0
+    while found := TOKEN.search(text, at):
+        if found.start() > at:
+            yield "words", unescape(text[at : found.start()]), {}
+        at = found.end()
+        if found["end"]:
+            yield "end", found["end"].lower(), {}
+        elif found["tag"]:
+            tag = found["tag"].lower()
+            yield "begin", tag, attributes(found["given"])
+            if tag in ("script", "style"):
+                stop = re.compile(f"</{tag}", re.I).search(text, at)
+                until = stop.start() if stop else len(text)
+                if until > at:
+                    yield "inline", text[at:until], {}
+                at = until
+            elif found["given"].endswith("/") and tag not in VOID:
+                yield "end", tag, {}
+    if at < len(text):
+        yield "words", unescape(text[at:]), {}
+
+
+class Page:
     """An HTML answer: its elements, words, links and forms, with addresses made whole."""
 
     def __init__(self, url: str, text: str) -> None:
-        super().__init__(convert_charrefs=True)
         self.url = url
         self.elements: list[tuple[str, dict[str, str]]] = []
         self.words: list[str] = []
@@ -95,9 +137,15 @@ class Page(HTMLParser):
         self._loose: list[tuple[str, Field | tuple[str, str, str]]] = []
         self._select: Field | None = None
         self._chosen: str | None = None
-        self._area: Field | None = None
-        self.feed(text)
-        self.close()
+        for what, word, given in tokens(text):
+            if what == "begin":
+                self._begin(word, given)
+            elif what == "end":
+                self._end(word)
+            elif what == "words":
+                self._shown(word)
+            else:
+                self.inline.append((self._stack[-1], word))
 
     @property
     def dice(self) -> list[str]:
@@ -134,17 +182,15 @@ class Page(HTMLParser):
 
     # ---- reading
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        bare = {name for name, value in attrs if value is None}
+    def _begin(self, tag: str, given: dict[str, str]) -> None:
         self.elements.append((tag, given))
         if tag not in VOID:
             self._stack.append(tag)
         sender = given.get("hx-post") if tag not in ("form", "button", "input", "select") else None
         if tag == "form" or sender:
-            self._begin(tag, given, sender)
+            self._sender(tag, given, sender)
         elif tag in ("input", "button", "select", "textarea") and "disabled" not in given:
-            self._control(tag, given, bare)
+            self._control(tag, given)
         elif tag == "option" and self._select is not None:
             # Without a value it sends its words, which are still to come.
             value = given.get("value", WORDS)
@@ -152,19 +198,14 @@ class Page(HTMLParser):
             if "selected" in given:
                 self._chosen = value
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self.handle_endtag(tag)
-
-    def _begin(self, tag: str, given: Mapping[str, str], sender: str | None) -> None:
+    def _sender(self, tag: str, given: Mapping[str, str], sender: str | None) -> None:
         method = "post" if sender else given.get("method", "get").lower()
         action = urljoin(HOST + self.url, sender or given.get("action", "")).removeprefix(HOST)
         made = _Open(tag, given.get("id", "") if tag == "form" else "", method, action, len(self._stack), tag == "form")
         self._open.append(made)
         self._made.append(made)
 
-    def _control(self, tag: str, given: Mapping[str, str], bare: set[str]) -> None:
+    def _control(self, tag: str, given: Mapping[str, str]) -> None:
         kind = given.get("type", "submit" if tag == "button" else "text") if tag in ("input", "button") else tag
         name = given.get("name", "")
         if kind in ("submit", "image"):
@@ -178,8 +219,7 @@ class Page(HTMLParser):
             self._select, self._chosen = Field(name, "select"), None
             self._loose_select = given
         elif tag == "textarea":
-            self._area = Field(name, "textarea", "", longest=int(given.get("maxlength", 0)))
-            self._put(given, self._area)
+            self._put(given, Field(name, "textarea", "", longest=int(given.get("maxlength", 0))))
         elif kind in ("checkbox", "radio"):
             value = given.get("value", "on")
             self._put(given, Field(name, kind, value if "checked" in given else None, (value,)))
@@ -197,14 +237,12 @@ class Page(HTMLParser):
             else:
                 made.fields.append(found)
 
-    def handle_endtag(self, tag: str) -> None:
+    def _end(self, tag: str) -> None:
         if tag == "select" and self._select is not None:
             options = self._select.options
             chosen = self._chosen if self._chosen is not None else (options[0] if options else None)
             self._put(self._loose_select, replace(self._select, value=chosen))
             self._select = None
-        if tag == "textarea":
-            self._area = None
         if tag not in self._stack:
             return
         while self._stack:
@@ -214,12 +252,8 @@ class Page(HTMLParser):
             if top == tag:
                 return
 
-    def handle_data(self, data: str) -> None:
+    def _shown(self, words: str) -> None:
         if self._select is not None and self._select.options[-1:] == (WORDS,):
-            self._select = replace(self._select, options=(*self._select.options[:-1], data.strip()))
-            self._chosen = data.strip() if self._chosen == WORDS else self._chosen
-        inside = self._stack[-1] if self._stack else ""
-        if inside in ("script", "style"):
-            self.inline.append((inside, data))
-        else:
-            self.words.append(data)
+            self._select = replace(self._select, options=(*self._select.options[:-1], words.strip()))
+            self._chosen = words.strip() if self._chosen == WORDS else self._chosen
+        self.words.append(words)

@@ -10,10 +10,7 @@ from django.utils import timezone
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
-from tests.mini.fixtures import campaign, mini
 from tests.mini.system import do, end_step, seat
-
-__all__ = ["campaign", "mini"]
 
 
 @pytest.mark.django_db

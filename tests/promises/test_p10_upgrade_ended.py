@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import resource
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from tests.databases import ask, environment_for, only_on_postgresql, only_on_sqlite
-from tests.promises.test_p10_releases import RELEASES, ROOT, left_by
+from tests.databases import ask, only_on_postgresql, only_on_sqlite
+from tests.promises.shipped import Done, command
+from tests.promises.test_p10_releases import RELEASES, left_by
 
 pytestmark = [pytest.mark.promise("P10"), pytest.mark.slow]
 OLDEST = RELEASES[0]
@@ -61,6 +59,16 @@ def ended(recorder, app, name):
     return recorded(recorder, app, name)
 recorded, MigrationRecorder.record_applied = MigrationRecorder.record_applied, ended
 """
+LAID_OUT = """
+import os, signal
+from navalassist.keeping import empty
+def ended(text):
+    for number, statement in enumerate(statements(text)):
+        if number == 300:
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield statement
+statements, empty._statements = empty._statements, ended
+"""
 
 # As versions up to 0.5.0 did it.
 IN_PLACE = """
@@ -69,15 +77,9 @@ server._migrate = lambda: call_command("migrate", verbosity=0)
 """
 
 
-def prepare(data: Path, before: str = "", *words: str, **more: Any) -> subprocess.CompletedProcess[str]:
+def prepare(data: Path, before: str = "", *words: str, **more: Any) -> Done:
     """All that a start does before it serves."""
-    ours = ("DJANGO_", "NAVALASSIST_")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    environment = {**kept, **environment_for(data)}
-    command = [sys.executable, "-c", PREPARE.format(before=before), str(data), *words]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, **more)
-    assert "Traceback" not in done.stderr, done.stderr
-    return done
+    return command(data, "-c", PREPARE.format(before=before), str(data), *words, **more)
 
 
 @contextmanager
@@ -149,6 +151,20 @@ def test_a_folder_that_version_0_5_left_half_way_is_healed(tmp_path: Path) -> No
     done = prepare(data)
     assert done.returncode == 0, done.stderr
     assert heads(data) == said["heads"]
+
+
+@only_on_sqlite("PostgreSQL goes through the migrations one by one")
+@pytest.mark.parametrize("how", [pytest.param("", id="in a copy"), pytest.param(IN_PLACE, id="in place")])
+def test_a_first_start_that_is_ended_leaves_nothing_in_the_way(how: str, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    assert prepare(data, LAID_OUT + how).returncode == -signal.SIGKILL
+    with opened(data) as database:
+        assert database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone() == (0,)
+    done = prepare(data)
+    assert done.returncode == 0, done.stderr
+    assert left_over(data) == set()
+    assert ask(data, "SELECT COUNT(*) FROM campaigns_campaign") == [(1,)]
 
 
 @only_on_sqlite("old releases are kept as SQLite files")

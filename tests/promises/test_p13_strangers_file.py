@@ -12,9 +12,8 @@ import pytest
 
 from navalassist.auditlog.export import lines
 from navalassist.campaigns.models import Campaign
-from tests.promises.test_p18_every_field import Log, tool, wide
+from tests.promises.test_p18_every_field import Log, tool
 
-__all__ = ["wide"]
 pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
 
 

@@ -17,9 +17,11 @@ from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from tests.mini.system import begin, do, end_step, mend, seat
-from tests.promises.test_p13_bound_dice import TOOL, Lines, check, export_of, faults, no_chance, reforged, story, write
+from tests.promises.archives import reforged
+from tests.promises.lies import where
+from tests.promises.test_p13_bound_dice import TOOL, Lines, check, export_of, faults, no_chance, write
 
-__all__ = ["no_chance", "story"]
+__all__ = ["no_chance"]
 pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
 
 
@@ -57,8 +59,8 @@ def tool_reference(line: dict[str, Any]) -> str:
 
 
 def test_an_anchor_shows_that_a_secret_chain_was_rewritten(story: Campaign, tmp_path: Path) -> None:
-    def rewrite(copy: Lines, records: list[Any]) -> None:
-        next(r for r in records if r["chain"] == "allied")["time"] = "1999-01-01T00:00:00Z"
+    def rewrite(records: Lines) -> None:
+        records[where(records, chain="allied")]["time"] = "1999-01-01T00:00:00Z"
 
     found = faults(tmp_path, reforged(export_of(story, "allied"), rewrite))
     assert found[0].endswith("the chain allied was changed before this anchor")
@@ -74,8 +76,8 @@ def test_a_pool_that_grew_in_a_correction_is_checked_die_by_die(
     export = export_of(campaign)
     assert faults(tmp_path, export) == []
 
-    def turn_a_die(at: int) -> Callable[[Lines, list[Any]], None]:
-        def change(copy: Lines, records: list[Any]) -> None:
+    def turn_a_die(at: int) -> Callable[[Lines], None]:
+        def change(records: Lines) -> None:
             faces = [r for r in records if r["kind"] == "correction"][-1]["body"]["answers"][0]["faces"]
             faces[at] = faces[at] % 6 + 1
 
@@ -99,7 +101,7 @@ def test_a_code_that_players_kept_shows_a_cut_tail(story: Campaign, tmp_path: Pa
     kept = Entry.objects.filter(campaign=story, chain="public").order_by("id")[4].code
     assert check(write(tmp_path / "log.jsonl", export), "--head", code)[0] == 0
     assert check(write(tmp_path / "log.jsonl", export), "--head", kept.lower())[0] == 0
-    cut = reforged(export[:-1], lambda *_: None)
+    cut = reforged(export[:-1], lambda _: None)
     assert faults(tmp_path, cut) == []
     status, said = check(write(tmp_path / "log.jsonl", cut), "--head", code)
     assert status == 1

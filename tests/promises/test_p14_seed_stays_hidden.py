@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import io
 import logging
 import os
@@ -16,27 +15,12 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry, Seed
 from navalassist.play import state as states
-from navalassist.play.nonces import bind_nonce, commitment_of
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
-from tests.mini.system import seat
-from tests.promises.http import Played, play, take_seat
+from tests.promises.http import SEATS, Played, take_seat
+from tests.promises.recording import Recording
 from tests.promises.test_p13_bound_dice import export_of
 
-pytestmark = [pytest.mark.promise("P14"), pytest.mark.django_db]
-SEATS = ("axis", "allied", "moderator", "observer")
-OF_A_KIND = 2
-
-
-@pytest.fixture
-def game(monkeypatch: pytest.MonkeyPatch) -> Played:
-    """The demo campaign after a little of everything, its seeds marked, one turn over and one running."""
-    made = iter(range(1000))
-    monkeypatch.setattr("navalassist.play.writer.new_seed", lambda: hashlib.sha256(b"planted %d" % next(made)).digest())
-    played = play(Client())
-    with writing(seat(played.campaign)) as writer:
-        bind_nonce(writer, "axis", commitment_of("so that every audience has a seed"))
-    return played
+pytestmark = [pytest.mark.promise("P14"), pytest.mark.django_db, pytest.mark.xdist_group("open pages")]
 
 
 def forms(seed: bytes) -> set[bytes]:
@@ -67,16 +51,17 @@ def leaks(data: bytes, planted: set[bytes]) -> list[bytes]:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_it_is_on_no_page_of_any_seat(game: Played, seat: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_it_is_on_no_page_of_any_seat(open_pages: Recording, game: Played, seat: str) -> None:
     planted, known, seen = secret(game), opened(game), 0
-    caplog.set_level(logging.DEBUG)
-    for answer in game.crawl(seat, OF_A_KIND):
+    for answer in open_pages.pages[seat]:
         data = answer.response.content + str(dict(answer.response.headers)).encode()
         assert not leaks(data, planted), answer.url
         seen += known in data
     assert seen > 0, "the seed that is open is shown"
-    cookies = str(game.client.cookies).encode()
-    assert not leaks(cookies + caplog.text.encode(), planted)
+
+
+def test_it_is_in_no_cookie_and_in_no_log_of_reading_pages(open_pages: Recording, game: Played) -> None:
+    assert not leaks((open_pages.cookies_after + open_pages.logged).encode(), secret(game))
 
 
 def test_it_is_in_no_fault_and_in_no_log_of_one(game: Played, caplog: pytest.LogCaptureFixture) -> None:

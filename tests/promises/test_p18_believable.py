@@ -10,9 +10,8 @@ import pytest
 from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from tests.promises.test_p18_every_field import ALL, Log, named_by_product, named_by_tool, tool, wide
+from tests.promises.test_p18_every_field import ALL, Log, named_by_product, named_by_tool, tool
 
-__all__ = ["wide"]
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.promise("P13"), pytest.mark.django_db]
 
 

@@ -24,7 +24,7 @@ from navalassist.rules.europa.r36_malta import STOCK_POINTS
 from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import NavalGroup, TaskForce
-from tests.promises.test_p18_tampering import forge, undone
+from tests.promises.tampering import forge, undone
 from tests.systems.board import as_form, viewer_of
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]

@@ -15,10 +15,8 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Invitation, Seat
-from tests.club import PASSWORD, Club, accept, club
-from tests.mini.fixtures import campaign, mini
+from tests.club import PASSWORD, Club, accept
 
-__all__ = ["campaign", "club", "mini"]
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P23")]
 
 

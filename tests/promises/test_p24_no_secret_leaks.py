@@ -7,6 +7,7 @@ other side, a stranger and somebody who is not logged in. The side itself and th
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from urllib.parse import urljoin, urlsplit
@@ -22,13 +23,13 @@ from navalassist.engine import create
 from navalassist.play import state as states
 from navalassist.play.writer import writing
 from navalassist.taskforces.models import TaskForce
-from tests.club import Club, club
+from tests.club import Club
+from tests.counts import PAGES_OF_A_KIND
 from tests.desk.test_closed import MARKERS, planned
 from tests.promises import fleets
+from tests.promises.pages import kind_of, masked
 from tests.systems.board import viewer_of
 from tests.systems.test_owed import opened
-
-__all__ = ["club"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P24", "P29")]
 LINK = re.compile(r'(?:href|hx-get|src)="([^"#]*)')
@@ -75,12 +76,17 @@ def posts_of(text: str, address: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def reached(client: Client, start: str, known: list[str]) -> dict[str, str]:
-    """All that a client can get: links from the start on, addresses that others know of, and every form's answer."""
+    """All that a client can get: addresses that others know of, and of what links lead to and forms answer so many of
+    a kind."""
     found: dict[str, str] = {}
-    todo, sent = [*known, start, "/"], set[str]()
+    kinds: Counter[str] = Counter()
+    todo, sent = [start, "/", *known], set[str]()
     while todo:
         address = todo.pop()
         if address in found or not (address.startswith(start) or address in ("/", *known)):
+            continue
+        kinds[kind_of(address)] += 1
+        if kinds[kind_of(address)] > PAGES_OF_A_KIND and address not in known:
             continue
         answer = client.get(address)
         assert answer.status_code < 500, address
@@ -90,6 +96,9 @@ def reached(client: Client, start: str, known: list[str]) -> dict[str, str]:
             if target in sent or not target.startswith(start) or target.endswith(("/seat/", "/seen/")):
                 continue
             sent.add(target)
+            kinds[f"POST {masked(target)}"] += 1
+            if kinds[f"POST {masked(target)}"] > PAGES_OF_A_KIND:
+                continue
             answer = client.post(target, fields)
             assert answer.status_code < 500, target
             found[f"POST {target}"] = text_of(answer)
@@ -108,6 +117,7 @@ def secret_addresses(campaign: Campaign) -> list[str]:
     state = states.load(campaign.slug)
     rows = [row.partition(":")[2] for row in state.audiences]
     places = ("board/row", "landing", "owed", "log", "fleet/unit", "fleet/group")
+    found += [f"{home}setup/ports/naples/", f"{home}zones/western-med/"]
     found += [f"{home}ledgers/stock/{side}/naples/" for side in ("axis", "allied")]
     return found + [f"{home}{place}/{row}/" for row in rows for place in places]
 

@@ -10,7 +10,7 @@ from tests.live.house import SLUG, House, listening
 from tests.patience import within
 from tests.promises.shipped import Tablet
 
-pytestmark = [pytest.mark.slow, pytest.mark.promise("P27")]
+pytestmark = [pytest.mark.slow, pytest.mark.promise("P27"), pytest.mark.xdist_group("losing a seat")]
 WITHIN = within(5)
 
 

@@ -6,19 +6,22 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 import pytest
 from django.core.management import call_command
 from django.http import HttpResponse
-from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.play.verify import check_campaign
-from tests.promises.http import Answer, Played, play, send
+from tests import counts
+from tests.promises.http import Answer, Played, send
+from tests.promises.kept import rolled_back
 from tests.promises.pages import Form, Page, Pairs
+from tests.promises.recording import Recording
 
-pytestmark = [pytest.mark.django_db, pytest.mark.promise("P33")]
+pytestmark = [pytest.mark.django_db, pytest.mark.promise("P33"), pytest.mark.xdist_group("open pages")]
 # Each holds the word nv7q, by which it is found again. The first goes into every field, the others take turns.
 MARKERS = (
     """"'></td></select><script>alert("nv7q")</script><img src=x onerror=alert(/nv7q/)>{{7*7}}{% debug %}""",
@@ -37,10 +40,9 @@ MARKERS = (
     '<hx-partial hx-target="body" hx-swap="outerHTML">nv7q</hx-partial><!--',
 )
 WORD = "nv7q"
-TURNS = 2
+OTHERS = counts.InTurn(MARKERS[1:])
 # A campaign's address is made of the letters of its name, and its files are called by it.
 SAFE = r'/c/[a-z0-9_-]+/|attachment; filename="[a-z0-9_-]+\.(?:json|jsonl|csv|zip|py)"'
-OF_A_KIND = 3
 # Attributes whose value a person or a screen reader gets as text, or that a form sends back as it was typed.
 TEXTUAL = {
     "value",
@@ -66,11 +68,6 @@ class Typed:
     sent: int = 0
     used: set[str] = field(default_factory=set)
     answers: list[Answer] = field(default_factory=list)
-
-
-@pytest.fixture
-def game() -> Played:
-    return play(Client())
 
 
 def assert_inert(page: Page) -> None:
@@ -112,35 +109,31 @@ def assert_inert_answer(answer: Answer) -> None:
         assert response.status_code in (301, 302, 405), f"{answer.url}: {kind}"
 
 
-def text_fields(game: Played, seat: str) -> Iterator[tuple[Form, str, Pairs]]:
+def text_fields(forms: list[Form]) -> Iterator[tuple[Form, str, Pairs]]:
     """Every form that is sent by POST with each of its buttons, and each of its text fields, once a shape."""
     known = set()
-    for answer in game.crawl(seat, OF_A_KIND):
-        for form in answer.page.forms() if answer.page else ():
-            buttons = form.buttons or (("", "", form.action),)
-            for name, value, url in buttons if form.method == "post" else ():
-                for control in form.fields:
-                    key = form.shape, control.name, url.rstrip("/").rpartition("/")[2], name
-                    if control.is_text and key not in known:
-                        known.add(key)
-                        yield form, control.name, [("", url or form.action), (name, value)]
+    for form in forms:
+        buttons = form.buttons or (("", "", form.action),)
+        for name, value, url in buttons if form.method == "post" else ():
+            for control in form.fields:
+                key = form.shape, control.name, url.rstrip("/").rpartition("/")[2], name
+                if control.is_text and key not in known:
+                    known.add(key)
+                    yield form, control.name, [("", url or form.action), (name, value)]
 
 
-def type_everywhere(game: Played, seat: str) -> Typed:
+def type_everywhere(game: Played, forms: list[Form]) -> Typed:
     """Markers into every text field of every form, the rest as it stands; by htmx and by a plain form in turn."""
     typed = Typed()
-    fields = list(text_fields(game, seat))
-    for number, (form, name, ((_, url), button)) in enumerate(fields):
-        turn = 1 + TURNS * number % (len(MARKERS) - 1)
-        for place, marker in enumerate((MARKERS[0], *(MARKERS[1:] * 2)[turn - 1 : turn - 1 + TURNS])):
+    for number, (form, name, ((_, url), button)) in enumerate(text_fields(forms)):
+        for place, marker in enumerate((MARKERS[0], *OTHERS.take())):
             fresh = [
                 (n, f"{number:016x}{place:016x}" if n == "submission" else v) for n, v in form.values(**{name: marker})
             ]
             pairs = [pair for pair in fresh if pair[0] not in ("seen", "clock")] + ([button] if button[0] else [])
             headers = {"HX-Request": "true"} if place % 2 else {}
             response = send(game.client, url, pairs, headers=headers)
-            page = Page(url, response.content.decode()) if response.content else None
-            typed.answers.append(Answer(f"{url} {name}={marker[:20]!r}", response, page))
+            typed.answers.append(Answer(f"{url} {name}={marker[:20]!r}", response))
             typed.sent += 1
             typed.used.add(marker)
     return typed
@@ -170,9 +163,9 @@ def type_what_is_kept(game: Played) -> None:
             game.do(url, action, button, find, **words)
 
 
-def test_every_text_field_of_every_form_is_inert_in_its_own_answer(game: Played) -> None:
-    typed = type_everywhere(game, "axis")
-    assert typed.sent > 25 * (1 + TURNS)
+def test_every_text_field_of_every_form_is_inert_in_its_own_answer(open_pages: Recording, game: Played) -> None:
+    typed = type_everywhere(open_pages.looked_at("axis"), open_pages.all_forms("axis"))
+    assert typed.sent > 25 * 2
     assert typed.used == set(MARKERS)
     for answer in typed.answers:
         assert_inert_answer(answer)
@@ -180,25 +173,33 @@ def test_every_text_field_of_every_form_is_inert_in_its_own_answer(game: Played)
     assert len(shown) > typed.sent / 4, "what was typed should come back with the reason why it was not taken"
 
 
-def test_what_is_kept_is_inert_on_every_page_and_in_every_file(game: Played) -> None:
-    type_what_is_kept(game)
-    kept = Entry.objects.filter(campaign=game.campaign, content__contains=WORD)
+@pytest.fixture(scope="session")
+def hostile_pages(open_pages: Recording, django_db_blocker: Any) -> Recording:
+    """The same campaign after all of that was typed."""
+    with django_db_blocker.unblock(), rolled_back():
+        game = open_pages.game()
+        type_what_is_kept(game)
+        return Recording.of(game, {"axis": counts.PAGES_OF_A_KIND, "observer": 2})
+
+
+def test_what_is_kept_is_inert_on_every_page_and_in_every_file(hostile_pages: Recording) -> None:
+    campaign = hostile_pages.game().campaign
+    kept = Entry.objects.filter(campaign=campaign, content__contains=WORD)
     assert kept.count() >= 2 * len(MARKERS)
     shown: set[str] = set()
-    kinds: dict[str, int] = {}
-    for seat, of_a_kind in (("axis", 25), ("observer", 8)):
-        for answer in game.crawl(seat, of_a_kind):
-            assert_inert_answer(answer)
-            kinds[answer.response["Content-Type"]] = kinds.get(answer.response["Content-Type"], 0) + 1
-            if answer.page is not None:
-                shown |= {marker for marker in MARKERS if marker[:20] in answer.page.text}
-    assert kinds.keys() == {"text/html; charset=utf-8", "application/json", "text/x-python; charset=utf-8"}
+    kinds = set()
+    for answer in hostile_pages.answers():
+        assert_inert_answer(answer)
+        kinds.add(answer.response["Content-Type"])
+        if answer.page is not None:
+            shown |= {marker for marker in MARKERS if marker[:20] in answer.page.text}
+    assert kinds == {"text/html; charset=utf-8", "application/json", "text/x-python; charset=utf-8"}
     assert {MARKERS[0], MARKERS[1], MARKERS[2]} <= shown
-    assert check_campaign(game.campaign).sound
+    assert check_campaign(campaign).sound
 
 
-def test_an_export_stays_json_line_by_line(game: Played, capsys: pytest.CaptureFixture[str]) -> None:
-    type_what_is_kept(game)
+def test_an_export_stays_json_line_by_line(hostile_pages: Recording, capsys: pytest.CaptureFixture[str]) -> None:
+    game = hostile_pages.game()
     call_command("export", game.campaign.slug, "--all")
     lines = capsys.readouterr().out.split("\n")
     found = [json.loads(line) for line in lines if line]

@@ -1,6 +1,6 @@
 """P38: no input makes a fault. Thousands of malformed requests over every form that the pages have.
 
-They are made from the forms' own fields and buttons, the same ones in every run.
+They are made from the forms' own fields and buttons: in the gate the same in every run, with --all others each time.
 """
 
 from __future__ import annotations
@@ -16,16 +16,14 @@ from urllib.parse import quote, urlencode
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.test import Client
 
 from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
 from tests import counts
-from tests.club import Club, club
-from tests.promises.http import SEATS, Played, play
+from tests.promises.http import SEATS, Played
 from tests.promises.pages import Form, Pairs, masked
+from tests.promises.recording import ClubPages, Recording, Two
 
-__all__ = ["club"]
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.promise("P38")]
 BATCH = 250
 FORM = "application/x-www-form-urlencoded"
@@ -293,14 +291,12 @@ CHANGES: dict[Change, int] = {
 }
 
 
-def ways(game: Played) -> list[tuple[str, Pairs]]:
+def ways(forms: list[Form]) -> list[tuple[str, Pairs]]:
     """Every address that a form is sent to, once for each shape of form and each kind of button."""
     found: dict[tuple[Any, ...], tuple[str, Pairs]] = {}
-    for seat in ("axis", "moderator"):
-        for answer in game.crawl(seat, of_a_kind=4):
-            for form in answer.page.forms() if answer.page else ():
-                for (url, pairs), name in zip(form.sendings(), names_of(form), strict=True):
-                    found.setdefault((*form.shape, masked(url), name), (url, pairs))
+    for form in forms:
+        for (url, pairs), name in zip(form.sendings(), names_of(form), strict=True):
+            found.setdefault((*form.shape, masked(url), name), (url, pairs))
     return list(found.values())
 
 
@@ -308,9 +304,9 @@ def names_of(form: Form) -> list[str]:
     return [name + value.partition(":")[0] * (name == "act") for name, value, _ in form.buttons] or [""]
 
 
-def malformed(game: Played, dice: random.Random) -> Iterator[Sending]:
+def malformed(pages: Recording, dice: random.Random) -> Iterator[Sending]:
     """Requests without end: every form and every way to spoil it in turn."""
-    forms = ways(game)
+    forms = ways(pages.all_forms("axis", "moderator"))
     assert len(forms) > 35
     changes, weights = list(CHANGES), list(CHANGES.values())
     while True:
@@ -355,10 +351,12 @@ def batch(
             heard.faults.append(f"{response.status_code} {method} {url[:200]} {str(kwargs)[:600]}: {error!r}")
 
 
-def sent(game: Played, wanted: int, anew: Callable[..., None] = anew) -> Heard:
+def sent(game: Played, pages: Recording, wanted: int, anew: Callable[..., None] = anew) -> Heard:
     """Send so many malformed requests; no answer is a fault, and the log stays sound."""
-    dice = random.Random(38)
-    requests = malformed(game, dice)
+    seed = counts.SEED_OF_REQUESTS
+    print(f"NAVALASSIST_SEED={seed} makes the same requests")
+    dice = random.Random(seed)
+    requests = malformed(pages, dice)
     heard = Heard()
     for _ in range(wanted // BATCH):
         # Some of them are good enough to be carried out. Each batch meets the same campaign, or its board would grow.
@@ -373,27 +371,29 @@ def sent(game: Played, wanted: int, anew: Callable[..., None] = anew) -> Heard:
     return heard
 
 
-def test_no_malformed_request_is_answered_with_a_fault(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.xdist_group("open pages")
+def test_no_malformed_request_is_answered_with_a_fault(
+    open_pages: Recording, game: Played, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("CRITICAL", "django.request")
-    assert sent(play(Client(raise_request_exception=False)), counts.REQUESTS).statuses[422] > counts.REQUESTS / 10
+    game = open_pages.looked_at(raise_request_exception=False)
+    assert sent(game, open_pages, counts.REQUESTS).statuses[422] > counts.REQUESTS / 10
 
 
-def test_nor_is_one_in_a_club(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.xdist_group("club pages")
+def test_nor_is_one_in_a_club(club_pages: ClubPages, two: Two, caplog: pytest.LogCaptureFixture) -> None:
     """People who hold seats and look after the club send them, and now and then a stranger."""
     caplog.set_level("CRITICAL", "django.request")
-    game = play(Client())
-    people: Club = request.getfixturevalue("club")
-    every = dict.fromkeys(("axis", "allied", "moderator"), game.campaign)
-    game.client = people.person("Ursula", administrator=True, **every)
-    game.client.raise_request_exception = False
-    people.person("Alice", axis=game.campaign)
+    two.club.seat("Ann", "axis", two.hers.campaign)
+    two.hers.client.raise_request_exception = False
 
     def somebody(game: Played, dice: random.Random) -> None:
         game.client.cookies.clear()
-        name = dice.choice(("Ursula", "Ursula", "Ursula", "Alice", "Nobody"))
+        name = dice.choice(("Alice", "Alice", "Alice", "Ann", "Nobody"))
         # One of the requests may have taken the account away.
         if user := User.objects.filter(account__actor__name=name, is_active=True).first():
             game.client.force_login(user, "navalassist.seats.backend.People")
             game.client.post(f"{game.home}seat/", {"seat": dice.choice(SEATS)})
 
-    assert sent(game, counts.REQUESTS_TO_A_CLUB, somebody).statuses[422] > counts.REQUESTS_TO_A_CLUB / 20
+    heard = sent(two.hers, club_pages.hers, counts.REQUESTS_TO_A_CLUB, somebody)
+    assert heard.statuses[422] > counts.REQUESTS_TO_A_CLUB / 20

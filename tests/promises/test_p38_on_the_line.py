@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.live.house import House
-from tests.promises.shipped import Shipped
+from tests.promises.shipped import Shipped, script
 
 pytestmark = [pytest.mark.slow, pytest.mark.promise("P38")]
 
@@ -29,8 +29,9 @@ def raw(port: int, request: bytes) -> tuple[int, bytes]:
     return (int(first.split()[1]) if first else 0), headers.lower()
 
 
-TARGETS = (b"/", b"/c/mediterranean-1941/board/draft/?a=%ff&b=", b"/static/css/app.css", b"/\0?\0", b"/%00", b"/c/%ff/")
-TARGETS += (b"/c/\xff/", b"//", b"*", b"http://evil.example/", b"/static/../../etc/passwd", b"/static/%00")
+TARGETS = (b"/", b"/c/mediterranean-1941/board/draft/?a=%ff&b=", b"/\0?\0", b"/%00", b"/c/%ff/")
+TARGETS += (script("live").encode(), b"/c/\xff/", b"//", b"*", b"http://evil.example/")
+TARGETS += (b"/static/../../etc/passwd", b"/static/%00")
 TARGETS += (b"/c/mediterranean-1941/stream/", b"/" + b"a" * 9000, b"/?" + b"a" * 9000)
 VERBS = (b"GET", b"POST", b"OPTIONS", b"NONSENSE", b"\xff")
 TYPES = (

@@ -1,7 +1,5 @@
 """Playing a rule in a test: `outcome = play(check_for_contact, a_sailing(zone="central-med"), dice="3 4, 6")`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,6 +8,7 @@ from pydantic import BaseModel
 from navalassist.engine import (
     REGISTER,
     Book,
+    Create,
     Facts,
     Odds,
     Outcome,
@@ -19,6 +18,7 @@ from navalassist.engine import (
     Term,
     Typed,
     compute,
+    create,
     odds,
     parse_dice,
     run,
@@ -120,43 +120,46 @@ def a_voyage(
     )
 
 
-def registered(function: Callable[..., Any]) -> Procedure:
-    """The procedure of a function."""
-    return next(p for p in REGISTER.values() if p.function is function)
+Rule = Procedure | Callable[..., Any] | str
 
 
-def result_of(
-    function: Callable[..., Any], situation: BaseModel, dice: str = "", **rulings: str
-) -> Result[Outcome[Any]]:
+def registered(rule: Rule) -> Procedure:
+    """A procedure, by itself, its function or its slug."""
+    if isinstance(rule, Procedure):
+        return rule
+    return REGISTER[rule] if isinstance(rule, str) else next(p for p in REGISTER.values() if p.function is rule)
+
+
+def result_of(rule: Rule, situation: BaseModel, dice: str = "", **rulings: str) -> Result[Outcome[Any]]:
     """Everything that a run gave. A surplus die is an error."""
     dealer = Typed(parse_dice(dice))
-    result = run(registered(function), situation, a_book(**rulings), dealer)
+    result = run(registered(rule), situation, a_book(**rulings), dealer)
     dealer.finish()
     return result
 
 
-def play(function: Callable[..., Any], situation: BaseModel, dice: str = "", **rulings: str) -> Outcome[Any]:
+def play(rule: Rule, situation: BaseModel, dice: str = "", **rulings: str) -> Outcome[Any]:
     """The outcome with typed dice."""
-    value = result_of(function, situation, dice, **rulings).value
+    value = result_of(rule, situation, dice, **rulings).value
     assert value is not None
     return value
 
 
-def odds_for(function: Callable[..., Any], situation: BaseModel, **rulings: str) -> Odds[Any]:
+def odds_for(rule: Rule, situation: BaseModel, **rulings: str) -> Odds[Any]:
     """The exact odds."""
-    return odds(registered(function), situation, a_book(**rulings))
+    return odds(registered(rule), situation, a_book(**rulings))
 
 
-def figures_of(function: Callable[..., Any], situation: BaseModel, **rulings: str) -> dict[str, Any]:
+def figures_of(rule: Rule, situation: BaseModel, **rulings: str) -> dict[str, Any]:
     """The figures for the page, by key."""
-    procedure = registered(function)
+    procedure = registered(rule)
     assert procedure.figures is not None
-    return {figure.key: figure.value for figure in procedure.figures(odds_for(function, situation, **rulings))}
+    return {figure.key: figure.value for figure in procedure.figures(odds_for(rule, situation, **rulings))}
 
 
-def refusal(function: Callable[..., Any], situation: BaseModel) -> tuple[str, str] | None:
+def refusal(rule: Rule, situation: BaseModel) -> tuple[str, str] | None:
     """The reason and the rule, or None."""
-    found = registered(function).refusal(situation)
+    found = registered(rule).refusal(situation)
     return (found.reason, found.rule) if found else None
 
 
@@ -204,3 +207,9 @@ def sets(outcome: Outcome[Any], shipment: str = "row-1") -> dict[str, Any]:
     """What an outcome sets on a shipment, by field."""
     prefix = f"shipment:{shipment}."
     return {e.key.removeprefix(prefix): e.value for e in outcome.effects if hasattr(e, "value")}
+
+
+def a_mark(key: str, ends: str, *, subject: str = "", place: str = "", until: str = "", note: str = "") -> Create:
+    """The mark that is made: its kind is the first part of its key."""
+    kind = key.partition("/")[0]
+    return create(f"mark:{key}", kind=kind, subject=subject, place=place, ends=ends, until=until, note=note)

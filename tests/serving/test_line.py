@@ -1,7 +1,5 @@
 """A browser's line : no line stays open for ever without anything coming over it."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import struct

@@ -15,16 +15,17 @@ import pytest
 from navalassist.auditlog.models import Chain, Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Set
+from navalassist.engine import REGISTER, Set
 from navalassist.play.bodies import body_of
 from navalassist.play.resolve import DiceInput
 from navalassist.play.systems import Unknown
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import NotYours, Writer, writing
-from navalassist.systems.europa import air
+from navalassist.systems.europa import EUROPA, air
 from navalassist.systems.europa.board import moves, outlook, owed, rolling, roster, rows, templates
 from navalassist.systems.europa.closed import open_all
-from navalassist.systems.europa.setup import DEMO_START, begin
+from navalassist.systems.europa.setup import DEMO_START
+from tests.begun import begin
 from tests.systems.board import end_steps, put, read_of, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db
@@ -214,3 +215,15 @@ def test_an_air_unit_is_its_sides_own_until_dice_are_thrown_where_it_flies() -> 
     assert f"{row_key}.tbf" in [fact for fact, *_ in body["facts_read"]]
     assert body["outcome"]["column"] > next(leg.total for leg in before.legs if leg.total is not None)
     assert check_campaign(campaign).sound
+
+
+# Rules that throw dice (docs/adr/0010): each has decided what everybody may read of it
+
+# These read nothing of a side's own but levels, seas and what is typed; of a whole voyage only the odds are asked.
+NOTHING_SECRET = {"italian-interference", "naval-gunfire", "sea-state", "voyage"}
+
+
+def test_every_rule_with_dice_says_what_everybody_learns_of_it() -> None:
+    """Without `shows` what it changes in the open would stand in its secret part alone, and come from a side's seed."""
+    without = set(EUROPA.situations) - set(EUROPA.showers)
+    assert {slug for slug in without if not REGISTER[slug].dice.startswith("none")} == NOTHING_SECRET

@@ -6,29 +6,17 @@ import re
 from html import unescape
 
 import pytest
-from django.test import Client
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play.duties import Now, duties_at
-from navalassist.play.systems import Moment, system_of
-from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
-from navalassist.systems.europa.board import rows
+from navalassist.systems.europa.board import roster, rows
 from navalassist.systems.europa.board.roster import Roster
-from navalassist.systems.europa.landings import landings, waiting
-from navalassist.systems.europa.setup import begin_demo
+from navalassist.systems.europa.landings import land, landings, waiting
 from navalassist.systems.europa.upkeep import EditError
-from tests.systems.board import clear, end_steps, now, put, rolled, row, state_of, typed, viewer_of
+from tests.in_hand import InHand
+from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def campaign() -> Campaign:
-    """The demo campaign in the Axis naval movement step, with an empty board. Malta at 10."""
-    found = begin_demo()
-    clear(found)
-    return found
 
 
 def returned(campaign: Campaign, way: str = "afloat-central-med tripoli", **legs: dict[str, str]) -> str:
@@ -44,20 +32,13 @@ def offered(campaign: Campaign, key: str) -> dict[str, int]:
     return {landing.key: landing.away for landing in landings(state_of(campaign), row(campaign, key))}
 
 
-def choose(client: Client, campaign: Campaign, key: str, place: str) -> tuple[int, str]:
-    answer = client.post(f"/c/{campaign.slug}/landing/{key}/", {"seen": "", "place": place})
-    return answer.status_code, unescape(answer.content.decode())
-
-
-def dues(campaign: Campaign) -> list[str]:
-    state = state_of(campaign)
-    here = Now(state, state.values, Moment(*state.clock), system_of("europa"))
-    return [duty.text for duty in duties_at(here) if duty.url.startswith("landing/")]
+def dues(demo: InHand) -> list[str]:
+    return [duty.text for duty in demo.duties() if duty.url.startswith("landing/")]
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_friendly_ports_by_water_and_the_entry_hex_in_the_zone_of_the_contact(campaign: Campaign) -> None:
-    found = offered(campaign, returned(campaign))
+def test_friendly_ports_by_water_and_the_entry_hex_in_the_zone_of_the_contact(empty: Campaign) -> None:
+    found = offered(empty, returned(empty))
     # It entered play in the Central Med and was turned back there: its entry hex, or an Axis port.
     assert found["entry-central-med"] == 0
     assert (found["landed-tripoli"], found["landed-naples"]) == (0, 1)
@@ -68,97 +49,80 @@ def test_friendly_ports_by_water_and_the_entry_hex_in_the_zone_of_the_contact(ca
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_no_way_leads_through_a_shut_canal(campaign: Campaign) -> None:
-    key = returned(campaign)
-    now(campaign, **{"condition:suez-canal.value": "closed"})
-    assert "landed-massaua" not in offered(campaign, key)
+def test_no_way_leads_through_a_shut_canal(empty: Campaign) -> None:
+    key = returned(empty)
+    now(empty, **{"condition:suez-canal.value": "closed"})
+    assert "landed-massaua" not in offered(empty, key)
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_what_was_turned_back_in_another_zone_may_not_go_to_its_entry_hex(campaign: Campaign) -> None:
-    key = returned(campaign, "afloat-adriatic tripoli", adriatic={"protected": True}, central_med={})
-    assert row(campaign, key)["state"] == "returned"
-    found = offered(campaign, key)
+def test_what_was_turned_back_in_another_zone_may_not_go_to_its_entry_hex(empty: Campaign) -> None:
+    key = returned(empty, "afloat-adriatic tripoli", adriatic={"protected": True}, central_med={})
+    assert row(empty, key)["state"] == "returned"
+    found = offered(empty, key)
     assert not [place for place in found if place.startswith("entry-")]
     assert (found["landed-tripoli"], found["landed-bari"]) == (0, 1)
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_the_owner_chooses_and_the_board_follows(client: Client, campaign: Campaign) -> None:
-    key = returned(campaign)
-    assert dues(campaign) == ["Choose where a returned reinforcement lies: row 3"]
-    board = unescape(client.get(f"/c/{campaign.slug}/board/").content.decode())
-    assert f"/c/{campaign.slug}/landing/{key}/" in board
-    assert "Tripoli" in unescape(client.get(f"/c/{campaign.slug}/landing/{key}/").content.decode())
-    assert choose(client, campaign, key, "landed-tripoli")[0] == 302
-    assert row(campaign, key)["origin"] == "landed-tripoli"
-    assert (dues(campaign), waiting(state_of(campaign).values)) == ([], [])
-    assert "Back in Tripoli, finished" in unescape(client.get(f"/c/{campaign.slug}/board/").content.decode())
+def test_the_owner_chooses_and_the_board_follows(demo: InHand, empty: Campaign) -> None:
+    key = returned(empty)
+    assert dues(demo) == ["Choose where a returned reinforcement lies: row 3"]
+    board = demo.text("board/")
+    assert f"/c/{empty.slug}/landing/{key}/" in board
+    assert "Tripoli" in demo.text(f"landing/{key}/")
+    assert demo.post(f"landing/{key}/", place="landed-tripoli").status_code == 302
+    assert row(empty, key)["origin"] == "landed-tripoli"
+    assert (dues(demo), waiting(state_of(empty).values)) == ([], [])
+    assert "Back in Tripoli, finished" in demo.text("board/")
     # Chosen is chosen; undo takes it back.
-    status, page = choose(client, campaign, key, "landed-naples")
-    assert status == 422
-    assert "waits for no place" in page
-    assert check_campaign(campaign).sound
+    assert "waits for no place" in demo.tap(f"landing/{key}/", 422, place="landed-naples")
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_what_the_book_does_not_allow_is_refused(client: Client, campaign: Campaign) -> None:
-    key = returned(campaign)
+def test_what_the_book_does_not_allow_is_refused(demo: InHand, empty: Campaign) -> None:
+    key = returned(empty)
     for place in ("landed-valletta", "landed-atlantis", "entry-adriatic", "naples", ""):
-        status, page = choose(client, campaign, key, place)
-        assert status == 422
-        assert "33.E" in page
-    assert client.get(f"/c/{campaign.slug}/landing/nobody/").status_code == 404
-    client.post(f"/c/{campaign.slug}/seat/", {"seat": "observer"})
-    assert choose(client, campaign, key, "landed-tripoli")[0] == 403
+        assert "33.E" in demo.tap(f"landing/{key}/", 422, place=place)
+    demo.get("landing/nobody/", 404)
+    demo = demo.at("observer")
+    assert demo.post(f"landing/{key}/", place="landed-tripoli").status_code == 403
 
 
-def test_a_reinforcement_takes_nothing_from_a_roster_and_is_not_repeated(client: Client, campaign: Campaign) -> None:
-    from navalassist.systems.europa.board import roster
-
-    state = state_of(campaign)
+def test_a_reinforcement_takes_nothing_from_a_roster_and_is_not_repeated(demo: InHand, empty: Campaign) -> None:
+    state = state_of(empty)
     place = roster.Place("axis", "tripoli", roster.ware_of("nt"))
-    with writing(viewer_of(campaign)) as writer:
+    with writing(viewer_of(empty)) as writer:
         writer.edit("roster.count", roster.set_to(Roster(state.values, state.clock[0]), {place: roster.Fraction(3)}))
-    key = returned(campaign)
-    assert choose(client, campaign, key, "landed-tripoli")[0] == 302
-    state = state_of(campaign)
+    key = returned(empty)
+    assert demo.post(f"landing/{key}/", place="landed-tripoli").status_code == 302
+    state = state_of(empty)
     assert Roster(state.values, state.clock[0]).counts[place].net == 3 + 4
-    end_steps(campaign, 8)
-    state = state_of(campaign)
+    end_steps(empty, 8)
+    state = state_of(empty)
     assert rows.repeatable(state, state.values, "axis") == []
 
 
-def test_only_what_came_in_afloat_waits(campaign: Campaign) -> None:
-    key = put(campaign, typed("Ariete division, 4 REs"))
-    rolled(campaign, f"row:{key}", "3 4, 4")
-    assert waiting(state_of(campaign).values) == []
-    with writing(viewer_of(campaign)) as writer:
-        from navalassist.systems.europa.landings import land
-
-        with pytest.raises(EditError, match="waits for no place"):
-            land(writer.state, key, "landed-naples")
+def test_only_what_came_in_afloat_waits(empty: Campaign) -> None:
+    key = put(empty, typed("Ariete division, 4 REs"))
+    rolled(empty, f"row:{key}", "3 4, 4")
+    assert waiting(state_of(empty).values) == []
+    with writing(viewer_of(empty)) as writer, pytest.raises(EditError, match="waits for no place"):
+        land(writer.state, key, "landed-naples")
 
 
 @pytest.mark.rule("E33.E.HALF.N")
-def test_after_a_half_result_the_step_leads_to_the_rps(client: Client, campaign: Campaign) -> None:
+def test_after_a_half_result_the_step_leads_to_the_rps(demo: InHand, empty: Campaign) -> None:
     def offered_now() -> list[str]:
-        state = state_of(campaign)
-        here = Now(state, state.values, Moment(*state.clock), system_of("europa"))
-        return [duty.small for duty in duties_at(here) if duty.procedure == "half-eliminated-rps"]
+        return [duty.small for duty in demo.duties() if duty.procedure == "half-eliminated-rps"]
 
     assert offered_now() == []
-    key = put(campaign, typed("Ariete division, 4 REs"))
-    rolled(campaign, f"row:{key}", "3 4, 6")
+    key = put(empty, typed("Ariete division, 4 REs"))
+    rolled(empty, f"row:{key}", "3 4, 6")
     assert offered_now() == ["Ariete division"]
-    url = re.search(r'do/half-eliminated-rps/\?[^"]*', client.get(f"/c/{campaign.slug}/do/").content.decode())
-    assert url is not None
-    form = client.get(f"/c/{campaign.slug}/{unescape(url[0])}").content.decode()
+    url = re.search(r'do/half-eliminated-rps/\?[^"]*', demo.get("do/").content.decode())
+    form = demo.get(f"{unescape(url[0])}").content.decode()
     assert re.search(r'name="unit" value="Ariete division"', form)
     assert re.search(r'<option value="axis" selected', form)
-    fields = {"side": "axis", "unit": "Ariete division", "points": "5", "seen": ""}
-    answer = client.post(f"/c/{campaign.slug}/do/half-eliminated-rps/", fields)
-    assert answer.status_code == 302
-    page = unescape(client.get(answer.headers["Location"]).content.decode())
-    assert "Halve the RPs after a half result" in page
-    assert check_campaign(campaign).sound
+    fields = {"side": "axis", "unit": "Ariete division", "points": "5"}
+    assert "Halve the RPs after a half result" in demo.tap("do/half-eliminated-rps/", **fields)

@@ -1,4 +1,9 @@
-"""33.D at devices of their own: one side puts to sea and asks, the enemy rolls what he owes, nobody for another."""
+"""33.D at devices of their own: one side puts to sea and asks, the enemy rolls what he owes, nobody for another.
+
+Dice that are owed and have fallen count, whatever comes after them, and tell nobody more than the log says. Naples to
+Tobruk goes by Tyrrhenian, Central and Eastern Mediterranean: no check in the first, two dice in each other one. While
+Crete is not all Axis the last is barred to Axis shipping (33.A.2): the row stops before it.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +12,21 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER, Viewer
-from navalassist.engine import DiceError
+from navalassist.engine import DiceError, Remove
 from navalassist.play.bodies import body_of
 from navalassist.play.resolve import DiceInput
+from navalassist.play.state import page_version
 from navalassist.play.systems import Unknown
-from navalassist.play.undo import NothingToUndo, last_input, undo
+from navalassist.play.undo import NothingToUndo, give_up, last_input, undo
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.writer import Conflict, NotYours, writing
 from navalassist.play.written import new_submission
+from navalassist.systems.europa import air
 from navalassist.systems.europa.board import outlook, owed, rolling, rows
 from navalassist.systems.europa.board.rolling import Order
-from navalassist.systems.europa.setup import DEMO_START, begin
-from tests.systems.board import put, read_of, row, state_of, typed
+from navalassist.systems.europa.setup import DEMO_START
+from tests.begun import begin
+from tests.systems.board import now, put, read_of, row, state_of, typed, viewer_of
 from tests.systems.test_closed import closed, known_to_the_enemy
 
 pytestmark = pytest.mark.django_db
@@ -157,3 +165,172 @@ def test_what_the_enemy_reads_when_dice_lack_tells_nothing_of_the_row() -> None:
     assert "contact in the Central Mediterranean" in str(error.value)
     assert "Naples" not in str(error.value)
     assert "SP" not in str(error.value)
+
+
+UNIT = {"side": "allied", "name": "Swordfish", "nature": "v", "tbf": "6", "range": "10", "place": "box"}
+
+
+def entries_of(campaign: Campaign) -> int:
+    return Entry.objects.filter(campaign=campaign).count()
+
+
+def to_tobruk(campaign: Campaign) -> str:
+    """A row asked for that may sail all its way."""
+    now(campaign, **{"condition:crete-hexes.value": "all-axis"})
+    put(campaign, typed("7 SP", "naples tobruk"))
+    (key,) = asked(campaign)
+    return key
+
+
+@pytest.mark.parametrize("strip", ["", "22", "66 222"])
+@pytest.mark.parametrize("campaign_of", [opened, closed])
+def test_a_zone_that_is_barred_further_on_does_not_take_dice_back(campaign_of: object, strip: str) -> None:
+    campaign = campaign_of()  # type: ignore[operator]
+    if strip == "66 222" and campaign_of is closed:
+        pytest.skip("of a secret row the lots are asked for by themselves")
+    key = put(campaign, typed("7 SP", "naples tobruk"))
+    asked(campaign)
+    made = rolled(campaign, key, strip)
+    thrown = [entry for entry in made if entry.dice]
+    assert len(thrown) == 1
+    if strip:
+        assert (row(campaign, key)["state"], row(campaign, key)["leg"]) == ("at-sea", 3)
+    assert not owed.owed(state_of(campaign))
+    assert check_campaign(campaign).sound
+
+
+def test_a_page_that_is_too_old_for_a_later_zone_keeps_the_dice_of_the_first() -> None:
+    campaign = opened()
+    key = to_tobruk(campaign)
+    seen = page_version(state_of(campaign), sitting(campaign, "allied"))
+    now(campaign, **{"condition:crete-hexes.value": "all-axis"})
+    with writing(sitting(campaign, "allied"), seen=seen) as writer:
+        owed.roll(writer, key, DiceInput("typed", "22 33"))
+    assert row(campaign, key)["leg"] == 3
+    (one,) = owed.owed(state_of(campaign))
+    assert (one.waiting, one.begun) == ("", True)
+    assert check_campaign(campaign).sound
+
+
+def test_at_one_table_too_the_servers_dice_of_a_zone_stand_where_the_page_was_too_old_for_the_next() -> None:
+    campaign = opened()
+    now(campaign, **{"condition:crete-hexes.value": "all-axis"})
+    key = put(campaign, typed("7 SP", "naples tobruk"))
+    table = viewer_of(campaign, "axis")
+    seen = page_version(state_of(campaign), table)
+    now(campaign, **{"condition:crete-hexes.value": "all-axis"})
+    with writing(table, seen=seen) as writer:
+        made = list(rolling.roll(writer, Order("row", key), DiceInput()))
+    assert [entry.dice for entry in made if entry.procedure] == ["", "server"]
+    assert not Entry.objects.filter(campaign=campaign, kind="fallen").exists()
+    other = put(campaign, typed("7 SP", "naples tobruk"))
+    with pytest.raises(Conflict), writing(table, seen=seen) as writer:
+        rolling.roll(writer, Order("row", other), DiceInput("typed", "22 22"))
+    assert check_campaign(campaign).sound
+
+
+def test_a_row_whose_typed_dice_lie_ready_does_not_take_back_those_of_the_row_before() -> None:
+    """Two dice of the second row were typed, and it was given up; then all rows are rolled by the server."""
+    campaign = opened()
+    first, second = put(campaign, typed("7 SP")), put(campaign, typed("7 SP"))
+    asked(campaign)
+    (waits,) = [entry for entry in rolled(campaign, second, "66") if entry.kind == "waiting"]
+    with writing(viewer_of(campaign, "allied")) as writer:
+        give_up(writer, waits, "no-need")
+    for key in (first, second):
+        with writing(sitting(campaign, "axis")) as writer:
+            writer.edit("roll.recalled", (Remove(f"mark:owed/{key}"),), seat="axis", chain="public")
+    with writing(viewer_of(campaign, "axis")) as writer:
+        made = list(rolling.roll(writer, Order.of("all"), DiceInput()))
+    assert {entry.dice for entry in made} >= {"server"}
+    assert row(campaign, first)["state"] != "planned"
+    assert row(campaign, second)["leg"] == 2
+    with pytest.raises(DiceError, match=r"Row 2: 7 SP.*CONTACT"), writing(viewer_of(campaign, "axis")) as writer:
+        rolling.roll(writer, Order("row", second), DiceInput())
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.parametrize("cargo", ["7 SP", "2 SP"])
+def test_more_dice_than_are_openly_owed_tell_nothing_of_a_secret_row(cargo: str) -> None:
+    """Whatever the first two show, and however many lots there are, the same sentence."""
+    campaign = closed(R_62="nothing")
+    put(campaign, typed(cargo))
+    (key,) = asked(campaign)
+    before = entries_of(campaign)
+    said = set()
+    for pair in ("11", "34", "45", "66"):
+        with pytest.raises(DiceError) as error:
+            rolled(campaign, key, pair + "2" * 20)
+        said.add(str(error.value))
+    assert said == {"20 dice too many: 2 are needed now, and any others after that"}
+    assert entries_of(campaign) == before
+
+
+def test_of_a_secret_row_as_many_dice_are_taken_as_it_has_lots() -> None:
+    campaign = closed()
+    put(campaign, typed("7 SP"))
+    (key,) = asked(campaign)
+    rolled(campaign, key, "66")
+    with pytest.raises(DiceError, match="1 die too many: 3 are needed now"):
+        rolled(campaign, key, "2222")
+    rolled(campaign, key, "2")
+    with pytest.raises(DiceError, match="1 die too many: 2 are needed now"):
+        rolled(campaign, key, "222")
+    rolled(campaign, key, "22")
+    assert not owed.owed(state_of(campaign))
+    assert check_campaign(campaign).sound
+
+
+def test_how_many_dice_were_needed_counts_all_that_were_read() -> None:
+    campaign = opened()
+    put(campaign, typed("7 SP"))
+    (key,) = asked(campaign)
+    with pytest.raises(DiceError, match="1 die too many: 5 are needed"):
+        rolled(campaign, key, "66 222 3")
+
+
+def test_secret_air_units_are_not_shown_before_dice_are_thrown_where_they_fly() -> None:
+    campaign = closed()
+    now(campaign, **{"condition:crete-hexes.value": "all-axis"})
+    with writing(viewer_of(campaign, "allied")) as writer:
+        unit = air.add(writer.state.values, {**UNIT, "fighter": "", "hexes_to_base": "", "zone": "eastern-med"})
+        writer.edit(unit.act, unit.effects, seat="allied")
+    put(campaign, typed("7 SP", "naples tobruk"))
+    (key,) = asked(campaign)
+    made = rolled(campaign, key, "22")
+    assert "rows.shown" not in [entry.record["body"]["act"] for entry in made]
+    assert "allied" in state_of(campaign).audiences.values()
+    (one,) = owed.owed(state_of(campaign))
+    assert one.begun
+    made = rolled(campaign, key, "22")
+    assert "rows.shown" in [entry.record["body"]["act"] for entry in made]
+    assert check_campaign(campaign).sound
+
+
+@pytest.mark.parametrize("campaign_of", [opened, closed])
+def test_a_question_is_not_taken_back_once_dice_of_a_zone_have_fallen(campaign_of: object) -> None:
+    campaign = campaign_of()  # type: ignore[operator]
+    key = to_tobruk(campaign)
+    rolled(campaign, key, "22")
+    (one,) = owed.owed(state_of(campaign))
+    assert (one.waiting, one.begun) == ("", True)
+    with pytest.raises(Unknown, match="has begun"), writing(sitting(campaign, "axis")) as writer:
+        owed.recall(writer, key)
+    # The odds of the zone before it hold.
+    assert outlook.of_row(state_of(campaign), key, row(campaign, key)).all_arrive is not None
+    rolled(campaign, key, "66")
+    assert owed.owed(state_of(campaign))[0].waiting
+    rolled(campaign, key, "222")
+    assert not owed.owed(state_of(campaign))
+    assert check_campaign(campaign).sound
+
+
+def test_a_question_may_be_taken_back_while_only_zones_without_dice_are_behind() -> None:
+    campaign = opened()
+    key = to_tobruk(campaign)
+    with writing(sitting(campaign, "allied")) as writer:
+        owed.roll(writer, key, DiceInput("typed", ""))
+    assert row(campaign, key)["leg"] == 2
+    with writing(sitting(campaign, "axis")) as writer:
+        owed.recall(writer, key)
+    assert not owed.owed(state_of(campaign))

@@ -96,15 +96,11 @@ def test_a_row_or_column_that_is_not_there_is_refused_in_a_sentence(
     assert str(caught.value) == sentence
 
 
-def test_headings_find_their_cells_as_numbers_do() -> None:
+def test_a_cell_is_found_by_headings_as_by_numbers_and_names_its_lines_and_where_it_comes_from() -> None:
     table = small()
     assert table.cell("2 to 4", "0 to 2") == table.cell(3, 1)
     assert table.cell("1 or less", "4 or more") == table.cell(-7, 99)
     assert all_tables()["europa/33-anti-shipping"].cell("9", "9") == all_tables()["europa/33-anti-shipping"].cell(9, 9)
-
-
-def test_a_cell_names_its_lines_and_where_it_comes_from() -> None:
-    table = small()
     cell = table.cell(3, 1)
     assert (cell.value, cell.provenance, cell.row, cell.column) == ("b", Provenance.HOUSE, "2 to 4", "0 to 2")
     unknown = table.cell(3, 4)
@@ -112,7 +108,7 @@ def test_a_cell_names_its_lines_and_where_it_comes_from() -> None:
     assert table.label(unknown.value) == "?"
 
 
-def test_provenance_counts_name_every_kind_and_leave_modifiers_out() -> None:
+def test_modifiers_hold_number_words_rule_and_ruling_and_counts_leave_them_out() -> None:
     assert {str(kind): count for kind, count in small().provenance_counts().items()} == {
         "printed": 9,
         "restored": 0,
@@ -120,15 +116,22 @@ def test_provenance_counts_name_every_kind_and_leave_modifiers_out() -> None:
         "house": 1,
         "unknown": 1,
     }
+    late, odd = small().modifiers
+    assert (late.number, late.cell.provenance) == (-2, Provenance.STAND_IN)
+    assert (late.line.text, late.line.rules, late.line.rulings) == ("It is late.", ("1.B",), ("R-09",))
+    assert (odd.number, odd.cell.provenance) == (None, Provenance.UNKNOWN)
+    assert small().rulings == ("R-09",)
 
 
-def test_grid_rows_and_columns_go_together() -> None:
+def test_grid_rows_and_columns_go_together_and_no_span_has_two_open_ends() -> None:
     table = small()
     assert [str(column) for column in table.columns] == ["-1 or less", "0 to 2", "3", "4 or more"]
     assert [str(row) for row in table.rows] == ["1 or less", "2 to 4", "5 or more"]
     assert table.axes == (table.row_axis, table.column_axis)
     for row, cells in zip(table.rows, table.grid(), strict=True):
         assert [(cell.row, cell.column) for cell in cells] == [(row.key, column.key) for column in table.columns]
+    with pytest.raises(ValueError, match="two open ends"):
+        Span(None, None).numbers()
 
 
 @pytest.mark.parametrize(
@@ -146,53 +149,36 @@ def test_anchors(slug: str, row: int | str, column: int | str, anchor: str) -> N
     assert all_tables()[f"europa/{slug}"].anchor(row, column) == anchor
 
 
-def test_ways_counts_unknown_cells_apart_and_keeps_what_it_counted() -> None:
+def test_ways_counts_unknown_cells_apart_and_refuses_a_table_without_dice_and_a_total_without_a_row() -> None:
     table = small()
     assert table.ways(9) == {"b": 3, None: 3}
     assert table.ways(9) is table.ways(9)
-
-
-def test_drafts_of_one_number_do_not_share_what_was_counted() -> None:
-    rising = OPEN_TOP + "[[checks]]\ncheck = 'ways'\nresult = 'b'\n"
-    small(rising.replace("b! b  ?", "b! b  b"))
-    with pytest.raises(TableError, match="column 4 or more: "):
-        small(rising)
-
-
-def test_ways_refuses_a_table_without_dice_and_a_total_without_a_row() -> None:
     with pytest.raises(LookupError, match="Air Status Modifiers is read without dice"):
         all_tables()["europa/33-air-status"].ways("result")
     with pytest.raises(LookupError, match="no row 13"):
         all_tables()["europa/33-anti-shipping"].ways(3, modifier=1)
 
 
-def test_modifiers_hold_number_words_rule_and_ruling() -> None:
-    late, odd = small().modifiers
-    assert (late.number, late.cell.provenance) == (-2, Provenance.STAND_IN)
-    assert (late.line.text, late.line.rules, late.line.rulings) == ("It is late.", ("1.B",), ("R-09",))
-    assert (odd.number, odd.cell.provenance) == (None, Provenance.UNKNOWN)
-    assert small().rulings == ("R-09",)
-
-
-def test_the_version_changes_with_the_file_but_not_with_its_line_ends() -> None:
+def test_the_version_changes_with_the_file_but_not_its_line_ends_and_drafts_share_nothing_counted() -> None:
     table = small()
     number, _, checksum = table.version.partition("-")
     assert number == "3"
     assert len(checksum) == 12
     assert parse(OPEN_TOP.replace("\n", "\r\n").encode(), "small.toml").version == table.version
     assert small(OPEN_TOP.replace("It is late.", "It is very late.")).version != table.version
+    rising = OPEN_TOP + "[[checks]]\ncheck = 'ways'\nresult = 'b'\n"
+    small(rising.replace("b! b  ?", "b! b  b"))
+    with pytest.raises(TableError, match="column 4 or more: "):
+        small(rising)
 
 
-def test_equal_versions_are_equal_and_hash_alike() -> None:
+def test_equal_versions_are_equal_and_hash_alike_and_a_table_is_frozen() -> None:
     other = small(OPEN_TOP.replace("nobody", "somebody"))
     assert small() == small()
     assert hash(small()) == hash(small())
     assert small() != other
     assert small() != "test/small"
     assert len({small(), small(), other}) == 2
-
-
-def test_a_table_is_frozen() -> None:
     table = small()
     with pytest.raises(FrozenInstanceError):
         table.title = "Other"  # type: ignore[misc]
@@ -201,7 +187,7 @@ def test_a_table_is_frozen() -> None:
     assert str(table) == "Small Table"
 
 
-def test_without_stand_ins_makes_those_cells_unknown_and_names_another_version() -> None:
+def test_without_stand_ins_those_cells_are_unknown_in_another_version_and_others_stay() -> None:
     success = all_tables()["europa/36-success"]
     bare = success.without_stand_ins()
     assert {cell.value for line in bare.grid() for cell in line} == {None}
@@ -209,17 +195,9 @@ def test_without_stand_ins_makes_those_cells_unknown_and_names_another_version()
     assert bare.version == f"{success.version}-no-stand-ins"
     assert bare != success
     assert success.cell(5, "result").value == "S"
-
-
-def test_without_stand_ins_keeps_other_cells_and_takes_stand_in_modifiers_too() -> None:
     bare = small().without_stand_ins()
     assert bare.cell(5, 3).value is None
     assert bare.cell(5, 4).value == "b"
     assert bare.cell("modifier/late", "modifier").value is None
     printed = all_tables()["europa/33-shipping-results"]
     assert printed.without_stand_ins() is printed
-
-
-def test_a_span_with_two_open_ends_stands_for_no_number() -> None:
-    with pytest.raises(ValueError, match="two open ends"):
-        Span(None, None).numbers()

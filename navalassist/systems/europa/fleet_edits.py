@@ -9,9 +9,10 @@ import uuid
 from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from navalassist.engine import Effect, Set, create
+from navalassist.engine.shapes import Form
 from navalassist.play.systems import Choices
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind, half_of
@@ -64,7 +65,7 @@ def nations(values: Facts | None) -> list[tuple[str, str]]:
     return [("", "not said"), *((name, name) for name in (*NATIONS, *sorted(kept - {*NATIONS, ""})))]
 
 
-class UnitForm(BaseModel):
+class UnitForm(Form):
     """What is typed for a naval unit."""
 
     side: Annotated[Side, Field(title="Side")]
@@ -86,7 +87,7 @@ class UnitForm(BaseModel):
     leaves: Annotated[str, Field(title="Leaves by the order of battle")] = ""
 
 
-class GroupForm(BaseModel):
+class GroupForm(Form):
     """What is typed for a naval group that is there."""
 
     name: Annotated[str, Field(title="Name of the group")]

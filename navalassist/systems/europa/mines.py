@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from navalassist.engine import Set
+from navalassist.engine.shapes import Form
 from navalassist.play.systems import Choices, Misfits, Reader
 from navalassist.rules.europa import danger_zones
 from navalassist.rules.europa.hexes import Hex
@@ -150,7 +151,7 @@ def groups_in(values: Facts, where: Hex) -> list[str]:
 # Inputs by hand
 
 
-class BeltForm(BaseModel):
+class BeltForm(Form):
     """What is typed for the mines of a side in a hex."""
 
     side: Annotated[Side, Field(title="Whose mines")]

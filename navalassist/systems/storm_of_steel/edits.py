@@ -9,9 +9,10 @@ import uuid
 from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from navalassist.engine import Create, Effect, Remove, Set, create
+from navalassist.engine.shapes import Form
 from navalassist.play.systems import Choices
 from navalassist.rules.storm_of_steel.rows import AREA, BASE, FLEET, fleet_row, squadron_row
 from navalassist.rules.storm_of_steel.stand_ins import factors_of
@@ -44,7 +45,7 @@ def squadron_places(values: Facts | None) -> Options:
     return [("", "choose"), *fleets, *base_places(values), *afloat.PLACE_WORDS.items()]
 
 
-class SquadronForm(BaseModel):
+class SquadronForm(Form):
     """What is typed for a squadron."""
 
     side: Annotated[Side, Field(title="Side")]
@@ -57,7 +58,7 @@ class SquadronForm(BaseModel):
     contact: Annotated[int | None, Field(ge=0, le=MOST, title="Contact rating")] = None
 
 
-class FleetForm(BaseModel):
+class FleetForm(Form):
     """What is typed for a fleet."""
 
     side: Annotated[Side, Field(title="Side")]

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from navalassist.engine import Effect, Remove, Set, create
+from navalassist.engine.shapes import Form
 from navalassist.play.systems import Choices
 from navalassist.rules.storm_of_steel.clock import QUARTER_PATTERN
 from navalassist.rules.storm_of_steel.rows import AREA, BASE, land_unit_row
@@ -89,7 +90,7 @@ TRACKS: Mapping[str, Track] = {
 }
 
 
-class LandUnitForm(BaseModel):
+class LandUnitForm(Form):
     """What is typed for a unit ashore, as far as supply attrition asks for it."""
 
     side: Annotated[Side, Field(title="Side")]

@@ -1,7 +1,5 @@
 """Hexes of the maps: the neighbours and distances that play reports name, worked out by hand."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,15 +40,12 @@ def test_distances_between_named_places(one: str, other: str, hexes: int) -> Non
     assert distance(Hex.of(one), Hex.of(other)) == distance(Hex.of(other), Hex.of(one)) == hexes
 
 
-def test_joined_sheets_share_a_grid() -> None:
+def test_joined_sheets_share_a_grid_and_where_no_join_is_known_nothing_is_said() -> None:
     """Line 50 of 18A lies beside line 1 of 19A. Tobruk 18A:4817 to Alexandria 19A:2416, that is line 74: 26 lines."""
     assert Hex.of("18A:5104") == Hex.of("19A:0104")
     assert Hex.of("19A:0104") in Hex.of("18A:5004").neighbours()
     assert distance(Hex.of("18A:4817"), Hex.of("19A:2416")) == 26
     assert distance(Hex.of("24A:4014"), Hex.of("25A:0610")) == 16
-
-
-def test_where_no_join_is_known_nothing_is_said() -> None:
     assert distance(Hex.of("18A:0407"), Hex.of("26:3532")) is None
     assert within(Hex.of("18A:0407"), Hex.of("26:3532"), 15) is None
     assert within(Hex.of("18A:0407"), Hex.of("18A:0102"), 15) is True

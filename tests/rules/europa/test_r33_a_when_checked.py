@@ -9,27 +9,20 @@ from navalassist.rules.europa.r33_anti_shipping import check_for_contact
 from navalassist.rules.europa.r33_voyage import sail
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.words import ShipmentState
-from tests.rules.play import a_leg, a_sailing, a_voyage, odds_for, play, refusal, result_of, sets
+from tests.rules.play import a_leg, a_mark, a_sailing, a_voyage, odds_for, play, refusal, result_of, sets
 
 NONE = "1 1"  # in column 9 a total of 2 is no contact
 NOW = "1941-03-1/axis/naval-movement"
 
 
-@pytest.mark.rule("E33.A.1", "E33.PROC")
-def test_an_item_that_enters_a_zone_is_checked_and_marked() -> None:
+@pytest.mark.rule("E33.A.1", "E33.PROC", "E33.A.2")
+def test_an_item_that_enters_a_zone_is_checked_and_marked_once_in_each_phase() -> None:
     outcome = play(check_for_contact, a_sailing(), NONE)
     assert outcome.result.contact is False
-    mark = outcome.effects[-1]
-    assert isinstance(mark, Create)
-    assert mark.key == "mark:checked/row-1/central-med/1941-03-1/axis/naval-movement"
-    assert dict(mark.fields) == {
-        "kind": "checked",
-        "subject": "shipment:row-1",
-        "place": "zone:central-med",
-        "ends": "step",
-        "until": "",
-        "note": "",
-    }
+    key = "checked/row-1/central-med/1941-03-1/axis/naval-movement"
+    assert outcome.effects[-1] == a_mark(key, "step", subject="shipment:row-1", place="zone:central-med")
+    outcome = play(check_for_contact, a_sailing(phase="exploitation"), NONE)
+    assert outcome.effects[-1].key.endswith("/1941-03-1/axis/exploitation")
 
 
 @pytest.mark.rule("E33.A.4")
@@ -43,12 +36,6 @@ def test_a_second_check_in_the_same_zone_and_phase_is_not_made() -> None:
     assert not [effect for effect in outcome.effects if isinstance(effect, Create)]
 
 
-@pytest.mark.rule("E33.A.2")
-def test_the_exploitation_step_is_another_phase_with_its_own_mark() -> None:
-    outcome = play(check_for_contact, a_sailing(phase="exploitation"), NONE)
-    assert outcome.effects[-1].key.endswith("/1941-03-1/axis/exploitation")
-
-
 def found_at_sea(**options: Any) -> Sailing:
     """7 SPs that the exploitation step finds at sea in the first of two zones."""
     item = {"state": "at-sea", "sailed_in": NOW}
@@ -56,7 +43,7 @@ def found_at_sea(**options: Any) -> Sailing:
 
 
 @pytest.mark.rule("E33.A.2")
-def test_beginning_the_exploitation_step_at_sea_is_a_check_in_that_zone() -> None:
+def test_beginning_the_exploitation_step_at_sea_is_a_check_in_that_zone_if_it_interferes() -> None:
     outcome = play(check_for_contact, found_at_sea(), NONE)
     assert outcome.result.contact is False
     # It is where it was: at sea, with the second leg before it. Only the check has been made.
@@ -66,18 +53,17 @@ def test_beginning_the_exploitation_step_at_sea_is_a_check_in_that_zone() -> Non
     assert (str(hit.result.res_returned), str(hit.result.res_lost), str(hit.result.res_afloat)) == ("3", "2", "2")
     assert "leg" not in sets(hit)
     assert "leg" not in sets(play(check_for_contact, found_at_sea(), "3 4, 6 6 6")), "all is lost where it is"
-
-
-@pytest.mark.rule("E33.A.2")
-def test_beginning_it_at_sea_in_a_zone_without_interference_needs_no_dice() -> None:
     outcome = play(check_for_contact, found_at_sea(zone="tyrrhenian"))
     assert (outcome.result.contact, outcome.result.rule) == (None, "33.B.4.a")
     assert sets(outcome) == {"sailed_in": "1941-03-1/axis/exploitation"}
 
 
-@pytest.mark.rule("E33.A.2")
-def test_what_stops_in_its_last_zone_is_at_sea_and_has_not_arrived() -> None:
+@pytest.mark.rule("E33.A.2", "E33.B.4.a", "E33.PROC")
+def test_what_stops_in_its_last_zone_is_at_sea_and_a_zone_that_is_not_subject_asks_for_no_dice() -> None:
     outcome = play(check_for_contact, a_sailing(leg={"stops": True}), NONE)
+    assert sets(outcome) == {"state": "at-sea", "leg": 2, "sailed_in": NOW}
+    outcome = play(check_for_contact, a_sailing(zone="tyrrhenian", legs=2))
+    assert (outcome.result.contact, outcome.result.rule) == (None, "33.B.4.a")
     assert sets(outcome) == {"state": "at-sea", "leg": 2, "sailed_in": NOW}
 
 
@@ -87,7 +73,6 @@ def test_protected_waters_spare_cargo_groups_the_check(what: str) -> None:
     result = result_of(check_for_contact, a_sailing(what, leg={"protected": True}))
     assert result.answers == ()
     outcome = result.value
-    assert outcome is not None
     assert (outcome.result.contact, outcome.result.rule) == (None, "36.A.1.d")
     assert sets(outcome) == {"state": "arrived"}
 
@@ -96,27 +81,24 @@ def test_protected_waters_spare_cargo_groups_the_check(what: str) -> None:
 @pytest.mark.parametrize("what", ["1 warship", "1 task-force", "1 carrier"])
 def test_task_forces_and_carrier_groups_have_no_use_of_protected_waters(what: str) -> None:
     sailing = a_sailing(what, leg={"protected": True})
-    found = refusal(check_for_contact, sailing)
-    assert found is not None
-    assert found[1] == "36.A.1"
+    assert refusal(check_for_contact, sailing)[1] == "36.A.1"
     # The tick is ignored where the rule is run all the same: the check is made.
     assert play(check_for_contact, sailing, NONE).result.contact is False
-
-
-@pytest.mark.rule("E33.B.4.a", "E33.PROC")
-def test_a_zone_that_is_not_subject_asks_for_no_dice() -> None:
-    outcome = play(check_for_contact, a_sailing(zone="tyrrhenian", legs=2))
-    assert (outcome.result.contact, outcome.result.rule) == (None, "33.B.4.a")
-    assert sets(outcome) == {"state": "at-sea", "leg": 2, "sailed_in": NOW}
 
 
 # What is forbidden
 
 
-@pytest.mark.rule("E33.PROC")
-def test_an_ordinary_sailing_is_allowed() -> None:
+@pytest.mark.rule("E33.PROC", "E33.A.1", "E33.E.R")
+def test_an_ordinary_sailing_is_allowed_in_its_own_player_turn_unless_it_was_turned_back_in_it() -> None:
     assert refusal(check_for_contact, a_sailing()) is None
     assert refusal(sail, a_voyage("7 sp", "tyrrhenian central-med")) is None
+    found = refusal(check_for_contact, a_sailing(player_turn="allied"))
+    assert found == ("Axis shipping sails in the Axis player turn.", "33.A")
+    assert refusal(sail, a_voyage("7 sp", "central-med", player_turn="allied")) == found
+    back = {"finished_in": "1941-03-1/axis"}
+    assert refusal(check_for_contact, a_sailing(item=back))[1] == "33.E"
+    assert refusal(check_for_contact, a_sailing(item=back, turn="1941-03-2")) is None
 
 
 @pytest.mark.rule("E33.A.1")
@@ -128,31 +110,13 @@ def test_shipping_sails_in_naval_steps_only(phase: str) -> None:
     )
 
 
-@pytest.mark.rule("E33.A.1")
-def test_shipping_sails_in_its_own_player_turn() -> None:
-    found = refusal(check_for_contact, a_sailing(player_turn="allied"))
-    assert found == ("Axis shipping sails in the Axis player turn.", "33.A")
-    assert refusal(sail, a_voyage("7 sp", "central-med", player_turn="allied")) == found
-
-
-@pytest.mark.rule("E33.E.R")
-def test_what_was_turned_back_may_not_move_again_in_that_player_turn() -> None:
-    back = {"finished_in": "1941-03-1/axis"}
-    found = refusal(check_for_contact, a_sailing(item=back))
-    assert found is not None
-    assert found[1] == "33.E"
-    assert refusal(check_for_contact, a_sailing(item=back, turn="1941-03-2")) is None
-
-
 @pytest.mark.rule("E33.PROC")
 @pytest.mark.parametrize(
     "item",
     [{"state": "arrived"}, {"res": "0"}, {"kind": "empty", "transport_count": 0}],
 )
 def test_what_is_not_afloat_does_not_sail(item: dict[str, object]) -> None:
-    found = refusal(check_for_contact, a_sailing(item=item))
-    assert found is not None
-    assert found[1] == "33.A"
+    assert refusal(check_for_contact, a_sailing(item=item))[1] == "33.A"
 
 
 @pytest.mark.rule("E33.B.2.a", "E33.B.9.a", "E33.PROC")
@@ -161,7 +125,6 @@ def test_what_is_not_afloat_does_not_sail(item: dict[str, object]) -> None:
 def test_a_barred_zone_refuses_cargo_and_transports(zone: str, rule: str, what: str) -> None:
     sailing = a_sailing(what, zone=zone)
     found = refusal(check_for_contact, sailing)
-    assert found is not None
     assert found[1] == rule
     assert refusal(sail, a_voyage(what, f"central-med {zone}")) == found
     # Run all the same, nothing happens and nothing is changed.
@@ -178,32 +141,21 @@ def test_warships_are_no_shipping_and_are_checked_at_the_status() -> None:
     assert play(check_for_contact, sailing, "1 1").result.contact is False
 
 
-@pytest.mark.rule("E33.B.7.e1")
-def test_nobody_sails_in_a_zone_that_is_not_declared() -> None:
-    found = refusal(check_for_contact, a_sailing(zone="south-aegean"))
-    assert found is not None
-    assert found[1] == "33.B.7"
+@pytest.mark.rule("E33.B.7.e1", "E33.B.2.a")
+def test_nobody_sails_in_a_zone_that_is_not_declared_and_a_voyage_into_a_barred_one_ends_before_it_begins() -> None:
+    assert refusal(check_for_contact, a_sailing(zone="south-aegean"))[1] == "33.B.7"
     assert play(check_for_contact, a_sailing(zone="south-aegean")).result.contact is None
-
-
-@pytest.mark.rule("E33.B.2.a")
-def test_a_voyage_into_a_barred_zone_ends_before_it_begins() -> None:
     odds = odds_for(sail, a_voyage("7 sp", "central-med eastern-med"))
     assert odds.chance(lambda fate: fate.all_arrive) == 0
     assert odds.expect(lambda fate: int(fate.res_lost)) == 0
 
 
-@pytest.mark.rule("E33.A.4")
-def test_a_voyage_checks_each_zone_once_in_a_phase() -> None:
+@pytest.mark.rule("E33.A.4", "E36.A.1.d")
+def test_a_voyage_checks_each_zone_once_in_a_phase_and_no_protected_leg() -> None:
     # There and back through the Central Med: one check, 21 in 36.
     twice = odds_for(sail, a_voyage("7 sp", "central-med tyrrhenian central-med"))
-    once = odds_for(sail, a_voyage("7 sp", "central-med"))
-    assert twice == once
+    assert twice == odds_for(sail, a_voyage("7 sp", "central-med"))
     checked = odds_for(sail, a_voyage("7 sp", "central-med", checked=("central-med",)))
     assert checked.chance(lambda fate: fate.all_arrive) == 1
-
-
-@pytest.mark.rule("E36.A.1.d")
-def test_a_protected_leg_of_a_voyage_is_not_checked() -> None:
     legs = (a_leg("central-med", protected=True),)
     assert odds_for(sail, a_voyage("7 sp", "", legs=legs)).chance(lambda fate: fate.all_arrive) == 1

@@ -48,9 +48,11 @@ def test_15_hexes_are_near_and_16_are_not(zone: str, rule: str) -> None:
 
 
 @pytest.mark.rule("E33.B.1.b")
-def test_a_distance_that_nobody_typed_is_read_as_near_and_says_so() -> None:
+def test_a_distance_that_nobody_typed_is_near_and_a_typed_one_is_believed_without_facts_of_ports() -> None:
     text = term(tally_of("allied", "central-med").terms, "Within 15 hexes").text
     assert text.endswith("(not typed, so read as within reach)")
+    facts = Facts({"malta:status.number": 9, "port:valletta.owner": "allied"})
+    assert not isinstance(compute(naval_status(Side.ALLIED, Zone.CENTRAL_MED, facts), a_book()), NotSubject)
 
 
 @pytest.mark.rule("E33.B.1.b")
@@ -70,13 +72,6 @@ def test_only_working_axis_ports_that_are_no_jetties_count(change: dict[str, obj
 FIT = {"owner": "axis", "operational": True, "kind": "minor"}
 
 
-@pytest.mark.rule("E33.B.1.b")
-def test_without_facts_of_italian_ports_the_typed_distance_is_believed() -> None:
-    facts = Facts({"malta:status.number": 9, "port:valletta.owner": "allied"})
-    status = compute(naval_status(Side.ALLIED, Zone.CENTRAL_MED, facts), a_book())
-    assert not isinstance(status, NotSubject)
-
-
 # 33.B.2.b, 33.B.7.a: Eastern Mediterranean and Aegean
 
 
@@ -87,13 +82,9 @@ def test_one_level_of_italian_interference_for_both_seas(zone: str, level: str, 
     assert number_of("allied", zone, more={"zone:eastern-med.interference": level}) == status
 
 
-@pytest.mark.rule("E33.B.7.a")
-def test_the_red_sea_level_is_apart() -> None:
+@pytest.mark.rule("E33.B.7.a", "E33.B.7.e1")
+def test_in_the_interdiction_zone_the_allies_meet_what_the_aegean_has_and_the_red_sea_level_is_apart() -> None:
     assert number_of("allied", "aegean", more={"zone:red-sea.interference": "major"}) == 0
-
-
-@pytest.mark.rule("E33.B.7.e1", "E33.B.7.a")
-def test_in_the_interdiction_zone_the_allies_meet_what_the_aegean_has() -> None:
     declared = {"zone:south-aegean.declared": "tight", "zone:eastern-med.interference": "partial"}
     assert number_of("allied", "south-aegean", more=declared) == 6
     status = status_of("allied", "south-aegean")
@@ -108,13 +99,8 @@ INSHORE = [("tyrrhenian", "33.B.4.b"), ("adriatic", "33.B.5.b")]
 
 @pytest.mark.rule("E33.B.4.b", "E33.B.5.b")
 @pytest.mark.parametrize(("zone", "rule"), INSHORE)
-def test_major_interference_always(zone: str, rule: str) -> None:
+def test_major_interference_always_but_after_italys_surrender_the_group_may_switch_it_off(zone: str, rule: str) -> None:
     assert applied(tally_of("allied", zone)) == [(rule, 12)]
-
-
-@pytest.mark.rule("E33.B.4.b", "E33.B.5.b")
-@pytest.mark.parametrize(("zone", "rule"), INSHORE)
-def test_after_italys_surrender_the_group_may_switch_it_off(zone: str, rule: str) -> None:
     fell = {"conditions": {"italy-surrendered": True}}
     tally = tally_of("allied", zone, **fell)
     assert tally.total == 12
@@ -138,13 +124,9 @@ def test_massaua_makes_it_4_and_another_axis_port_1(massaua: str, assab: str, st
 
 
 @pytest.mark.rule("E33.B.10.AL.red_sea")
-def test_a_jetty_is_no_port_of_size_1() -> None:
+def test_without_an_axis_port_the_red_sea_is_not_subject_and_a_jetty_is_no_port_of_size_1() -> None:
     world = {"owners": {"massaua": "allied"}, "more": {"port:assab.kind": "jetty"}}
     assert isinstance(status_of("allied", "red-sea", **world), NotSubject)  # type: ignore[arg-type]
-
-
-@pytest.mark.rule("E33.B.10.AL.red_sea")
-def test_without_an_axis_port_it_is_not_subject() -> None:
     status = status_of("allied", "red-sea", owners={"massaua": "allied", "assab": "allied"})
     assert isinstance(status, NotSubject)
     assert status.ruling == "R-12"

@@ -80,10 +80,11 @@ def test_axis_shipping_is_barred_while_any_hex_of_crete_is_not_axis(crete: str) 
 
 
 @pytest.mark.rule("E33.B.2.a")
-def test_with_an_axis_crete_axis_shipping_sails_at_the_count() -> None:
+def test_with_an_axis_crete_axis_shipping_sails_at_the_count_of_allied_owned_ports() -> None:
     status = status_of("axis", "eastern-med", **ALL_AXIS)
     assert isinstance(status, Subject)
     assert status.tally.total == 12
+    assert eastern({"alexandria": "neutral", "haifa": "vichy"}) == 7
 
 
 @pytest.mark.rule("E33.B.2.a", "E33.B.10.AX.med")
@@ -105,11 +106,6 @@ def test_the_count_of_alexandria_haifa_and_cyprus_gives_the_status(axis_owned: t
 
 
 @pytest.mark.rule("E33.B.2.a")
-def test_a_vichy_or_neutral_port_is_not_allied_owned() -> None:
-    assert eastern({"alexandria": "neutral", "haifa": "vichy"}) == 7
-
-
-@pytest.mark.rule("E33.B.2.a")
 @pytest.mark.parametrize(
     "crete",
     [
@@ -122,12 +118,17 @@ def test_a_port_or_airbase_on_crete_makes_it_15_for_what_is_no_shipping(crete: d
     assert eastern(**crete) == 15  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("E33.B.2.a")
-def test_a_closed_suez_canal_goes_before_crete_unless_the_group_reads_it_the_other_way() -> None:
+@pytest.mark.rule("E33.B.2.a", "E33.B")
+def test_a_closed_suez_canal_goes_before_crete_and_the_lines_that_do_not_hold_are_kept_as_terms() -> None:
     crete = {"owners": {"suda-bay": "allied"}, "conditions": {"suez-canal": "closed"}}
     assert eastern(**crete) == 1
     assert eastern(**crete, rulings={"R-06": "crete"}) == 15
     assert eastern(conditions={"suez-canal": "closed"}, rulings={"R-06": "crete"}) == 1
+    tally = tally_of("axis", "eastern-med", shipping=False)
+    shown = [(t.value, t.applies) for t in tally.terms]
+    # Suez 1, Crete 15, three 12, two 10, one 7, none 1, zone -5, then the aircraft of both sides
+    expected = [(1, False), (15, True), (12, False), (10, False), (7, False), (1, False), (-5, False)]
+    assert shown == [*expected, (0, False), (0, False)]
 
 
 @pytest.mark.rule("E33.B.7.e3", "E33.B.2.a")
@@ -140,15 +141,6 @@ def test_while_the_south_aegean_zone_exists_the_eastern_med_is_5_lower(declared:
     assert eastern(**closed) == 0  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("E33.B")
-def test_the_lines_that_do_not_hold_are_kept_as_terms_that_do_not_apply() -> None:
-    tally = tally_of("axis", "eastern-med", shipping=False)
-    shown = [(t.value, t.applies) for t in tally.terms]
-    # Suez 1, Crete 15, three 12, two 10, one 7, none 1, zone -5, then the aircraft of both sides
-    expected = [(1, False), (15, True), (12, False), (10, False), (7, False), (1, False), (-5, False)]
-    assert shown == [*expected, (0, False), (0, False)]
-
-
 # 33.B.3 Western Mediterranean
 
 
@@ -159,23 +151,20 @@ def test_one_allied_port_of_three_makes_the_western_med_12(held: str) -> None:
     assert number_of("axis", "western-med", owners=owners) == 12
 
 
-@pytest.mark.rule("E33.B.3.a", "E33.B.10.AX.med")
-def test_with_none_of_the_three_it_is_1() -> None:
+@pytest.mark.rule("E33.B.3.a", "E33.B.10.AX.med", "E33.B")
+def test_with_none_of_the_three_it_is_1_and_a_typed_status_does_not_replace_a_printed_one() -> None:
     assert number_of("axis", "western-med", owners={"gibraltar": "axis"}) == 1
+    assert number_of("axis", "western-med", leg={"status": 3}) == 12
 
 
 # 33.B.4 and 33.B.5 Tyrrhenian and Adriatic
 
 
-@pytest.mark.rule("E33.B.4.a")
-def test_the_tyrrhenian_does_not_interfere_with_the_axis() -> None:
+@pytest.mark.rule("E33.B.4.a", "E33.B.5.a", "E33.B.10.AX.med")
+def test_the_tyrrhenian_does_not_interfere_and_the_adriatic_is_0_and_still_a_check() -> None:
     status = status_of("axis", "tyrrhenian")
     assert isinstance(status, NotSubject)
     assert status.rule == "33.B.4.a"
-
-
-@pytest.mark.rule("E33.B.5.a", "E33.B.10.AX.med")
-def test_the_adriatic_is_0_for_the_axis_and_still_a_check() -> None:
     tally = tally_of("axis", "adriatic")
     assert (tally.total, applied(tally)) == (0, [("33.B.5.a", 0)])
 
@@ -191,14 +180,17 @@ CLOSED = {"suez-canal": "closed"}
 
 
 @pytest.mark.rule("E33.B.6.a", "E33.B.10.AX.med")
-@pytest.mark.parametrize(("owners", "status"), [(BOTH, 12), (ONE, 1), (NEITHER, 0)])
+@pytest.mark.parametrize(
+    ("owners", "status"),
+    [
+        (BOTH, 12),
+        (ONE, 1),
+        (NEITHER, 0),
+        ({"athens": "allied", "thessalonika": "axis"}, 1),
+    ],
+)
 def test_athens_and_thessalonika_make_the_aegean(owners: dict[str, str], status: int) -> None:
     assert number_of("axis", "aegean", owners=owners) == status
-
-
-@pytest.mark.rule("E33.B.6.a")
-def test_athens_alone_counts_as_well_as_thessalonika_alone() -> None:
-    assert number_of("axis", "aegean", owners={"athens": "allied", "thessalonika": "axis"}) == 1
 
 
 @pytest.mark.rule("E33.B.6.a")
@@ -306,11 +298,6 @@ def test_a_zone_without_a_line_has_no_status_unless_one_is_typed(zone: str) -> N
     assert isinstance(status, NotSubject)
     assert status.ruling == "R-51"
     assert number_of("axis", zone, leg={"status": 6}) == 6
-
-
-@pytest.mark.rule("E33.B")
-def test_a_typed_status_does_not_replace_a_printed_one() -> None:
-    assert number_of("axis", "western-med", leg={"status": 3}) == 12
 
 
 def test_every_zone_has_an_answer_for_both_sides() -> None:

@@ -5,8 +5,6 @@ Worked out by hand from table 1 and the stand-in of the Success Table (R-30), on
 S partial, S* major.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -109,37 +107,29 @@ def test_each_result_with_its_level_and_victory_points(face: int, result: str, l
     assert outcome.effects == (*level_set, *scored, mark(result))
 
 
-@pytest.mark.rule("E33.B.2.b")
-def test_a_failure_brings_a_level_that_was_entered_by_hand_back_to_minor() -> None:
-    outcome = rolled(3, an_attempt(more={"zone:eastern-med.interference": "major"}))
-    assert outcome.effects == (Set("zone:eastern-med.interference", ""), mark("F"))
-
-
 @pytest.mark.rule("E33.B.2.b", "E33.B.7.a")
-def test_what_the_allies_meet_in_both_seas_follows_the_level() -> None:
+def test_what_the_allies_meet_in_both_seas_follows_the_level_also_one_that_was_entered_by_hand() -> None:
     # Table 3: 0 minor, 6 partial, 12 major, in the Eastern Med and in the Aegean alike.
     for level, status in (("", 0), ("partial", 6), ("major", 12)):
         more = {"zone:eastern-med.interference": level}
         assert number_of("allied", "eastern-med", more=more) == status
         assert number_of("allied", "aegean", more=more) == status
+    outcome = rolled(3, an_attempt(more={"zone:eastern-med.interference": "major"}))
+    assert outcome.effects == (Set("zone:eastern-med.interference", ""), mark("F"))
 
 
 @pytest.mark.rule("E33.B.2.b", "E33.B.7.a", "E33.B.8.b")
-def test_the_level_ends_with_the_allied_player_turn() -> None:
+def test_a_first_attempt_has_these_odds_and_its_level_ends_with_the_allied_player_turn() -> None:
+    # One face in six each for S and S*; 6 VPs with one face, 3 with another: 9/6.
+    assert RULE.figures is not None
+    found = {figure.key: figure.value for figure in RULE.figures(odds(RULE, an_attempt(), a_book()))}
+    assert found == {"partial": Fraction(1, 6), "major": Fraction(1, 6), "vp": Fraction(3, 2)}
     last, first = Moment("1941-03-1", Side.ALLIED, Step.EXPLOITATION), Moment("1941-03-2", Side.AXIS, Step.INITIAL)
     ended = upkeep(last, first)
     assert Set("zone:eastern-med.interference", "") in ended
     assert Set("zone:red-sea.interference", "") in ended
     within = upkeep(Moment("1941-03-1", Side.ALLIED, Step.INITIAL), Moment("1941-03-1", Side.ALLIED, Step.AIR))
     assert within == ()
-
-
-@pytest.mark.rule("E33.B.2.b")
-def test_the_odds_of_a_first_attempt() -> None:
-    # One face in six each for S and S*; 6 VPs with one face, 3 with another: 9/6.
-    assert RULE.figures is not None
-    found = {figure.key: figure.value for figure in RULE.figures(odds(RULE, an_attempt(), a_book()))}
-    assert found == {"partial": Fraction(1, 6), "major": Fraction(1, 6), "vp": Fraction(3, 2)}
 
 
 @pytest.mark.rule("E33.B.2.b")
@@ -151,14 +141,17 @@ def test_only_in_an_allied_initial_phase(player_turn: str, phase: str) -> None:
 
 
 @pytest.mark.rule("E33.B.2.b")
-def test_one_attempt_a_phase_for_both_seas_and_the_axis_rolls() -> None:
+def test_one_attempt_a_phase_for_both_seas_by_the_axis_also_after_italys_surrender() -> None:
     found = refusal(try_to_interfere, an_attempt(tried="public/14"))
     assert found == ("It has tried in these waters in this phase: public/14.", "33.B.2.b")
     assert (an_attempt().side, RULE.roller) == ("axis", "owner")
+    fell = an_attempt(conditions={"italy-surrendered": True})
+    assert applied(fell) == [("33.B.2.b", 0)]
+    assert refusal(try_to_interfere, fell) is None
 
 
-@pytest.mark.rule("E33.B.2.b.MOD", "E33.B.2.b.D")
-def test_an_earlier_disaster_takes_2_however_long_ago_and_only_once() -> None:
+@pytest.mark.rule("E33.B.2.b.MOD", "E33.B.2.b.D", "E33.B.2.b.F*")
+def test_earlier_disasters_and_failures_count_however_long_ago_and_only_once() -> None:
     old = past("D", "1940-07-1")
     assert applied(an_attempt(old)) == [("33.B.2.b", -2)]
     assert applied(an_attempt(old, past("D"))) == [("33.B.2.b", -2)]
@@ -169,10 +162,6 @@ def test_an_earlier_disaster_takes_2_however_long_ago_and_only_once() -> None:
         "An earlier Disaster: Jul I 40",
         ("mark:attempt/eastern-med/1940-07-1.note",),
     )
-
-
-@pytest.mark.rule("E33.B.2.b.MOD", "E33.B.2.b.F*")
-def test_an_earlier_complete_failure_takes_1() -> None:
     assert applied(an_attempt(past("F*", "1940-07-1"))) == [("33.B.2.b", -1)]
     assert rolled(5, an_attempt(past("F*"))).result.result is Success.FAILURE
 
@@ -185,22 +174,14 @@ def test_a_success_adds_1_in_the_four_turns_after_it(turn: str, counts: bool) ->
 
 
 @pytest.mark.rule("E33.B.2.b.MOD", "E33.B.2.b.S*")
-def test_a_great_success_adds_2_in_the_four_turns_after_it() -> None:
+def test_successes_of_four_turns_add_up_not_one_of_this_turn_elsewhere_but_a_disaster_counts_there() -> None:
     assert applied(an_attempt(past("S*", "1941-01-1"))) == [("33.B.2.b", 2)]
     assert applied(an_attempt(past("S*", "1940-12-2"))) == []
     assert rolled(4, an_attempt(past("S*"))).result.result is Success.GREAT_SUCCESS
-
-
-@pytest.mark.rule("E33.B.2.b.MOD")
-def test_a_success_of_this_turn_in_the_other_sea_is_no_earlier_one_but_a_disaster_is() -> None:
     # R-19: one history for all seas; the four turns are those before this one, an earlier Disaster is any earlier one.
     now = {"turn": "1941-03-1", "sea": "eastern-med"}
     assert applied(an_attempt(past("S", **now), sea="red-sea")) == [("33.B.8.b", -1)]
     assert applied(an_attempt(past("D", **now), sea="red-sea")) == [("33.B.2.b", -2), ("33.B.8.b", -1)]
-
-
-@pytest.mark.rule("E33.B.2.b.MOD")
-def test_the_modifiers_add_up_and_a_plain_failure_is_no_modifier() -> None:
     attempt = an_attempt(past("D", "1940-07-1"), past("F*", "1940-08-1"), past("S", "1941-01-2"), past("S*"), past("F"))
     # -2 - 1 + 1 + 2
     assert tally_of(attempt).total == 0
@@ -220,7 +201,10 @@ def test_in_the_red_sea_1_less_and_a_third_of_the_points(face: int, result: str,
 
 
 @pytest.mark.rule("E33.B.8.b")
-def test_the_red_sea_is_closed_once_massaua_was_allied() -> None:
+def test_the_red_sea_is_at_the_table_until_a_success_replaces_it_and_closed_once_massaua_was_allied() -> None:
+    # R-12: Massaua Axis-owned 4; Success 6, Great Success 12; after a failure 4 again and not 0.
+    for level, status in (("", 4), ("partial", 6), ("major", 12)):
+        assert number_of("allied", "red-sea", more={"zone:red-sea.interference": level}) == status
     lost = an_attempt(sea="red-sea", more={"port:massaua.ever_allied": True})
     assert refusal(try_to_interfere, lost) == (
         "The Allies have owned Massaua: the Red Sea is closed to the attempt.",
@@ -229,45 +213,25 @@ def test_the_red_sea_is_closed_once_massaua_was_allied() -> None:
     assert refusal(try_to_interfere, an_attempt(sea="red-sea")) is None
 
 
-@pytest.mark.rule("E33.B.8.b")
-def test_in_the_red_sea_the_table_is_the_base_and_a_success_replaces_it() -> None:
-    # R-12: Massaua Axis-owned 4; Success 6, Great Success 12; after a failure 4 again and not 0.
-    for level, status in (("", 4), ("partial", 6), ("major", 12)):
-        assert number_of("allied", "red-sea", more={"zone:red-sea.interference": level}) == status
-
-
-@pytest.mark.rule("E33.B.2.b")
-def test_after_italys_surrender_a_warning_is_shown_and_nothing_is_added() -> None:
-    fell = an_attempt(conditions={"italy-surrendered": True})
-    assert applied(fell) == [("33.B.2.b", 0)]
-    assert refusal(try_to_interfere, fell) is None
-
-
 @pytest.mark.rule("E33.B.2.b")
 def test_with_a_printed_chart_the_die_is_thrown_and_its_reading_is_entered() -> None:
     # R-30: a 6 with an earlier Disaster is read at 4.
     result = run(RULE, an_attempt(past("D")), a_book(R_30="printed"), Typed((6,)))
-    assert result.pending is not None
     assert (result.pending.seat, result.pending.label) == ("axis", "the printed Success Table at 4")
     chosen = run(RULE, an_attempt(past("D")), a_book(R_30="printed"), Typed((6,), {"chart": "S"}))
-    assert chosen.value is not None
     assert chosen.value.result.interference == "partial"
     with pytest.raises(NoOdds):
         odds(RULE, an_attempt(), a_book(R_30="printed"))
 
 
 @pytest.mark.rule("E33.B.2.b.MOD")
-def test_an_attempt_of_the_time_before_this_record_is_entered_with_its_mark_alone() -> None:
+def test_an_attempt_of_the_time_before_this_record_is_entered_with_its_mark_alone_and_none_of_a_turn_to_come() -> None:
     earlier = EarlierAttempt(sea=Sea.EASTERN, turn="1940-07-1", now="1941-03-1", result=Success.DISASTER)
-    outcome = play(remember_attempt, earlier)
-    assert [effect.key for effect in outcome.effects] == ["mark:attempt/eastern-med/1940-07-1"]
+    assert [effect.key for effect in play(remember_attempt, earlier).effects] == ["mark:attempt/eastern-med/1940-07-1"]
     assert refusal(remember_attempt, earlier) is None
     again = earlier.model_copy(update={"known": "public/9"})
     assert refusal(remember_attempt, again) == ("That attempt is known already: public/9.", "33.B.2.b")
     same = earlier.model_copy(update={"turn": "1941-03-1"})
     assert refusal(remember_attempt, same) == ("An attempt of this turn is rolled, not entered.", "33.B.2.b")
-
-
-def test_an_attempt_of_a_turn_to_come_does_not_fit() -> None:
     with pytest.raises(ValidationError, match="comes after Mar I 41"):
         an_attempt(past("S", "1941-03-2"))

@@ -49,15 +49,17 @@ def met(result: Declaring) -> dict[str, bool]:
     return {condition.letter: condition.met for condition in result.conditions}
 
 
-@pytest.mark.rule("E33.B.7.d1")
+@pytest.mark.rule("E33.B.7.d1", "E33.B.7.e1")
 @pytest.mark.parametrize("extent", ["tight", "loose"])
-def test_the_allies_declare_it_tight_or_loose(extent: str) -> None:
+def test_the_allies_declare_it_tight_or_loose_and_it_is_12_for_axis_shipping(extent: str) -> None:
     declaration = a_declaration(extent)
     assert refusal(declare_zone, declaration) is None
     outcome = play(declare_zone, declaration)
     assert outcome.result.declared
     assert outcome.result.extent == extent
     assert outcome.effects == (Set("zone:south-aegean.declared", extent),)
+    tally = tally_of("axis", "south-aegean", more={"zone:south-aegean.declared": extent})
+    assert (tally.total, applied(tally)) == (12, [("33.B.7", 12)])
 
 
 @pytest.mark.rule("E33.B.7.d1")
@@ -69,22 +71,17 @@ def test_only_in_an_allied_initial_phase(player_turn: str, phase: str) -> None:
     assert found == ("The zone is declared in the Allied initial phase.", "33.B.7")
 
 
-@pytest.mark.rule("E33.B.7.c1")
-def test_condition_a_an_allied_port_on_crete() -> None:
+@pytest.mark.rule("E33.B.7.c1", "E33.B.7.c2")
+def test_conditions_a_and_b_an_allied_port_on_crete_and_an_open_suez_canal() -> None:
     one = {"owners": {"suda-bay": "axis"}}
     assert met(declared(**one))["a"]
     none = {"owners": {"suda-bay": "axis", "heraklion": "axis"}}
     assert not met(declared(**none))["a"]
     found = refusal(declare_zone, a_declaration(**none))
     assert found == ("Condition a is not met: an Allied-owned port on Crete.", "33.B.7")
-
-
-@pytest.mark.rule("E33.B.7.c2")
-def test_condition_b_an_open_suez_canal() -> None:
     closed = {"conditions": {"suez-canal": "closed"}}
     assert not met(declared(**closed))["b"]
-    found = refusal(declare_zone, a_declaration(**closed))
-    assert found == ("Condition b is not met: an open Suez Canal.", "33.B.7")
+    assert refusal(declare_zone, a_declaration(**closed)) == ("Condition b is not met: an open Suez Canal.", "33.B.7")
 
 
 @pytest.mark.rule("E33.B.7.c3")
@@ -101,7 +98,7 @@ def test_condition_c_an_aegean_status_of_1_or_more() -> None:
 
 
 @pytest.mark.rule("E33.B.7.c4")
-def test_condition_d_an_eastern_med_status_of_7_or_more() -> None:
+def test_condition_d_an_eastern_med_status_of_7_or_more_without_the_zones_own_minus_5() -> None:
     lost = {"owners": {"alexandria": "axis", "haifa": "axis", "limassol": "axis"}}
     # With an Allied Crete the printed status is 15, the count of ports alone is 1.
     printed = declared(**lost)
@@ -110,29 +107,14 @@ def test_condition_d_an_eastern_med_status_of_7_or_more() -> None:
     assert (met(ports)["d"], ports.conditions[3].number, ports.declared) == (False, 1, False)
     one = declared(owners={"alexandria": "axis", "haifa": "axis"}, rulings={"R_05": "ports"})
     assert (met(one)["d"], one.conditions[3].number) == (True, 7)
-
-
-@pytest.mark.rule("E33.B.7.c4")
-def test_the_zones_own_minus_5_does_not_count_against_condition_d() -> None:
     again = {"more": {"zone:south-aegean.declared": "tight"}, "owners": {"alexandria": "axis", "haifa": "axis"}}
     assert met(declared(**again, rulings={"R_05": "ports"}))["d"]
 
 
 @pytest.mark.rule("E33.B.7.e1")
-@pytest.mark.parametrize("extent", ["tight", "loose"])
-def test_the_zone_is_12_for_axis_shipping(extent: str) -> None:
-    tally = tally_of("axis", "south-aegean", more={"zone:south-aegean.declared": extent})
-    assert (tally.total, applied(tally)) == (12, [("33.B.7", 12)])
-
-
-@pytest.mark.rule("E33.B.7.e1")
-def test_the_rest_of_the_aegean_keeps_its_own_status() -> None:
+def test_the_rest_of_the_aegean_keeps_its_status_and_a_zone_that_nobody_declared_is_part_of_it() -> None:
     one = {"owners": {"athens": "axis"}, "more": {"zone:south-aegean.declared": "tight"}}
     assert number_of("axis", "aegean", **one) == 1
-
-
-@pytest.mark.rule("E33.B.7.e1")
-def test_a_zone_that_nobody_declared_is_part_of_the_aegean() -> None:
     status = status_of("axis", "south-aegean")
     assert isinstance(status, NotSubject)
     assert status.rule == "33.B.7"
@@ -153,22 +135,14 @@ def at(turn: str, player_turn: str, step: str) -> Moment:
     return Moment(turn, Side(player_turn), Step(step))
 
 
-@pytest.mark.rule("E33.B.7.d1")
-def test_the_zone_ends_at_the_start_of_the_next_allied_initial_phase() -> None:
+@pytest.mark.rule("E33.B.7.d1", "E33.B.7.e4")
+def test_the_zone_ends_with_the_next_allied_initial_phase_and_its_hits_and_interference_with_the_turn() -> None:
     effects = upkeep(at(MAR_II, "axis", "exploitation"), at(MAR_II, "allied", "initial"))
     assert effects == (Set("zone:south-aegean.declared", ""),)
     assert upkeep(at(MAR_II, "allied", "initial"), at(MAR_II, "allied", "air")) == ()
-
-
-@pytest.mark.rule("E33.B.7.e4")
-def test_bombing_hits_last_to_the_end_of_the_turn() -> None:
     effects = upkeep(at(MAR_I, "allied", "exploitation"), at(MAR_II, "axis", "initial"))
     assert Set("zone:south-aegean.hits", 0) in effects
     assert Set("zone:south-aegean.declared", "") not in effects
-
-
-def test_italian_interference_ends_with_the_allied_player_turn() -> None:
-    effects = upkeep(at(MAR_I, "allied", "exploitation"), at(MAR_II, "axis", "initial"))
     assert Set("zone:eastern-med.interference", "") in effects
     assert Set("zone:red-sea.interference", "") in effects
     assert upkeep(at(MAR_I, "axis", "initial"), at(MAR_I, "axis", "air")) == ()
@@ -183,8 +157,8 @@ def a_bombing(
     )
 
 
-@pytest.mark.rule("E33.B.7.e4")
-def test_hits_add_up_for_the_whole_zone_and_each_takes_1_off() -> None:
+@pytest.mark.rule("E33.B.7.e4", "E33.B.7.e2")
+def test_hits_add_up_for_the_whole_zone_each_takes_1_off_and_each_hex_has_5_aa() -> None:
     # 12, less 2 from before, less 3 now: 7.
     outcome = play(bomb_zone, a_bombing(3, before=2))
     assert (outcome.result.before, outcome.result.after, outcome.result.hits_this_turn) == (10, 7, 5)
@@ -193,10 +167,6 @@ def test_hits_add_up_for_the_whole_zone_and_each_takes_1_off() -> None:
     # Never below 0, and a mission without a hit changes nothing.
     assert play(bomb_zone, a_bombing(9, before=8)).result.after == 0
     assert play(bomb_zone, a_bombing(0)).effects == ()
-
-
-@pytest.mark.rule("E33.B.7.e2")
-def test_each_target_hex_has_5_aa_and_the_entry_says_so() -> None:
     assert play(bomb_zone, a_bombing(1)).result.antiaircraft_of_each_hex == 5
 
 

@@ -3,15 +3,13 @@
 Column 3 of the stand-in Naval Gunnery Table: no hit on 1 to 4, one hit on 5 and 6. Column 1: one hit on 6.
 """
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from navalassist.engine import REGISTER, Create, Remove, Result, Set, Typed, odds, run
+from navalassist.engine import REGISTER, Create, Remove, Set, odds
 from navalassist.rules.europa.accounts import Account
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import AtSea, Belt
@@ -20,6 +18,7 @@ from navalassist.rules.europa.r36_minelaying import AerialMining, Laying, Loadin
 from navalassist.rules.europa.r36_mines import MineCheck, Occasion
 from navalassist.rules.europa.r36_sweeping import Sweep
 from navalassist.rules.europa.words import Side, Step
+from tests.rules.play import result_of
 from tests.rules.world import a_book
 
 BOOK = a_book()
@@ -51,13 +50,6 @@ def mines(points: int, side: Side = Side.AXIS) -> Belt:
     return Belt(side=side, hex=HERE, points=points, zone="central-med")
 
 
-def did(slug: str, situation: Any, faces: str = "") -> Result[Any]:
-    result = run(REGISTER[slug], situation, BOOK, dealer := Typed(tuple(map(int, faces))))
-    dealer.finish()
-    assert result.value is not None
-    return result
-
-
 def refused(slug: str, situation: Any) -> str:
     """The refusal's paragraph and words; with a reason there is none."""
     found = REGISTER[slug].refusal(situation)
@@ -72,7 +64,7 @@ def refused(slug: str, situation: Any) -> str:
 @pytest.mark.rule("E36.C.1.p")
 def test_three_mine_points_and_four_strength_points_are_four_throws_in_column_3() -> None:
     """5 and 6 hit once each: two hits of a printed strength of 4 flip it, exactly half, to its other side of 2."""
-    result = did("mine-damage", check(), "1456")
+    result = result_of("mine-damage", check(), "1456")
     (answer,) = (a for a in result.answers if a.faces)
     assert (answer.key, answer.faces, {cell.column for cell in answer.cells}) == ("force-h/hits", (1, 4, 5, 6), {"3"})
     toll = result.value.result.toll
@@ -82,17 +74,13 @@ def test_three_mine_points_and_four_strength_points_are_four_throws_in_column_3(
 
 
 @pytest.mark.rule("E36.C.1.p")
-def test_each_unit_is_rolled_for_by_its_current_strength_and_takes_its_own_hits() -> None:
+def test_each_unit_throws_for_its_current_strength_and_the_odds_of_many_stay_small_and_exact() -> None:
     """A 2 with a hit throws once, a 3 three times: one mine point hits on 6 only."""
-    result = did("mine-damage", check(unit("a", 2, hits=1), unit("b", 3), mines=1), "6 655".replace(" ", ""))
+    result = result_of("mine-damage", check(unit("a", 2, hits=1), unit("b", 3), mines=1), "6 655".replace(" ", ""))
     assert [(s.key, s.hits, s.left) for s in result.value.result.toll.units] == [("a", 1, 0), ("b", 1, 2)]
     assert Set("task-force:a.place", "sunk") in result.effects
     assert Set("task-force:b.hits", 1) in result.effects
-
-
-@pytest.mark.rule("E36.C.1.p")
-def test_the_odds_of_many_units_stay_small_and_exact() -> None:
-    """Each of 40 throws in column 3 hits with 1/3: 40/3 hits are to be expected, and (2/3)^40 is no hit at all."""
+    # Each of 40 throws in column 3 hits with 1/3: 40/3 hits are to be expected, and (2/3)^40 is no hit at all.
     found = odds(REGISTER["mine-damage"], check(*(unit(f"u{n}", 8) for n in range(5))), BOOK)
     figures = {figure.key: figure.value for figure in REGISTER["mine-damage"].figures(found)}  # type: ignore[misc]
     assert figures["hits"] == Fraction(40, 3)
@@ -101,8 +89,8 @@ def test_the_odds_of_many_units_stay_small_and_exact() -> None:
 
 
 @pytest.mark.rule("E36.C.1.a")
-def test_a_group_is_checked_once_a_hex_and_step_when_it_enters_or_puts_to_sea() -> None:
-    made = next(e for e in did("mine-damage", check(), "1111").effects if isinstance(e, Create))
+def test_a_group_is_checked_once_a_hex_and_step_and_a_second_check_makes_no_second_mark() -> None:
+    made = next(e for e in result_of("mine-damage", check(), "1111").effects if isinstance(e, Create))
     assert made.key == "mark:mined/h/18A-0407"
     assert dict(made.fields)["ends"] == "naval-step"
     assert "36.C.1.a It was checked in 18A:0407" in refused("mine-damage", check(checked="public/7"))
@@ -113,16 +101,16 @@ def test_a_group_is_checked_once_a_hex_and_step_when_it_enters_or_puts_to_sea() 
     assert "in naval steps" in refused("mine-damage", check(phase=Step.AIR))
     assert "No enemy mines" in refused("mine-damage", check(mines=0))
     assert "No naval unit" in refused("mine-damage", check().model_copy(update={"units": ()}))
+    result = result_of("mine-damage", check(checked="public/7", because=WHY), "1111")
+    assert result.effects == ()
+    assert result.value.result.overruled.endswith(f"Done because: {WHY}")
 
 
 @pytest.mark.rule("E36.C.1.b")
-def test_what_lies_at_sea_is_checked_as_a_friendly_step_begins_only() -> None:
+def test_what_lies_at_sea_is_checked_as_a_friendly_step_begins_and_every_occasion_has_words() -> None:
     began = {"occasion": Occasion.BEGAN}
     assert REGISTER["mine-damage"].refusal(check(**began)) is None
     assert "36.C.1.b" in refused("mine-damage", check(player_turn=Side.AXIS, **began))
-
-
-def test_every_occasion_has_words_and_a_group_in_port_is_in_no_hex() -> None:
     assert [occasion.label for occasion in Occasion] == [
         "it entered the hex",
         "it put to sea there",
@@ -132,18 +120,17 @@ def test_every_occasion_has_words_and_a_group_in_port_is_in_no_hex() -> None:
     assert at_sea().hex == HERE
 
 
-@pytest.mark.rule("E36.C.1.a")
-def test_a_second_check_all_the_same_says_why_and_makes_no_second_mark() -> None:
-    result = did("mine-damage", check(checked="public/7", because=WHY), "1111")
-    assert result.effects == ()
-    assert result.value.result.overruled.endswith(f"Done because: {WHY}")
-
-
-@pytest.mark.rule("E36.C.1.p")
-def test_a_group_that_loses_its_last_unit_is_no_more() -> None:
-    effects = did("mine-damage", check(unit("nt", 2), marks=("mark:pending/h",)), "66").effects
+@pytest.mark.rule("E36.C.1.p", "E36.C.3.tf2")
+def test_a_group_that_loses_its_last_unit_is_no_more_and_one_with_others_stays() -> None:
+    effects = result_of("mine-damage", check(unit("nt", 2), marks=("mark:pending/h",)), "66").effects
     assert effects[-2:] == (Remove("mark:pending/h"), Remove("group:h"))
     assert not any(isinstance(effect, Create) for effect in effects)
+    small = unit(strength=1)
+    gone = result_of("mines-swept", sweep(unit=small, marks=("mark:found/h",)), "6").effects
+    assert gone[-2:] == (Remove("mark:found/h"), Remove("group:h"))
+    others = result_of("mines-swept", sweep(unit=small, others=2), "6").effects
+    assert Remove("group:h") not in others
+    assert Set("task-force:force-h.place", "sunk") in others
 
 
 # Mine points: bought, laid
@@ -156,21 +143,16 @@ def loading(**more: Any) -> Loading:
 
 
 @pytest.mark.rule("E36.C")
-def test_naval_repair_points_become_mine_points_aboard() -> None:
-    result = did("mines-loaded", loading(carried=1))
+def test_naval_repair_points_become_mine_points_aboard_and_without_an_account_one_is_made() -> None:
+    result = result_of("mines-loaded", loading(carried=1))
     assert result.effects == (Set("task-force:nt.mines", 4), Set("account:allied/nrp.balance", "2.5"))
     assert dict(result.rulings).keys() == {"R-39"}
     assert "in a port" in refused("mines-loaded", loading(in_port=False))
     assert "in hand: 4, not 4.5" in refused("mines-loaded", loading(cost=Decimal("4.5")))
     assert "99 mine points" in refused("mines-loaded", loading(carried=97))
-
-
-@pytest.mark.rule("E36.C")
-def test_without_an_account_nothing_is_in_hand_and_one_is_made_by_what_is_spent_all_the_same() -> None:
     none = loading(account=nrp())
     assert "in hand: 0" in refused("mines-loaded", none)
-    made = did("mines-loaded", none.model_copy(update={"because": WHY})).effects[1]
-    assert isinstance(made, Create)
+    made = result_of("mines-loaded", none.model_copy(update={"because": WHY})).effects[1]
     assert dict(made.fields) == {
         "side": "allied",
         "what": "nrp",
@@ -178,7 +160,7 @@ def test_without_an_account_nothing_is_in_hand_and_one_is_made_by_what_is_spent_
         "balance": "-1.5",
         "sweeping": "0",
     }
-    free = did("mines-loaded", loading(account=nrp(), cost=Decimal(0)))
+    free = result_of("mines-loaded", loading(account=nrp(), cost=Decimal(0)))
     assert free.effects == (Set("task-force:nt.mines", 3),)
 
 
@@ -189,10 +171,9 @@ def laying(**more: Any) -> Laying:
 
 @pytest.mark.rule("E36.C.2")
 def test_a_unit_lays_mine_points_for_5_mps_each() -> None:
-    result = did("mines-laid", laying())
+    result = result_of("mines-laid", laying())
     aboard, made, strip, strip_of, _ = result.effects
     assert aboard == Set("task-force:nt.mines", 1)
-    assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["points"]) == ("mines:allied/18A-0407", 2)
     assert strip == Set("group:h.strip", [{"mps": 10, "night": False, "to": "18A:0407", "began": "port:valletta"}])
     assert strip_of == Set("group:h.strip_of", "1941-03-1/allied")
@@ -202,7 +183,7 @@ def test_a_unit_lays_mine_points_for_5_mps_each() -> None:
 @pytest.mark.rule("E36.C.2", "E36.A.2", "E36.A.2.blk")
 def test_a_point_is_laid_by_night_where_a_block_of_5_mps_is_left() -> None:
     """36.C.2 asks for 5 MPs and says nothing against night: one block, and 10 MPs by day before the next (R-22)."""
-    result = did("mines-laid", laying(points=1, night=True))
+    result = result_of("mines-laid", laying(points=1, night=True))
     assert (
         Set("group:h.strip", [{"mps": 5, "night": True, "to": "18A:0407", "began": "port:valletta"}]) in result.effects
     )
@@ -211,25 +192,21 @@ def test_a_point_is_laid_by_night_where_a_block_of_5_mps_is_left() -> None:
     after = at_sea(strip=[{"mps": 5, "night": True}, {"mps": 9}])
     assert "none until 1 MPs by day" in refused("mines-laid", laying(points=1, night=True, group=after))
     free = at_sea(strip=[{"mps": 5, "night": True}, {"mps": 10}])
-    assert did("mines-laid", laying(points=1, night=True, group=free)).value
-    assert did("mines-laid", laying(points=2, night=True, because=WHY)).value.result.night
+    assert result_of("mines-laid", laying(points=1, night=True, group=free)).value
+    assert result_of("mines-laid", laying(points=2, night=True, because=WHY)).value.result.night
 
 
-@pytest.mark.rule("E36.C.2", "E36.C")
-def test_points_are_added_to_the_belt_of_one_s_own_side() -> None:
-    assert Set("mines:allied/18A-0407.points", 6) in did("mines-laid", laying(belt=mines(4, Side.ALLIED))).effects
+@pytest.mark.rule("E36.C.2", "E36.C", "E36.C.2.air")
+def test_points_are_added_to_the_belt_of_one_s_own_side_by_aircraft_in_the_air_step() -> None:
+    assert Set("mines:allied/18A-0407.points", 6) in result_of("mines-laid", laying(belt=mines(4, Side.ALLIED))).effects
     assert "It carries 3" in refused("mines-laid", laying(points=4))
     assert "36.C.2 Allied groups do this" in refused("mines-laid", laying(group=at_sea(player_turn=Side.AXIS)))
     assert "36.C.2 Allied groups do this" in refused("mines-laid", laying(group=at_sea(phase=Step.AIR)))
     full = laying(belt=mines(98, Side.ALLIED))
     assert "99 mine points" in refused("mines-laid", full)
-    assert did("mines-laid", laying(carried=0, points=1, because=WHY)).value.result.after == 1
-
-
-@pytest.mark.rule("E36.C.2.air")
-def test_aircraft_lay_what_is_typed_in_the_air_step() -> None:
+    assert result_of("mines-laid", laying(carried=0, points=1, because=WHY)).value.result.after == 1
     mining = AerialMining(side=Side.AXIS, points=2, belt=mines(1), phase=Step.AIR)
-    result = did("mines-laid-by-air", mining)
+    result = result_of("mines-laid-by-air", mining)
     assert result.effects == (Set("mines:axis/18A-0407.points", 3),)
     assert dict(result.rulings).keys() == {"R-39"}
     assert "air step" in refused("mines-laid-by-air", mining.model_copy(update={"phase": Step.INITIAL}))
@@ -247,7 +224,7 @@ def sweep(**more: Any) -> Sweep:
 @pytest.mark.rule("E36.C.3.tf", "E36.C.3.tf2")
 def test_a_point_goes_for_20_mps_and_the_force_is_checked_for_those_that_are_left() -> None:
     """One of two points is left: four throws in column 1, which hits on 6 only."""
-    result = did("mines-swept", sweep(), "6555")
+    result = result_of("mines-swept", sweep(), "6555")
     assert Set("mines:axis/18A-0407.points", 1) in result.effects
     assert Set("task-force:force-h.hits", 1) in result.effects
     assert (
@@ -258,31 +235,17 @@ def test_a_point_goes_for_20_mps_and_the_force_is_checked_for_those_that_are_lef
     assert made == [("mark:swept/allied", "player-turn"), ("mark:sweep/force-h/18A-0407", "step")]
 
 
-@pytest.mark.rule("E36.C.3.tf2")
-def test_the_last_point_is_swept_without_a_check() -> None:
-    result = did("mines-swept", sweep(belt=mines(1), swept=True))
+@pytest.mark.rule("E36.C.3.tf2", "E36.C.3.tf")
+def test_the_last_point_is_swept_without_a_check_and_only_by_a_task_force_that_was_checked() -> None:
+    result = result_of("mines-swept", sweep(belt=mines(1), swept=True))
     assert result.effects[0] == Remove("mines:axis/18A-0407")
     assert not any(answer.faces for answer in result.answers)
     assert odds(REGISTER["mines-swept"], sweep(belt=mines(1)), BOOK).chance(lambda it: it.toll.hits == 0) == 1
     found = REGISTER["mines-swept"].figures(odds(REGISTER["mines-swept"], sweep(), BOOK))  # type: ignore[misc]
     assert found[2].value == Fraction(4, 6)
-
-
-@pytest.mark.rule("E36.C.3.tf")
-def test_only_a_task_force_that_was_checked_sweeps_in_its_own_naval_steps() -> None:
     assert "no task force" in refused("mines-swept", sweep(unit=unit(kind="warship")))
     assert "is sunk" in refused("mines-swept", sweep(unit=unit(sunk=True)))
     assert "No enemy mines" in refused("mines-swept", sweep(belt=mines(0)))
     assert "naval steps of the Allied" in refused("mines-swept", sweep(group=at_sea(player_turn=Side.AXIS)))
     assert "first be checked" in refused("mines-swept", sweep(checked=False))
-    assert did("mines-swept", sweep(belt=mines(0), because=WHY)).value.result.after == 0
-
-
-@pytest.mark.rule("E36.C.3.tf2")
-def test_a_force_that_is_sunk_alone_ends_its_group_and_one_among_others_does_not() -> None:
-    small = unit(strength=1)
-    gone = did("mines-swept", sweep(unit=small, marks=("mark:found/h",)), "6").effects
-    assert gone[-2:] == (Remove("mark:found/h"), Remove("group:h"))
-    others = did("mines-swept", sweep(unit=small, others=2), "6").effects
-    assert Remove("group:h") not in others
-    assert Set("task-force:force-h.place", "sunk") in others
+    assert result_of("mines-swept", sweep(belt=mines(0), because=WHY)).value.result.after == 0

@@ -1,16 +1,13 @@
-"""Turns, quarters, seasons and steps of the Great War (R-74, R-76)."""
-
-from __future__ import annotations
-
-from pathlib import Path
+"""Turns, quarters, seasons, steps (R-74, R-76) and the rulings of the Great War."""
 
 import pytest
 
-from navalassist.rules.storm_of_steel import turn as great_war
+from navalassist.engine.shapes import NOTE
+from navalassist.rules.europa import RULINGS as EUROPA
+from navalassist.rules.storm_of_steel import RULINGS
 from navalassist.rules.storm_of_steel.clock import (
     Moment,
     Step,
-    check,
     closes_quarter,
     is_winter,
     merchant_is_due,
@@ -23,14 +20,16 @@ from navalassist.rules.storm_of_steel.clock import (
     turn_title,
 )
 from navalassist.rules.storm_of_steel.words import Side
-from tables.turn import TurnError, load_turn, parse_turn
-
-FILE = Path(great_war.__file__).with_suffix(".toml")
 
 
-def test_a_turn_is_a_month() -> None:
+def test_a_turn_is_a_month_and_follows_another_over_the_year() -> None:
     assert turn_title("1914-08") == "Aug 1914"
     assert turn_title("1918-11") == "Nov 1918"
+    assert next_turn("1914-08") == "1914-09"
+    assert next_turn("1914-12") == "1915-01"
+    assert turn_number("1915-02") - turn_number("1914-08") == 6
+    assert turn_of(turn_number("1916-05")) == "1916-05"
+    assert [month for month in range(1, 13) if is_winter(f"1914-{month:02}")] == [1, 2, 12]
 
 
 @pytest.mark.parametrize("text", ["", "1914-8", "1914-13", "1914-00", "1914-08-1", "2014-08", "Aug 1914"])
@@ -39,14 +38,8 @@ def test_anything_else_is_no_turn(text: str) -> None:
         turn_title(text)
 
 
-def test_turns_follow_one_another_over_the_year() -> None:
-    assert next_turn("1914-08") == "1914-09"
-    assert next_turn("1914-12") == "1915-01"
-    assert turn_number("1915-02") - turn_number("1914-08") == 6
-    assert turn_of(turn_number("1916-05")) == "1916-05"
-
-
-def test_three_months_are_a_quarter_and_the_third_closes_it() -> None:
+@pytest.mark.rule("GW.MERCHANT")
+def test_three_months_are_a_quarter_and_the_allies_close_it_with_the_merchant_outcome() -> None:
     assert [quarter_of(f"1914-{month:02}") for month in (1, 3, 4, 6, 7, 8, 9, 10, 12)] == [
         *("1914-Q1", "1914-Q1", "1914-Q2", "1914-Q2", "1914-Q3", "1914-Q3", "1914-Q3", "1914-Q4", "1914-Q4"),
     ]
@@ -55,10 +48,14 @@ def test_three_months_are_a_quarter_and_the_third_closes_it() -> None:
     assert quarter_title("1915-Q1") == "1st quarter of 1915"
     with pytest.raises(ValueError, match="is no quarter"):
         quarter_title("1914-Q5")
-
-
-def test_winter_is_december_to_february() -> None:
-    assert [month for month in range(1, 13) if is_winter(f"1914-{month:02}")] == [1, 2, 12]
+    due = [
+        (turn, side, step)
+        for turn in ("1914-08", "1914-09", "1914-10")
+        for side in Side
+        for step in Step
+        if merchant_is_due(turn, side, step)
+    ]
+    assert due == [("1914-09", Side.ALLIED, Step.ATTRITION)]
 
 
 def test_the_steps_of_a_turn_in_order() -> None:
@@ -77,31 +74,26 @@ def test_the_steps_of_a_turn_in_order() -> None:
     assert seen[0].title == "Dec 1914, Central Powers player turn, Naval operations"
 
 
-@pytest.mark.rule("GW.MERCHANT")
-def test_the_merchant_outcome_is_due_as_the_allied_player_closes_a_quarter() -> None:
-    due = [
-        (turn, side, step)
-        for turn in ("1914-08", "1914-09", "1914-10")
-        for side in Side
-        for step in Step
-        if merchant_is_due(turn, side, step)
-    ]
-    assert due == [("1914-09", Side.ALLIED, Step.ATTRITION)]
+# The rulings of the Great War tables.
 
 
-def test_the_file_of_the_great_war_is_the_one_that_is_in_use() -> None:
-    assert load_turn(FILE) == great_war.TURN
+# Those of the project's list of doubts that name the Great War, and from R-73 on those that its play needs besides.
+OF_THE_LIST = ["R-31", "R-32", "R-33", "R-34", "R-35", "R-36", "R-37", "R-42", "R-52", "R-53"]
+OF_PLAY = [f"R-{number}" for number in range(73, 92)]
+# number -> its choices, the default first: all others are notes.
+WITH_A_CHOICE = {"R-35": ("area", "tactic"), "R-73": ("intercepting", "mission")}
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ('key = "transport"', 'key = "convoys"', r"\[\[step\]\]: the rules know naval-operations, transport"),
-        ("halves = []", 'halves = ["I", "II"]', '"halves": a turn is a whole month'),
-    ],
-)
-def test_a_sequence_that_the_rules_do_not_know_stops_the_start(old: str, new: str, problem: str) -> None:
-    text = FILE.read_text(encoding="utf-8").replace('/transport"', '/attrition"')
-    assert old in text
-    with pytest.raises(TurnError, match=problem):
-        check(parse_turn(text.replace(old, new).encode(), "turn.toml"))
+def test_every_doubt_has_a_number_of_its_own_in_order_and_all_its_words() -> None:
+    assert [ruling.number for ruling in RULINGS] == OF_THE_LIST + OF_PLAY
+    assert not {ruling.number for ruling in RULINGS} & {ruling.number for ruling in EUROPA}
+    for ruling in RULINGS:
+        words = (ruling.where, ruling.title, ruling.trouble, ruling.reason, *dict(ruling.choices).values())
+        assert all(text.strip() for text in words), ruling.number
+
+
+def test_those_with_another_choice_offer_it_and_the_others_are_notes() -> None:
+    for ruling in RULINGS:
+        choices = tuple(value for value, _ in ruling.choices)
+        assert choices == WITH_A_CHOICE.get(ruling.number, (NOTE,)), ruling.number
+        assert ruling.default == choices[0]

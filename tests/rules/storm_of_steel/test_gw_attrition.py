@@ -1,6 +1,4 @@
-"""GW.ATTR: supply attrition, worked out by hand: who checks, on which rolls a unit dies, and what the odds are."""
-
-from __future__ import annotations
+"""GW.ATTR, GW.MERCHANT: supply attrition and merchant shipping, worked out by hand from the printed tables."""
 
 from fractions import Fraction
 from typing import Any
@@ -8,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from navalassist.engine import Outcome, Set, create
+from navalassist.engine import Add, Outcome, Set
 from navalassist.rules.storm_of_steel.gw_attrition import (
     Attrition,
     LandUnit,
@@ -18,8 +16,9 @@ from navalassist.rules.storm_of_steel.gw_attrition import (
     spared_land,
     spared_naval,
 )
+from navalassist.rules.storm_of_steel.gw_merchant import MerchantOutcome, Quarter, look_at_shipping
 from navalassist.rules.storm_of_steel.words import Nation, Side
-from tests.rules.play import figures_of, play, refusal, result_of
+from tests.rules.play import a_mark, figures_of, play, refusal, result_of
 
 WHY = "snow in March on our map"
 
@@ -91,23 +90,9 @@ def test_every_unit_has_a_die_of_its_own_and_those_that_die_are_taken_off() -> N
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_a_unit_that_has_checked_is_marked_until_the_turn_is_over() -> None:
+def test_a_unit_checks_once_in_a_turn_and_is_marked_until_it_is_over() -> None:
     outcome = checked(a_phase(army("u1"), army("u2", loc=True)), "5")
-    assert outcome.effects == (
-        create(
-            "mark:attrition/land-unit-u1",
-            kind="attrition",
-            subject="land-unit:u1",
-            place="",
-            ends="turn",
-            until="",
-            note="",
-        ),
-    )
-
-
-@pytest.mark.rule("GW.ATTR.land")
-def test_a_unit_checks_once_in_a_turn() -> None:
+    assert outcome.effects == (a_mark("attrition/land-unit-u1", "turn", subject="land-unit:u1"),)
     twice = a_phase(army("u1", checked=True), army("u2"))
     assert refusal(check_supply, twice) == ("U1 has made its check in this turn.", "GW.ATTR.land")
     spared = a_phase(army("u1", checked=True, loc=True), army("u2"))
@@ -123,14 +108,19 @@ def test_a_unit_checks_once_in_a_turn() -> None:
 
 
 @pytest.mark.rule("GW.ATTR.x1")
-def test_a_line_of_communication_spares_a_land_unit() -> None:
+def test_a_line_of_communication_spares_a_land_unit_and_the_receipt_has_the_cell_and_the_rulings() -> None:
     spared = spared_land(army(loc=True))
-    assert spared is not None
     assert (spared.rule, spared.reason) == ("GW.ATTR.x1", "it traces a line of communication")
     outcome = checked(a_phase(army(loc=True)))
     assert (outcome.result.lost, outcome.effects) == (0, ())
     assert [(fate.lost, fate.why, fate.rule) for fate in outcome.result.units] == [
         *((False, "no die: it traces a line of communication", "GW.ATTR.x1"),),
+    ]
+    result = result_of(check_supply, a_phase(army(terrain="desert"), turn="1916-01"), "3")
+    assert [(cell.row, cell.column, cell.value) for cell in result.cells] == [("desert-or-mountain", "winter", "1-3")]
+    assert dict(result.rulings) == {"R-42": "stands", "R-76": "stands"}
+    assert [(answer.key, answer.reading) for answer in result.answers if answer.faces] == [
+        *(("land-unit-u1/die", "eliminated"),),
     ]
 
 
@@ -138,20 +128,14 @@ def test_a_line_of_communication_spares_a_land_unit() -> None:
 @pytest.mark.parametrize("kind", ["neutral", "guerrilla", "fortification", "headquarters"])
 @pytest.mark.parametrize("place", ["", "off-map"])
 def test_neutrals_guerrillas_fortifications_and_headquarters_never_check(kind: str, place: str) -> None:
-    spared = spared_land(army(kind=kind, place=place))
-    assert spared is not None
-    assert spared.rule == "GW.ATTR.x2"
+    assert spared_land(army(kind=kind, place=place)).rule == "GW.ATTR.x2"
 
 
 @pytest.mark.rule("GW.ATTR.x3")
 @pytest.mark.parametrize("place", ["naval-base", "industrial-city", "fortified-zone", "port", "city"])
 def test_bases_cities_fortified_zones_and_ports_spare_land_and_naval_units(place: str) -> None:
-    spared = spared_land(army(place=place, terrain="desert"))
-    assert spared is not None
-    assert spared.rule == "GW.ATTR.x3"
-    afloat = spared_naval(ship(place=place))
-    assert afloat is not None
-    assert afloat.rule == "GW.ATTR.x3"
+    assert spared_land(army(place=place, terrain="desert")).rule == "GW.ATTR.x3"
+    assert spared_naval(ship(place=place)).rule == "GW.ATTR.x3"
 
 
 @pytest.mark.rule("GW.ATTR.x4")
@@ -167,31 +151,19 @@ def test_a_colony_or_home_area_off_the_map_needs_its_mobilization_symbol(
     assert found is None or found.rule == "GW.ATTR.x4"
 
 
-@pytest.mark.rule("GW.ATTR.x5")
-def test_a_unit_aboard_naval_transport_is_spared_in_an_off_map_area_alone() -> None:
-    found = spared_land(army(place="off-map", afloat=True))
-    assert found is not None
-    assert found.rule == "GW.ATTR.x5"
+@pytest.mark.rule("GW.ATTR.x5", "GW.ATTR.x6")
+def test_a_unit_aboard_transport_or_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
+    assert spared_land(army(place="off-map", afloat=True)).rule == "GW.ATTR.x5"
     assert spared_land(army(afloat=True)) is None
-
-
-@pytest.mark.rule("GW.ATTR.x6")
-def test_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
-    found = spared_land(army(place="off-map", kind="uprising"))
-    assert found is not None
-    assert found.rule == "GW.ATTR.x6"
+    assert spared_land(army(place="off-map", kind="uprising")).rule == "GW.ATTR.x6"
     assert spared_land(army(kind="uprising")) is None
 
 
 @pytest.mark.rule("GW.ATTR.x7")
 @pytest.mark.parametrize("area", ["Japan", "China", "siberia", "Pacific", "Pacific Ocean "])
 def test_japanese_units_are_spared_in_the_east(area: str) -> None:
-    found = spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area))
-    assert found is not None
-    assert found.rule == "GW.ATTR.x7"
-    afloat = spared_naval(ship(nation=Nation.JAPANESE, at=area))
-    assert afloat is not None
-    assert afloat.rule == "GW.ATTR.x7"
+    assert spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area)).rule == "GW.ATTR.x7"
+    assert spared_naval(ship(nation=Nation.JAPANESE, at=area)).rule == "GW.ATTR.x7"
 
 
 @pytest.mark.rule("GW.ATTR.x7")
@@ -207,7 +179,7 @@ def test_other_units_are_not_spared_there_nor_japanese_ones_elsewhere() -> None:
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_the_numbers_before_the_roll_are_exact() -> None:
+def test_the_numbers_before_the_roll_are_exact_for_forty_units_too() -> None:
     """Summer: two land units that die on 1 in 6 and 2 in 6, a ship on 2 in 6, and one that does not check."""
     phase = a_phase(army("u1"), army("u2", terrain="mountain"), army("u3", loc=True), ship("n1"))
     assert figures_of(check_supply, phase) == {
@@ -215,10 +187,6 @@ def test_the_numbers_before_the_roll_are_exact() -> None:
         "land-lost": Fraction(3, 6),
         "naval-lost": Fraction(2, 6),
     }
-
-
-@pytest.mark.rule("GW.ATTR.land")
-def test_forty_units_have_exact_odds() -> None:
     phase = a_phase(*(army(f"u{n}") for n in range(30)), *(ship(f"n{n}") for n in range(10)))
     assert figures_of(check_supply, phase) == {
         "none": Fraction(5, 6) ** 30 * Fraction(4, 6) ** 10,
@@ -259,31 +227,122 @@ def test_units_check_in_the_attrition_step_of_their_own_player_turn(player_turn:
     assert refusal(check_supply, early.model_copy(update={"because": WHY})) is None
 
 
-@pytest.mark.rule("GW.ATTR.naval")
-def test_a_ship_in_an_action_is_not_lost_outside_it_whatever_the_reason() -> None:
-    busy = "N1 takes part in action 2, which is not over."
-    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == (busy, "GW.ATTR.naval")
-
-
 @pytest.mark.rule("GW.ATTR.land", "GW.ATTR.naval")
-def test_a_unit_that_is_named_twice_is_refused() -> None:
+def test_no_unit_is_checked_that_is_in_an_action_named_twice_or_not_at_all() -> None:
     for unit in (army(), ship()):
         with pytest.raises(ValidationError, match=f"{unit.key} is named twice"):
             a_phase(unit, unit)
-
-
-@pytest.mark.rule("GW.ATTR.land")
-def test_where_no_unit_is_named_nothing_is_checked() -> None:
     assert refusal(check_supply, a_phase()) == ("No unit is named that may suffer attrition.", "GW.ATTR.land")
     assert refusal(check_supply, a_phase(because=WHY)) == (
         *("No unit is named that may suffer attrition.", "GW.ATTR.land"),
     )
+    busy = "N1 takes part in action 2, which is not over."
+    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == (busy, "GW.ATTR.naval")
 
 
-def test_the_receipt_has_the_cell_and_the_rulings() -> None:
-    result = result_of(check_supply, a_phase(army(terrain="desert"), turn="1916-01"), "3")
-    assert [(cell.row, cell.column, cell.value) for cell in result.cells] == [("desert-or-mountain", "winter", "1-3")]
-    assert dict(result.rulings) == {"R-42": "stands", "R-76": "stands"}
-    assert [(answer.key, answer.reading) for answer in result.answers if answer.faces] == [
-        *(("land-unit-u1/die", "eliminated"),),
-    ]
+# GW.MERCHANT: what the merchant shipping level does once a quarter, worked out by hand from the printed table.
+
+
+MORALE, HALF = "condition:allied-morale.value", "condition:half-industry.value"
+MARK = a_mark("merchant-outcome/1917-Q2", "turn", subject="condition:merchant-level", until="1917-06")
+PRACTICE = "the first roll was for practice"
+
+
+def a_quarter(level: int = 50, **more: Any) -> Quarter:
+    """The last step of June 1917."""
+    given: dict[str, Any] = {"quarter": "1917-Q2", "last_turn": "1917-06", "morale": 40, "half_industry": ""}
+    given |= {"turn": "1917-06", "player_turn": "allied", "step": "attrition"}
+    return Quarter(level=level, **(given | more))
+
+
+def looked(situation: Quarter, dice: str) -> Outcome[MerchantOutcome]:
+    return play(look_at_shipping, situation, dice)
+
+
+def fallen(level: int) -> list[int]:
+    """What Allied morale loses at a level on dice of 1 to 6."""
+    return [looked(a_quarter(level), str(die)).result.morale_lost for die in range(1, 7)]
+
+
+@pytest.mark.rule("GW.MERCHANT")
+@pytest.mark.parametrize(
+    ("level", "lost"),
+    [
+        (0, [0, 5, 5, 10, 10, 10]),
+        (20, [0, 5, 5, 10, 10, 10]),
+        (21, [0, 0, 5, 5, 5, 10]),
+        (60, [0, 0, 5, 5, 5, 5]),
+        (61, [0, 0, 0, 0, 5, 5]),
+        (81, [0, 0, 0, 0, 0, 0]),
+        (140, [0, 0, 0, 0, 0, 0]),
+    ],
+)
+def test_allied_morale_falls_by_5_or_10_or_not_at_all_by_the_level(level: int, lost: list[int]) -> None:
+    assert fallen(level) == lost
+
+
+@pytest.mark.rule("GW.MERCHANT")
+def test_s_takes_5_off_a_morale_that_is_kept_and_no_effect_leaves_only_the_mark_of_the_quarter() -> None:
+    outcome = looked(a_quarter(50), "4")
+    assert outcome.effects == (Add(MORALE, -5), MARK)
+    assert (outcome.result.morale_before, outcome.result.morale_after) == (40, 35)
+    assert not outcome.result.industrial_collapse
+    outcome = looked(a_quarter(90), "6")
+    assert outcome.effects == (MARK,)
+    assert outcome.result.morale_before is None
+    outcome = looked(a_quarter(50, morale=None), "4")
+    assert (outcome.effects, outcome.result.morale_lost) == ((MARK,), 5)
+
+
+@pytest.mark.rule("GW.MERCHANT.I")
+def test_industrial_collapse_halves_british_industry_for_the_quarter_where_it_is_kept() -> None:
+    """41 to 60: a 6 is S/I. 0 to 20: a 4 is SS/I."""
+    mild = looked(a_quarter(50), "6")
+    assert mild.effects == (Add(MORALE, -5), Set(HALF, "1917-Q2"), MARK)
+    assert mild.result.industrial_collapse
+    assert looked(a_quarter(12), "4").effects == (Add(MORALE, -10), Set(HALF, "1917-Q2"), MARK)
+    outcome = looked(a_quarter(50, half_industry=None), "6")
+    assert (outcome.result.industrial_collapse, outcome.effects) == (True, (Add(MORALE, -5), MARK))
+
+
+@pytest.mark.rule("GW.MERCHANT")
+def test_it_is_looked_at_once_a_quarter() -> None:
+    rolled = a_quarter(rolled=True)
+    assert refusal(look_at_shipping, rolled) == (
+        *("The merchant shipping outcome of the 2nd quarter of 1917 was rolled already.", "GW.MERCHANT"),
+    )
+    again = a_quarter(rolled=True, because=PRACTICE)
+    assert refusal(look_at_shipping, again) is None
+    outcome = looked(again, "4")
+    # The mark stands already.
+    assert outcome.effects == (Add(MORALE, -5),)
+    assert outcome.result.overruled.endswith(f"Done because: {PRACTICE}")
+
+
+@pytest.mark.rule("GW.MERCHANT")
+@pytest.mark.parametrize(
+    ("turn", "player_turn", "step", "now"),
+    [
+        ("1917-05", "allied", "attrition", "May 1917, Allied player turn, Supply and attrition"),
+        ("1917-06", "central", "attrition", "Jun 1917, Central Powers player turn, Supply and attrition"),
+        ("1917-06", "allied", "transport", "Jun 1917, Allied player turn, Transport"),
+    ],
+)
+def test_it_is_looked_at_as_the_quarter_ends(turn: str, player_turn: str, step: str, now: str) -> None:
+    early = a_quarter(turn=turn, player_turn=player_turn, step=step)
+    when = "the Allied Supply and attrition step of March, June, September and December"
+    assert refusal(look_at_shipping, early) == (f"It is rolled in {when} (R-78). Now it is {now}.", "GW.MERCHANT")
+    assert refusal(look_at_shipping, early.model_copy(update={"because": PRACTICE})) is None
+
+
+@pytest.mark.rule("GW.MERCHANT")
+def test_the_numbers_before_the_roll_are_exact_and_the_rulings_are_read() -> None:
+    """21 to 40 reads -, -, S, S, S/I, SS/I: 3 x 5 and 10 of six dice."""
+    assert figures_of(look_at_shipping, a_quarter(33)) == {
+        "nothing": Fraction(2, 6),
+        "minus-5": Fraction(3, 6),
+        "minus-10": Fraction(1, 6),
+        "collapse": Fraction(2, 6),
+        "morale-lost": Fraction(25, 6),
+    }
+    assert dict(result_of(look_at_shipping, a_quarter(), "1").rulings) == {"R-37": "stands", "R-78": "stands"}

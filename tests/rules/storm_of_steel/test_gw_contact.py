@@ -1,7 +1,5 @@
 """GW.CONTACT: the difference of two ratings finds a column, shifts move it, one die decides (R-31, R-32)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -72,7 +70,7 @@ def test_a_fleet_has_the_rating_of_its_lowest_unit_unless_another_is_typed() -> 
 
 
 @pytest.mark.rule("GW.CONTACT")
-def test_the_difference_is_held_at_an_end_column_before_the_shifts_and_both_steps_are_told() -> None:
+def test_the_difference_is_held_at_an_end_column_and_the_shifts_only_once_they_are_added_up() -> None:
     # 9 less 1 is +8, the last column, +3; one shift to the left leads to +2.
     tally = column(a_roll(attacker_rating=9, defender_rating=1, defender_air=4))
     assert tally.total == 2
@@ -84,10 +82,6 @@ def test_the_difference_is_held_at_an_end_column_before_the_shifts_and_both_step
     assert low.total == -1
     middle = column(a_roll(attacker_rating=2, defender_rating=2))
     assert middle.terms[0].text == "Attacker's contact rating 2 less the defender's 2 is 0: column 0"
-
-
-@pytest.mark.rule("GW.CONTACT")
-def test_the_shifts_stop_at_an_end_column_only_once_they_are_added_up() -> None:
     # +3, then +2 and +1 and -1 and -1: +4 in all, held at +3. Step by step it would be +1.
     roll = a_roll("bb german 6/6/1", "bb british 6/6/1", attacker_rating=9, defender_rating=1, inshore=True,
                   defender_air=5)  # fmt: skip
@@ -99,11 +93,12 @@ def test_the_shifts_stop_at_an_end_column_only_once_they_are_added_up() -> None:
 
 
 @pytest.mark.rule("GW.CONTACT.s1", "GW.CONTACT.s2", "GW.CONTACT.s3", "GW.CONTACT.s4", "GW.CONTACT.s5", "GW.CONTACT.s6")
-def test_every_shift_is_told_whether_it_applies_or_not() -> None:
+def test_every_shift_is_told_whether_it_applies_or_not_as_inshore_to_the_right() -> None:
     tally = column(a_roll())
     assert applied(tally) == [("GW.CONTACT", 0)]
     assert [t.rule for t in tally.terms[1:]] == SHIFTS
     assert [t.value for t in tally.terms[1:]] == [2, 1, 1, 1, -1, -1]
+    assert applied(column(a_roll(inshore=True)))[1:] == [("GW.CONTACT.s3", 1)]
 
 
 @pytest.mark.rule("GW.CONTACT.s1")
@@ -127,11 +122,6 @@ def test_an_attacking_fleet_all_german_moves_two_to_the_right(fleet: str, shift:
 )
 def test_an_attacking_fleet_of_british_or_us_units_moves_one_to_the_right(fleet: str, shift: int) -> None:
     assert column(a_roll(fleet)).total == shift
-
-
-@pytest.mark.rule("GW.CONTACT.s3")
-def test_a_defender_inshore_moves_one_to_the_right() -> None:
-    assert applied(column(a_roll(inshore=True)))[1:] == [("GW.CONTACT.s3", 1)]
 
 
 @pytest.mark.rule("GW.CONTACT.s4", "GW.CONTACT.s5")
@@ -159,28 +149,16 @@ def test_a_defending_fleet_of_british_german_or_us_units_moves_one_to_the_left(f
     assert column(a_roll(defender=fleet)).total == shift
 
 
-@pytest.mark.rule("GW.CONTACT.N")
-def test_no_contact_with_a_fleet_on_a_mission_lets_the_mission_go_on() -> None:
+@pytest.mark.rule("GW.CONTACT.N", "GW.CONTACT.C")
+def test_no_contact_lets_a_mission_go_on_and_contact_lets_both_fleets_fire_at_once() -> None:
     outcome = play(roll_for_contact, a_roll(), "1")
     assert outcome.result.result.value == "N"
     assert set_by(outcome) == {"action:3.stage": "unopposed"}
-
-
-@pytest.mark.rule("GW.CONTACT.N")
-def test_no_contact_in_a_general_engagement_ends_it() -> None:
     roll = a_roll(action={"mission": "general-engagement", "side": "allied"})
     assert set_by(play(roll_for_contact, roll, "1")) == {"action:3.stage": "ended", "action:3.ends": "no contact"}
-
-
-@pytest.mark.rule("GW.CONTACT.C")
-def test_contact_lets_both_fleets_fire_at_once() -> None:
     outcome = play(roll_for_contact, a_roll(), "3")
     assert outcome.result.advantage == ""
     assert set_by(outcome) == {"action:3.order": "both", "action:3.stage": "fire"}
-
-
-@pytest.mark.rule("GW.CONTACT.C")
-def test_contact_of_two_fleets_without_guns_is_over_at_once() -> None:
     roll = a_roll("trn french 0/1/2", "trn austrian 0/1/2")
     assert set_by(play(roll_for_contact, roll, "3")) == {"action:3.order": "both", "action:3.stage": "after"}
 

@@ -1,7 +1,5 @@
 """GW.CONTESTED: transport over contested water, worked out by hand from the printed table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +17,7 @@ from navalassist.rules.storm_of_steel.gw_contested import (
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.words import Side
 from tests.rules.play import applied, figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import counter, some
+from tests.rules.storm_of_steel.fleets import counter, some
 
 POINTS = "condition:allied-mobilization.value"
 WHY = "agreed at the table"
@@ -86,38 +84,27 @@ def test_a_difference_of_exactly_3_is_within(holder: int, enemy: int, name: str)
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_without_any_enemy_it_is_the_last_column_even_where_the_holder_has_nobody() -> None:
-    assert column(a_zone("", "")) == "no-attackers"
-    assert dict(result_of(carry_over, a_zone("", ""), "6").rulings) == {"R-36": "stands", "R-91": "stands"}
-
-
-@pytest.mark.rule("GW.CONTESTED")
-def test_only_cruisers_escorts_and_submarines_count() -> None:
+def test_only_cruisers_escorts_and_submarines_count_and_without_any_enemy_it_is_the_last_column() -> None:
     zone = a_zone("4 bb, 1 ca, 2 trn", "1 ss, 3 bc")
     assert applied(difference(zone)) == [("GW.CONTESTED", 2), ("GW.CONTESTED", -2)]
     assert difference(zone).terms[2].value == 9
     assert column(a_zone("2 bb", "1 ss")) == "no-defenders"
     assert column(a_zone("1 ca", "2 bb")) == "no-attackers"
+    assert column(a_zone("", "")) == "no-attackers"
+    assert dict(result_of(carry_over, a_zone("", ""), "6").rulings) == {"R-36": "stands", "R-91": "stands"}
+    with pytest.raises(ValidationError, match="engaging: bb-1 is no cruiser, escort or submarine of the holder"):
+        a_zone("1 bb, 2 ca", engaging=("bb-1",))
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_the_transporting_player_loses_the_points() -> None:
+def test_the_transporting_player_loses_the_points_that_there_are_and_that_somebody_keeps() -> None:
     outcome = crossed(a_zone(), "3")
     assert outcome.effects == (Add(POINTS, -2),)
     assert (outcome.result.mobilization_before, outcome.result.mobilization_after) == (20, 18)
-    central = crossed(a_zone(side=Side.CENTRAL), "3")
-    assert central.effects == (Add("condition:central-mobilization.value", -2),)
-
-
-@pytest.mark.rule("GW.CONTESTED")
-def test_nobody_loses_more_points_than_there_are() -> None:
+    assert crossed(a_zone(side=Side.CENTRAL), "3").effects == (Add("condition:central-mobilization.value", -2),)
     outcome = crossed(a_zone("", "1 ss", points=3), "1")
     assert (outcome.result.points, outcome.effects) == (5, (Add(POINTS, -3),))
     assert crossed(a_zone("", "1 ss", points=0), "1").effects == ()
-
-
-@pytest.mark.rule("GW.CONTESTED")
-def test_points_that_nobody_keeps_are_told_and_no_more() -> None:
     outcome = crossed(a_zone(points=None), "3")
     assert (outcome.result.points, outcome.effects) == (2, ())
 
@@ -150,24 +137,20 @@ def test_ge_opens_a_general_engagement_which_waits_for_contact() -> None:
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
-def test_the_holder_names_who_fights_for_him_and_nobody_of_the_enemy() -> None:
+def test_the_holder_names_who_fights_for_him_and_of_more_than_ten_enemies_the_strongest_do() -> None:
     chosen = crossed(a_zone("3 ca", "2 ss", engaging=("ca-2",)), "6")
     fields = dict(chosen.effects[1].fields)  # type: ignore[union-attr]
     assert (fields["allied"], fields["central"]) == (["ca-2"], ["ss-1", "ss-2"])
     with pytest.raises(ValidationError, match="engaging: ss-1 is no cruiser, escort or submarine of the holder"):
         a_zone("3 ca", "3 ss", engaging=("ss-1",))
-
-
-@pytest.mark.rule("GW.CONTESTED.GE")
-def test_of_more_than_ten_enemies_the_strongest_fight_and_of_equals_the_first_by_name() -> None:
-    """Eleven boats of 2 and a cruiser of 4: she, SS-1, SS-10, SS-11, SS-2 to SS-7, and not the last two by name."""
+    # Eleven boats of 2 and a cruiser of 4: she, SS-1, SS-10, SS-11, SS-2 to SS-7, and not the last two by name.
     boats = (*some("11 ss", combat=2), counter("raider", "ca", combat=4))
     fields = dict(crossed(a_zone("13 ca", boats, engaging=("ca-1",)), "1").effects[1].fields)  # type: ignore[union-attr]
     assert fields["central"] == ["raider", "ss-1", "ss-10", "ss-11", *(f"ss-{n}" for n in range(2, 8))]
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
-def test_at_most_ten_a_side_fight() -> None:
+def test_at_most_ten_a_side_fight_and_nobody_is_chosen_where_no_column_brings_an_engagement() -> None:
     many = a_zone("12 esc", "10 ss")
     words = "At most 10 units a side fight: choose 10 of the 12 Allied cruisers, escorts and submarines."
     assert refusal(carry_over, many) == (words, "GW.CONTESTED.GE")
@@ -183,17 +166,8 @@ def test_at_most_ten_a_side_fight() -> None:
     agreed = a_zone("12 esc", "12 ss", because=WHY)
     assert refusal(carry_over, agreed) is None
     assert crossed(agreed, "6").result.overruled.startswith("GW.CONTESTED.GE: At most 10 units")
-
-
-@pytest.mark.rule("GW.CONTESTED.GE")
-def test_where_no_column_brings_an_engagement_nobody_has_to_be_chosen() -> None:
     assert refusal(carry_over, a_zone("14 esc", "")) is None
     assert refusal(carry_over, a_zone("", "14 ss")) is None
-
-
-def test_only_units_that_count_there_are_chosen() -> None:
-    with pytest.raises(ValidationError, match="engaging: bb-1 is no cruiser, escort or submarine of the holder"):
-        a_zone("1 bb, 2 ca", engaging=("bb-1",))
 
 
 @pytest.mark.rule("GW.CONTESTED")
@@ -213,7 +187,7 @@ def test_units_of_an_action_hold_no_line_and_those_elsewhere_only_with_a_reason(
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_the_numbers_before_the_roll_are_exact() -> None:
+def test_the_numbers_before_the_roll_are_exact_and_the_difference_stands_in_the_outcome() -> None:
     """-3 to +3 reads 1+GE, 2, 2, 3, 3, 4+GE: 15 points and two engagements of six dice."""
     assert figures_of(carry_over, a_zone("1 ca", "1 ss")) == {
         "points": Fraction(15, 6),
@@ -221,8 +195,4 @@ def test_the_numbers_before_the_roll_are_exact() -> None:
         "general-engagement": Fraction(2, 6),
     }
     assert figures_of(carry_over, a_zone("3 ca", "1 ss"))["none"] == Fraction(1, 6)
-
-
-@pytest.mark.rule("GW.CONTESTED")
-def test_the_difference_stands_in_the_outcome_with_its_terms() -> None:
     assert crossed(a_zone(), "2").result.difference.total == 4

@@ -1,7 +1,5 @@
 """R-53: the owner names the units that a loss takes off, as many as fit; what is left over is lost."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -68,9 +66,17 @@ def test_a_set_is_legal_when_it_fits_and_nothing_is_left_that_would_fit_too(name
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_a_unit_too_big_for_a_loss_is_told_by_its_name() -> None:
+def test_a_unit_too_big_for_a_loss_is_told_by_its_name_and_one_without_protection_fits_always() -> None:
     trouble = "A1 has 6 protection factors, 4 more than the 2 that are to be taken off."
     assert refusal(take_off, a_loss("a1", 2)) == (trouble, "GW.COMBAT")
+    loss = "trn british 0/0/0, ss british 2/1/2"
+    assert refusal(take_off, a_loss("a1 a2", 1, among=loss)) is None
+    assert refusal(take_off, a_loss("a2", 1, among=loss)) is None, "nothing is left of 1"
+    assert refusal(take_off, a_loss("a2", 2, among=loss)) == (
+        "1 of 2 factors are left, and A1 still fits.",
+        "GW.COMBAT",
+    )
+    assert refusal(take_off, a_loss("a1", 1, among="trn british 0/0/0, bb british 6/6/1")) is None
 
 
 @pytest.mark.rule("GW.COMBAT")
@@ -90,33 +96,30 @@ def test_the_page_tells_unit_by_unit_what_is_named_what_fits_and_what_is_left() 
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_factors_that_are_too_few_for_any_unit_are_lost() -> None:
+def test_where_fewer_units_are_left_than_owed_or_factors_too_few_the_rest_is_lost() -> None:
     loss = a_loss("", 3, among="bb british 6/6/1")
     assert refusal(take_off, loss) is None
     outcome = play(take_off, loss)
     assert (outcome.result.lost, outcome.result.left_over) == ((), 3)
     assert Remove("owed-loss:3-allied") in outcome.effects
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_a_unit_without_a_protection_factor_fits_in_any_number_that_is_left() -> None:
-    loss = "trn british 0/0/0, ss british 2/1/2"
-    assert refusal(take_off, a_loss("a1 a2", 1, among=loss)) is None
-    assert refusal(take_off, a_loss("a2", 1, among=loss)) is None, "nothing is left of 1"
-    assert refusal(take_off, a_loss("a2", 2, among=loss)) == (
-        "1 of 2 factors are left, and A1 still fits.",
+    few = "bb british 6/6/1, ca british 2/2/2"
+    assert refusal(take_off, a_loss("a1 a2", units=3, among=few)) is None
+    assert refusal(take_off, a_loss("a1", units=3, among=few)) == (
+        "3 units are to be taken off, and 1 is named.",
         "GW.COMBAT",
     )
-    assert refusal(take_off, a_loss("a1", 1, among="trn british 0/0/0, bb british 6/6/1")) is None
+    assert play(take_off, a_loss("a1 a2", units=3, among=few)).result.left_over == 0
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_a_set_that_the_book_forbids_is_taken_off_where_the_players_know_better() -> None:
+def test_a_set_that_the_book_forbids_goes_where_the_players_know_better_but_no_unit_that_the_loss_misses() -> None:
     loss = a_loss("a1 a2", 8, because="we share the last two")
     assert refusal(take_off, loss) is None
     told = play(take_off, loss).result
     assert told.left_over == 0
     assert told.overruled.startswith("GW.COMBAT: A1 and A2 have 10 protection factors")
+    loss = a_loss("c1", 8, because="we want to")
+    assert refusal(take_off, loss) == ("The loss does not fall on c1.", "GW.COMBAT")
 
 
 CAUSES = [
@@ -162,23 +165,8 @@ def test_of_whole_units_exactly_so_many_are_named(named: str, trouble: str | Non
     assert refusal(take_off, a_loss(named, units=1)) == (trouble and (trouble, "GW.COMBAT"))
 
 
-def test_where_fewer_units_are_left_than_owed_all_of_them_are_named() -> None:
-    few = "bb british 6/6/1, ca british 2/2/2"
-    assert refusal(take_off, a_loss("a1 a2", units=3, among=few)) is None
-    assert refusal(take_off, a_loss("a1", units=3, among=few)) == (
-        "3 units are to be taken off, and 1 is named.",
-        "GW.COMBAT",
-    )
-    assert play(take_off, a_loss("a1 a2", units=3, among=few)).result.left_over == 0
-
-
-def test_only_units_that_the_loss_falls_on_may_be_named_whatever_the_reason() -> None:
-    loss = a_loss("c1", 8, because="we want to")
-    assert refusal(take_off, loss) == ("The loss does not fall on c1.", "GW.COMBAT")
-
-
 @pytest.mark.rule("GW.COMBAT")
-def test_a_lost_unit_is_out_of_the_action_and_the_loss_is_paid() -> None:
+def test_a_lost_unit_is_out_of_the_action_which_waits_for_the_losses_of_the_other_side() -> None:
     outcome = play(take_off, a_loss("a1 a3", 8))
     assert set_by(outcome) == {
         "squadron:a1.place": "lost",
@@ -188,24 +176,15 @@ def test_a_lost_unit_is_out_of_the_action_and_the_loss_is_paid() -> None:
     }
     assert removed_by(outcome) == ["owed-loss:3-allied"]
     assert (outcome.result.lost, outcome.result.factors, outcome.result.left_over) == (("A1", "A3"), 8, 0)
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_the_action_waits_for_the_losses_of_the_other_side() -> None:
     outcome = play(take_off, a_loss("a1 a3", 8, others=True))
     assert "action:3.stage" not in set_by(outcome)
     assert set_by(outcome)["action:3.allied"] == ["a2", "a4"]
 
 
 @pytest.mark.rule("GW.COMBAT", "GW.CONTACT.D")
-def test_after_the_losses_of_the_first_salvo_the_other_side_fires_with_what_it_has_left() -> None:
+def test_after_the_first_salvo_the_other_side_fires_with_what_it_has_left_if_it_has_guns() -> None:
     order = {"order": "central", "fired": ("central",)}
     assert set_by(play(take_off, a_loss("a1 a3", 8, action=order)))["action:3.stage"] == "fire"
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_a_side_that_has_no_guns_left_does_not_fire_any_more() -> None:
-    order = {"order": "central", "fired": ("central",)}
     fleet = "bb british 6/6/1, trn british 0/4/0"
     action = an_action("bb german 6/6/1", fleet, stage="losses", **order)
     owed = Owed(key="3-allied", side="allied", factors=6, among=a_fleet(fleet, "a"))
@@ -221,12 +200,17 @@ def rulings_of(fleet: str, named: str, **action: Any) -> set[str]:
     return set(dict(result_of(take_off, loss).rulings))
 
 
-@pytest.mark.rule("GW.REFUSE.3")
-def test_a_side_that_is_all_lost_is_gone_as_one_that_withdrew_and_the_rulings_say_so() -> None:
+@pytest.mark.rule("GW.REFUSE.3", "GW.COMBAT")
+def test_a_side_that_is_all_lost_is_gone_and_where_nobody_is_left_the_action_is_over() -> None:
     both = "bb british 6/6/1, bb british 6/6/1"
     assert rulings_of(both, "a1") == {"R-53", "R-75"}
     assert rulings_of("bb british 6/6/1", "a1") == {"R-53", "R-89"}
     assert rulings_of("bb british 6/6/1", "a1", mission="general-engagement") == {"R-53", "R-89", "R-33"}
+    changes = annihilated(side="allied")
+    assert changes["action:3.stage"] == "return"
+    assert "area:north-sea.dominated" not in changes
+    changes = annihilated(central="")
+    assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "nobody is left on either side")
 
 
 def annihilated(mission: str = "bombardment", central: str = "bb german 6/6/1", **action: Any) -> dict[str, Any]:
@@ -247,13 +231,6 @@ def test_where_the_interceptors_are_all_lost_the_mission_goes_on(mission: str) -
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_where_the_fleet_on_a_mission_is_all_lost_the_interceptors_go_home() -> None:
-    changes = annihilated(side="allied")
-    assert changes["action:3.stage"] == "return"
-    assert "area:north-sea.dominated" not in changes
-
-
-@pytest.mark.rule("GW.REFUSE.3")
 @pytest.mark.parametrize("side", ["central", "allied"])
 def test_whoever_is_left_of_a_general_engagement_dominates_the_area(side: str) -> None:
     changes = annihilated("general-engagement", side=side)
@@ -261,24 +238,12 @@ def test_whoever_is_left_of_a_general_engagement_dominates_the_area(side: str) -
     assert changes["area:north-sea.dominated"] == "central"
 
 
-@pytest.mark.rule("GW.COMBAT")
-def test_where_nobody_is_left_the_action_is_over() -> None:
-    changes = annihilated(central="")
-    assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "nobody is left on either side")
-
-
-def test_a_loss_outside_of_a_naval_action_takes_the_units_and_no_more() -> None:
+def test_a_loss_outside_of_the_gunfire_takes_the_units_and_no_more() -> None:
     outcome = play(take_off, a_loss("a4", units=1, no_action=True))
     assert set_by(outcome) == {"squadron:a4.place": "lost"}
     assert removed_by(outcome) == ["owed-loss:3-allied"]
-
-
-def test_a_loss_from_another_step_of_an_action_leaves_its_stage_alone() -> None:
     changes = set_by(play(take_off, a_loss("a4", units=1, action={"stage": "ended"})))
     assert changes == {"squadron:a4.place": "lost", "action:3.allied": ["a1", "a2", "a3"]}
-
-
-def test_a_loss_is_made_as_a_row_of_its_owner() -> None:
     effect = owed_by("7-raid", Side.CENTRAL, a_fleet("ss german 2/1/2", "c"), "+D", units=1)
     assert (effect.key, dict(effect.fields)) == (
         "owed-loss:7-raid",

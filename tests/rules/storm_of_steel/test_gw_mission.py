@@ -1,7 +1,5 @@
 """A mission is declared, let pass, and a re-basing fleet arrives or sails on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -44,14 +42,14 @@ def made(order: MissionOrder) -> dict[str, Any]:
 
 
 @pytest.mark.rule("GW.INT")
-def test_a_mission_opens_an_action_that_may_be_intercepted() -> None:
+def test_a_mission_opens_an_action_that_may_be_intercepted_and_the_enemy_is_not_in_it_before() -> None:
     assert made(an_order()) == {
         "number": 3, "side": "central", "mission": "bombardment", "area": "north-sea", "target": "hartlepool",
         "central": ["c1"], "allied": [], "attacker": "", "advantage": "", "order": "", "fired": [],
         "stage": "mission", "ends": "",
     }  # fmt: skip
-    result = play(declare, an_order()).result
-    assert result == Declared("Coastal Bombardment", 3, "may still be intercepted")
+    assert play(declare, an_order()).result == Declared("Coastal Bombardment", 3, "may still be intercepted")
+    assert made(an_order(enemy=a_fleet("bb british 6/6/1", "a")))["allied"] == []
 
 
 @pytest.mark.rule("GW.CONTACT")
@@ -85,7 +83,7 @@ def test_a_re_basing_fleet_keeps_the_area_that_it_comes_from_and_any_other_missi
 
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
-def test_a_fleet_has_the_duty_of_its_mission_and_no_other() -> None:
+def test_a_fleet_has_the_duty_of_its_mission_and_a_squadron_by_itself_none() -> None:
     def duty(mission: str, before: str, place: str = "base:kiel") -> str | None:
         fleet = FLEET.model_copy(update={"duty": before, "place": place})
         found: str | None = set_by(play(declare, an_order(mission, sailing=(fleet,)))).get("fleet:hsf.duty")
@@ -96,15 +94,8 @@ def test_a_fleet_has_the_duty_of_its_mission_and_no_other() -> None:
     assert duty("bombardment", "raiding", "area:north-sea") == ""
     assert duty("bombardment", "convoy", "area:skagerrak") == ""
     assert duty("bombardment", "") is None
-
-
-def test_a_squadron_that_sails_by_itself_has_neither_a_duty_nor_a_way_behind_it() -> None:
     lone = Mover(row="squadron:c9", name="C9", place="area:skagerrak")
     assert set_by(play(declare, an_order("raiding", sailing=(lone,)))) == {"squadron:c9.place": "area:north-sea"}
-
-
-def test_the_enemy_of_another_mission_is_not_in_it_before_he_intercepts() -> None:
-    assert made(an_order(enemy=a_fleet("bb british 6/6/1", "a")))["allied"] == []
 
 
 @pytest.mark.rule("GW.BOMBARD")
@@ -120,17 +111,13 @@ def test_an_enemy_coast_on_the_area_is_shelled(base: Harbour | None, trouble: st
     assert refusal(declare, an_order(target=base)) == (trouble, "GW.BOMBARD")
 
 
-@pytest.mark.rule("GW.RAID")
-def test_only_the_central_powers_raid_commerce() -> None:
+@pytest.mark.rule("GW.RAID", "GW.REFUSE.2")
+def test_only_the_central_powers_raid_and_a_fleet_re_bases_to_a_base_or_port_of_its_own() -> None:
     raid = an_order("raiding", side="allied", squadrons=a_fleet("ca british 2/2/2", "a"))
     assert refusal(declare, an_order("raiding")) is None
     assert refusal(declare, raid) == ("The Commerce Raiding Table knows only Central raiders.", "GW.RAID")
     assert refusal(declare, raid.model_copy(update={"because": "our variant"})) is None
     assert play(declare, raid.model_copy(update={"because": "our variant"})).result.overruled.endswith("our variant")
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_a_fleet_re_bases_to_a_base_or_port_of_its_own() -> None:
     assert refusal(declare, an_order("re-basing", target=KIEL)) is None
     assert refusal(declare, an_order("re-basing", target=HARTLEPOOL)) == (
         "Hartlepool is not a base or port of the Central Powers side.",
@@ -140,15 +127,12 @@ def test_a_fleet_re_bases_to_a_base_or_port_of_its_own() -> None:
 
 
 @pytest.mark.rule("GW.CONTACT")
-def test_a_general_engagement_needs_an_enemy() -> None:
+def test_a_general_engagement_needs_an_enemy_in_the_area_or_in_a_base_on_it() -> None:
     assert refusal(declare, an_order("general-engagement")) == (
         "A General Engagement needs an enemy: name the fleets that it meets.",
         "GW.CONTACT",
     )
 
-
-@pytest.mark.rule("GW.CONTACT")
-def test_a_general_engagement_is_sought_with_fleets_in_the_area_or_in_a_base_on_it() -> None:
     def against(*areas: str, because: str = "") -> MissionOrder:
         fleet = {"row": "fleet:grand-fleet", "name": "Grand Fleet", "areas": areas}
         enemy = a_fleet("bb british 6/6/1", "a")
@@ -185,8 +169,7 @@ def test_a_fleet_is_in_one_action_at_a_time_and_is_no_empty_one(because: str) ->
 @pytest.mark.rule("GW.INT")
 def test_the_enemy_may_let_a_mission_pass() -> None:
     action = an_action("bb german 6/6/1")
-    outcome = play(let_pass, LetPass(side="allied", action=action))
-    assert set_by(outcome) == {"action:3.stage": "unopposed"}
+    assert set_by(play(let_pass, LetPass(side="allied", action=action))) == {"action:3.stage": "unopposed"}
     assert refusal(let_pass, LetPass(side="allied", action=action)) is None
     assert refusal(let_pass, LetPass(side="central", action=action)) == (
         "It is a mission of the Central Powers side itself.",
@@ -213,13 +196,21 @@ def on_to(area: str, *neighbours: str, **changes: Any) -> Rebasing:
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_a_re_basing_fleet_that_nobody_stops_lies_in_its_base() -> None:
+def test_a_re_basing_fleet_that_nobody_stops_and_no_other_lies_in_its_base() -> None:
     outcome = play(re_base, a_re_basing())
     changes = set_by(outcome)
     assert changes["fleet:hsf.place"] == "base:kiel"
     assert changes["fleet:hsf.came_from"] == ""
     assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "re-based to Kiel")
     assert outcome.result.to == "Kiel"
+    assert refusal(re_base, a_re_basing(action={"stage": "mission"})) == (
+        "Action 3 may still be intercepted.",
+        "GW.REFUSE.3",
+    )
+    assert refusal(re_base, a_re_basing(action={"mission": "raiding"})) == (
+        "The mission of action 3 is Commerce Raiding, not re-basing.",
+        "GW.REFUSE.3",
+    )
 
 
 @pytest.mark.rule("GW.REFUSE.3")
@@ -257,25 +248,10 @@ def test_a_fleet_that_sails_on_may_be_intercepted_again_and_remembers_the_area_b
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_it_sails_on_to_a_neighbouring_area_only() -> None:
+def test_it_sails_on_to_a_neighbouring_area_only_or_to_a_base() -> None:
     trouble = "Adriatic does not border on Baltic."
     assert refusal(re_base, on_to("adriatic", "skagerrak")) == (trouble, "GW.REFUSE.3")
     assert refusal(re_base, on_to("adriatic", "skagerrak", because="our map")) is None
-
-
-def test_it_goes_either_to_a_base_or_to_an_area() -> None:
     for wrong in ({"base": None}, {"to_area": "skagerrak"}):
         with pytest.raises(ValidationError, match="either to a base or to a sea area"):
             a_re_basing(**wrong)
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_only_an_unopposed_re_basing_fleet_arrives() -> None:
-    assert refusal(re_base, a_re_basing(action={"stage": "mission"})) == (
-        "Action 3 may still be intercepted.",
-        "GW.REFUSE.3",
-    )
-    assert refusal(re_base, a_re_basing(action={"mission": "raiding"})) == (
-        "The mission of action 3 is Commerce Raiding, not re-basing.",
-        "GW.REFUSE.3",
-    )

@@ -1,33 +1,22 @@
 """GW.RAID: commerce raiding, worked out by hand from the printed table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from navalassist.engine import Add, Create, Outcome, Set, create
+from navalassist.engine import Add, Create, Outcome, Set
 from navalassist.rules.storm_of_steel.actions import NavalAction
 from navalassist.rules.storm_of_steel.gw_raiding import Raid, Raided, column, raid
 from navalassist.rules.storm_of_steel.rulings import IN_THE_AREA, WITH_TACTIC
 from navalassist.rules.storm_of_steel.squadrons import Squadron
-from tests.rules.play import figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import some
-from tests.rules.storm_of_steel.fleets import an_action
+from tests.rules.play import a_mark, figures_of, play, refusal, result_of
+from tests.rules.storm_of_steel.fleets import an_action, some
 
 LEVEL = "condition:merchant-level.value"
 # The area has had its roll of this player turn.
-MARK = create(
-    "mark:raided/western-approaches",
-    kind="raided",
-    subject="area:western-approaches",
-    place="",
-    ends="player-turn",
-    until="",
-    note="",
-)
+MARK = a_mark("raided/western-approaches", "player-turn", subject="area:western-approaches")
 WHY = "agreed at the table"
 
 
@@ -75,15 +64,17 @@ def owed(outcome: Outcome[Raided]) -> dict[str, tuple[str, list[str]]]:
 
 
 @pytest.mark.rule("GW.RAID")
-def test_the_column_is_the_raiders_combat_less_the_convoys_contact() -> None:
+def test_the_column_is_raiders_combat_less_convoys_contact_transports_add_0_and_its_ends_hold_all_beyond() -> None:
     """Two raiders of 5 are 10, two convoy units of 2 are 4: column 6 reads 1+D, 1, 2, 2, 3, 3+A."""
     situation = a_raid()
     assert [(term.value, term.applies) for term in column(situation).terms[:2]] == [(10, True), (-4, True)]
     assert [raided(situation, str(die)).result.points for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
-
-
-@pytest.mark.rule("GW.RAID")
-def test_the_end_columns_hold_all_that_lies_beyond_them() -> None:
+    # Two raiders of 5, a transport of 0, convoys of 4: still column 6.
+    mixed = a_raid(raiders=(*some("2 ca", combat=5), *some("1 trn", combat=0)))
+    assert column(mixed).total == 6
+    assert refusal(raid, a_raid(raiders=some("2 trn", combat=0))) == (
+        *("No Central unit raids in Western Approaches.", "GW.RAID"),
+    )
     few = result_of(raid, a_raid("1 ss", "20 esc"), "6")
     assert (column(a_raid("1 ss", "20 esc")).total, few.cells[0].column, few.cells[0].value) == (
         *(-35, "1 or less", "1+A"),
@@ -93,40 +84,24 @@ def test_the_end_columns_hold_all_that_lies_beyond_them() -> None:
 
 
 @pytest.mark.rule("GW.RAID")
-def test_the_merchant_level_falls_by_the_number() -> None:
+def test_the_merchant_level_falls_by_the_number_never_below_0_and_only_where_it_is_kept() -> None:
     outcome = raided(a_raid(), "5")
     assert outcome.effects == (Add(LEVEL, -3), MARK, *over(3))
     assert (outcome.result.merchant_level_before, outcome.result.merchant_level_after) == (60, 57)
-
-
-@pytest.mark.rule("GW.RAID")
-def test_the_merchant_level_never_falls_below_0() -> None:
     outcome = raided(a_raid(level=2), "5")
     assert (outcome.result.points, outcome.effects) == (3, (Add(LEVEL, -2), MARK, *over(3)))
     assert raided(a_raid(level=0), "5").effects == (MARK, *over(3))
-
-
-@pytest.mark.rule("GW.RAID")
-def test_no_points_leave_the_level_alone() -> None:
     outcome = raided(a_raid("1 ca"), "2")
     assert (outcome.result.points, outcome.effects) == (0, (MARK, *over(0)))
-
-
-@pytest.mark.rule("GW.RAID")
-def test_a_level_that_nobody_keeps_is_left_alone() -> None:
     outcome = raided(a_raid(level=None), "5")
     assert (outcome.result.points, outcome.effects) == (3, (MARK, *over(3)))
     assert outcome.result.merchant_level_before is None
 
 
 @pytest.mark.rule("GW.RAID.usw")
-def test_unrestricted_submarine_warfare_doubles_the_number() -> None:
+def test_unrestricted_submarine_warfare_doubles_the_number_and_stands_among_the_terms() -> None:
     outcome = raided(a_raid(usw=True), "5")
     assert (outcome.result.points, outcome.effects) == (6, (Add(LEVEL, -6), MARK, *over(6)))
-
-
-@pytest.mark.rule("GW.RAID.usw")
-def test_whether_the_number_is_doubled_stands_among_the_terms() -> None:
     for usw in (True, False):
         term = next(term for term in column(a_raid(usw=usw)).terms if term.rule == "GW.RAID.usw")
         assert (term.applies, term.value) == (usw, 0)
@@ -145,46 +120,40 @@ def test_a_raider_is_lost_under_the_convoy_tactic_with_any_convoy_unit_there(
 
 
 @pytest.mark.rule("GW.RAID.D2")
-def test_a_central_transport_flotilla_in_the_area_is_lost_without_the_tactic_too() -> None:
+def test_a_flotilla_is_lost_beside_the_raider_without_the_tactic_too_unless_r35_is_read_otherwise() -> None:
     outcome = raided(a_raid(flotillas="2 trn"), "1")
     assert (outcome.result.raider_lost, outcome.result.flotilla_lost) == (False, True)
     assert owed(outcome) == {"loss-flotilla": ("central", ["trn-1", "trn-2"])}
 
-
-@pytest.mark.rule("GW.RAID.D2")
-def test_by_the_other_reading_of_r35_the_flotilla_needs_what_the_raider_needs() -> None:
     def lost(**more: Any) -> bool:
         return raided(a_raid(flotillas="1 trn", **more), "1", R_35=WITH_TACTIC).result.flotilla_lost
 
     assert [lost(), lost(tactic=True), lost(tactic=True, convoys="")] == [False, True, False]
     notes = {"R-37": "stands", "R-82": "stands", "R-90": "stands"}
     assert dict(result_of(raid, a_raid(), "2").rulings) == {"R-35": IN_THE_AREA, **notes}
-
-
-@pytest.mark.rule("GW.RAID.D2")
-def test_raider_and_flotilla_are_two_losses() -> None:
     outcome = raided(a_raid(flotillas="1 trn", tactic=True), "1")
     assert list(owed(outcome)) == ["loss-raider", "loss-flotilla"]
     # The number of the cell counts as well: 1+D in column 6.
     assert Add(LEVEL, -1) in outcome.effects
-
-
-@pytest.mark.rule("GW.RAID.D2")
-def test_no_flotilla_is_lost_on_any_other_result() -> None:
     assert owed(raided(a_raid(flotillas="1 trn", tactic=True), "2")) == {}
 
 
 @pytest.mark.rule("GW.RAID.A")
-def test_a_convoy_unit_is_lost_if_there_is_one() -> None:
+def test_a_convoy_unit_is_lost_if_there_is_one_that_is_in_no_action() -> None:
     outcome = raided(a_raid(tactic=True, loss="a7"), "6")
     assert outcome.result.convoy_unit_lost
     assert owed(outcome) == {"a7-convoy": ("allied", ["esc-1", "esc-2"])}
     nobody = raided(a_raid(convoys=""), "6")
     assert (nobody.result.convoy_unit_lost, owed(nobody)) == (False, {})
+    one = a_raid(engaged=("esc-1",))
+    assert column(one).total == 6
+    assert owed(raided(one, "6")) == {"loss-convoy": ("allied", ["esc-2"])}
+    both = raided(a_raid(engaged=("esc-1", "esc-2")), "6")
+    assert (both.result.convoy_unit_lost, owed(both)) == (False, {})
 
 
 @pytest.mark.rule("GW.RAID")
-def test_the_numbers_before_the_roll_are_exact() -> None:
+def test_the_numbers_before_the_roll_are_exact_and_the_end_says_what_it_cost() -> None:
     """Column 6 under USW: 2, 2, 4, 4, 6 and 6 points are 24 of six dice; +D on a 1 and +A on a 6."""
     assert figures_of(raid, a_raid(usw=True, tactic=True)) == {
         "points": Fraction(24, 6),
@@ -192,22 +161,12 @@ def test_the_numbers_before_the_roll_are_exact() -> None:
         "flotilla-lost": Fraction(0),
         "convoy-unit-lost": Fraction(1, 6),
     }
-
-
-@pytest.mark.rule("GW.RAID")
-def test_the_end_of_a_mission_says_what_it_cost_the_allies() -> None:
-    """Column 6 reads 1+D, 1, 2, 2, 3, 3+A."""
+    # Column 6 reads 1+D, 1, 2, 2, 3, 3+A.
     assert [raided(a_raid(), die).effects[-2:] for die in ("2", "4")] == [over(1), over(2)]
 
 
-@pytest.mark.rule("GW.RAID")
-def test_every_raiding_mission_there_that_nobody_stops_ends_with_the_one_roll() -> None:
-    outcome = raided(a_raid(along=(a_mission(key="7", number=7),)), "4")
-    assert outcome.effects == (Add(LEVEL, -2), MARK, *over(2), *over(2, "7"))
-
-
-@pytest.mark.rule("GW.RAID")
-def test_refusals_say_what_is_missing_and_a_reason_passes_over_them() -> None:
+@pytest.mark.rule("GW.RAID", "GW.INT")
+def test_refusals_say_what_is_missing_as_a_mission_that_could_be_intercepted() -> None:
     assert refusal(raid, a_raid()) is None
     quiet = a_raid(raided=False, because=WHY)
     assert refusal(raid, a_raid(raided=False)) == ("Commerce is not raided in Western Approaches.", "GW.RAID")
@@ -220,10 +179,6 @@ def test_refusals_say_what_is_missing_and_a_reason_passes_over_them() -> None:
     assert refusal(raid, waits) == ("Action 3 waits for the roll on the contact table.", "GW.RAID")
     shells = a_raid(action=a_mission(mission="bombardment"))
     assert refusal(raid, shells) == ("The mission of action 3 is Coastal Bombardment.", "GW.RAID")
-
-
-@pytest.mark.rule("GW.RAID", "GW.INT")
-def test_nobody_raids_without_a_mission_that_could_be_intercepted() -> None:
     words = "No naval action is named: send a fleet on a Commerce Raiding mission first, which the enemy may intercept."
     assert refusal(raid, a_raid(action=None)) == (words, "GW.RAID")
     agreed = a_raid(action=None, because=WHY)
@@ -232,23 +187,21 @@ def test_nobody_raids_without_a_mission_that_could_be_intercepted() -> None:
 
 
 @pytest.mark.rule("GW.RAID")
-def test_an_area_is_raided_once_in_a_player_turn() -> None:
+def test_an_area_is_raided_once_in_a_player_turn_and_all_missions_there_end_with_it() -> None:
     again = a_raid(raided_before=True)
     words = "Commerce was raided in Western Approaches already: once in a player turn (R-82)."
     assert refusal(raid, again) == (words, "GW.RAID")
     # By agreement it is raided again, and its mark stands already.
     assert raided(a_raid(raided_before=True, because=WHY), "5").effects == (Add(LEVEL, -3), *over(3))
+    outcome = raided(a_raid(along=(a_mission(key="7", number=7),)), "4")
+    assert outcome.effects == (Add(LEVEL, -2), MARK, *over(2), *over(2, "7"))
 
 
 @pytest.mark.rule("GW.RAID")
-def test_a_mission_raids_in_its_own_area() -> None:
+def test_fleets_of_other_areas_count_with_a_reason_alone_and_a_mission_raids_in_its_own() -> None:
     elsewhere = a_raid(action=a_mission(area="irish-sea", area_name="Irish Sea"))
     assert refusal(raid, elsewhere) == ("Action 3 raids in Irish Sea, not in Western Approaches.", "GW.RAID")
     assert refusal(raid, elsewhere.model_copy(update={"because": WHY})) is None
-
-
-@pytest.mark.rule("GW.RAID")
-def test_fleets_that_do_not_belong_to_the_raid_count_with_a_reason_alone() -> None:
     scapa = "4th Destroyer Flotilla does not convoy in Western Approaches."
     assert refusal(raid, a_raid(misplaced=scapa)) == (scapa, "GW.RAID")
     assert refusal(raid, a_raid(misplaced=scapa, because=WHY)) is None
@@ -261,40 +214,13 @@ def test_nobody_counts_twice(name: str) -> None:
         a_raid(**{name: some("1 ca") * 2})
 
 
-@pytest.mark.rule("GW.RAID")
-def test_transports_that_sail_with_the_raiders_count_with_their_strength_which_is_0() -> None:
-    """Two raiders of 5, a transport of 0, convoys of 4: still column 6."""
-    mixed = a_raid(raiders=(*some("2 ca", combat=5), *some("1 trn", combat=0)))
-    assert column(mixed).total == 6
-    assert refusal(raid, a_raid(raiders=some("2 trn", combat=0))) == (
-        *("No Central unit raids in Western Approaches.", "GW.RAID"),
-    )
-
-
 @pytest.mark.rule("GW.RAID.D", "GW.RAID.D2")
-def test_the_attacking_unit_of_the_d_is_no_transport_for_these_have_their_own_line() -> None:
+def test_the_attacking_unit_of_the_d_is_no_transport_and_in_no_other_action() -> None:
     transport = some("1 trn", combat=0)
     outcome = raided(a_raid(raiders=(*some("1 ca", combat=5), *transport), flotillas=transport, tactic=True), "1")
     assert owed(outcome) == {"loss-raider": ("central", ["ca-1"]), "loss-flotilla": ("central", ["trn-1"])}
-
-
-@pytest.mark.rule("GW.RAID.A")
-def test_a_convoy_unit_in_an_action_counts_and_is_not_lost_outside_it() -> None:
-    one = a_raid(engaged=("esc-1",))
-    assert column(one).total == 6
-    assert owed(raided(one, "6")) == {"loss-convoy": ("allied", ["esc-2"])}
-    both = raided(a_raid(engaged=("esc-1", "esc-2")), "6")
-    assert (both.result.convoy_unit_lost, owed(both)) == (False, {})
-
-
-@pytest.mark.rule("GW.RAID.D", "GW.RAID.D2")
-def test_raiders_and_flotillas_in_another_action_are_not_lost_by_the_raid() -> None:
     free = raided(a_raid(flotillas="2 trn", tactic=True, engaged=("ca-2", "trn-1")), "1")
     assert owed(free) == {"loss-raider": ("central", ["ca-1"]), "loss-flotilla": ("central", ["trn-2"])}
     none = raided(a_raid(flotillas="1 trn", tactic=True, engaged=("ca-1", "ca-2", "trn-1")), "1")
     assert (none.result.raider_lost, none.result.flotilla_lost, owed(none)) == (False, False, {})
-
-
-@pytest.mark.rule("GW.RAID.D")
-def test_where_nobody_raids_no_raider_is_lost() -> None:
     assert owed(raided(a_raid("", tactic=True, because=WHY), "1")) == {}

@@ -1,11 +1,10 @@
-"""GW.REFUSE: where a force that withdraws goes, and what the side that stays does then (R-33)."""
-
-from __future__ import annotations
+"""GW.REFUSE, GW.CONTACT.D and .A: who refuses combat withdraws, and what the side that stays does then (R-33)."""
 
 from typing import Any
 
 import pytest
 
+from navalassist.rules.storm_of_steel.gw_decision import Choice, Decision, decide
 from navalassist.rules.storm_of_steel.gw_refusal import Return, Withdrawal, go_home, withdraw
 from navalassist.rules.storm_of_steel.sailing import Harbour, Mover
 from navalassist.rules.storm_of_steel.words import Side
@@ -31,17 +30,13 @@ def a_withdrawal(base: Harbour | None = None, side: str = "central", **changes: 
 
 
 @pytest.mark.rule("GW.REFUSE.2")
-def test_a_force_that_refused_goes_to_a_friendly_naval_base_on_the_area() -> None:
+def test_a_force_that_refused_goes_to_a_friendly_naval_base_or_a_squadron_by_itself() -> None:
     outcome = play(withdraw, a_withdrawal())
     changes = set_by(outcome)
     assert changes["fleet:hsf.place"] == "base:kiel"
     assert (changes["fleet:hsf.came_from"], changes["fleet:hsf.duty"]) == ("", "")
     assert changes["action:3.central"] == []
     assert (outcome.result.to, outcome.result.remains) == ("Kiel", "Allied")
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_a_squadron_whose_fleet_stays_goes_by_itself() -> None:
     changes = set_by(play(withdraw, a_withdrawal(movers=(LONE,))))
     assert {fact for fact in changes if not fact.startswith("action:")} == {"squadron:c9.place"}
 
@@ -109,18 +104,14 @@ def test_a_re_basing_force_goes_to_a_base_or_port_of_the_area_before() -> None:
 
 
 @pytest.mark.rule("GW.REFUSE.2")
-def test_a_re_basing_force_with_no_area_before_goes_as_any_other() -> None:
+def test_a_re_basing_force_with_no_area_before_goes_as_any_other_whoever_had_said_that_he_stays() -> None:
     fresh = FLEET.model_copy(update={"came_from": ""})
     assert refusal(withdraw, a_withdrawal(mission="re-basing", movers=(fresh,))) is None
     port = a_base(kind="port")
     assert refusal(withdraw, a_withdrawal(port, mission="re-basing", movers=(fresh,))) is not None
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_interceptors_of_a_re_basing_force_go_to_a_base_on_the_area() -> None:
-    away = a_withdrawal(a_base("rosyth", "allied"), "allied", mission="re-basing", advantage="allied")
-    assert refusal(withdraw, away) is None
-    assert set_by(play(withdraw, away))["action:3.allied"] == []
+    away = a_withdrawal(stage="after", stays=("allied",))
+    assert removed_by(play(withdraw, away)) == ["mark:stays/3-allied"]
+    assert removed_by(play(withdraw, a_withdrawal(stage="after"))) == []
 
 
 @pytest.mark.rule("GW.REFUSE.3")
@@ -132,35 +123,26 @@ def test_the_mission_goes_on_where_the_interceptors_withdraw(mission: str) -> No
     assert "area:north-sea.dominated" not in changes
 
 
-@pytest.mark.rule("GW.REFUSE.3")
-def test_the_interceptors_go_home_where_the_mission_is_given_up() -> None:
+@pytest.mark.rule("GW.REFUSE.3", "GW.REFUSE.2")
+def test_the_interceptors_go_home_where_the_mission_is_given_up_also_of_a_re_basing_force() -> None:
     changes = set_by(play(withdraw, a_withdrawal()))
     assert changes["action:3.stage"] == "return"
     assert "area:north-sea.dominated" not in changes
+    away = a_withdrawal(a_base("rosyth", "allied"), "allied", mission="re-basing", advantage="allied")
+    assert refusal(withdraw, away) is None
+    assert set_by(play(withdraw, away))["action:3.allied"] == []
 
 
-@pytest.mark.rule("GW.REFUSE.3")
+@pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
 @pytest.mark.parametrize("side", ["central", "allied"])
-def test_whoever_stays_in_a_general_engagement_goes_home_and_dominates_the_area(side: str) -> None:
+def test_either_side_may_withdraw_after_the_gunfire_and_whoever_stays_dominates_after_an_engagement(side: str) -> None:
+    away = a_withdrawal(a_base("home", side), side, stage="after")
+    assert refusal(withdraw, away) is None
+    assert set_by(play(withdraw, away))[f"action:3.{side}"] == []
     away = a_withdrawal(mission="general-engagement", side="central")
     action = away.action.model_copy(update={"side": Side(side)})
     changes = set_by(play(withdraw, away.model_copy(update={"action": action})))
     assert (changes["action:3.stage"], changes["area:north-sea.dominated"]) == ("return", "allied")
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-@pytest.mark.parametrize("side", ["central", "allied"])
-def test_after_the_gunfire_either_side_may_withdraw(side: str) -> None:
-    away = a_withdrawal(a_base("home", side), side, stage="after")
-    assert refusal(withdraw, away) is None
-    assert set_by(play(withdraw, away))[f"action:3.{side}"] == []
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_once_a_side_withdraws_it_is_no_matter_who_had_said_that_he_stays() -> None:
-    away = a_withdrawal(stage="after", stays=("allied",))
-    assert removed_by(play(withdraw, away)) == ["mark:stays/3-allied"]
-    assert removed_by(play(withdraw, a_withdrawal(stage="after"))) == []
 
 
 @pytest.mark.rule("GW.REFUSE.2")
@@ -186,35 +168,12 @@ def a_return(base: Harbour | None = None, side: str = "allied", **changes: Any) 
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_who_remains_goes_to_a_friendly_naval_base_on_the_area_and_the_action_is_over() -> None:
+def test_who_remains_goes_home_to_a_naval_base_once_the_other_side_is_gone_and_the_action_is_over() -> None:
     outcome = play(go_home, a_return())
     changes = set_by(outcome)
     assert changes["fleet:grand-fleet.place"] == "base:rosyth"
     assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "the Allied fleet returns to Rosyth")
     assert outcome.result.to == "Rosyth"
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_it_goes_to_no_other_base_unless_the_players_know_better() -> None:
-    wrong = a_base("kiel")
-    assert refusal(go_home, a_return(wrong)) == ("Kiel is not a base of the Allied side.", "GW.REFUSE.3")
-    assert refusal(go_home, a_return(a_base("cork", "allied", "port"))) == (
-        "Cork is a port: a fleet that returns goes to a naval base on the sea area.",
-        "GW.REFUSE.3",
-    )
-    assert refusal(go_home, a_return(wrong, because="captured meanwhile")) is None
-    assert play(go_home, a_return(wrong, because="captured meanwhile")).result.overruled.startswith("GW.REFUSE.3: Kiel")
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_a_side_without_a_base_on_the_area_or_beside_it_returns_to_any_of_its_own() -> None:
-    far = a_base("malta", "allied", "port", "ionian")
-    assert refusal(go_home, a_return(far)) is not None
-    assert refusal(go_home, a_return(far, anywhere=True)) is None
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_nobody_goes_home_before_the_other_side_is_gone() -> None:
     assert refusal(go_home, a_return()) is None
     assert refusal(go_home, a_return(stage="after")) == (
         "Action 3 is fought: a side may withdraw, or both stay.",
@@ -223,4 +182,61 @@ def test_nobody_goes_home_before_the_other_side_is_gone() -> None:
     assert refusal(go_home, a_return(side="central")) == (
         "It is the Allied side that remains in action 3.",
         "GW.REFUSE.3",
+    )
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_it_goes_to_a_base_of_its_own_on_the_area_or_beside_it_unless_the_players_know_better() -> None:
+    wrong = a_base("kiel")
+    assert refusal(go_home, a_return(wrong)) == ("Kiel is not a base of the Allied side.", "GW.REFUSE.3")
+    assert refusal(go_home, a_return(a_base("cork", "allied", "port"))) == (
+        "Cork is a port: a fleet that returns goes to a naval base on the sea area.",
+        "GW.REFUSE.3",
+    )
+    assert refusal(go_home, a_return(wrong, because="captured meanwhile")) is None
+    assert play(go_home, a_return(wrong, because="captured meanwhile")).result.overruled.startswith("GW.REFUSE.3: Kiel")
+    far = a_base("malta", "allied", "port", "ionian")
+    assert refusal(go_home, a_return(far)) is not None
+    assert refusal(go_home, a_return(far, anywhere=True)) is None
+
+
+# GW.CONTACT.D and .A, GW.REFUSE.1: the side with the advantage refuses combat or fires first.
+
+
+def a_decision(choice: str = "fire-first", central: str = "bb german 6/6/1", **changes: Any) -> Decision:
+    """The Central side has the advantage over an Allied squadron."""
+    because = changes.pop("because", "")
+    given = {"stage": "decide", "advantage": "central", "attacker": "allied", **changes}
+    action = an_action(central, "bb british 6/6/1", **given)
+    return Decision(side="central", action=action, choice=choice, because=because)
+
+
+@pytest.mark.rule("GW.CONTACT.D", "GW.CONTACT.A", "GW.REFUSE.1")
+def test_the_side_with_the_advantage_decides_and_only_then_to_fire_first_or_refuse_and_withdraw() -> None:
+    outcome = play(decide, a_decision())
+    assert set_by(outcome) == {"action:3.order": "central", "action:3.stage": "fire"}
+    assert outcome.result.choice == "fires first"
+    outcome = play(decide, a_decision("refuse"))
+    assert set_by(outcome) == {"action:3.stage": "withdraw"}
+    assert outcome.result.choice == "refuses combat"
+    assert [choice.label for choice in Choice] == ["fire first", "refuse combat and withdraw"]
+    assert refusal(decide, a_decision()) is None
+    assert refusal(decide, a_decision(advantage="allied")) == (
+        "The Central Powers side does not have the advantage in action 3.",
+        "GW.CONTACT",
+    )
+    assert refusal(decide, a_decision(stage="fire")) == ("Action 3 waits for gunfire.", "GW.CONTACT")
+    assert refusal(decide, a_decision(stage="ended", because="we want to")) == ("Action 3 is over.", "GW.CONTACT")
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_a_fleet_without_combat_strength_can_not_fire_first_unless_the_players_know_better() -> None:
+    transports = a_decision(central="trn german 0/1/0")
+    assert refusal(decide, transports) == ("The Central Powers fleet has no combat strength to fire with.", "GW.COMBAT")
+    assert refusal(decide, a_decision("refuse", central="trn german 0/1/0")) is None
+    insisted = a_decision(central="trn german 0/1/0", because="our house rule")
+    assert refusal(decide, insisted) is None
+    told = play(decide, insisted).result.overruled
+    assert told == (
+        "GW.COMBAT: The Central Powers fleet has no combat strength to fire with. Done because: our house rule"
     )

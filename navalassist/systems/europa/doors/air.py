@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Reader, Target
 from navalassist.rules.europa.air_units import KIND, Place, units_in
@@ -25,7 +26,7 @@ def zone_choices(facts: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     return [(zone.key, zone.short) for zone in zones]
 
 
-class AirForm(BaseModel):
+class AirForm(Form):
     """Whose shipping the air units of a zone are counted for."""
 
     side: Annotated[Side, Field(title="Whose shipping")]

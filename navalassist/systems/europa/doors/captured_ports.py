@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.hexes import Hex
@@ -48,7 +49,7 @@ def _words(values: Facts, port: str, side: str, owner: str) -> str:
     return f"{values[f'port:{port}.name']}: {Side(side).label} ships; {owner.capitalize()}-owned"
 
 
-class PortForm(BaseModel):
+class PortForm(Form):
     """What is typed when a port with ships in it has fallen."""
 
     port: Annotated[str, Field(title="Port"), Choices(port_choices)]
@@ -74,7 +75,7 @@ class PortForm(BaseModel):
     because: Because = ""
 
 
-class BankForm(BaseModel):
+class BankForm(Form):
     """What is typed when a bank has fallen."""
 
     group: Annotated[str, Field(title="Naval group"), GROUPS]

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.accounts import ARP, NRP
@@ -76,7 +77,7 @@ def hurt_units(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     ]
 
 
-class ArrivalForm(BaseModel):
+class ArrivalForm(Form):
     """What is typed when a carrier group comes into play."""
 
     unit: Annotated[str, Field(title="Carrier group"), Choices(carriers_to_come)]
@@ -97,7 +98,7 @@ def allied_air(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     return sorted(words, key=lambda choice: choice[1])
 
 
-class WithdrawalForm(BaseModel):
+class WithdrawalForm(Form):
     """What is typed when a carrier group withdraws."""
 
     unit: Annotated[str, Field(title="Carrier group"), Choices(carriers_in_play)]
@@ -114,7 +115,7 @@ class WithdrawalForm(BaseModel):
     because: Because = ""
 
 
-class RepairForm(BaseModel):
+class RepairForm(Form):
     """What is typed when naval repair points mend a unit."""
 
     unit: Annotated[str, Field(title="Naval unit"), Choices(hurt_units)]

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Play, Result, Tally
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.danger_zones import (
@@ -64,7 +65,7 @@ def offered(words: Mapping[str, str]) -> Choices:
     return Choices(of=lambda facts: list(words.items()))
 
 
-class DangerForm(BaseModel):
+class DangerForm(Form):
     """What is typed for a roll in a danger zone."""
 
     group: Annotated[str, Field(title="Naval group"), GROUPS]

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Reader, Target
 from navalassist.rules.europa.danger_zones import (
@@ -45,7 +46,7 @@ FALL = (HANGO, "tallinn")
 SURELY_IN, SURELY_OUT = 40, 90
 
 
-class TroubleForm(BaseModel):
+class TroubleForm(Form):
     """What is seen at a port."""
 
     port: Annotated[str, Field(title="Port"), Choices(port_choices)]
@@ -79,7 +80,7 @@ def note_ports(now: Now) -> Iterator[Duty]:
     yield by_rule("danger-ports", small=", ".join(names) or "it then exerts no danger zone", again=True)
 
 
-class BorderForm(BaseModel):
+class BorderForm(Form):
     """What happens in the Baltic."""
 
     event: Annotated[Event, Field(title="What happens")]

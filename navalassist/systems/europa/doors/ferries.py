@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.state import State
 from navalassist.play.systems import Choices, Misfits, Reader, Target
@@ -36,7 +37,7 @@ def craft(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     ]
 
 
-class FerryForm(BaseModel):
+class FerryForm(Form):
     """What is typed when a craft is to serve as a ferry."""
 
     unit: Annotated[str, Field(title="Landing craft or barge"), Choices(craft)]

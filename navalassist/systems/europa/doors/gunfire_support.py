@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Reader, Shown, Target
 from navalassist.rules.europa.clock import parts_of
@@ -31,7 +32,7 @@ def task_forces(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     return [(key, name) for key, name in UNITS.of(values) if facts[f"{UNIT}:{key}.kind"] == UnitKind.TASK_FORCE]
 
 
-class SupportForm(BaseModel):
+class SupportForm(Form):
     """What is typed when a task force supports troops."""
 
     unit: Annotated[str, Field(title="Task force"), Choices(task_forces)]

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Reader, Target
 from navalassist.rules.europa.amounts import tidy
@@ -18,7 +19,7 @@ from navalassist.rules.europa.words import CargoKind, ShipmentState, Side
 from navalassist.systems.europa.doors import DOORS
 
 
-class HalvedUnitForm(BaseModel):
+class HalvedUnitForm(Form):
     """What is typed after a half result on a unit."""
 
     side: Annotated[Side, Field(title="Whose unit")]

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Play, Tally
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.resolve import preview
 from navalassist.play.systems import Reader, Target
@@ -32,7 +33,7 @@ from navalassist.systems.europa.theatres import PLAIN, theatres_of
 SLUG = "italian-interference"
 
 
-class AttemptForm(BaseModel):
+class AttemptForm(Form):
     """What the Axis says in an Allied initial phase."""
 
     sea: Annotated[
@@ -40,7 +41,7 @@ class AttemptForm(BaseModel):
     ] = Sea.EASTERN
 
 
-class EarlierForm(BaseModel):
+class EarlierForm(Form):
     """What is typed of an attempt that this record does not have."""
 
     sea: Annotated[Sea, Field(title="Where")] = Sea.EASTERN

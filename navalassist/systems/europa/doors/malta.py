@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Figure
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Reader, Target
 from navalassist.rules.europa.accounts import NRP, Account
@@ -32,7 +33,7 @@ NO_HITS = "Malta has no hits"
 FIXED = "the Axis owns Valletta: the number is fixed"
 
 
-class BombingForm(BaseModel):
+class BombingForm(Form):
     """What is typed after the naval strike missions on Valletta."""
 
     hits: Annotated[int, Field(ge=0, le=15, title="Hits", description="Scored by naval strike missions on Valletta.")]
@@ -41,14 +42,14 @@ class BombingForm(BaseModel):
 ENGINEER = Field(title="A construction engineer is in Valletta and does nothing else")
 
 
-class RepairForm(BaseModel):
+class RepairForm(Form):
     """What is typed when repair points are spent."""
 
     points: Annotated[int, Field(ge=1, le=15, title="Repair points", description="Each removes one hit.")]
     engineer: Annotated[bool, ENGINEER] = False
 
 
-class ArrivalForm(BaseModel):
+class ArrivalForm(Form):
     """What the order of battle brings."""
 
     points: Annotated[
@@ -59,7 +60,7 @@ class ArrivalForm(BaseModel):
 TO_ACCOUNT = "One each. They go to the Allied NRPs, which are counted by side; the rule places them on Valletta."
 
 
-class ConversionForm(BaseModel):
+class ConversionForm(Form):
     """What repair points become."""
 
     srp: Annotated[int, Field(ge=0, le=99, title="Points that become SRPs", description="One SRP each.")] = 0
@@ -70,7 +71,7 @@ class ConversionForm(BaseModel):
     engineer: Annotated[bool, ENGINEER] = False
 
 
-class SupplyForm(BaseModel):
+class SupplyForm(Form):
     """What is spent in place of repair points."""
 
     sp: Annotated[Decimal, Field(ge=0, le=99, title="SPs spent")] = Decimal(0)

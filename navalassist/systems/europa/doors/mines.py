@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.parts import part_now
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
@@ -42,7 +43,7 @@ def carriers_of_mines(values: Mapping[str, Any] | None) -> list[tuple[str, str]]
     return [(key, f"{name}, {points_words(mines)}") for key, name, mines in carried if mines]
 
 
-class CheckForm(BaseModel):
+class CheckForm(Form):
     """What is typed when a group comes among mines."""
 
     group: Annotated[str, Field(title="Naval group"), GROUPS]
@@ -51,7 +52,7 @@ class CheckForm(BaseModel):
     because: Because = ""
 
 
-class LoadForm(BaseModel):
+class LoadForm(Form):
     """What is typed when mines are taken aboard."""
 
     unit: Annotated[str, Field(title="Naval unit"), UNITS]
@@ -63,7 +64,7 @@ class LoadForm(BaseModel):
     because: Because = ""
 
 
-class LayForm(BaseModel):
+class LayForm(Form):
     """What is typed when a unit lays mines."""
 
     unit: Annotated[str, Field(title="Naval unit"), Choices(carriers_of_mines)]
@@ -72,7 +73,7 @@ class LayForm(BaseModel):
     because: Because = ""
 
 
-class AirForm(BaseModel):
+class AirForm(Form):
     """What is typed when aircraft have laid mines."""
 
     side: Annotated[Side, Field(title="Whose aircraft")]

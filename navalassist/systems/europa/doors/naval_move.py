@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.parts import part_now
 from navalassist.play.state import State
@@ -58,7 +59,7 @@ def any_group(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     return [("", "not said"), *(GROUPS.of(values) if values else [])]
 
 
-class MoveForm(BaseModel):
+class MoveForm(Form):
     """What is typed when a group moves."""
 
     group: Annotated[str, Field(title="Naval group"), GROUPS]

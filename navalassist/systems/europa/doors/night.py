@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Result
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Reader, Shown, Target
 from navalassist.rules.europa.r36_night import Found, Gun, Gunfire, Search
@@ -19,7 +20,7 @@ from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.fleet import GROUP, GROUPS
 
 
-class GunfireForm(BaseModel):
+class GunfireForm(Form):
     """What is typed for a throw on the Naval Gunnery Table."""
 
     strength: Annotated[int, Field(ge=1, le=99, title="Strength points that fire")]
@@ -31,7 +32,7 @@ class GunfireForm(BaseModel):
     ] = False
 
 
-class SearchForm(BaseModel):
+class SearchForm(Form):
     """What is typed when aircraft have found a group."""
 
     group: Annotated[str, Field(title="Naval group that was found"), GROUPS]

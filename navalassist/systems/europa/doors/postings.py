@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.europa.amounts import tidy
@@ -32,7 +33,7 @@ def aircraft_choices(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     return [("", "not said"), (NONE, "of none"), *((key, f"of {name}") for key, name in carriers_in_play(values))]
 
 
-class ReceiveForm(BaseModel):
+class ReceiveForm(Form):
     """What is typed when points come."""
 
     side: Annotated[Side, Field(title="Side")]

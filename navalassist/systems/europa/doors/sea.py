@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Reader, Target
 from navalassist.rules.europa.r36_sea_state import Sea, Waters, sea_row
@@ -24,7 +25,7 @@ def states(_: object) -> list[tuple[str, str]]:
     return [("", "rolled on the stand-in table"), *((state.value, state.label) for state in SeaState)]
 
 
-class SeaForm(BaseModel):
+class SeaForm(Form):
     """What is typed for a sea."""
 
     waters: Annotated[Waters, Field(title="Which sea")] = Waters.MEDITERRANEAN

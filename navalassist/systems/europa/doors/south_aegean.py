@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Facts, Play, compute
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Condition, Reader, Target
 from navalassist.rules.europa.r33_south_aegean import (
@@ -27,7 +28,7 @@ from navalassist.systems.europa.theatres import PLAIN, theatres_of
 DECLARE = "Declare the South Aegean zone"
 
 
-class DeclarationForm(BaseModel):
+class DeclarationForm(Form):
     """What the Allies say in their initial phase."""
 
     extent: Annotated[
@@ -39,7 +40,7 @@ class DeclarationForm(BaseModel):
     ] = "tight"
 
 
-class ZoneBombingForm(BaseModel):
+class ZoneBombingForm(Form):
     """What is typed after air units have bombed the zone."""
 
     hits: Annotated[

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target, Unknown
 from navalassist.rules.europa.items import Leg
@@ -39,7 +40,7 @@ def first_port(facts: Mapping[str, Any], side: str) -> str:
     return next((key for key in keys if facts.get(f"port:{key}.owner") == side), "")
 
 
-class SupplyLineForm(BaseModel):
+class SupplyLineForm(Form):
     """What is typed for a supply line."""
 
     side: Annotated[Side, Field(title="Whose supply line")]

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.europa.danger_zones import Exerts
@@ -36,7 +37,7 @@ def zone_or_none(facts: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     return [("", "not sure"), *((zone.key, zone.short) for zone in zones)]
 
 
-class PathForm(BaseModel):
+class PathForm(Form):
     """The way of a supply line."""
 
     side: Annotated[Side, Field(title="Whose supply line")]

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import Outcome, Play, Result, Tally, compute
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Condition, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.accounts import NRP
@@ -62,7 +63,7 @@ def enemy_belts(values: Facts | None) -> list[tuple[str, str]]:
     return [(key, words) for key, words in belt_choices(values) if key.partition("/")[0] != phasing]
 
 
-class SweepForm(BaseModel):
+class SweepForm(Form):
     """What is typed when a task force sweeps."""
 
     unit: Annotated[str, Field(title="Task force"), Choices(task_forces_at_sea)]
@@ -70,7 +71,7 @@ class SweepForm(BaseModel):
     because: Because = ""
 
 
-class StartForm(BaseModel):
+class StartForm(Form):
     """What only the players at the map can say as an initial phase begins."""
 
     coast: Annotated[
@@ -86,7 +87,7 @@ class StartForm(BaseModel):
     because: Because = ""
 
 
-class ZoneForm(BaseModel):
+class ZoneForm(Form):
     """What is typed for a mine point in a danger zone."""
 
     belt: Annotated[str, Field(title="Mines"), Choices(belt_choices)]

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from pydantic import BaseModel, Field
 
 from navalassist.engine import Figure, Outcome, Result
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.items import Leg, PortPlace
@@ -50,7 +51,7 @@ def home_choices(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
     return [("", "the port that it left"), *port_choices(values)[1:]]
 
 
-class ContactForm(BaseModel):
+class ContactForm(Form):
     """What is typed for a check of a naval unit."""
 
     unit: Annotated[str, Field(title="Naval unit"), Choices(units_afloat)]

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
@@ -41,7 +42,7 @@ def seasons(_: Values | None) -> Options:
     return [(BY_CALENDAR, "by the calendar"), (WINTER, "winter"), (OTHER, "another season")]
 
 
-class AttritionForm(BaseModel):
+class AttritionForm(Form):
     """Who is subject to attrition: the tables do not say when a naval unit is, so that players tick those."""
 
     side: Annotated[str, Field(title="Whose units"), Choices(holders)] = ""

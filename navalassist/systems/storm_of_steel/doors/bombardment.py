@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine import REGISTER
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
@@ -42,7 +43,7 @@ def coasts(values: Values | None) -> Options:
     return [("", "the target of the naval action"), *coast_choices(values)]
 
 
-class BombardmentForm(BaseModel):
+class BombardmentForm(Form):
     """What is typed when ships shell a coast."""
 
     action: Annotated[str, Field(title="Naval action"), Choices(missions)] = ""

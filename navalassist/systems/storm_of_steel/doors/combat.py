@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Reader, Target
 from navalassist.rules.storm_of_steel.actions import BOTH, Stage
@@ -21,7 +22,7 @@ from navalassist.systems.storm_of_steel.waiting import due, waiting
 SLUG = "gw-combat"
 
 
-class CombatForm(BaseModel):
+class CombatForm(Form):
     """What is typed when fleets fire."""
 
     action: Annotated[

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
@@ -25,7 +26,7 @@ CONTACT, DECISION = "gw-contact", "gw-decision"
 LOWEST = "Empty: that of its lowest unit (R-32)."
 
 
-class ContactForm(BaseModel):
+class ContactForm(Form):
     """What is typed when fleets have met."""
 
     action: Annotated[
@@ -63,7 +64,7 @@ def make_contact(now: Now) -> Iterator[Duty]:
         yield due(CONTACT, key, words, action["attacker"])
 
 
-class DecisionForm(BaseModel):
+class DecisionForm(Form):
     """What is typed by the side with the advantage."""
 
     action: Annotated[

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
@@ -63,7 +64,7 @@ def small_ships_met(values: Values | None) -> Options:
 SMALL_SHIPS = Choices(small_ships, many=True, shown=small_ships_met)
 
 
-class CrossingForm(BaseModel):
+class CrossingForm(Form):
     """What is typed when points are carried over contested water."""
 
     area: Annotated[str, Field(title="Sea area"), AREAS]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
@@ -28,7 +29,7 @@ from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 SLUG = "gw-interception"
 
 
-class InterceptionForm(BaseModel):
+class InterceptionForm(Form):
     """What is typed when a side tries to intercept."""
 
     action: Annotated[str, Field(title="Naval action"), Choices(at_sea)]

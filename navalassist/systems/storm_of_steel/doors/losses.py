@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Reader, Target, Unknown
 from navalassist.rules.storm_of_steel.gw_losses import Losses, what_fits
@@ -54,7 +55,7 @@ def units_at_risk(values: Values | None) -> Options:
     return [(key, words) for key, words in squadron_choices(values) if key in at_risk]
 
 
-class LossesForm(BaseModel):
+class LossesForm(Form):
     """What is typed when an owner takes units off."""
 
     loss: Annotated[str, Field(title="Loss"), Choices(owed_losses)]

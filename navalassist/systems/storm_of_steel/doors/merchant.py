@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Reader, Target
@@ -23,7 +24,7 @@ SLUG = "gw-merchant"
 CLOCK = ("turn", "player_turn", "step")
 
 
-class QuarterForm(BaseModel):
+class QuarterForm(Form):
     """Nothing has to be typed; all of it is kept."""
 
     because: Because = ""

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
@@ -42,7 +43,7 @@ from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 MISSION, LET_PASS, RE_BASING = "gw-mission", "gw-let-pass", "gw-rebasing"
 
 
-class MissionForm(BaseModel):
+class MissionForm(Form):
     """What is typed when a fleet is sent on a mission."""
 
     mission: Annotated[Mission, Field(title="Mission")]
@@ -105,7 +106,7 @@ def at_sea(values: Values | None) -> Options:
     return action_choices(values, Stage.MISSION.value)
 
 
-class PassForm(BaseModel):
+class PassForm(Form):
     """What is typed when nobody intercepts."""
 
     action: Annotated[str, Field(title="Naval action"), Choices(at_sea)]
@@ -136,7 +137,7 @@ def ways_on(values: Values | None) -> Options:
     return [*bases, *((f"{AREA}:{key}", f"on to {words}") for key, words in area_choices(values))]
 
 
-class RebasingForm(BaseModel):
+class RebasingForm(Form):
     """What is typed when a re-basing fleet was not stopped."""
 
     action: Annotated[str, Field(title="Naval action"), Choices(re_basing_actions)]

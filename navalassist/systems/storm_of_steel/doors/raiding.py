@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
@@ -73,7 +74,7 @@ def fleets_of(side: Side) -> Choices:
     return Choices(choices, many=True)
 
 
-class RaidForm(BaseModel):
+class RaidForm(Form):
     """What is typed when commerce is raided."""
 
     action: Annotated[str, Field(title="Naval action"), Choices(missions)] = ""

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, tap_of
@@ -30,7 +31,7 @@ def who_withdraws(_: Values | None) -> Options:
     return [("", "the side that refused combat"), *((side.value, side.label) for side in Side)]
 
 
-class WithdrawalForm(BaseModel):
+class WithdrawalForm(Form):
     """What is typed when a force withdraws."""
 
     action: Annotated[
@@ -91,7 +92,7 @@ def withdrawal(reader: Reader, target: Target) -> BaseModel:
     return away.model_copy(update={"anywhere": not has_base(reader, away.areas_before, away.side)})
 
 
-class ReturnForm(BaseModel):
+class ReturnForm(Form):
     """What is typed when the side that remains goes home."""
 
     action: Annotated[
@@ -118,7 +119,7 @@ def who_stays(_: Values | None) -> Options:
     return [("", "the side whose part comes next"), *((side.value, side.label) for side in Side)]
 
 
-class StayForm(BaseModel):
+class StayForm(Form):
     """What is typed when a side does not withdraw, or gives up its part."""
 
     action: Annotated[str, Field(title="Naval action"), Choices(lambda values: action_choices(values, *OPEN))]

@@ -1,0 +1,22 @@
+"""`manage.py runserver`: Django's server, for whoever works on NavalAssist. It needs nothing collected or migrated."""
+
+import os
+
+from django.contrib.staticfiles.management.commands import runserver
+from django.core.management import call_command
+
+from navalassist.keeping import upgrade
+from navalassist.keeping.newer import Newer, refuse_newer
+
+
+class Command(runserver.Command):
+    def check_migrations(self) -> None:
+        """Do what Django would only ask for: bring the data up to date, with the demo campaign where there is none."""
+        try:
+            refuse_newer()
+            upgrade.bring_up_to_date(self.stdout.write)
+        except (Newer, upgrade.NotUpgraded) as error:
+            self.stderr.write(str(error))
+            # As Django does where the port is taken: this is a thread, and an exception would end that alone.
+            os._exit(1)
+        call_command("demo", "--if-empty")

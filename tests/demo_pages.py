@@ -1,0 +1,31 @@
+"""`python -m tests.demo_pages`: every page of the demo campaigns, as JSON, on the database that the tests run on.
+
+test_postgres.py has it written on SQLite, and compares it with what PostgreSQL gives.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+
+def main() -> None:
+    """Make a database for tests, read the pages, and take it away again."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    import django
+
+    django.setup()
+    from django.test.runner import DiscoverRunner
+
+    from tests.promises.recording import demo_pages
+
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    runner.setup_test_environment()
+    made = runner.setup_databases()
+    json.dump(demo_pages(), sys.stdout)
+    runner.teardown_databases(made)
+
+
+if __name__ == "__main__":
+    main()
