@@ -109,11 +109,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": path, "args": FLAGS}
 
 
-def by_itself(url: str) -> bool:
-    """True for what a page asks now and then without anybody's tap: the version of what it shows."""
-    return url.endswith("/version/")
-
-
 @pytest.fixture(params=["server", "club_server"], ids=["one table", "a club"])
 def both(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Table]:
     """Tablets at the shipped server for one table, then at that for a club."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 Words = str | re.Pattern[str]
 WAYS = """rows => rows.map(
@@ -97,3 +99,35 @@ class Hand:
     def readout(self) -> Locator:
         """The last verdict, large."""
         return self.page.get_by_role("region", name=re.compile("^Verdict")).last
+
+
+def by_itself(url: str) -> bool:
+    """True for what a page asks now and then without anybody's tap: the version of what it shows."""
+    return url.endswith("/version/")
+
+
+@contextmanager
+def one_request(page: Page, method: str = "POST") -> Iterator[None]:
+    """What is done here costs one request to the campaign, and never a whole page."""
+    sent: list[str] = []
+
+    def hear(request: Request) -> None:
+        if is_asked(request.url):
+            sent.append(f"{request.method} {request.resource_type} {request.url}")
+
+    def is_asked(url: str) -> bool:
+        return "/static/" not in url and not by_itself(url)
+
+    page.on("request", hear)
+    with page.expect_response(lambda answer: is_asked(answer.url)):
+        yield
+    page.wait_for_load_state("networkidle")
+    page.remove_listener("request", hear)
+    assert len(sent) == 1, sent
+    assert sent[0].startswith(f"{method} fetch ")
+
+
+def all_is_asked(page: Page) -> None:
+    """Wait until every request that the page has made so far is known."""
+    with page.expect_request("**/?last"):
+        page.evaluate("() => { fetch('/?last') }")

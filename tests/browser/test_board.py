@@ -1,32 +1,12 @@
 """The convoy board under fingers and a mouse, on the server that is shipped."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import by_itself
+from tests.browser.hand import all_is_asked, one_request
 from tests.live.house import Campaign
-
-
-@contextmanager
-def one_request(page: Page) -> Iterator[None]:
-    """What is done here costs one request to the campaign, and never a whole page."""
-    sent: list[str] = []
-
-    def hear(request: object) -> None:
-        if "/static/" not in request.url and not by_itself(request.url):  # type: ignore[attr-defined]
-            sent.append(f"{request.method} {request.url}")  # type: ignore[attr-defined]
-
-    page.on("request", hear)
-    with page.expect_response(lambda answer: "/static/" not in answer.url and not by_itself(answer.url)):
-        yield
-    page.wait_for_load_state("networkidle")
-    page.remove_listener("request", hear)
-    assert len(sent) == 1, sent
-    assert sent[0].startswith("POST")
 
 
 def test_a_row_of_the_commonest_kind_takes_four_taps(touched: Page) -> None:
@@ -127,18 +107,23 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(new_row: P
 
 
 def test_a_late_draft_does_not_hide_why_a_row_was_not_saved(clocked: Page, campaign: Campaign) -> None:
+    """Neither one that is under way as the row is sent, nor one that would be asked for a moment later."""
     clocked.goto(f"{campaign.url}board/")
     drafts = holding(clocked, "**/draft/")
-    clocked.locator("#sails-demo-1").fill("banana")
-    clocked.locator("#sails-demo-1").press("Enter")
-    expect(clocked.locator("#live-demo-1")).to_contain_text("Not done:")
+    sails, live = clocked.locator("#sails-demo-1"), clocked.locator("#live-demo-1")
+    with clocked.expect_request("**/draft/"):
+        sails.fill("bana")
+        clocked.clock.run_for(1000)
+    with clocked.expect_event("requestfailed"):
+        sails.press_sequentially("na")
+        sails.press("Enter")
+    expect(live).to_contain_text("Not done:")
     clocked.clock.run_for(1000)
-    for draft in drafts:
-        draft.continue_()
+    all_is_asked(clocked)
+    assert len(drafts) == 1
     clocked.unroute("**/draft/")
-    expect(clocked.locator("#live-demo-1")).to_contain_text("Not done:")
-    clocked.locator("#sails-demo-1").fill("3 SP")
-    expect(clocked.locator("#live-demo-1")).to_contain_text("Not saved yet")
+    sails.fill("3 SP")
+    expect(live).to_contain_text("Not saved yet")
 
 
 def test_the_dice_cover_neither_a_refusal_nor_the_read_out(page: Page, campaign: Campaign) -> None:

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.hand import one_request
 from tests.browser.measures import serious
-from tests.browser.test_board import one_request
 from tests.live.house import Campaign
 
 NUMBERS = "#rows-axis > li .no"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
-from tests.browser.conftest import by_itself
+from tests.browser.hand import by_itself, one_request
 from tests.live.house import SLUG, Campaign, Server
 
 HOME = f"/c/{SLUG}/"
@@ -26,17 +26,13 @@ def test_a_port_changes_hands_with_one_tap_in_one_request_and_the_tap_can_be_tak
     page: Page, campaign: Campaign
 ) -> None:
     page.goto(f"{campaign.url}setup/ports/?country=libya", wait_until="networkidle")
-    sent: list[str] = []
-    page.on(
-        "request", lambda request: by_itself(request.url) or sent.append(f"{request.method} {request.resource_type}")
-    )
     page.locator("#at-benghazi summary").click()
     page.locator("#at-benghazi [name=note]").fill("taken in the night")
-    page.locator("#benghazi-axis").click()
+    with one_request(page):
+        page.locator("#benghazi-axis").click()
     expect(page.locator("#at-benghazi [role=status]")).to_contain_text("Saved: Owner of Benghazi; now Axis")
     expect(page.locator("#benghazi-axis")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#at-benghazi [name=note]")).to_have_value("")
-    assert [line for line in sent if not line.endswith(("image", "other"))] == ["POST fetch"]
     page.get_by_role("button", name="Take it back").click()
     expect(page.locator("#benghazi-allied")).to_have_attribute("aria-pressed", "true")
 
@@ -88,10 +84,9 @@ def test_one_tap_in_the_set_up_brings_the_second_chart_and_nothing_of_it_is_fetc
     assert not any("north" in url for url in asked)
     expect(page.locator("figure.chart")).to_have_count(1)
     page.goto(f"{campaign.url}setup/zones/", wait_until="networkidle")
-    asked.clear()
-    page.locator("#waters-both").click()
+    with one_request(page):
+        page.locator("#waters-both").click()
     expect(page.locator(".msg")).to_contain_text("51 ports added")
-    assert [url.removeprefix(campaign.url) for url in asked if "/c/" in url] == ["setup/zones/"]
     page.goto(campaign.url, wait_until="networkidle")
     assert any("/map/north." in url for url in asked)
     expect(page.locator("figure.chart")).to_have_count(2)
@@ -100,14 +95,10 @@ def test_one_tap_in_the_set_up_brings_the_second_chart_and_nothing_of_it_is_fetc
 def test_both_charts_change_sides_in_one_request_and_a_zone_is_one_tap(page: Page, north: Campaign) -> None:
     page.goto(north.url, wait_until="networkidle")
     expect(page.get_by_label("Northern and outer waters, sea zones for Axis shipping")).to_be_visible()
-    asked: list[str] = []
-    page.on(
-        "request", lambda request: by_itself(request.url) or asked.append(f"{request.method} {request.resource_type}")
-    )
-    page.get_by_role("link", name="Allied shipping").click()
+    with one_request(page, "GET"):
+        page.get_by_role("link", name="Allied shipping").click()
     chart = page.get_by_label("Northern and outer waters, sea zones for Allied shipping")
     expect(chart).to_be_visible()
-    assert [line for line in asked if not line.endswith(("image", "other"))] == ["GET fetch"]
     expect(chart.get_by_role("link", name="Norwegian Sea: status 7")).to_be_visible()
     chart.get_by_text("Norwegian Sea").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Norwegian Sea")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,11 +13,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Response, Route, expect
 
 from tests.browser.conftest import AT_A_CLUB
+from tests.browser.hand import all_is_asked
 from tests.browser.relay import relay
 from tests.browser.tablets import Table, never_reloaded, rows, table, was_not_reloaded
 from tests.counts import BEATS_HEARD, SECONDS_ASLEEP
 from tests.live.house import House
-from tests.patience import within
+from tests.patience import PATIENCE, within
 
 pytestmark = [pytest.mark.promise("P42"), AT_A_CLUB]
 WITHIN = 1000 * within(5)
@@ -124,7 +126,7 @@ def test_a_line_that_died_without_a_word_heals_and_what_is_typed_stays(club: Tab
         assert was_not_reloaded(second)
 
 
-def requests_of(page: Page, path: str = "") -> list[str]:
+def requests_of(page: Page, path: str) -> list[str]:
     """Every request to such an address from now on."""
     asked: list[str] = []
 
@@ -141,7 +143,9 @@ def hears_beats(page: Page, count: int) -> None:
     network, heard = page.context.new_cdp_session(page), []
     network.send("Network.enable")
     network.on("Network.eventSourceMessageReceived", lambda told: heard.append(told["eventName"] == "still"))
+    until = time.monotonic() + PATIENCE
     while sum(heard) < count:
+        assert time.monotonic() < until, "the page hears no beat"
         page.wait_for_timeout(50)
 
 
@@ -151,12 +155,15 @@ def test_a_page_that_nobody_looks_at_asks_for_nothing(club: Table) -> None:
     page.reload()
     with page.expect_request("**/colleagues/"):
         page.clock.run_for(LONG)
+    # While one is under way it would ask for no other.
+    expect(page.locator(".htmx-request")).to_have_count(0)
     page.evaluate(
         "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
-    asked = requests_of(page)
+    asked = requests_of(page, club.campaign.path)
     page.clock.run_for(LONG)
+    all_is_asked(page)
     assert asked == []
     page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
     with page.expect_request("**/colleagues/"):
@@ -187,6 +194,7 @@ def test_a_tap_that_waited_for_one_that_did_not_arrive_is_not_done(club: Table) 
     asked = requests_of(page, "/board/row/")
     lost[0].abort()
     expect(page.locator("#live-note")).to_contain_text("The server did not answer. Tap again")
+    all_is_asked(page)
     assert asked == []
 
 

@@ -37,7 +37,8 @@ def test_axe_and_the_content_policy_are_really_watching(browser: Browser, server
     assert any("Content Security Policy" in line for line in complaints)
 
 
-def test_static_files_come_compressed_and_may_be_kept_for_ever_under_their_hashed_names(server: Server) -> None:
+def test_pages_and_static_files_come_compressed_and_the_files_may_be_kept_for_ever(server: Server) -> None:
+    assert get(f"{server.url}/", **{"Accept-Encoding": "gzip"}).headers["Content-Encoding"] == "gzip"
     page = get(f"{server.url}/").read().decode()
     names = re.findall(r'"(/static/[^"]+\.(?:css|js|svg))"', page)
     assert names
@@ -47,10 +48,6 @@ def test_static_files_come_compressed_and_may_be_kept_for_ever_under_their_hashe
         assert "immutable" in answer.headers["Cache-Control"], name
         size = len(answer.read())
         assert size < 1500 or answer.headers["Content-Encoding"] == "br", name
-
-
-def test_pages_come_compressed(server: Server) -> None:
-    assert get(f"{server.url}/", **{"Accept-Encoding": "gzip"}).headers["Content-Encoding"] == "gzip"
 
 
 @pytest.mark.parametrize("name", ["evil.example", "127.0.0.2"])
