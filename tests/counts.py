@@ -60,10 +60,8 @@ SECONDS_ASLEEP = many(gate=1.5, all=6.0)
 BEATS_HEARD = many(gate=1, all=3)
 # In so many widths of a page does axe look at it: on a tablet, on a laptop, on a phone.
 WIDTHS_FOR_AXE = many(gate=1, all=2)
-# Of two evenings at a club, the closed campaign's alone; of the log every so manieth entry is looked at by all four,
-# since P24 looks at every one from every seat.
+# Of two evenings at a club, that of the closed campaign alone.
 EVENINGS = many(gate=1, all=2)
-ONE_ENTRY_IN = many(gate=5, all=1)
 # P44: innocent tablets beside a hostile one.
 INNOCENT = many(gate=100, all=2_000)
 
