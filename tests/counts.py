@@ -3,8 +3,6 @@
 Everything that the gate does less of stands on this page: how long its loops are, and which tests it leaves out.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import time

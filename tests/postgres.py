@@ -5,8 +5,6 @@ temporary folder and listens on a socket there and nowhere else. Root may not ru
 `nobody`. All workers of pytest-xdist share it; each has a database of its own.
 """
 
-from __future__ import annotations
-
 import ctypes
 import importlib.util
 import os

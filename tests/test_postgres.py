@@ -1,7 +1,5 @@
 """What the gate runs on PostgreSQL is enough: no module that knows which database it is goes without a test there."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A club's evening in browsers of their own: who sits where, what each of them was sent, and what went wrong there."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

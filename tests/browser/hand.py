@@ -1,7 +1,5 @@
 """A person at a page: what he taps, types and reads there, by the words that stand on it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

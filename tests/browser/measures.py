@@ -1,7 +1,5 @@
 """What is wrong with a page as it stands: for axe, in its colours, for a thumb, on a narrow screen, in its markup."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any

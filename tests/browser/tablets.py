@@ -1,7 +1,5 @@
 """Two tablets at one campaign, on either of the servers that are shipped."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

@@ -4,8 +4,6 @@ The server is the one that is shipped, its database the one that the test comman
 In the closed campaign each side plants words in what it keeps to itself; nobody else is ever sent one.
 """
 
-from __future__ import annotations
-
 import re
 import time
 import zipfile

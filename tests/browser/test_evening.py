@@ -4,8 +4,6 @@ What it costs is printed (`-s` shows it) and kept with the test's result. The go
 page that takes longer than a second.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The chart of the Great War by the keyboard. What is at sea there was sent without a script."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page

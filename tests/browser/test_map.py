@@ -1,7 +1,5 @@
 """The map and the set-up as a person uses them, on the shipped server."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 

@@ -1,7 +1,5 @@
 """P42: after sleep, lost wireless or a restart every tablet shows the newest state within 5 s, nothing typed lost."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

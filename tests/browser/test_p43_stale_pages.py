@@ -1,7 +1,5 @@
 """P43: a stale page cannot act on a changed state: it gets the new one and an explanation, and loses nothing typed."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

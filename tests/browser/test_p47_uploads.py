@@ -1,7 +1,5 @@
 """P47: whoever sends a file that is too large reads why in the browser, whatever its size."""
 
-from __future__ import annotations
-
 import http.client
 from pathlib import Path
 

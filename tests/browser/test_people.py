@@ -1,7 +1,5 @@
 """A club's people in a browser: an invitation from the moderator's tablet to a new one, with and without script."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A campaign with something in its log, for the tests of the log, the receipt and the correction."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

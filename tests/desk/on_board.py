@@ -1,7 +1,5 @@
 """The board of the demo campaign and its forms, for the tests of its pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Air units kept in a zone: inputs with entries, pairs, the status on zone page, board and receipt (33.C)."""
 
-from __future__ import annotations
-
 from html import unescape
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Answers of every page: to forms alone, to a second tap, to NUL in what was sent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.cookies import _quote  # type: ignore[attr-defined]

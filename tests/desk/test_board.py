@@ -1,7 +1,5 @@
 """The board's pages: everything by plain POST, everything in one request by htmx, nothing lost, never a fault."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

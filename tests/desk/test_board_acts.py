@@ -1,7 +1,5 @@
 """The board's order, empties, templates, roster and what-if: by plain forms and by htmx, nothing lost."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Any

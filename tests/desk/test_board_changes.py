@@ -1,7 +1,5 @@
 """The board's rows: added, edited, copied, removed; untouched writes nothing, and nothing typed breaks it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The board's dice: one row or all of them, their read-out, what cannot be rolled, and a roll that is sent twice."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlencode
 

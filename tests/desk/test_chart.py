@@ -1,7 +1,5 @@
 """The map page: what it shows, how it costs little, and that looking changes nothing."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from itertools import combinations

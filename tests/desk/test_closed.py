@@ -1,7 +1,5 @@
 """A closed campaign on the pages: every page of the other side, of an observer and of the moderator at the table."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from urllib.parse import urljoin, urlsplit

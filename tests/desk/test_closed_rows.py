@@ -1,7 +1,5 @@
 """Closed campaigns (R-56): what a rule on secrets makes for all, mines and notices, is everybody's (36.C, 36.D)."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

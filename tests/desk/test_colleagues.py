@@ -1,7 +1,5 @@
 """Several people of a side at one board: each sees what the others type, and nobody else does."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

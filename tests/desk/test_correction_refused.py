@@ -3,8 +3,6 @@
 By hand, as in the naval steps: the Squadra lies at sea off Valletta, among Allied mines and in an Allied danger zone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

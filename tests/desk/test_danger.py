@@ -1,7 +1,5 @@
 """Danger zones at the table: whose a hex is, rolls of groups, marks on ports, the Baltic border, hexes of ports."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

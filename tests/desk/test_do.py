@@ -1,7 +1,5 @@
 """The page of any rule by itself: form, legality, one carrying out, and what it refuses."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

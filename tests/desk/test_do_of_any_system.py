@@ -1,7 +1,5 @@
 """Rules carried out on their own pages, in rule systems that are not Europa: forms, ticks, refusals, odds."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

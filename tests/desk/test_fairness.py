@@ -1,7 +1,5 @@
 """The page about the dice: what is bound, a side's own chance in two taps, what was opened, all without script too."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 

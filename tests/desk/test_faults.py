@@ -1,7 +1,5 @@
 """Pages that say what went wrong need nothing that can be missing: no collected files, and no database."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -3,8 +3,6 @@
 The card says what the group owes as it moves, that it may not move again, and that it is no more.
 """
 
-from __future__ import annotations
-
 from html import unescape
 
 import pytest

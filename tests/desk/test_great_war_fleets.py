@@ -1,7 +1,5 @@
 """Fleets, squadrons and units ashore of the Great War: each input is one entry, and what does not fit is said."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

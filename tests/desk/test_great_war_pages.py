@@ -1,7 +1,5 @@
 """The pages of the Great War at sea: the main page, a naval action, the waters, and who may set what."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The receipts of a naval action read as players speak: what came of the odds, whose the advantage is."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

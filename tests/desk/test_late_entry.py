@@ -1,7 +1,5 @@
 """Late entry: what was rolled on paper is entered with its real time, in order, all of it or nothing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Ledgers, gunfire supports, carrier groups, ferries and seas as players meet them: the demo campaign's own fleets."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The log, receipts, corrections, undo and disputes of campaigns whose rule system is not Europa."""
 
-from __future__ import annotations
-
 import ast
 import csv
 import io

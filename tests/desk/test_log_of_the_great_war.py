@@ -1,7 +1,5 @@
 """The log, receipts, corrections and disputes of the Great War."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """The log: one line for every act, by turn, with filters and pages that stay where they are; no secret is in one."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Mines and captured ports from a player's pages: belts by hand, checks, laying, sweeping, scuttling (36.B, 36.C)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A mistyped move is mended on its receipt: MPs, hexes, its end, its sea zone and fuel; every rule has such a page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -6,8 +6,6 @@ naval step that it begins there. Night MPs are counted over the phase (R-22): a 
 step leaves none at the beginning of the second.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 It begins where it was told, once, and a form that does not fit is refused.
 """
 
-from __future__ import annotations
-
 from html import unescape
 
 import pytest

@@ -1,7 +1,5 @@
 """What the pages take from a rule system: every page stands in each, and none shows what belongs to another."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from html import unescape

@@ -1,7 +1,5 @@
 """The queue of owed rolls in a club: asked on one side's tablet, rolled on the other's."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What a page works out with many groups at sea: each hex and each step once. Counted in calls, never in time."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

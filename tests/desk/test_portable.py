@@ -1,7 +1,5 @@
 """Taking a campaign's archive and making a campaign of one, on pages, at one table and in a club."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """Questions to the moderator about a row: named as people name it, answered where whoever asked finds the answer."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

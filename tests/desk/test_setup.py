@@ -3,8 +3,6 @@
 They say what came of it beside what it is about.
 """
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """Paper and back: the turn sheet, late entry of its dice, the report and the take-over sheet, worked by hand."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

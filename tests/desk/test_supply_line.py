@@ -1,7 +1,5 @@
 """The page of a naval supply line: every zone's status counts, with what is seen at the map there (33.A.3, 33.F)."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

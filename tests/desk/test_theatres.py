@@ -1,7 +1,5 @@
 """Northern and outer waters: chosen in the set-up, their conditions entered there, lists that follow (33.B.10)."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """The clock and this step: what is due, what ending it would skip, its end, and one tap back."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -4,8 +4,6 @@ By hand: Malta at 10 is the Axis status of the Central Med, in whose column 9 is
 turns back. Taranto lies on the Central Med alone. The Tyrrhenian asks Axis ships for no check (33.B.4.a).
 """
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """The page of a procedure that waits: who is asked, what is shown to whom, the answer, giving it up, and the links."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Any

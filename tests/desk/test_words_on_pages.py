@@ -5,8 +5,6 @@ another side's entry showed, and the ends of a voyage that are no ports. Keys gi
 log: those of the campaign's own rows and chains, no others.
 """
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

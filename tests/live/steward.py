@@ -1,7 +1,5 @@
 """A process that stays beside a server and runs scripts on its data: to start one for each script takes two seconds."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

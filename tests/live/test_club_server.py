@@ -1,7 +1,5 @@
 """The club's server as it is shipped: pages and streams in processes that somebody looks after."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import os

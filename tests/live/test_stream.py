@@ -1,7 +1,5 @@
 """Streams: the version on connect, then each newer one, of what the viewer may see, and nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable

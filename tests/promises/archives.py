@@ -1,7 +1,5 @@
 """Archives for tests: of a campaign, from bytes, and changed ones that look right."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """What the promises over HTTP share: asking, sending, a crawler, a played campaign."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping

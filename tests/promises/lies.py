@@ -1,7 +1,5 @@
 """Lies for a record or a list of records: something that stands there is another, is missing, stands elsewhere."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The shipped server as a process of its own, to be asked over HTTP by many, killed and started again."""
 
-from __future__ import annotations
-
 import atexit
 import hashlib
 import http.client

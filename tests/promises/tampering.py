@@ -1,7 +1,5 @@
 """What somebody does who alters the database past everything; and campaigns for him, their triggers out of the way."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """P5: a restart in the middle of a rule goes on at the same step with the same dice; what fell stays."""
 
-from __future__ import annotations
-
 import pytest
 
 from navalassist.auditlog.models import Entry

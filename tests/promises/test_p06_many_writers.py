@@ -3,8 +3,6 @@
 Each tablet makes a few dozen writes, and with `start.py test --all` it writes for a minute; `-s` shows the waits.
 """
 
-from __future__ import annotations
-
 import math
 import time
 import uuid

@@ -1,7 +1,5 @@
 """P8: the clock may jump by an hour or a year: entries stand in the order of writing, and dice stay proved."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -3,8 +3,6 @@
 And P16: nobody can use a copy to throw dice again without everybody seeing it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """P10: what a released version left behind is brought up to date, verified, heads unchanged; newer data is refused."""
 
-from __future__ import annotations
-
 import json
 import lzma
 import re

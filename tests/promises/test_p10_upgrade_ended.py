@@ -1,7 +1,5 @@
 """P10: a start that is ended while it brings the data up to date leaves the old data or the new, both whole."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import resource

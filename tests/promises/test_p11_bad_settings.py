@@ -1,7 +1,5 @@
 """P11: a bad setting is refused or warned of at the start, under a number that stays."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

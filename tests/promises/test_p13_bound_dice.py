@@ -1,7 +1,5 @@
 """P13: results are bound before they can be known, and anyone can recompute every die without NavalAssist."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import json

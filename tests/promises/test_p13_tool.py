@@ -1,7 +1,5 @@
 """P13: the program that checks a log: what it names, what it reads, its command line."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """P14: before it is opened the seed of a turn is in no page, log, error, export or archive that a player can get."""
 
-from __future__ import annotations
-
 import base64
 import io
 import logging

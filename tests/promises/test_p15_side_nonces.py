@@ -1,7 +1,5 @@
 """P15: the operator is bounded: each side may add a nonce, bound before either is shown, after the server's seed."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from pathlib import Path

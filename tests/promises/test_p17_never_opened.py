@@ -1,7 +1,5 @@
 """P17: a commitment that was never opened is an alarm in both verifiers, not a silent gap."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

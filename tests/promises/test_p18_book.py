@@ -1,7 +1,5 @@
 """P18: a rule is checked by what held when it was carried out, and not by what its own entry says of that."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

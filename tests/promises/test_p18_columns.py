@@ -1,7 +1,5 @@
 """P18: every column of everything that is stored, altered one at a time."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

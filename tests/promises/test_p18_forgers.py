@@ -1,7 +1,5 @@
 """P18: a forger who puts all hashes right is found by the rules, the dice and what later entries read."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

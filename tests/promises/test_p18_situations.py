@@ -1,7 +1,5 @@
 """P18: what a rule was told is what was read at the board, or what the entry before it was told."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

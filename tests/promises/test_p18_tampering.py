@@ -1,7 +1,5 @@
 """P18: whatever is altered, removed, inserted or moved in the log, or beside it, one command names it."""
 
-from __future__ import annotations
-
 import hashlib
 
 import pytest

@@ -3,8 +3,6 @@
 The liar writes through the product's own door: only what the rule is told is changed, so the rest of the log is honest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """P19: a tail that was cut and a whole file that was rolled back show against a head that players kept."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """P20: nothing updates or deletes an entry; the database itself refuses, and what slips past is named."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """P21: the state is a function of the log. Replaying the recorded effects gives the tables, whatever was done."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """P23: every export and every import is an entry, with the acting user right."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from pathlib import Path

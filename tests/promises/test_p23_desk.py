@@ -1,7 +1,5 @@
 """P23: each act of the desk (disputes, questions, consent, corrections, downloads) is an entry, its actor right."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """P23: each change of who may do what, and each login, is an entry with who acted and in which right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Every link, form, download, header and error is asked for as an opponent, an obs
 other side, a stranger and somebody who is not logged in. The side itself and the umpire have to find every marker.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """P25: whatever the Axis types into a rule, it is answered alike whether or not the Allies have secrets."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

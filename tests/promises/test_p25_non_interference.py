@@ -1,7 +1,5 @@
 """P25: what changes in secret changes nothing that anybody else receives: not a byte, not a header, not a link."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

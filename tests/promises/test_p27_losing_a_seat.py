@@ -1,7 +1,5 @@
 """P27: whoever loses a seat, logs out or changes the password hears nothing more within 5 seconds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

@@ -4,8 +4,6 @@ Alice plays in one campaign, Mallory moderates another. Whatever Mallory asks of
 as if he had asked for one that does not exist; and no form of his own campaign does anything with a key of hers.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 import uuid

@@ -4,8 +4,6 @@ Each form of each page is sent without its token, with a foreign one, from a for
 written by any of these; then as it should be, to see that it was the token that was missing.
 """
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import User
 from django.http import HttpResponse

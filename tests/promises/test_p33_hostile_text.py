@@ -1,7 +1,5 @@
 """P33: whatever is typed into a text field stays the text it is, on every page, in every fragment and every file."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """P34: what every answer carries so that a browser runs nothing but our own files and keeps no copy of a page."""
 
-from __future__ import annotations
-
 import json
 import re
 

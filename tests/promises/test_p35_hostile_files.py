@@ -1,7 +1,5 @@
 """P35: what is sent is measured before it is parsed; a refusal comes quickly, in words, and names what was expected."""
 
-from __future__ import annotations
-
 import re
 import time
 import tracemalloc

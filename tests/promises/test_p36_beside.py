@@ -1,7 +1,5 @@
 """P36: an import is made beside the club's database: nobody waits for it, one is made at a time, a stop ends it."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import signal

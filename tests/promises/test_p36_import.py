@@ -1,7 +1,5 @@
 """P36: an import is all or nothing, previewed, into a new campaign, never as another user or with a role from it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import uuid

@@ -1,7 +1,5 @@
 """P36: whoever is killed in mid-import leaves nothing behind."""
 
-from __future__ import annotations
-
 import signal
 import sqlite3
 import subprocess

@@ -3,8 +3,6 @@
 They are made from the forms' own fields and buttons: in the gate the same in every run, with --all others each time.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

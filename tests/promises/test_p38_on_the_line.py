@@ -1,7 +1,5 @@
 """P38: no bytes that come over a line make a fault, at the server for one table and at that for a club."""
 
-from __future__ import annotations
-
 import itertools
 import socket
 from collections import Counter

@@ -1,8 +1,6 @@
 """P39: passwords are guessed slowly: per account and per address, by nobody's word on his address, and nobody is shut
 out for long by another."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Iterator

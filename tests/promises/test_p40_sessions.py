@@ -1,7 +1,5 @@
 """P40: a session is made at the login and ended on the server; no cookie from outside or from before is good."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """P41: the club's settings stand up to `check --deploy`; foreign Host and forwarding headers are worth nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """P44: nobody's request fails, waits or is answered by another's because somebody else sends what no page reads, sends
 slowly, stops reading, or breaks off."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import socket

@@ -1,7 +1,5 @@
 """P45: dice that were typed are never thrown away without a word, on any page that takes dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """P46: every write has a submission key. Without one, or with one that no page gave out, a form is refused in words."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

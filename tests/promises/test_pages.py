@@ -1,7 +1,5 @@
 """The lean reader of pages reads what Python's own does."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 import pytest

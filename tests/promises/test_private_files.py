@@ -1,7 +1,5 @@
 """What lies in the data folder is for its owner alone: session keys, hashes of passwords, the dice that come."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import stat

@@ -1,7 +1,5 @@
 """Rows moved, empties sent back, convoy templates: one entry each, and each can be taken back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The transport roster: derived from what was entered and from the shipments, in every state of these."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -3,8 +3,6 @@
 And where hexes are drawn, and what the layers of the charts hold.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

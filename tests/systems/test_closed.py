@@ -4,8 +4,6 @@ Worked out by hand from the anti-shipping table: Axis cargo from Naples to Tripo
 4 makes no contact below column 15; 12 makes contact in every column.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The place data of the Europa system: routes, adjacency, owners, groups, and how they fit on the chart."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -9,8 +9,6 @@ night it comes to a hex whose move is by night; a group that sits still may begi
 night MPs (36.A.2, R-22).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """33.E, note on R: a reinforcement that came into play afloat and was returned is placed by its owner."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

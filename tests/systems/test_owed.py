@@ -5,8 +5,6 @@ Tobruk goes by Tyrrhenian, Central and Eastern Mediterranean: no check in the fi
 Crete is not all Axis the last is barred to Axis shipping (33.A.2): the row stops before it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

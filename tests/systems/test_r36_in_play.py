@@ -11,8 +11,6 @@ Allied initial step the Axis mines off Haifa, far from every Axis port, go by th
 within five hexes of Malta, where no Axis zone is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A server die that was thrown once stays what it was, whatever is corrected in between."""
 
-from __future__ import annotations
-
 import pytest
 
 from navalassist.auditlog.models import Entry

@@ -8,8 +8,6 @@ zone on, all hexes of the Baltic outside it are the Axis's (36.D.1.a.3). 3A:2022
 doesn't.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -6,8 +6,6 @@ the naval movement and the exploitation, with what the text puts there (36.B, 36
 are counted on the maps; a typed distance counts before what is counted.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Naval actions of the demo campaign, carried out step by step with given dice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The Great War demo in a test: rules carried out with typed dice, as a form sends them, and what they leave."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from navalassist.auditlog.models import Entry

@@ -1,7 +1,5 @@
 """Whole naval actions in a campaign, step by step with given dice: each step is a receipt, and the log stays sound."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """General engagements, re-basing, and where fleets go that withdraw from a naval action."""
 
-from __future__ import annotations
-
 import pytest
 
 from navalassist.engine import Set

@@ -1,7 +1,5 @@
 """What players enter by hand in a Great War campaign: squadrons, fleets, land units, sea areas, bases and tracks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

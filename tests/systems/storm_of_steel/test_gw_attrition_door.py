@@ -1,7 +1,5 @@
 """Supply attrition in a campaign: the land units of a side, the naval units that are ticked, the season."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Coastal bombardment in a campaign: the mission of a naval action is carried out."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

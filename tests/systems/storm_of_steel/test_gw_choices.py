@@ -1,7 +1,5 @@
 """What the forms of naval actions list: own bases that the rule allows first, fleets that may sail, ships that meet."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Transport over contested water in a campaign, and the general engagement that may come of it."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

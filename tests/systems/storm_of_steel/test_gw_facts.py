@@ -1,7 +1,5 @@
 """The facts of the Great War: what their tables refuse, and that all of them go through the log and back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

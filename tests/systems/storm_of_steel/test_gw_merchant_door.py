@@ -1,7 +1,5 @@
 """Merchant shipping in a campaign: due as a quarter ends, once, and industry at half for that quarter."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

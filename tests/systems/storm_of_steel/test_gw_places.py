@@ -1,7 +1,5 @@
 """Sea areas, naval bases and ports of the Great War campaign (R-77), and the charts that draw them."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

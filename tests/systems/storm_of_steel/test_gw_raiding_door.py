@@ -1,7 +1,5 @@
 """Commerce raiding in a campaign: the mission of a naval action is carried out, by all raiders in the area."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A new Great War campaign, its demo, and its steps over a whole quarter (R-74)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

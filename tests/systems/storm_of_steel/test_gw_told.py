@@ -1,7 +1,5 @@
 """P18: rules that were told of fleets, raids, crossings or quarters what the log does not say are found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

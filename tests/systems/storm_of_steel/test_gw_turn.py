@@ -1,7 +1,5 @@
 """Rules of the Great War in their steps, on their pages, and the forms of a naval action that waits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any
