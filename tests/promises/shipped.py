@@ -17,7 +17,7 @@ from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any, Self
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from tests.databases import copy, environment_for
 from tests.patience import PATIENCE
@@ -92,10 +92,10 @@ def shell(data: Path, script: str, **more: str) -> str:
 
     The process is not that of the folder: what is promised of a command is proved with `python`.
     """
-    place = {**environment_for(data), **more}.get("NAVALASSIST_DATABASE", "")
-    server, _, name = place.rpartition("/")
+    place = urlsplit({**environment_for(data), **more}.get("NAVALASSIST_DATABASE", ""))
+    name = place.path.removeprefix("/")
     # Any database of a server will do to begin with, and the data folders of tests have them all on one.
-    hand = _hand(server and f"{server}/postgres")
+    hand = _hand(name and str(place._replace(path="/postgres").geturl()))
     assert hand.stdin is not None
     assert hand.stdout is not None
     hand.stdin.write(json.dumps([name or str(data / "navalassist.sqlite3"), script]) + "\n")
