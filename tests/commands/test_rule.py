@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from navalassist.engine import REGISTER, Book, odds, to_plain
 from tables import parse
+from tests.counts import EXAMPLES
 from tests.mini import PROCEDURES, rules, texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -275,7 +276,9 @@ def test_options_need_a_procedure_and_standard_input_is_a_file_too(
 
 
 @settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    deadline=None,
+    max_examples=EXAMPLES,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(
     situation=st.dictionaries(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from navalassist.engine import REGISTER, Facts, in_words
+from tests.counts import EXAMPLES
 
 
 class Leg(BaseModel):
@@ -125,7 +126,7 @@ SITUATIONS = st.recursive(
 
 
 @pytest.mark.parametrize("slug", sorted(REGISTER))
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 @given(data=SITUATIONS)
 @example(data="two\nlines")
 def test_no_situation_of_a_shipped_rule_is_answered_in_pydantics_own_words(slug: str, data: Any) -> None:

@@ -17,6 +17,7 @@ from navalassist.play.correct import NotCorrectable
 from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, writing
+from tests.counts import EXAMPLES
 from tests.mini.system import begin, do, edit, end_step, facts, force, hide_force, mend, seat
 
 pytestmark = [pytest.mark.promise("P21"), pytest.mark.django_db]
@@ -100,7 +101,9 @@ def act(campaign: Campaign, what: str, one: Any, two: Any) -> None:
 
 
 @settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=EXAMPLES,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(steps=STEPS)
 def test_whatever_is_done_the_state_is_the_sum_of_the_log(mini: None, steps: list[tuple[str, Any, Any]]) -> None:

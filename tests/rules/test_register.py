@@ -34,6 +34,7 @@ from navalassist.engine.verify import record_answers, record_effect
 from navalassist.rules import europa, storm_of_steel
 from navalassist.rules.europa.words import ShippingResult
 from navalassist.systems import contract
+from tests.counts import EXAMPLES
 from tests.rules import situations_europa, situations_great_war, situations_shipping
 from tests.rules.world import ROOT, a_book
 
@@ -137,7 +138,9 @@ def test_every_procedure_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("procedure", [*EUROPA, *GREAT_WAR], ids=lambda procedure: procedure.slug)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 @given(data=st.data())
 def test_whatever_happens_a_procedure_ends_and_can_be_recorded_and_undone(
     procedure: Procedure, data: st.DataObject
@@ -162,7 +165,7 @@ def test_whatever_happens_a_procedure_ends_and_can_be_recorded_and_undone(
     check_odds(procedure, situation, result, book)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_what_sailed_is_afloat_lost_or_returned(data: st.DataObject) -> None:
     procedure = REGISTER["cargo-contact"]
