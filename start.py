@@ -249,6 +249,8 @@ def test(words: list) -> int:
     some = [word for word in words if word.startswith(ALONE) or (ROOT / word.split("::")[0]).exists()]
     shared = [] if some else ["-n", "auto", "--dist", "loadgroup"]
     on_sqlite, on_postgres = ([str(PYTHON), "-m", runner, *shared, *words] for runner in ("pytest", "tests.postgres"))
+    # Else each worker would compile all tests again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if "--all" in own:
         os.environ["NAVALASSIST_ALL"] = "1"
     if own == {"--all"}:

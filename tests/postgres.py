@@ -67,8 +67,8 @@ CAN_DIFFER = (
     "tests/test_postgres.py",
     "tests/test_settings.py",
     "tests/browser/test_club_evening.py",
-    "tests/browser/test_p42_live_heals.py::test_a_restart_of_the_server_heals_and_what_is_typed_stays",
-    "tests/browser/test_p42_live_heals.py::test_lost_wireless_heals_and_what_is_typed_stays",
+    "tests/browser/test_p42_live_heals.py::test_a_restart_of_the_server_heals_and_what_is_typed_stays[a club-chromium]",
+    "tests/browser/test_p42_live_heals.py::test_lost_wireless_heals_and_what_is_typed_stays[a club-chromium]",
 )
 # The server is thrown away in the end, so nothing of it need outlive a power cut.
 SETTINGS = {
