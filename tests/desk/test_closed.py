@@ -14,6 +14,7 @@ from navalassist.play.writer import writing
 from navalassist.systems.europa import air
 from navalassist.systems.europa.board import roster, rows, templates
 from tests.counts import PAGES_OF_A_KIND
+from tests.in_hand import seated
 from tests.promises.pages import kind_of
 from tests.systems.board import put, rolled, typed, viewer_of
 from tests.systems.test_closed import closed
@@ -40,14 +41,6 @@ def planned() -> Campaign:
         writer.edit(edit.act, edit.effects, seat="axis")
     rolled(campaign, f"row:{sailing}", "22")
     return campaign
-
-
-def seated(campaign: Campaign, seat: str) -> Client:
-    client = Client()
-    answer = client.post(f"/c/{campaign.slug}/seat/", {"seat": seat})
-    if "/pass/" in answer["Location"]:
-        client.post(answer["Location"])
-    return client
 
 
 def crawled(client: Client, start: str, limit: int = 600) -> dict[str, str]:
