@@ -134,7 +134,9 @@ def fetch(wanted: Path) -> None:
     if uv:
         uv_install = [uv, "pip", "install", "--quiet", "--python", str(PYTHON)]
         # pip comes second, for where it is set up to use a mirror that uv knows nothing of.
-        ways.insert(0, [*uv_install, "--require-hashes", "--only-binary=:all:", "-r", str(wanted)])
+        ways.insert(
+            0, [*uv_install, "--compile-bytecode", "--require-hashes", "--only-binary=:all:", "-r", str(wanted)]
+        )
     said = first_that_works(ways)
     if any(sign in said.lower() for sign in NO_NETWORK_SIGNS):
         raise NoNetwork(
@@ -142,6 +144,12 @@ def fetch(wanted: Path) -> None:
             "later starts need none."
         )
     complain(said, "The packages can't be installed")
+    compile_all()
+
+
+def compile_all() -> None:
+    """Compile the product: where Python is told to keep no bytecode, each process would do it again."""
+    subprocess.run([str(PYTHON), "-m", "compileall", "-q", "navalassist", "tables"], cwd=str(ROOT))
 
 
 def first_that_works(ways: list) -> str:
@@ -241,6 +249,8 @@ def test(words: list) -> int:
     some = [word for word in words if word.startswith(ALONE) or (ROOT / word.split("::")[0]).exists()]
     shared = [] if some else ["-n", "auto", "--dist", "loadgroup"]
     on_sqlite, on_postgres = ([str(PYTHON), "-m", runner, *shared, *words] for runner in ("pytest", "tests.postgres"))
+    # Else each worker would compile all tests again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if "--all" in own:
         os.environ["NAVALASSIST_ALL"] = "1"
     if own == {"--all"}:

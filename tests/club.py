@@ -6,8 +6,6 @@ def test_something(club: Club, campaign: Campaign) -> None:
     both = club.person("Bob", axis=campaign, allied=other)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """On which database the tests run: SQLite, or the PostgreSQL server that tests/postgres.py started."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

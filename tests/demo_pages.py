@@ -3,8 +3,6 @@
 test_postgres.py has it written on SQLite, and compares it with what PostgreSQL gives.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

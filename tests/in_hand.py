@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from html import unescape
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.http import HttpResponse
@@ -28,7 +28,7 @@ from navalassist.play import parts, turns
 from navalassist.play import state as states
 from navalassist.play.correct import Correction, correct
 from navalassist.play.duties import Duty, Now, duties_at
-from navalassist.play.resolve import DiceInput, Refused, carry_out
+from navalassist.play.resolve import DiceInput, Preview, Refused, carry_out, preview
 from navalassist.play.systems import Misfits, Moment, System, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Writer, writing
@@ -56,9 +56,9 @@ def text(client: Client, address: str, status: int = 200) -> str:
     return unescape(page(client, address, status).content.decode())
 
 
-def viewer_of(campaign: Campaign, seat: str = "axis") -> Viewer:
-    """Somebody at the shared table."""
-    return Viewer(campaign, seat, ACTOR, at_table=True)
+def viewer_of(campaign: Campaign, seat: str = "axis", at_table: bool = True) -> Viewer:
+    """Somebody at the shared table, or at a device of his own."""
+    return Viewer(campaign, seat, ACTOR, at_table)
 
 
 def seated(campaign: Campaign, seat: str) -> Client:
@@ -73,11 +73,15 @@ def seated(campaign: Campaign, seat: str) -> Client:
 class InHand:
     """A campaign, and a seat of it: the side that moves first where none is named, with a browser in no seat."""
 
+    # Where its addresses begin, below the campaign's own.
+    below = ""
+
     def __init__(self, campaign: Campaign, seat: str = "", client: Client | None = None) -> None:
         self.campaign, self.client = campaign, client or Client()
-        self.slug, self.home = campaign.slug, f"/c/{campaign.slug}/"
+        self.slug, self.home = campaign.slug, f"/c/{campaign.slug}/{self.below}"
         self.system: System = system_of(campaign.system)
         self.seat = seat or self.system.sides[0]
+        self.at_table = True
         # A test that writes what the check of the log is to find says so.
         self.forged = False
 
@@ -85,22 +89,38 @@ class InHand:
         """The same campaign from another seat."""
         return InHand(self.campaign, seat, seated(self.campaign, seat))
 
+    def sit(self, seat: str) -> None:
+        """Its browser sits down there."""
+        self.client.post(f"/c/{self.slug}/seat/", {"seat": seat})
+
+    def alone(self, seat: str) -> InHand:
+        """That seat at a device of its own: it acts for no other."""
+        other = InHand(self.campaign, seat)
+        other.at_table = False
+        return other
+
     # What is done
 
     def writing(self, seat: str = "") -> AbstractContextManager[Writer]:
         """Write to it from a seat."""
-        return writing(viewer_of(self.campaign, seat or self.seat))
+        return writing(viewer_of(self.campaign, seat or self.seat, self.at_table))
 
     def do(self, slug: str, dice: str = "", *, seat: str = "", **typed: Any) -> Entry:
         """Carry out a rule: what is not typed stands as its form begins, and without dice the server throws."""
-        form = self.system.forms.get(slug)
-        fields = form.model_fields if form else {}
-        plain = {name: field.default for name, field in fields.items() if not field.is_required()}
         given = DiceInput("typed" if dice else "server", dice)
         with self.writing(seat) as writer:
-            entry = carry_out(writer, slug, plain | typed, given)
+            entry = carry_out(writer, slug, self._typed(slug, typed), given)
             given.finish()
         return entry
+
+    def _typed(self, slug: str, typed: dict[str, Any]) -> dict[str, Any]:
+        form = self.system.forms.get(slug)
+        fields = form.model_fields if form else {}
+        return {name: field.default for name, field in fields.items() if not field.is_required()} | typed
+
+    def look(self, slug: str, **typed: Any) -> Preview:
+        """What the page of a rule shows before the dice."""
+        return preview(self.state, slug, self._typed(slug, typed), self.system)
 
     def refuse(self, slug: str, dice: str = "", **typed: Any) -> str:
         """Why the book forbids it."""
@@ -181,10 +201,11 @@ class InHand:
         """The keys of a kind of row: `table.rows("mark")` has `safe/squadra`."""
         return [row.partition(":")[2] for row in self.state.rows(kind)]
 
-    def duties(self, place: str = "") -> list[Duty]:
-        """What the step has to do and may do, or another step of the turn."""
+    def duties(self, place: str = "", turn: str = "") -> list[Duty]:
+        """What the step has to do and may do, or another step of this turn or of another one."""
         state = self.state
-        moment = Moment(state.clock[0], *place.split("/")) if place else Moment(*state.clock)
+        now = "/".join(state.clock[1:])
+        moment = Moment(turn or state.clock[0], *(place or now).split("/"))
         return list(duties_at(Now(state, state.values, moment, self.system)))
 
     def last(self, **wanted: Any) -> Entry:
@@ -207,6 +228,10 @@ class InHand:
     def text(self, address: str = "", status: int = 200) -> str:
         """A page as it is written."""
         return text(self.client, self.at_home(address), status)
+
+    def drawn(self, address: str = "") -> str:
+        """A page to the letter: what is escaped in it stays so."""
+        return self.get(address).content.decode()
 
     def words(self, address: str = "", status: int = 200) -> str:
         """A page as it is read."""
@@ -237,10 +262,13 @@ class InHand:
         return words_of(self.client.get(answer["Location"]) if status == 302 else answer)
 
 
+Table = TypeVar("Table", bound=InHand)
+
+
 @contextmanager
-def in_hand(campaign: Campaign) -> Iterator[InHand]:
+def in_hand(campaign: Campaign, kind: type[Table] = InHand) -> Iterator[Table]:
     """It for one test; whatever the test wrote, log and state agree at the end."""
-    table = InHand(campaign)
+    table = kind(campaign)
     begun = table.state.heads
     yield table
     if table.state.heads != begun and not table.forged:

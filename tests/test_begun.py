@@ -1,7 +1,5 @@
 """A copied campaign is row for row what the product makes, and a campaign of its own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

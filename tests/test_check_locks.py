@@ -1,7 +1,5 @@
 """A locked version with a known hole fails the build; where nobody can be asked, that is said and fails nothing."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Somebody who knows Django types `manage.py runserver` in a fresh checkout, and it works."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -69,7 +69,10 @@ def test_every_package_is_asked_for_with_its_hash_and_ready_built(
     tried: list[list[str]] = []
     monkeypatch.setattr(start, "first_that_works", lambda ways: tried.extend(ways) or "")
     monkeypatch.setattr(start.shutil, "which", lambda name: "/usr/bin/uv")
+    compiled: list[list[str]] = []
+    monkeypatch.setattr(start.subprocess, "run", lambda command, **_: compiled.append(command))
     start.fetch(start.LOCKS / "run.lock")
+    assert compiled == [[str(start.PYTHON), "-m", "compileall", "-q", "navalassist", "tables"]]
     assert [way[0] for way in tried] == ["/usr/bin/uv", str(start.PYTHON)], "uv first, pip where uv fails"
     for way in tried:
         assert "--require-hashes" in way

@@ -20,6 +20,7 @@ import pytest
 
 from navalassist import listening, server
 from tests.patience import PATIENCE, within
+from tests.promises.shipped import script
 from tests.starting import ROOT, closed_port, one_sentence, shell, taken_port
 
 
@@ -89,7 +90,9 @@ def starts_and_serves_a_page(command: list[str], environment: dict[str, str], se
     with serving(command, environment, seconds) as (url, said):
         text = "".join(said)
         assert {step for step in STEPS if step in text} == steps
-        assert "NavalAssist" in fetch(url)
+        page = fetch(url)
+        assert "NavalAssist" in page
+        assert script("app") in page
     return text
 
 
@@ -107,7 +110,7 @@ def test_where_the_packages_are_there_a_first_start_takes_no_network_and_a_later
     home = tmp_path / "clone"
     command = project(home)
     put_packages(home)
-    said = starts_and_serves_a_page(command, no_network(), 60, {*STEPS[2:]})
+    said = starts_and_serves_a_page(command, no_network(), 300, {*STEPS[2:]})
     assert "Naples" in said, "it says what to try"
     assert (home / "data" / "navalassist.sqlite3").exists()
     before = time.monotonic()
@@ -125,14 +128,15 @@ def fetch(url: str) -> str:
         return str(answer.read().decode())
 
 
-def serve(*words: str) -> subprocess.CompletedProcess[str]:
+def serve(*words: str, module: str = "navalassist.server") -> subprocess.CompletedProcess[str]:
+    """Try to serve what cannot be served."""
     return subprocess.run(
-        [sys.executable, "-m", "navalassist.server", "--port", "0", *words],
+        [sys.executable, "-m", module, "--port", "0", *words],
         cwd=ROOT,
         env=shell(),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -147,17 +151,11 @@ def test_the_server_itself_refuses_a_taken_port(tmp_path: Path) -> None:
         assert "is taken" in one_sentence(serve("--port", str(port), "--data", str(tmp_path / "data")))
 
 
-def second(module: str, data: Path) -> subprocess.CompletedProcess[str]:
-    """Try to serve data that somebody serves."""
-    command = [sys.executable, "-m", module, "--port", "0", "--data", str(data)]
-    return subprocess.run(command, cwd=ROOT, env=shell(), capture_output=True, text=True, timeout=PATIENCE)
-
-
 @pytest.mark.promise("P11")
 @pytest.mark.parametrize("module", ["navalassist.server", "navalassist.club"])
 def test_a_second_server_on_one_sqlite_folder_is_refused_in_words(tmp_path: Path, module: str) -> None:
     with server.open_data(tmp_path):
-        done = second(module, tmp_path)
+        done = serve("--data", str(tmp_path), module=module)
     assert f"Another NavalAssist serves {tmp_path}" in one_sentence(done)
     assert "--beside-another" in done.stderr, "it says what to do where one wants it all the same"
     assert "runs at" not in done.stdout

@@ -22,7 +22,7 @@ from bench.bare.models import Row
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, Mark
-from navalassist.play.statements import heads_of_campaign, insert_fact_row, locked_heads, move_head, update_fact_row
+from navalassist.play.statements import heads_of_campaign, insert_at_once, locked_heads, move_head, update_fact_row
 from navalassist.play.statements import insert as insert_rows
 from navalassist.sqlite import write_lock
 from navalassist.taskforces.models import Shipment
@@ -78,7 +78,7 @@ def rows_alone(request: HttpRequest) -> HttpResponse:
         update_fact_row(Shipment, campaign, key, {"state": "arrived", "res_afloat": "2", "sources": sources})
         mark = dict.fromkeys(Mark.FACT_FIELDS, "checked") | {"ends": "step"}
         marked = {"key": f"checked/{submission}", "audience": PUBLIC, "sources": dict.fromkeys(mark, "public/1")}
-        insert_fact_row(Mark, campaign, mark | marked)
+        insert_at_once(Mark, [{"campaign_id": campaign.pk, **mark, **marked}])
         names = {"chain": PUBLIC, "sequence": head.sequence, "turn": "1941-03-1", "player_turn": "axis"}
         entry = Entry(
             campaign=campaign, kind="rule", submission=submission, operation=submission, content=text,

@@ -240,7 +240,8 @@ def at_heads(campaign: Campaign, heads: Heads) -> State:
     known = _known(campaign.pk, campaign.identity, heads)
     if known is not None:
         return known
-    state = read(campaign, heads)
+    begun = any(sequence for _, sequence, _ in heads)
+    state = read(campaign, heads) if begun else _without_rows(campaign, heads)
     publish(state)
     return state
 
@@ -274,6 +275,11 @@ def forget(campaign_id: int | None = None) -> None:
             _CACHE.pop(campaign_id, None)
 
 
+def _without_rows(campaign: Campaign, heads: Heads) -> State:
+    """A campaign before its first entry."""
+    return State(campaign, heads, {}, {}, {}, tables_of(campaign), kept_tables(campaign))
+
+
 def read(campaign: Campaign, heads: Heads) -> State:
     """Read every fact of a campaign from its tables."""
     values: dict[str, Any] = {}
@@ -291,11 +297,12 @@ def read(campaign: Campaign, heads: Heads) -> State:
 
 
 def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str, str], gone: Collection[str]) -> None:
-    """Bring the tables to what the state says, for the rows that these changes touched: one statement a row.
+    """Bring the tables to what the state says, for the rows that these changes touched; new ones by model, at once.
 
     audience_of_new: the rows that were made; gone: the rows that were taken away (and perhaps made anew).
     """
     touched: dict[str, set[str]] = {}
+    made: dict[type[FactRow], list[dict[str, Any]]] = {}
     for change in changes:
         row, _, name = change.key.rpartition(".")
         touched.setdefault(row, set()).add(name)
@@ -311,11 +318,12 @@ def write(state: State, changes: Iterable[Change], audience_of_new: Mapping[str,
         values = {name: _stored(model, name, state.values[f"{row}.{name}"]) for name in (fields if new else names)}
         sources = dict(zip(fields, map(state.sources.get, keys, repeat("")), strict=False))
         if new:
-            audience = audience_of_new[row]
-            given = {"key": key, "audience": audience, "sources": sources, **values}
-            statements.insert_fact_row(model, state.campaign, given)
+            about = {"campaign_id": state.campaign.pk, "key": key, "audience": audience_of_new[row]}
+            made.setdefault(model, []).append({**about, "sources": sources, **values})
         else:
             statements.update_fact_row(model, state.campaign, key, {"sources": sources, **values})
+    for model, rows in made.items():
+        statements.insert_at_once(model, rows)
 
 
 def _stored(model: type[FactRow], name: str, value: Any) -> Any:

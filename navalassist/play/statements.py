@@ -78,15 +78,27 @@ def _inserted(model: type[Model]) -> tuple[Fields, str]:
     named = (_column(model, field.name) for field in _fields(model) if not field.primary_key)
     fields, columns = zip(*named, strict=True)
     places = ", ".join(["%s"] * len(fields))
-    returning = " RETURNING id" if connection.features.can_return_columns_from_insert else ""
-    return fields, f"INSERT INTO {_table(model)} ({', '.join(columns)}) VALUES ({places}){returning}"
+    return fields, f"INSERT INTO {_table(model)} ({', '.join(columns)}) VALUES ({places})"
 
 
 def insert(rows: Iterable[Model]) -> None:
     """Insert new rows one by one; each gets its key."""
-    for row in rows:
-        fields, _ = _inserted(type(row))
-        row.pk = _insert(type(row), [getattr(row, field.attname) for field in fields])
+    returns = connection.features.can_return_columns_from_insert
+    with connection.cursor() as cursor:
+        for row in rows:
+            fields, sql = _inserted(type(row))
+            values = _prepared(fields, (getattr(row, field.attname) for field in fields))
+            cursor.execute(f"{sql} RETURNING id" if returns else sql, values)
+            row.pk = cursor.fetchall()[0][0] if returns else cursor.lastrowid
+
+
+def insert_at_once(model: type[Model], rows: Iterable[Mapping[str, Any]]) -> None:
+    """Insert new rows of a model, each given by its fields; nobody learns their keys."""
+    fields, sql = _inserted(model)
+    given = [_prepared(fields, (row[field.attname] for field in fields)) for row in rows]
+    if given:
+        with connection.cursor() as cursor:
+            cursor.executemany(sql, given)
 
 
 def insert_tags(pairs: Sequence[tuple[int, int]]) -> None:
@@ -98,21 +110,6 @@ def insert_tags(pairs: Sequence[tuple[int, int]]) -> None:
             f"INSERT INTO auditlog_tagged (tag, entry_id) VALUES {places} ON CONFLICT DO NOTHING",
             [number for pair in some for number in pair],
         )
-
-
-def insert_fact_row(model: type[FactRow], campaign: Campaign, values: Mapping[str, Any]) -> None:
-    """Insert the new row of a campaign."""
-    fields, _ = _inserted(model)
-    _insert(model, [campaign.pk if field.name == "campaign" else values[field.name] for field in fields])
-
-
-def _insert(model: type[Model], values: Iterable[Any]) -> Any:
-    """Insert values in the order of the fields; the key that the row got."""
-    fields, sql = _inserted(model)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, _prepared(fields, values))
-        given = cursor.fetchall() if sql.endswith("RETURNING id") else [(cursor.lastrowid,)]
-    return given[0][0]
 
 
 def update_fact_row(model: type[FactRow], campaign: Campaign, key: str, values: Mapping[str, Any]) -> None:

@@ -384,8 +384,7 @@ class Writer:
                 Payload(entry=entry, audience=audience, salt=salt, content=content)
                 for entry, audience, salt, content in self._payloads
             )
-        if self._history:
-            FactHistory.objects.bulk_create(self._history)
+        statements.insert_at_once(FactHistory, map(vars, self._history))
         for audience, chain in self._chains.items():
             if chain.sequence != self._start[audience]:
                 statements.move_head(chain)

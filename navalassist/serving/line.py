@@ -128,7 +128,12 @@ class Line(H11Protocol):
         """A line that is closed over bytes which nobody read may lose the answer: so they are read, for a moment."""
         self._lingers = True
         self.flow.resume_reading()
-        self.transport.write_eof()
+        try:
+            self.transport.write_eof()
+        except OSError:
+            # Whoever sent it has broken the line off meanwhile.
+            self.transport.abort()
+            return
         self._taking = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 

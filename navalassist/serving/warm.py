@@ -17,6 +17,7 @@ from django.urls import resolve
 
 from navalassist import collector, stopping
 from navalassist.auditlog.models import Entry
+from navalassist.desk.outfit import outfit_of
 from navalassist.serving.answers import Scope
 from navalassist.serving.pages import Application, made
 
@@ -33,11 +34,12 @@ def warm(application: Application) -> None:
 
 
 def _pages(application: Application) -> Iterator[Callable[[], object]]:
-    """Campaigns, and of the one that was played last the map, the board, the log and the newest receipt."""
+    """The campaigns, and of the one that was played last the map, the pages in its head, and the newest receipt."""
     yield partial(_make, application, "/")
     last = Entry.objects.select_related("campaign").order_by("-id").first()
     if last is not None:
-        for page in ("", "board/", "log/", f"log/{last.chain}/{last.sequence}/"):
+        own = (link.path for link in outfit_of(last.campaign.system).pages)
+        for page in ("", *own, "log/", f"log/{last.chain}/{last.sequence}/"):
             yield partial(_make, application, f"/c/{last.campaign.slug}/{page}")
 
 

@@ -62,26 +62,45 @@ document.addEventListener("keydown", (event) => {
   use(found);
 });
 
-// Add that is tapped before a chip's answer came waits for it: it would add the row as it stood before the chip.
-const PATIENCE = 3000;
-let chip = 0, later = null;
-const isChip = (event) => event.detail.ctx.sourceElement?.matches?.("#f-new [formaction]");
-function answered() {
-  const add = later;
-  chip = 0;
-  later = null;
-  if (add?.isConnected) add.click();
-}
-document.addEventListener("htmx:before:request", (event) => { if (isChip(event)) chip = Date.now(); });
-document.addEventListener("htmx:finally:request", (event) => { if (isChip(event)) answered(); });
+// Taps on rows go one after another, for each is to send its form as the answer to the one before it left it: of two chips
+// the second would forget the first, and Add that overtook a chip would add the row as it stood before.
+const ROW = "form[id^=f-]", TAPPED = `${ROW}, ${ROW} [formaction]`, TYPED = `${ROW} .row, ${ROW} .open`;
+let asked = null;
+const later = [];
+const sameIn = (form, tap) => [...document.getElementById(form)?.elements ?? []].find((it) => looks(it) === tap);
+const looks = (button) => JSON.stringify([button.id, button.name, button.value, button.getAttribute("formaction")]);
+
 document.addEventListener("click", (event) => {
-  const add = event.target.closest?.("#f-new button:not([formaction], [type=button])");
-  if (!add || Date.now() - chip > PATIENCE) return;
+  const button = event.target.closest?.("button");
+  if (!asked || !button?.form?.matches(ROW) || button.type !== "submit") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (!later) setTimeout(answered, PATIENCE);
-  later = add;
+  // The same once more is what is under way already.
+  if (asked.sourceElement === (button.matches("[formaction]") ? button : button.form)) return;
+  const form = button.form.id, tap = looks(button);
+  later.push(() => sameIn(form, tap)?.click());
 }, true);
+
+// A tap sends all that is typed; what is typed after it is asked for after it.
+document.addEventListener("htmx:config:request", (event) => {
+  const part = event.detail.ctx.sourceElement, kind = event.detail.ctx.sourceEvent?.type;
+  if (!asked || !part.matches(TYPED)) return;
+  event.preventDefault();
+  const { id } = part.closest("form"), place = part.matches(".row") ? ".row" : ".open";
+  later.push(() => document.querySelector(`#${id} ${place}`)?.dispatchEvent(new Event(kind, { bubbles: true })));
+});
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (!ctx.sourceElement.matches(TAPPED)) return;
+  asked = ctx;
+  for (const part of ctx.request.form.querySelectorAll(".row, .open")) part.dispatchEvent(new CustomEvent("htmx:abort"));
+});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx !== asked) return;
+  asked = null;
+  // What was tapped upon an answer that never came is tapped again by whoever still means it.
+  if (ctx.status !== "swapped") later.length = 0;
+  while (later.length && !asked) later.shift()();
+});
 
 // Back from a read-out leads to the row that was rolled: the board's address remembers it.
 document.addEventListener("htmx:config:request", (event) => {

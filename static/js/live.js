@@ -3,7 +3,7 @@
 "use strict";
 
 if (document.getElementById("head")?.dataset.live) {
-  const POLL = 650, POLL_BESIDE = 2000, LONGEST = 3000, SILENT = 5000, QUIET = 3500, AGAIN = 30000, HELD = 3000;
+  const POLL = 650, POLL_BESIDE = 2000, LONGEST = 3000, SILENT = 5000, QUIET = 3500, AGAIN = 30000, HELD = 3000, TAP = 100;
   const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
   const head = () => document.getElementById("head");
   const shown = () => head()?.dataset.version ?? "";
@@ -15,13 +15,18 @@ if (document.getElementById("head")?.dataset.live) {
 
   const held = new Map();
   // What a person tapped, and not what a page asks by itself.
-  const tapped = (ctx) => ctx?.sourceEvent?.isTrusted;
+  const tapped = (ctx) => ctx?.sourceEvent?.isTrusted || ctx?.sourceEvent?.type === "click";
   const requests = new Set();
   let composing = false, leaving = 0;
   addEventListener("keydown", (event) => held.set(event.code, Date.now()), true);
   addEventListener("keyup", (event) => held.delete(event.code), true);
   addEventListener("pointerdown", (event) => held.set(event.pointerId, Date.now()), true);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => held.delete(event.pointerId), true);
+  // A finger that is lifted has tapped when its click has come; one that has scrolled has no click.
+  addEventListener("pointerup", ({ pointerId }) => {
+    const since = held.get(pointerId);
+    setTimeout(() => { if (held.get(pointerId) === since) held.delete(pointerId); }, TAP);
+  }, true);
+  for (const end of ["click", "pointercancel"]) addEventListener(end, (event) => held.delete(event.pointerId), true);
   addEventListener("blur", () => held.clear());
   addEventListener("compositionstart", () => { composing = true; });
   addEventListener("compositionend", () => { composing = false; });
@@ -33,6 +38,16 @@ if (document.getElementById("head")?.dataset.live) {
   addEventListener("htmx:finally:request", ({ detail: { ctx } }) => { requests.delete(ctx); look(); });
 
   const isHeld = () => [...held.values()].some((since) => Date.now() - since < HELD);
+  const isPressed = () => [...held].some(([by, since]) => typeof by === "number" && Date.now() - since < HELD);
+  // An answer waits too while a finger is down: what it draws would be moved, or taken, from under the finger.
+  addEventListener("htmx:before:response", ({ detail: { ctx: { response: { raw } } } }) => {
+    const text = raw.text.bind(raw);
+    raw.text = async () => {
+      const whole = await text();
+      while (isPressed()) await wait(20);
+      return whole;
+    };
+  });
   const isOpen = () => document.querySelector("dialog[open]") ||
     (CSS.supports("selector(:popover-open)") && document.querySelector(":popover-open"));
   const busy = () => requests.size || composing || document.hidden || Date.now() - leaving < SILENT || isHeld() || isOpen();

@@ -1,8 +1,7 @@
 """docs/log-format.md says what is so: its worked example, its tables of keys and kinds."""
 
-from __future__ import annotations
-
 import hashlib
+import hmac
 import re
 import subprocess
 from pathlib import Path
@@ -35,11 +34,10 @@ def names(heading: str) -> set[str]:
     return {name for row in rows(heading) for name in re.findall(r"`([^`]+)`", row[0])}
 
 
-def test_the_worked_example_is_right() -> None:
+def test_the_worked_example_is_right_and_its_command_prints_what_it_says() -> None:
     assert commitment(SEED) in DOCUMENT
     found = re.findall(r"^\| `(.*)` \| `([0-9a-f]{16})` \| (\d) \|$", DOCUMENT, re.M)
     assert len(found) == 4
-    import hmac
 
     for text, first, shown in found:
         text = text.replace("\\|", "|")
@@ -54,9 +52,6 @@ def test_the_worked_example_is_right() -> None:
     assert sum(text.endswith(mixed(nonces)) for text, _, _ in found) == 2
     assert all(text in DOCUMENT and commitment_of(text) in DOCUMENT for text in nonces.values())
     assert commit("00112233445566778899aabbccddeeff", '{"act":"force.add"}') in DOCUMENT
-
-
-def test_the_command_of_the_example_prints_what_it_says() -> None:
     found = re.search(r"```console\n\$ (.*)\n(.*)\n```", DOCUMENT)
     done = subprocess.run(["bash", "-c", found[1]], capture_output=True, text=True, check=False)
     assert done.stdout.strip() == found[2]

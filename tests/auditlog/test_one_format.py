@@ -1,7 +1,5 @@
 """The format of the log is said once: the tool that is given out alone holds the same text, the documents every key."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
@@ -14,12 +12,9 @@ from navalassist.play import correct, undo
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_the_tool_holds_a_copy_of_the_three_modules() -> None:
+def test_the_tool_holds_a_copy_of_the_three_modules_and_every_kind_has_a_shape() -> None:
     done = subprocess.run([sys.executable, "tools/assemble.py", "--check"], cwd=ROOT, check=False)
     assert done.returncode == 0, "call tools/assemble.py"
-
-
-def test_every_kind_has_a_shape() -> None:
     assert set(shape.KINDS) == set(models.KINDS)
 
 

@@ -1,7 +1,5 @@
 """A club's evening in browsers of their own: who sits where, what each of them was sent, and what went wrong there."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -12,29 +10,30 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Request, expect
 
-from tests.browser.conftest import ROOT, Server, running
-from tests.browser.tablets import CLUB
-from tests.live.house import PASSWORD
+from tests.browser.hand import Hand, Words
+from tests.browser.measures import HEIGHTS, LAPTOP, TABLET
+from tests.live.house import PASSWORD, House, Server
 from tests.patience import PATIENCE, within
-from tests.promises.shipped import python
+from tests.promises.shipped import ROOT, python
 
-TABLET, SCREEN = {"width": 820, "height": 1180}, {"width": 1440, "height": 900}
-Words = str | re.Pattern[str]
 # Past this a page that hears of others' acts by itself has failed.
 LIVE = 1000 * within(5)
 # What asks before it passes over something answers so; the browser's console then names the status.
 EXPECTED = frozenset({409})
 
 
-class Guest:
+class Guest(Hand):
     """A person with a browser that knows nothing of the others. At a tablet taps are touches, at a screen clicks."""
 
     def __init__(self, browser: Browser, server: Server, name: str, *, tablet: bool, dark: bool = False) -> None:
-        self.name, self.server, self.touches = name, server, tablet
-        look: Any = {"viewport": TABLET if tablet else SCREEN, "color_scheme": "dark" if dark else "light"}
+        self.name, self.server, width = name, server, TABLET if tablet else LAPTOP
+        look: Any = {
+            "viewport": {"width": width, "height": HEIGHTS[width]},
+            "color_scheme": "dark" if dark else "light",
+        }
         self.context = browser.new_context(has_touch=tablet, **look)
         self.context.set_default_timeout(1000 * PATIENCE)
-        self.page = self.context.new_page()
+        super().__init__(self.context.new_page(), touches=tablet)
         self.complaints: list[str] = []
         self.sent: list[tuple[str, str]] = []
         self.unread: list[str] = []
@@ -82,33 +81,6 @@ class Guest:
         """Open an address, as somebody does who was given it."""
         self.page.goto(path if "://" in path else f"{self.server.url}{path}")
 
-    def touch(self, place: Locator) -> None:
-        """A tap or a click, where it can be done."""
-        (place.tap if self.touches else place.click)()
-
-    def tap(self, words: Words, role: Any = "button", within: Locator | None = None) -> None:
-        """Tap what a person calls by these words."""
-        named = (within or self.page.locator("body")).get_by_role(role, name=words, exact=isinstance(words, str))
-        self.touch(named.first)
-
-    def link(self, words: Words, within: Locator | None = None) -> None:
-        """Tap a link, and wait for its page."""
-        with self.page.expect_navigation():
-            self.tap(words, "link", within)
-
-    def send(self, words: Words, within: Locator | None = None) -> None:
-        """Tap the button of a form that leads to another page."""
-        with self.page.expect_navigation():
-            self.tap(words, within=within)
-
-    def go(self, page: str) -> None:
-        """To a page by the links at the top."""
-        self.link(page, self.page.get_by_role("navigation", name="Pages"))
-
-    def fill(self, label: Words, text: str, within: Locator | None = None) -> None:
-        """Type into the field that is called so."""
-        (within or self.page).get_by_label(label).fill(text)
-
     def choose(self, words: Words) -> None:
         """Tap one of the choices of a form: the words beside the ring take the tap."""
         ring = self.page.get_by_role("radio", name=words)
@@ -130,14 +102,6 @@ class Guest:
             if not answer.ok:
                 self.complaints.append(f"{link}: {answer.status}")
             self.sent += [(link, str(answer.headers)), (link, answer.text())]
-
-    def stays(self) -> None:
-        """Mark the page, so that a load of another would be seen."""
-        self.page.evaluate("window.sameAsBefore = true")
-
-    def stayed(self) -> bool:
-        """Is it the page that was marked?"""
-        return bool(self.page.evaluate("window.sameAsBefore === true"))
 
 
 class Clubhouse:
@@ -182,7 +146,7 @@ def clubhouse(browser: Browser, data: Path) -> Iterator[Clubhouse]:
 
     In the end nobody's console may have complained, and no answer may have been one that nobody expected.
     """
-    with running(data, CLUB) as server:
+    with House(data) as server:
         python(data, "manage.py", "person", "add", "Ursula", "--administrator", input=f"{PASSWORD}\n")
         club = Clubhouse(browser, server)
         try:

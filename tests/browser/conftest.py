@@ -1,26 +1,20 @@
 """A browser and the server that is shipped, for tests that look at pages as a person does."""
 
 import os
-import re
 import shutil
-import subprocess
-import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.databases import environment_for
+from tests.browser.measures import ON_A_TABLET, complaints_of
+from tests.browser.tablets import Table, table
+from tests.live.house import Campaign, House, Server
 from tests.patience import PATIENCE
-from tests.promises.shipped import begin
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = [
     "--no-sandbox",
@@ -30,6 +24,14 @@ FLAGS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+
+# Of modules that look at a club's server.
+AT_A_CLUB = pytest.mark.xdist_group("a browser at a club")
+ADMINISTRATOR = """
+root = people.add("Root", "a root for one test", administrator=True)
+people.make_administrator(User.objects.get(username="ursula"), root.user)
+people.remove(root.user)
+"""
 
 # A busy machine is no fault of a page's.
 expect.set_options(timeout=1000 * PATIENCE)
@@ -44,84 +46,59 @@ def chromium() -> str | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All browser tests go to one worker, so only one browser runs; each is skipped by name where there is none."""
+    """Two browsers run at once, one at a table and one at a club; each test is skipped by name where there is none."""
     missing = not chromium() and os.environ.get("NAVALASSIST_BROWSER") != "required"
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.slow)
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            if item.get_closest_marker("xdist_group") is None:
+                item.add_marker(pytest.mark.xdist_group("a browser at a table"))
             if missing:
                 item.add_marker(pytest.mark.skip(reason=f"no Chromium found (looked for {', '.join(CHROMIUMS)})"))
 
 
-@dataclass(frozen=True)
-class Server:
-    """The shipped server, running: its address without a slash at the end, and its data folder."""
-
-    url: str
-    data: Path
-
-    def manage(self, *words: str) -> str:
-        """Run a management command on the server's data; what it printed comes back."""
-        command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(command, cwd=ROOT, env=environment(self.data), capture_output=True, text=True, check=True)
-        return done.stdout
-
-
-def environment(data: Path) -> dict[str, str]:
-    """The environment of a person's shell: nothing of the tests' own settings."""
-    ours = ("DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE")
-    kept = {name: value for name, value in os.environ.items() if name not in ours}
-    return {**kept, **environment_for(data), "PYTHONUNBUFFERED": "1"}
-
-
-@contextmanager
-def running(data: Path, module: str = "navalassist.server", port: int = 0) -> Iterator[Server]:
-    """Start `python -m navalassist.server` (or the club's) on a free port, and stop it as Ctrl-C would."""
-    begin(data)
-    command = [sys.executable, "-m", module, "--port", str(port), "--data", str(data)]
-    process = subprocess.Popen(
-        command, cwd=ROOT, env=environment(data), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    watchdog = threading.Timer(PATIENCE, process.kill)
-    watchdog.start()
-    try:
-        assert process.stdout is not None
-        url = _address(process.stdout)
-        watchdog.cancel()
-        # Nobody else reads the pipe, and a full one would stop the server.
-        log: list[str] = []
-        threading.Thread(target=log.extend, args=(process.stdout,), daemon=True).start()
-        yield Server(url, data)
-    finally:
-        watchdog.cancel()
-        process.terminate()
-        process.wait(timeout=PATIENCE)
-    errors = [line for line in log if "ERROR" in line or "Traceback" in line]
-    assert not errors, "the server complained:\n" + "".join(log)
-
-
-def _address(output: IO[str]) -> str:
-    said = ""
-    for line in output:
-        said += line
-        if found := re.search(r"runs at\s+(http://\S+?)/?\s", line):
-            return found[1]
-    pytest.fail(f"the server did not start:\n{said}")
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests at one table. What others would stumble over is done in a campaign of the test's own."""
+    with Server(tmp_path_factory.mktemp("server-data")) as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server with the demo campaign for all tests that leave nothing behind which others would stumble over."""
-    with running(tmp_path_factory.mktemp("server-data")) as started:
+def club_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A club's server: Ursula moderates the demo campaign and looks after the club, Alice and Bob play."""
+    with House(tmp_path_factory.mktemp("club")) as started:
+        started.give(("Ursula", "moderator"), ("Alice", "axis"), ("Anton", ""), ("Bob", "allied"))
+        started.run(ADMINISTRATOR)
         yield started
 
 
 @pytest.fixture
-def fresh_server(tmp_path: Path) -> Iterator[Server]:
-    """A server of this test's own, with an untouched demo campaign."""
-    with running(tmp_path / "data") as started:
-        yield started
+def campaign(server: Server) -> Campaign:
+    """An untouched demo campaign of this test's own."""
+    return server.campaign()
+
+
+@pytest.fixture(scope="session")
+def north(server: Server) -> Campaign:
+    """A campaign that plays both waters."""
+    return server.campaign(theatres="both")
+
+
+@pytest.fixture(scope="session")
+def at_war(server: Server, browser: Browser) -> Campaign:
+    """The Great War demo, in which a bombardment is at sea. It was sent without a script."""
+    campaign = server.campaign("storm_of_steel")
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{campaign.url}do/gw-mission/")
+        page.locator("button[name=seat][value=central]").click()
+        page.locator("select[name=mission]").select_option("bombardment")
+        page.locator("select[name=area]").select_option("north-sea-south")
+        page.locator("input[name=fleets][value=scouting-forces]").check()
+        page.locator("select[name=target]").select_option("scarborough")
+        page.get_by_role("button", name="Carry it out").click()
+    return campaign
 
 
 @pytest.fixture(scope="session")
@@ -132,44 +109,75 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": path, "args": FLAGS}
 
 
-def by_itself(url: str) -> bool:
-    """True for what a page asks now and then without anybody's tap: the version of what it shows."""
-    return url.endswith("/version/")
+@pytest.fixture(params=["server", "club_server"], ids=["one table", "a club"])
+def both(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Table]:
+    """Tablets at the shipped server for one table, then at that for a club."""
+    with table(browser, request.getfixturevalue(request.param)) as made:
+        yield made
 
 
-@pytest.fixture
-def complaints() -> list[str]:
-    """What the browser's console complained of; the test fails at its end unless it empties this list."""
-    return []
+@pytest.fixture(scope="session")
+def kinds(browser: Browser) -> dict[str, BrowserContext]:
+    """A browser of each kind. It stays open, with an empty page, for to begin one takes half a second."""
+    made = {"page": {}, "tablet": ON_A_TABLET, "without_script": {**ON_A_TABLET, "java_script_enabled": False}}
+    contexts = {name: browser.new_context(**able) for name, able in made.items()}
+    for context in contexts.values():
+        context.new_page()
+    return contexts
 
 
-@pytest.fixture
-def page(page: Page, complaints: list[str]) -> Iterator[Page]:
-    """A page whose test fails when a script breaks or the content policy blocks something."""
-
-    def hear(message: ConsoleMessage) -> None:
-        # A 4xx answer that the test provoked is logged as an error too; the tests look at answers themselves.
-        if message.type == "error" and "the server responded with a status of 4" not in message.text:
-            complaints.append(f"{page.url}: {message.text}")
-
-    page.on("console", hear)
-    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+def page_in(context: BrowserContext) -> Iterator[Page]:
+    """A page that knows nothing of those before; its test fails when a script breaks or the policy blocks something."""
+    context.clear_cookies()
+    page = context.new_page()
+    complaints = complaints_of(page)
     yield page
+    page.close()
     assert not complaints, "\n".join(complaints)
 
 
 @pytest.fixture
-def serious(page: Page) -> Callable[[], list[str]]:
-    """Ask axe-core about the page as it stands: one line for each serious or critical finding."""
-    source = (HERE / "vendor" / "axe.min.js").read_text("utf-8")
+def page(kinds: dict[str, BrowserContext]) -> Iterator[Page]:
+    """A page under a mouse."""
+    yield from page_in(kinds["page"])
 
-    def ask() -> list[str]:
-        page.evaluate(source)
-        found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
-        return [
-            f"{item['id']}: {item['help']}: {', '.join(str(node['target']) for node in item['nodes'])}"
-            for item in found["violations"]
-            if item["impact"] in ("serious", "critical")
-        ]
 
-    return ask
+@pytest.fixture
+def tablet(kinds: dict[str, BrowserContext]) -> Iterator[Page]:
+    """A page on a tablet in portrait, under a finger."""
+    yield from page_in(kinds["tablet"])
+
+
+@pytest.fixture
+def clocked(browser: Browser) -> Iterator[Page]:
+    """A tablet whose clock the test turns, in a browser of its own: all pages of a browser have one clock."""
+    with browser.new_context(**ON_A_TABLET) as context:
+        context.clock.install()
+        yield from page_in(context)
+
+
+@pytest.fixture
+def without_script(kinds: dict[str, BrowserContext]) -> Iterator[Page]:
+    """The same tablet with a browser that runs no script."""
+    yield from page_in(kinds["without_script"])
+
+
+@pytest.fixture
+def board(page: Page, campaign: Campaign) -> Page:
+    """The convoy board of the demo under a mouse."""
+    page.goto(f"{campaign.url}board/")
+    return page
+
+
+@pytest.fixture
+def touched(tablet: Page, campaign: Campaign) -> Page:
+    """The same board under a finger."""
+    tablet.goto(f"{campaign.url}board/")
+    return tablet
+
+
+@pytest.fixture
+def plain(without_script: Page, campaign: Campaign) -> Page:
+    """The same board without script."""
+    without_script.goto(f"{campaign.url}board/")
+    return without_script

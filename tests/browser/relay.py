@@ -1,7 +1,5 @@
 """A piece of network between a tablet and the server that can lose what goes over it without telling anybody."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading

@@ -1,144 +1,188 @@
-"""The board by keys alone, order by touch, templates and empties in one tap, and what a screen reader is told."""
+"""The board by keys alone: the focus is seen and comes back, and what came is told to a screen reader."""
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Server
-from tests.browser.test_board import BOARD, TABLET, one_request
+from tests.browser.hand import one_request
+from tests.browser.measures import serious
+from tests.live.house import Campaign
 
 NUMBERS = "#rows-axis > li .no"
+MOST_TABS = 90
+
+
+def focused(page: Page, wanted: Locator) -> bool:
+    return wanted.count() > 0 and bool(wanted.first.evaluate("node => node === document.activeElement"))
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Press Tab until this has the focus; it must then be seen to have it."""
+    for _ in range(MOST_TABS):
+        if focused(page, wanted):
+            ring = wanted.first.evaluate(
+                "node => { const s = getComputedStyle(node); return [s.outlineStyle, s.boxShadow] }"
+            )
+            assert ring != ["none", "none"], "the focus cannot be seen"
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{MOST_TABS} tabs do not reach {wanted}")
+
+
+def test_a_row_is_added_and_rolled_by_keys_alone(board: Page) -> None:
+    tab_to(board, board.get_by_role("link", name="To the content"))
+    board.keyboard.press("Enter")
+    expect(board.locator("#main")).to_be_focused()
+    tab_to(board, board.locator("#new > summary"))
+    board.keyboard.press("Enter")
+    tab_to(board, board.locator("#sails-new"))
+    board.keyboard.type("4 SP")
+    expect(board.locator("#live-new")).to_contain_text("All arrive")
+    board.keyboard.press("Enter")
+    expect(board.locator("#rows-axis > li")).to_have_count(2)
+    expect(board.locator("#rows-axis > li").last.get_by_label("What sails")).to_have_value("4 SP")
+    tab_to(board, board.locator("#strip"))
+    board.keyboard.type("11")
+    expect(board.get_by_role("radio", name="Our own")).to_be_checked()
+    board.keyboard.press("Enter")
+    verdict = board.get_by_role("region", name=re.compile("^Verdict"))
+    expect(verdict).to_be_focused()
+    assert [die.get_attribute("aria-label") for die in verdict.get_by_role("img").all()] == [
+        "die 1, typed",
+        "die 1, typed",
+    ]
+
+
+def test_a_convoy_is_planned_changed_and_rolled_by_keys_alone(board: Page) -> None:
+    sails = board.locator("#sails-demo-1")
+    sails.focus()
+    board.keyboard.press("Control+a")
+    board.keyboard.type("3 SP")
+    expect(board.locator("#live-demo-1")).to_contain_text("Not saved yet")
+    expect(board.locator("#on-demo-1")).to_have_attribute("placeholder", "3 NTs")
+    board.keyboard.press("Tab")
+    expect(board.locator("#on-demo-1")).to_be_focused()
+    board.keyboard.press("Tab")
+    board.keyboard.type("Palermo")
+    board.keyboard.press("Tab")
+    board.keyboard.type("Pant")
+    expect(board.locator("#live-demo-1")).to_contain_text("short route")
+    with one_request(board):
+        board.locator("#sails-demo-1").press("Enter")
+    expect(board.locator("#tools")).to_contain_text("Row 1 changed")
+    expect(board.locator("#live-demo-1")).not_to_contain_text("Not saved")
+    board.locator("#strip").focus()
+    board.keyboard.type("66")
+    expect(board.get_by_label("Our own")).to_be_checked()
+    board.keyboard.press("Enter")
+    expect(board.locator("#dice [role=alert]")).to_contain_text("1 more die is needed, for lot 1 (3 REs)")
+    expect(board.locator("#strip")).to_have_value("66")
+    board.locator("#strip").focus()
+    board.keyboard.press("End")
+    board.keyboard.type(" 1")
+    with one_request(board):
+        board.keyboard.press("Enter")
+    expect(board).to_have_url(re.compile(r"/board/rolled/[0-9a-f]+/$"))
+    expect(board.locator("#main")).to_contain_text("CONTACT")
+    expect(board.locator(".read")).to_be_focused()
+    board.reload()
+    expect(board.locator("#main")).to_contain_text("Back in Palermo")
+    board.go_back()
+    expect(board.locator("#row-demo-1")).to_contain_text("3 SP, Palermo–Pantelleria")
 
 
 @pytest.fixture
-def board(page: Page, fresh_server: Server) -> Page:
+def two_rows(board: Page) -> Page:
     """The demo's board with a second Axis row."""
-    page.goto(fresh_server.url + BOARD)
-    page.keyboard.press("n")
-    expect(page.locator("#sails-new")).to_be_focused()
-    page.keyboard.type("4 SP")
-    page.keyboard.press("Enter")
-    expect(page.locator("#rows-axis > li")).to_have_count(2)
-    expect(page.locator("#messages")).to_have_text("Row 3 added")
-    expect(page.locator("#sails-new")).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.locator("#new > summary")).to_be_focused()
-    return page
+    board.keyboard.press("n")
+    expect(board.locator("#sails-new")).to_be_focused()
+    board.keyboard.type("4 SP")
+    board.keyboard.press("Enter")
+    expect(board.locator("#rows-axis > li")).to_have_count(2)
+    expect(board.locator("#messages")).to_have_text("Row 3 added")
+    expect(board.locator("#sails-new")).to_be_focused()
+    board.keyboard.press("Escape")
+    expect(board.locator("#new > summary")).to_be_focused()
+    return board
 
 
-def test_a_turn_is_sailed_by_single_keys(board: Page) -> None:
-    keys = board.keyboard
+def test_a_turn_is_sailed_by_single_keys(two_rows: Page) -> None:
+    keys = two_rows.keyboard
     keys.press("ArrowDown")
     keys.press("ArrowDown")
-    second = board.locator("#rows-axis > li").nth(1)
+    second = two_rows.locator("#rows-axis > li").nth(1)
     expect(second).to_be_focused()
     name = second.get_attribute("id")
-    with one_request(board):
+    with one_request(two_rows):
         keys.press("Shift+ArrowUp")
-    expect(board.locator("#messages")).to_have_text("Row 3 moved up, now row 1")
-    expect(board.locator(NUMBERS)).to_have_text(["1", "3"])
-    expect(board.locator("#rows-axis > li").first).to_have_attribute("id", name or "")
-    expect(board.locator(f"#{name}")).to_be_focused()
-    with one_request(board):
+    expect(two_rows.locator("#messages")).to_have_text("Row 3 moved up, now row 1")
+    expect(two_rows.locator(NUMBERS)).to_have_text(["1", "3"])
+    expect(two_rows.locator("#rows-axis > li").first).to_have_attribute("id", name or "")
+    expect(two_rows.locator(f"#{name}")).to_be_focused()
+    with one_request(two_rows):
         keys.press("r")
-    expect(board.locator(".read")).to_be_focused()
-    expect(board.locator("#messages")).to_contain_text("4 SP, Naples–Tripoli: ")
-    expect(board).to_have_url(re.compile(r"/board/rolled/[0-9a-f]{32}/$"))
-    board.go_back()
-    expect(board.locator(f"#{name}")).to_be_focused()
-    board.go_forward()
+    expect(two_rows.locator(".read")).to_be_focused()
+    expect(two_rows.locator("#messages")).to_contain_text("4 SP, Naples–Tripoli: ")
+    expect(two_rows).to_have_url(re.compile(r"/board/rolled/[0-9a-f]{32}/$"))
+    two_rows.go_back()
+    expect(two_rows.locator(f"#{name}")).to_be_focused()
+    two_rows.go_forward()
     # What sailed is named on the board too: only the heading tells that the read-out is back.
-    expect(board.locator("h1")).to_have_text("What was rolled")
+    expect(two_rows.locator("h1")).to_have_text("What was rolled")
     keys.press("b")
-    expect(board.locator(f"#{name}")).to_be_focused()
+    expect(two_rows.locator(f"#{name}")).to_be_focused()
     keys.press("d")
-    expect(board.locator("#strip")).to_be_focused()
+    expect(two_rows.locator("#strip")).to_be_focused()
     keys.press("Escape")
     keys.press("a")
-    expect(board.locator("#dice")).to_contain_text("No Axis row is left to sail")
+    expect(two_rows.locator("#dice")).to_contain_text("No Axis row is left to sail")
 
 
-def test_help_tells_the_keys_and_turns_them_off(board: Page) -> None:
-    board.keyboard.press("?")
-    expect(board.locator("#keys")).to_have_attribute("open", "")
-    expect(board.locator("#keys")).to_contain_text("this row earlier, later")
-    board.get_by_role("button", name="Turn single keys off").click()
-    expect(board.locator("#keys[data-off]")).to_be_attached()
-    board.keyboard.press("n")
-    expect(board.locator("#new[open]")).to_have_count(0)
+def test_help_tells_the_keys_and_turns_them_off(two_rows: Page) -> None:
+    two_rows.keyboard.press("?")
+    expect(two_rows.locator("#keys")).to_have_attribute("open", "")
+    expect(two_rows.locator("#keys")).to_contain_text("this row earlier, later")
+    two_rows.get_by_role("button", name="Turn single keys off").click()
+    expect(two_rows.locator("#keys[data-off]")).to_be_attached()
+    two_rows.keyboard.press("n")
+    expect(two_rows.locator("#new[open]")).to_have_count(0)
 
 
-def test_letters_typed_into_a_field_stay_letters(board: Page) -> None:
-    board.locator("#sails-demo-1").focus()
-    board.keyboard.press("Control+a")
-    board.keyboard.type("Ariete narrow, 4 REs")
-    expect(board.locator("#sails-demo-1")).to_have_value("Ariete narrow, 4 REs")
-    board.keyboard.press("Escape")
-    expect(board.locator("#row-demo-1")).to_be_focused()
+def test_letters_typed_into_a_field_stay_letters(two_rows: Page) -> None:
+    two_rows.locator("#sails-demo-1").focus()
+    two_rows.keyboard.press("Control+a")
+    two_rows.keyboard.type("Ariete narrow, 4 REs")
+    expect(two_rows.locator("#sails-demo-1")).to_have_value("Ariete narrow, 4 REs")
+    two_rows.keyboard.press("Escape")
+    expect(two_rows.locator("#row-demo-1")).to_be_focused()
 
 
-def test_a_template_is_one_tap_and_empties_are_one_tap(board: Page) -> None:
-    board.keyboard.press("t")
-    board.keyboard.type("Tripoli run")
-    with one_request(board):
-        board.keyboard.press("Enter")
-    # The focus is on what was made: Enter puts it on the board.
-    expect(board.get_by_role("button", name="Tripoli run 2 rows")).to_be_focused()
-    with one_request(board):
-        board.keyboard.press("Enter")
-    expect(board.locator("#rows-axis > li")).to_have_count(4)
-    expect(board.locator("#tools")).to_contain_text("Rows 4 and 5 added")
-    board.locator("#strip").fill("11")
-    board.get_by_role("button", name="Allied rolls row 1").click()
-    back = board.get_by_role("button", name="Send 7 NTs back empty")
+def test_a_template_is_one_tap_and_empties_are_one_tap(two_rows: Page) -> None:
+    two_rows.keyboard.press("t")
+    two_rows.keyboard.type("Tripoli run")
+    with one_request(two_rows):
+        two_rows.keyboard.press("Enter")
+    # The focus is on what was made: Enter puts it on the two_rows.
+    expect(two_rows.get_by_role("button", name="Tripoli run 2 rows")).to_be_focused()
+    with one_request(two_rows):
+        two_rows.keyboard.press("Enter")
+    expect(two_rows.locator("#rows-axis > li")).to_have_count(4)
+    expect(two_rows.locator("#tools")).to_contain_text("Rows 4 and 5 added")
+    two_rows.locator("#strip").fill("11")
+    two_rows.get_by_role("button", name="Allied rolls row 1").click()
+    back = two_rows.get_by_role("button", name="Send 7 NTs back empty")
     expect(back).to_be_visible()
-    with one_request(board):
+    with one_request(two_rows):
         back.click()
-    expect(board).to_have_url(re.compile(r"/board/$"))
-    expect(board.locator("#rows-axis > li").last).to_contain_text("empty, alone")
+    expect(two_rows).to_have_url(re.compile(r"/board/$"))
+    expect(two_rows.locator("#rows-axis > li").last).to_contain_text("empty, alone")
 
 
-@pytest.fixture
-def finger(browser: Browser) -> Iterator[Page]:
-    """A tablet in portrait without script."""
-    context = browser.new_context(viewport=TABLET, has_touch=True, java_script_enabled=False)  # type: ignore[arg-type]
-    yield context.new_page()
-    context.close()
-
-
-def test_order_empties_and_a_tick_work_by_touch_without_script(finger: Page, fresh_server: Server) -> None:
-    page = finger
-    page.goto(f"{fresh_server.url}{BOARD}roster/")
-    page.locator("[name=port-1]").select_option("naples")
-    page.locator("[name=count-1]").fill("8")
-    page.get_by_role("button", name="Save").last.tap()
-    expect(page.get_by_label("NTs free in Naples")).to_have_value("8")
-    page.goto(fresh_server.url + BOARD)
-    page.get_by_role("button", name="Copy row 1").tap()
-    page.get_by_role("button", name="row 3 earlier").tap()
-    expect(page.locator(NUMBERS)).to_have_text(["1", "3"])
-    page.locator("#strip").fill("11")
-    page.get_by_label("Our own").check()
-    page.get_by_role("button", name=re.compile("rolls row 1")).tap()
-    page.get_by_role("button", name="Send 7 NTs back empty").tap()
-    expect(page.locator("#rows-axis > li")).to_have_count(2)
-    expect(page.locator("#row-demo-1")).to_contain_text("Naples has 1 NT free, and this row takes 7 NTs.")
-    page.get_by_role("button", name="Roll row 3").tap()
-    expect(page.locator("#dice [role=alert]")).to_contain_text("Tick “Sail all the same” at row 3")
-    page.get_by_label("Sail all the same").first.check()
-    page.get_by_label("Server’s").check()
-    page.get_by_role("button", name="Roll row 3").tap()
-    expect(page.get_by_role("region", name=re.compile("^Verdict"))).to_be_visible()
-
-
-def test_what_if_answers_as_a_number_is_typed(
-    page: Page, fresh_server: Server, serious: Callable[[], list[str]]
-) -> None:
-    page.goto(f"{fresh_server.url}{BOARD}what-if/")
+def test_what_if_answers_as_a_number_is_typed(page: Page, campaign: Campaign) -> None:
+    page.goto(f"{campaign.url}board/what-if/")
     page.get_by_label("Malta’s number").fill("4")
     expect(page.locator("#what")).to_contain_text("Central Med 10 → 4")
-    assert serious() == []
-    page.goto(fresh_server.url + BOARD)
+    assert serious(page) == []
+    page.goto(f"{campaign.url}board/")
     expect(page.locator("#live-demo-1")).to_contain_text("10 → 64 %")

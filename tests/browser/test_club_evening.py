@@ -4,8 +4,6 @@ The server is the one that is shipped, its database the one that the test comman
 In the closed campaign each side plants words in what it keeps to itself; nobody else is ever sent one.
 """
 
-from __future__ import annotations
-
 import re
 import time
 import zipfile
@@ -14,18 +12,20 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.clubhouse import LIVE, Clubhouse, Guest, check_log, clubhouse
+from tests.browser.conftest import AT_A_CLUB
+from tests.browser.tablets import never_reloaded, was_not_reloaded
+from tests.counts import EVENINGS
 from tests.databases import ask
 from tests.live.house import PASSWORD
 from tests.patience import within
 
+pytestmark = AT_A_CLUB
 AXIS_UNIT, ALLIED_UNIT, UNSAID = "Leviathan-7731", "Basilisk-6620", "Kraken-2209"
 NAME = "Club night"
 SOON = within(1)
-WAYS = """rows => rows.map(
-    row => [...row.querySelectorAll("select")].map(end => end.selectedOptions[0].text).join("–"))"""
 ENEMY = {"axis": "allied", "allied": "axis"}
 # What sails, which way, and whether it is typed. The second of the Axis is contacted; the last of either is not.
 AXIS_ROWS = (
@@ -37,7 +37,7 @@ ALLIED_ROWS = (("4 SP", "Alexandria–Tobruk", False), (f"{ALLIED_UNIT}, 4 REs",
 SEATS = {"axis": "Axis", "allied": "Allied", "observer": "Observer"}
 
 
-@pytest.fixture(params=["open", "closed"])
+@pytest.fixture(params=["closed", "open"][:EVENINGS])
 def kind(request: pytest.FixtureRequest) -> str:
     """What the other side sees in this campaign (R-56)."""
     return str(request.param)
@@ -84,35 +84,6 @@ def invites(club: Clubhouse, seat: str, guest: Guest) -> None:
 # Planning and sailing
 
 
-def adds(guest: Guest, sails: str, way: str, typed: bool = False) -> None:
-    """A row of the board: what sails and the way it takes are chips, or typed."""
-    page, rows = guest.page, rows_of(guest)
-    before = ways_of(guest)
-    if not page.locator("#new[open]").count():
-        guest.touch(page.locator("#new > summary"))
-    expect(page.get_by_role("group", name="Whose row")).to_have_count(0)
-    if typed:
-        page.locator("#sails-new").fill(sails)
-    else:
-        guest.tap(sails, within=page.get_by_role("group", name="What sails, in one tap"))
-        expect(page.locator("#sails-new")).to_have_value(sails)
-    guest.tap(way, within=page.get_by_role("group", name="From and to, in one tap"))
-    expect(page.locator("#live-new")).to_contain_text("All arrive")
-    guest.touch(page.locator("#add-new"))
-    expect(rows).to_have_count(len(before) + 1)
-    assert ways_of(guest).count(way) == before.count(way) + 1
-
-
-def rows_of(guest: Guest) -> Locator:
-    return guest.page.locator("ol.rows > li:not(#row-new)")
-
-
-def ways_of(guest: Guest) -> list[str]:
-    """The way of each row, as far as it can be changed."""
-    found: list[str] = rows_of(guest).evaluate_all(WAYS)
-    return found
-
-
 def bombs_malta(club: Clubhouse) -> None:
     """A rule by itself; everybody sees what came of it."""
     axis = club.axis
@@ -128,15 +99,16 @@ def plans(club: Clubhouse) -> list[float]:
     """Three rows; the moderator sees each of them come. What comes back: after how many seconds."""
     axis, moderator = club.axis, club.moderator
     moderator.go("Convoy board")
-    moderator.stays()
+    never_reloaded(moderator.page)
     axis.go("Convoy board")
+    expect(axis.group("Whose row")).to_have_count(0)
     waited = []
     for count, (sails, way, typed) in enumerate(AXIS_ROWS, start=1):
-        adds(axis, sails, way, typed)
+        axis.adds_row(sails, way, typed)
         since = time.monotonic()
-        expect(rows_of(moderator)).to_have_count(count, timeout=LIVE)
+        expect(moderator.rows()).to_have_count(count, timeout=LIVE)
         waited.append(time.monotonic() - since)
-    assert moderator.stayed()
+    assert was_not_reloaded(moderator.page)
     with axis.page.expect_response(re.compile("/board/draft/$")):
         axis.page.locator("#sails-new").fill(f"{UNSAID}, 2 REs")
     assert UNSAID in str(ask(club.server.data, "SELECT fields FROM taskforces_rowdraft")), "its side shares a draft"
@@ -146,13 +118,13 @@ def plans(club: Clubhouse) -> list[float]:
 def asks(club: Clubhouse, seat: str) -> None:
     """Whoever sails asks for the dice of the enemy, who hears of it by himself, and takes the link that he is shown."""
     sailing, rolling = club.side(seat), club.side(ENEMY[seat])
-    rolling.stays()
+    never_reloaded(rolling.page)
     sailing.tap(re.compile("^. ?Ask .* to roll row"))
     expect(rolling.head().get_by_role("link", name="1 roll for you")).to_be_visible(timeout=LIVE)
     sailing.tap(re.compile("^Ask for all"))
     asked = rolling.head().get_by_role("link", name=re.compile(r"^[2-9] rolls for you"))
     expect(asked).to_be_visible(timeout=LIVE)
-    assert rolling.stayed()
+    assert was_not_reloaded(rolling.page)
     rolling.link(re.compile("rolls for you"))
     expect(rolling.page.get_by_role("heading", name="For your dice")).to_be_visible()
 
@@ -162,8 +134,7 @@ def rolls(guest: Guest, faces: str = "") -> None:
     form = guest.page.locator("main form.sheet").first
     if faces:
         guest.touch(form.locator("label").filter(has=guest.page.get_by_role("radio", name="Our own")))
-        for face in faces:
-            guest.tap(face, within=form.get_by_role("group", name="One tap a face"))
+        guest.faces(faces, form)
         expect(form.locator(".strip")).to_have_value(faces)
     else:
         guest.touch(form.locator("label").filter(has=guest.page.get_by_role("radio", name="Server’s")))
@@ -196,7 +167,7 @@ def sails_the_axis_convoys(club: Clubhouse) -> None:
     axis.go("Convoy board")
     asks(club, "axis")
     is_asked_before_it_passes_over_what_is_owed(axis)
-    axis.stays()
+    never_reloaded(axis.page)
     sailed = axis.page.locator("#rows-sailed > li")
     expect(club.observer.page.locator("#step")).to_contain_text("3 rolls that the enemy owes", timeout=LIVE)
     rolls(allied)
@@ -211,7 +182,7 @@ def sails_the_axis_convoys(club: Clubhouse) -> None:
     expect(sailed.filter(has_text=AXIS_UNIT)).to_contain_text("Arrived at Tripoli 4 REs", timeout=LIVE)
     expect(allied.page.get_by_role("heading", name="Nothing waits for your dice")).to_be_visible()
     expect(allied.head()).not_to_contain_text("for you")
-    assert axis.stayed()
+    assert was_not_reloaded(axis.page)
 
 
 def disputes(club: Clubhouse) -> None:
@@ -244,15 +215,15 @@ def sails_the_allied_convoys(club: Clubhouse) -> None:
     axis, allied = club.axis, club.allied
     allied.go("Convoy board")
     for sails, way, typed in ALLIED_ROWS:
-        adds(allied, sails, way, typed)
+        allied.adds_row(sails, way, typed)
     asks(club, "allied")
-    allied.stays()
+    never_reloaded(allied.page)
     for _ in ALLIED_ROWS:
         rolls(axis, "22")
     sailed = allied.page.locator("#rows-sailed > li.side-allied")
     expect(sailed).to_have_count(len(ALLIED_ROWS), timeout=LIVE)
     expect(sailed.filter(has_text=ALLIED_UNIT)).to_contain_text("Arrived")
-    assert allied.stayed()
+    assert was_not_reloaded(allied.page)
 
 
 # The turn and what is left of it
@@ -266,7 +237,7 @@ def begins(club: Clubhouse, kind: str) -> None:
 
 def plays_the_turn(club: Clubhouse) -> list[float]:
     """Every step of both player turns. The observer only looks on, at a page that is never loaded again."""
-    club.observer.stays()
+    never_reloaded(club.observer.page)
     waited = plans(club)
     ends_step(club, "axis", "Air")
     bombs_malta(club)
@@ -282,7 +253,7 @@ def plays_the_turn(club: Clubhouse) -> list[float]:
     ends_step(club, "allied", "Combat")
     ends_step(club, "allied", "Naval exploitation")
     ends_step(club, "allied", "Mar II 41")
-    assert club.observer.stayed()
+    assert was_not_reloaded(club.observer.page)
     return waited
 
 
@@ -337,4 +308,4 @@ def test_a_club_plays_a_whole_turn(club: Clubhouse, kind: str, tmp_path: Path) -
             assert guest.was_told(words), (guest.name, words)
     for seat in ("axis", "allied", "moderator", "observer"):
         check_log(club.log_of(seat, tmp_path))
-    assert re.search(rf"^{club.slug}: .*: sound$", club.server.manage("verify"), re.M)
+    assert re.search(rf"^{club.slug}: .*: sound$", club.server.manage("verify", club.slug), re.M)

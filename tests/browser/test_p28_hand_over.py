@@ -1,20 +1,22 @@
 """P28: two people at one laptop in a closed campaign: after the hand-over the browser keeps nothing of the last."""
 
 import re
+from itertools import count
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
+from tests.live.house import Server
 
 UNIT = "Leviathan division"
+nights = count(1)
 
 
 @pytest.fixture
-def closed_board(page: Page, fresh_server: Server) -> Page:
+def closed_board(page: Page, server: Server) -> Page:
     """A new closed campaign whose Axis seat has planned a unit and begun to type another."""
-    page.goto(f"{fresh_server.url}/new/")
-    page.locator("[name=name]").fill("Night")
+    page.goto(f"{server.url}/new/")
+    page.locator("[name=name]").fill(f"Night {next(nights)}")
     page.get_by_label("Closed: each side keeps its shipping to itself").check()
     page.get_by_role("button", name="Begin the campaign").click()
     sit(page, "Axis")
@@ -55,7 +57,7 @@ def test_nothing_of_the_last_seat_is_left_after_the_hand_over(closed_board: Page
         assert UNIT not in page.content(), page.url
         assert UNIT not in page.title()
         assert UNIT not in str(page.evaluate("[...document.querySelectorAll('input')].map((i) => i.value).join()"))
-    page.goto(re.sub(r"/c/night/.*", "/c/night/board/", page.url))
+    page.goto(re.sub(r"(/c/night-\d+/).*", r"\1board/", page.url))
     assert UNIT not in page.content()
 
 

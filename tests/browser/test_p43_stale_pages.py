@@ -1,25 +1,16 @@
 """P43: a stale page cannot act on a changed state: it gets the new one and an explanation, and loses nothing typed."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.tablets import CLUB, ONE_TABLE, Table, never_reloaded, table, was_not_reloaded
+from tests.browser.conftest import AT_A_CLUB
+from tests.browser.tablets import Table, never_reloaded, was_not_reloaded
 from tests.patience import within
 
-pytestmark = pytest.mark.promise("P43")
+pytestmark = [pytest.mark.promise("P43"), AT_A_CLUB]
 WITHIN = 1000 * within(5)
-
-
-@pytest.fixture(params=[ONE_TABLE, CLUB])
-def both(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> Iterator[Table]:
-    with table(browser, tmp_path / "data", request.param) as made:
-        yield made
 
 
 def changes_row_1(page: Page, cargo: str) -> None:
@@ -85,7 +76,11 @@ def test_a_page_of_the_set_up_that_is_stale_says_so_and_then_shows_how_it_stands
     expect(second.locator(".page")).to_contain_text("The page was older than the campaign. Nothing was done")
     expect(second.locator("#owner-axis")).to_have_attribute("aria-pressed", "true")
     expect(note).to_have_value("we said so at the table")
-    second.wait_for_timeout(1500)
+    # Nor does the page take it away when it goes on with the campaign.
+    first.locator("#owner-allied").click()
+    expect(first.locator("#owner-allied")).to_have_attribute("aria-pressed", "true")
+    code = first.locator("#head .hash").inner_text()
+    expect(second.locator("#head .hash")).to_have_text(code, timeout=WITHIN)
     expect(note).to_have_value("we said so at the table")
 
 

@@ -1,39 +1,24 @@
 """P47: whoever sends a file that is too large reads why in the browser, whatever its size."""
 
-from __future__ import annotations
-
 import http.client
-from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Server, running
-from tests.browser.tablets import CLUB
-from tests.live.house import PASSWORD, give_seats
+from tests.browser.conftest import AT_A_CLUB
+from tests.browser.tablets import log_in
+from tests.live.house import House
 
-pytestmark = pytest.mark.promise("P47")
+pytestmark = [pytest.mark.promise("P47"), AT_A_CLUB]
 MB = 1024 * 1024
 SIZES = [21, 40, 200]
 SENTENCE = "At most 20 MB can be sent here, and this was more. Nothing was kept."
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    data = tmp_path_factory.mktemp("club")
-    with running(data, CLUB) as started:
-        give_seats(data, ("Alice", "axis"))
-        yield started
-
-
-def import_page(browser: Browser, server: Server, script: bool) -> Page:
+def import_page(browser: Browser, club: House, script: bool) -> Page:
     page = browser.new_context(java_script_enabled=script).new_page()
-    page.goto(f"{server.url}/login/?next=/import/")
-    page.get_by_label("Name").fill("Alice")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
+    log_in(page, club, "Alice", "/import/")
     return page
 
 
@@ -46,8 +31,10 @@ def file_of(size: int, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_browser_shows_the_server_s_sentence(browser: Browser, server: Server, tmp_path: Path, size: int) -> None:
-    page = import_page(browser, server, script=False)
+def test_the_browser_shows_the_server_s_sentence(
+    browser: Browser, club_server: House, tmp_path: Path, size: int
+) -> None:
+    page = import_page(browser, club_server, script=False)
     page.get_by_label("Archive of a campaign").set_input_files(file_of(size, tmp_path))
     with page.expect_response("**/import/") as response:
         page.get_by_role("button", name="Look at it").click()
@@ -56,8 +43,8 @@ def test_the_browser_shows_the_server_s_sentence(browser: Browser, server: Serve
     page.context.close()
 
 
-def test_the_page_says_so_before_anything_is_sent(browser: Browser, server: Server, tmp_path: Path) -> None:
-    page = import_page(browser, server, script=True)
+def test_the_page_says_so_before_anything_is_sent(browser: Browser, club_server: House, tmp_path: Path) -> None:
+    page = import_page(browser, club_server, script=True)
     field = page.get_by_label("Archive of a campaign")
     field.set_input_files(file_of(200, tmp_path))
     sent: list[str] = []
@@ -73,9 +60,8 @@ def test_the_page_says_so_before_anything_is_sent(browser: Browser, server: Serv
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("chunked", [False, True], ids=["by length", "in chunks"])
-def test_whoever_sends_all_of_it_gets_the_answer(server: Server, size: int, chunked: bool) -> None:
-    address = urlsplit(server.url)
-    line = http.client.HTTPConnection(address.hostname or "", address.port, timeout=60)
+def test_whoever_sends_all_of_it_gets_the_answer(club_server: House, size: int, chunked: bool) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", club_server.port, timeout=60)
     parts = (b"x" * MB for _ in range(size))
     length = {} if chunked else {"Content-Length": str(size * MB)}
     line.request("POST", "/import/", parts, length, encode_chunked=chunked)

@@ -1,47 +1,21 @@
 """A club's people in a browser: an invitation from the moderator's tablet to a new one, with and without script."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import Server, running
-from tests.browser.tablets import CLUB
-from tests.browser.test_accessibility import TABLET, measured
-from tests.live.house import PASSWORD, SLUG, give_seats, shell
+from tests.browser.conftest import AT_A_CLUB
+from tests.browser.measures import TABLET, measured
+from tests.browser.tablets import log_in
+from tests.live.house import PASSWORD, SLUG, House
 
+pytestmark = AT_A_CLUB
 HOME = f"/c/{SLUG}/"
-ADMINISTRATOR = """
-from django.contrib.auth.models import User
-from navalassist.play import people
-root = people.add("Root", "a root for one test", administrator=True)
-people.make_administrator(User.objects.get(username="ursula"), root.user)
-people.remove(root.user)
-"""
 
 
-@pytest.fixture(scope="module")
-def club_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club's server: Ursula moderates and looks after the club, Alice and Bob play."""
-    data = tmp_path_factory.mktemp("club")
-    with running(data, CLUB) as started:
-        give_seats(data, ("Ursula", "moderator"), ("Alice", "axis"), ("Bob", "allied"))
-        shell(data, ADMINISTRATOR)
-        yield started
-
-
-def log_in(page: Page, server: Server, name: str, path: str) -> None:
-    page.goto(f"{server.url}{path}")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
-    expect(page).to_have_url(f"{server.url}{path}")
-
-
-def make_link(page: Page, server: Server, seat: str) -> str:
+def make_link(page: Page, server: House, seat: str) -> str:
     """An invitation as its page shows it, this once."""
     page.goto(f"{server.url}{HOME}people/")
     page.get_by_role("radio", name=seat).check(force=True)
@@ -72,7 +46,7 @@ def tablets(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[
 
 
 def test_a_newcomer_takes_a_seat_by_a_link(
-    club_server: Server, tablets: tuple[BrowserContext, BrowserContext], request: pytest.FixtureRequest
+    club_server: House, tablets: tuple[BrowserContext, BrowserContext], request: pytest.FixtureRequest
 ) -> None:
     name = f"Nina {request.node.callspec.id.replace(' ', '')}"
     moderator, other = tablets[0].new_page(), tablets[1].new_page()
@@ -103,46 +77,16 @@ def test_a_newcomer_takes_a_seat_by_a_link(
     expect(other.get_by_role("heading", name="Log in")).to_be_visible()
 
 
-PAGES = {
-    "login": "/login/",
-    "code": "/join/",
-    "no invitation": "/join/#AAAA-BBBB-CCCC-DDDD",
-    "campaigns": "/",
-    "people": f"{HOME}people/",
-    "my page": "/me/",
-    "password": "/me/password/",
-    "leave": "/me/leave/",
-    "accounts": "/people/",
-    "map": HOME,
-}
-STRANGER = ("login", "code", "no invitation")
-
-
-@pytest.fixture
-def ursula(page: Page, club_server: Server) -> Page:
-    log_in(page, club_server, "Ursula", "/me/")
-    return page
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_serious_nor_small_nor_wide(
-    page: Page, club_server: Server, serious: Callable[[], list[str]], name: str
-) -> None:
-    if name not in STRANGER:
-        log_in(page, club_server, "Ursula", "/me/")
-    page.goto(club_server.url + PAGES[name])
-    assert measured(page, serious) == {}
-
-
-def test_the_pages_that_are_shown_once(ursula: Page, club_server: Server, serious: Callable[[], list[str]]) -> None:
-    link = make_link(ursula, club_server, "Axis")
-    assert measured(ursula, serious) == {}
-    follow(ursula, link)
-    assert measured(ursula, serious) == {}
-    ursula.goto(f"{club_server.url}{HOME}people/")
-    ursula.get_by_role("button", name="Make a link to a new one").click()
-    reset = ursula.locator("p.hash").inner_text()
-    assert measured(ursula, serious) == {}
-    follow(ursula, reset)
-    expect(ursula.get_by_role("heading", level=1)).to_contain_text("A new password for")
-    assert measured(ursula, serious) == {}
+def test_the_pages_that_are_shown_once(tablet: Page, club_server: House) -> None:
+    log_in(tablet, club_server, "Ursula")
+    link = make_link(tablet, club_server, "Axis")
+    assert measured(tablet) == {}
+    follow(tablet, link)
+    assert measured(tablet) == {}
+    tablet.goto(f"{club_server.url}{HOME}people/")
+    tablet.get_by_role("button", name="Make a link to a new one").click()
+    reset = tablet.locator("p.hash").inner_text()
+    assert measured(tablet) == {}
+    follow(tablet, reset)
+    expect(tablet.get_by_role("heading", level=1)).to_contain_text("A new password for")
+    assert measured(tablet) == {}

@@ -1,61 +1,36 @@
-"""The receipt, the log and the correction in a browser: readable, touchable, and the same without script."""
-
-from collections.abc import Callable
+"""The receipt, the log and the correction in a browser: readable at the table, corrected in place, whole on paper."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.measures import HEIGHTS, TABLET
+from tests.live.house import Campaign
 
-LOG = "/c/mediterranean-1941/log/"
 ROLLS = """
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Set
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
-viewer = Viewer(Campaign.objects.get(slug="mediterranean-1941"), "allied", "someone", at_table=True)
+viewer = Viewer(Campaign.objects.get(slug={slug!r}), "allied", "someone", at_table=True)
 with writing(viewer) as writer:
     writer.edit("malta.number", [Set("malta:status.number", 9)])
 for dice in (DiceInput(), DiceInput("typed", "63 4 2 1")):
     with writing(viewer) as writer:
-        print(carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, dice, operation="demo-1").sequence)
+        print(carry_out(writer, "cargo-contact", {{"shipment": "demo-1"}}, dice, operation="demo-1").sequence)
 """
 
 
 @pytest.fixture
-def contact(fresh_server: Server) -> str:
+def contact(campaign: Campaign) -> str:
     """The address of a check with a contact and three lots."""
-    number = fresh_server.manage("shell", "-v", "0", "-c", ROLLS).split()[-1]
-    return f"{fresh_server.url}{LOG}public/{number}/"
-
-
-def test_every_page_fits_and_axe_finds_nothing_serious(
-    page: Page, contact: str, serious: Callable[[], list[str]]
-) -> None:
-    log = contact.split("public/")[0]
-    addresses = [log, f"{log}?kind=rules&zone=central-med", f"{log}public/1/", f"{log}public/2/"]
-    addresses += [contact, f"{contact}correct/", f"{contact}what-if/?column=4"]
-    for address in addresses:
-        page.goto(address)
-        for width in (1440, 410, 820):
-            page.set_viewport_size({"width": width, "height": 1000})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
-        assert serious() == [], address
-        page.emulate_media(color_scheme="dark")
-        assert serious() == [], f"{address} dark"
-        page.emulate_media(color_scheme="light")
+    return f"{campaign.url}log/public/{campaign.server.run(ROLLS.format(slug=campaign.slug)).split()[-1]}/"
 
 
 def test_the_verdict_is_large_enough_for_the_table(page: Page, contact: str) -> None:
-    page.set_viewport_size({"width": 820, "height": 1180})
+    page.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
     page.goto(contact)
     word = page.locator(".read .word")
     expect(word).to_have_text("CONTACT")
     assert word.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 72
     box = page.locator(".read").bounding_box()
     assert box is not None
-    assert box["y"] + box["height"] < 1180
+    assert box["y"] + box["height"] < HEIGHTS[TABLET]
 
 
 def test_a_correction_is_looked_at_in_place_and_then_made(page: Page, contact: str) -> None:
@@ -84,21 +59,7 @@ def test_a_mistake_in_a_preview_is_told_in_place(page: Page, contact: str) -> No
     expect(page.get_by_label("All dice anew")).to_have_value("63 9")
 
 
-def test_without_script_it_is_looked_at_and_made_just_the_same(browser: Browser, contact: str) -> None:
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 820, "height": 1180})
-    page = context.new_page()
-    page.goto(f"{contact}correct/")
-    page.get_by_label("Keeps to protected inshore waters").check()
-    page.get_by_label("forgot a rule").check()
-    page.get_by_role("button", name="Show what it would be").click()
-    expect(page.locator("#would")).to_contain_text("NO CHECK")
-    expect(page.get_by_label("Keeps to protected inshore waters")).to_be_checked()
-    page.get_by_role("button", name="Correct it").click()
-    expect(page.locator(".read")).to_contain_text("Correction of entry 5")
-    context.close()
-
-
-def test_on_paper_a_receipt_has_its_own_turn_and_all_its_facts(page: Page, contact: str) -> None:
+def test_on_paper_a_receipt_has_its_own_turn_and_all_its_facts(page: Page, campaign: Campaign, contact: str) -> None:
     page.goto(contact)
     fact = page.get_by_text("Destination of SP Naples–Tripoli")
     expect(fact).not_to_be_visible()
@@ -106,17 +67,17 @@ def test_on_paper_a_receipt_has_its_own_turn_and_all_its_facts(page: Page, conta
     expect(fact).to_be_visible()
     expect(page.locator("#head")).not_to_be_visible()
     expect(page.locator("summary").first).not_to_be_visible()
-    expect(page.locator("main .paper")).to_have_text("Mediterranean and Red Sea 1941")
+    expect(page.locator("main .paper")).to_have_text(campaign.name)
     expect(page.locator("main .paper")).to_be_visible()
     expect(page.get_by_text("Mar I 41, Axis player turn, Naval movement").first).to_be_visible()
-    page.goto(contact.split("public/")[0])
+    page.goto(f"{campaign.url}log/")
     expect(page.get_by_text("Whose tap")).not_to_be_visible()
     sheet = page.locator(".sheet:has(.log)")
     assert sheet.evaluate("e => getComputedStyle(e).breakInside") == "auto"
 
 
 def test_no_heading_of_a_table_is_broken_within_a_word(page: Page, contact: str) -> None:
-    page.set_viewport_size({"width": 820, "height": 1180})
+    page.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
     page.goto(contact)
     head = page.locator(".words thead th").filter(has_text="replacement").first
     assert (

@@ -3,13 +3,13 @@
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Server
+from tests.browser.measures import complaints_of, serious
+from tests.live.house import Server
 
 
 def get(url: str, **headers: str) -> Any:
@@ -27,24 +27,18 @@ def test_the_first_page_opens_without_a_complaint_and_is_not_kept(page: Page, se
     assert page.title()
 
 
-def test_the_first_page_has_nothing_serious_for_axe(
-    page: Page, server: Server, serious: Callable[[], list[str]]
-) -> None:
-    page.goto(f"{server.url}/")
-    assert serious() == []
-
-
-def test_axe_and_the_content_policy_are_really_watching(
-    page: Page, server: Server, complaints: list[str], serious: Callable[[], list[str]]
-) -> None:
-    page.goto(f"{server.url}/")
-    page.evaluate("() => { document.body.innerHTML = '<img src=x><p style=\"color:red\">x</p>' }")
-    assert any("image-alt" in line for line in serious())
+def test_axe_and_the_content_policy_are_really_watching(browser: Browser, server: Server) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        complaints = complaints_of(page)
+        page.goto(f"{server.url}/")
+        page.evaluate("() => { document.body.innerHTML = '<img src=x><p style=\"color:red\">x</p>' }")
+        assert any("image-alt" in line for line in serious(page))
     assert any("Content Security Policy" in line for line in complaints)
-    complaints.clear()
 
 
-def test_static_files_come_compressed_and_may_be_kept_for_ever_under_their_hashed_names(server: Server) -> None:
+def test_pages_and_static_files_come_compressed_and_the_files_may_be_kept_for_ever(server: Server) -> None:
+    assert get(f"{server.url}/", **{"Accept-Encoding": "gzip"}).headers["Content-Encoding"] == "gzip"
     page = get(f"{server.url}/").read().decode()
     names = re.findall(r'"(/static/[^"]+\.(?:css|js|svg))"', page)
     assert names
@@ -54,10 +48,6 @@ def test_static_files_come_compressed_and_may_be_kept_for_ever_under_their_hashe
         assert "immutable" in answer.headers["Cache-Control"], name
         size = len(answer.read())
         assert size < 1500 or answer.headers["Content-Encoding"] == "br", name
-
-
-def test_pages_come_compressed(server: Server) -> None:
-    assert get(f"{server.url}/", **{"Accept-Encoding": "gzip"}).headers["Content-Encoding"] == "gzip"
 
 
 @pytest.mark.parametrize("name", ["evil.example", "127.0.0.2"])

@@ -6,14 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Server
+from tests.live.house import SLUG, Campaign, Server
 
-HOME = "/c/mediterranean-1941/"
+HOME = f"/c/{SLUG}/"
 TEN_ROWS = """
-from navalassist.campaigns.models import Campaign
 from tests.systems.board import put, typed
 for sails in ("7 SP", "3 RP", "Ariete division, 4 REs", "2 SRP", "6 SP", "5 SP", "4 SP", "3 SP", "2 RP"):
-    put(Campaign.objects.get(), typed(sails))
+    put(Campaign.objects.get(slug={slug!r}), typed(sails))
 """
 
 
@@ -22,13 +21,13 @@ def pages_of(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
 
 
-def test_a_turn_of_ten_shipments_is_printed_on_two_pages_at_most(page: Page, fresh_server: Server) -> None:
-    fresh_server.manage("shell", "--no-imports", "-c", TEN_ROWS)
+def test_a_turn_of_ten_shipments_is_printed_on_two_pages_at_most(page: Page, campaign: Campaign) -> None:
+    campaign.server.run(TEN_ROWS.format(slug=campaign.slug))
     for paper in ("A4", "Letter"):
-        page.goto(f"{fresh_server.url}{HOME}sheet/")
+        page.goto(f"{campaign.url}sheet/")
         expect(page.locator(".on-paper")).to_have_count(10)
         assert pages_of(page.pdf(format=paper)) <= 2
-        page.goto(f"{fresh_server.url}{HOME}handover/")
+        page.goto(f"{campaign.url}handover/")
         assert pages_of(page.pdf(format=paper)) == 1
 
 
@@ -50,11 +49,11 @@ def test_the_report_is_copied_with_one_tap(browser: Browser, server: Server) -> 
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_what_was_rolled_on_paper_is_entered(browser: Browser, fresh_server: Server, script: bool) -> None:
+def test_what_was_rolled_on_paper_is_entered(browser: Browser, campaign: Campaign, script: bool) -> None:
     given: dict[str, Any] = {"java_script_enabled": script, "timezone_id": "Europe/Rome"}
     context = browser.new_context(**given)
     page = context.new_page()
-    page.goto(f"{fresh_server.url}{HOME}late/")
+    page.goto(f"{campaign.url}late/")
     page.locator("#day").fill("2026-03-01")
     page.get_by_label("contact, row 1, Central Med").fill("66")
     page.get_by_role("button", name="Enter all of it").click()
@@ -64,7 +63,7 @@ def test_what_was_rolled_on_paper_is_entered(browser: Browser, fresh_server: Ser
     page.get_by_label(re.compile("row 1, Central Med")).last.fill("2 4 3")
     page.get_by_role("button", name="Enter all of it").click()
     expect(page.get_by_text("CONTACT").first).to_be_visible()
-    page.goto(f"{fresh_server.url}{HOME}log/")
+    page.goto(f"{campaign.url}log/")
     # A browser says how far its clock was ahead of UTC on that day; without script it is the server's own.
     expect(
         page.get_by_text("thrown on paper at 19:15, 1 Mar 2026 UTC" if script else "thrown on paper at")

@@ -1,136 +1,156 @@
-"""A newcomer with nothing but the README sails both convoys at a tablet; the board by four taps, by keys, by faces."""
+"""What the README promises, step by step, as somebody does it who has read nothing else: by taps, no address typed."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser import story
-from tests.browser.conftest import Server, running
+from tests.browser.hand import Hand
+from tests.live.house import Campaign
 
-BOARD = "/c/mediterranean-1941/board/"
-MOST_TABS = 90
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": story.TABLET, "has_touch": True}
+PERCENT = re.compile(r"(\d+) %")
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the tests of the board; each finds at least the demo's rows, and may add to them."""
-    with running(tmp_path_factory.mktemp("desk")) as started:
-        yield started
+class Table(Hand):
+    """The shared table with one tablet on it."""
+
+    def __init__(self, page: Page, campaign: Campaign) -> None:
+        super().__init__(page)
+        self.campaign = campaign
+
+    def chances(self, number: int) -> list[int]:
+        """Every percentage that the row with this number shows: contact in each zone, then that all arrive."""
+        row = self.rows().filter(has=self.page.locator(".no", has_text=re.compile(f"^{number}$")))
+        return [int(found) for found in PERCENT.findall(row.inner_text())]
+
+    def dice(self, within: Locator) -> list[str]:
+        """The dice that are drawn there, as they are read out."""
+        return [
+            str(die.get_attribute("aria-label")) for die in within.get_by_role("img", name=re.compile("^die")).all()
+        ]
 
 
-def test_a_newcomer_sails_both_convoys_by_taps(page: Page, fresh_server: Server) -> None:
-    story.tell(page, fresh_server)
+def opens_the_demo(table: Table) -> None:
+    table.page.goto(f"{table.campaign.server.url}/")
+    table.link(re.compile(table.campaign.name))
+    expect(table.page.get_by_role("heading", name="Sea zones: chance of contact")).to_be_visible()
+    expect(table.page.locator("#head")).to_contain_text("Mar I 41")
 
 
-def test_a_row_of_the_commonest_kind_takes_four_taps(page: Page, desk: Server) -> None:
-    page.goto(desk.url + BOARD)
-    rows = page.locator("#rows-axis > li")
-    before = rows.count()
-    page.get_by_text("+ New row").tap()
-    page.get_by_role("group", name="What sails, in one tap").get_by_role("button", name="7 SP").tap()
-    page.get_by_role("group", name="From and to, in one tap").get_by_role("button", name="Naples–Tripoli").tap()
-    expect(page.locator("#live-new")).to_contain_text("All arrive")
-    page.locator("#add-new").tap()
-    expect(rows).to_have_count(before + 1)
-    added = rows.last
-    expect(added.get_by_label("What sails")).to_have_value("7 SP")
-    expect(added.locator("[name=origin]")).to_have_value("naples")
-    expect(added.locator("[name=destination]")).to_have_value("tripoli")
-    expect(added).to_contain_text("Central Med")
-    expect(added).to_contain_text("All arrive")
-    expect(page.locator("#summary")).to_contain_text("rows still to sail")
+def bombs_malta_and_the_odds_change(table: Table) -> None:
+    table.go("Convoy board")
+    before = table.chances(1)
+    table.go("Map")
+    table.tap(re.compile("^Bomb Malta"), "link")
+    table.page.get_by_label(re.compile("^Hits")).fill("3")
+    table.tap("What would it mean?")
+    table.tap("Carry it out")
+    expect(table.page.get_by_role("heading", level=1)).to_contain_text("Receipt")
+    table.go("Map")
+    expect(table.page.get_by_role("heading", name="Malta stands at 7")).to_be_visible()
+    table.go("Convoy board")
+    after = table.chances(1)
+    assert after[0] < before[0], "fewer checks should find the convoy"
+    assert after[-1] > before[-1], "and more of it should arrive"
 
 
-def focused(page: Page, wanted: Locator) -> bool:
-    return wanted.count() > 0 and bool(wanted.first.evaluate("node => node === document.activeElement"))
+def rolls_the_axis_row_with_the_servers_dice(table: Table) -> None:
+    table.tap(re.compile("Allied rolls row 1"))
+    verdict = table.readout()
+    expect(verdict).to_be_visible()
+    thrown = table.dice(verdict)
+    assert len(thrown) >= 2
+    assert not any("typed" in die for die in thrown)
+    assert re.search("CONTACT|No contact", verdict.inner_text(), re.I)
+    table.tap(re.compile("^Receipt"), "link", verdict)
+    page = table.page
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Receipt")
+    expect(page.locator("#main")).to_contain_text("Malta’s number")
+    expect(page.locator("#main")).to_contain_text("33.B.1.a")
+    assert table.dice(page.locator("#main"))[: len(thrown)] == thrown
+    expect(page.locator("#main")).to_contain_text(re.compile("server", re.I))
 
 
-def tab_to(page: Page, wanted: Locator) -> None:
-    """Press Tab until this has the focus; it must then be seen to have it."""
-    for _ in range(MOST_TABS):
-        if focused(page, wanted):
-            ring = wanted.first.evaluate(
-                "node => { const s = getComputedStyle(node); return [s.outlineStyle, s.boxShadow] }"
-            )
-            assert ring != ["none", "none"], "the focus cannot be seen"
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{MOST_TABS} tabs do not reach {wanted}")
+def goes_on_to_the_allied_naval_movement(table: Table) -> None:
+    table.go("Map")
+    table.tap(re.compile("^Go on to the Allied naval movement"))
+    expect(table.page.locator("#head .tap")).to_contain_text("Allied sails; the Axis seat rolls contact")
 
 
-def test_a_row_is_added_and_rolled_by_keys_alone(page: Page, desk: Server) -> None:
-    page.goto(desk.url + BOARD)
-    before = page.locator("#rows-axis > li").count()
-    tab_to(page, page.get_by_role("link", name="To the content"))
-    page.keyboard.press("Enter")
-    tab_to(page, page.locator("#new > summary"))
-    page.keyboard.press("Enter")
-    tab_to(page, page.locator("#sails-new"))
-    page.keyboard.type("4 SP")
-    expect(page.locator("#live-new")).to_contain_text("All arrive")
-    page.keyboard.press("Enter")
-    expect(page.locator("#rows-axis > li")).to_have_count(before + 1)
-    expect(page.locator("#rows-axis > li").last.get_by_label("What sails")).to_have_value("4 SP")
-    tab_to(page, page.locator("#strip"))
-    page.keyboard.type("11")
-    expect(page.get_by_role("radio", name="Our own")).to_be_checked()
-    page.keyboard.press("Enter")
-    verdict = page.get_by_role("region", name=re.compile("^Verdict"))
-    expect(verdict).to_be_focused()
-    assert [die.get_attribute("aria-label") for die in verdict.get_by_role("img").all()] == [
-        "die 1, typed",
-        "die 1, typed",
-    ]
+def rolls_the_allied_row_with_typed_dice(table: Table) -> None:
+    """Contact in the first zone; then one die for the one lot, which is read from the wrong side of it."""
+    table.go("Convoy board")
+    page = table.page
+    bar = page.locator("#dice")
+    bar.get_by_role("radio", name="Our own").tap()
+    bar.get_by_role("textbox").fill("66 6")
+    table.tap(re.compile("Axis rolls row 2"))
+    verdict = table.readout()
+    expect(verdict).to_contain_text("CONTACT")
+    assert table.dice(verdict) == ["die 6, typed", "die 6, typed", "die 6, typed"]
+    table.tap(re.compile("^Receipt"), "link", verdict)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Receipt")
+    expect(page.locator("#main")).to_contain_text(re.compile("typed", re.I))
 
 
-def test_dice_are_typed_by_one_tap_a_face(page: Page, desk: Server) -> None:
-    page.goto(desk.url + BOARD)
-    faces = page.get_by_role("group", name="One tap a face")
-    for face in ("4", "1", "take back one die", "3"):
-        faces.get_by_role("button", name=face).tap()
-    expect(page.locator("#strip")).to_have_value("43")
-    expect(page.get_by_role("radio", name="Our own")).to_be_checked()
+def corrects_the_mistyped_die(table: Table) -> None:
+    page = table.page
+    wrong = page.url
+    table.tap(re.compile("^Correct"), "link")
+    page.get_by_role("radio", name="mistyped die").tap()
+    page.get_by_label(re.compile("^All dice anew")).fill("66 1")
+    table.tap("Show what it would be")
+    expect(page.locator("#would")).to_contain_text(re.compile("would", re.I))
+    table.tap("Correct it")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Receipt")
+    expect(page.locator("#main")).to_contain_text("Correction of")
+    assert page.url != wrong
+    assert table.dice(table.readout())[-1] == "die 1, typed"
+    table.tap(re.compile(r"^entry \d+", re.I), "link", page.locator("#main").get_by_text("Correction of").first)
+    expect(page.locator("#main")).to_contain_text("this no longer counts")
 
 
-def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(page: Page, desk: Server) -> None:
-    page.goto(desk.url + BOARD)
-    page.get_by_text("+ New row").tap()
-    page.locator("#sails-new").fill("seven boats")
-    page.locator("#on-new").fill("3 NTs")
-    page.locator("#add-new").tap()
-    expect(page.locator("#row-new")).to_contain_text("Not done")
-    expect(page.locator("#sails-new")).to_have_value("seven boats")
-    expect(page.locator("#on-new")).to_have_value("3 NTs")
-    expect(page.locator("#sails-new")).to_have_attribute("aria-invalid", "true")
-    page.locator("#strip").fill("9 9")
-    page.get_by_role("button", name=re.compile("Allied rolls row")).tap()
-    expect(page.locator("#dice").get_by_role("alert")).to_contain_text("The new row is filled in but not added")
-    expect(page.locator("#sails-new")).to_have_value("seven boats")
-    page.locator("#sails-new").fill("")
-    page.get_by_role("button", name=re.compile("Allied rolls row")).tap()
-    expect(page.locator("#dice").get_by_role("alert")).to_contain_text("Dice")
-    expect(page.locator("#strip")).to_have_value("9 9")
+def adds_a_row_and_takes_it_back(table: Table) -> None:
+    """New row, whose, what sails, from where to where, add."""
+    table.go("Convoy board")
+    rows = table.rows()
+    expect(rows).to_have_count(2)
+    table.touch(table.page.get_by_text("+ New row"))
+    table.tap(re.compile("Allied"), within=table.group("Whose row"))
+    expect(table.group("From and to, in one tap").get_by_role("button", name="Alexandria–Tobruk")).to_be_visible()
+    table.adds_row("4 SP", "Alexandria–Tobruk")
+    expect(rows).to_have_count(3)
+    table.tap(re.compile("^Undo"))
+    expect(rows).to_have_count(2)
 
 
-def test_back_and_reload_after_a_roll_roll_nothing(page: Page, desk: Server) -> None:
-    page.goto(desk.url + BOARD)
-    page.get_by_role("button", name=re.compile("Allied rolls row")).tap()
-    expect(page.get_by_role("region", name=re.compile("^Verdict"))).to_be_visible()
-    head = page.locator("#head .hash").inner_text()
-    dice = page.locator("svg.die").evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
-    page.reload()
-    assert page.locator("svg.die").evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))") == dice
-    page.go_back()
-    expect(page.get_by_role("heading", name="Convoy board")).to_be_visible()
-    page.go_forward()
-    expect(page.get_by_role("region", name=re.compile("^Verdict"))).to_be_visible()
-    expect(page.locator("#head .hash")).to_have_text(head)
-    assert "sound" in desk.manage("verify")
+def finds_everything_in_the_log(table: Table) -> None:
+    table.go("Log")
+    log = table.page.locator("#main")
+    for words in ("Campaign begun", "Malta", "Row 3 added", "7 SP", "mistyped die", "Infantry brigade"):
+        expect(log).to_contain_text(words)
+
+
+def checks_it_by_the_command(table: Table) -> None:
+    said = table.campaign.server.manage("verify", table.campaign.slug)
+    assert re.search(rf"{table.campaign.slug}: \d+ entries, .*: sound", said)
+
+
+STEPS = (
+    opens_the_demo,
+    bombs_malta_and_the_odds_change,
+    rolls_the_axis_row_with_the_servers_dice,
+    goes_on_to_the_allied_naval_movement,
+    rolls_the_allied_row_with_typed_dice,
+    corrects_the_mistyped_die,
+    adds_a_row_and_takes_it_back,
+    finds_everything_in_the_log,
+    checks_it_by_the_command,
+)
+
+
+@pytest.mark.parametrize("kind", ["tablet", "without_script"])
+def test_a_newcomer_sails_both_convoys_by_taps(request: pytest.FixtureRequest, campaign: Campaign, kind: str) -> None:
+    table = Table(request.getfixturevalue(kind), campaign)
+    for step in STEPS:
+        step(table)

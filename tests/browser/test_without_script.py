@@ -1,51 +1,57 @@
-"""The same story in a browser that runs no script, and what else a page must do without one."""
+"""The board in a browser that runs no script; test_story.py tells the whole story in one."""
 
 import re
-from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import story
-from tests.browser.conftest import Server
-
-HOME = "/c/mediterranean-1941/"
+from tests.live.house import Campaign
 
 
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": story.TABLET, "has_touch": True, "java_script_enabled": False}
+def test_the_roster_order_empties_and_a_tick_work_by_touch(without_script: Page, campaign: Campaign) -> None:
+    page = without_script
+    page.goto(f"{campaign.url}board/roster/")
+    page.locator("[name=port-1]").select_option("naples")
+    page.locator("[name=count-1]").fill("8")
+    page.get_by_role("button", name="Save").last.tap()
+    expect(page.get_by_label("NTs free in Naples")).to_have_value("8")
+    page.goto(f"{campaign.url}board/")
+    page.get_by_role("button", name="Copy row 1").tap()
+    page.get_by_role("button", name="row 3 earlier").tap()
+    expect(page.locator("#rows-axis > li .no")).to_have_text(["1", "3"])
+    page.locator("#strip").fill("11")
+    page.get_by_label("Our own").check()
+    page.get_by_role("button", name=re.compile("rolls row 1")).tap()
+    page.get_by_role("button", name="Send 7 NTs back empty").tap()
+    expect(page.locator("#rows-axis > li")).to_have_count(2)
+    expect(page.locator("#row-demo-1")).to_contain_text("Naples has 1 NT free, and this row takes 7 NTs.")
+    page.get_by_role("button", name="Roll row 3").tap()
+    expect(page.locator("#dice [role=alert]")).to_contain_text("Tick “Sail all the same” at row 3")
+    page.get_by_label("Sail all the same").first.check()
+    page.get_by_label("Server’s").check()
+    page.get_by_role("button", name="Roll row 3").tap()
+    expect(page.get_by_role("region", name=re.compile("^Verdict"))).to_be_visible()
 
 
-def test_a_newcomer_sails_both_convoys_without_script(page: Page, fresh_server: Server) -> None:
-    story.tell(page, fresh_server)
-
-
-def test_a_row_is_opened_changed_and_saved_without_script(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}{HOME}board/")
-    row = page.locator("#row-demo-2")
+def test_a_row_is_opened_changed_and_saved(plain: Page) -> None:
+    row = plain.locator("#row-demo-2")
     row.get_by_role("button", name="Why").tap()
     expect(row).to_contain_text("33.B.1.b")
     row.get_by_label("What sails").fill("3 RP")
     row.locator("[name=on]").fill("")
     row.get_by_role("button", name="Save").last.tap()
-    expect(page.locator("#row-demo-2").get_by_label("What sails")).to_have_value("3 RP")
-    expect(page.get_by_role("button", name=re.compile("^Undo"))).to_be_visible()
+    expect(row.get_by_label("What sails")).to_have_value("3 RP")
+    expect(plain.locator("#tools")).to_contain_text("Row 2 changed")
 
 
-def test_what_is_wrong_is_said_and_nothing_typed_is_lost_without_script(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}{HOME}board/")
-    page.get_by_text("+ New row").tap()
-    page.locator("#sails-new").fill("seven boats")
-    page.locator("#add-new").tap()
-    expect(page.locator("#row-new")).to_contain_text("Not done")
-    expect(page.locator("#sails-new")).to_have_value("seven boats")
-    page.get_by_role("button", name="Allied", exact=False).first.tap()
-    expect(page.get_by_role("heading", name="Convoy board")).to_be_visible()
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(plain: Page) -> None:
+    plain.get_by_text("+ New row").tap()
+    plain.locator("#sails-new").fill("seven boats")
+    plain.locator("#add-new").tap()
+    expect(plain.locator("#row-new")).to_contain_text("Not done")
+    expect(plain.locator("#sails-new")).to_have_value("seven boats")
 
 
-def test_buttons_that_only_a_script_could_serve_are_not_shown(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}{HOME}board/")
-    expect(page.get_by_role("group", name="One tap a face")).to_have_count(0)
-    page.goto(f"{server.url}{HOME}log/")
-    expect(page.get_by_role("button", name="Print")).to_have_count(0)
+def test_buttons_that_only_a_script_could_serve_are_not_shown(plain: Page, campaign: Campaign) -> None:
+    expect(plain.get_by_role("group", name="One tap a face")).to_have_count(0)
+    plain.goto(f"{campaign.url}log/")
+    expect(plain.get_by_role("button", name="Print")).to_have_count(0)

@@ -6,8 +6,6 @@ file says how that is reviewed). Everything that chance or the clock would bring
 same code write the same bytes: a difference in the file is a difference in the code.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import random

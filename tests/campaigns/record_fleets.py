@@ -5,8 +5,6 @@ Both rules together: convoys, Malta and the Italian fleet of rule 33, and the fl
 groups and points of rule 36. Chance and clock are fixed as in record.py.
 """
 
-from __future__ import annotations
-
 import sys
 from decimal import Decimal
 from pathlib import Path

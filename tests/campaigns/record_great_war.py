@@ -5,8 +5,6 @@ August to October 1914 on the demo's map, with every procedure of the naval tabl
 Chance and clock are fixed as in record.py. README.md beside this file works it out by hand.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

@@ -1,9 +1,7 @@
-"""A recorded turn, replayed by both checks and by its effects, with nothing at hand but the file.
+"""Recorded turns, replayed by both checks and by their effects, with nothing at hand but the file.
 
-What it must end in was worked out by hand from the dice: README.md shows how, `march-1941.toml` says it.
+What each must end in was worked out by hand from the dice: README.md shows how, the TOML file beside it says it.
 """
-
-from __future__ import annotations
 
 import hashlib
 import json
@@ -12,7 +10,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,7 +28,9 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FILE, FLEETS, GREAT_WAR = (HERE / f"{name}.jsonl" for name in ("march-1941", "march-1941-fleets", "autumn-1914"))
 EACH_RECORDING = pytest.mark.parametrize("file", [FILE, FLEETS, GREAT_WAR], ids=lambda file: file.stem)
-STATED = tomllib.loads((HERE / "march-1941.toml").read_text("utf-8"))
+STATED, FLEETS_STATED, GREAT_WAR_STATED = (
+    tomllib.loads(file.with_suffix(".toml").read_text("utf-8")) for file in (FILE, FLEETS, GREAT_WAR)
+)
 RULE_KINDS = ("rule", "correction", "waiting")
 
 
@@ -126,6 +126,31 @@ def test_it_is_the_turn_that_it_is_kept_for() -> None:
     assert len(sailed) == 10
 
 
+def carried_out(file: Path) -> list[dict[str, Any]]:
+    """What the rules of a recording did."""
+    return [entry.body for entry in entries(file) if entry.record["kind"] == "rule"]
+
+
+@pytest.mark.parametrize("file", [FLEETS, GREAT_WAR], ids=lambda file: file.stem)
+def test_it_is_played_by_the_book(file: Path) -> None:
+    """No reason overrules anything in it."""
+    assert [body["act"] for body in carried_out(file) if body["situation"].get("because")] == []
+    assert [body["act"] for body in carried_out(file) if (body["outcome"] or {}).get("overruled")] == []
+
+
+def test_the_turn_with_fleets_uses_at_least_25_procedures_of_both_rules_and_works_danger_zones_out() -> None:
+    used = {body["procedure"] for body in carried_out(FLEETS)}
+    assert len(used) >= 25
+    assert {REGISTER[slug].rule.partition(".")[0] for slug in used} == {"33", "36"}
+    waters = [body["situation"]["waters"] for body in carried_out(FLEETS) if body["act"] == "danger-contact"]
+    assert [found["typed"] for found in waters] == [None]
+
+
+def test_the_months_of_the_great_war_carry_out_every_procedure_of_it() -> None:
+    of_the_great_war = {slug for slug, procedure in REGISTER.items() if procedure.system == "storm_of_steel"}
+    assert {body["procedure"] for body in carried_out(GREAT_WAR)} == of_the_great_war
+
+
 # Chains and dice
 
 
@@ -213,6 +238,30 @@ def test_its_effects_end_in_what_was_worked_out_by_hand() -> None:
     assert stated(final(FILE)) == {name: STATED[name] for name in ("state", "marks", "air", "shipments")}
 
 
+def test_the_effects_of_the_turn_with_fleets_end_in_what_was_worked_out_by_hand() -> None:
+    rows = final(FLEETS).rows
+    assert facts_of(rows, FLEETS_STATED["state"]) == FLEETS_STATED["state"]
+    # Swept to its last point: the belt has no row any more.
+    assert not {"mines:allied/18A-0203", "mines:axis/18A-0407"} & rows.keys()
+    # What ends with the turn is gone, what stays stands.
+    assert "mark:sea/mediterranean" not in rows
+    assert {"mark:aircraft/formidable", "mark:pending/battle-fleet", "mark:collateral/palermo"} <= rows.keys()
+
+
+def test_the_effects_of_the_great_war_end_in_what_was_worked_out_by_hand() -> None:
+    rows = final(GREAT_WAR).rows
+    assert facts_of(rows, GREAT_WAR_STATED["state"]) == GREAT_WAR_STATED["state"]
+    lost = {row.partition(":")[2] for row, fields in of(rows, "squadron") if fields["place"] == "lost"}
+    assert lost == set(GREAT_WAR_STATED["lost"])
+    ashore = {row.partition(":")[2] for row, fields in of(rows, "land-unit") if fields["lost"]}
+    assert ashore == set(GREAT_WAR_STATED["ashore"])
+    actions = {row.partition(":")[2]: fields for row, fields in of(rows, "action")}
+    assert {key: fields["ends"] for key, fields in actions.items()} == GREAT_WAR_STATED["actions"]
+    assert {fields["stage"] for fields in actions.values()} == {"ended"}
+    # Every loss is taken off, and the marks of the quarter and of the steps are gone.
+    assert [row for row in rows if row.startswith(("owed-loss:", "mark:"))] == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "file", "newer"),
@@ -246,7 +295,7 @@ def stated(state: Fold) -> dict[str, Any]:
     rows = state.rows
     names = {row.removeprefix("port:"): fields["name"].partition(" (")[0] for row, fields in of(rows, "port")}
     return {
-        "state": {fact: rows[fact.rpartition(".")[0]][fact.rpartition(".")[2]] for fact in STATED["state"]},
+        "state": facts_of(rows, STATED["state"]),
         "marks": {row.removeprefix("mark:"): fields["note"] for row, fields in of(rows, "mark")},
         "air": {fields["name"]: fields["place"] for _, fields in of(rows, "air-unit")},
         "shipments": [shipment(fields, names) for _, fields in sorted(of(rows, "shipment"), key=by_number)],
@@ -254,6 +303,11 @@ def stated(state: Fold) -> dict[str, Any]:
 
 
 Rows = dict[str, dict[str, Any]]
+
+
+def facts_of(rows: Rows, facts: Iterable[str]) -> dict[str, Any]:
+    """What these facts are."""
+    return {fact: rows[fact.rpartition(".")[0]][fact.rpartition(".")[2]] for fact in facts}
 
 
 def of(rows: Rows, kind: str) -> list[tuple[str, dict[str, Any]]]:

@@ -1,7 +1,5 @@
 """`manage.py person`: accounts for whoever sits at the machine."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

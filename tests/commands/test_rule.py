@@ -1,7 +1,5 @@
 """`manage.py rule`: every procedure without browser and database. No test here may touch a database."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess
@@ -18,6 +16,7 @@ from hypothesis import strategies as st
 
 from navalassist.engine import REGISTER, Book, odds, to_plain
 from tables import parse
+from tests.counts import EXAMPLES
 from tests.mini import PROCEDURES, rules, texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -80,11 +79,18 @@ def test_it_lists_every_procedure(mini: None, capsys: pytest.CaptureFixture[str]
     } in listed
 
 
-def test_it_prints_the_schema_of_a_situation(rule: Rule) -> None:
+def test_it_prints_the_schema_of_a_situation_and_takes_decisions_by_key(rule: Rule) -> None:
     schema = rule("mini-strike", None, "--schema", book=None)
     assert schema == PROCEDURES["mini-strike"].situation.model_json_schema()
     assert schema["properties"]["facts"]["type"] == "object"
     assert schema["properties"]["side"]["description"] == "Whose task force it is."
+    sky = {"zone": "outer", "water": "open"}
+    done = rule("mini-weather", sky, "--dice", "54 6", "--choose", "weather/cell=storm", "--json")
+    assert done["result"] == "storm for 6"
+    council = {"zone": "inner"}
+    words = ("--choose", "orders/axis=attack", "orders/allied=attack")
+    assert rule("mini-orders", council, "--dice", "1 66", *words, "--json")["result"] == ["attack", "attack"]
+    assert len(rule("mini-orders", council, *words, "--odds", "--json")["odds"]) == 1
 
 
 def test_it_carries_a_rule_out_with_typed_dice(rule: Rule) -> None:
@@ -117,7 +123,7 @@ def test_the_same_in_lines_for_people(rule: Rule) -> None:
         assert line in said.splitlines()
 
 
-def test_it_prints_exact_odds(rule: Rule, mini_book: Book) -> None:
+def test_exact_odds_are_printed_without_a_gap_where_there_are_no_figures(rule: Rule, mini_book: Book) -> None:
     found = rule("mini-strike", STRIKE, "--odds", "--json")
     exact = odds(PROCEDURES["mini-strike"], rules.Strike.model_validate(STRIKE), mini_book)
     assert sum(Fraction(line["chance"]) for line in found["odds"]) == 1
@@ -130,9 +136,6 @@ def test_it_prints_exact_odds(rule: Rule, mini_book: Book) -> None:
     said = rule("mini-strike", STRIKE, "--odds").splitlines()
     assert said[2:4] == ["found: 2/3", f"hits to expect: {found['figures'][1]['value']} hits"]
     assert said[-1].split()[1:2] == ["found"]
-
-
-def test_odds_without_figures_have_no_gap(rule: Rule) -> None:
     said = rule("mini-weather", {"zone": "inner", "water": "narrows"}, "--odds").splitlines()
     assert said[:2] == ["M.2  Weather", ""]
     assert said[2].split()[1:] == ["calm", "for", "1"]
@@ -147,16 +150,6 @@ def test_a_ruling_and_a_table_of_ones_own(rule: Rule, tmp_path: Path) -> None:
     done = rule("mini-strike", STRIKE, "--dice", "6", "--json", book=book)
     assert (done["result"]["found"], done["rulings"]) == (False, {"R-90": "no"})
     assert done["cells"][0]["version"] == parse(table.read_bytes(), "x").version
-
-
-def test_decisions_are_given_by_key(rule: Rule) -> None:
-    sky = {"zone": "outer", "water": "open"}
-    done = rule("mini-weather", sky, "--dice", "54 6", "--choose", "weather/cell=storm", "--json")
-    assert done["result"] == "storm for 6"
-    council = {"zone": "inner"}
-    words = ("--choose", "orders/axis=attack", "orders/allied=attack")
-    assert rule("mini-orders", council, "--dice", "1 66", *words, "--json")["result"] == ["attack", "attack"]
-    assert len(rule("mini-orders", council, *words, "--odds", "--json")["odds"]) == 1
 
 
 OUTER = {"zone": "outer", "water": "open"}
@@ -237,16 +230,15 @@ def test_a_book_that_does_not_fit_is_told(rule: Rule, tmp_path: Path, text: str,
     assert said.startswith(sentence)
 
 
-def test_a_table_of_another_name_is_told(rule: Rule, tmp_path: Path) -> None:
+def test_a_table_of_another_name_and_files_that_cannot_be_read_are_told(
+    rule: Rule, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     book = tmp_path / "bad.json"
     book.write_text(json.dumps({"tables": {"mini/weather": texts.SEARCH}}), "utf-8")
     assert rule("mini-strike", STRIKE, book=book) == (
         2,
         '--book: tables.mini/weather: the text is that of the table "mini/search".',
     )
-
-
-def test_files_that_cannot_be_read_are_told(rule: Rule, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = tmp_path / "bytes"
     bad.write_bytes(b"\xff\xfe")
     for option, name, why in (
@@ -268,18 +260,15 @@ def _file(folder: Path, situation: Any) -> Path:
     return path
 
 
-def test_options_need_a_procedure(mini: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_need_a_procedure_and_standard_input_is_a_file_too(
+    mini: None, capsys: pytest.CaptureFixture[str], book_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for words in (["--schema"], ["--odds"], ["--situation", "-"]):
         with pytest.raises(SystemExit):
             call_command("rule", *words)
         assert capsys.readouterr().err == "Name the procedure first; `manage.py rule` lists them.\n"
     with pytest.raises(CommandError, match="unrecognized arguments"):
         call_command("rule", "mini-strike", "--dance")
-
-
-def test_standard_input_is_a_file_too(
-    mini: None, book_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     text = "\ufeff" + json.dumps(STRIKE)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     call_command("rule", "mini-strike", "--situation", "-", "--book", str(book_file), "--dice", "1", "--json")
@@ -287,7 +276,9 @@ def test_standard_input_is_a_file_too(
 
 
 @settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    deadline=None,
+    max_examples=EXAMPLES,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(
     situation=st.dictionaries(

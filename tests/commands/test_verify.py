@@ -1,7 +1,5 @@
 """`manage.py verify` and `manage.py export` on the command line; what they find is proved with P13 and P18."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from navalassist.play import turns
 from navalassist.play.verify import Fault, Report
 from navalassist.systems.management.commands.verify import summary
 from tests.mini.story import play_story
+from tests.mini.system import START, rows, table_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -104,7 +103,5 @@ def test_export_of_a_system_that_is_not_installed(campaign: Campaign, capsys: py
 
 
 def test_a_campaign_is_begun_with_a_name_for_addresses(mini: None, db: None) -> None:
-    from tests.mini.system import START, rows, table_texts
-
     campaign = turns.begin(name="Big War!", system="mini", moment=START, rows=rows(), tables=table_texts())
     assert campaign.slug == "big-war"

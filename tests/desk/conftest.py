@@ -6,11 +6,15 @@ import pytest
 
 from tests.begun import demo, great_war, med, war
 from tests.club import club
+from tests.desk.great_war import allied, central
+from tests.desk.logbook_demo import contact, voyage
+from tests.desk.on_board import board
 from tests.in_hand import InHand, in_hand
-from tests.mini.fixtures import mini
+from tests.mini.fixtures import campaign, mini
 from tests.mini.system import begin as begin_little
 
-__all__ = ["club", "demo", "great_war", "med", "mini", "war"]
+__all__ = ["allied", "board", "campaign", "central", "club", "contact", "demo", "great_war", "med", "mini"]
+__all__ += ["voyage", "war"]
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The pages of a campaign of the Great War, used as its two sides do."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.club import Club

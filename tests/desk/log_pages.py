@@ -1,7 +1,5 @@
 """What the tests of the log's pages share: a page as text, forms that are sent, words that only Europa has."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,6 @@
 """A campaign with something in its log, for the tests of the log, the receipt and the correction."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.taskforces.models import TaskForce
 from tests.begun import begin_demo, once
+from tests.in_hand import in_hand
 
 ACTOR = "00000000-0000-4000-8000-000000000001"
 LOG = "/c/mediterranean-1941/log/"
@@ -75,15 +75,16 @@ def begun() -> Campaign:
 
 
 @pytest.fixture
-def demo(db: None) -> Campaign:
+def voyage(db: None) -> Iterator[Campaign]:
     """The demo campaign: Malta at 9, and the Axis convoy through the Tyrrhenian, about to enter the Central Med."""
-    return begun()
+    with in_hand(begun()) as table:
+        yield table.campaign
 
 
 @pytest.fixture
-def contact(demo: Campaign) -> Entry:
+def contact(voyage: Campaign) -> Entry:
     """Its check in the Central Med: 6 3 in column 9 is a contact, and 4 2 1 settle its lots."""
-    return sail(demo, "63 4 2 1")
+    return sail(voyage, "63 4 2 1")
 
 
 def text(client: Client, address: str, status: int = 200) -> str:

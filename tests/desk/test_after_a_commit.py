@@ -1,7 +1,5 @@
 """What fails after a commit is never called undone: the log shows what was done."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

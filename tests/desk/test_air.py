@@ -1,7 +1,5 @@
 """Air units kept in a zone: inputs with entries, pairs, the status on zone page, board and receipt (33.C)."""
 
-from __future__ import annotations
-
 from html import unescape
 from typing import Any
 
@@ -138,7 +136,6 @@ def test_what_maltas_number_means_counts_the_units_too(demo: InHand) -> None:
     add(demo)
     state = demo.state
     malta = malta_now(state.values, state.book)
-    assert malta is not None
     # 10 + 4 = 14; after a hit 9 + 4 = 13; at 15 the sum is held at 15
     assert malta.air == 4
     assert malta.chance == contact_chance(state.book, 14)
@@ -184,20 +181,14 @@ def test_what_does_not_fit_is_said_and_nothing_typed_is_lost(
     assert 'value="20"' in page or changes.get("range", "20") in page
 
 
-def test_an_act_that_is_none_and_a_unit_that_is_gone(demo: InHand) -> None:
+def test_the_first_page_is_the_zone_with_most_units_no_act_is_none_and_the_observer_only_watches(demo: InHand) -> None:
+    assert "Air units, Central Mediterranean" in demo.text("air/")
+    send(demo, "add", "air/aegean/", **UNIT)
+    assert "Air units, Aegean Sea" in demo.text("air/")
     assert send(demo, "fly").status_code == 422
     assert send(demo, "move:box", unit="nobody").status_code == 422
     assert send(demo, "move:box", unit=add(demo)).status_code == 422
     demo.get("air/atlantis/", 404)
-
-
-def test_the_observer_only_watches(demo: InHand) -> None:
     demo = demo.at("observer")
     assert "observer seat only watches" in demo.text(CENTRAL)
     assert send(demo, "add", **UNIT).status_code == 403
-
-
-def test_the_first_page_is_the_zone_with_most_units(demo: InHand) -> None:
-    assert "Air units, Central Mediterranean" in demo.text("air/")
-    send(demo, "add", "air/aegean/", **UNIT)
-    assert "Air units, Aegean Sea" in demo.text("air/")

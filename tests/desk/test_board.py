@@ -1,66 +1,22 @@
 """The board's pages: everything by plain POST, everything in one request by htmx, nothing lost, never a fault."""
 
-from __future__ import annotations
-
 import re
-from html import unescape
-from typing import Any
 
 import pytest
 from django.db import connection
-from django.http import HttpResponse
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
-from navalassist.play.written import new_submission
-from tests.begun import begin_demo
-from tests.systems.board import end_steps, now, put, state_of, typed
+from tests.desk.on_board import BOARD, HTMX, ROW, Board, entries, plain, text_of
 
 pytestmark = pytest.mark.django_db
-BOARD = "/c/mediterranean-1941/board/"
-HOME = "/c/mediterranean-1941/"
-HTMX = {"HX-Request": "true"}
-ROW = {"side": "axis", "sails": "7 SP", "on": "", "origin": "naples", "destination": "tripoli"}
-HOSTILE = "<script>alert(1)</script>"
-
-
-@pytest.fixture
-def campaign() -> Campaign:
-    return begin_demo()
-
-
-def text_of(answer: Any) -> str:
-    return str(answer.content.decode())
-
-
-def plain(answer: Any) -> str:
-    """The words of a page without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text_of(answer))).split())
-
-
-def seen(client: Client) -> str:
-    found = re.search(r'name="seen" value="([^"]*)"', text_of(client.get(BOARD)))
-    assert found
-    return found[1]
-
-
-def post(client: Client, path: str, data: dict[str, str], **more: Any) -> HttpResponse:
-    given = {"submission": new_submission(), "seen": seen(client)} | data
-    return client.post(BOARD + path, given, **more)
-
-
-def entries() -> int:
-    return Entry.objects.count()
 
 
 # Reading
 
 
-def test_the_board_shows_both_sides_with_odds_and_why_one_cannot_roll(client: Client, campaign: Campaign) -> None:
-    now(campaign, **{"malta:status.number": 9})
-    page = client.get(BOARD)
+def test_the_board_an_open_row_and_a_draft_show_odds_terms_lots_and_why_one_cannot_roll(board: Board) -> None:
+    board.set({"malta:status.number": 9})
+    page = board.client.get(BOARD)
     words = plain(page)
     assert page.status_code == 200
     assert "Tyrrhenian not subject Central Med 9 → 58 % Malta's number" in words
@@ -70,20 +26,7 @@ def test_the_board_shows_both_sides_with_odds_and_why_one_cannot_roll(client: Cl
     assert "● Allied rolls row 1" in words
     assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in text_of(page)
     assert "Axis, 1 row still to sail 42 % all arrive 2.8 RE expected loss 15/36" in words
-
-
-def test_reading_writes_nothing(client: Client, campaign: Campaign) -> None:
-    before = entries()
-    for path in ("", "?open=demo-1", "?open=nobody", "?open=new"):
-        assert client.get(BOARD + path).status_code == 200
-    for path in ("row/", "row/demo-1/", "row/demo-1/copy/", "row/demo-1/strike/", "roll/", "draft/"):
-        assert client.get(BOARD + path).status_code == 405
-    assert entries() == before
-
-
-def test_an_open_row_shows_terms_lots_and_what_may_be_lost(client: Client, campaign: Campaign) -> None:
-    now(campaign, **{"malta:status.number": 9})
-    words = plain(client.get(f"{BOARD}?open=demo-1"))
+    words = board.words("?open=demo-1")
     assert "Short route between Sardinia, Corsica, Sicily and Tunisia: Naples is none of its ports no (− 5)" in words
     assert "Final status, held in 0 to 15 9 R-02" in words
     assert "Column 9: contact on 7 to 12, 58.3 % (21/36) . Then one die for each lot of up to 3 REs: 3, 3, 1." in words
@@ -93,45 +36,47 @@ def test_an_open_row_shows_terms_lots_and_what_may_be_lost(client: Client, campa
     assert "All arrive = 41.7 % (15/36) ; expected loss 2.82 REs (203/72)" in words
     assert "none, all arrive 42 %" in words
     assert "entry 3" in words, "the entry that set Malta's number"
+    before = entries()
+    answer = board.client.post(f"{BOARD}draft/", ROW, headers=HTMX)
+    assert "All arrive 42 % 15/36" in plain(answer)
+    assert 'placeholder="7 NTs"' in text_of(answer)
+    assert "<h1" not in text_of(answer)
+    assert entries() == before
 
 
-def test_the_zones_of_a_way_multiply_to_its_chance(client: Client, campaign: Campaign) -> None:
+def test_reading_writes_nothing_and_there_is_no_board_of_no_campaign(board: Board) -> None:
+    before = entries()
+    for path in ("", "?open=demo-1", "?open=nobody", "?open=new"):
+        assert board.client.get(BOARD + path).status_code == 200
+    for path in ("row/", "row/demo-1/", "row/demo-1/copy/", "row/demo-1/strike/", "roll/", "draft/"):
+        assert board.client.get(BOARD + path).status_code == 405
+    assert entries() == before
+    assert board.client.get("/c/nowhere/board/").status_code == 404
+
+
+def test_the_zones_of_a_way_multiply_to_its_chance(board: Board) -> None:
     """Row 2, a brigade: column 6 in both zones, contact 12/36; its die spares it on 3 of 6, so 30/36 a zone."""
-    words = plain(client.get(f"{BOARD}?open=demo-2"))
+    words = board.words("?open=demo-2")
     assert "contact on 3, 9 to 12, 33.3 % (12/36) . Then one die for its one lot, 2 REs." in words
     assert words.count("Its die leaves it unharmed on 3 of 6 faces. Unharmed here: 83.3 % (30/36") == 2
     assert "(30/36 = 1 − 12/36 × (1 − 3/6))" in words
     assert "All arrive = 83.3 % × 83.3 % = 69.4 % (25/36)" in words
 
 
-def test_ten_rows_take_few_queries(client: Client, campaign: Campaign) -> None:
+def test_ten_rows_take_few_queries(board: Board) -> None:
     for number in range(8):
-        put(campaign, typed(f"{number + 1} SP"))
-    client.get(BOARD)
+        board.put(f"{number + 1} SP")
+    board.client.get(BOARD)
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        page = client.get(BOARD)
+        page = board.client.get(BOARD)
     assert page.status_code == 200
     assert len(queries) <= 5
     assert len(re.findall(r'<li id="row-', text_of(page))) == 11
 
 
-def test_there_is_no_board_of_no_campaign(client: Client) -> None:
-    assert client.get("/c/nowhere/board/").status_code == 404
-
-
 # Drafts
-
-
-def test_a_draft_shows_odds_and_writes_nothing(client: Client, campaign: Campaign) -> None:
-    now(campaign, **{"malta:status.number": 9})
-    before = entries()
-    answer = client.post(f"{BOARD}draft/", ROW, headers=HTMX)
-    assert "All arrive 42 % 15/36" in plain(answer)
-    assert 'placeholder="7 NTs"' in text_of(answer)
-    assert "<h1" not in text_of(answer)
-    assert entries() == before
 
 
 @pytest.mark.parametrize(
@@ -143,81 +88,64 @@ def test_a_draft_shows_odds_and_writes_nothing(client: Client, campaign: Campaig
         (("naples", "tripoli"), ""),
     ],
 )
-def test_a_port_of_another_owner_is_told_and_not_forbidden(
-    client: Client, campaign: Campaign, way: tuple[str, str], says: str
-) -> None:
+def test_a_port_of_another_owner_is_told_and_not_forbidden(board: Board, way: tuple[str, str], says: str) -> None:
     given = ROW | {"origin": way[0], "destination": way[1]}
-    words = plain(client.post(f"{BOARD}draft/", given, headers=HTMX))
+    words = plain(board.client.post(f"{BOARD}draft/", given, headers=HTMX))
     assert says in words
     assert ("Check the ports" in words) == bool(says)
-    assert post(client, "row/", given).status_code == 302
+    assert board.sent("row/", given).status_code == 302
 
 
-def test_chips_do_not_offer_what_a_removed_row_said(client: Client, campaign: Campaign) -> None:
-    key = put(campaign, typed("88 SP"))
-    assert 'value="sails:88 SP"' in text_of(client.get(BOARD))
-    post(client, f"row/{key}/strike/", {})
-    assert 'value="sails:88 SP"' not in text_of(client.get(BOARD))
+def test_chips_do_not_offer_what_a_removed_row_said_and_dice_are_asked_for_zone_after_zone(board: Board) -> None:
+    key = board.put("88 SP")
+    assert 'value="sails:88 SP"' in board.drawn()
+    board.sent(f"row/{key}/strike/", {})
+    assert 'value="sails:88 SP"' not in board.drawn()
+    assert "Row 1: 2 for contact, then 1 a lot 1 2 3" in board.words()
+    while board.state.clock[1:] != ("allied", "naval-movement"):
+        board.end_steps()
+    assert "Row 2: 2 for contact, then 1 a lot, zone after zone" in board.words()
 
 
-def test_the_dice_are_asked_for_zone_after_zone(client: Client, campaign: Campaign) -> None:
-    assert "Row 1: 2 for contact, then 1 a lot 1 2 3" in plain(client.get(BOARD))
-    while state_of(campaign).clock[1:] != ("allied", "naval-movement"):
-        end_steps(campaign, 1)
-    assert "Row 2: 2 for contact, then 1 a lot, zone after zone" in plain(client.get(BOARD))
-
-
-def test_a_draft_of_a_saved_row_offers_to_save(client: Client, campaign: Campaign) -> None:
-    answer = client.post(f"{BOARD}row/demo-1/draft/", ROW | {"sails": "9 SP"}, headers=HTMX)
+def test_a_draft_of_a_saved_row_offers_to_save_or_drop_it_and_tells_what_cannot_be_read(board: Board) -> None:
+    answer = board.client.post(f"{BOARD}row/demo-1/draft/", ROW | {"sails": "9 SP"}, headers=HTMX)
     assert "Not saved yet." in plain(answer)
     assert 'id="save-demo-1"' in text_of(answer)
     assert "roll" not in text_of(answer)
-    assert "Not saved" not in plain(client.post(f"{BOARD}row/demo-1/draft/", ROW, headers=HTMX))
-
-
-def test_what_is_typed_can_be_dropped(client: Client, campaign: Campaign) -> None:
+    assert "Not saved" not in plain(board.client.post(f"{BOARD}row/demo-1/draft/", ROW, headers=HTMX))
     for headers in ({}, HTMX):
-        answer = client.post(f"{BOARD}row/demo-1/draft/", ROW | {"sails": "9 SP", "act": "drop"}, headers=headers)
+        answer = board.client.post(f"{BOARD}row/demo-1/draft/", ROW | {"sails": "9 SP", "act": "drop"}, headers=headers)
         assert 'id="sails-demo-1" name="sails" value="7 SP"' in text_of(answer)
         assert "Not saved" not in plain(answer)
-
-
-def test_what_cannot_be_read_is_told_while_typing(client: Client, campaign: Campaign) -> None:
-    answer = client.post(f"{BOARD}draft/", ROW | {"sails": "7"}, headers=HTMX)
+    answer = board.client.post(f"{BOARD}draft/", ROW | {"sails": "7"}, headers=HTMX)
     assert answer.status_code == 200
     assert "7 of what?" in plain(answer)
 
 
-def test_chips_and_zones_work_without_script(client: Client, campaign: Campaign) -> None:
-    page = client.post(f"{BOARD}draft/", ROW | {"sails": "", "act": "sails:4 SP"})
+def test_chips_and_zones_work_without_script(board: Board) -> None:
+    page = board.client.post(f"{BOARD}draft/", ROW | {"sails": "", "act": "sails:4 SP"})
     assert "<h1" in text_of(page)
     assert 'id="sails-new" name="sails" value="4 SP"' in text_of(page)
-    page = client.post(f"{BOARD}draft/", ROW | {"act": "route:taranto:tripoli"})
+    page = board.client.post(f"{BOARD}draft/", ROW | {"act": "route:taranto:tripoli"})
     assert '<option value="taranto" selected>Taranto' in text_of(page)
-    page = client.post(f"{BOARD}draft/", ROW | {"act": "why"})
+    page = board.client.post(f"{BOARD}draft/", ROW | {"act": "why"})
     assert 'id="zone-new-1"' in text_of(page)
     legs = {"open": "1", "way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med"}
-    page = client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-up:2"})
+    page = board.client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-up:2"})
     assert re.search(r'id="zone-demo-1-1".*?value="central-med" selected', text_of(page), re.DOTALL)
-    page = client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-drop:1"})
+    page = board.client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-drop:1"})
     assert 'id="zone-demo-1-3"' not in text_of(page)
-    page = client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-add", "zone-3": "adriatic"})
+    page = board.client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-add", "zone-3": "adriatic"})
     assert re.search(r'id="zone-demo-1-3".*?value="adriatic" selected', text_of(page), re.DOTALL)
 
 
-def test_a_zone_asks_for_what_only_the_players_see(client: Client, campaign: Campaign) -> None:
-    words = plain(client.post(f"{BOARD}row/demo-2/draft/", {"act": "why", "sails": "2 SP"}))
+def test_a_zone_asks_for_what_only_the_players_see(board: Board) -> None:
+    words = plain(board.client.post(f"{BOARD}row/demo-2/draft/", {"act": "why", "sails": "2 SP"}))
     assert "Hexes to an Axis port 33.B.1.b" in words
     assert "protected waters 36.A.1" in words
     assert "Enemy air, TBF 33.C" in words
     legs = {"open": "1", "way": "naples>tripoli", "zone-1": "baltic", "zone-2": "arctic", "status-2": "7"}
-    words = plain(client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-add"}))
+    words = plain(board.client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-add"}))
     assert "within 3 hexes of a Soviet naval base 33.B.10" in words
     assert "Agreed status, none is printed R-51" in words
     assert "Arctic 7 →" in words
-
-
-def roll(client: Client, order: str = "row:demo-1", strip: str = "", dice: str = "", **more: Any) -> HttpResponse:
-    return post(
-        client, "roll/", {"roll": order, "strip": strip, "dice": dice or ("typed" if strip else "server")}, **more
-    )

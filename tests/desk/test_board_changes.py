@@ -1,23 +1,16 @@
 """The board's rows: added, edited, copied, removed; untouched writes nothing, and nothing typed breaks it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from django.test import Client
 
-from navalassist.campaigns.models import Campaign
 from navalassist.desk.chart.skips import skips_of
 from navalassist.play.duties import Agenda
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
-from navalassist.play.verify import check_campaign
 from navalassist.play.written import new_submission
-from tests.desk.test_board import BOARD, HOME, HOSTILE, HTMX, ROW, campaign, entries, plain, post, roll, seen, text_of
-from tests.systems.board import end_steps, now, row, state_of
+from tests.desk.on_board import BOARD, HOME, HOSTILE, HTMX, ROW, Board, entries, plain, text_of
 
-__all__ = ["campaign"]
 pytestmark = pytest.mark.django_db
 
 
@@ -35,10 +28,10 @@ def agenda_of(state: State) -> Agenda:
 
 
 @pytest.mark.rule("E33.E.E", "E33.E.R")
-def test_the_receipt_of_a_warship_s_cargo_says_what_came_back(client: Client, campaign: Campaign) -> None:
-    post(client, "row/demo-1/", ROW | {"on": "warships"})
-    assert "Rolled" in plain(client.post(BOARD + "roll/", rolled_with("66 6 2 1"), follow=True))
-    words = plain(client.get(f"/c/mediterranean-1941/log/public/{entries()}/"))
+def test_the_receipt_of_a_warship_s_cargo_says_what_came_back(board: Board) -> None:
+    board.sent("row/demo-1/", ROW | {"on": "warships"})
+    assert "Rolled" in plain(board.client.post(BOARD + "roll/", rolled_with("66 6 2 1"), follow=True))
+    words = board.words(f"{HOME}log/public/{entries()}/")
     assert "lot 1, 3 SP: all 3 lost, 2 hits" in words
     assert "lot 2, 3 SP: 1 lost, 2 back to Naples" in words
     assert "lot 3, 1 SP: back to Naples" in words
@@ -47,83 +40,82 @@ def test_the_receipt_of_a_warship_s_cargo_says_what_came_back(client: Client, ca
 
 
 @pytest.mark.rule("E33.A.2")
-def test_a_row_that_stops_at_sea_is_due_as_the_exploitation_step_begins(client: Client, campaign: Campaign) -> None:
+def test_a_row_that_stops_at_sea_is_due_as_the_exploitation_step_begins(board: Board) -> None:
     zones = {"way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med", "stops-2": "on"}
-    post(client, "row/demo-1/", ROW | zones)
-    assert [leg["stops"] for leg in row(campaign, "demo-1")["route"]] == [False, True]
-    words = plain(client.get(f"{BOARD}?open=demo-1"))
+    board.sent("row/demo-1/", ROW | zones)
+    assert [leg["stops"] for leg in board.row("demo-1")["route"]] == [False, True]
+    words = board.words("?open=demo-1")
     assert "none, all stop at sea" in words
     assert "Unharmed" in words
-    roll(client, strip="11", dice="typed")
-    words = plain(client.get(BOARD))
+    board.roll(strip="11", dice="typed")
+    words = board.words()
     assert "Tyrrhenian sailed Central Med at sea here, checked" in words
     assert "Can’t be rolled yet: It stops at sea in this step. Take out its stop, under Why, to sail on. R-57" in words
     assert "Nothing is left to sail in this player turn." in words
-    end_steps(campaign, 1)
-    words = plain(client.get(BOARD))
+    board.end_steps()
+    words = board.words()
     due = "At sea in the Central Mediterranean: this step began with it there. It is checked there before it sails on."
     assert f"{due} 33.A.2" in words
-    home = plain(client.get("/c/mediterranean-1941/"))
+    home = board.words(HOME)
     assert "Check 1 shipment, at sea as this step began 33.A.2" in home
     assert "Axis, 1 row still to sail" in words
-    assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in text_of(client.get(BOARD))
-    roll(client, strip="11", dice="typed")
-    receipt = plain(client.get(f"/c/mediterranean-1941/log/public/{entries()}/"))
+    assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in board.drawn()
+    board.roll(strip="11", dice="typed")
+    receipt = board.words(f"{HOME}log/public/{entries()}/")
     assert "The step began with it at sea here 33.A.2 yes" in receipt
     assert "Stops here at sea yes" in receipt
-    assert due not in plain(client.get(BOARD))
-    assert "at sea as this step began" not in plain(client.get("/c/mediterranean-1941/"))
-    assert check_campaign(campaign).sound
+    assert due not in board.words()
+    assert "at sea as this step began" not in board.words(HOME)
 
 
 @pytest.mark.rule("E33.A.2")
-def test_ending_a_step_names_what_is_at_sea_and_not_checked_in_it(client: Client, campaign: Campaign) -> None:
+def test_ending_a_step_names_what_is_at_sea_and_not_checked_in_it(board: Board) -> None:
     zones = {"way": "naples>tripoli", "zone-1": "central-med", "stops-1": "on"}
-    post(client, "row/demo-1/", ROW | zones)
-    roll(client, strip="11", dice="typed")
-    state = state_of(campaign)
+    board.sent("row/demo-1/", ROW | zones)
+    board.roll(strip="11", dice="typed")
+    state = board.state
     assert skips_of(agenda_of(state)) == [], "it stays where it is, as it should"
     ahead = skips_of(agenda_of(state), "allied/naval-movement")
     assert [skip.title for skip in ahead] == ["Axis naval exploitation, Mar I 41"]
     assert ahead[0].lines[0].endswith("at sea, not checked in this step")
-    end_steps(campaign, 1)
-    state = state_of(campaign)
+    board.end_steps()
+    state = board.state
     assert [skip.keys for skip in skips_of(agenda_of(state))] == [("demo-1",)]
-    roll(client, strip="11", dice="typed")
-    state = state_of(campaign)
+    board.roll(strip="11", dice="typed")
+    state = board.state
     assert skips_of(agenda_of(state)) == []
 
 
-def test_where_a_row_is_at_sea_its_zone_is_settled(client: Client, campaign: Campaign) -> None:
+def test_where_a_row_is_at_sea_its_zone_is_settled(board: Board) -> None:
     zones = {"way": "naples>tripoli", "zone-1": "central-med", "stops-1": "on"}
-    post(client, "row/demo-1/", ROW | zones)
-    roll(client, strip="11", dice="typed")
-    post(client, "row/demo-1/", {"destination": "tripoli", "zone-1": "adriatic", "air_against-1": "2"})
-    leg = row(campaign, "demo-1")["route"][0]
+    board.sent("row/demo-1/", ROW | zones)
+    board.roll(strip="11", dice="typed")
+    board.sent("row/demo-1/", {"destination": "tripoli", "zone-1": "adriatic", "air_against-1": "2"})
+    leg = board.row("demo-1")["route"][0]
     assert (leg["zone"], leg["stops"], leg["air_against"]) == ("central-med", False, 2)
 
 
 @pytest.mark.rule("E33.D.MOD1")
-def test_empty_transports_have_a_tick_for_sailing_alone(client: Client, campaign: Campaign) -> None:
+def test_empty_transports_have_a_tick_for_sailing_alone(board: Board) -> None:
     tick = 'name="alone" id="alone-new" value="1" checked'
     empties = ROW | {"sails": "4 empty NTs", "origin": "tripoli", "destination": "naples"}
-    assert tick in text_of(post(client, "draft/", empties, headers=HTMX))
-    assert tick not in text_of(post(client, "draft/", ROW, headers=HTMX))
-    assert tick not in text_of(post(client, "draft/", empties | {"sails": "4 empty LCs"}, headers=HTMX))
-    post(client, "row/", empties | {"alone-asked": "1"})
-    key = state_of(campaign).rows("shipment")[-1].removeprefix("shipment:")
-    assert row(campaign, key)["alone"] is False
-    page = text_of(client.get(BOARD))
+    assert tick in text_of(board.sent("draft/", empties, headers=HTMX))
+    assert tick not in text_of(board.sent("draft/", ROW, headers=HTMX))
+    assert tick not in text_of(board.sent("draft/", empties | {"sails": "4 empty LCs"}, headers=HTMX))
+    board.sent("row/", empties | {"alone-asked": "1"})
+    key = board.state.rows("shipment")[-1].removeprefix("shipment:")
+    assert board.row(key)["alone"] is False
+    page = board.drawn()
     assert f'id="alone-{key}" value="1">' in page
-    answer = post(client, f"row/{key}/", empties | {"alone-asked": "1", "alone": "1"}, headers=HTMX)
+    answer = board.sent(f"row/{key}/", empties | {"alone-asked": "1", "alone": "1"}, headers=HTMX)
     assert f'id="alone-{key}" value="1" checked' in text_of(answer)
-    assert row(campaign, key)["alone"] is True
+    assert board.row(key)["alone"] is True
 
 
-def test_a_row_is_added_by_a_plain_form_and_by_htmx_in_one_request(client: Client, campaign: Campaign) -> None:
-    answer = post(client, "row/", ROW | {"sails": "Ariete division, 4 REs"})
+def test_a_row_is_added_by_a_plain_form_and_by_htmx_and_the_new_one_remembers_the_last_way(board: Board) -> None:
+    answer = board.sent("row/", ROW | {"sails": "Ariete division, 4 REs"})
     assert (answer.status_code, answer["Location"]) == (302, BOARD)
-    answer = post(client, "row/", ROW | {"sails": "3 SP"}, headers=HTMX)
+    answer = board.sent("row/", ROW | {"sails": "3 SP"}, headers=HTMX)
     assert answer.status_code == 200
     parts = re.findall(r'hx-target="(#[^"]+)" hx-swap="([^"]+)"', text_of(answer))
     assert parts == [
@@ -137,57 +129,50 @@ def test_a_row_is_added_by_a_plain_form_and_by_htmx_in_one_request(client: Clien
         ("#messages", "innerHTML"),
     ]
     assert "Undo Row 4 added" in plain(answer)
-    labels = [state_of(campaign).row(key)["label"] for key in state_of(campaign).rows("shipment")]
+    labels = [board.state.row(key)["label"] for key in board.state.rows("shipment")]
     assert "Ariete division" in labels
-    assert check_campaign(campaign).sound
-
-
-def test_the_new_row_remembers_the_last_way(client: Client, campaign: Campaign) -> None:
-    post(client, "row/", ROW | {"origin": "taranto", "destination": "misurata"})
-    page = text_of(client.get(BOARD))
+    board.sent("row/", ROW | {"origin": "taranto", "destination": "misurata"})
+    page = board.drawn()
     assert re.search(r'id="origin-new"[^>]*><option value="taranto" selected>', page)
     assert re.search(r'id="destination-new"[^>]*><option value="misurata" selected>', page)
     assert 'value="route:taranto:misurata"' in page
 
 
-def test_the_way_on_is_drawn_by_itself_so_that_no_copy_of_it_is_left(client: Client, campaign: Campaign) -> None:
-    end_steps(campaign, 6)
-    partials = text_of(post(client, "row/", ROW, headers=HTMX)).split("<hx-partial")
+def test_the_way_on_is_drawn_by_itself_so_that_no_copy_of_it_is_left(board: Board) -> None:
+    board.end_steps(6)
+    partials = text_of(board.sent("row/", ROW, headers=HTMX)).split("<hx-partial")
     holds = [
         part.partition('hx-target="')[2].partition('"')[0] for part in partials if "Go on to the Axis naval" in part
     ]
     assert holds == ["#go-on"]
-    assert text_of(client.get(BOARD)).count("Go on to the Axis naval") == 1
+    assert board.drawn().count("Go on to the Axis naval") == 1
 
 
-def test_a_new_row_is_for_the_side_whose_turn_it_is_and_stays_with_the_side_used_last(
-    client: Client, campaign: Campaign
-) -> None:
+def test_a_new_row_is_for_the_side_whose_turn_it_is_and_stays_with_the_side_used_last(board: Board) -> None:
     def whose() -> str:
-        form = text_of(client.get(BOARD)).partition('id="f-new"')[2]
+        form = board.drawn().partition('id="f-new"')[2]
         found = re.search(r'name="side" value="(\w+)"', form)
-        assert found is not None
         return found[1]
 
     assert whose() == "axis"
-    end_steps(campaign, 4)
+    board.end_steps(4)
     assert whose() == "allied"
-    client.post(f"{HOME}seat/", {"seat": "axis"})
+    board.sit("axis")
     assert whose() == "allied"
-    post(client, "row/", ROW)
+    board.sent("row/", ROW)
     assert whose() == "axis"
-    end_steps(campaign, 4)
+    board.end_steps(4)
     assert whose() == "axis"
-    post(client, "row/", ROW | {"side": "allied", "origin": "alexandria", "destination": "valletta"})
+    board.sent("row/", ROW | {"side": "allied", "origin": "alexandria", "destination": "valletta"})
     assert whose() == "allied"
-    end_steps(campaign, 4)
+    board.end_steps(4)
     assert whose() == "allied", "that of the new player turn"
 
 
-def test_a_row_that_cannot_be_read_is_422_and_keeps_what_was_typed(client: Client, campaign: Campaign) -> None:
+def test_a_row_that_cannot_be_read_is_422_and_keeps_what_was_typed(board: Board) -> None:
     before = entries()
     for headers in ({}, HTMX):
-        answer = post(client, "row/", ROW | {"sails": "the lot", "destination": "benghazi"}, headers=headers)
+        answer = board.sent("row/", ROW | {"sails": "the lot", "destination": "benghazi"}, headers=headers)
         assert answer.status_code == 422
         assert 'value="the lot"' in text_of(answer)
         assert '<option value="benghazi" selected>' in text_of(answer)
@@ -196,42 +181,39 @@ def test_a_row_that_cannot_be_read_is_422_and_keeps_what_was_typed(client: Clien
     assert entries() == before
 
 
-def test_a_saved_row_is_edited_in_place_and_untouched_writes_nothing(client: Client, campaign: Campaign) -> None:
+def test_a_saved_row_is_edited_in_place_untouched_writes_nothing_and_zones_are_kept(board: Board) -> None:
     before = entries()
-    assert post(client, "row/demo-1/", ROW).status_code == 302
+    assert board.sent("row/demo-1/", ROW).status_code == 302
     assert entries() == before
-    answer = post(client, "row/demo-1/", ROW | {"sails": "9 SP"}, headers=HTMX)
+    answer = board.sent("row/demo-1/", ROW | {"sails": "9 SP"}, headers=HTMX)
     assert answer.status_code == 200
     assert entries() == before + 1
-    assert (row(campaign, "demo-1")["points"], row(campaign, "demo-1")["transport_count"]) == ("9", 9)
+    assert (board.row("demo-1")["points"], board.row("demo-1")["transport_count"]) == ("9", 9)
     assert 'hx-target="#row-demo-1" hx-swap="outerMorph"' in text_of(answer)
-
-
-def test_a_form_without_its_zones_keeps_them(client: Client, campaign: Campaign) -> None:
     legs = {"open": "1", "way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med", "air_for-2": "2"}
-    post(client, "row/demo-1/", ROW | legs)
-    assert row(campaign, "demo-1")["route"][1]["air_for"] == 2
-    post(client, "row/demo-1/", ROW | {"sails": "8 SP"})
-    assert row(campaign, "demo-1")["route"][1]["air_for"] == 2
-    post(client, "row/demo-1/", ROW | {"origin": "taranto"})
-    assert [leg["zone"] for leg in row(campaign, "demo-1")["route"]] == ["central-med"]
+    board.sent("row/demo-1/", ROW | legs)
+    assert board.row("demo-1")["route"][1]["air_for"] == 2
+    board.sent("row/demo-1/", ROW | {"sails": "8 SP"})
+    assert board.row("demo-1")["route"][1]["air_for"] == 2
+    board.sent("row/demo-1/", ROW | {"origin": "taranto"})
+    assert [leg["zone"] for leg in board.row("demo-1")["route"]] == ["central-med"]
 
 
 @pytest.mark.parametrize("path", ["row/", "row/demo-1/", "row/demo-1/copy/", "row/demo-1/strike/"])
-def test_a_double_post_is_done_once(client: Client, campaign: Campaign, path: str) -> None:
+def test_a_double_post_is_done_once(board: Board, path: str) -> None:
     before = entries()
-    given = ROW | {"sails": "5 SP", "submission": new_submission(), "seen": seen(client)}
-    answers = [client.post(BOARD + path, given) for _ in range(2)]
+    given = ROW | {"sails": "5 SP", "submission": new_submission(), "seen": board.seen()}
+    answers = [board.client.post(BOARD + path, given) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 302]
     assert entries() == before + 1
 
 
-def test_a_stale_row_is_409_with_what_changed_and_what_was_typed(client: Client, campaign: Campaign) -> None:
-    old = seen(client)
-    post(client, "row/demo-1/", ROW | {"sails": "9 SP"})
+def test_a_stale_row_is_409_with_what_changed_and_what_was_typed(board: Board) -> None:
+    old = board.seen()
+    board.sent("row/demo-1/", ROW | {"sails": "9 SP"})
     before = entries()
     for headers in ({}, HTMX):
-        answer = client.post(
+        answer = board.client.post(
             f"{BOARD}row/demo-1/",
             ROW | {"sails": "8 SP", "submission": new_submission(), "seen": old},
             headers=headers,
@@ -244,62 +226,58 @@ def test_a_stale_row_is_409_with_what_changed_and_what_was_typed(client: Client,
     assert entries() == before
 
 
-def test_copy_and_remove(client: Client, campaign: Campaign) -> None:
-    answer = post(client, "row/demo-1/copy/", {}, headers=HTMX)
+def test_copy_and_remove(board: Board) -> None:
+    answer = board.sent("row/demo-1/copy/", {}, headers=HTMX)
     assert 'hx-target="#rows-axis" hx-swap="beforeend"' in text_of(answer)
     assert "7 SP" in text_of(answer)
-    answer = post(client, "row/demo-1/strike/", {}, headers=HTMX)
+    answer = board.sent("row/demo-1/strike/", {}, headers=HTMX)
     assert 'hx-target="#row-demo-1" hx-swap="delete"' in text_of(answer)
-    assert row(campaign, "demo-1")["state"] == "struck"
+    assert board.row("demo-1")["state"] == "struck"
     for headers in ({}, HTMX):
-        answer = post(client, "row/demo-1/", ROW, headers=headers)
+        answer = board.sent("row/demo-1/", ROW, headers=headers)
         assert answer.status_code == 409
         assert "What was typed stands in a new row." in plain(answer)
         assert 'id="sails-new" name="sails" value="7 SP"' in text_of(answer)
-        answer = post(client, "row/demo-1/copy/", {}, headers=headers)
+        answer = board.sent("row/demo-1/copy/", {}, headers=headers)
         assert answer.status_code == 422
         assert "Not done: This row is no longer on the board." in plain(answer)
-    assert "Row 1 removed" in plain(client.get(BOARD))
+    assert "Row 1 removed" in board.words()
 
 
-def test_undo_brings_a_removed_row_back(client: Client, campaign: Campaign) -> None:
-    post(client, "row/demo-1/strike/", {})
-    page = text_of(client.get(BOARD))
+def test_undo_brings_a_removed_row_back(board: Board) -> None:
+    board.sent("row/demo-1/strike/", {})
+    page = board.drawn()
     entry = re.search(r'name="entry" value="([^"]+)"', page)
-    assert entry
-    answer = post(client, "undo/", {"entry": entry[1]}, headers=HTMX)
+    answer = board.sent("undo/", {"entry": entry[1]}, headers=HTMX)
     assert 'id="row-demo-1"' in text_of(answer)
-    assert row(campaign, "demo-1")["state"] == "planned"
+    assert board.row("demo-1")["state"] == "planned"
     for headers in ({}, HTMX):
-        answer = post(client, "undo/", {"entry": entry[1]}, headers=headers)
+        answer = board.sent("undo/", {"entry": entry[1]}, headers=headers)
         assert answer.status_code == 409
         assert "can no longer be taken back" in plain(answer)
 
 
-def test_an_observer_may_not_change_the_board(client: Client, campaign: Campaign) -> None:
-    client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
+def test_an_observer_may_not_change_the_board_and_is_told_why_the_buttons_are_off(board: Board) -> None:
+    board.sit("observer")
     before = entries()
     for path in ("row/", "row/demo-1/", "row/demo-1/copy/", "row/demo-1/strike/"):
-        assert post(client, path, ROW | {"sails": "5 SP"}).status_code == 403
-    assert post(client, "roll/", {"roll": "all"}).status_code == 403
+        assert board.sent(path, ROW | {"sails": "5 SP"}).status_code == 403
+    assert board.sent("roll/", {"roll": "all"}).status_code == 403
     assert entries() == before
-
-
-def test_an_observer_is_told_why_the_buttons_are_off(client: Client, campaign: Campaign) -> None:
-    client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
-    page = client.get(f"{BOARD}?open=demo-1")
-    board = text_of(page).partition('id="board"')[2].partition("</main>")[0]
+    board.sit("observer")
+    page = board.client.get(f"{BOARD}?open=demo-1")
+    shown = text_of(page).partition('id="board"')[2].partition("</main>")[0]
     writing = [
         tag
-        for tag in re.findall(r"<button[^>]*>", board)
+        for tag in re.findall(r"<button[^>]*>", shown)
         if "draft/" not in tag and not re.search('type="button"|name="keys"', tag) and "disabled" not in tag
     ]
     assert writing == []
     assert "Observers look on. Take the seat of a side" in plain(page)
     for headers in ({}, HTMX):
-        answer = post(client, "row/demo-1/", ROW | {"sails": "5 SP"}, headers=headers)
+        answer = board.sent("row/demo-1/", ROW | {"sails": "5 SP"}, headers=headers)
         assert "Not done: This is for the Axis seat to do. Take it at the head of the page" in plain(answer)
-        answer = post(client, "roll/", {"roll": "all"}, headers=headers)
+        answer = board.sent("roll/", {"roll": "all"}, headers=headers)
         assert "Not done: This is for the Axis seat to do. Take it at the head of the page" in plain(answer)
 
 
@@ -310,30 +288,29 @@ FIELDS = ("sails", "on", "origin", "destination", "side", "act", "way", "zone-1"
 
 
 @pytest.mark.parametrize("value", [HOSTILE, "\x00", "x" * 5000, "-1", "1e9", "٣", "central-med", "demo-1", ""])
-def test_no_field_breaks_the_board(client: Client, campaign: Campaign, value: str) -> None:
+def test_no_field_breaks_the_board(board: Board, value: str) -> None:
     legs = {"way": "naples>tripoli", "zone-1": "central-med", "zone-2": "central-med"}
     for number, field in enumerate(FIELDS):
         for path in ("draft/", "row/", "row/demo-1/draft/", "row/demo-1/"):
             given = ROW | legs | {"submission": new_submission(), field: value}
-            answer = client.post(BOARD + path, given, headers=HTMX if number % 2 else {})
+            answer = board.client.post(BOARD + path, given, headers=HTMX if number % 2 else {})
             assert answer.status_code in (200, 302, 422), (path, field, value)
             assert HOSTILE not in text_of(answer)
-    assert check_campaign(campaign).sound
 
 
-def test_hostile_names_are_inert(client: Client, campaign: Campaign) -> None:
+def test_hostile_names_are_inert(board: Board) -> None:
     name = '<script>alert(1)</script> "division" & sons'
-    assert post(client, "row/", ROW | {"sails": f"x {name}, 2 REs"}).status_code == 302
-    page = text_of(client.get(f"{BOARD}?open=demo-1"))
+    assert board.sent("row/", ROW | {"sails": f"x {name}, 2 REs"}).status_code == 302
+    page = board.drawn("?open=demo-1")
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &quot;division&quot; &amp; sons" in page
 
 
 @pytest.mark.parametrize("key", ["nobody", "demo-1-x", "0"])
-def test_a_row_that_is_not_there_is_no_fault(client: Client, campaign: Campaign, key: str) -> None:
+def test_a_row_that_is_not_there_is_no_fault(board: Board, key: str) -> None:
     for path in ("", "copy/", "strike/", "draft/"):
         for headers in ({}, HTMX):
-            assert post(client, f"row/{key}/{path}", ROW, headers=headers).status_code in (409, 422)
+            assert board.sent(f"row/{key}/{path}", ROW, headers=headers).status_code in (409, 422)
 
 
 @pytest.mark.parametrize(
@@ -344,35 +321,32 @@ def test_a_row_that_is_not_there_is_no_fault(client: Client, campaign: Campaign,
         ({"air_against-2": "500"}, "Enemy air is a whole number from 0 to 99."),
     ],
 )
-def test_the_form_takes_no_more_than_the_rules_do(
-    client: Client, campaign: Campaign, typed_in: dict[str, str], says: str
-) -> None:
+def test_the_form_takes_no_more_than_the_rules_do(board: Board, typed_in: dict[str, str], says: str) -> None:
     legs = {"open": "1", "way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med"}
-    answer = post(client, "row/demo-1/", ROW | legs | typed_in)
+    answer = board.sent("row/demo-1/", ROW | legs | typed_in)
     assert answer.status_code == 422
     assert says in plain(answer)
 
 
-def test_the_most_that_the_form_takes_has_odds_and_rolls(client: Client, campaign: Campaign) -> None:
+def test_the_most_that_the_form_takes_has_odds_and_rolls(board: Board) -> None:
     legs = {"open": "1", "way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med"}
     most = {"sails": "99 SP", "on": "99 NTs", "air_against-2": "99", "air_for-2": "99"}
-    assert post(client, "row/demo-1/", ROW | legs | most).status_code == 302
-    assert "No odds" not in plain(client.get(BOARD)).partition("Allied, planned")[0]
-    assert roll(client).status_code == 302
+    assert board.sent("row/demo-1/", ROW | legs | most).status_code == 302
+    assert "No odds" not in board.words().partition("Allied, planned")[0]
+    assert board.roll().status_code == 302
 
 
-def test_no_words_of_a_library_reach_the_page(client: Client, campaign: Campaign) -> None:
-    now(
-        campaign,
-        **{
+def test_no_words_of_a_library_reach_the_page(board: Board) -> None:
+    board.set(
+        {
             "shipment:demo-1.res_afloat": "150",
             "shipment:demo-1.transports_afloat": 150,
             "shipment:demo-1.transport_count": 150,
-        },
+        }
     )
-    answer = roll(client)
+    answer = board.roll()
     assert answer.status_code == 422
     assert "Not done: This does not fit the rules: res is 150 (at most 99). Change it, and try again." in plain(answer)
-    assert "No odds: This row does not fit the rules: at most 99 REs" in plain(client.get(BOARD))
+    assert "No odds: This row does not fit the rules: at most 99 REs" in board.words()
     for words in ("pydantic", "validation error", "https://"):
         assert words not in plain(answer)

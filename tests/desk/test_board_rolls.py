@@ -1,61 +1,51 @@
 """The board's dice: one row or all of them, their read-out, what cannot be rolled, and a roll that is sent twice."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlencode
 
 import pytest
-from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
-from navalassist.play.verify import check_campaign
 from navalassist.play.written import new_submission
-from tests.desk.test_board import BOARD, HOME, HOSTILE, HTMX, ROW, campaign, entries, plain, post, roll, seen, text_of
-from tests.systems.board import end_steps, now, put, row, state_of, typed
+from tests.desk.on_board import BOARD, HOME, HOSTILE, HTMX, ROW, Board, entries, plain, text_of
 
-__all__ = ["campaign"]
 pytestmark = pytest.mark.django_db
 
 
-def test_a_roll_leads_to_its_read_out(client: Client, campaign: Campaign) -> None:
-    now(campaign, **{"malta:status.number": 9})
-    put(campaign, typed("3 SP"))
-    answer = roll(client, strip="63 4 2 1")
+def test_a_roll_leads_to_its_read_out(board: Board) -> None:
+    board.set({"malta:status.number": 9})
+    board.put("3 SP")
+    answer = board.roll(strip="63 4 2 1")
     assert answer.status_code == 302
     assert re.fullmatch(rf"{BOARD}rolled/[0-9a-f]{{32}}/", answer["Location"])
     for _ in range(2):
-        words = plain(client.get(answer["Location"]))
+        words = plain(board.client.get(answer["Location"]))
         assert "CONTACT on 7 to 12 21 in 36, 58 %" in words
         assert "Eliminated lot 1, 3 SP: all 3 lost" in words
         assert "Tyrrhenian: no check." in words
         assert "● Next: 3 SP, Naples–Tripoli" in words
-        assert 'title="Rolls row after row, and stops after a contact' in text_of(client.get(answer["Location"]))
+        assert 'title="Rolls row after row, and stops after a contact' in text_of(board.client.get(answer["Location"]))
         assert "Roll all the rest" in words
         assert "Roll to next decision" in words
         assert re.search(r"Receipt (\d+) Correct… receipt \1", words)
-    assert row(campaign, "demo-1")["res_lost"] == "4"
-    assert check_campaign(campaign).sound
+    assert board.row("demo-1")["res_lost"] == "4"
 
 
-def test_the_read_out_says_the_arrival_of_a_row_whose_last_zone_has_no_check(
-    client: Client, campaign: Campaign
-) -> None:
+def test_the_read_out_says_the_arrival_of_a_row_whose_last_zone_has_no_check(board: Board) -> None:
     """33.B.4.a: after the Central Med the Tyrrhenian asks for no check, and the empties are in Naples."""
-    key = put(campaign, typed("empty", "tripoli naples", on="2 NTs"))
-    answer = roll(client, order=f"row:{key}", strip="11")
-    words = plain(client.get(answer["Location"]))
+    key = board.put("empty", "tripoli naples", on="2 NTs")
+    answer = board.roll(order=f"row:{key}", strip="11")
+    words = plain(board.client.get(answer["Location"]))
     assert re.search(r"Tyrrhenian: no check\. [^.]+\. Arrive at Naples: 2 NTs\.", words)
     assert words.count("Arrive at Naples") == 1
 
 
-def test_htmx_gets_the_read_out_in_the_same_request(client: Client, campaign: Campaign) -> None:
-    answer = roll(client, strip="11", headers=HTMX)
+def test_htmx_gets_the_read_out_in_the_same_request(board: Board) -> None:
+    answer = board.roll(strip="11", headers=HTMX)
     assert answer.status_code == 200
     assert answer["HX-Push-Url"].startswith(f"{BOARD}rolled/")
     assert "NO CONTACT" in plain(answer).upper()
-    assert "NO CONTACT" in plain(client.get(answer["HX-Push-Url"])).upper()
+    assert "NO CONTACT" in plain(board.client.get(answer["HX-Push-Url"])).upper()
 
 
 def typed_rows(**rows: dict[str, str]) -> dict[str, str]:
@@ -72,13 +62,11 @@ def typed_rows(**rows: dict[str, str]) -> dict[str, str]:
         (typed_rows(new={"sails": "4 SP"}), "The new row is filled in but not added"),
     ],
 )
-def test_nothing_else_is_rolled_than_what_is_shown(
-    client: Client, campaign: Campaign, rows: dict[str, str], says: str
-) -> None:
+def test_nothing_else_is_rolled_than_what_is_shown(board: Board, rows: dict[str, str], says: str) -> None:
     before = entries()
     for headers in ({}, HTMX):
         for order in ("row:demo-1", "next", "all"):
-            answer = post(client, "roll/", {"roll": order, "dice": "typed", "strip": "11"} | rows, headers=headers)
+            answer = board.sent("roll/", {"roll": order, "dice": "typed", "strip": "11"} | rows, headers=headers)
             assert answer.status_code == 422
             assert says in plain(answer)
             assert 'value="11"' in text_of(answer)
@@ -87,27 +75,26 @@ def test_nothing_else_is_rolled_than_what_is_shown(
     assert entries() == before
 
 
-def test_why_nothing_can_be_rolled_is_said_once(client: Client, campaign: Campaign) -> None:
-    put(campaign, typed("2 RP", "alexandria valletta", side="allied"))
-    assert plain(client.get(BOARD)).count("Can’t be rolled yet") == 1, "of two Allied rows"
-    end_steps(campaign, 2)
-    words = plain(client.get(BOARD))
+def test_why_nothing_can_be_rolled_is_said_once(board: Board) -> None:
+    board.put("2 RP", "alexandria valletta", side="allied")
+    assert board.words().count("Can’t be rolled yet") == 1, "of two Allied rows"
+    board.end_steps(2)
+    words = board.words()
     assert words.count("Can’t be rolled yet") == 1, "of the Axis rows; the dock says why for the Allied ones"
     assert "Roll all" not in words.partition("Keys")[0]
 
 
-def test_a_row_typed_as_it_is_saved_rolls(client: Client, campaign: Campaign) -> None:
+def test_a_row_typed_as_it_is_saved_rolls(board: Board) -> None:
     given = typed_rows(demo_1={}, new={"sails": " "}, gone={"sails": "3 SP"})
-    assert post(client, "roll/", {"roll": "row:demo-1"} | given).status_code == 302
+    assert board.sent("roll/", {"roll": "row:demo-1"} | given).status_code == 302
 
 
-def test_what_is_typed_in_rows_outlives_a_stale_roll_and_an_undo(client: Client, campaign: Campaign) -> None:
-    old = seen(client)
+def test_what_is_typed_in_rows_outlives_a_stale_roll_and_an_undo(board: Board) -> None:
+    old = board.seen()
     rows = typed_rows(demo_2={"sails": "8 SP", "side": "allied"})
-    post(client, "row/demo-1/", ROW | {"sails": "9 SP"})
-    entry = re.search(r'name="entry" value="([^"]+)"', text_of(client.get(BOARD)))
-    assert entry
-    answer = client.post(
+    board.sent("row/demo-1/", ROW | {"sails": "9 SP"})
+    entry = re.search(r'name="entry" value="([^"]+)"', board.drawn())
+    answer = board.client.post(
         f"{BOARD}undo/",
         {"submission": new_submission(), "entry": entry[1]} | rows | typed_rows(new={"sails": "2 RP"}),
         headers=HTMX,
@@ -116,12 +103,12 @@ def test_what_is_typed_in_rows_outlives_a_stale_roll_and_an_undo(client: Client,
     for value in ("8 SP", "2 RP"):
         assert f'name="sails" value="{value}"' in text_of(answer)
     assert '<details class="new" id="new" open>' in text_of(answer)
-    assert old != seen(client)
+    assert old != board.seen()
 
 
-def test_a_roll_sent_twice_rolls_once_and_shows_the_first(client: Client, campaign: Campaign) -> None:
-    given = {"roll": "all", "dice": "server", "strip": "", "submission": new_submission(), "seen": seen(client)}
-    answers = [client.post(f"{BOARD}roll/", given) for _ in range(3)]
+def test_a_roll_sent_twice_rolls_once_and_shows_the_first(board: Board) -> None:
+    given = {"roll": "all", "dice": "server", "strip": "", "submission": new_submission(), "seen": board.seen()}
+    answers = [board.client.post(f"{BOARD}roll/", given) for _ in range(3)]
     assert len({answer["Location"] for answer in answers}) == 1
     assert Entry.objects.filter(submission=given["submission"]).count() == 2
 
@@ -140,12 +127,10 @@ def test_a_roll_sent_twice_rolls_once_and_shows_the_first(client: Client, campai
         ({"dice": "server", "submission": "again"}, "open the board again"),
     ],
 )
-def test_what_cannot_be_rolled_is_422_and_the_dice_stay(
-    client: Client, campaign: Campaign, data: dict[str, str], says: str
-) -> None:
+def test_what_cannot_be_rolled_is_422_and_the_dice_stay(board: Board, data: dict[str, str], says: str) -> None:
     before = entries()
     for headers in ({}, HTMX):
-        answer = post(client, "roll/", {"roll": "row:demo-1"} | data, headers=headers)
+        answer = board.sent("roll/", {"roll": "row:demo-1"} | data, headers=headers)
         assert answer.status_code == 422
         assert plain(answer).count("Not done:") == 1
         assert plain(answer).count("Dice:") <= 1
@@ -155,39 +140,54 @@ def test_what_cannot_be_rolled_is_422_and_the_dice_stay(
     assert entries() == before
 
 
-def test_a_roll_from_a_stale_page_is_409_and_the_dice_stay(client: Client, campaign: Campaign) -> None:
-    old = seen(client)
-    post(client, "row/demo-1/", ROW | {"sails": "9 SP"})
+def test_a_roll_from_a_stale_page_is_409_and_the_dice_stay(board: Board) -> None:
+    old = board.seen()
+    board.sent("row/demo-1/", ROW | {"sails": "9 SP"})
     before = entries()
     for headers in ({}, HTMX):
         given = {"roll": "all", "dice": "typed", "strip": "11", "submission": new_submission(), "seen": old}
-        answer = client.post(f"{BOARD}roll/", given, headers=headers)
+        answer = board.client.post(f"{BOARD}roll/", given, headers=headers)
         assert answer.status_code == 409
         assert 'value="11"' in text_of(answer)
         assert "The page was older than the campaign" in plain(answer)
     assert entries() == before
 
 
-def test_whose_dice_is_remembered(client: Client, campaign: Campaign) -> None:
-    put(campaign, typed("3 SP"))
-    assert 'value="server" checked' in text_of(client.get(BOARD))
-    roll(client, strip="11")
-    assert 'value="typed" checked' in text_of(client.get(BOARD))
+def test_whose_dice_is_remembered_and_rows_that_have_sailed_stand_below_what_is_still_to_do(board: Board) -> None:
+    board.put("3 SP")
+    assert 'value="server" checked' in board.drawn()
+    board.roll(strip="11")
+    assert 'value="typed" checked' in board.drawn()
+    page = board.drawn()
+    places = [page.index(f'id="{name}"') for name in ("rows-axis", "dice", "rows-sailed", "row-demo-1", "rows-allied")]
+    assert places == sorted(places)
+    assert "Sailed this turn 1 7 SP, Naples–Tripoli Arrived at Tripoli 7 SP, 7 NTs Receipt" in board.words()
+    board.end_steps(4)
+    planned = board.drawn().partition('id="theirs"')[2]
+    assert "Axis, planned for the Axis player turn" in planned
+    assert "row-demo-1" not in planned
 
 
-def test_a_finished_row_says_what_became_of_it(client: Client, campaign: Campaign) -> None:
-    roll(client, strip="63 4 2 1")
-    words = plain(client.get(BOARD))
+def test_a_finished_row_says_what_became_of_it_and_going_on_names_each_row_that_it_skips_once(board: Board) -> None:
+    board.roll(strip="63 4 2 1")
+    words = board.words()
     assert "7 SP, Naples–Tripoli Lost 4 SP, 4 NTs Arrived at Tripoli 2 SP, 2 NTs" in words
     assert "Back in Naples, finished 1 SP, 1 NT Receipt 4" in words
     assert "No Axis row is left to sail in this player turn." in words
     ways = "Go on to the Axis naval exploitation ends 2 steps Go on to the Allied initial phase ends 3 steps "
     assert ways + "Go on to the Allied naval movement ends 5 steps" in words
+    until = "allied/exploitation"
+    answer = board.client.post(
+        "/c/mediterranean-1941/step/",
+        {"submission": new_submission(), "clock": "1941-03-1/axis/naval-movement", "until": until},
+    )
+    assert answer.status_code == 409
+    assert plain(answer).count("Row 2:") == 1
 
 
-def test_from_the_board_one_tap_goes_on_to_where_the_other_side_decides(client: Client, campaign: Campaign) -> None:
-    roll(client, strip="11")
-    page = text_of(client.get(BOARD))
+def test_from_the_board_one_tap_goes_on_to_where_the_other_side_decides(board: Board) -> None:
+    board.roll(strip="11")
+    page = board.drawn()
     forms = [part.partition("</form>")[0] for part in page.split(f'{HOME}step/"')[1:]]
     assert [re.findall(r'name="until" value="([^"]*)"', form) for form in forms] == [
         ["axis/exploitation"],
@@ -196,63 +196,37 @@ def test_from_the_board_one_tap_goes_on_to_where_the_other_side_decides(client: 
     ]
     form = forms[1]
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
-    answer = client.post(f"{HOME}step/", fields | {"until": "allied/initial"})
+    answer = board.client.post(f"{HOME}step/", fields | {"until": "allied/initial"})
     assert answer.headers["Location"] == f"{HOME}#step"
-    assert state_of(campaign).clock[1:] == ("allied", "initial")
+    assert board.state.clock[1:] == ("allied", "initial")
 
 
-def test_rows_that_have_sailed_stand_below_what_is_still_to_do(client: Client, campaign: Campaign) -> None:
-    put(campaign, typed("3 SP"))
-    roll(client, strip="11")
-    page = text_of(client.get(BOARD))
-    places = [page.index(f'id="{name}"') for name in ("rows-axis", "dice", "rows-sailed", "row-demo-1", "rows-allied")]
-    assert places == sorted(places)
-    assert "Sailed this turn 1 7 SP, Naples–Tripoli Arrived at Tripoli 7 SP, 7 NTs Receipt" in plain(client.get(BOARD))
-    end_steps(campaign, 4)
-    planned = text_of(client.get(BOARD)).partition('id="theirs"')[2]
-    assert "Axis, planned for the Axis player turn" in planned
-    assert "row-demo-1" not in planned
-
-
-def test_the_last_turn_is_repeated_in_one_tap(client: Client, campaign: Campaign) -> None:
-    roll(client, strip="11")
-    assert "Repeat last turn" not in plain(client.get(BOARD))
-    end_steps(campaign, 8)
-    assert "Repeat last turn 1 Axis row" in plain(client.get(BOARD))
+def test_the_last_turn_is_repeated_in_one_tap(board: Board) -> None:
+    board.roll(strip="11")
+    assert "Repeat last turn" not in board.words()
+    board.end_steps(8)
+    assert "Repeat last turn 1 Axis row" in board.words()
     given = {"side": "axis", "submission": new_submission()}
-    answers = [client.post(f"{BOARD}repeat/", given, headers=headers) for headers in ({}, HTMX)]
+    answers = [board.client.post(f"{BOARD}repeat/", given, headers=headers) for headers in ({}, HTMX)]
     assert [answer.status_code for answer in answers] == [302, 200]
-    page = client.get(BOARD)
+    page = board.client.get(BOARD)
     assert "Repeat last turn" not in plain(page)
     assert "Axis, 1 row still to sail" in plain(page)
-    assert post(client, "repeat/", {"side": HOSTILE}).status_code == 422
-    assert post(client, "repeat/", {"side": "allied"}, headers=HTMX).status_code == 422
+    assert board.sent("repeat/", {"side": HOSTILE}).status_code == 422
+    assert board.sent("repeat/", {"side": "allied"}, headers=HTMX).status_code == 422
 
 
-def test_a_read_out_of_nothing_is_not_there(client: Client, campaign: Campaign) -> None:
+def test_a_read_out_of_nothing_is_not_there(board: Board) -> None:
     for key in (new_submission(), "nothing", "0" * 32):
-        assert client.get(f"{BOARD}rolled/{key}/").status_code == 404
+        assert board.client.get(f"{BOARD}rolled/{key}/").status_code == 404
     own = new_submission()
-    client.post(f"{BOARD}row/", ROW | {"submission": own})
-    assert client.get(f"{BOARD}rolled/{own}/").status_code == 404
+    board.client.post(f"{BOARD}row/", ROW | {"submission": own})
+    assert board.client.get(f"{BOARD}rolled/{own}/").status_code == 404
 
 
-def test_outside_a_naval_step_nothing_is_rolled(client: Client, campaign: Campaign) -> None:
-    end_steps(campaign, 2)
-    words = plain(client.get(BOARD))
-    assert state_of(campaign).clock[1:] == ("allied", "initial")
+def test_outside_a_naval_step_nothing_is_rolled(board: Board) -> None:
+    board.end_steps(2)
+    words = board.words()
+    assert board.state.clock[1:] == ("allied", "initial")
     assert "Shipping sails in the naval movement and naval exploitation steps. (33.A)" in words
     assert "● Allied rolls" not in words
-
-
-def test_going_on_names_what_it_skips_in_the_words_of_the_map_and_each_row_once(
-    client: Client, campaign: Campaign
-) -> None:
-    roll(client, strip="63 4 2 1")
-    until = "allied/exploitation"
-    answer = client.post(
-        "/c/mediterranean-1941/step/",
-        {"submission": new_submission(), "clock": "1941-03-1/axis/naval-movement", "until": until},
-    )
-    assert answer.status_code == 409
-    assert plain(answer).count("Row 2:") == 1

@@ -1,7 +1,5 @@
 """A closed campaign on the pages: every page of the other side, of an observer and of the moderator at the table."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from urllib.parse import urljoin, urlsplit
@@ -16,6 +14,7 @@ from navalassist.play.writer import writing
 from navalassist.systems.europa import air
 from navalassist.systems.europa.board import roster, rows, templates
 from tests.counts import PAGES_OF_A_KIND
+from tests.in_hand import seated
 from tests.promises.pages import kind_of
 from tests.systems.board import put, rolled, typed, viewer_of
 from tests.systems.test_closed import closed
@@ -44,20 +43,12 @@ def planned() -> Campaign:
     return campaign
 
 
-def seated(campaign: Campaign, seat: str) -> Client:
-    client = Client()
-    answer = client.post(f"/c/{campaign.slug}/seat/", {"seat": seat})
-    if "/pass/" in answer["Location"]:
-        client.post(answer["Location"])
-    return client
-
-
-def crawled(client: Client, start: str) -> dict[str, str]:
+def crawled(client: Client, start: str, limit: int = 600) -> dict[str, str]:
     """The pages that links lead to within the campaign, so many of a kind, with their headers."""
     found: dict[str, str] = {}
     kinds: Counter[str] = Counter()
     todo = [start]
-    while todo:
+    while todo and len(found) < limit:
         address = todo.pop()
         if address in found or kinds[kind_of(address)] >= PAGES_OF_A_KIND:
             continue

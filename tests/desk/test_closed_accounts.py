@@ -4,8 +4,6 @@ By hand: the Success Table of danger-zone sweeping takes half a point up to 2 NR
 points lie open, what they become does not.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

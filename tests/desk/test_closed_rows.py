@@ -1,7 +1,5 @@
 """Closed campaigns (R-56): what a rule on secrets makes for all, mines and notices, is everybody's (36.C, 36.D)."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator
@@ -25,7 +23,7 @@ from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.desk.test_closed import seated
-from tests.desk.test_mines import words
+from tests.in_hand import page, words_of
 from tests.promises import archives
 from tests.systems.board import as_form
 from tools import verify_log
@@ -117,8 +115,8 @@ def test_mines_that_a_rule_lays_lie_open_on_the_map(closed: Campaign) -> None:
     assert {change[0].rpartition(".")[0] for change in body["changes"]} == {BELT}
     assert not [secret for secret in ("task-force:", "group:", "minelayer") if secret in entry.content]
     enemy = seated(closed, "axis")
-    assert WHERE in words(enemy, "mines/")
-    receipt = words(enemy, f"log/{entry.reference}/")
+    assert WHERE in words_of(page(enemy, "/c/med/mines/"))
+    receipt = words_of(page(enemy, f"/c/med/log/{entry.reference}/"))
     assert WHERE in receipt
     assert "Group h" not in receipt
 
@@ -130,7 +128,7 @@ def test_the_enemy_sails_into_them_and_is_checked(closed: Campaign) -> None:
     moved = dict.fromkeys(TICKS, False) | dict.fromkeys(("ends", "fuel", "fuel_port"), "") | {"zone": "central-med"}
     do(closed, "axis", "naval-move", group="z", moves=f"4 {WHERE}", **moved)
     enemy = seated(closed, "axis")
-    assert f"in {WHERE}" in words(enemy, "")
+    assert f"in {WHERE}" in words_of(page(enemy, "/c/med/"))
     entry = do(closed, "axis", "mine-damage", "1" * 12, group="z", hex=WHERE, occasion="entered")
     assert (audience_of(entry), entry.record["body"]["shown"]["mine_points"]) == ("axis", 2)
     # What marks the secret group stays with its side.

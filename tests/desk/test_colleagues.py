@@ -1,7 +1,5 @@
 """Several people of a side at one board: each sees what the others type, and nobody else does."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -13,11 +11,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play import drafts
 from navalassist.play.writer import NotYours
 from navalassist.taskforces.models import RowDraft
-from tests.club import Club, club
+from tests.club import Club
 from tests.systems.board import put, typed
 from tests.systems.test_closed import closed
-
-__all__ = ["club"]
 
 pytestmark = pytest.mark.django_db
 ROW = {"side": "axis", "sails": "9 SP", "on": "", "origin": "naples", "destination": "tripoli"}

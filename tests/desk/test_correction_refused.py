@@ -1,4 +1,10 @@
-"""What cannot be corrected, what does not fit, and what follows from a correction."""
+"""What cannot be corrected, what does not fit, and what follows from a correction, also of marks.
+
+By hand, as in the naval steps: the Squadra lies at sea off Valletta, among Allied mines and in an Allied danger zone.
+"""
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,25 +15,16 @@ from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import (
-    LOG,
-    contact,
-    demo,
-    end_step,
-    facts,
-    sail,
-    secret_force,
-    sound,
-    text,
-    url,
-    viewer,
-    written,
-)
+from tests.begun import begin
+from tests.desk.logbook_demo import LOG, end_step, facts, sail, secret_force, sound, text, url, viewer, written
 from tests.desk.test_correction import correct, filled, form_of
+from tests.desk.test_naval_steps import HEX, fleet_of, marks
+from tests.in_hand import InHand, in_hand
 from tests.systems.board import put
 from tests.systems.board import typed as typed_row
+from tests.systems.test_closed import closed
 
-__all__ = ["contact", "demo"]
+pytestmark = pytest.mark.django_db
 
 
 # What cannot be corrected
@@ -48,10 +45,10 @@ def test_what_cannot_be_corrected_says_why(contact: Entry, client: Client) -> No
     assert refused.status_code in (409, 422)
 
 
-def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(demo: Campaign, client: Client) -> None:
-    with writing(viewer(demo, "axis")) as writer:
+def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(voyage: Campaign, client: Client) -> None:
+    with writing(viewer(voyage, "axis")) as writer:
         bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
-    check = sail(demo, "63 4 2 1")
+    check = sail(voyage, "63 4 2 1")
     page = text(client, url(bombed, "correct/"))
     assert f'href="{url(check)}">Entry {check.sequence}</a>' in page
     assert form_of(page)["typed_hits"] == "1"
@@ -60,10 +57,9 @@ def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(de
     ).content.decode()
     assert "9 → 7" in seen
     made = correct(client, bombed, reason="typo", typed_hits="2")
-    assert facts(demo)["malta:status.number"] == 7
+    assert facts(voyage)["malta:status.number"] == 7
     assert made.record["body"]["dependents"] == [check.reference]
     assert f"entry {check.sequence}" in text(client, url(made))
-    sound(demo)
 
 
 @pytest.mark.parametrize(
@@ -144,18 +140,106 @@ def test_an_observer_cannot_correct_and_a_hidden_entry_is_not_there(contact: Ent
 
 
 @pytest.mark.rule("E33.D.MOD1")
-def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(demo: Campaign, client: Client) -> None:
-    with writing(viewer(demo)) as writer:
+def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(voyage: Campaign, client: Client) -> None:
+    with writing(viewer(voyage)) as writer:
         writer.edit("malta.number", [Set("malta:status.number", 9)])
-    key = put(demo, typed_row("4 empty NTs", "tripoli naples", central_med={}))
-    entry = sail(demo, "33", key)
+    key = put(voyage, typed_row("4 empty NTs", "tripoli naples", central_med={}))
+    entry = sail(voyage, "33", key)
     assert entry.record["body"]["outcome"]["column"] == 4
     assert "Sails alone" in text(client, url(entry))
     values = filled(client, entry, reason="wrong-cargo")
     assert values.pop("alone") == "on"
     answer = client.post(url(entry, "correct/"), values)
     assert answer.status_code == 302, answer.content.decode()
-    made = Entry.objects.get(campaign=demo, corrects=entry.reference)
+    made = Entry.objects.get(campaign=voyage, corrects=entry.reference)
     assert made.record["body"]["outcome"]["column"] == 9
-    assert facts(demo)[f"shipment:{key}.alone"] is False
-    sound(demo)
+    assert facts(voyage)[f"shipment:{key}.alone"] is False
+    sound(voyage)
+
+
+WHY = "as agreed at the table"
+
+
+@pytest.fixture
+def med(db: None) -> Iterator[InHand]:
+    with in_hand(begin("Med", malta=10, slug="med", theatres="both")) as med:
+        yield med
+
+
+@pytest.fixture
+def sea(med: InHand) -> InHand:
+    fleet_of(med)
+    return med
+
+
+def mended(table: InHand, entry: Entry, strip: str = "", **situation: Any) -> dict[str, Any]:
+    """The entry corrected: the body of the correction."""
+    body: dict[str, Any] = table.correct(entry, strip=strip, **situation).record["body"]
+    return body
+
+
+def test_a_second_danger_roll_of_an_earlier_naval_step_is_corrected(sea: InHand) -> None:
+    sea.do("danger-contact", "3", group="squadra")
+    second = sea.do("danger-contact", "3", group="squadra", because=WHY)
+    sea.next_part()
+    before = marks(sea)
+    body = mended(sea, second, because="said otherwise")
+    assert body["situation"]["because"] == "said otherwise"
+    assert body["answers"] == second.record["body"]["answers"]
+    assert marks(sea) == before
+
+
+def test_a_second_swept_mine_point_is_corrected_after_the_step(sea: InHand) -> None:
+    sea.do("mine-damage", "1111", group="squadra", hex=HEX, occasion="began")
+    sea.do("mines-swept", "1111", unit="zara", because=WHY)
+    second = sea.do("mines-swept", "1111", unit="zara", because=WHY)
+    swept = second.record["body"]["outcome"]
+    sea.end_steps()
+    before = marks(sea)
+    assert not any(mark.startswith("sweep/") for mark in before)
+    assert mended(sea, second, because="said otherwise")["outcome"] == swept
+    assert marks(sea) == before
+
+
+def test_a_move_with_a_ferry_is_corrected_after_the_player_turn(med: InHand) -> None:
+    med.group("boats", "axis", "port:taranto", barge="lc")
+    med.do("ferry-set", unit="barge", at="27A:0409", across="27A:0410", because=WHY)
+    moved = med.do("naval-move", group="boats", moves="10 27A:0410", zone="central-med", because=WHY)
+    med.until("allied/initial")
+    before = marks(med)
+    assert not any(mark.startswith("ferry/") for mark in before)
+    assert mended(med, moved, because="said otherwise")["situation"]["ferries"]
+    again = med.last(kind="correction")
+    assert marks(med) == before
+    assert mended(med, again, ferries=[])["situation"]["ferries"] == []
+    assert marks(med) == before
+
+
+def test_a_secret_mark_is_made_anew_and_ends_on_its_own_chain(db: None) -> None:
+    table = InHand(closed())
+    fleet_of(table)
+    table.group("boats", "axis", "port:taranto", barge="lc")
+    table.do("ferry-set", unit="barge", at="27A:0409", across="27A:0410", because=WHY)
+    moved = table.do("naval-move", group="boats", moves="10 27A:0410", zone="central-med", because=WHY)
+    while table.state.clock[1] == "axis":
+        table.end_steps()
+    before = table.rows("mark")
+    mended(table, moved, because="said otherwise")
+    assert table.rows("mark") == before
+    last = table.last()
+    assert (last.kind, last.chain) == ("clock", "axis")
+    table.check()
+
+
+def test_marks_that_came_since_go_with_the_group_that_a_correction_takes_away(sea: InHand) -> None:
+    """Turned back, its one unit leaves the group: nothing is left that was looked for mines or is safe."""
+    checked = sea.do("unit-contact", "11", unit="zara", zone="central-med", home="taranto")
+    sea.do("mine-damage", "1111", group="squadra", hex=HEX, occasion="began")
+    sea.do("danger-contact", "3", group="squadra")
+    on_group = {"mined/squadra/18A-0407", "safe/squadra", "zone-checked/squadra"}
+    assert on_group <= marks(sea)
+    body = mended(sea, checked, strip="66 4")
+    assert {effect["key"] for effect in body["effects"] if effect["do"] == "remove"} >= {"group:squadra"}
+    assert not any(mark.split("/")[1] == "squadra" for mark in marks(sea))
+    mended(sea, sea.last(procedure="danger-contact"), because="said otherwise")
+    assert not any(mark.split("/")[1] == "squadra" for mark in marks(sea))

@@ -14,10 +14,8 @@ from navalassist.play import state as states
 from navalassist.play.bodies import body_of
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import contact, demo, end_step, facts, malta, sail, sound, text, url, viewer, written
+from tests.desk.logbook_demo import end_step, facts, malta, sail, text, url, viewer, written
 from tests.desk.test_correction import correct, filled, form_of
-
-__all__ = ["contact", "demo"]
 
 ROW = "shipment:demo-1."
 
@@ -64,22 +62,15 @@ def test_a_wrong_zone_is_corrected_and_the_mark_moves_with_it(contact: Entry, cl
     assert "leg.zone" in body(made)["changed"]
     page = text(client, url(made))
     assert "Western Mediterranean" in page
-    sound(contact.campaign)
-    back = correct(client, made, reason="typo", zone="central-med")
-    assert faces(back) == faces(contact)
-    assert body(back)["outcome"] == body(contact)["outcome"]
-    assert marks(contact.campaign) == ["central-med"]
-    sound(contact.campaign)
-
-
-def test_a_zone_is_read_as_it_was_when_the_check_was_made(contact: Entry, client: Client) -> None:
-    made = correct(client, contact, reason="typo", zone="western-med")
     malta(contact.campaign, 3)
     back = correct(client, made, reason="typo", zone="central-med")
+    # A zone is read as it was when the check was made.
     told = {key: (value, source) for key, value, source in body(back)["facts_read"]}
     assert told["malta:status.number"] == (9, "public/3")
     assert body(back)["outcome"]["column"] == 9
-    sound(contact.campaign)
+    assert faces(back) == faces(contact)
+    assert body(back)["outcome"] == body(contact)["outcome"]
+    assert marks(contact.campaign) == ["central-med"]
 
 
 def fly(campaign: Campaign, key: str, zone: str) -> None:
@@ -90,14 +81,13 @@ def fly(campaign: Campaign, key: str, zone: str) -> None:
 
 
 @pytest.mark.rule("E33.C.1")
-def test_a_corrected_zone_counts_the_air_units_that_flew_there_at_the_time(demo: Campaign, client: Client) -> None:
-    fly(demo, "wellington", "western-med")
-    entry = sail(demo, "63 4 2 1")
-    fly(demo, "blenheim", "western-med")
+def test_a_corrected_zone_counts_the_air_units_that_flew_there_at_the_time(voyage: Campaign, client: Client) -> None:
+    fly(voyage, "wellington", "western-med")
+    entry = sail(voyage, "63 4 2 1")
+    fly(voyage, "blenheim", "western-med")
     made = correct(client, entry, reason="typo", zone="western-med")
     # Western Med 12, and 2 of the one unit that was there when it sailed
     assert body(made)["outcome"]["column"] == 14
-    sound(demo)
 
 
 @pytest.mark.rule("E33.A.4")
@@ -118,7 +108,6 @@ def test_two_checks_in_one_zone_are_one(contact: Entry, client: Client) -> None:
     }
     assert marks(contact.campaign) == ["central-med"]
     assert facts(contact.campaign)[ROW + "res_lost"] == "0"
-    sound(contact.campaign)
 
 
 def test_a_zone_that_is_none_or_shut_is_a_sentence(contact: Entry, client: Client) -> None:
@@ -129,11 +118,11 @@ def test_a_zone_that_is_none_or_shut_is_a_sentence(contact: Entry, client: Clien
     assert not Entry.objects.filter(corrects=contact.reference).exists()
 
 
-def test_only_what_the_zones_rule_reads_is_asked(demo: Campaign, client: Client) -> None:
-    with writing(viewer(demo)) as writer:
+def test_only_what_the_zones_rule_reads_is_asked(voyage: Campaign, client: Client) -> None:
+    with writing(viewer(voyage)) as writer:
         # So that it may pass from the Mediterranean to the Baltic (36.A.3).
         writer.edit("port.owner", [Set("port:gibraltar.owner", "axis")])
-    contact = sail(demo, "63 4 2 1")
+    contact = sail(voyage, "63 4 2 1")
     page = text(client, url(contact, "correct/"))
     assert not {"near_soviet_base", "hexes", "status"} & set(form_of(page))
     assert "Soviet" not in page
@@ -147,7 +136,6 @@ def test_only_what_the_zones_rule_reads_is_asked(demo: Campaign, client: Client)
     assert body(made)["situation"]["leg"]["near_soviet_base"] is True
     back = correct(client, made, reason="typo", zone="central-med")
     assert body(back)["situation"]["leg"]["near_soviet_base"] is False
-    sound(contact.campaign)
 
 
 # A whole voyage
@@ -170,7 +158,6 @@ def test_a_wrong_cargo_is_corrected_in_every_check_of_its_voyage(contact: Entry,
     now = facts(campaign)
     assert (now[ROW + "points"], now[ROW + "res_lost"], now[ROW + "res_afloat"]) == ("5", "4", "1")
     assert {key: source for key, _, source in body(made)["facts_read"]}[ROW + "res_afloat"] == again.reference
-    sound(campaign)
 
 
 def test_only_this_check_is_corrected_where_the_cargo_was_right_before(contact: Entry, client: Client) -> None:
@@ -178,7 +165,6 @@ def test_only_this_check_is_corrected_where_the_cargo_was_right_before(contact: 
     del sent["whole"]
     assert client.post(url(contact, "correct/"), sent).status_code == 302
     assert not Entry.objects.filter(corrects=checks(contact.campaign)[0].reference).exists()
-    sound(contact.campaign)
 
 
 def test_an_earlier_check_takes_the_later_ones_along(contact: Entry, client: Client) -> None:
@@ -192,19 +178,17 @@ def test_an_earlier_check_takes_the_later_ones_along(contact: Entry, client: Cli
     assert body(after)["situation"]["item"]["res"] == "3"
     assert faces(after) == [[6, 3], [4]]
     assert body(after)["reason"] == "wrong-cargo"
-    sound(contact.campaign)
     # And once more: what was corrected is the voyage now.
     correct(client, made, res="7", transport_count="7")
     assert faces(checks(contact.campaign)[-1]) == faces(second)
     assert facts(contact.campaign)[ROW + "res_lost"] == facts(contact.campaign)[ROW + "res_lost"]
     assert body(checks(contact.campaign)[-1])["outcome"] == body(second)["outcome"]
-    sound(contact.campaign)
 
 
-def test_a_mistyped_die_is_anew_in_its_own_check_alone(demo: Campaign, client: Client) -> None:
-    first = checks(demo)[0]
+def test_a_mistyped_die_is_anew_in_its_own_check_alone(voyage: Campaign, client: Client) -> None:
+    first = checks(voyage)[0]
     one = correct(client, first, reason="typo", zone="western-med", strip="1 1")
-    two = sail(demo)
+    two = sail(voyage)
     made = correct(client, one, reason="mistyped-die", strip="2 2")
     assert faces(made) == [[2, 2]]
     after = Entry.objects.get(corrects=two.reference)
@@ -213,7 +197,6 @@ def test_a_mistyped_die_is_anew_in_its_own_check_alone(demo: Campaign, client: C
     assert faces(last) == []
     again = Entry.objects.get(corrects=made.reference)
     assert (body(again)["situation"]["item"]["res"], body(again)["situation"]["leg"]["protected"]) == ("4", False)
-    sound(demo)
 
 
 def test_a_fact_that_was_wrong_was_wrong_for_the_later_checks_too(contact: Entry, client: Client) -> None:
@@ -227,7 +210,6 @@ def test_a_fact_that_was_wrong_was_wrong_for_the_later_checks_too(contact: Entry
         source for key, _, source in body(checks(contact.campaign)[-1])["facts_read"] if key.startswith("malta")
     )
     assert source == Entry.objects.filter(kind="edit").latest("id").reference
-    sound(contact.campaign)
 
 
 def test_nothing_is_written_where_one_of_them_cannot_be_done(contact: Entry, client: Client) -> None:
@@ -256,24 +238,22 @@ def test_a_check_that_cannot_be_made_any_more_falls_away_and_its_dice_lie_ready(
     assert f"taken back by {fallen.sequence}" in text(client, "/c/mediterranean-1941/log/")
     assert "Taken back by" in text(client, url(second))
     assert "It was taken back." in text(client, url(second, "correct/"))
-    sound(campaign)
     correct(client, made, reason="mistyped-die", strip="1 1")
     again = sail(campaign, "")
     assert (faces(again), body(again)["continues"]) == (faces(second), second.reference)
     assert facts(campaign)[ROW + "res_lost"] == body(second)["outcome"]["res_lost"]
-    sound(campaign)
 
 
 @pytest.mark.promise("P12")
-def test_looking_tells_no_die_of_the_server(demo: Campaign, client: Client) -> None:
-    (first,) = checks(demo)
+def test_looking_tells_no_die_of_the_server(voyage: Campaign, client: Client) -> None:
+    (first,) = checks(voyage)
     page = look(client, first, reason="typo", zone="western-med")
     assert "with dice that are not thrown yet" in page
     assert not re.findall(r'class="die[^"]*"', page.partition('name="reason"')[0])
-    second = sail(demo, "63 4 2 1")
+    second = sail(voyage, "63 4 2 1")
     page = look(client, first, reason="typo", zone="western-med")
     assert "with dice that are not thrown yet" in page
-    assert written(demo) == 5
+    assert written(voyage) == 5
     assert second.sequence == 5
 
 
@@ -282,16 +262,17 @@ def test_after_the_step_a_voyage_can_still_be_corrected(contact: Entry, client: 
     made = correct(client, contact, res="5", transport_count="5")
     assert body(made)["outcome"]["res_lost"] == "4"
     assert marks(contact.campaign) == []
-    sound(contact.campaign)
 
 
 # What has to be looked at
 
 
-def test_what_comes_out_the_same_is_folded_away_and_the_others_are_one_tap_away(demo: Campaign, client: Client) -> None:
-    with writing(viewer(demo, "axis")) as writer:
+def test_what_comes_out_the_same_is_folded_away_and_the_others_are_one_tap_away(
+    voyage: Campaign, client: Client
+) -> None:
+    with writing(viewer(voyage, "axis")) as writer:
         bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
-    check = sail(demo, "23")
+    check = sail(voyage, "23")
     assert body(check)["outcome"]["column"] == 8
     page = look(client, bombed, reason="typo", typed_hits="2")
     assert "1 that read it too and comes out the same" in page
@@ -302,20 +283,21 @@ def test_what_comes_out_the_same_is_folded_away_and_the_others_are_one_tap_away(
     page = text(client, url(made))
     assert "1 that read it too and comes out the same" in page
     assert "Carry out again" not in page
-    sound(demo)
 
 
-def test_what_reads_another_number_now_is_carried_out_again_with_the_same_dice(demo: Campaign, client: Client) -> None:
-    with writing(viewer(demo, "axis")) as writer:
+def test_what_reads_another_number_now_is_carried_out_again_with_the_same_dice(
+    voyage: Campaign, client: Client
+) -> None:
+    with writing(viewer(voyage, "axis")) as writer:
         bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
-    check = sail(demo, "53 1 1 1")
-    count = written(demo)
+    check = sail(voyage, "53 1 1 1")
+    count = written(voyage)
     typed = filled(client, bombed, reason="typo", typed_hits="9")
     answer = client.post(url(bombed, "correct/"), typed)
     assert answer.status_code == 422
     assert f"Choose what becomes of entry {check.sequence}" in answer.content.decode()
     assert f'name="way-public-{check.sequence}" value="same"' in answer.content.decode()
-    assert written(demo) == count
+    assert written(voyage) == count
     made = correct(client, bombed, reason="typo", typed_hits="9", **{f"way-public-{check.sequence}": "same"})
     done = Entry.objects.get(corrects=check.reference)
     assert body(done)["outcome"]["column"] == 0
@@ -323,11 +305,10 @@ def test_what_reads_another_number_now_is_carried_out_again_with_the_same_dice(d
     assert faces(done)[0] == [5, 3]
     assert body(made)["settled"] == [[check.reference, "same", ""]]
     assert "To look at" not in text(client, url(made))
-    sound(demo)
 
 
-def test_a_fact_that_is_not_carried_by_its_key_is_to_be_looked_at(demo: Campaign) -> None:
-    state = states.load(demo.slug)
+def test_a_fact_that_is_not_carried_by_its_key_is_to_be_looked_at(voyage: Campaign) -> None:
+    state = states.load(voyage.slug)
     told = {"facts_read": [["malta:status.number", 4, "public/3"]], "situation": {"before": 4}}
     assert not stands(state, told, {"public/3"})
     assert stands(state, told, {"public/99"})

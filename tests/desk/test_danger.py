@@ -1,7 +1,5 @@
 """Danger zones at the table: whose a hex is, rolls of groups, marks on ports, the Baltic border, hexes of ports."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -38,7 +36,7 @@ def roll(med: InHand, strip: str, **more: Any) -> Entry:
     return med.do("danger-contact", strip, **{"group": "force-b", "stays": "no", **more})
 
 
-def test_the_page_says_whose_zone_a_hex_is_and_why(med: InHand) -> None:
+def test_the_page_says_whose_zone_a_hex_is_and_why_and_what_is_not_known(med: InHand) -> None:
     said = med.words("danger/?hex=18A:0521&zone=central-med&to=18A:0407")
     assert "18A:0521, Central Med: an Axis danger zone" in said
     assert "Tripoli, Axis-owned, lies 1 hex away; a naval base reaches 1" in said
@@ -47,18 +45,12 @@ def test_the_page_says_whose_zone_a_hex_is_and_why(med: InHand) -> None:
     assert "18A:0521 to 18A:0407: 14 hexes." in said
     assert "force-b 18A:0521, Central Med an Axis danger zone Why : force-b Roll for force-b" in said
     assert med.words("danger/?group=force-b") == said.replace("18A:0521 to 18A:0407: 14 hexes. ", "")
-
-
-def test_a_hex_that_is_none_is_told_and_an_unknown_join_too(med: InHand) -> None:
     assert "A hex is written as sheet, colon and four digits" in med.words("danger/?hex=nowhere")
     assert "18A:0521 and 26 join" not in med.words("danger/")
     said = med.words("danger/?hex=18A:0521&zone=central-med&to=26:0101")
     assert "How sheets 18A and 26 join is not known" in said
     assert "The hex of this group is not known" in med.words("danger/?group=nobody")
-
-
-def test_what_is_not_known_asks_for_the_map(med: InHand) -> None:
-    """No port of sheet 8B has its hex: how far those of the Channel are is open, not those of the Aegean."""
+    # No port of sheet 8B has its hex: how far those of the Channel are is open, not those of the Aegean.
     said = med.words("danger/?hex=8B:0924&zone=english-channel")
     assert "8B:0924, English Channel: not known" in said
     assert "Of no port it is known" in said

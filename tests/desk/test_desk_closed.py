@@ -1,7 +1,5 @@
 """The moderator's desk in a closed campaign: search, files, corrections and disputes tell nothing that is hidden."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,5 +1,6 @@
-"""Disputes, precedents, questions that hold one thing, and corrections that wait for consent."""
+"""Disputes, precedents, questions that hold one thing, and corrections that wait for consent; typed words come back."""
 
+import re
 from typing import Any
 
 import pytest
@@ -10,12 +11,14 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from navalassist.play.resolve import Refused
 from navalassist.play.written import new_submission
-from tests.desk.logbook_demo import LOG, contact, demo, facts, malta, sail, secret_force, sound, text, url, written
+from tests.desk.logbook_demo import LOG, facts, malta, sail, secret_force, text, url, written
 from tests.desk.test_correction import filled
 
-__all__ = ["contact", "demo"]
 AT = "/c/mediterranean-1941/"
 DISPUTES = f"{AT}disputes/"
+PRECEDENT = {"verdict": "rejected", "scope": "precedent", "zone": "central-med"}
+WORDS = "A long answer: <it> keeps two hexes off & sails by night."
+SAFE = "A long answer: &lt;it&gt; keeps two hexes off &amp; sails by night."
 
 
 def sit(client: Client, seat: str) -> None:
@@ -52,15 +55,7 @@ def test_a_dispute_goes_from_words_to_a_ruling_that_both_sides_acknowledge(conta
     sit(client, "moderator")
     assert "a dispute wants your ruling" in text(client, DISPUTES).lower()
     assert "correct the entry first" in send(client, sheet, 422, act="rule", verdict="upheld", ruling="8 it was.")
-    send(
-        client,
-        sheet,
-        act="rule",
-        verdict="rejected",
-        ruling="The repair counts at once.",
-        scope="precedent",
-        zone="central-med",
-    )
+    send(client, sheet, act="rule", ruling="The repair counts at once.", **PRECEDENT)
     page = text(client, sheet)
     assert page.index("Malta stood at 8") < page.index("It was repaired") < page.index("The repair counts at once.")
     for side in ("axis", "allied"):
@@ -82,7 +77,6 @@ def test_a_dispute_goes_from_words_to_a_ruling_that_both_sides_acknowledge(conta
     assert f'href="{sheet}"' in text(client, url(ruled))
     assert "Before and after" not in text(client, url(ruled))
     assert f'id="e{contact.sequence}"' in text(client, f"{LOG}?disputed=yes")
-    sound(campaign)
 
 
 def test_an_upheld_dispute_names_the_correction(contact: Entry, client: Client) -> None:
@@ -96,21 +90,12 @@ def test_an_upheld_dispute_names_the_correction(contact: Entry, client: Client) 
     assert "Ruling: upheld" in page
     assert f'href="{url(made)}"' in page
     assert f'id="e{contact.sequence}"' in text(client, f"{LOG}?disputed=yes&corrected=yes")
-    sound(contact.campaign)
 
 
 def test_a_precedent_is_shown_where_the_same_case_comes_again_and_nowhere_else(contact: Entry, client: Client) -> None:
     sheet = raised(client, contact)
     sit(client, "moderator")
-    send(
-        client,
-        sheet,
-        act="rule",
-        verdict="rejected",
-        ruling="Inshore is no defence here.",
-        scope="precedent",
-        zone="central-med",
-    )
+    send(client, sheet, act="rule", ruling="Inshore is no defence here.", **PRECEDENT)
     assert "Inshore is no defence here." in text(client, url(contact, "correct/"))
     assert "Inshore is no defence here." in text(client, f"{DISPUTES}ask/?about=shipment:demo-1")
     tyrrhenian = Entry.objects.get(campaign=contact.campaign, sequence=4, chain="public")
@@ -135,14 +120,12 @@ def test_a_ruling_of_this_case_only_is_no_precedent(contact: Entry, client: Clie
     assert "Precedent 1" not in text(client, sheet)
     assert not [row for row in facts(contact.campaign) if row.startswith("precedent:")]
     assert "Ruled before" not in text(client, url(contact, "correct/"))
-    sound(contact.campaign)
 
 
-@pytest.mark.parametrize("seat", ["observer"])
-def test_an_observer_reads_and_says_nothing(contact: Entry, client: Client, seat: str) -> None:
+def test_an_observer_reads_and_says_nothing(contact: Entry, client: Client) -> None:
     sheet = raised(client, contact)
     count = written(contact.campaign)
-    sit(client, seat)
+    sit(client, "observer")
     assert "Malta stood at 8" in text(client, sheet)
     send(client, url(contact, "dispute/"), 403, text="no")
     for act in ("argue", "rule", "acknowledge", "withdraw"):
@@ -174,21 +157,20 @@ def test_what_cannot_be_is_said_and_not_done(contact: Entry, client: Client) -> 
 
 
 @pytest.mark.promise("P24")
-def test_a_dispute_about_a_secret_is_for_those_who_may_read_it(demo: Campaign, client: Client) -> None:
-    entry = secret_force(demo)
+def test_a_dispute_about_a_secret_is_for_those_who_may_read_it(voyage: Campaign, client: Client) -> None:
+    entry = secret_force(voyage)
     before = text(client, DISPUTES)
     assert client.get(url(entry, "dispute/")).status_code == 404
     sit(client, "allied")
     sheet = raised(client, entry, "Force H is not there")
     assert "Force H is not there" in text(client, sheet)
-    assert {chain for _, _, chain in acts(demo)} == {"allied"}
+    assert {chain for _, _, chain in acts(voyage)} == {"allied"}
     sit(client, "axis")
     assert client.get(sheet).status_code == 404
     assert client.post(sheet, {"act": "argue", "text": "x", "submission": "y"}).status_code == 404
     after = text(client, DISPUTES)
     assert "Force H" not in after
     assert after.count("dispute") == before.count("dispute")
-    sound(demo)
 
 
 def test_a_successor_reads_what_is_open_and_what_was_ruled(contact: Entry, client: Client) -> None:
@@ -208,40 +190,43 @@ def test_a_successor_reads_what_is_open_and_what_was_ruled(contact: Entry, clien
 # Questions
 
 
+def question(client: Client, campaign: Campaign, about: str = "shipment:demo-1") -> str:
+    send(client, f"{DISPUTES}ask/", about=about, text="Does it count as inshore?")
+    key = next(row for row in facts(campaign) if row.startswith("question:")).partition(":")[2].partition(".")[0]
+    return f"{DISPUTES}questions/{key}/"
+
+
 @pytest.mark.promise("P23")
-def test_a_question_holds_one_row_and_not_the_game(demo: Campaign, client: Client) -> None:
-    send(client, f"{DISPUTES}ask/", about="shipment:demo-1", text="Does it count as inshore?")
+def test_a_question_holds_one_row_and_not_the_game(voyage: Campaign, client: Client) -> None:
+    page = question(client, voyage)
     sit(client, "moderator")
     assert "1 matter for you" in text(client, AT)
     sit(client, "allied")
     board = f"{AT}board/"
     assert "question to the moderator is open" in text(client, board)
     with pytest.raises(Refused, match="question to the moderator"):
-        sail(demo)
-    malta(demo, 8)
-    question = next(row for row in facts(demo) if row.startswith("question:")).partition(":")[2].partition(".")[0]
-    page = f"{DISPUTES}questions/{question}/"
+        sail(voyage)
+    malta(voyage, 8)
     sit(client, "moderator")
     send(client, page, act="answer", text="No: it keeps over two hexes off.")
     assert "No: it keeps over two hexes off." in text(client, page)
-    sail(demo)
-    assert [act for act, _, _ in acts(demo)] == ["question.ask", "question.answer"]
-    sound(demo)
+    sail(voyage)
+    assert [act for act, _, _ in acts(voyage)] == ["question.ask", "question.answer"]
 
 
-def test_a_question_about_a_rule_greys_its_page_until_it_is_answered_or_dropped(demo: Campaign, client: Client) -> None:
+def test_a_question_about_a_rule_greys_its_page_until_it_is_answered_or_dropped(
+    voyage: Campaign, client: Client
+) -> None:
     rule = f"{AT}do/malta-bombed/"
     assert f"{DISPUTES}ask/?about=malta-bombed" in text(client, rule)
-    send(client, f"{DISPUTES}ask/", about="malta-bombed", text="By night too?")
+    page = question(client, voyage, "malta-bombed")
     assert "already" in send(client, f"{DISPUTES}ask/", 422, about="malta-bombed", text="Again?")
     refused = send(client, rule, 422, hits="1", dice="server")
     assert "question to the moderator is open" in refused
-    question = next(row for row in facts(demo) if row.startswith("question:")).partition(":")[2].partition(".")[0]
-    send(client, f"{DISPUTES}questions/{question}/", act="drop")
+    send(client, page, act="drop")
     assert client.post(rule, {"hits": "1", "dice": "server", "submission": new_submission()}).status_code == 302
     assert client.get(f"{DISPUTES}ask/?about=nothing").status_code == 404
     assert client.get(f"{DISPUTES}ask/?about=shipment:none").status_code == 404
-    sound(demo)
 
 
 # Consent
@@ -287,7 +272,6 @@ def test_a_correction_stands_as_proposed_until_the_other_side_consents(strict: E
     assert (told.seat, whole_body(told)["act"]) == ("allied", "correction.accept")
     assert "accepted" in text(client, page)
     assert "no longer open" in send(client, page, 422, act="accept")
-    sound(strict.campaign)
 
 
 @pytest.mark.promise("P23")
@@ -309,7 +293,6 @@ def test_a_proposal_is_refused_with_a_reason_or_taken_back(
     assert acts(strict.campaign)[-1][0] == done
     sit(client, "axis")
     propose(client, strict)
-    sound(strict.campaign)
 
 
 def test_the_moderator_corrects_without_asking_and_consents_for_the_other_side(strict: Entry, client: Client) -> None:
@@ -319,4 +302,84 @@ def test_the_moderator_corrects_without_asking_and_consents_for_the_other_side(s
     assert Entry.objects.filter(corrects=strict.reference, kind="correction").exists()
     again = Entry.objects.get(corrects=strict.reference)
     assert "Correct it" in text(client, url(again, "correct/"))
-    sound(strict.campaign)
+
+
+# What was typed comes back, also where the matter was closed meanwhile
+
+
+def kept(page: str) -> str:
+    """The field that cannot be written into, with what was typed."""
+    found = re.search(r"<textarea readonly>(.*?)</textarea>", page, re.S)
+    return found[1]
+
+
+def test_the_answer_of_an_observer_or_to_a_dropped_question_can_be_copied(voyage: Campaign, client: Client) -> None:
+    sit(client, "axis")
+    page = question(client, voyage)
+    sit(client, "observer")
+    assert kept(send(client, page, 403, act="answer", text=WORDS)) == SAFE
+    sit(client, "axis")
+    send(client, page, act="drop")
+    sit(client, "moderator")
+    count = written(voyage)
+    refused = send(client, page, 422, act="answer", text=WORDS)
+    assert "no longer open" in refused
+    assert kept(refused) == SAFE
+    assert written(voyage) == count
+    assert "readonly" not in text(client, page)
+
+
+@pytest.mark.parametrize(
+    ("seat", "typed"),
+    [
+        ("allied", {"act": "argue", "text": WORDS}),
+        ("moderator", {"act": "rule", "verdict": "rejected", "ruling": WORDS}),
+    ],
+)
+def test_words_in_a_dispute_that_was_let_go_meanwhile_can_be_copied(
+    contact: Entry, client: Client, seat: str, typed: dict[str, str]
+) -> None:
+    sit(client, "axis")
+    sheet = raised(client, contact)
+    send(client, sheet, act="withdraw")
+    sit(client, seat)
+    refused = send(client, sheet, 422, **typed)
+    assert kept(refused) == SAFE
+    assert refused.count("<textarea") == 1
+
+
+def test_why_a_proposal_is_refused_can_be_copied_when_it_was_taken_back_meanwhile(
+    strict: Entry, client: Client
+) -> None:
+    page = propose(client, strict)
+    send(client, page, act="withdraw")
+    sit(client, "allied")
+    assert kept(send(client, page, 422, act="refuse", text=WORDS)) == SAFE
+
+
+def test_a_dispute_raised_by_another_meanwhile_leaves_the_words(contact: Entry, client: Client) -> None:
+    sit(client, "axis")
+    raised(client, contact)
+    sit(client, "allied")
+    refused = send(client, url(contact, "dispute/"), 422, text=WORDS)
+    assert "Argue there" in refused
+    assert kept(refused) == SAFE
+
+
+def test_a_refused_ruling_keeps_its_three_choices_and_names_the_field(contact: Entry, client: Client) -> None:
+    sheet = raised(client, contact)
+    sit(client, "moderator")
+    form = text(client, sheet)
+    case = {}
+    for name in ("zone", "table", "reads"):
+        options = re.search(rf'<select name="{name}">.*?</select>', form, re.S)
+        if options:
+            case[name] = re.findall(r'value="([^"]+)"', options[0])[0]
+    assert {"zone", "table"} <= set(case)
+    refused = send(client, sheet, 422, act="rule", verdict="upheld", ruling=WORDS, **case)
+    for value in case.values():
+        assert f'<option value="{value}" selected>' in refused
+    assert re.search(r'name="nothing" value="1" aria-invalid="true"', refused)
+    assert SAFE in refused
+    assert "data-focus" in refused
+    assert re.search(r'name="ruling"[^>]*aria-invalid', send(client, sheet, 422, act="rule", verdict="rejected"))

@@ -1,157 +1,124 @@
 """The page of any rule by itself: form, legality, one carrying out, and what it refuses."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Account, Campaign
-from navalassist.campaigns.viewer import Viewer
+from navalassist.campaigns.models import Account
 from navalassist.engine import create
 from navalassist.malta.models import MaltaStatus, MaltaStock
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
 from navalassist.seazones.models import SeaZone
 from navalassist.taskforces.models import Holding
-from tests.begun import begin_demo
-from tests.systems.board import end_steps
+from tests.in_hand import InHand
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def campaign() -> Campaign:
-    return begin_demo()
-
-
-def post(client: Client, campaign: Campaign, rule: str, **fields: str) -> tuple[int, str]:
-    answer = client.post(f"/c/{campaign.slug}/do/{rule}/", {"submission": "one", "seen": "public:2", **fields})
+def post(demo: InHand, rule: str, **fields: str) -> tuple[int, str]:
+    answer = demo.post(f"do/{rule}/", **{"submission": "one", "seen": "public:2", **fields})
     return answer.status_code, answer.headers.get("Location", "") or answer.content.decode()
 
 
 @pytest.mark.rule("E36.A.4.a")
-def test_bombing_lowers_maltas_number_by_one_a_hit(client: Client, campaign: Campaign) -> None:
-    status, location = post(client, campaign, "malta-bombed", hits="2")
-    assert (status, location) == (302, f"/c/{campaign.slug}/log/public/3/")
+@pytest.mark.promise("P3")
+def test_bombing_lowers_maltas_number_by_one_a_hit_and_a_second_tap_by_none(demo: InHand) -> None:
+    status, location = post(demo, "malta-bombed", hits="2")
+    assert (status, location) == (302, f"/c/{demo.slug}/log/public/3/")
     assert MaltaStatus.objects.get().number == 8
     assert [h.value for h in MaltaStatus.objects.get().history()] == [10, 8]
-    assert check_campaign(campaign).sound
+    first = post(demo, "malta-bombed", hits="2")
+    assert post(demo, "malta-bombed", hits="2") == first
+    assert MaltaStatus.objects.get().number == 8
 
 
-def test_a_page_that_asks_for_a_number_takes_it_at_once(client: Client, campaign: Campaign) -> None:
-    page = client.get(f"/c/{campaign.slug}/do/malta-bombed/").content.decode()
-    assert re.search(r"<input[^>]*name=\"hits\"[^>]* data-focus", page)
-
-
-def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(client: Client, campaign: Campaign) -> None:
-    end_steps(campaign, 2)
-    page = client.get(f"/c/{campaign.slug}/do/italian-interference/?sea=eastern-med").content.decode()
+def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: InHand) -> None:
+    demo.end_steps(2)
+    page = demo.get("do/italian-interference/?sea=eastern-med").content.decode()
     assert len(re.findall('data-face="[1-6]"', page)) == 6
     assert 'class="go grow side-axis"' in page, "whose tap it is, though the Allied turn runs"
-    assert 'class="go grow side-allied"' in client.get(f"/c/{campaign.slug}/do/south-aegean-zone/").content.decode()
-    _, location = post(client, campaign, "italian-interference", seen="", sea="eastern-med", dice="typed", strip="5")
-    words = " ".join(re.sub("<[^>]+>", " ", client.get(location).content.decode()).split())
+    assert 'class="go grow side-allied"' in demo.get("do/south-aegean-zone/").content.decode()
+    _, location = post(demo, "italian-interference", seen="", sea="eastern-med", dice="typed", strip="5")
+    words = " ".join(re.sub("<[^>]+>", " ", demo.get(location).content.decode()).split())
     assert "together, or Red Sea. Eastern Med, Aegean Side" in words
     assert "Tried The entry of an attempt in this sea in this phase; empty for none. none Turn" in words
     assert "tries in initial. Initial Player turn" in words
     assert "Success Allied points 0" in words
-    assert f'href="/c/{campaign.slug}/#step">This step' in client.get(location).content.decode()
+    assert f'href="/c/{demo.slug}/#step">This step' in demo.get(location).content.decode()
 
 
-@pytest.mark.promise("P3")
-def test_a_second_tap_gets_the_first_result_and_changes_nothing(client: Client, campaign: Campaign) -> None:
-    first = post(client, campaign, "malta-bombed", hits="2")
-    assert post(client, campaign, "malta-bombed", hits="2") == first
-    assert MaltaStatus.objects.get().number == 8
-
-
-def test_bad_input_is_a_sentence_that_names_the_field_and_keeps_what_was_typed(
-    client: Client, campaign: Campaign
-) -> None:
-    status, text = post(client, campaign, "malta-bombed", hits="77")
+def test_bad_input_is_a_sentence_that_keeps_what_was_typed_and_what_is_forbidden_has_its_rule(demo: InHand) -> None:
+    status, text = post(demo, "malta-bombed", hits="77")
     assert status == 422
     assert "Hits: type a whole number from 0 to 15." in text
     assert re.search(r'name="hits"[^>]*value="77"|value="77"[^>]*name="hits"', text)
     assert Entry.objects.count() == 2
-
-
-def test_a_stale_page_is_told_what_changed(client: Client, campaign: Campaign) -> None:
-    post(client, campaign, "malta-bombed", hits="2")
-    status, text = post(client, campaign, "malta-bombed", submission="two", hits="1")
-    assert status == 409
-    assert "older than the campaign" in text
-    assert f'changed by <a class="ref" href="/c/{campaign.slug}/log/public/3/">entry 3</a>' in text
-    assert MaltaStatus.objects.get().number == 8
-
-
-def test_what_the_book_forbids_is_refused_with_reason_and_rule(client: Client, campaign: Campaign) -> None:
-    status, text = post(client, campaign, "malta-repaired", points="1")
+    status, text = post(demo, "malta-repaired", points="1")
     assert status == 422
     assert "construction engineer" in text
     assert "36.A.4.b" in text
     assert MaltaStatus.objects.get().number == 10
 
 
-def test_looking_writes_nothing(client: Client, campaign: Campaign) -> None:
-    answer = client.post(f"/c/{campaign.slug}/do/malta-bombed/look/", {"hits": "2"})
+def test_a_stale_page_is_told_what_changed(demo: InHand) -> None:
+    post(demo, "malta-bombed", hits="2")
+    status, text = post(demo, "malta-bombed", submission="two", hits="1")
+    assert status == 409
+    assert "older than the campaign" in text
+    assert f'changed by <a class="ref" href="/c/{demo.slug}/log/public/3/">entry 3</a>' in text
+    assert MaltaStatus.objects.get().number == 8
+
+
+def test_looking_writes_nothing_a_number_is_taken_at_once_and_an_unknown_rule_is_not_found(demo: InHand) -> None:
+    answer = demo.post("do/malta-bombed/look/", hits="2")
     assert answer.status_code == 200
     assert "10 → <b>8</b>" in answer.content.decode()
-    assert client.get(f"/c/{campaign.slug}/do/malta-bombed/").status_code == 200
-    assert client.get(f"/c/{campaign.slug}/do/").status_code == 200
+    demo.get("do/malta-bombed/", 200)
+    demo.get("do/", 200)
     assert Entry.objects.count() == 2
-
-
-def test_an_unknown_rule_is_not_found(client: Client, campaign: Campaign) -> None:
-    assert client.get(f"/c/{campaign.slug}/do/raise-the-fleet/").status_code == 404
+    demo.get("do/raise-the-fleet/", 404)
     # The check of a shipment is carried out from the board, not by itself.
-    assert client.get(f"/c/{campaign.slug}/do/cargo-contact/").status_code == 404
-    assert client.get("/c/nowhere/do/malta-bombed/").status_code == 404
+    demo.get("do/cargo-contact/", 404)
+    demo.get("/c/nowhere/do/malta-bombed/", 404)
+    page = demo.get("do/malta-bombed/").content.decode()
+    assert re.search(r"<input[^>]*name=\"hits\"[^>]* data-focus", page)
 
 
 @pytest.mark.rule("E33.B.7.c1", "E33.B.7.d1")
-def test_the_allies_declare_the_south_aegean_zone_in_their_initial_phase_and_it_lasts_to_the_next(
-    client: Client, campaign: Campaign
-) -> None:
+def test_the_allies_declare_the_south_aegean_zone_in_their_initial_phase_and_it_lasts_to_the_next(demo: InHand) -> None:
     # On Mar I 41 all four conditions hold: Suda Bay is Allied, the canal is open, the Aegean stands at 12 (Athens and
     # Thessalonika are Allied) and the Eastern Med at 15 (Crete is Allied).
-    status, text = post(client, campaign, "south-aegean-zone", extent="tight")
+    status, text = post(demo, "south-aegean-zone", extent="tight")
     assert status == 422
     assert "Allied initial phase" in text
-    go_on = f"/c/{campaign.slug}/step/"
-    client.post(go_on, {"submission": "s1", "until": "allied/initial", "confirm": "yes"})
-    status, _ = post(client, campaign, "south-aegean-zone", extent="tight", seen="", submission="two")
+    demo.post("step/", until="allied/initial", confirm="yes")
+    status, _ = post(demo, "south-aegean-zone", extent="tight", seen="", submission="two")
     assert status == 302
     zone = SeaZone.objects.get(key="south-aegean")
     assert zone.declared == "tight"
-    client.post(go_on, {"submission": "s2", "until": "axis/exploitation", "confirm": "yes"})
+    demo.post("step/", until="axis/exploitation", confirm="yes")
     zone.refresh_from_db()
     assert zone.declared == "tight"
-    client.post(go_on, {"submission": "s3", "until": "allied/initial", "confirm": "yes"})
+    demo.post("step/", until="allied/initial", confirm="yes")
     zone.refresh_from_db()
     assert zone.declared == ""
-    assert check_campaign(campaign).sound
 
 
-def test_an_observer_looks_on(client: Client, campaign: Campaign) -> None:
-    client.post(f"/c/{campaign.slug}/seat/", {"seat": "observer"})
+def test_an_observer_looks_on(demo: InHand) -> None:
+    demo = demo.at("observer")
     for rule, fields in (("malta-bombed", {"hits": "1"}), ("malta-repaired", {"points": "1", "engineer": "on"})):
-        status, text = post(client, campaign, rule, **fields)
+        status, text = post(demo, rule, **fields)
         assert status == 403
         assert re.search("This is for the (Axis|Allied) seat to do. Take it at the head of the page", text)
-    assert client.post(f"/c/{campaign.slug}/step/", {"submission": "x"}).status_code == 403
+    assert demo.post("step/", submission="x").status_code == 403
     assert Entry.objects.count() == 2
 
 
 @pytest.mark.rule("E36.A.4.b1", "E36.A.4.b2", "E36.A.4.b3")
-def test_malta_repair_points_arrive_are_counted_and_become_hits_removed_srps_sps_and_nrps(
-    client: Client, campaign: Campaign
-) -> None:
+def test_malta_repair_points_arrive_are_counted_and_become_hits_removed_srps_sps_and_nrps(demo: InHand) -> None:
     def do(rule: str, **fields: str) -> str:
         form = {"submission": f"{rule}-{Entry.objects.count()}", "seen": "", **fields}
-        answer = client.post(f"/c/{campaign.slug}/do/{rule}/", form)
+        answer = demo.post(f"do/{rule}/", **form)
         return str(answer.headers.get("Location", "")) or answer.content.decode()
 
     def stock() -> tuple[int, int]:
@@ -169,46 +136,40 @@ def test_malta_repair_points_arrive_are_counted_and_become_hits_removed_srps_sps
     assert stock() == (1, 0)
     # The demo has 8 NRPs: with Malta's there are 9 to spend on repairs, mines and sweeping.
     assert str(Account.objects.get(key="allied/nrp").balance) == "9.0"
-    shown = client.get(receipt).content.decode()
+    shown = demo.get(receipt).content.decode()
     assert "Malta repair points in hand" in shown
     assert "2.5" in shown or "2½" in shown
     assert "Malta repair points in hand: 1, not 2." in do("malta-repaired", points="2", engineer="on")
-    page = client.get(f"/c/{campaign.slug}/setup/malta/").content.decode()
+    page = demo.get("setup/malta/").content.decode()
     assert "Malta repair points in hand: <b>1</b>" in page
     for rule in ("points", "converted", "supplied", "repaired", "bombed"):
-        assert f'href="/c/{campaign.slug}/do/malta-{rule}/"' in page
-    assert check_campaign(campaign).sound
+        assert f'href="/c/{demo.slug}/do/malta-{rule}/"' in page
 
 
 @pytest.mark.rule("E36.A.4.b2", "E36.A.4.b4")
-def test_sps_and_srps_on_valletta_are_taken_from_the_roster_where_the_allies_keep_one(
-    client: Client, campaign: Campaign
-) -> None:
-    with writing(Viewer(campaign, "allied", "", at_table=True)) as writer:
+def test_sps_and_srps_on_valletta_are_taken_from_the_roster_where_the_allies_keep_one(demo: InHand) -> None:
+    with demo.writing("allied") as writer:
         fields = {"side": "allied", "port": "valletta", "label": "", "sunk": "0"}
         writer.edit("test.stock", [create("roster:allied/valletta/sp", what="sp", base="4", **fields)])
     form = {"seen": "", "sp": "2.5", "srp": "0", "hits": "1", "engineer": "on"}
-    assert post(client, campaign, "malta-supplied", **form)[0] == 302
+    assert post(demo, "malta-supplied", **form)[0] == 302
     assert MaltaStatus.objects.get().number == 11
     assert str(Holding.objects.get().base) == "1.50"
-    status, text = post(client, campaign, "malta-supplied", **{**form, "submission": "two"})
+    status, text = post(demo, "malta-supplied", **{**form, "submission": "two"})
     assert status == 422
     assert "Valletta has 1.5 SP free, not 2.5." in text
     convert = {"submission": "three", "seen": "", "srp": "1", "at_once": "1", "nrp": "0", "engineer": "on"}
-    assert post(client, campaign, "malta-converted", **convert)[0] == 302
+    assert post(demo, "malta-converted", **convert)[0] == 302
     assert str(Holding.objects.get().base) == "4.00"
-    history = client.get(f"/c/{campaign.slug}/setup/malta/").content.decode()
+    history = demo.get("setup/malta/").content.decode()
     assert "1 hit removed with SPs or SRPs" in history
-    assert check_campaign(campaign).sound
 
 
-def test_every_mistake_is_told_at_once_marked_and_nothing_typed_is_lost(client: Client, campaign: Campaign) -> None:
+def test_every_mistake_is_told_at_once_marked_and_nothing_typed_is_lost(demo: InHand) -> None:
     line = {"side": "allied", "port": "gibraltar", "zones": ["western-med"]}
     typed = {"hexes": "far", "status": "4", "own_air": "120"}
     for way in ("", "look/"):
-        answer = client.post(
-            f"/c/{campaign.slug}/do/supply-line/{way}", {**line, **typed, "submission": "s", "seen": ""}
-        )
+        answer = demo.post(f"do/supply-line/{way}", **{**line, **typed, "submission": "s", "seen": ""})
         page = answer.content.decode()
         assert answer.status_code == 422
         assert re.search(r'<div class="msg bad" role="alert" tabindex="-1" data-focus>.*?3 things to mend', page, re.S)
@@ -216,7 +177,6 @@ def test_every_mistake_is_told_at_once_marked_and_nothing_typed_is_lost(client: 
         for name, value in typed.items():
             assert f'<a href="#id_{name}">' in page
             field = re.search(rf'<input[^>]*name="{name}"[^>]*>', page)
-            assert field is not None
             assert 'aria-invalid="true"' in field[0]
             assert f'value="{value}"' in field[0]
             assert re.search(rf'aria-describedby="[^"]*id_{name}_error', field[0])
@@ -227,64 +187,60 @@ def test_every_mistake_is_told_at_once_marked_and_nothing_typed_is_lost(client: 
     assert Entry.objects.count() == 2
 
 
-def test_looking_at_too_many_hits_is_an_error_and_wrong_dice_are_marked(client: Client, campaign: Campaign) -> None:
-    answer = client.post(f"/c/{campaign.slug}/do/malta-bombed/look/", {"hits": "99"})
+def test_looking_at_too_many_hits_is_an_error_and_wrong_dice_are_marked(demo: InHand) -> None:
+    answer = demo.post("do/malta-bombed/look/", hits="99")
     assert answer.status_code == 422
     assert '<a href="#id_hits">Hits: type a whole number from 0 to 15.</a>' in answer.content.decode()
-    end_steps(campaign, 2)
+    demo.end_steps(2)
     dice = {"sea": "eastern-med", "dice": "typed", "strip": "9"}
-    status, page = post(client, campaign, "italian-interference", seen="", **dice)
+    status, page = post(demo, "italian-interference", seen="", **dice)
     assert status == 422
     assert re.search(r'<input class="strip"[^>]*value="9"[^>]*aria-invalid="true" aria-describedby="strip_error"', page)
     assert 'id="strip_error"' in page
     assert '<a href="#strip">' in page
 
 
-def test_an_observer_is_told_before_and_taking_a_seat_stays_with_what_was_typed(
-    client: Client, campaign: Campaign
-) -> None:
-    home = f"/c/{campaign.slug}/"
-    client.post(f"{home}seat/", {"seat": "observer"})
-    page = client.get(f"{home}do/malta-bombed/").content.decode()
+def test_an_observer_is_told_before_and_taking_a_seat_stays_with_what_was_typed(demo: InHand) -> None:
+    home = f"/c/{demo.slug}/"
+    demo.client.post(f"{home}seat/", {"seat": "observer"})
+    page = demo.client.get(f"{home}do/malta-bombed/").content.decode()
     assert page.count("The observer seat only watches") == 1
     assert re.search(r"<fieldset disabled>.*Carry it out.*</fieldset></form>", page, re.S)
-    _, page = post(client, campaign, "malta-bombed", hits="3")
+    _, page = post(demo, "malta-bombed", hits="3")
     found = re.search(r'name="next" value="([^"]*)"', page)
-    assert found is not None
     assert found[1] == f"{home}do/malta-bombed/?hits=3"
-    back = client.post(f"{home}seat/", {"seat": "axis", "next": found[1]})
+    back = demo.client.post(f"{home}seat/", {"seat": "axis", "next": found[1]})
     assert back.headers["Location"] == found[1]
-    page = client.get(found[1]).content.decode()
+    page = demo.client.get(found[1]).content.decode()
     assert re.search(r'name="hits" value="3"', page)
     assert "disabled" not in page
     for strange in ("https://evil.example/", "//evil.example/c/", "/new/"):
-        assert client.post(f"{home}seat/", {"seat": "axis", "next": strange}).headers["Location"] == home
+        assert demo.client.post(f"{home}seat/", {"seat": "axis", "next": strange}).headers["Location"] == home
 
 
-def test_the_list_of_rules_says_which_are_of_this_step_and_whose(client: Client, campaign: Campaign) -> None:
+def test_the_list_of_rules_says_which_are_of_this_step_and_whose(demo: InHand) -> None:
     def listed() -> list[str]:
-        page = client.get(f"/c/{campaign.slug}/do/").content.decode()
+        page = demo.get("do/").content.decode()
         return [" ".join(re.sub("<[^>]+>", " ", part).split()) for part in page.split("<h2>")[1:]]
 
-    end_steps(campaign, 2)
+    demo.end_steps(2)
     now, later = listed()
     assert now.startswith("In this step")
     assert "Declare the South Aegean interdiction zone 33.B.7 ● Allied" in now
     assert "South Aegean interdiction zone 33.B.7 no dice" not in later
     assert "Halve the RPs" in later
-    client.post(f"/c/{campaign.slug}/step/", {"submission": "s1", "confirm": "yes"})
+    demo.post("step/", submission="s1", confirm="yes")
     assert "Declare the South Aegean" in listed()[-1]
 
 
 @pytest.mark.rule("E33.F")
-def test_a_supply_line_begins_with_a_port_of_its_side(client: Client, campaign: Campaign) -> None:
+def test_a_supply_line_begins_with_a_port_of_its_side(demo: InHand) -> None:
     def chosen(page: str) -> str:
         found = re.search(r'<select name="port".*?<option value="([^"]*)" selected', page, re.S)
         return found[1] if found else "none"
 
-    assert chosen(client.get(f"/c/{campaign.slug}/do/supply-line/").content.decode()) in ("", "none")
-    end_steps(campaign, 2)
-    link = re.search(r'do/supply-line/\?[^"]*', client.get(f"/c/{campaign.slug}/do/").content.decode())
-    assert link is not None
-    page = client.get(f"/c/{campaign.slug}/" + link[0].replace("&amp;", "&")).content.decode()
+    assert chosen(demo.get("do/supply-line/").content.decode()) in ("", "none")
+    demo.end_steps(2)
+    link = re.search(r'do/supply-line/\?[^"]*', demo.get("do/").content.decode())
+    page = demo.client.get(f"/c/{demo.slug}/" + link[0].replace("&amp;", "&")).content.decode()
     assert chosen(page) == "aden", "the first Allied port by name"

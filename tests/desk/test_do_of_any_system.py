@@ -1,7 +1,5 @@
 """Rules carried out on their own pages, in rule systems that are not Europa: forms, ticks, refusals, odds."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -18,36 +16,29 @@ pytestmark = pytest.mark.django_db
 # The miniature system
 
 
-def test_a_system_without_duties_lists_its_rules_at_other_times(little: InHand) -> None:
+def test_a_system_without_duties_lists_its_rules_and_one_is_carried_out_with_typed_dice(
+    little: InHand,
+) -> None:
     page = main(little, "do/")
     assert "In this step" not in page
     assert "Weather M.2 2d6, 1d6" in page
-
-
-def test_a_rule_is_looked_at_and_carried_out_with_the_dice_of_the_table(little: InHand) -> None:
+    page = sent(little, "do/mini-weather/", 422, zone="nowhere")
+    assert "Sea zone:" in said(page)
     page = sent(little, "do/mini-weather/look/", 200, zone="inner")
     assert "Sea zone" in said(page)
     where = sent(little, "do/mini-weather/", zone="inner", dice="typed", strip="2 2 6")
     assert "Ships sail" in main(little, where)
 
 
-def test_a_choice_that_is_none_is_refused_with_its_field(little: InHand) -> None:
-    page = sent(little, "do/mini-weather/", 422, zone="nowhere")
-    assert "Sea zone:" in said(page)
-
-
 # The Great War
 
 
-def test_the_rules_of_this_step_stand_first_with_whose_they_are(great_war: InHand) -> None:
+def test_the_rules_of_this_step_stand_first_and_a_form_offers_fleets_areas_and_bases_by_name(great_war: InHand) -> None:
     page = main(great_war, "do/")
     now, _, later = page.partition("At other times")
     assert "Send a fleet on a mission" in now
     assert "Central Powers" in now
     assert "Merchant shipping outcome of the quarter" in later
-
-
-def test_a_form_offers_fleets_areas_and_bases_of_the_campaign_by_name(great_war: InHand) -> None:
     page = great_war.text("do/gw-mission/")
     assert '<option value="heligoland-bight">Heligoland Bight</option>' in page
     assert re.search(r'<input type="checkbox" name="fleets" value="high-sea-fleet"', page)

@@ -1,18 +1,18 @@
 """Pages that say what went wrong need nothing that can be missing: no collected files, and no database."""
 
-from __future__ import annotations
-
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.test import Client, override_settings
 from django.urls import path
 
 from navalassist import club_urls, settings, urls
+from navalassist.collected import Storage
 from navalassist.desk import faults
 
 
@@ -25,8 +25,6 @@ def fail(request: HttpRequest) -> HttpResponse:
 
 
 def only_a_form(request: HttpRequest) -> HttpResponse:
-    from django.http import HttpResponseNotAllowed
-
     return HttpResponseNotAllowed(["POST"])
 
 
@@ -61,6 +59,15 @@ def test_an_error_page_needs_no_manifest_and_no_database(status: int, title: str
     assert (answer.status_code, f"<h1>{title}</h1>" in text) == (status, True), text
     assert '<link rel="stylesheet" href="/static/css/app.css">' in text
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+def test_where_files_were_collected_a_page_may_name_no_other(tmp_path: Path) -> None:
+    found = {"version": "1.1", "hash": "", "paths": {"css/app.css": "css/app.0123456789ab.css"}}
+    (tmp_path / "staticfiles.json").write_text(json.dumps(found), "utf-8")
+    storage = Storage()
+    assert storage.url("css/app.css") == "/static/css/app.0123456789ab.css"
+    with pytest.raises(ValueError, match="Missing staticfiles manifest entry"):
+        storage.url("css/gone.css")
 
 
 def test_where_even_its_page_fails_a_fault_is_told_in_plain_html(monkeypatch: pytest.MonkeyPatch) -> None:

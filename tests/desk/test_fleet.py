@@ -1,6 +1,7 @@
-"""Fleets: units and groups entered by hand, their cards, and moves from the card of a group (36.A, 36.E)."""
+"""Fleets: units and groups entered by hand, their cards, and moves from the card of a group (36.A, 36.E).
 
-from __future__ import annotations
+The card says what the group owes as it moves, that it may not move again, and that it is no more.
+"""
 
 from html import unescape
 
@@ -10,9 +11,12 @@ from navalassist.engine import create
 from navalassist.seazones.models import MineBelt
 from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.begun import begin
+from tests.desk.test_unit_contact import sail
 from tests.in_hand import InHand, in_hand, words_of
 
 pytestmark = pytest.mark.django_db
+
+
 UNIT = {"side": "axis", "name": "Squadra", "kind": "task-force", "strength": "12", "place": "port:taranto"}
 
 
@@ -37,7 +41,7 @@ def form(table: InHand, *units: str, name: str = "Battle group") -> str:
     return str(NavalGroup.objects.latest("id").key)
 
 
-def test_a_unit_is_added_with_half_its_strength_on_the_back_and_has_a_card(med: InHand) -> None:
+def test_a_unit_is_added_with_half_its_strength_on_the_back_changed_placed_and_taken_away(med: InHand) -> None:
     key = add(med)
     assert med.facts[f"task-force:{key}.reverse"] == 6
     listed = med.words("fleet/")
@@ -47,9 +51,6 @@ def test_a_unit_is_added_with_half_its_strength_on_the_back_and_has_a_card(med: 
     assert "Printed 12, half-strength side 6" in card
     assert "Gunfire supports 36.F.1 none used yet" in card
     assert "Fuel 36.E none paid yet" in card
-
-
-def test_a_unit_is_changed_placed_and_taken_away(med: InHand) -> None:
     key = add(med)
     card = f"fleet/unit/{key}/"
     changed = {
@@ -150,7 +151,7 @@ def test_units_of_one_place_and_side_form_a_group_that_ends_in_port(med: InHand)
     assert not NavalGroup.objects.exists()
 
 
-def test_a_group_goes_with_its_last_unit(med: InHand) -> None:
+def test_a_group_goes_with_its_last_unit_and_is_set_by_hand(med: InHand) -> None:
     one, two = add(med), add(med, name="Second")
     form(med, one)
     form(med, two, name="Other")
@@ -159,9 +160,6 @@ def test_a_group_goes_with_its_last_unit(med: InHand) -> None:
     assert med.send(f"fleet/unit/{one}/", act="place", place="port:naples").status_code == 302
     assert med.send(f"fleet/unit/{two}/", act="remove").status_code == 302
     assert not NavalGroup.objects.exists()
-
-
-def test_a_group_is_set_by_hand(med: InHand) -> None:
     group = form(med, add(med))
     card = f"fleet/group/{group}/"
     wanted = {"name": "Battle group", "place": "", "hex": "27A:0410", "zone": "central-med"}
@@ -254,8 +252,8 @@ def test_the_kiel_canal_reads_who_holds_kiel(db: None) -> None:
     assert "36.A.5.b" in move(med, group, "5 16A:0606", 422, banks="on", attacks="on", zone="north-sea")
 
 
-@pytest.mark.rule("E36.A.2.a")
-def test_a_patrol_finds_a_group_by_day_only(med: InHand) -> None:
+@pytest.mark.rule("E36.A.2.a", "E36.A.2.e")
+def test_a_patrol_finds_a_group_by_day_only_and_gunfire_by_night_has_its_page_and_odds(med: InHand) -> None:
     group = form(med, add(med))
     move(med, group, "5n 27A:0410", fuel="srp")
     find = {"submission": "find", "group": group}
@@ -263,10 +261,6 @@ def test_a_patrol_finds_a_group_by_day_only(med: InHand) -> None:
     move(med, group, "5 27A:0411")
     med.tap("do/naval-found/", **find)
     assert f"mark:found/{group}.kind" in med.facts
-
-
-@pytest.mark.rule("E36.A.2.e")
-def test_gunfire_by_night_has_its_page_and_odds(med: InHand) -> None:
     form(med, add(med))
     fire = {"strength": "12", "side": "axis", "gun": "naval", "night": "on"}
     page = words_of(med.post("do/naval-gunfire/look/", **fire))
@@ -274,12 +268,9 @@ def test_gunfire_by_night_has_its_page_and_odds(med: InHand) -> None:
     assert "Strength 3" in med.tap("do/naval-gunfire/", dice="typed", strip="6", **fire)
 
 
-def test_the_map_lists_the_groups_that_may_move(med: InHand) -> None:
+def test_the_map_lists_the_groups_that_may_move_and_observers_look_on(med: InHand) -> None:
     form(med, add(med), name="Squadra navale")
     assert "Move Squadra navale" in med.words("")
-
-
-def test_observers_look_on(med: InHand) -> None:
     observer = med.at("observer")
     assert "The observer seat only watches" in observer.words("fleet/")
     assert observer.post("fleet/", act="add", **UNIT).status_code == 403
@@ -300,3 +291,53 @@ def test_in_a_closed_campaign_the_enemy_sees_neither_unit_nor_group(db: None) ->
         told = enemy.words(found.headers["Location"])
         assert "hex 27A:0410" in told.casefold().replace("27a", "27A")
         assert "Secret" not in told
+
+
+@pytest.mark.rule("E36.E.1")
+def test_the_card_of_an_axis_group_in_port_says_that_fuel_is_due_and_others_owe_none(
+    med: InHand,
+) -> None:
+    group = form(med, add(med))
+    card = f"fleet/group/{group}/"
+    assert "Due as it leaves port, for Squadra: 1 SRP, 5 SPs, or 1 SP a naval step" in med.words(card)
+    assert '<option value="" selected>choose: it is due</option>' in med.text(card)
+    assert "nothing is due" not in med.text(card)
+    move(med, group, "5 27A:0410", fuel="srp")
+    assert "Due as it leaves port" not in med.words(card)
+    assert "nothing is due" in med.text(card)
+    for changes in ({"side": "allied", "place": "port:alexandria"}, {"kind": "warship"}):
+        group = form(med, add(med, **changes))
+        assert "Due as it leaves port" not in med.words(f"fleet/group/{group}/")
+
+
+@pytest.mark.rule("E33.E.R")
+def test_what_was_turned_back_says_so_and_its_group_that_is_no_more_leads_back(med: InHand) -> None:
+    """6 3 is contact at 10, and a 5 turns back: the only unit of its group lies in Taranto again."""
+    unit = add(med)
+    group = form(med, unit)
+    sail(med, group=group)
+    med.do("unit-contact", "63 5", unit=unit)
+    gone = med.client.get(f"{med.home}fleet/group/{group}/")
+    assert gone.status_code == 404
+    assert "A group ends with its last unit" in words_of(gone)
+    assert f'href="{med.home}board/"' in gone.content.decode()
+    assert "turned back: may not move again in this player turn" in med.words("fleet/")
+    assert "It may not move again in this player turn 33.E" in med.words(f"fleet/unit/{unit}/")
+    again = form(med, unit, name="Once more")
+    assert "The group moves only against the book, with a reason" in med.words(f"fleet/group/{again}/")
+    assert "Move Once more" not in med.words("")
+    move(med, again, "5 27A:0410", 422, fuel="srp")
+    assert med.client.post(f"{med.home}fleet/group/{group}/", {"act": "end"}).status_code == 404
+
+
+@pytest.mark.rule("E36.A.2")
+def test_a_look_says_met_only_where_the_distance_is_known(med: InHand) -> None:
+    """18A:0407, Malta's hex, to 18A:0410 is 3 hexes; of sheet 27A nothing is known here."""
+    group = form(med, add(med, side="allied", place="port:valletta", kind="warship"))
+    way = {"group": group, "zone": "central-med"}
+    for moves, told in (
+        ("5 18A:0410", "MPs for the way ✓ met Malta (Valletta) to 18A:0410: 3 hexes, 5 typed"),
+        ("40 27A:0410", "MPs for the way not known Malta (Valletta) to 27A:0410: distance not known"),
+        ("1 18A:3030", "MPs for the way ✗ not met"),
+    ):
+        assert told in look(med, moves=moves, **way)

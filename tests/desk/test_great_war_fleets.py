@@ -1,7 +1,5 @@
 """Fleets, squadrons and units ashore of the Great War: each input is one entry, and what does not fit is said."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -9,11 +7,9 @@ import pytest
 
 from navalassist.desk.storm_of_steel import actions
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
-from tests.club import club as club
-from tests.desk.great_war import SQUADRON, allied, bombard, central, intercept
+from tests.desk.great_war import SQUADRON, bombard, intercept
 from tests.in_hand import InHand, words_of
 
-__all__ = ["allied", "central"]
 pytestmark = pytest.mark.django_db
 
 
@@ -32,7 +28,6 @@ def test_a_fleet_moves_to_sea_and_back_and_the_log_says_so(war: InHand, allied: 
     assert "Came from North Sea, north" in allied.words("fleets/grand-fleet/")
     offered = allied.text("fleets/")
     undo = re.search(r'name="entry" value="([^"]+)"', offered)
-    assert undo is not None
     assert allied.send("fleets/", "undo/", entry=undo[1]).status_code == 302
     assert war.facts["fleet:grand-fleet.place"] == "area:north-sea-north"
 
@@ -47,7 +42,7 @@ def test_squadrons_leave_a_fleet_and_join_another(war: InHand, allied: InHand) -
     assert war.facts["squadron:battle-squadron-2.place"] == "fleet:grand-fleet"
 
 
-def test_a_new_squadron_has_the_stand_ins_of_its_kind_and_the_page_says_that_they_are(
+def test_a_new_squadron_has_the_stand_ins_of_its_kind_and_a_factor_left_empty_keeps_its_number(
     war: InHand, allied: InHand
 ) -> None:
     assert "stand-ins of its kind" in allied.words("fleets/")
@@ -56,6 +51,12 @@ def test_a_new_squadron_has_the_stand_ins_of_its_kind_and_the_page_says_that_the
     made = Squadron.objects.get(name="6th Squadron")
     assert (made.combat, made.protection, made.contact) == (6, 9, 1)
     assert "with stand-ins" in allied.words("log/")
+    address = "fleets/squadron/battle-squadron-1/"
+    typed = {**SQUADRON, "name": "1st Battle Squadron", "protection": "", "contact": ""}
+    assert allied.send(address, act="change", **typed, combat="9").status_code == 302
+    assert allied.send(address, act="change", **{**typed, "name": "First"}, combat="").status_code == 302
+    assert war.facts["squadron:battle-squadron-1.combat"] == 9
+    assert "A factor left empty stays as it is." in allied.words(address)
 
 
 def test_factors_are_edited_on_the_card_of_a_squadron_and_it_is_taken_away(war: InHand, central: InHand) -> None:
@@ -68,7 +69,7 @@ def test_factors_are_edited_on_the_card_of_a_squadron_and_it_is_taken_away(war: 
     central.get("fleets/squadron/goeben/", 404)
 
 
-def test_a_fleet_is_formed_changed_and_ended(war: InHand, allied: InHand) -> None:
+def test_a_fleet_and_a_land_unit_are_formed_changed_and_taken_away(war: InHand, allied: InHand) -> None:
     typed = {"side": "allied", "name": "Dover Patrol", "place": "base:dover", "duty": ""}
     assert allied.send("fleets/", act="add-fleet", **typed).status_code == 302
     key = Fleet.objects.get(name="Dover Patrol").key
@@ -77,9 +78,6 @@ def test_a_fleet_is_formed_changed_and_ended(war: InHand, allied: InHand) -> Non
     assert "Escorts convoys" in allied.words(f"fleets/{key}/")
     assert allied.send(f"fleets/{key}/", act="end").status_code == 302
     assert not Fleet.objects.filter(key=key).exists()
-
-
-def test_a_land_unit_is_added_changed_and_taken_away(war: InHand, allied: InHand) -> None:
     typed = {"side": "allied", "name": "6th Division", "nation": "british", "kind": "unit", "terrain": "desert"}
     typed |= {"place": "", "area_name": ""}
     assert allied.send("fleets/", act="add-land", **typed).status_code == 302
@@ -132,12 +130,16 @@ def test_what_does_not_fit_is_refused_in_a_sentence_that_names_the_field(
     assert told in words_of(answer)
 
 
-def test_an_act_that_a_page_does_not_have_writes_nothing(war: InHand, allied: InHand) -> None:
+def test_an_act_that_a_page_does_not_have_writes_nothing_and_what_was_typed_stays(war: InHand, allied: InHand) -> None:
     typed = {"act": "nonsense", "name": "Home Fleet", "side": "allied", "place": "base:dover"}
     before = war.campaign.entries.count()
     assert allied.send("fleets/", **typed).status_code == 422
     assert allied.send("fleets/grand-fleet/", **typed).status_code == 422
     assert war.campaign.entries.count() == before
+    answer = allied.send("waters/", act="condition.value", key="allied-air", value="six")
+    assert re.search(r'id="v-allied-air"[^>]*value="six" aria-invalid="true"', answer.content.decode())
+    answer = allied.send("fleets/", act="add-squadron", **{**SQUADRON, "combat": "100"})
+    assert 'value="6th Squadron"' in answer.content.decode()
 
 
 def test_a_row_that_is_gone_is_told_on_a_page_with_what_was_typed(allied: InHand, central: InHand) -> None:
@@ -158,16 +160,9 @@ def test_a_row_that_is_gone_is_told_on_a_page_with_what_was_typed(allied: InHand
         assert ("All fleets" in looked, "What you sent" in looked) == (True, False)
 
 
-def test_a_factor_left_empty_on_a_card_keeps_its_number(war: InHand, allied: InHand) -> None:
-    address = "fleets/squadron/battle-squadron-1/"
-    typed = {**SQUADRON, "name": "1st Battle Squadron", "protection": "", "contact": ""}
-    assert allied.send(address, act="change", **typed, combat="9").status_code == 302
-    assert allied.send(address, act="change", **{**typed, "name": "First"}, combat="").status_code == 302
-    assert war.facts["squadron:battle-squadron-1.combat"] == 9
-    assert "A factor left empty stays as it is." in allied.words(address)
-
-
-def test_a_fleet_in_an_action_in_progress_is_left_alone_and_the_action_is_named(war: InHand, central: InHand) -> None:
+def test_a_fleet_in_an_action_is_left_alone_and_its_page_names_the_last_receipts(
+    war: InHand, central: InHand, allied: InHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bombard(central)
     address = "fleets/scouting-forces/"
     place = war.facts["fleet:scouting-forces.place"]
@@ -176,22 +171,9 @@ def test_a_fleet_in_an_action_in_progress_is_left_alone_and_the_action_is_named(
         answer = central.send(address, **fields)
         assert (answer.status_code, "takes part in action 1" in words_of(answer)) == (422, True), fields
     assert war.facts["fleet:scouting-forces.place"] == place
-
-
-def test_of_a_long_action_the_page_reads_the_last_receipts(
-    central: InHand, allied: InHand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bombard(central)
     intercept(allied)
     assert "Mission done ✓ entry 3" in allied.words("action/1/")
     monkeypatch.setattr(actions, "MOST", 1)
     page = allied.words("action/1/")
     assert "Interception done ✓ entry 4" in page
     assert "✓ entry 3" not in page
-
-
-def test_what_was_typed_stays_where_it_was_refused(allied: InHand) -> None:
-    answer = allied.send("waters/", act="condition.value", key="allied-air", value="six")
-    assert re.search(r'id="v-allied-air"[^>]*value="six" aria-invalid="true"', answer.content.decode())
-    answer = allied.send("fleets/", act="add-squadron", **{**SQUADRON, "combat": "100"})
-    assert 'value="6th Squadron"' in answer.content.decode()

@@ -1,7 +1,5 @@
 """The receipts of a naval action read as players speak: what came of the odds, whose the advantage is."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -18,7 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.rule("GW.INT")
 @pytest.mark.parametrize(("dice", "came"), [("1 2", "yes"), ("6 6", "no")])
 def test_the_odds_of_an_interception_stand_beside_what_came(great_war: InHand, dice: str, came: str) -> None:
-    bombardment(great_war.campaign)
+    bombardment(great_war)
     entry = great_war.do("gw-interception", dice, action="1", fleets=("battle-cruiser-fleet",))
     assert f"Intercepted 3/36 8 % {came}" in great_war.receipt(entry)
 
@@ -26,7 +24,7 @@ def test_the_odds_of_an_interception_stand_beside_what_came(great_war: InHand, d
 @pytest.mark.rule("GW.CONTACT.A", "GW.CONTACT.D")
 @pytest.mark.parametrize(("die", "side"), [("6", "Allied"), ("2", "Central Powers")])
 def test_the_advantage_is_a_sides_by_its_name(great_war: InHand, die: str, side: str) -> None:
-    bombardment(great_war.campaign)
+    bombardment(great_war)
     great_war.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
     page = great_war.receipt(great_war.do("gw-contact", die, action="1"))
     assert re.search(rf"Advantage {side} ", page)
@@ -68,7 +66,7 @@ def test_a_bombardment_is_headed_by_what_came_of_it(
 @pytest.mark.rule("GW.COMBAT")
 def test_gunfire_is_headed_by_the_factors_that_are_taken_off(great_war: InHand) -> None:
     """A die of 6 takes 12 off in column 21; the Scouting Forces have 4 + 2."""
-    bombardment(great_war.campaign)
+    bombardment(great_war)
     great_war.do("gw-interception", "1 1", action="1", fleets=("grand-fleet",))
     great_war.do("gw-contact", "6", action="1")
     great_war.do("gw-decision", action="1", choice="fire-first")
@@ -81,7 +79,7 @@ def test_gunfire_is_headed_by_the_factors_that_are_taken_off(great_war: InHand) 
 @pytest.mark.rule("GW.COMBAT")
 def test_fleets_that_fire_at_once_have_each_their_factors_in_the_headline(great_war: InHand) -> None:
     """Dice of 6 and 4 take 6 and 4 off in column 7; each fleet has 4 + 2."""
-    bombardment(great_war.campaign)
+    bombardment(great_war)
     great_war.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
     great_war.do("gw-contact", "3", action="1")
     page = told(great_war.receipt(great_war.do("gw-combat", "6 4", action="1")))

@@ -1,33 +1,31 @@
 """Late entry: what was rolled on paper is entered with its real time, in order, all of it or nothing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
 from navalassist.desk.answers import Problem
 from navalassist.desk.sheets.late import paper_rows
 from navalassist.play.bodies import body_of
 from navalassist.play.written import new_submission
-from tests.desk.test_sheets import HOME, WHEN, campaign, read, send, sound, words
-from tests.promises.http import submit, tables, take_seat
-from tests.systems.board import clear, end_steps, now, put, rolled, row, state_of, typed
+from tests.desk.test_sheets import HOME, WHEN, paper, send
+from tests.in_hand import InHand
+from tests.in_hand import words_of as words
+from tests.promises.http import submit, tables
+from tests.systems.board import clear, put, rolled, typed
 
-__all__ = ["campaign"]
+__all__ = ["paper"]
 pytestmark = pytest.mark.django_db
 
 
 # Late entry
 
 
-def test_what_was_rolled_on_paper_is_entered_with_its_real_time(client: Client, campaign: Campaign) -> None:
+def test_what_was_rolled_on_paper_is_entered_with_its_real_time(paper: InHand) -> None:
     """6 3 is a contact in column 9; 4 eliminates 3 REs, 2 one RE of 3, 1 returns 1 RE: 4 lost, 2 arrive, 1 back."""
-    answer = send(client, **{"contact-demo-1-2": "6 3", "lots-demo-1-2": "421"})
+    answer = send(paper, **{"contact-demo-1-2": "6 3", "lots-demo-1-2": "421"})
     assert answer.status_code == 302, words(answer)
     quiet, entry = Entry.objects.filter(procedure="cargo-contact").order_by("id")
     body = entry.record["body"]
@@ -35,25 +33,22 @@ def test_what_was_rolled_on_paper_is_entered_with_its_real_time(client: Client, 
     assert (timezone.now() - entry.time).total_seconds() < 60
     assert "rolled_at" not in quiet.record["body"]
     assert body["dice"]["source"] == "typed"
-    after = row(campaign, "demo-1")
+    after = paper.state.row("shipment:demo-1")
     assert (str(after["res_lost"]), str(after["res_returned"]), str(after["res_afloat"])) == ("4", "1", "2")
-    assert "4 SP, 4 NTs" in words(client.get(answer["Location"]))
-    assert "Thrown on paper (UTC) 19:15, 1 Mar 2026" in read(client, f"log/{entry.reference}/")
-    assert "thrown on paper at 19:15, 1 Mar 2026 UTC" in read(client, "log/")
-    sound(campaign)
+    assert "4 SP, 4 NTs" in words(paper.client.get(answer["Location"]))
+    assert "Thrown on paper (UTC) 19:15, 1 Mar 2026" in paper.words(f"log/{entry.reference}/")
+    assert "thrown on paper at 19:15, 1 Mar 2026 UTC" in paper.words("log/")
 
 
-def test_rows_are_entered_in_the_order_of_the_sheet_each_check_its_own_entry(
-    client: Client, campaign: Campaign
-) -> None:
-    other = put(campaign, typed("3 SP"))
-    answer = send(client, **{f"contact-{other}-2": "12", "contact-demo-1-2": "1 1"})
+def test_rows_are_entered_in_the_order_of_the_sheet_each_check_its_own_entry(paper: InHand) -> None:
+    other = put(paper.campaign, typed("3 SP"))
+    answer = send(paper, **{f"contact-{other}-2": "12", "contact-demo-1-2": "1 1"})
     assert answer.status_code == 302, words(answer)
     made = list(Entry.objects.filter(procedure="cargo-contact").order_by("id"))
     keys = [entry.record["body"]["situation"]["item"]["key"] for entry in made]
     assert keys == ["demo-1", "demo-1", other, other]
     assert len({entry.submission for entry in made}) == 1
-    assert [row(campaign, key)["state"] for key in ("demo-1", other)] == ["arrived", "arrived"]
+    assert [paper.state.row(f"shipment:{key}")["state"] for key in ("demo-1", other)] == ["arrived", "arrived"]
 
 
 @pytest.mark.parametrize(
@@ -80,13 +75,13 @@ def test_rows_are_entered_in_the_order_of_the_sheet_each_check_its_own_entry(
     ],
 )
 def test_a_slip_names_the_row_and_the_die_and_nothing_is_entered_or_lost(
-    client: Client, campaign: Campaign, fields: dict[str, str], about: str, said: str
+    paper: InHand, fields: dict[str, str], about: str, said: str
 ) -> None:
-    first = put(campaign, typed("3 SP"))
+    first = put(paper.campaign, typed("3 SP"))
     before = tables()
     # A row that is right stands before or after the wrong one: all or nothing.
     right = {f"contact-{first}-2": "12"} if fields else {}
-    answer = send(client, **right | fields)
+    answer = send(paper, **right | fields)
     page = answer.content.decode()
     assert answer.status_code == 422
     assert said in words(answer)
@@ -99,98 +94,88 @@ def test_a_slip_names_the_row_and_the_die_and_nothing_is_entered_or_lost(
         assert fields[name] in words(answer).partition("no longer waits to sail:")[2]
     if about and not about.endswith(("-1", "-7")):
         assert re.search(rf'name="{about}"[^>]*aria-invalid="true"', page)
-    sound(campaign)
 
 
-def test_a_row_that_was_rolled_meanwhile_stops_everything_and_its_dice_are_shown(
-    client: Client, campaign: Campaign
-) -> None:
-    other = put(campaign, typed("3 SP"))
-    rolled(campaign, "row:demo-1", "11")
+def test_a_row_that_was_rolled_meanwhile_stops_everything_and_its_dice_are_shown(paper: InHand) -> None:
+    other = put(paper.campaign, typed("3 SP"))
+    rolled(paper.campaign, "row:demo-1", "11")
     count = Entry.objects.count()
-    answer = send(client, **{"contact-demo-1-2": "6 3", f"contact-{other}-2": "65"})
+    answer = send(paper, **{"contact-demo-1-2": "6 3", f"contact-{other}-2": "65"})
     assert answer.status_code == 409
     assert "Typed for a row that no longer waits to sail: 6 3" in words(answer)
     assert 'value="65"' in answer.content.decode()
     assert Entry.objects.count() == count
 
 
-def test_what_changed_since_the_page_was_drawn_is_a_conflict(client: Client, campaign: Campaign) -> None:
-    page = client.get(f"{HOME}late/").content.decode()
+def test_what_changed_since_the_page_was_drawn_is_a_conflict(paper: InHand) -> None:
+    page = paper.text("late/")
     seen = re.search(r'name="seen" value="([^"]*)"', page)
-    assert seen
-    now(campaign, **{"malta:status.number": 3})
+    paper.set({"malta:status.number": 3})
     sent = {"submission": new_submission(), "seen": seen[1], "contact-demo-1-2": "11"} | WHEN
-    answer = client.post(f"{HOME}late/", sent)
+    answer = paper.client.post(f"{HOME}late/", sent)
     assert answer.status_code == 409
-    assert row(campaign, "demo-1")["state"] == "planned"
+    assert paper.state.row("shipment:demo-1")["state"] == "planned"
     assert 'value="11"' in answer.content.decode()
 
 
-def test_a_second_tap_enters_nothing_twice(client: Client, campaign: Campaign) -> None:
+def test_a_second_tap_enters_nothing_twice(paper: InHand) -> None:
     sent = {"submission": new_submission(), "seen": "", "contact-demo-1-2": "11"} | WHEN
-    first = client.post(f"{HOME}late/", sent)
+    first = paper.client.post(f"{HOME}late/", sent)
     count = Entry.objects.count()
-    second = client.post(f"{HOME}late/", sent)
+    second = paper.client.post(f"{HOME}late/", sent)
     assert first["Location"] == second["Location"]
     assert Entry.objects.count() == count
 
 
-def test_hits_on_malta_come_before_the_dice(client: Client, campaign: Campaign) -> None:
+def test_hits_on_malta_come_before_the_dice(paper: InHand) -> None:
     """Malta 9 less 7 hits is 2: a throw of 1 1 makes no contact there, and the entry read the new number."""
-    answer = send(client, hits="7", **{"contact-demo-1-2": "11"})
+    answer = send(paper, hits="7", **{"contact-demo-1-2": "11"})
     assert answer.status_code == 302, words(answer)
-    assert state_of(campaign).values["malta:status.number"] == 2
+    assert paper.state.values["malta:status.number"] == 2
     bombed, *_, checked = Entry.objects.filter(kind="rule").order_by("id")
     assert bombed.procedure == "malta-bombed"
     assert ["malta:status.number", 2, bombed.reference] in checked.record["body"]["facts_read"]
-    sound(campaign)
 
 
-def test_malta_s_number_alone_may_come_from_the_sheet(client: Client, campaign: Campaign) -> None:
-    assert send(client, number="4").status_code == 302
-    assert state_of(campaign).values["malta:status.number"] == 4
+def test_malta_s_number_alone_may_come_from_the_sheet_and_a_row_without_dice_is_ticked(paper: InHand) -> None:
+    assert send(paper, number="4").status_code == 302
+    assert paper.state.values["malta:status.number"] == 4
+    key = put(paper.campaign, typed("3 RP", "naples cagliari"))
+    assert f'name="sailed-{key}"' in paper.text("late/")
+    assert send(paper, **{f"sailed-{key}": "yes", "hour": ""}).status_code == 302
+    assert paper.state.row(f"shipment:{key}")["state"] == "arrived"
 
 
-def test_a_row_without_dice_is_ticked(client: Client, campaign: Campaign) -> None:
-    key = put(campaign, typed("3 RP", "naples cagliari"))
-    assert f'name="sailed-{key}"' in client.get(f"{HOME}late/").content.decode()
-    assert send(client, **{f"sailed-{key}": "yes", "hour": ""}).status_code == 302
-    assert row(campaign, key)["state"] == "arrived"
-
-
-def test_a_correction_keeps_when_its_dice_were_thrown(client: Client, campaign: Campaign) -> None:
-    send(client, **{"contact-demo-1-2": "6 3", "lots-demo-1-2": "421"})
+def test_a_correction_keeps_when_its_dice_were_thrown(paper: InHand) -> None:
+    send(paper, **{"contact-demo-1-2": "6 3", "lots-demo-1-2": "421"})
     entry = Entry.objects.filter(dice="typed").get()
-    submit(client, f"{HOME}log/{entry.reference}/correct/", "correct/", reason="mistyped-die", strip="63 422")
+    submit(paper.client, f"{HOME}log/{entry.reference}/correct/", "correct/", reason="mistyped-die", strip="63 422")
     assert Entry.objects.get(kind="correction").record["body"]["rolled_at"] == "2026-03-01T19:15:00Z"
-    sound(campaign)
 
 
-def test_what_began_the_step_at_sea_is_checked_where_it_is(client: Client, campaign: Campaign) -> None:
+def test_what_began_the_step_at_sea_is_checked_where_it_is(paper: InHand) -> None:
     """33.A.2: stopped in the Central Med, its second leg, it is checked there again in exploitation."""
-    clear(campaign)
-    key = put(campaign, typed("4 SP", tyrrhenian={}, central_med={"stops": True}))
+    clear(paper.campaign)
+    key = put(paper.campaign, typed("4 SP", tyrrhenian={}, central_med={"stops": True}))
     for throws in ("11", "13"):
-        assert send(client, **{f"contact-{key}-2": throws}).status_code == 302
-        assert row(campaign, key)["state"] == "at-sea"
-        assert f'name="contact-{key}-2"' not in client.get(f"{HOME}late/").content.decode()
-        end_steps(campaign, 1)
+        assert send(paper, **{f"contact-{key}-2": throws}).status_code == 302
+        assert paper.state.row(f"shipment:{key}")["state"] == "at-sea"
+        assert f'name="contact-{key}-2"' not in paper.text("late/")
+        paper.end_steps()
     made = [body_of(entry, frozenset({"public"})) for entry in Entry.objects.filter(dice="typed").order_by("id")]
     assert [body["situation"]["phase"] for body in made] == ["naval-movement", "exploitation"]
     assert all(body["situation"]["leg"]["zone"] == "central-med" for body in made)
-    sound(campaign)
 
 
-def test_an_observer_enters_nothing(client: Client, campaign: Campaign) -> None:
-    take_seat(client, campaign.slug, "observer")
-    assert send(client, **{"contact-demo-1-2": "11"}).status_code == 403
-    assert row(campaign, "demo-1")["state"] == "planned"
+def test_an_observer_enters_nothing(paper: InHand) -> None:
+    paper.sit("observer")
+    assert send(paper, **{"contact-demo-1-2": "11"}).status_code == 403
+    assert paper.state.row("shipment:demo-1")["state"] == "planned"
 
 
-def test_outside_the_naval_steps_the_form_says_when(client: Client, campaign: Campaign) -> None:
-    end_steps(campaign, 2)
-    assert "Shipping sails in naval movement and naval exploitation." in read(client, "late/")
+def test_outside_the_naval_steps_the_form_says_when(paper: InHand) -> None:
+    paper.end_steps(2)
+    assert "Shipping sails in naval movement and naval exploitation." in paper.words("late/")
 
 
 def test_boxes_of_many_lots_are_read_whole_and_too_many_signs_are_said() -> None:

@@ -1,7 +1,5 @@
 """Ledgers, gunfire supports, carrier groups, ferries and seas as players meet them: the demo campaign's own fleets."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -118,11 +116,19 @@ def test_what_does_not_fit_is_said_beside_its_field(demo: InHand, fields: dict[s
     assert sentence in do(demo, "points-received", 422, side="axis", **fields)
 
 
-def test_victory_points_and_a_new_organisation(demo: InHand) -> None:
+@pytest.mark.rule("E36.I")
+def test_victory_points_a_new_organisation_too_many_aircraft_and_a_counter_of_strength_two(demo: InHand) -> None:
     do(demo, "points-received", side="allied", what="vp", points="3")
     do(demo, "points-received", side="allied", what="arp", points="2", organisation="RAF")
     assert demo.facts["ledger:allied.vp"] == 3
     assert balance("allied/arp/raf") == "2.0"
+    names = ",".join(f"Fulmar {n}" for n in range(13))
+    assert "name at most 12 air units" in do(
+        demo, "carrier-arrives", 422, unit="formidable", to="port:suez", aircraft=names
+    )
+    card = demo.words("fleet/unit/transport-1/")
+    assert "Strength 2 of 2" in card
+    assert "half-strength side 1" in card
 
 
 @pytest.mark.rule("E36.F.2.norep")
@@ -157,13 +163,6 @@ def test_a_carrier_group_arrives_when_its_turn_has_come(demo: InHand) -> None:
     assert Mark.objects.get(key="aircraft/formidable").note == "Fulmar; Albacore"
     assert duties(demo, "allied/initial", "1941-03-2")["Formidable withdraws"].kind is Kind.MAY
     do(demo, "carrier-arrives", 422, unit="formidable", to="port:suez")
-
-
-def test_many_aircraft_are_too_many(demo: InHand) -> None:
-    names = ",".join(f"Fulmar {n}" for n in range(13))
-    assert "name at most 12 air units" in do(
-        demo, "carrier-arrives", 422, unit="formidable", to="port:suez", aircraft=names
-    )
 
 
 @pytest.mark.rule("E36.F.2.out", "E36.F.2.a", "E36.F.2.b", "E36.F.2.c")
@@ -287,13 +286,6 @@ def test_a_ferrys_hex_is_typed_where_nobody_knows_it(demo: InHand) -> None:
 
 
 # Transport counters
-
-
-@pytest.mark.rule("E36.I")
-def test_a_transport_counter_is_a_unit_of_strength_two(demo: InHand) -> None:
-    card = demo.words("fleet/unit/transport-1/")
-    assert "Strength 2 of 2" in card
-    assert "half-strength side 1" in card
 
 
 # The sea

@@ -1,7 +1,5 @@
 """A page frees what it read as soon as it is made: no entry waits for the garbage collector, which is rare."""
 
-from __future__ import annotations
-
 import gc
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """The log, receipts, corrections and disputes of the Great War."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re
@@ -42,20 +40,7 @@ def fight(war: InHand) -> Entry:
     return contact
 
 
-def test_every_receipt_of_the_great_war_says_names_and_nothing_of_europa(war: InHand) -> None:
-    fight(war)
-    war.do("gw-bombardment", "5", base="harwich", squadrons=("german-squadron-4",), because=WHY)
-    war.do("gw-raid", "3", area="western-approaches", because=WHY)
-    end_step(seat(war.campaign, "central"), times=2)
-    keys = re.compile(r"\b(?:squadron|fleet|action|owed-loss|area|base|land-unit|mark):[a-z0-9]")
-    for entry in Entry.objects.filter(campaign=war.campaign, chain="public").order_by("id"):
-        page = text(war.text(f"log/{entry.reference}/").partition("Effects as recorded")[0] + "</main>")
-        # Malta is a base of this war too, Italians fight in it, and convoys are a duty of fleets.
-        assert {word.lower() for word in EUROPAS.findall(page)} <= {"malta", "convoy", "italian"}, entry.reference
-        assert keys.findall(page) == [], entry.reference
-
-
-def test_a_receipt_tells_mission_contact_gunfire_and_losses_in_words(war: InHand) -> None:
+def test_receipts_and_the_log_of_the_great_war_say_names_in_words_and_nothing_of_europa(war: InHand) -> None:
     fight(war)
     mission = main(war, f"log/{war.last(procedure='gw-mission').reference}/")
     assert "Place of High Sea Fleet Wilhelmshaven Heligoland Bight" in mission
@@ -73,17 +58,9 @@ def test_a_receipt_tells_mission_contact_gunfire_and_losses_in_words(war: InHand
     assert "Lost: 1st Battle Squadron" in lost
     assert "Place of 1st Battle Squadron Grand Fleet lost" in lost
     assert "Owed The loss. 6 protection factors, Naval Combat Table" in lost
-
-
-def test_the_facts_of_a_squadron_stand_in_one_line_of_what_was_read(war: InHand) -> None:
-    fight(war)
     page = main(war, f"log/{war.last(procedure='gw-contact').reference}/")
     units = "British, battleship squadron, combat strength 6, protection factor 6, contact rating 1"
     assert f"1st Battle Squadron {units}" in page
-
-
-def test_the_log_of_the_great_war_is_filtered_by_area_base_fleet_squadron_and_action(war: InHand) -> None:
-    fight(war)
     everything = len(shown_rows(war.text("log/")))
     menus = war.text("log/")
     for name in ("area", "base", "fleet", "squadron", "action", "land-unit"):
@@ -94,14 +71,25 @@ def test_the_log_of_the_great_war_is_filtered_by_area_base_fleet_squadron_and_ac
     assert "Axis" not in text(menus)
     for typed in ("Grand", "gw.combat", "combat"):
         assert 0 < len(shown_rows(war.text(f"log/?q={typed}"))) < everything, typed
-
-
-def test_a_line_of_the_log_says_which_action_it_was(war: InHand) -> None:
-    fight(war)
     page = main(war, "log/")
     assert "Fire on the enemy fleet" in page
     assert "Action 1, Heligoland Bight" in page
     assert "Aug 1914 · Central Powers player turn" in page
+    answer = war.post("log/download/", submission=new_submission(), format="csv")
+    table = b"".join(answer.streaming_content).decode()  # type: ignore[attr-defined]
+    rows = list(csv.DictReader(io.StringIO(table.removeprefix("\ufeff"))))
+    assert {row["player turn"] for row in rows} == {"Central Powers"}
+    assert {row["turn"] for row in rows} == {"Aug 1914"}
+    assert {"Roll for contact between fleets", "Take off what was lost"} <= {row["procedure"] for row in rows}
+    war.do("gw-bombardment", "5", base="harwich", squadrons=("german-squadron-4",), because=WHY)
+    war.do("gw-raid", "3", area="western-approaches", because=WHY)
+    end_step(seat(war.campaign, "central"), times=2)
+    keys = re.compile(r"\b(?:squadron|fleet|action|owed-loss|area|base|land-unit|mark):[a-z0-9]")
+    for entry in Entry.objects.filter(campaign=war.campaign, chain="public").order_by("id"):
+        page = text(war.text(f"log/{entry.reference}/").partition("Effects as recorded")[0] + "</main>")
+        # Malta is a base of this war too, Italians fight in it, and convoys are a duty of fleets.
+        assert {word.lower() for word in EUROPAS.findall(page)} <= {"malta", "convoy", "italian"}, entry.reference
+        assert keys.findall(page) == [], entry.reference
 
 
 def test_contact_is_corrected_by_another_field_of_its_form_with_the_same_die(war: InHand) -> None:
@@ -196,12 +184,16 @@ def test_what_was_fought_after_a_contact_is_made_again_with_it(war: InHand) -> N
     assert f"entry {Entry.objects.get(corrects=contact.reference).sequence}<" in steps
 
 
-def test_tracks_and_owners_make_up_for_an_entry_that_stands(war: InHand) -> None:
+def test_tracks_and_owners_make_up_for_an_entry_and_a_question_holds_the_next_step_of_an_action(war: InHand) -> None:
     options = can_make_up(war.state)
     assert ("condition.value=allied-morale", "Morale, Allied") in options
     assert ("base.owner=harwich", "Owner of Harwich") in options
     edit_ = tongue_of(war.state).mending.made_up(war.state, "condition.value", "allied-morale", "98", "agreed")
     assert edit_.effects == (Set("condition:allied-morale.value", 98),)
+    war = war.at("central")
+    sent(war, "disputes/ask/", about="action:1", text="Were they seen at all?")
+    assert "Action 1" in main(war, "disputes/")
+    assert "A question to the moderator is open about this" in main(war, "do/gw-contact/?action=1")
 
 
 def test_in_a_club_an_entry_is_made_up_for_with_the_own_tracks_alone(war: InHand) -> None:
@@ -230,20 +222,3 @@ def test_a_dispute_of_the_great_war_is_kept_for_its_sea_area(war: InHand) -> Non
     sent(war, sheet, **typed, zone="heligoland-bight")
     assert "Heligoland" in main(war, "disputes/")
     assert "It was noon." in main(war, "do/gw-contact/")
-
-
-def test_a_question_about_a_naval_action_holds_its_next_step(war: InHand) -> None:
-    war = war.at("central")
-    sent(war, "disputes/ask/", about="action:1", text="Were they seen at all?")
-    assert "Action 1" in main(war, "disputes/")
-    assert "A question to the moderator is open about this" in main(war, "do/gw-contact/?action=1")
-
-
-def test_the_log_of_the_great_war_is_taken_as_a_table(war: InHand) -> None:
-    fight(war)
-    answer = war.post("log/download/", submission=new_submission(), format="csv")
-    table = b"".join(answer.streaming_content).decode()  # type: ignore[attr-defined]
-    rows = list(csv.DictReader(io.StringIO(table.removeprefix("\ufeff"))))
-    assert {row["player turn"] for row in rows} == {"Central Powers"}
-    assert {row["turn"] for row in rows} == {"Aug 1914"}
-    assert {"Roll for contact between fleets", "Take off what was lost"} <= {row["procedure"] for row in rows}

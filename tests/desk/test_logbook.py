@@ -1,4 +1,4 @@
-"""The log: one line for every act, by turn, with filters and pages that stay where they are."""
+"""The log: one line for every act, by turn, with filters and pages that stay where they are; no secret is in one."""
 
 import re
 
@@ -7,27 +7,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from navalassist.auditlog.models import SOME, Entry
+from navalassist.auditlog.models import SOME, Entry, short_code
 from navalassist.campaigns.models import Campaign
+from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.log import PAGE
 from navalassist.play import state as states
-from navalassist.play.bodies import body_of
-from tests.desk.logbook_demo import (
-    LOG,
-    contact,
-    demo,
-    end_step,
-    facts,
-    malta,
-    sail,
-    secret_force,
-    sound,
-    text,
-    written,
-)
-
-__all__ = ["contact", "demo"]
+from navalassist.play.bodies import body_of, whole_body
+from tests.desk.logbook_demo import LOG, end_step, facts, malta, sail, secret_force, text, written
+from tests.mini.story import play_story
 
 ROW = re.compile(r'<tr id="([^"]+)"')
 
@@ -51,16 +39,16 @@ def test_a_check_is_one_line_with_status_dice_and_result(contact: Entry) -> None
     assert said.result == f"CONTACT: {said.rest}"
 
 
-def test_an_input_is_told_by_what_it_changed(demo: Campaign) -> None:
-    said = line(Entry.objects.get(campaign=demo, kind="edit"))
+def test_an_input_is_told_by_what_it_changed(voyage: Campaign) -> None:
+    said = line(Entry.objects.get(campaign=voyage, kind="edit"))
     assert (said.title, said.result) == ("Malta’s number", "10 → 9")
 
 
-def test_set_up_seeds_and_the_clock_have_their_lines(demo: Campaign) -> None:
-    turn = states.load(demo.slug).clock[0]
-    while states.load(demo.slug).clock[0] == turn:
-        end_step(demo)
-    said = [line(entry) for entry in Entry.objects.filter(campaign=demo, chain="public")]
+def test_set_up_seeds_and_the_clock_have_their_lines(voyage: Campaign) -> None:
+    turn = states.load(voyage.slug).clock[0]
+    while states.load(voyage.slug).clock[0] == turn:
+        end_step(voyage)
+    said = [line(entry) for entry in Entry.objects.filter(campaign=voyage, chain="public")]
     titles = [one.title for one in said]
     assert titles[:2] == ["Campaign begun", "Dice of Mar I 41 bound"]
     assert {"Naval movement ended", "Dice of Mar I 41 opened", "Mar I 41 ended", "Dice of Mar II 41 bound"} <= set(
@@ -118,28 +106,6 @@ def test_filters_are_in_the_address(contact: Entry, client: Client, query: str, 
     assert ("No entry fits" in page) is (not rows(page))
 
 
-def test_pages_are_turned_by_entry_and_stay_where_they_are(demo: Campaign, client: Client) -> None:
-    for number in range(PAGE + 10):
-        malta(demo, number % 16)
-    first = text(client, LOG)
-    shown = rows(first)
-    assert len(shown) == PAGE
-    older = re.search(r'rel="next" href="([^"]+)"', first)
-    assert older is not None
-    assert older[1].startswith("?before=public/")
-    second = text(client, LOG + older[1])
-    malta(demo, 1)
-    malta(demo, 2)
-    assert rows(text(client, LOG + older[1])) == rows(second)
-    assert not set(rows(second)) & set(shown)
-    assert rows(second)[-1] == "e1"
-    newer = re.search(r'rel="prev" href="([^"]+)"', second)
-    assert newer is not None
-    assert rows(text(client, LOG + newer[1].replace("&amp;", "&"))) == shown
-    newest = int(rows(text(client, LOG))[0][1:])
-    assert newest == int(shown[0][1:]) + 2
-
-
 def test_a_link_leads_to_an_entry_in_the_list(contact: Entry, client: Client) -> None:
     for number in range(5):
         malta(contact.campaign, number)
@@ -152,56 +118,69 @@ def test_a_link_leads_to_an_entry_in_the_list(contact: Entry, client: Client) ->
 @pytest.mark.promise("P13")
 @pytest.mark.parametrize("name", ["before", "after", "at"])
 def test_a_place_that_is_not_there_is_the_same_404_as_one_that_is_hidden(
-    demo: Campaign, client: Client, name: str
+    voyage: Campaign, client: Client, name: str
 ) -> None:
-    hidden = secret_force(demo)
+    hidden = secret_force(voyage)
     places = (hidden.reference, "allied/999", "public/999", "public/0", "public/x", "nowhere", "public/" + "9" * 30)
     answers = [client.get(f"{LOG}?{name}={place}") for place in places]
     assert {answer.status_code for answer in answers} == {404}
     assert len({answer.content for answer in answers}) == 1
 
 
-def test_a_secret_act_leaves_no_trace_in_the_other_sides_log(demo: Campaign, client: Client) -> None:
+def test_a_secret_act_leaves_no_trace_in_the_other_sides_log(voyage: Campaign, client: Client) -> None:
     before = text(client, LOG)
-    secret_force(demo)
+    secret_force(voyage)
     pattern = re.compile(r'name="(csrfmiddlewaretoken|submission)" value="[^"]*"|hx-headers\S*=\'[^\']*\'')
     assert pattern.sub("", text(client, LOG)) == pattern.sub("", before)
 
 
-def test_the_log_costs_few_queries_and_writes_nothing(demo: Campaign, client: Client) -> None:
+def test_pages_are_turned_by_entry_stay_where_they_are_and_cost_few_queries(voyage: Campaign, client: Client) -> None:
     for number in range(PAGE + 10):
-        malta(demo, number % 16)
-    count = written(demo)
+        malta(voyage, number % 16)
+    count = written(voyage)
     for query in ("", "?kind=inputs", "?before=public/30", "?after=public/3", "?at=public/20", "?zone=central-med"):
         with CaptureQueriesContext(connection) as queries:
             text(client, LOG + query)
         assert len(queries) <= 8, query
         assert all(q["sql"].startswith("SELECT") for q in queries.captured_queries)
-    assert written(demo) == count
+    assert written(voyage) == count
+    first = text(client, LOG)
+    shown = rows(first)
+    assert len(shown) == PAGE
+    older = re.search(r'rel="next" href="([^"]+)"', first)
+    assert older[1].startswith("?before=public/")
+    second = text(client, LOG + older[1])
+    malta(voyage, 1)
+    malta(voyage, 2)
+    assert rows(text(client, LOG + older[1])) == rows(second)
+    assert not set(rows(second)) & set(shown)
+    assert rows(second)[-1] == "e1"
+    newer = re.search(r'rel="prev" href="([^"]+)"', second)
+    assert rows(text(client, LOG + newer[1].replace("&amp;", "&"))) == shown
+    newest = int(rows(text(client, LOG))[0][1:])
+    assert newest == int(shown[0][1:]) + 2
 
 
 # Taking back
 
 
-def test_the_last_input_is_taken_back_from_the_log_and_stays_struck_through(demo: Campaign, client: Client) -> None:
-    entry = malta(demo, 4)
+def test_the_last_input_is_taken_back_from_the_log_and_stays_struck_through(voyage: Campaign, client: Client) -> None:
+    entry = malta(voyage, 4)
     page = text(client, LOG)
     button = re.search(r'name="entry" value="([^"]+)"', page)
-    assert button is not None
     assert button[1] == entry.reference
     answer = client.post("/c/mediterranean-1941/undo/", {"entry": button[1], "submission": "once", "next": LOG})
     assert (answer.status_code, answer["Location"]) == (302, LOG)
-    assert facts(demo)["malta:status.number"] == 9
+    assert facts(voyage)["malta:status.number"] == 9
     page = text(client, LOG)
     assert f'<tr id="e{entry.sequence}" class="was">' in page
     assert f"taken back by {entry.sequence + 1}" in page
     assert "<del>Malta’s number</del>" in page
-    sound(demo)
 
 
-def test_nothing_can_be_taken_back_once_dice_were_thrown(demo: Campaign, client: Client) -> None:
-    malta(demo, 4)
-    sail(demo)
+def test_nothing_can_be_taken_back_once_dice_were_thrown(voyage: Campaign, client: Client) -> None:
+    malta(voyage, 4)
+    sail(voyage)
     assert "/undo/" not in text(client, LOG)
 
 
@@ -213,16 +192,16 @@ def test_an_unknown_campaign_is_404(client: Client, db: None) -> None:
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
-def test_the_log_can_only_be_read(demo: Campaign, client: Client, method: str) -> None:
+def test_the_log_can_only_be_read(voyage: Campaign, client: Client, method: str) -> None:
     assert getattr(client, method)(LOG).status_code == 405
 
 
 # However long it is
 
 
-def test_no_page_of_it_fetches_the_whole_log(demo: Campaign, client: Client) -> None:
+def test_no_page_of_it_fetches_the_whole_log(voyage: Campaign, client: Client) -> None:
     for number in range(2 * SOME):
-        malta(demo, 1 + number % 9)
+        malta(voyage, 1 + number % 9)
     text(client, LOG)
     with CaptureQueriesContext(connection) as asked:
         text(client, LOG)
@@ -231,11 +210,66 @@ def test_no_page_of_it_fetches_the_whole_log(demo: Campaign, client: Client) -> 
     assert all("LIMIT" in sql or '"corrects" IN' in sql or '"id" IN' in sql for sql in of_entries)
 
 
-def test_entries_are_read_one_by_one_over_all_that_is_fetched_at_once(demo: Campaign) -> None:
+def test_entries_are_read_one_by_one_over_all_that_is_fetched_at_once(voyage: Campaign) -> None:
     for number in range(SOME + 5):
-        malta(demo, 1 + number % 9)
-    entries = Entry.objects.filter(campaign=demo)
+        malta(voyage, 1 + number % 9)
+    entries = Entry.objects.filter(campaign=voyage)
     forward = [entry.pk for entry in entries.one_by_one()]
     assert forward == sorted(entries.values_list("pk", flat=True))
     assert [entry.pk for entry in entries.one_by_one(backwards=True)] == forward[::-1]
     assert list(Entry.objects.none().one_by_one()) == []
+
+
+MARKER = "Leviathan-7731"
+SEATS = ("axis", "allied", MODERATOR, OBSERVER)
+TAILS = ("/", ".json", "/correct/", "/what-if/")
+
+
+@pytest.mark.promise("P13", "P22")
+@pytest.mark.parametrize("seat", SEATS)
+def test_every_page_of_the_log_shows_a_seat_what_is_its_own(campaign: Campaign, client: Client, seat: str) -> None:
+    play_story(campaign)
+    client.post(f"/c/{campaign.slug}/seat/", {"seat": seat})
+    log = f"/c/{campaign.slug}/log/"
+    pages = {log: client.get(log)}
+    for entry in Entry.objects.filter(campaign=campaign):
+        for tail in TAILS:
+            address = f"{log}{entry.reference}{tail}"
+            pages[address] = client.get(address)
+            mine = entry.chain in ("public", seat)
+            if tail in ("/", ".json"):
+                assert pages[address].status_code == (200 if mine else 404), address
+            else:
+                assert pages[address].status_code == 404 or (mine and pages[address].status_code == 200), address
+    found = [address for address, page in pages.items() if MARKER in page.content.decode()]
+    assert bool(found) is (seat == "allied")
+
+
+def test_a_secret_act_is_one_line_what_waits_is_told_and_an_anchor_tells_nothing(
+    campaign: Campaign, client: Client
+) -> None:
+    play_story(campaign)
+    page = client.get(f"/c/{campaign.slug}/log/").content.decode()
+    assert "A secret act, only its own seat may read it" in page
+    secret = next(e for e in Entry.objects.filter(chain="public", kind="rule") if "commitments" in e.record)
+    receipt = client.get(f"/c/{campaign.slug}/log/{secret.reference}/").content.decode()
+    assert "is for the Allied seat alone" in receipt
+    assert "correct/" not in receipt
+    waiting = Entry.objects.filter(campaign=campaign, kind="waiting", procedure="mini-weather").first()
+    page = client.get(f"/c/{campaign.slug}/log/{waiting.reference}/").content.decode()
+    assert "Waits:" in page
+    assert "is not known. What does the printed chart say?" in page
+    told = Entry.objects.filter(campaign=campaign, kind="rule", procedure="mini-weather", id__gt=waiting.pk).first()
+    page = client.get(f"/c/{campaign.slug}/log/{told.reference}/").content.decode()
+    assert "an unknown cell, decided by the moderator" in page
+    assert f"as in entry {waiting.sequence}" in page
+    anchor = Entry.objects.filter(campaign=campaign, kind="clock", chain="public").last()
+    heads = whole_body(anchor)["anchors"]
+    assert set(heads) == {"axis", "allied", "moderator"}
+    # A hash and nothing else: a number would tell how many entries the other side has, a changed hash that it acted.
+    assert all(re.fullmatch(r"[0-9a-f]{64}", head) for head in heads.values())
+    assert not any(head in anchor.content for head in heads.values())
+    page = client.get(f"/c/{campaign.slug}/log/{anchor.reference}/").content.decode()
+    assert f'<th scope="row">Axis</th><td class="hash">{short_code(heads["axis"])}</td>' in page
+    assert heads["allied"] not in page
+    assert short_code(heads["allied"]) not in page

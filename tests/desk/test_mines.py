@@ -1,7 +1,5 @@
 """Mines and captured ports from a player's pages: belts by hand, checks, laying, sweeping, scuttling (36.B, 36.C)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -46,6 +44,11 @@ def make(db: None) -> Iterator[Make]:
         table.check()
 
 
+@pytest.fixture
+def med(make: Make) -> InHand:
+    return make()
+
+
 def belt(side: str, where: str, points: int) -> Any:
     row = f"mines:{side}/{where.replace(':', '-')}"
     return create(row, **MineBelt.new_facts(side=side, hex=where, zone="central-med", points=points))
@@ -65,8 +68,7 @@ def typed(strip: str) -> dict[str, str]:
 
 
 @pytest.mark.rule("E36.C")
-def test_belts_are_entered_by_hand_and_listed_hex_by_hex(make: Make) -> None:
-    med = make()
+def test_belts_are_entered_by_hand_and_listed_hex_by_hex(med: InHand) -> None:
     assert "No mines are kept here yet" in med.words("mines/")
     given = {"act": "set", "side": "axis", "hex": "18a:0406", "points": "3", "zone": "central-med"}
     for fields in (given, {**given, "side": "allied", "points": "2"}):
@@ -94,8 +96,7 @@ def test_belts_are_entered_by_hand_and_listed_hex_by_hex(make: Make) -> None:
         ({"zone": "atlantis"}, "Sea zone: Choose of the list"),
     ],
 )
-def test_what_does_not_fit_is_said_and_kept(make: Make, wrong: dict[str, str], said: str) -> None:
-    med = make()
+def test_what_does_not_fit_is_said_and_kept(med: InHand, wrong: dict[str, str], said: str) -> None:
     given = {"act": "set", "side": "axis", "hex": "18A:0406", "points": "3", **wrong}
     answer = med.post("mines/", **given)
     assert answer.status_code == 422
@@ -104,8 +105,7 @@ def test_what_does_not_fit_is_said_and_kept(make: Make, wrong: dict[str, str], s
 
 
 @pytest.mark.rule("E36.C.1.b", "E36.C.1.p")
-def test_a_group_that_begins_its_step_among_enemy_mines_is_due_for_a_check(make: Make) -> None:
-    med = make()
+def test_a_group_that_begins_its_step_among_enemy_mines_is_due_for_a_check(med: InHand) -> None:
     med.edit(belt("axis", OFF_MALTA, 3))
     assert f"Mines: Force H in {OFF_MALTA}" in med.words()
     assert "a mine check is due, it began the naval step at sea there" in med.words("mines/")
@@ -123,8 +123,7 @@ def test_a_group_that_begins_its_step_among_enemy_mines_is_due_for_a_check(make:
 
 
 @pytest.mark.rule("E36.C.1.a")
-def test_hexes_that_a_group_comes_through_are_due_and_so_is_putting_to_sea(make: Make) -> None:
-    med = make()
+def test_hexes_that_a_group_comes_through_are_due_and_so_is_putting_to_sea(med: InHand) -> None:
     moves = [{"mps": 5, "night": False, "to": OFF_MALTA}, {"mps": 5, "night": False, "to": "18A:0405"}]
     med.edit(
         belt("axis", OFF_MALTA, 1),
@@ -143,8 +142,7 @@ def test_hexes_that_a_group_comes_through_are_due_and_so_is_putting_to_sea(make:
 
 
 @pytest.mark.rule("E36.C.1.a")
-def test_a_group_that_comes_to_a_port_among_mines_is_due_and_one_that_lies_there_is_not(make: Make) -> None:
-    med = make()
+def test_a_group_that_comes_to_a_port_among_mines_is_due_and_one_that_lies_there_is_not(med: InHand) -> None:
     med.edit(belt("axis", "18A:0407", 2), Set("group:h.place", "port:valletta"))
     assert "Mines: Force H" not in med.words()
     assert "as it puts to sea" in refused(med, "mine-damage", group="h", occasion="entered")
@@ -155,15 +153,13 @@ def test_a_group_that_comes_to_a_port_among_mines_is_due_and_one_that_lies_there
     assert "Mines: Force H" not in med.words()
 
 
-def test_a_group_nobody_knows_where_needs_the_hex(make: Make) -> None:
-    med = make()
+def test_a_group_nobody_knows_where_needs_the_hex(med: InHand) -> None:
     med.edit(Set("group:h.place", "canal:kiel"))
     assert "choose the one with the mines" in refused(med, "mine-damage", group="h", occasion="entered")
 
 
 @pytest.mark.rule("E36.C", "E36.C.2")
-def test_mines_are_taken_aboard_in_port_and_laid_at_sea(make: Make) -> None:
-    med = make()
+def test_mines_are_taken_aboard_in_port_and_laid_at_sea(med: InHand) -> None:
     med.edit(Set("task-force:minelayer.place", "port:valletta"), belt("axis", "24A:2110", 1))
     assert "Naval repair points in hand: 0" in refused(med, "mines-loaded", unit="minelayer", points="2", cost="1")
     account = Account.new_facts(side="allied", what="nrp", organisation="", balance="4", sweeping="0")
@@ -193,8 +189,7 @@ def test_aircraft_lay_mines_in_the_air_step(make: Make) -> None:
 
 
 @pytest.mark.rule("E36.C.3.tf", "E36.C.3.tf2")
-def test_a_task_force_is_checked_and_then_sweeps(make: Make) -> None:
-    med = make()
+def test_a_task_force_is_checked_and_then_sweeps(med: InHand) -> None:
     med.edit(belt("axis", OFF_MALTA, 2))
     assert "Sweep with Force-H (Allied)" in med.words()
     assert "first be checked" in refused(med, "mines-swept", unit="force-h")
@@ -233,8 +228,7 @@ def test_in_the_initial_phase_one_tap_sweeps_what_goes_and_says_why(make: Make) 
 
 
 @pytest.mark.rule("E36.C.3.dz", "E36.C.3.dz.R", "E36.C.3.def")
-def test_a_point_in_a_danger_zone_costs_repair_points_and_a_deficit_bars_the_next(make: Make) -> None:
-    med = make()
+def test_a_point_in_a_danger_zone_costs_repair_points_and_a_deficit_bars_the_next(med: InHand) -> None:
     where = {"belt": "axis/19A:4306", "sea": "rough", "coast_defence": "2", "zone": ""}
     med.edit(belt("axis", "19A:4306", 3))
     assert "none were swept in this player turn" in refused(med, "mines-swept-in-zone", **where, **typed("2"))
@@ -257,8 +251,7 @@ def test_a_point_in_a_danger_zone_costs_repair_points_and_a_deficit_bars_the_nex
 
 
 @pytest.mark.rule("E36.B.1", "E36.B.2", "E36.B.3")
-def test_ships_in_a_port_that_falls_scuttle_or_escape(make: Make) -> None:
-    med = make()
+def test_ships_in_a_port_that_falls_scuttle_or_escape(med: InHand) -> None:
     assert "does not own Naples" in refused(med, "ships-scuttled", port="naples/axis", res="1", hex="26:2110")
     med.edit(Set("port:naples.owner", "allied"), Set("port:naples.ever_allied", True))
     assert "Axis ships in Naples: scuttle or escape" in med.words()
@@ -281,8 +274,7 @@ def test_ships_in_a_port_that_falls_scuttle_or_escape(make: Make) -> None:
 
 
 @pytest.mark.rule("E36.B.4")
-def test_in_refit_and_in_a_group_in_port(make: Make) -> None:
-    med = make()
+def test_in_refit_and_in_a_group_in_port(med: InHand) -> None:
     med.edit(
         Set("port:naples.owner", "allied"),
         Set("port:naples.ever_allied", True),
@@ -298,8 +290,7 @@ def test_in_refit_and_in_a_group_in_port(make: Make) -> None:
 
 
 @pytest.mark.rule("E36.B.5")
-def test_on_the_canal_when_a_bank_falls(make: Make) -> None:
-    med = make()
+def test_on_the_canal_when_a_bank_falls(med: InHand) -> None:
     assert "No bank of that hexside" in refused(med, "scuttled-on-canal", group="h", on_river="on")
     med.edit(Set("group:h.place", "canal:kiel"))
     assert "a bank has fallen" in med.words()
@@ -333,8 +324,7 @@ def test_who_goes_past_an_initial_phase_is_told_of_the_mines_that_would_stay(mak
     assert "skips" not in med.words()
 
 
-def test_what_can_be_typed_anew_by_itself_is_corrected_with_the_same_dice(make: Make) -> None:
-    med = make()
+def test_what_can_be_typed_anew_by_itself_is_corrected_with_the_same_dice(med: InHand) -> None:
     med.edit(Set("port:naples.owner", "allied"), Set("port:naples.ever_allied", True))
     do(med, "ships-scuttled", port="naples/axis", res="1", hex="26:2110")
     entry = med.last()

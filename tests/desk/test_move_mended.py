@@ -1,23 +1,23 @@
-"""A mistyped move is mended on its receipt: MPs, hexes, where it ends, its sea zone and its fuel."""
-
-from __future__ import annotations
+"""A mistyped move is mended on its receipt: MPs, hexes, its end, its sea zone and fuel; every rule has such a page."""
 
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.systems.europa.retyped import what_was_typed
-from tests.desk.test_correct_pages import page_of
+from tests.campaigns.record_fleets import Fleets, allied_turn, axis_turn
+from tests.desk.logbook_demo import text
 from tests.desk.test_correction import form_of
 from tests.desk.test_naval_steps import fleet_of, med
+from tests.in_hand import InHand, in_hand
 from tests.systems.test_closed import closed
 
 __all__ = ["med"]
-
-from tests.in_hand import InHand, in_hand
-
 pytestmark = pytest.mark.django_db
+
+
 AT_SEA = {"moves": "10 18A:0406", "zone": "central-med"}
 
 
@@ -45,18 +45,6 @@ def test_the_form_holds_all_that_was_typed_for_a_move(med: InHand) -> None:
     assert (form["typed_moves"], form["typed_zone"]) == ("10 18A:0408 5n 18A:0406", "central-med")
     assert form["typed_ends"] == ""
     assert "typed_group" not in form
-
-
-@pytest.mark.rule("E36.A.2")
-def test_mps_hexes_and_zone_are_typed_anew(med: InHand) -> None:
-    entry = med.do("naval-move", group="squadra", **AT_SEA)
-    mend(med, entry, moves="8 18A:0408 5n 18A:0409", zone="western-med")
-    assert (group(med, "place"), group(med, "zone")) == ("hex:18A:0409", "western-med")
-    assert [(move["mps"], move["night"], move["to"]) for move in group(med, "strip")] == [
-        (8, False, "18A:0408"),
-        (5, True, "18A:0409"),
-    ]
-    assert "mark:entered/zara/western-med.kind" in med.facts
 
 
 @pytest.mark.rule("E36.A.2")
@@ -148,9 +136,15 @@ def test_a_correction_of_a_move_is_itself_corrected(med: InHand) -> None:
     assert [(move["mps"], move["to"]) for move in group(med, "strip")] == [(12, "18A:0406")]
 
 
-def test_a_move_that_the_book_forbids_is_refused_and_nothing_is_written(med: InHand) -> None:
+@pytest.mark.rule("E36.A.2")
+def test_a_look_and_a_refusal_write_nothing_and_mps_hexes_and_zone_are_typed_anew(med: InHand) -> None:
     entry = med.do("naval-move", group="squadra", **AT_SEA)
     count = Entry.objects.count()
+    sent = filled(med, entry) | {"typed_moves": "20 18A:0408"}
+    shown = med.post(page_of(entry) + "preview/", **sent).content.decode()
+    assert "Nothing is written yet" in shown
+    assert "18A:0408" in shown
+    assert Entry.objects.count() == count
     sent = filled(med, entry) | {"typed_moves": "9n 18A:0406"}
     answer = med.post(page_of(entry), **sent)
     assert answer.status_code == 422
@@ -159,16 +153,13 @@ def test_a_move_that_the_book_forbids_is_refused_and_nothing_is_written(med: InH
     assert answer.status_code == 422
     assert 'href="#id_typed_moves"' in answer.content.decode()
     assert Entry.objects.count() == count
-
-
-def test_a_look_shows_where_it_would_end_and_writes_nothing(med: InHand) -> None:
-    entry = med.do("naval-move", group="squadra", **AT_SEA)
-    count = Entry.objects.count()
-    sent = filled(med, entry) | {"typed_moves": "20 18A:0408"}
-    shown = med.post(page_of(entry) + "preview/", **sent).content.decode()
-    assert "Nothing is written yet" in shown
-    assert "18A:0408" in shown
-    assert Entry.objects.count() == count
+    mend(med, entry, moves="8 18A:0408 5n 18A:0409", zone="western-med")
+    assert (group(med, "place"), group(med, "zone")) == ("hex:18A:0409", "western-med")
+    assert [(move["mps"], move["night"], move["to"]) for move in group(med, "strip")] == [
+        (8, False, "18A:0408"),
+        (5, True, "18A:0409"),
+    ]
+    assert "mark:entered/zara/western-med.kind" in med.facts
 
 
 def test_a_move_of_an_older_shape_is_read_with_what_its_fields_had_by_themselves(med: InHand) -> None:
@@ -176,7 +167,6 @@ def test_a_move_of_an_older_shape_is_read_with_what_its_fields_had_by_themselves
     older = {name: value for name, value in body["situation"].items() if name not in ("prey", "protected", "because")}
     found = what_was_typed("naval-move", med.facts, older)
     assert found == what_was_typed("naval-move", med.facts, body["situation"])
-    assert found is not None
     assert found.whole["moves"] == "10 18A:0406"
     assert what_was_typed("naval-move", med.facts, {"key": "squadra"}) is None
 
@@ -190,3 +180,30 @@ def test_in_a_closed_campaign_a_side_mends_its_own_move(db: None) -> None:
         mend(table.at("axis"), entry, moves="20 18A:0408")
         assert group(table, "place") == "hex:18A:0408"
         assert not any(told in enemy.text(page_of(entry)) for told in ("18A:0408", "typed_moves", "squadra"))
+
+
+def page_of(entry: Entry) -> str:
+    return f"/c/{entry.campaign.slug}/log/{entry.chain}/{entry.sequence}/correct/"
+
+
+def test_the_first_of_two_supports_of_a_task_force_is_corrected_and_the_second_made_again(
+    med: InHand,
+) -> None:
+    """Both use up one of the year's: the second counts from what the first leaves."""
+    first = med.do("gunfire-support", unit="zara", support="half")
+    second = med.do("gunfire-support", unit="zara", support="half")
+    assert page_of(second).replace("correct/", "") in med.text(page_of(first))
+    sent = {"reason": "typo", "typed_support": "quarter", "submission": "1" * 32}
+    shown = med.post(page_of(first) + "preview/", **sent).content.decode()
+    assert "2 entries would be made again" in shown
+
+
+def test_every_rule_of_the_recorded_fleets_has_its_page(db: None, client: Client) -> None:
+    """Played anew, for the recording itself is not in the database."""
+    table = Fleets()
+    axis_turn(table)
+    allied_turn(table)
+    entries = Entry.objects.filter(campaign=table.campaign, kind__in=("rule", "correction"))
+    assert entries.count() > 30
+    for entry in entries:
+        text(client, page_of(entry))

@@ -6,8 +6,6 @@ naval step that it begins there. Night MPs are counted over the phase (R-22): a 
 step leaves none at the beginning of the second.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
@@ -171,10 +169,14 @@ def test_only_the_moving_side_begins_it_and_only_where_a_step_has_naval_steps(me
     assert "naval step" not in said.partition("This step")[2].partition("End step")[0]
 
 
-def test_it_stays_as_the_end_of_a_step_does_and_anchors_all_heads(med: InHand) -> None:
+def test_it_stays_as_the_end_of_a_step_does_and_the_mark_that_counts_them_is_no_news(med: InHand) -> None:
     entry = med.next_part()
     assert sorted(whole_body(entry)["anchors"]) == ["allied", "axis", "moderator"]
     assert "which began the next part of the step; that stays as it is." in med.words()
+    med.next_part()
+    assert "Naval steps counted" not in med.words()
+    assert "Naval steps counted" in med.words("handover/")
+    assert parts.part_now({key: value for key, value in med.facts.items() if not key.startswith(parts.ROW)}) == 1
 
 
 @pytest.mark.rule("E33.A.4")
@@ -223,13 +225,6 @@ def test_in_a_closed_campaign_secret_marks_end_on_their_own_chain(db: None) -> N
         assert "Naval step 2 begins" in page
         assert "quadra" not in page + before
         assert not [mark for mark in marks(table) if "squadra" in mark]
-
-
-def test_the_mark_that_counts_them_is_no_news_and_needs_no_row_of_its_own(med: InHand) -> None:
-    med.next_part()
-    assert "Naval steps counted" not in med.words()
-    assert "Naval steps counted" in med.words("handover/")
-    assert parts.part_now({key: value for key, value in med.facts.items() if not key.startswith(parts.ROW)}) == 1
 
 
 @pytest.mark.rule("E36.A.1.a", "E36.A.2")

@@ -1,7 +1,5 @@
 """What the pages take from a rule system: every page stands in each, and none shows what belongs to another."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from html import unescape
@@ -20,10 +18,7 @@ from navalassist.engine import REGISTER
 from navalassist.play import state as states
 from navalassist.play.systems import system_of
 from tests.begun import begin_war_demo as begin_demo
-from tests.mini.fixtures import campaign, mini
 from tests.mini.story import play_story
-
-__all__ = ["campaign", "mini"]
 
 pytestmark = pytest.mark.django_db
 
@@ -97,20 +92,16 @@ def text(client: Client, address: str) -> str:
 def test_every_address_answers_in_a_system_that_brings_no_pages(client: Client, campaign: Campaign) -> None:
     play_story(campaign)
     no_page_is_a_fault(client, campaign)
-
-
-@pytest.mark.promise("P38")
-def test_every_address_answers_in_the_great_war(client: Client, great_war: Campaign) -> None:
-    no_page_is_a_fault(client, great_war)
-
-
-def test_a_system_that_brings_no_pages_has_its_clock_its_step_and_its_log(client: Client, campaign: Campaign) -> None:
-    play_story(campaign)
     page = text(client, f"/c/{campaign.slug}/")
     for words in ("This step", "Last verdicts", "Undo", "End step", "Victory points Axis"):
         assert words in page
     for words in ("Convoy board", "Fleets", "Malta", "Turn sheet", "Rolled on paper"):
         assert words not in page
+
+
+@pytest.mark.promise("P38")
+def test_every_address_answers_in_the_great_war(client: Client, great_war: Campaign) -> None:
+    no_page_is_a_fault(client, great_war)
 
 
 def test_a_system_that_brings_no_pages_has_its_rulings_to_choose(client: Client, campaign: Campaign) -> None:

@@ -1,7 +1,5 @@
 """The queue of owed rolls in a club: asked on one side's tablet, rolled on the other's."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -19,12 +17,10 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.seats.models import ADMINISTRATOR, Seat
 from navalassist.systems.europa.board import owed
-from tests.club import NOBODY, Club, club
+from tests.club import NOBODY, Club
 from tests.systems.board import put, row, typed
 from tests.systems.test_closed import closed
 from tests.systems.test_owed import opened
-
-__all__ = ["club"]
 
 
 def word(client: Client, address: str) -> str:

@@ -1,7 +1,5 @@
 """What a page works out with many groups at sea: each hex and each step once. Counted in calls, never in time."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -87,16 +85,11 @@ def test_the_map_page_works_out_each_step_once_and_judges_each_hex_once(med: InH
     assert 0 < calls["status_of"] <= GROUPS, "one status for the units of a group"
 
 
-def test_hexes_to_ports_are_not_counted_again_when_something_else_has_changed(
-    med: InHand, counted: Counter[Any]
-) -> None:
+def test_hexes_to_ports_are_counted_again_only_when_a_port_has_moved(med: InHand, counted: Counter[Any]) -> None:
     seen(med, counted)
     med.edit(Set("task-force:u0-0.name", "Warspite"))
     calls = seen(med, counted)
     assert calls["span"] == calls["kilometres"] == 0, "no port has moved"
-
-
-def test_a_port_whose_hex_is_entered_is_counted_anew(med: InHand, counted: Counter[Any]) -> None:
     seen(med, counted)
     before = danger.spans(med.facts, danger.Hex.of("18A:0521"))["tripoli"]
     med.edit(Set("port:tripoli.map_reference", "18A:0520"))

@@ -51,9 +51,14 @@ def test_a_chance_is_whole_percent_and_never_falsely_certain(chance: Fraction | 
     assert parts.percent(chance) == text
 
 
-def test_an_exact_fraction_is_shown_only_where_it_is_short() -> None:
+def test_an_exact_fraction_is_shown_only_where_it_is_short_and_a_term_that_does_not_apply_in_brackets() -> None:
     assert parts.exact(Fraction(5, 9999), 36) == "5/9999"
     assert parts.exact(Fraction(129646055, 859963392), 36) == ""
+    assert parts.signed(9) == "+ 9"
+    assert parts.signed(-5) == "− 5"
+    assert parts.signed(-5, False) == "(− 5)"
+    assert parts.signed(0, False) == "(0)"
+    assert parts.plain(-4) == "−4"
 
 
 @pytest.mark.parametrize(
@@ -73,14 +78,6 @@ def test_the_exact_fraction_keeps_the_dice_as_denominator_where_it_can(
 )
 def test_an_expectation_has_one_digit(value: Fraction | int, text: str) -> None:
     assert parts.decimal(value) == text
-
-
-def test_a_term_that_does_not_apply_stands_in_brackets() -> None:
-    assert parts.signed(9) == "+ 9"
-    assert parts.signed(-5) == "− 5"
-    assert parts.signed(-5, False) == "(− 5)"
-    assert parts.signed(0, False) == "(0)"
-    assert parts.plain(-4) == "−4"
 
 
 # Sides and dice
@@ -130,14 +127,11 @@ def test_the_table_of_terms_lists_what_applied_and_what_did_not() -> None:
     assert 'href="/rulings/#R-02"' in html
 
 
-def test_recorded_terms_draw_like_live_ones_and_no_terms_say_so() -> None:
+def test_recorded_terms_draw_like_live_ones_no_terms_say_so_and_an_entry_of_two_facts_is_linked_once() -> None:
     record = {"rule": "33.D", "text": "Empty", "value": -5, "applies": True, "ruling": None, "facts": ["a:b.c"]}
     assert "Empty yes − 5 33.D" in words(draw("_terms", terms=[record]))
     assert "No terms" in words(draw("_terms", terms=[], total=0))
     assert "<tfoot>" not in draw("_terms", terms=[record])
-
-
-def test_an_entry_that_set_two_facts_is_linked_once() -> None:
     term = Term("33.D", "Text", 1, facts=("a:b.c", "a:b.d", "a:b.e"))
     link = ("/x/", "entry 3")
     assert parts.entries_of(term, {"a:b.c": link, "a:b.d": link}) == [link]
@@ -171,15 +165,12 @@ class Sailing(forms.Form):
         return {}
 
 
-def test_each_error_names_its_field_and_leads_to_it() -> None:
+def test_each_error_names_its_field_and_leads_to_it_and_none_draw_nothing() -> None:
     html = draw("_errors", form=Sailing({"on": "x"}))
     assert "On: write a number of transports, such as 7." in words(html)
     assert 'href="#id_on"' in html
     assert "2 things to mend" in words(html)
     assert "The row is incomplete." in words(html)
-
-
-def test_errors_may_be_handed_in_as_sentences_and_none_draw_nothing() -> None:
     assert "One thing to mend: Dice: 7 is no face" in words(draw("_errors", errors=[{"text": "Dice: 7 is no face"}]))
     assert "data-focus" in draw("_errors", errors=[{"text": "x"}])
     assert "data-focus" not in draw("_errors", errors=[{"text": "x"}], quiet=True)
@@ -187,13 +178,10 @@ def test_errors_may_be_handed_in_as_sentences_and_none_draw_nothing() -> None:
     assert draw("_errors", form=forms.Form({})) == ""
 
 
-def test_a_refusal_gives_reason_and_paragraph() -> None:
+def test_a_refusal_gives_reason_and_paragraph_and_the_pager_the_ways_there_are() -> None:
     html = draw("_refusal", refusal=Refusal("It sails in the Allied player turn.", "33.A.4"))
     assert words(html) == "Can’t be done: It sails in the Allied player turn. 33.A.4"
     assert draw("_refusal", refusal=None) == ""
-
-
-def test_the_pager_shows_only_the_ways_there_are() -> None:
     html = draw("_pager", older="?before=80", older_text="Older: entries 31 to 80")
     assert 'href="?before=80"' in html
     assert "Newer" not in html
@@ -242,19 +230,15 @@ def page(**context: object) -> str:
     return render_to_string("base.html", context, request=RequestFactory().get("/c/med/"))
 
 
-def test_the_title_block_tells_turn_step_tap_points_and_log_head() -> None:
+def test_the_title_block_tells_turn_step_tap_points_and_log_head_and_its_seat_is_switched_by_post_only() -> None:
     html = page(head=head(), here="board")
     text = words(html)
     for part in ("Turn Mar I 41", "Player turn ■ Axis", "Step Naval movement", "Log head 4M8C-T1ZE-90QK"):
         assert part in text
     assert '<a href="/c/med/board/" aria-current="page">Convoy board</a>' in html
     assert 'class="tap side-allied"' in html
-
-
-def test_the_seat_is_switched_by_post_only() -> None:
     html = page(head=head())
     form = re.search(r'<form class="seat".*?</form>', html, re.DOTALL)
-    assert form is not None
     assert 'method="post" action="/c/med/seat/"' in form[0]
     assert "csrfmiddlewaretoken" in form[0]
     assert '<button name="seat" value="axis" class="side-axis" aria-current="true">' in form[0]
@@ -278,15 +262,14 @@ def test_the_base_page_has_no_inline_script_style_or_handler() -> None:
 # Rule tables
 
 
-def test_a_grid_names_each_cell_and_marks_restored_ones_in_words(anti_shipping: RuleTable) -> None:
+def test_a_grid_names_each_cell_and_marks_a_reading_in_its_cell_row_and_column(
+    anti_shipping: RuleTable,
+) -> None:
     html = draw("_grid", table=anti_shipping)
     assert len(re.findall(r'<td id="r\d+c\d+"', html)) == 176
     assert html.count('<small aria-hidden="true">rest.</small><span class="vh">restored</span>') == 15
     assert '<td id="r7c8" class="no pv restored">' in html
     assert '<td id="r9c9" class="c">C</td>' in html
-
-
-def test_a_reading_is_marked_in_its_cell_row_and_column(anti_shipping: RuleTable) -> None:
     html = draw("_grid", table=anti_shipping, hits={"r9c9": "lot 1"}, around=9)
     assert '<td id="r9c9" class="c hit">C<span class="lot">lot 1</span><span class="vh">, read here</span></td>' in html
     assert '<th scope="col" class="here">9</th>' in html
@@ -305,14 +288,13 @@ def test_a_part_of_a_table_has_five_columns_also_at_its_edge(
     assert not view.whole
 
 
-def test_the_chances_below_a_grid_are_counted_from_its_cells(anti_shipping: RuleTable) -> None:
+def test_below_a_grid_stand_the_chances_of_its_cells_and_the_rows_of_its_source(
+    anti_shipping: RuleTable,
+) -> None:
     (line,) = grids.grid_view(anti_shipping, chances=True).chances
     assert line.label == "C"
     assert line.ways == (3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 23, 26, 28, 30, 32, 33)
     assert "58 % 21/36" in words(draw("_grid", table=anti_shipping, chances=True))
-
-
-def test_the_rows_of_the_source_stand_below_the_restored_ones(anti_shipping: RuleTable) -> None:
     rows = {row.head.label: row for row in grids.grid_view(anti_shipping, printed=True).rows}
     assert "".join(cell.text or "." for cell in rows["2"].as_printed) == "–C–––––C–––––..."
     assert [cell.lost for cell in rows["3"].as_printed] == [False] * 16

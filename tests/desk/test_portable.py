@@ -1,7 +1,5 @@
 """Taking a campaign's archive and making a campaign of one, on pages, at one table and in a club."""
 
-from __future__ import annotations
-
 import io
 import json
 import re
@@ -27,7 +25,7 @@ from tests.counts import many
 from tests.mini.fixtures import campaign, mini
 from tests.mini.system import begin, do, hide_force, seat
 from tests.promises.archives import described, files_of, forged, whole
-from tests.promises.http import take_seat
+from tests.promises.http import crawl, take_seat
 from tests.promises.recording import Recording, open_pages
 
 __all__ = ["campaign", "club", "mini", "open_pages"]
@@ -132,7 +130,6 @@ def test_a_campaign_is_sent_looked_at_and_made(campaign: Campaign) -> None:
     assert list(kept.folder().glob("*.zip")) == [kept.folder() / f"{again['Location'].split('/')[2]}.zip"]
 
 
-@pytest.mark.xdist_group("open pages")
 def test_every_page_of_an_imported_campaign_works(open_pages: Recording, db: None) -> None:
     game = open_pages.game()
     take_seat(game.client, game.campaign.slug, "moderator")
@@ -140,10 +137,11 @@ def test_every_page_of_an_imported_campaign_works(open_pages: Recording, db: Non
     made = game.client.post(looked["Location"], {"do": "make"})
     slug = made["Location"].split("/")[2]
     new = Campaign.objects.get(slug=slug)
-    game.campaign, game.seen = new, []
+    home = f"/c/{slug}/"
     for who in ("axis", "moderator"):
         kinds = set()
-        for answer in game.crawl(who, many(gate=1, all=3)):
+        take_seat(game.client, slug, who)
+        for answer in crawl(game.client, home, f"{home}do/", of_a_kind=many(gate=1, all=3), within=home):
             assert answer.response.status_code in (200, 304), answer.url
             kinds.add(answer.url)
         assert len(kinds) > 30

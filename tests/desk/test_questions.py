@@ -1,7 +1,5 @@
 """Questions to the moderator about a row: named as people name it, answered where whoever asked finds the answer."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -10,12 +8,11 @@ from django.test import Client
 from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
 from navalassist.play.written import new_submission
-from tests.club import Club, club
+from tests.club import Club
 from tests.desk.test_owed import word
 from tests.systems.board import put, state_of, typed
 from tests.systems.test_closed import closed
 
-__all__ = ["club"]
 pytestmark = pytest.mark.django_db
 
 

@@ -18,15 +18,10 @@ from navalassist.play import state as states
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import Correction, correct
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import LOG, contact, demo, end_step, malta, sail, secret_force, text, url, viewer, written
-
-__all__ = ["contact", "demo"]
+from tests.desk.logbook_demo import LOG, end_step, malta, sail, secret_force, text, url, viewer, written
+from tests.in_hand import words_of as words
 
 PUBLIC = frozenset({"public"})
-
-
-def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 def read(entry: Entry) -> object:
@@ -55,21 +50,21 @@ def test_the_read_out_says_item_zone_dice_verdict_and_what_was_lost(contact: Ent
     ]
 
 
-def test_no_contact_and_no_check_have_their_own_words(demo: Campaign) -> None:
-    tyrrhenian = Entry.objects.get(campaign=demo, kind="rule")
+def test_no_contact_and_no_check_have_their_own_words(voyage: Campaign) -> None:
+    tyrrhenian = Entry.objects.get(campaign=voyage, kind="rule")
     said = read(tyrrhenian)
     assert (said.word, said.rule, said.dice) == ("NOT SUBJECT", "33.B.4.a", ())
     assert [(box.label, box.text) for box in said.boxes] == [("Sail on", "7 SP, 7 NTs")]
-    missed = read(sail(demo, "12"))
+    missed = read(sail(voyage, "12"))
     assert (missed.word, missed.bad, missed.parts) == ("NO CONTACT", False, ())
     assert [(box.label, box.text) for box in missed.boxes] == [("Arrive at Tripoli", "7 SP, 7 NTs")]
 
 
 @pytest.mark.rule("E33.E.NE")
-def test_a_contact_without_effect_is_noted_and_the_cargo_sails_on(demo: Campaign, client: Client) -> None:
-    while states.load(demo.slug).clock[1:] != ("allied", "naval-movement"):
-        end_step(demo)
-    entry = sail(demo, "56 1", shipment="demo-2")
+def test_a_contact_without_effect_is_noted_and_the_cargo_sails_on(voyage: Campaign, client: Client) -> None:
+    while states.load(voyage.slug).clock[1:] != ("allied", "naval-movement"):
+        end_step(voyage)
+    entry = sail(voyage, "56 1", shipment="demo-2")
     said = read(entry)
     assert (said.word, [part.word for part in said.parts]) == ("CONTACT", ["No effect"])
     assert [(box.label, box.text) for box in said.boxes] == [("Sail on", "2 REs, 2 NTs")]
@@ -79,15 +74,15 @@ def test_a_contact_without_effect_is_noted_and_the_cargo_sails_on(demo: Campaign
 
 @pytest.mark.rule("X.5")
 @pytest.mark.parametrize("strip", ["12", ""])
-def test_typed_dice_are_marked_and_the_servers_are_not(demo: Campaign, client: Client, strip: str) -> None:
-    page = text(client, url(sail(demo, strip)))
+def test_typed_dice_are_marked_and_the_servers_are_not(voyage: Campaign, client: Client, strip: str) -> None:
+    page = text(client, url(sail(voyage, strip)))
     assert ("die 1, typed" in page) is ('class="die  typed"' in page) is bool(strip)
 
 
 # The receipt
 
 
-def test_it_shows_terms_that_applied_and_those_that_did_not_with_rule_and_source(
+def test_it_shows_terms_with_their_source_cells_that_were_read_odds_and_each_fact(
     contact: Entry, client: Client
 ) -> None:
     page = text(client, url(contact))
@@ -99,25 +94,14 @@ def test_it_shows_terms_that_applied_and_those_that_did_not_with_rule_and_source
     assert f'href="{LOG}public/3/">entry 3</a>' in page
     assert 'href="/rulings/#R-04"' in page
     assert "33.B.1.a" in said
-
-
-def test_it_marks_the_cells_that_were_read_and_says_where_they_come_from(contact: Entry, client: Client) -> None:
-    page = text(client, url(contact))
     assert len(re.findall(r'class="[^"]*\bhit\b', page)) == 5
     assert "Row 9, column 9: <b>C</b>, contact; a printed cell." in page
     assert "Lot 1: row 4, column SP or SRP, anywhere: <b>E</b>" in page
     assert "Line under the table" in page
-
-
-def test_it_compares_what_came_with_the_odds_that_were_shown(contact: Entry, client: Client) -> None:
     said = words(text(client, url(contact)))
     assert "Contact 21/36 58 % yes" in said
     assert "Everything gets through 15/36 42 % no" in said
     assert "Expected loss 203/72 2.8 RE 4 REs, 1.2 over" in said
-
-
-def test_it_shows_each_fact_before_and_after_in_plain_words(contact: Entry, client: Client) -> None:
-    said = words(text(client, url(contact)))
     assert "SP of SP Naples–Tripoli, afloat, then arrived 7 2" in said
     assert "NTs of SP Naples–Tripoli, lost 0 4" in said
     assert "Where SP Naples–Tripoli stands at sea arrived" in said
@@ -125,7 +109,7 @@ def test_it_shows_each_fact_before_and_after_in_plain_words(contact: Entry, clie
     assert "Malta’s number 9" in said
 
 
-def test_it_leads_to_the_entries_around_it_and_to_those_that_read_it(contact: Entry, client: Client) -> None:
+def test_it_leads_to_the_entries_around_it_and_to_its_file_of_text_and_hash(contact: Entry, client: Client) -> None:
     before = text(client, f"{LOG}public/3/")
     assert f'href="{LOG}public/{contact.sequence}/">Entry {contact.sequence}</a>' in before
     page = text(client, url(contact))
@@ -134,27 +118,38 @@ def test_it_leads_to_the_entries_around_it_and_to_those_that_read_it(contact: En
     assert contact.hash in page
     assert contact.record["previous"] in page
     assert contact.code in page
+    answer = client.get(f"{LOG}public/{contact.sequence}.json")
+    assert answer["Content-Disposition"] == f'attachment; filename="mediterranean-1941-public-{contact.sequence}.json"'
+    found = json.loads(answer.content)
+    assert found["text"] == contact.content
+    assert found["hash"] == contact.hash
+    assert found["content"]["body"]["outcome"]["contact"] is True
+    assert found["payloads"] == []
+    for method in (client.post, client.put, client.delete):
+        assert method(url(contact)).status_code == 405
 
 
-def test_a_word_like_another_entrys_number_is_no_reader_of_it(demo: Campaign, client: Client) -> None:
+def test_a_word_like_another_entrys_number_is_no_reader_of_it(voyage: Campaign, client: Client) -> None:
     for number in range(4, 14):
-        malta(demo, number)
+        malta(voyage, number)
     assert "Entries that read what this one set" not in text(client, f"{LOG}public/1/")
-    last = sail(demo, "12")
+    last = sail(voyage, "12")
     readers = [s for s in range(2, last.sequence) if "Entries that read what" in text(client, f"{LOG}public/{s}/")]
     assert readers == [4, last.sequence - 1]
 
 
-def test_server_dice_name_the_entry_that_bound_them_and_are_proved_once_opened(demo: Campaign, client: Client) -> None:
-    entry = sail(demo)
+def test_server_dice_name_the_entry_that_bound_them_and_are_proved_once_opened(
+    voyage: Campaign, client: Client
+) -> None:
+    entry = sail(voyage)
     page = text(client, url(entry))
     assert "opens when the turn ends" in page
     assert f'Bound at <a href="{LOG}public/2/">entry 2</a>' in page
     turn = entry.turn
-    while states.load(demo.slug).clock[0] == turn:
-        end_step(demo)
+    while states.load(voyage.slug).clock[0] == turn:
+        end_step(voyage)
     page = text(client, url(entry))
-    opened = Entry.objects.get(campaign=demo, kind="reveal", chain="public")
+    opened = Entry.objects.get(campaign=voyage, kind="reveal", chain="public")
     assert f'Opened at <a href="{LOG}public/{opened.sequence}/">' in page
     assert re.search(r"(\d+) of \1 faces recomputed just now: as recorded\.", page)
     assert "<b>is</b>" not in page
@@ -183,25 +178,20 @@ def test_every_kind_of_entry_has_a_readable_receipt(contact: Entry, client: Clie
     assert "bombed twice" in taken
 
 
-def test_a_receipt_costs_few_queries_and_writes_nothing(demo: Campaign, client: Client) -> None:
-    sail(demo)
-    count = written(demo)
-    for entry in Entry.objects.filter(campaign=demo, chain="public"):
+def test_a_receipt_costs_few_queries_and_writes_nothing(voyage: Campaign, client: Client) -> None:
+    sail(voyage)
+    count = written(voyage)
+    for entry in Entry.objects.filter(campaign=voyage, chain="public"):
         with CaptureQueriesContext(connection) as queries:
             text(client, url(entry))
         assert len(queries) <= 7, (entry, [query["sql"] for query in queries])
         assert all(query["sql"].startswith("SELECT") for query in queries.captured_queries)
-    assert written(demo) == count
-
-
-@pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_a_receipt_can_only_be_read(contact: Entry, client: Client, method: str) -> None:
-    assert getattr(client, method)(url(contact)).status_code == 405
+    assert written(voyage) == count
 
 
 @pytest.mark.promise("P13")
-def test_unknown_and_forbidden_entries_are_the_same_404(demo: Campaign, client: Client) -> None:
-    there = secret_force(demo)
+def test_unknown_and_forbidden_entries_are_the_same_404(voyage: Campaign, client: Client) -> None:
+    there = secret_force(voyage)
     assert client.get(url(there)).status_code == 404  # the browser sits in the Axis seat
     tails = ("", "correct/", "what-if/")
     bodies = set()
@@ -221,20 +211,10 @@ def test_unknown_and_forbidden_entries_are_the_same_404(demo: Campaign, client: 
     assert "Force H" not in text(client, LOG)
 
 
-def test_the_file_of_an_entry_is_its_text_and_hash(contact: Entry, client: Client) -> None:
-    answer = client.get(f"{LOG}public/{contact.sequence}.json")
-    assert answer["Content-Disposition"] == f'attachment; filename="mediterranean-1941-public-{contact.sequence}.json"'
-    found = json.loads(answer.content)
-    assert found["text"] == contact.content
-    assert found["hash"] == contact.hash
-    assert found["content"]["body"]["outcome"]["contact"] is True
-    assert found["payloads"] == []
-
-
 @pytest.mark.promise("P33")
-def test_what_people_wrote_is_inert(demo: Campaign, client: Client) -> None:
+def test_what_people_wrote_is_inert(voyage: Campaign, client: Client) -> None:
     hostile = "<script>alert(1)</script>{{ 7 }}{% x %}\"'&\u202e\x00"
-    entry = malta(demo, 5, note=hostile)
+    entry = malta(voyage, 5, note=hostile)
     for page in (text(client, url(entry)), text(client, LOG)):
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert(1)&lt;/script&gt;{{ 7 }}" in page
@@ -257,7 +237,7 @@ def test_the_same_dice_in_another_column_change_nothing(contact: Entry, client: 
     assert written(contact.campaign) == count
 
 
-def test_an_entry_without_dice_has_no_other_column(demo: Campaign, client: Client) -> None:
+def test_an_entry_without_dice_has_no_other_column(voyage: Campaign, client: Client) -> None:
     assert client.get(f"{LOG}public/4/what-if/").status_code == 404
     assert client.get(f"{LOG}public/3/what-if/").status_code == 404
 
@@ -289,11 +269,11 @@ def test_only_cells_that_applied_are_marked(contact: Entry, client: Client) -> N
     assert "R-17" not in used
 
 
-def test_of_the_lines_on_malta_only_the_one_that_holds_is_marked(demo: Campaign, client: Client) -> None:
-    while states.load(demo.slug).clock[1:] != ("allied", "naval-movement"):
-        end_step(demo)
-    entry = sail(demo, "66 4", shipment="demo-2")
-    read = cells.tables_read(body_of(entry, PUBLIC), states.load(demo.slug))
+def test_of_the_lines_on_malta_only_the_one_that_holds_is_marked(voyage: Campaign, client: Client) -> None:
+    while states.load(voyage.slug).clock[1:] != ("allied", "naval-movement"):
+        end_step(voyage)
+    entry = sail(voyage, "66 4", shipment="demo-2")
+    read = cells.tables_read(body_of(entry, PUBLIC), states.load(voyage.slug))
     base = [table for table in read if not table.rolled and table.readings]
     assert base
     for table in base:
@@ -303,11 +283,11 @@ def test_of_the_lines_on_malta_only_the_one_that_holds_is_marked(demo: Campaign,
         assert idle
 
 
-def test_a_receipt_says_at_which_seat_it_was_tapped_where_that_is_another(demo: Campaign, client: Client) -> None:
-    theirs = sail(demo, "12")
+def test_a_receipt_says_at_which_seat_it_was_tapped_where_that_is_another(voyage: Campaign, client: Client) -> None:
+    theirs = sail(voyage, "12")
     assert theirs.record.get("tapped_at") == theirs.seat == "allied"
     assert "tapped at" not in text(client, url(theirs))
-    with writing(viewer(demo, "axis")) as writer:
+    with writing(viewer(voyage, "axis")) as writer:
         other = writer.edit("malta.number", [Set("malta:status.number", 5)], seat="allied")
     assert "Allied , tapped at the Axis seat" in words(text(client, url(other)))
 
@@ -322,14 +302,14 @@ def route_with(campaign: Campaign, **typed: object) -> Entry:
         return writer.edit("shipment.change", [Set(key, [{**first, **typed}, *others])], title="Row 2 changed")
 
 
-def test_a_changed_route_says_what_differs(demo: Campaign, client: Client) -> None:
-    entry = route_with(demo, air_for=3, hexes=12, protected=True)
+def test_a_changed_route_says_what_differs(voyage: Campaign, client: Client) -> None:
+    entry = route_with(voyage, air_for=3, hexes=12, protected=True)
     said = words(text(client, LOG))
     assert "Western Med, protected inshore waters: no → yes" in said
     assert re.search(r"Western Med, hexes to the port that counts: \S+ → 12", said)
     assert "Western Med, own air: 0 → 3" in said
     assert "Western Med, own air 0 3" in words(text(client, url(entry)))
-    assert route_with(demo, zone="tyrrhenian")
+    assert route_with(voyage, zone="tyrrhenian")
     assert re.search(r"zones: Western Med\S* .*→ Tyrrhenian", words(text(client, LOG)))
 
 
@@ -351,10 +331,10 @@ def test_a_correction_names_the_dice_that_it_no_longer_uses(contact: Entry, clie
     )
 
 
-def test_plain_words_in_place_of_jargon(demo: Campaign, client: Client) -> None:
-    seed = Entry.objects.get(campaign=demo, kind="seed")
+def test_plain_words_in_place_of_jargon(voyage: Campaign, client: Client) -> None:
+    seed = Entry.objects.get(campaign=voyage, kind="seed")
     said = words(text(client, url(seed)))
     assert "known to nobody" not in said
     assert "the owner of this computer" in said
     assert shipping.item_text({"kind": "rp", "res": "1", "label": ""}) == "1 RP"
-    assert with_turns(states.load(demo.slug), "1941-03-1 → 1941-03-2") == "Mar I 41 → Mar II 41"
+    assert with_turns(states.load(voyage.slug), "1941-03-1 → 1941-03-2") == "Mar I 41 → Mar II 41"

@@ -20,21 +20,8 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.play.written import new_submission
 from navalassist.review.models import Bookmark, LastLook
-from tests.desk.logbook_demo import (
-    ACTOR,
-    LOG,
-    contact,
-    demo,
-    end_step,
-    malta,
-    secret_force,
-    text,
-    url,
-    viewer,
-    written,
-)
+from tests.desk.logbook_demo import ACTOR, LOG, begun, end_step, malta, secret_force, text, url, viewer, written
 
-__all__ = ["contact", "demo"]
 ROW = re.compile(r'<tr id="(e[^"]+)"')
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\r\n=1", "＝1")
 
@@ -77,8 +64,8 @@ def test_every_filter_alone_and_several_at_once(contact: Entry, client: Client, 
     assert found(client, query) == rows
 
 
-def test_what_was_taken_back_is_found(demo: Campaign, client: Client) -> None:
-    entry = malta(demo, 4)
+def test_what_was_taken_back_is_found(voyage: Campaign, client: Client) -> None:
+    entry = malta(voyage, 4)
     client.post("/c/mediterranean-1941/undo/", {"entry": entry.reference, "submission": "once", "next": LOG})
     assert found(client, "corrected=yes") == [f"e{entry.sequence}"]
 
@@ -101,38 +88,36 @@ def test_a_search_finds_names_rules_and_results(contact: Entry, client: Client, 
     assert [row for row in found(client, f"q={words.replace('%', '%25')}") if row not in ("e1", "e2", "e3")] == rows
 
 
-def test_a_search_finds_what_somebody_wrote(demo: Campaign, client: Client) -> None:
-    entry = malta(demo, 4, "Després of the raid by Ju 88s")
-    malta(demo, 5)
+def test_a_search_finds_what_somebody_wrote(voyage: Campaign, client: Client) -> None:
+    entry = malta(voyage, 4, "Després of the raid by Ju 88s")
+    malta(voyage, 5)
     assert found(client, "q=despres") == [f"e{entry.sequence}"]
     assert found(client, "q=raid+88s") == [f"e{entry.sequence}"]
     assert found(client, "q=raid+despaired") == []
 
 
-def test_a_filtered_list_is_turned_by_page_both_ways(demo: Campaign, client: Client) -> None:
+def test_a_filtered_list_is_turned_by_page_both_ways(voyage: Campaign, client: Client) -> None:
     for number in range(PAGE + 5):
-        malta(demo, number % 16)
-        end_step(demo)
+        malta(voyage, number % 16)
+        end_step(voyage)
     first = text(client, f"{LOG}?kind=inputs&seat=axis")
     older = re.search(r'rel="next" href="([^"]+)"', first)
-    assert older is not None
     second = text(client, LOG + older[1].replace("&amp;", "&"))
     newer = re.search(r'rel="prev" href="([^"]+)"', second)
-    assert newer is not None
     assert len(ROW.findall(first)) == PAGE
     assert ROW.findall(text(client, LOG + newer[1].replace("&amp;", "&"))) == ROW.findall(first)
     numbers = [int(row[1:]) for row in ROW.findall(first) + ROW.findall(second)]
-    kept = Entry.objects.filter(campaign=demo, chain="public", kind="edit", seat="axis").order_by("-id")
+    kept = Entry.objects.filter(campaign=voyage, chain="public", kind="edit", seat="axis").order_by("-id")
     assert numbers == list(kept.values_list("sequence", flat=True))
 
 
 def test_a_search_that_hardly_ever_fits_stops_and_goes_on_where_it_stopped(
-    demo: Campaign, client: Client, monkeypatch: pytest.MonkeyPatch
+    voyage: Campaign, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "WINDOWS", (3, 4))
-    wanted = malta(demo, 4, "the needle")
+    wanted = malta(voyage, 4, "the needle")
     for _ in range(8):
-        malta(demo, 7, "hay")
+        malta(voyage, 7, "hay")
     page = text(client, f"{LOG}?q=needle&kind=inputs")
     assert ROW.findall(page) == [f"e{wanted.sequence}"]
     page = text(client, f"{LOG}?kind=inputs&seat=axis&dice=typed")
@@ -171,9 +156,9 @@ def test_the_index_is_made_from_the_log_and_checked_against_it(contact: Entry) -
 @pytest.mark.parametrize(
     "query", ["q=force", "q=western", "zone=western-med", "seat=allied", "kind=inputs", "kind=setup"]
 )
-def test_no_filter_and_no_word_finds_what_is_for_others(demo: Campaign, client: Client, query: str) -> None:
+def test_no_filter_and_no_word_finds_what_is_for_others(voyage: Campaign, client: Client, query: str) -> None:
     before = found(client, query)
-    entry = secret_force(demo)
+    entry = secret_force(voyage)
     assert found(client, query) == before
     client.post("/c/mediterranean-1941/seat/", {"seat": "allied"})
     assert f"e-allied-{entry.sequence}" in found(client, "q=force")
@@ -198,23 +183,23 @@ def test_a_bookmark_is_a_persons_own(contact: Entry, client: Client) -> None:
 
 
 @pytest.mark.promise("P24")
-def test_no_bookmark_at_what_is_hidden(demo: Campaign, client: Client) -> None:
-    entry = secret_force(demo)
+def test_no_bookmark_at_what_is_hidden(voyage: Campaign, client: Client) -> None:
+    entry = secret_force(voyage)
     for reference in (entry.reference, "allied/99", "public/99", "nonsense", "public/1x", ""):
         assert client.post(f"{LOG}bookmark/", {"entry": reference}).status_code == 422, reference
         assert client.post(f"{LOG}looked/", {"entry": reference}).status_code == 422, reference
     assert not Bookmark.objects.exists()
 
 
-def test_what_came_since_one_looked_is_counted_and_marked(demo: Campaign, client: Client) -> None:
+def test_what_came_since_one_looked_is_counted_and_marked(voyage: Campaign, client: Client) -> None:
     page = text(client, LOG)
     assert "Since I last looked" not in page
     assert not LastLook.objects.exists()
     client.post(f"{LOG}looked/", {"entry": "public/4"})
     assert "Since I last looked" not in text(client, LOG)
     for number in range(3):
-        malta(demo, number)
-    secret_force(demo)
+        malta(voyage, number)
+    secret_force(voyage)
     page = text(client, LOG)
     assert "Since I last looked, 3<" in page
     assert page.index('id="e5"') < page.index("New since you last looked") < page.index('id="e4"')
@@ -236,7 +221,6 @@ def test_a_number_or_a_turn_leads_to_its_place(contact: Entry, client: Client) -
         answer = client.get(LOG, {"go": typed})
         assert (answer.status_code, answer["Location"]) == (302, f"?at={place}"), typed
     last = Entry.objects.filter(campaign=contact.campaign, chain="public", turn=turn).order_by("-id").first()
-    assert last is not None
     for typed in ("Mar I 41", "1941-03-1", " mar i  41 "):
         assert client.get(LOG, {"go": typed})["Location"] == f"?at={last.reference}#e{last.sequence}"
     for typed in ("999", "axis 1", "allied 1", "Mar I 42", "x" * 50, "0"):
@@ -266,38 +250,38 @@ def test_no_cell_is_a_formula(text: str) -> None:
 
 
 @pytest.mark.promise("P33")
-def test_what_was_typed_is_no_formula_in_the_table(demo: Campaign, client: Client) -> None:
+def test_what_was_typed_is_no_formula_in_the_table(voyage: Campaign, client: Client) -> None:
     for formula in FORMULAS:
-        malta(demo, FORMULAS.index(formula) + 1, formula)
+        malta(voyage, FORMULAS.index(formula) + 1, formula)
     for row in csv.reader(io.StringIO(download(client, "csv"))):
         assert not [cell for cell in row if cell.startswith(("=", "+", "-", "@", "\t", "\r", "＝"))]
 
 
 @pytest.mark.promise("P23", "P24")
-def test_a_file_holds_what_the_seat_may_read_and_is_told_to_the_moderator(demo: Campaign, client: Client) -> None:
-    secret_force(demo)
+def test_a_file_holds_what_the_seat_may_read_and_is_told_to_the_moderator(voyage: Campaign, client: Client) -> None:
+    secret_force(voyage)
     for form in ("csv", "json"):
         assert "allied" not in {
             row.partition("/")[0] for row in re.findall(r"\b(allied/\d+)\b", download(client, form))
         }
     client.post("/c/mediterranean-1941/seat/", {"seat": "allied"})
     assert "Force H" in download(client, "json", q="force")
-    told = Entry.objects.filter(campaign=demo, chain="moderator", kind="access")
+    told = Entry.objects.filter(campaign=voyage, chain="moderator", kind="access")
     assert [entry.payloads.get().content.count('"log.export"') for entry in told] == [1, 1, 1]
     assert [entry.seat for entry in told] == ["axis", "axis", "allied"]
     assert client.post(f"{LOG}download/", {"format": "xls", "submission": "x"}).status_code == 422
     assert client.get(f"{LOG}download/").status_code == 405
-    assert check_campaign(demo).sound
 
 
-def test_a_long_list_goes_out_in_parts(demo: Campaign, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_list_goes_out_in_parts(db: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     from navalassist.desk.logbook import downloads
 
+    voyage = begun()
     monkeypatch.setattr(downloads, "BATCH", 4)
     monkeypatch.setattr(search, "WINDOWS", (3, 3))
     for number in range(13):
-        malta(demo, number)
-    with writing(viewer(demo, "moderator")) as writer:
+        malta(voyage, number)
+    with writing(viewer(voyage, "moderator")) as writer:
         writer.append("access", Body("seat.give"), seat="axis")
     rows = list(csv.DictReader(io.StringIO(download(client, "csv", kind="inputs", seat="axis"))))
     assert [row["entry"] for row in rows] == [f"public/{n}" for n in (3, *range(5, 18))]

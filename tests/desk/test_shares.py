@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from navalassist.desk.templatetags import parts
@@ -33,6 +33,7 @@ def test_shares_of_a_distribution_add_up(thousandths: tuple[int, ...], kept: int
     assert tuple(parts.shares([Fraction(number, 1000) for number in thousandths], kept)) == told
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=12), st.booleans())
 def test_shown_percents_make_100_and_each_is_next_to_its_chance(weights: list[int], beside: bool) -> None:
     chances = [Fraction(weight, sum(weights)) for weight in weights]

@@ -1,27 +1,21 @@
 """Paper and back: the turn sheet, late entry of its dice, the report and the take-over sheet, worked by hand."""
 
-from __future__ import annotations
-
 import re
-from html import unescape
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Set, create
 from navalassist.play.bodies import body_of
 from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
 from navalassist.play.written import new_submission
+from navalassist.systems.europa.report import checks_of, figures
 from navalassist.taskforces.models import TaskForce
-from tests.begun import begin_demo
-from tests.promises.http import tables, take_seat
-from tests.systems.board import clear, end_steps, now, put, rolled, state_of, typed, viewer_of
+from tests.in_hand import InHand
+from tests.in_hand import words_of as words
+from tests.promises.http import submit, tables
+from tests.systems.board import clear, put, rolled, typed, viewer_of
 
 pytestmark = pytest.mark.django_db
 HOME = "/c/mediterranean-1941/"
@@ -31,42 +25,25 @@ WHEN = {"day": "2026-03-01", "hour": "20:15", "offset": "60"}
 
 
 @pytest.fixture
-def campaign() -> Campaign:
+def paper(demo: InHand) -> InHand:
     """The demo with Malta at 9: an Axis item in the Central Med is contacted on 7 to 12, 21 of 36 throws."""
-    campaign = begin_demo()
-    now(campaign, **{"malta:status.number": 9})
-    return campaign
+    demo.set({"malta:status.number": 9})
+    return demo
 
 
-def words(answer: Any) -> str:
-    """The words of a page without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())
-
-
-def read(client: Client, address: str) -> str:
-    answer = client.get(HOME + address)
-    assert answer.status_code == 200, address
-    return words(answer)
-
-
-def send(client: Client, **fields: str) -> Any:
+def send(paper: InHand, **fields: str) -> Any:
     """The form of late entry as it is, with these fields typed."""
-    page = client.get(f"{HOME}late/").content.decode()
+    page = paper.text("late/")
     seen = re.search(r'name="seen" value="([^"]*)"', page)
-    assert seen
-    return client.post(f"{HOME}late/", {"submission": new_submission(), "seen": seen[1]} | WHEN | fields)
-
-
-def sound(campaign: Campaign) -> None:
-    assert [str(fault) for fault in check_campaign(campaign).faults] == []
+    return paper.client.post(f"{HOME}late/", {"submission": new_submission(), "seen": seen[1]} | WHEN | fields)
 
 
 # The sheet
 
 
-def test_the_sheet_has_state_shipments_odds_and_a_box_for_each_die(client: Client, campaign: Campaign) -> None:
+def test_the_sheet_has_state_shipments_odds_and_a_box_for_each_die(paper: InHand) -> None:
     """7 SP are lots of 3, 3 and 1 (33.E): 2 boxes for contact in the one zone with a check, and 3 for the lots."""
-    page = client.get(f"{HOME}sheet/")
+    page = paper.client.get(f"{HOME}sheet/")
     told = words(page)
     assert "Mediterranean and Red Sea 1941 Mar I 41, ■ Axis player turn, Naval movement" in told
     assert "the Allied seat rolls (33.D) log head" in told
@@ -79,29 +56,27 @@ def test_the_sheet_has_state_shipments_odds_and_a_box_for_each_die(client: Clien
     assert "Die SP or SRP, anywhere 1 R 2 1 RE 3 2 RE 4 E 5 E 6 E" in told
 
 
-def test_the_sheet_names_declared_zones_points_and_open_marks_with_their_entries(
-    client: Client, campaign: Campaign
-) -> None:
-    now(campaign, **{"zone:south-aegean.declared": "tight", "ledger:allied.vp": 6})
-    rolled(campaign, "next", "11")
-    told = read(client, "sheet/")
+def test_the_sheet_names_declared_zones_points_and_open_marks_with_their_entries(paper: InHand) -> None:
+    paper.set({"zone:south-aegean.declared": "tight", "ledger:allied.vp": 6})
+    rolled(paper.campaign, "next", "11")
+    told = paper.words("sheet/")
     assert "South Aegean : declared tight entry" in told
     assert "Axis 0, Allied 6" in told
     assert re.search(r"Checked: SP Naples–Tripoli in the Central Med, row 1: 7 SP : until: this step entry \d+", told)
     assert "No Axis shipment is planned or at sea." in told
 
 
-def test_sheets_are_linked_where_one_looks(client: Client, campaign: Campaign) -> None:
+def test_sheets_are_linked_where_one_looks(paper: InHand) -> None:
     for page, wanted in (("", "sheet/"), ("", "report/"), ("", "handover/"), ("board/", "sheet/"), ("log/", "report/")):
-        assert f'href="{HOME}{wanted}"' in client.get(HOME + page).content.decode(), (page, wanted)
-    assert f'href="{HOME}late/"' in client.get(f"{HOME}sheet/").content.decode()
+        assert f'href="{HOME}{wanted}"' in paper.text(page), (page, wanted)
+    assert f'href="{HOME}late/"' in paper.text("sheet/")
 
 
 # Two turns with figures for report and take-over sheet
 
 
 @pytest.fixture
-def played(campaign: Campaign) -> Campaign:
+def played(paper: InHand) -> InHand:
     """Two turns, worked by hand.
 
     Mar I, Axis: 7 SP on 7 NTs, 6 3 contact, 4 2 1: lots of 3, 3, 1 lose 3, 1, 0 and send 1 back: lost 4, back 1,
@@ -111,38 +86,37 @@ def played(campaign: Campaign) -> Campaign:
     Apr I, Axis: 4 empty NTs, alone: 5 off the 8 is 3; 6 6 is contact, and they are lots of 3 and 1 NTs; 4 sinks the
     first, 1 sends the second back: lost 3 NTs, returned 1 NT, and no REs at all.
     """
-    clear(campaign)
-    put(campaign, typed("7 SP"))
-    put(campaign, typed("3 RP", "naples cagliari"))
-    put(campaign, typed("Brigade, 2 REs", "gibraltar valletta", "allied"))
-    rolled(campaign, "all", "63 421")
-    end_steps(campaign, 4)
-    rolled(campaign, "all", "66 6")
-    end_steps(campaign, 4)
-    with writing(viewer_of(campaign)) as writer:
+    clear(paper.campaign)
+    put(paper.campaign, typed("7 SP"))
+    put(paper.campaign, typed("3 RP", "naples cagliari"))
+    put(paper.campaign, typed("Brigade, 2 REs", "gibraltar valletta", "allied"))
+    rolled(paper.campaign, "all", "63 421")
+    paper.end_steps(4)
+    rolled(paper.campaign, "all", "66 6")
+    paper.end_steps(4)
+    with paper.writing() as writer:
         writer.edit("malta.number", [Set("malta:status.number", 8)], title="Malta’s number", note="one raid")
-    put(campaign, typed("3 SP"))
-    rolled(campaign, "all", "13")
-    end_steps(campaign, 8)
-    put(campaign, typed("empty", "tripoli naples", on="4 NTs"))
-    rolled(campaign, "all", "66 41")
-    return campaign
+    put(paper.campaign, typed("3 SP"))
+    rolled(paper.campaign, "all", "13")
+    paper.end_steps(8)
+    put(paper.campaign, typed("empty", "tripoli naples", on="4 NTs"))
+    rolled(paper.campaign, "all", "66 41")
+    return paper
 
 
 # Taking over
 
 
-def test_the_take_over_sheet_has_everything_in_force(client: Client, campaign: Campaign) -> None:
-    now(
-        campaign,
-        **{
+def test_the_take_over_sheet_has_everything_in_force(paper: InHand) -> None:
+    paper.set(
+        {
             "ruling:R-16.choice": "no-corsica",
             "port:tobruk.owner": "axis",
             "port:naples.operational": False,
             "zone:eastern-med.interference": "partial",
-        },
+        }
     )
-    told = read(client, "handover/")
+    told = paper.words("handover/")
     assert "Take-over sheet What the Axis seat may know" in told
     assert "Malta stands at 9" in told
     assert "Eastern Med : partial interference entry" in told
@@ -153,27 +127,27 @@ def test_the_take_over_sheet_has_everything_in_force(client: Client, campaign: C
     assert "R-04 What Malta's number means (rule33)" in told.partition("At their defaults:")[2]
     assert "All as they come with NavalAssist." in told
     assert "What was done, Feb II 41 and Mar I 41" in told
-    assert state_of(campaign).heads[0][2] != ""
+    assert paper.state.heads[0][2] != ""
 
 
-def test_the_take_over_sheet_tells_the_last_turn_and_how_much_it_leaves_out(client: Client, played: Campaign) -> None:
+def test_the_take_over_sheet_tells_the_last_turn_and_how_much_it_leaves_out(played: InHand) -> None:
     """Apr I: one contact. Mar II: a raid and a check; Mar I is in the log. Rows typed and steps ended are not told."""
-    told = read(client, "handover/").partition("What was done, Mar II 41 and Apr I 41")[2]
+    told = played.words("handover/").partition("What was done, Mar II 41 and Apr I 41")[2]
     assert "4 empty NTs Tripoli–Naples, Central Med, status 8 − 5 = 3, 6 6, then 4 1: CONTACT" in told
     for words_not_there in ("Row 1 added", "ended", "7 SP", "NOT SUBJECT"):
         assert words_not_there not in told
-    with writing(viewer_of(played, "moderator")) as writer:
+    with played.writing("moderator") as writer:
         for number in range(70):
             writer.edit("test.set", [Set("malta:status.number", number % 2)], title=f"Raid {number}")
-    told = read(client, "handover/").partition("What was done")[2]
+    told = played.words("handover/").partition("What was done")[2]
     assert "Raid 69" in told
     assert "Raid 9:" not in told
     assert "entries before these are in the log" in told
 
 
-def test_a_page_of_another_system_or_campaign_is_not_there(client: Client, campaign: Campaign) -> None:
+def test_a_page_of_another_system_or_campaign_is_not_there(paper: InHand) -> None:
     for address in SHEETS:
-        assert client.get(f"/c/nowhere/{address}").status_code == 404
+        assert paper.client.get(f"/c/nowhere/{address}").status_code == 404
 
 
 # Promises
@@ -181,36 +155,36 @@ def test_a_page_of_another_system_or_campaign_is_not_there(client: Client, campa
 
 @pytest.mark.promise("P4")
 @pytest.mark.parametrize("seat", ["axis", "allied", "moderator", "observer"])
-def test_reading_any_sheet_writes_nothing(client: Client, played: Campaign, seat: str) -> None:
-    take_seat(client, played.slug, seat)
-    before, heads = tables(), state_of(played).heads
+def test_reading_any_sheet_writes_nothing(played: InHand, seat: str) -> None:
+    played.sit(seat)
+    before, heads = tables(), played.state.heads
     for address in (*SHEETS, "report/?from=1941-03-1&to=1941-04-1"):
-        for method in (client.get, client.head):
+        for method in (played.client.get, played.client.head):
             assert method(HOME + address).status_code == 200
-    assert (tables(), state_of(played).heads) == (before, heads)
+    assert (tables(), played.state.heads) == (before, heads)
 
 
 @pytest.fixture
-def secretive(campaign: Campaign) -> Campaign:
+def secretive(paper: InHand) -> InHand:
     """The Allies have a force, a convoy and an input that only they know of."""
-    shipment = state_of(campaign).row("shipment:demo-2") | {"label": "Leviathan brigade", "row": 7, "operation": "s7"}
+    shipment = paper.state.row("shipment:demo-2") | {"label": "Leviathan brigade", "row": 7, "operation": "s7"}
     force = {"side": "allied", "kind": "task-force", "strength": 3, "code_c_fighter": False, "place": "western-med"}
     made = (
         create("task-force:h", **TaskForce.new_facts(name="Leviathan force", hits=0, **force)),
         create("shipment:s7", **shipment),
     )
-    with writing(viewer_of(campaign, "allied")) as writer:
+    with paper.writing("allied") as writer:
         writer.edit("force.add", made, chain="allied", note="Leviathan puts to sea", seat="allied")
-    return campaign
+    return paper
 
 
 @pytest.mark.promise("P22")
 @pytest.mark.parametrize(
     ("seat", "may"), [("axis", False), ("observer", False), ("moderator", False), ("allied", True)]
 )
-def test_no_sheet_tells_a_seat_another_s_secret(client: Client, secretive: Campaign, seat: str, may: bool) -> None:
-    take_seat(client, secretive.slug, seat)
-    pages = {address: client.get(HOME + address).content.decode() for address in SHEETS}
+def test_no_sheet_tells_a_seat_another_s_secret(secretive: InHand, seat: str, may: bool) -> None:
+    secretive.sit(seat)
+    pages = {address: secretive.text(address) for address in SHEETS}
     assert ("Leviathan" in "".join(pages.values())) is may
     if may:
         assert "Leviathan force" in pages["handover/"]
@@ -219,40 +193,142 @@ def test_no_sheet_tells_a_seat_another_s_secret(client: Client, secretive: Campa
 
 
 @pytest.mark.promise("P33")
-def test_hostile_text_stays_text_on_every_sheet(client: Client, campaign: Campaign) -> None:
-    key = put(campaign, typed("3 SP"))
-    with writing(viewer_of(campaign, "moderator")) as writer:
+def test_hostile_text_stays_text_on_every_sheet(paper: InHand) -> None:
+    key = put(paper.campaign, typed("3 SP"))
+    with paper.writing("moderator") as writer:
         label = Set(f"shipment:{key}.label", HOSTILE[:80])
         writer.edit("test.set", [label, Set("malta:status.number", 8)], note=HOSTILE, title=HOSTILE)
     for address in SHEETS:
-        page = client.get(HOME + address).content.decode()
+        page = paper.drawn(address)
         assert "<img" not in page
         assert "<script>nv7q" not in page
         assert "{{7*7}}" in page or "nv7q" not in page
-    answer = send(
-        client, **{"contact-demo-1-2": HOSTILE, "hour": HOSTILE, "hits": HOSTILE, f"contact-{HOSTILE}-2": "1"}
-    )
+    answer = send(paper, **{"contact-demo-1-2": HOSTILE, "hour": HOSTILE, "hits": HOSTILE, f"contact-{HOSTILE}-2": "1"})
     assert answer.status_code in (409, 422)
     assert "<img" not in answer.content.decode()
-    sound(campaign)
 
 
-def test_the_body_of_a_late_entry_is_documented(client: Client, campaign: Campaign) -> None:
-    send(client, **{"contact-demo-1-2": "11"})
+def test_the_body_of_a_late_entry_is_documented(paper: InHand) -> None:
+    send(paper, **{"contact-demo-1-2": "11"})
     entry = Entry.objects.filter(dice="typed").latest("id")
     assert "rolled_at" in body_of(entry, frozenset({"public"}))
 
 
-def test_the_take_over_sheet_tells_rosters_air_units_and_stock_in_words(client: Client, campaign: Campaign) -> None:
+def test_the_take_over_sheet_tells_rosters_air_units_and_stock_in_words(paper: InHand) -> None:
     wellington = {"side": "allied", "name": "Wellington", "nature": "s", "fighter": False, "tbf": "4", "range": 20}
-    with writing(Viewer(campaign, "axis", "", at_table=True)) as writer:
+    with paper.writing() as writer:
         writer.edit("air", [create("air-unit:w", zone="central-med", place="box", hexes_to_base=0, **wellington)])
         naples = {"side": "axis", "port": "naples", "what": "nt", "label": "", "base": "20", "sunk": "2"}
         writer.edit("roster.count", [create("roster:axis/naples/nt", **naples)])
         carry_out(writer, "malta-points", {"points": 3}, DiceInput())
-    told = read(client, "handover/")
+    told = paper.words("handover/")
     assert "Axis roster, Naples : 20 NTs free, 2 sunk entry" in told
     assert "Malta : Malta repair points in hand 7 entry" in told
     assert "Air unit Wellington : type S, " in told
     for internal in ("count without", "what nt", "type type", "Malta stock"):
         assert internal not in told
+
+
+# The report of a turn or a span, worked by hand
+
+
+def text_of(table: InHand, query: str = "") -> str:
+    """The report as it is pasted."""
+    found = re.search(r'<pre[^>]*id="text"[^>]*>(.*?)</pre>', table.text(f"report/{query}"), re.S)
+    return str(found[1])
+
+
+def test_the_pasted_report_has_the_figures_worked_by_hand_of_a_turn_and_a_span(played: InHand) -> None:
+    text = text_of(played, "?from=1941-03-1&to=1941-03-1")
+    assert text.startswith(
+        "Mediterranean and Red Sea 1941\nTurn report, Mar I 41\nAs the Axis seat may tell it. Log head "
+    )
+    assert (
+        "Axis, Mar I 41: sent 10 REs, 10 NTs; lost 4 REs, 4 NTs; returned 1 RE, 1 NT; arrived 5 REs, 5 NTs; "
+        "1 contact in 1 check.\n" in text
+    )
+    assert (
+        "Allied, Mar I 41: sent 2 REs, 2 NTs; lost 1 RE, 1 NT; returned 1 RE, 1 NT; arrived nothing; "
+        "1 contact in 1 check.\n" in text
+    )
+    contact = Entry.objects.filter(procedure="cargo-contact", content__contains='"faces":[6,3]').get()
+    assert (
+        "- Mar I 41, Axis: 7 SP Naples–Tripoli, Central Med, status 9, dice 6 3, then 4 2 1: CONTACT. "
+        "4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli; 1 SP, 1 NT back in Naples "
+        f"[entry {contact.sequence}]\n" in text
+    )
+    assert "Mar II" not in text
+    assert "so far" not in text
+    text = text_of(played, "?from=1941-03-1&to=1941-04-1")
+    assert "Turn report, Mar I 41 to Apr I 41 (so far)" in text
+    for line in (
+        (
+            "Axis, Mar II 41: sent 3 REs, 3 NTs; lost nothing; returned nothing; arrived 3 REs, 3 NTs; "
+            "0 contacts in 1 check."
+        ),
+        (
+            "Axis, Mar 41: sent 13 REs, 13 NTs; lost 4 REs, 4 NTs; returned 1 RE, 1 NT; arrived 8 REs, 8 NTs; "
+            "1 contact in 2 checks."
+        ),
+        "Axis, Apr I 41: sent 4 NTs; lost 3 NTs; returned 1 NT; arrived nothing; 1 contact in 1 check.",
+        (
+            "Axis, in all: sent 13 REs, 17 NTs; lost 4 REs, 7 NTs; returned 1 RE, 2 NTs; arrived 8 REs, 8 NTs; "
+            "2 contacts in 3 checks."
+        ),
+        (
+            "Allied, Mar I 41: sent 2 REs, 2 NTs; lost 1 RE, 1 NT; returned 1 RE, 1 NT; arrived nothing; "
+            "1 contact in 1 check."
+        ),
+    ):
+        assert f"{line}\n" in text
+    assert "Allied, Mar 41" not in text
+    assert "- Mar II 41: 8, one raid [entry " in text
+    assert text.count("From 10 to 8.") == 1
+    page = played.words("report/")
+    assert "Turn report, Apr I 41 so far" in page
+    assert "Axis shipping Turn Sent" in page
+    assert "Apr I 41 4 NTs 3 NTs 1 NT – – – 1 of 1 check" in page
+    assert "Malta\n8, unchanged.\n" in text_of(played)
+    assert 'class="steps"' in played.drawn("report/")
+    for query in ("?from=1941-03-2", "?from=nonsense&to=1941-03-1", "?from=1999-01-1", "?from=1941-04-1&to=1941-03-1"):
+        assert played.client.get(f"{HOME}report/{query}").status_code == 200
+    page = played.drawn("report/?from=1941-03-1&to=1941-03-1")
+    assert 'aria-label="Malta’s number by turn: 10 in Mar I 41, then 9 in Mar I 41"' in page
+
+
+def test_nothing_is_lost_between_sent_and_the_end(played: InHand) -> None:
+    """What was sent is lost, back, there, or at sea; and the facts of the board say the same as the checks."""
+    checks = checks_of(viewer_of(played.campaign), "1941-01-1", "1941-12-2")
+    found = figures(checks)
+    assert found.sent.res == found.lost.res + found.returned.res + found.arrived.res + found.at_sea.res == 15
+    ships = [load.transports.get("nt", 0) for load in (found.lost, found.returned, found.arrived, found.at_sea)]
+    assert found.sent.transports == {"nt": sum(ships)} == {"nt": 19}
+
+
+def test_a_correction_counts_in_place_of_what_it_corrects(paper: InHand) -> None:
+    """A mistyped last die: 6 3, 4 2 2 in place of 4 2 1. The lot of 1 RE is lost and not sent back: lost 5, back 0."""
+    (*_, entry) = rolled(paper.campaign, "row:demo-1", "63 421")
+    assert "lost 4 REs, 4 NTs; returned 1 RE, 1 NT; arrived 2 REs, 2 NTs" in text_of(paper)
+    submit(paper.client, f"{HOME}log/{entry.reference}/correct/", "correct/", reason="mistyped-die", strip="63 422")
+    text = text_of(paper)
+    assert "sent 7 REs, 7 NTs; lost 5 REs, 5 NTs; returned nothing; arrived 2 REs, 2 NTs; 1 contact in 1 check." in text
+    assert text.count("CONTACT") == 1
+
+
+def test_what_stops_at_sea_is_told_so_and_not_lost(paper: InHand) -> None:
+    clear(paper.campaign)
+    put(paper.campaign, typed("4 SP", tyrrhenian={"stops": True}, central_med={}))
+    rolled(paper.campaign, "all")
+    text = text_of(paper)
+    assert "sent 4 REs, 4 NTs; lost nothing; returned nothing; arrived nothing; at sea 4 REs, 4 NTs; " in text
+
+
+def test_a_naval_unit_counts_hits_and_no_res(paper: InHand) -> None:
+    """A 6 is half (33.E): a task force takes 1 hit and goes back. It carries no REs and is no transport."""
+    clear(paper.campaign)
+    put(paper.campaign, typed("task force Littorio"))
+    rolled(paper.campaign, "all", "66 6")
+    assert (
+        "Axis, Mar I 41: sent nothing; lost nothing; returned nothing; arrived nothing; "
+        "1 naval unit put to sea; 1 hit; 1 contact in 1 check.\n" in text_of(paper)
+    )

@@ -1,7 +1,5 @@
 """Northern and outer waters: chosen in the set-up, their conditions entered there, lists that follow (33.B.10)."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any
@@ -33,16 +31,13 @@ def tap(table: InHand, address: str, button: str) -> HttpResponse:
     return table.send(address, act="condition.value", set=button)
 
 
-def test_the_demo_plays_the_mediterranean_and_has_no_northern_port(demo: InHand) -> None:
+def test_the_demo_has_no_northern_port_and_one_tap_plays_both_with_those_of_the_north(demo: InHand) -> None:
     facts = demo.facts
     assert facts["condition:theatres.value"] == "med"
     assert [port.key for port in ports_of("north") if f"port:{port.key}.owner" in facts] == ["gibraltar"]
     page = demo.text(CHOICES)
     assert 'id="waters-med" aria-pressed="true"' in page
     assert 'id="waters-both" aria-pressed="false"' in page
-
-
-def test_one_tap_plays_both_with_the_ports_of_the_north_and_their_sources(demo: InHand) -> None:
     assert tap(demo, CHOICES, "theatres=both").status_code == 302
     facts = demo.facts
     for port in ports_of("north"):
@@ -81,14 +76,6 @@ def test_the_ports_come_once_and_stay_but_the_lists_follow_the_choice(demo: InHa
         if any(x.get("key") == "port:bergen" for x in e.record["body"].get("effects", ()))
     ]
     assert len(made) == 1
-
-
-def test_a_row_of_the_board_keeps_its_zones_whatever_is_played(demo: InHand) -> None:
-    legs = [leg_fields("western-med"), leg_fields("spanish-atlantic")]
-    demo.edit(Set("shipment:demo-2.route", legs))
-    board = demo.text("board/?open=demo-2")
-    assert '<option value="spanish-atlantic" selected>' in board
-    assert '<option value="arctic"' not in board
 
 
 def test_an_undo_takes_the_ports_back_with_the_choice(demo: InHand) -> None:
@@ -158,10 +145,15 @@ def test_a_northern_campaign_proposes_northern_ways_and_asks_nothing_of_malta(cl
         client.post("/c/arctic-convoys/step/", {"submission": f"end-{step}", "confirm": "yes"})
 
 
-def test_air_units_in_the_north_make_the_map_offer_its_chart(demo: InHand) -> None:
+def test_a_row_keeps_its_zones_whatever_is_played_and_air_units_make_the_map_offer_a_chart(demo: InHand) -> None:
     unit = {"side": "axis", "name": "Fw 200", "nature": "m", "fighter": False, "tbf": "2", "range": 50}
     demo.edit(create("air-unit:f", zone="north-atlantic", place="box", hexes_to_base=0, **unit))
     assert "North Atlantic (air units)" in demo.text("")
+    legs = [leg_fields("western-med"), leg_fields("spanish-atlantic")]
+    demo.edit(Set("shipment:demo-2.route", legs))
+    board = demo.text("board/?open=demo-2")
+    assert '<option value="spanish-atlantic" selected>' in board
+    assert '<option value="arctic"' not in board
 
 
 # --- tables 2 and 3: each condition is entered on the set-up page, and the zone's page shows whether it is met
@@ -240,14 +232,11 @@ def test_a_condition_entered_is_met_on_the_page_of_its_zone(
 
 
 @pytest.mark.rule("E33.B.10.AX.french_atlantic")
-def test_a_condition_that_no_longer_holds_is_shown_as_not_met(demo: InHand) -> None:
+def test_a_condition_that_no_longer_holds_is_not_met_and_those_of_zones_not_shown_are_told_apart(demo: InHand) -> None:
     """Table 2, French Atlantic: 4, and 3 more once France has surrendered; France has, as the campaign begins."""
     assert _terms(demo, "french-atlantic", "axis") == ({"Always": "yes", "France has surrendered": "yes"}, 7)
     tap(demo, "setup/conditions/", "france-surrendered=no")
     assert _terms(demo, "french-atlantic", "axis") == ({"Always": "yes", "France has surrendered": "no"}, 4)
-
-
-def test_the_conditions_told_apart_are_those_of_zones_that_are_not_shown(demo: InHand) -> None:
     facts = dict(demo.facts)
     apart = conditions_apart(facts)
     assert {"sweden", "spain", "kiel-canal", "france-surrendered"} <= apart
@@ -265,7 +254,6 @@ def _terms(demo: InHand, zone: str, side: str) -> tuple[dict[str, str], int]:
     part = part[: part.index("</section>")]
     rows = re.findall(r"<tr[^>]*><td>([^<]+?)(?: ?<a[^>]*>[^<]*</a>)*</td><td>(yes|no)</td>", part)
     number = re.search(r"shipping: status (\d+)", re.sub(r"<[^>]+>", "", part))
-    assert number is not None, part
     return {words: applies for words, applies in rows if not words.startswith("Air units")}, int(number[1])
 
 
@@ -279,8 +267,6 @@ def test_a_convoy_to_murmansk_is_typed_on_the_board_and_checked_in_its_zones(dem
     page = demo.text("board/?side=allied")
     hidden = re.search(r'name="submission" value="(\w+)"', page)
     seen = re.search(r'name="seen" value="([^"]*)"', page)
-    assert hidden is not None
-    assert seen is not None
     row = {"side": "allied", "sails": "3 SP", "on": "", "origin": "liverpool", "destination": "murmansk"}
     demo.tap("board/row/", submission=hidden[1], seen=seen[1], **row)
     facts = demo.facts

@@ -1,33 +1,35 @@
 """The clock and this step: what is due, what ending it would skip, its end, and one tap back."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.chart.clock import moments_of_turn, steps_to
 from navalassist.desk.chart.steps import named_in
-from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.systems import Moment, system_of
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
-from tests.desk.test_chart import at, demo, put, sail_on, text
+from tests.desk.test_chart import put
+from tests.in_hand import InHand
 
-__all__ = ["demo"]
 pytestmark = pytest.mark.django_db
 
 
-def test_the_turn_clock_says_done_now_and_later(client: Client, demo: Campaign) -> None:
-    page = text(client, at(demo))
+def test_the_turn_clock_says_what_is_done_and_this_step_what_is_due_and_would_be_skipped(demo: InHand) -> None:
+    page = demo.text()
     clock = page[page.index('<ol class="clock"') : page.index("</ol>")]
     assert re.findall(r"</span> (done|now|later)", clock) == ["done"] * 2 + ["now"] + ["later"] * 7
     assert "Mar II 41<small>next turn" in clock
+    page = demo.text()
+    assert "Sail or strike off 1 shipment</b>" in page
+    assert "skips 1 shipment" in page
+    assert "Contact dice: the Allied seat rolls" in page
+    assert re.search(r"expected loss \d+\.\d RE, all arrive \d+\s%", page)
+    assert f'href="{demo.home}board/"' in page
+    assert 'href="{}"'.format(demo.home + "do/malta-bombed/") in page
+    put(demo, **{"shipment__demo-1__state": "struck"})
+    page = demo.text()
+    assert "Sail or strike off" not in page
+    assert "skips" not in page
 
 
 def test_a_clock_has_the_same_steps_wherever_it_stands() -> None:
@@ -39,23 +41,9 @@ def test_a_clock_has_the_same_steps_wherever_it_stands() -> None:
     assert steps_to(Moment("1941-03-1", "allied", "naval-movement"), "axis/naval-movement", system) == 5
 
 
-def test_this_step_names_what_is_due_and_what_ending_it_would_skip(client: Client, demo: Campaign) -> None:
-    page = text(client, at(demo))
-    assert "Sail or strike off 1 shipment</b>" in page
-    assert "skips 1 shipment" in page
-    assert "Contact dice: the Allied seat rolls" in page
-    assert re.search(r"expected loss \d+\.\d RE, all arrive \d+\s%", page)
-    assert f'href="{at(demo)}board/"' in page
-    assert 'href="{}"'.format(at(demo, "do/malta-bombed/")) in page
-    put(demo, **{"shipment__demo-1__state": "struck"})
-    page = text(client, at(demo))
-    assert "Sail or strike off" not in page
-    assert "skips" not in page
-
-
-def test_a_step_in_which_nothing_sails_asks_for_nothing(client: Client, demo: Campaign) -> None:
-    sail_on(demo, 2)
-    page = text(client, at(demo))
+def test_a_step_in_which_nothing_sails_asks_for_nothing(demo: InHand) -> None:
+    demo.end_steps(2)
+    page = demo.text()
     assert "Open the convoy board" not in page
     assert "Repair Malta" in page
     assert "South Aegean zone" in page
@@ -63,117 +51,99 @@ def test_a_step_in_which_nothing_sails_asks_for_nothing(client: Client, demo: Ca
 
 
 @pytest.mark.rule("E33.A.4")
-def test_this_step_says_which_marks_end_with_it(client: Client, demo: Campaign) -> None:
-    assert "ENDS" not in text(client, at(demo))
-    dice = DiceInput("typed", "11")
-    with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
-        for _ in ("tyrrhenian", "central-med"):
-            carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, dice)
-    assert "With this step: 1 check “once a zone”" in text(client, at(demo))
-    sail_on(demo, 1)
-    assert "once a zone" not in text(client, at(demo))
+def test_this_step_says_which_marks_end_with_it(demo: InHand) -> None:
+    assert "ENDS" not in demo.text()
+    for dice in ("", "11"):
+        demo.do("cargo-contact", dice, shipment="demo-1")
+    assert "With this step: 1 check “once a zone”" in demo.text()
+    demo.end_steps(1)
+    assert "once a zone" not in demo.text()
 
 
-def test_the_end_of_a_turn_is_told_before_it_comes(client: Client, demo: Campaign) -> None:
-    sail_on(demo, 5)
-    assert "With this turn: its dice are opened" in text(client, at(demo))
+def test_the_end_of_a_turn_is_told_before_it_comes(demo: InHand) -> None:
+    demo.end_steps(5)
+    assert "With this turn: its dice are opened" in demo.text()
 
 
-def test_a_verdict_names_what_came_of_the_dice_first(client: Client, demo: Campaign) -> None:
-    with writing(Viewer(demo, "axis", "", at_table=True)) as writer:
-        entry = carry_out(writer, "malta-bombed", {"hits": 2}, DiceInput())
-    page = text(client, at(demo))
-    assert re.search(rf'href="{at(demo, f"log/{entry.reference}/")}"><span class="rule-no">3<br>Mar I 41', page)
+def test_a_verdict_names_what_came_of_the_dice_first(demo: InHand) -> None:
+    entry = demo.do("malta-bombed", hits=2)
+    page = demo.text()
+    assert re.search(rf'href="{demo.home}log/{entry.reference}/"><span class="rule-no">3<br>Mar I 41', page)
     assert "<b>10 → 8</b>" in page
     assert "8 · 2 hits" in page
 
 
-def test_the_step_ends_by_its_button_and_a_second_tap_of_it_does_nothing_more(client: Client, demo: Campaign) -> None:
+def test_the_step_ends_by_its_button_and_a_second_tap_of_it_does_nothing_more(demo: InHand) -> None:
     put(demo, **{"shipment__demo-1__state": "arrived"})
-    fields = hidden(text(client, at(demo)), "step/")
+    fields = hidden(demo.text(), "step/")
     for _ in range(2):
-        assert client.post(at(demo, "step/"), fields).status_code == 302
-    assert states.load(demo.slug).clock == ("1941-03-1", "axis", "combat")
+        assert demo.post("step/", **fields).status_code == 302
+    assert demo.state.clock == ("1941-03-1", "axis", "combat")
 
 
-def test_one_tap_goes_on_to_the_other_side_s_naval_movement(client: Client, demo: Campaign) -> None:
+def test_one_tap_goes_on_to_where_the_other_side_begins_to_decide_and_to_its_naval_movement(demo: InHand) -> None:
     put(demo, **{"shipment__demo-1__state": "arrived"})
-    page = text(client, at(demo))
+    page = demo.text()
     assert 'name="until" value="allied/naval-movement"' in page
     assert "ends 5 steps</small>" in page
-    client.post(at(demo, "step/"), hidden(page, "step/") | {"until": "allied/naval-movement"})
-    assert states.load(demo.slug).clock == ("1941-03-1", "allied", "naval-movement")
-    page = text(client, at(demo))
+    demo.post("step/", **hidden(page, "step/") | {"until": "allied/initial"})
+    assert demo.state.clock == ("1941-03-1", "allied", "initial")
+    page = demo.text()
+    assert "Go on to the Allied naval movement" in page
+    assert "Go on to the Allied initial phase" not in page, "it has begun"
+    demo.post("step/", **hidden(page, "step/") | {"until": "allied/naval-movement"})
+    assert demo.state.clock == ("1941-03-1", "allied", "naval-movement")
+    page = demo.text()
     assert "Go on to the Axis naval movement" in page
     assert 'name="until" value="axis/initial"' in page
 
 
-def test_one_tap_goes_on_to_where_the_other_side_begins_to_decide(client: Client, demo: Campaign) -> None:
-    put(demo, **{"shipment__demo-1__state": "arrived"})
-    page = text(client, at(demo))
-    client.post(at(demo, "step/"), hidden(page, "step/") | {"until": "allied/initial"})
-    assert states.load(demo.slug).clock == ("1941-03-1", "allied", "initial")
-    page = text(client, at(demo))
-    assert "Go on to the Allied naval movement" in page
-    assert "Go on to the Allied initial phase" not in page, "it has begun"
-
-
 @pytest.mark.parametrize(("until", "steps"), [("", 1), ("axis/exploitation", 2), ("allied/naval-movement", 5)])
-def test_nothing_due_is_passed_over_before_a_page_has_asked(
-    client: Client, demo: Campaign, until: str, steps: int
-) -> None:
-    page = text(client, at(demo))
+def test_nothing_due_is_passed_over_before_a_page_has_asked(demo: InHand, until: str, steps: int) -> None:
+    page = demo.text()
     assert "ends 5 steps, skips 1 shipment" in page
     count = Entry.objects.count()
-    answer = client.post(at(demo, "step/"), hidden(page, "step/") | {"until": until})
+    answer = demo.post("step/", **hidden(page, "step/") | {"until": until})
     asked = answer.content.decode()
     assert (answer.status_code, Entry.objects.count()) == (409, count)
     assert asked.count("Row 1: 7 SP Naples–Tripoli has not sailed") == 1, "named once, where it comes first"
     assert "Axis naval movement, Mar I 41" in asked
-    assert f'href="{at(demo)}">Back</a>' in asked
+    assert f'href="{demo.home}">Back</a>' in asked
     fields = hidden(asked, "step/") | {"confirm": "yes"}
     for _ in range(2):
-        assert client.post(at(demo, "step/"), fields).status_code == 302
+        assert demo.post("step/", **fields).status_code == 302
     assert Entry.objects.count() == count + steps
-    assert check_campaign(demo).sound
 
 
-def test_a_confirmation_holds_only_for_the_shipments_that_it_was_asked_about(client: Client, demo: Campaign) -> None:
-    asked = client.post(at(demo, "step/"), hidden(text(client, at(demo)), "step/")).content.decode()
-    put(demo, **{"shipment__demo-2__side": "axis"})
-    again = client.post(at(demo, "step/"), hidden(asked, "step/") | {"confirm": "yes"})
-    assert again.status_code == 409
-    assert "Row 2: Infantry brigade" in again.content.decode()
-    assert states.load(demo.slug).clock == ("1941-03-1", "axis", "naval-movement")
-
-
-def test_a_step_that_no_turn_has_is_refused(client: Client, demo: Campaign) -> None:
-    answer = client.post(at(demo, "step/"), hidden(text(client, at(demo)), "step/") | {"until": "axis/never"})
+def test_a_step_that_no_turn_has_is_refused_and_a_confirmation_holds_for_what_it_was_asked_about(demo: InHand) -> None:
+    answer = demo.post("step/", **hidden(demo.text(), "step/") | {"until": "axis/never"})
     assert answer.status_code == 422
     assert Entry.objects.filter(kind="clock").count() == 0
+    asked = demo.post("step/", **hidden(demo.text(), "step/")).content.decode()
+    put(demo, **{"shipment__demo-2__side": "axis"})
+    again = demo.post("step/", **hidden(asked, "step/") | {"confirm": "yes"})
+    assert again.status_code == 409
+    assert "Row 2: Infantry brigade" in again.content.decode()
+    assert demo.state.clock == ("1941-03-1", "axis", "naval-movement")
 
 
 def hidden(page: str, action: str) -> dict[str, str]:
     """The hidden fields of the form that goes to an address ending so."""
     form = re.search(rf'<form[^>]*action="[^"]*{action}".*?</form>', page, re.DOTALL)
-    assert form is not None
     return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[0]))
 
 
-def test_the_last_input_is_taken_back_with_one_tap(client: Client, demo: Campaign) -> None:
+def test_the_last_input_is_taken_back_with_one_tap_and_an_observer_gets_no_button(demo: InHand) -> None:
     put(demo, malta__status__number=6)
-    page = text(client, at(demo))
+    page = demo.text()
     assert "Malta stands at 6" in page
-    client.post(at(demo, "undo/"), hidden(page, "undo/"))
-    assert "Malta stands at 10" in text(client, at(demo))
-
-
-def test_an_observer_gets_no_button_that_writes(client: Client, demo: Campaign) -> None:
+    demo.post("undo/", **hidden(page, "undo/"))
+    assert "Malta stands at 10" in demo.text()
     put(demo, malta__status__number=6)
-    client.post(at(demo, "seat/"), {"seat": "observer"})
-    page = text(client, at(demo))
-    assert f'action="{at(demo, "step/")}"' not in page
-    assert f'action="{at(demo, "undo/")}"' not in page
+    demo = demo.at("observer")
+    page = demo.text()
+    assert f'action="{demo.home}step/"' not in page
+    assert f'action="{demo.home}undo/"' not in page
 
 
 def test_what_an_address_names_is_matched_whole() -> None:

@@ -1,7 +1,5 @@
 """The page of a procedure that waits: who is asked, what is shown to whom, the answer, giving it up, and the links."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Any
@@ -10,21 +8,13 @@ import pytest
 from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import REGISTER, Choose, Dice, Outcome, Play, Roll, Roller, Set, procedure
 from navalassist.play.bodies import body_of
-from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.systems import SYSTEMS
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
-from tests.begun import begin_demo
-from tests.desk.logbook_demo import viewer
-from tests.mini.fixtures import campaign, mini
+from tests.in_hand import InHand
 from tests.mini.rules import Frozen
-from tests.mini.system import do, end_step, facts, hide_force, mend, seat, tell
-
-__all__ = ["campaign", "mini"]
+from tests.mini.system import hide_force, mend, seat, tell
 
 HOME = "/c/little-war/"
 
@@ -37,25 +27,11 @@ def receipt(entry: Entry) -> str:
     return f"{HOME}log/{entry.reference}/"
 
 
-def sit(client: Client, name: str, home: str = HOME) -> None:
-    client.post(f"{home}seat/", {"seat": name})
-
-
-def get(client: Client, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status, address
-    return html.unescape(answer.content.decode())
-
-
-def send(client: Client, address: str, status: int = 302, **typed: str) -> str:
+def send(table: InHand, address: str, status: int = 302, **typed: str) -> str:
     """Post a form; where it leads, or the page."""
-    answer = client.post(address, {"submission": f"s{Entry.objects.count()}", "seen": "", **typed})
+    answer = table.client.post(address, {"submission": f"s{Entry.objects.count()}", "seen": "", **typed})
     assert answer.status_code == status, answer.content.decode()
     return answer.headers.get("Location", "") or html.unescape(answer.content.decode())
-
-
-def last() -> Entry:
-    return Entry.objects.order_by("-id")[0]
 
 
 def answers(page: str) -> bool:
@@ -66,144 +42,123 @@ def answers(page: str) -> bool:
 # Who is asked, and what is shown
 
 
-def test_the_seat_that_is_asked_gets_the_form_and_the_others_see_whom_it_waits_for(
-    campaign: Campaign, client: Client
+def test_the_seat_that_is_asked_gets_the_form_and_its_answer_leads_to_the_receipt_and_back(
+    little: InHand,
 ) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
+    entry = little.do("mini-weather", "5 4", zone="outer")
     count = Entry.objects.count()
     for name in ("axis", "allied", "observer"):
-        sit(client, name)
-        page = get(client, at(entry))
+        little.sit(name)
+        page = little.text(at(entry))
         assert not answers(page)
         assert "It waits for the answer of the Moderator seat." in page
         assert "row 9, column open is not known" in page
-    sit(client, MODERATOR)
-    page = get(client, at(entry))
+    little.sit(MODERATOR)
+    page = little.text(at(entry))
     assert re.findall(r'name="choice" value="(\w+)"', page) == ["calm", "gale", "storm"]
     assert "The first dice were typed" in page
     assert 'aria-label="Whose dice"' not in page
     for shown in ("What was given", "Outer", "Dice and their source", "M.2"):
         assert shown in page
     assert Entry.objects.count() == count
+    assert f'href="{at(entry)}"' in little.text(receipt(entry))
+    address = send(little, at(entry), choice="storm", strip="6")
+    made = little.last()
+    assert address == receipt(made)
+    assert body_of(made, frozenset({"public"}))["outcome"] == "storm for 6"
+    assert f'href="{receipt(entry)}"' in little.text(address)
+    before = little.text(receipt(entry))
+    assert f'href="{receipt(made)}"' in before
+    assert f'href="{at(entry)}"' not in before
+    over = little.text(at(entry))
+    assert "It waits no longer" in over
+    assert f'href="{receipt(made)}"' in over
+    assert not answers(over)
 
 
-def test_terms_so_far_are_shown(campaign: Campaign, client: Client, europa_wait: Entry) -> None:
-    page = get(client, f"/c/mediterranean-1941/waiting/{europa_wait.reference}/")
+def test_terms_so_far_are_shown(demo: InHand, europa_wait: Entry) -> None:
+    page = demo.text(f"/c/mediterranean-1941/waiting/{europa_wait.reference}/")
     assert "Who goes first?" in page
     assert not re.search(r"\b2d6\b", page)
 
 
-def test_what_is_no_waiting_entry_or_not_for_these_eyes_is_not_there(campaign: Campaign, client: Client) -> None:
-    hide_force(campaign)
-    secret = do(seat(campaign, "allied"), "mini-scout", "5 4", force="hidden")
-    done = do(seat(campaign), "mini-watch", name="x")
+def test_what_is_no_waiting_entry_or_not_for_these_eyes_is_not_there(little: InHand) -> None:
+    hide_force(little.campaign)
+    secret = little.do("mini-scout", "5 4", force="hidden", seat="allied")
+    done = little.do("mini-watch", name="x")
     for name in ("axis", "observer", MODERATOR):
-        sit(client, name)
+        little.sit(name)
         for address in (at(secret), at(done), f"{HOME}waiting/public/999/", f"{HOME}waiting/allied/1/"):
-            get(client, address, 404)
-            assert client.post(address, {"choice": "storm", "submission": "x"}).status_code == 404
-        assert client.post(at(secret, "give-up/"), {"reason": "mistake", "submission": "y"}).status_code == 404
-        assert "waiting" not in get(client, f"{HOME}log/")
-    sit(client, "allied")
+            little.text(address, 404)
+            assert little.client.post(address, {"choice": "storm", "submission": "x"}).status_code == 404
+        assert little.client.post(at(secret, "give-up/"), {"reason": "mistake", "submission": "y"}).status_code == 404
+        assert "waiting" not in little.text(f"{HOME}log/")
+    little.sit("allied")
     # The moderator is asked, but only this seat may read what: it taps for the moderator.
-    assert answers(get(client, at(secret)))
-    send(client, at(secret), choice="calm")
-    assert check_campaign(campaign).sound
+    assert answers(little.text(at(secret)))
+    send(little, at(secret), choice="calm")
 
 
-def test_sealed_answers_are_shown_as_answered_and_nothing_else(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-orders", "4", zone="inner")
-    sit(client, "allied")
-    assert not answers(get(client, at(entry)))
-    sit(client, "axis")
-    assert "send it without them" in send(client, at(entry), 422, choice="attack", strip="3 3")
-    address, second = send(client, at(entry), choice="attack"), last()
+def test_sealed_answers_are_shown_as_answered_and_nothing_else(little: InHand) -> None:
+    entry = little.do("mini-orders", "4", zone="inner")
+    little.sit("allied")
+    assert not answers(little.text(at(entry)))
+    little.sit("axis")
+    assert "send it without them" in send(little, at(entry), 422, choice="attack", strip="3 3")
+    address, second = send(little, at(entry), choice="attack"), little.last()
     assert address == at(second)
     assert body_of(second, frozenset({"public"}))["waits_for"]["seat"] == "allied"
     for name in ("axis", "allied", MODERATOR, "observer"):
-        sit(client, name)
-        page = get(client, at(second))
+        little.sit(name)
+        page = little.text(at(second))
         assert re.search(r"Axis</span>\s*<b>answered</b>", page), page
         assert answers(page) == (name == "allied")
         told = re.sub(r'<input type="radio" name="choice"[^>]*><span>\w+</span>', "", page)
-        for text in (told, get(client, receipt(second)), get(client, f"{HOME}log/"), get(client, at(entry))):
+        for text in (told, little.text(receipt(second)), little.text(f"{HOME}log/"), little.text(at(entry))):
             assert "attack" not in text.replace('value="attack"', "")
-    sit(client, MODERATOR)
-    refused = send(client, at(second), 403, choice="attack")
+    little.sit(MODERATOR)
+    refused = send(little, at(second), 403, choice="attack")
     assert "This is for the Allied seat to do" in refused
 
 
-def test_nobody_learns_from_the_dice_wanted_what_was_sealed(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-orders", "4", zone="inner")
-    send(client, at(entry), choice="attack")
-    sit(client, "allied")
-    second = last()
-    page = get(client, at(second))
+def test_nobody_learns_from_the_dice_wanted_what_was_sealed(little: InHand) -> None:
+    entry = little.do("mini-orders", "4", zone="inner")
+    send(little, at(entry), choice="attack")
+    little.sit("allied")
+    second = little.last()
+    page = little.text(at(second))
     assert 'name="strip"' not in page
     # Dice that are typed with it are refused, whatever was sealed: nothing can be tried out with them.
     told = {
-        send(client, at(second), 422, choice=choice, strip="333").count("send it without them")
+        send(little, at(second), 422, choice=choice, strip="333").count("send it without them")
         for choice in ("attack", "wait")
     }
     assert told == {1}
-    address, third = send(client, at(second), choice="attack"), last()
+    address, third = send(little, at(second), choice="attack"), little.last()
     assert address == at(third)
-    page = get(client, at(third))
+    page = little.text(at(third))
     assert "losses, 2d6" in page
     assert not answers(page)
-    assert "1 more die is needed" in send(client, at(third), 422, strip="3")
-    assert 'value="3"' in send(client, at(third), 422, strip="3")
-    assert send(client, at(third), strip="33") == receipt(last())
-    assert facts(campaign)["zone:inner.hits"] == 6
-    assert check_campaign(campaign).sound
+    assert "1 more die is needed" in send(little, at(third), 422, strip="3")
+    assert 'value="3"' in send(little, at(third), 422, strip="3")
+    assert send(little, at(third), strip="33") == receipt(little.last())
+    assert little.facts["zone:inner.hits"] == 6
 
 
 # The answer
 
 
-def test_an_answer_leads_to_the_receipt_and_the_links_go_both_ways(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
-    sit(client, MODERATOR)
-    assert f'href="{at(entry)}"' in get(client, receipt(entry))
-    address = send(client, at(entry), choice="storm", strip="6")
-    made = last()
-    assert address == receipt(made)
-    assert body_of(made, frozenset({"public"}))["outcome"] == "storm for 6"
-    assert f'href="{receipt(entry)}"' in get(client, address)
-    before = get(client, receipt(entry))
-    assert f'href="{receipt(made)}"' in before
-    assert f'href="{at(entry)}"' not in before
-    over = get(client, at(entry))
-    assert "It waits no longer" in over
-    assert f'href="{receipt(made)}"' in over
-    assert not answers(over)
-    assert check_campaign(campaign).sound
-
-
-def test_the_server_throws_on_where_it_threw_first(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-weather", zone="outer")
+def test_the_server_throws_on_where_it_threw_first(little: InHand) -> None:
+    entry = little.do("mini-weather", zone="outer")
     while entry.kind != "waiting":
-        entry = do(seat(campaign), "mini-weather", zone="outer")
-    sit(client, MODERATOR)
-    page = get(client, at(entry))
+        entry = little.do("mini-weather", zone="outer")
+    little.sit(MODERATOR)
+    page = little.text(at(entry))
     assert "The server threw the first dice" in page
     assert 'name="strip"' not in page
-    assert "send it without them" in send(client, at(entry), 422, choice="gale", strip="6", dice="typed")
-    send(client, at(entry), choice="gale", dice="typed")
-    assert last().record["body"]["dice"]["source"] == "server"
-
-
-@pytest.mark.promise("P3")
-def test_a_second_tap_gets_the_first_answer(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
-    sit(client, MODERATOR)
-    first = send(client, at(entry), choice="storm", strip="6", submission="one")
-    count = Entry.objects.count()
-    assert send(client, at(entry), choice="calm", strip="1", submission="one") == first
-    assert Entry.objects.count() == count
-    stale = send(client, at(entry), 409, choice="calm", strip="1", submission="two")
-    assert "It waits no longer: somebody answered it" in stale
-    assert Entry.objects.count() == count
+    assert "send it without them" in send(little, at(entry), 422, choice="gale", strip="6", dice="typed")
+    send(little, at(entry), choice="gale", dice="typed")
+    assert little.last().record["body"]["dice"]["source"] == "server"
 
 
 @pytest.mark.parametrize(
@@ -218,105 +173,112 @@ def test_a_second_tap_gets_the_first_answer(campaign: Campaign, client: Client) 
     ],
 )
 def test_what_does_not_fit_is_a_sentence_and_keeps_what_was_typed(
-    campaign: Campaign, client: Client, typed: dict[str, str], said: str, about: str
+    little: InHand, typed: dict[str, str], said: str, about: str
 ) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
-    sit(client, MODERATOR)
+    entry = little.do("mini-weather", "5 4", zone="outer")
+    little.sit(MODERATOR)
     count = Entry.objects.count()
-    page = send(client, at(entry), 422, **typed)
+    page = send(little, at(entry), 422, **typed)
     assert said in page
     assert f'href="#{about}"' in page if about else "<b>" in page
     assert f'name="strip" value="{typed["strip"]}"' in page
     if typed["choice"] == "gale":
         assert re.search(r'value="gale" checked', page)
-    assert "fog<b>" not in client.post(at(entry), {"submission": "h", **typed}).content.decode()
+    assert "fog<b>" not in little.client.post(at(entry), {"submission": "h", **typed}).content.decode()
     assert Entry.objects.count() == count
 
 
-def test_a_form_from_elsewhere_is_refused(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
+@pytest.mark.promise("P3")
+def test_a_form_from_elsewhere_is_refused_and_a_second_tap_gets_the_first_answer(little: InHand) -> None:
+    entry = little.do("mini-weather", "5 4", zone="outer")
     strict = Client(enforce_csrf_checks=True)
     assert strict.post(at(entry), {"choice": "storm", "submission": "x"}).status_code == 403
     assert strict.post(at(entry, "give-up/"), {"reason": "mistake", "submission": "x"}).status_code == 403
     assert strict.get(at(entry, "give-up/")).status_code == 405
+    little.sit(MODERATOR)
+    first = send(little, at(entry), choice="storm", strip="6", submission="one")
+    count = Entry.objects.count()
+    assert send(little, at(entry), choice="calm", strip="1", submission="one") == first
+    assert Entry.objects.count() == count
+    stale = send(little, at(entry), 409, choice="calm", strip="1", submission="two")
+    assert "It waits no longer: somebody answered it" in stale
+    assert Entry.objects.count() == count
 
 
 # The log
 
 
-def test_the_log_names_what_waits_with_a_link(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-orders", "4", zone="inner")
-    page = get(client, f"{HOME}log/")
+def test_the_log_names_what_waits_with_a_link(little: InHand) -> None:
+    entry = little.do("mini-orders", "4", zone="inner")
+    page = little.text(f"{HOME}log/")
     assert "waits for Axis: orders of axis" in page
     assert page.count(f'href="{at(entry)}"') == 2
-    tell(seat(campaign), entry, "attack", "")
-    page = get(client, f"{HOME}log/")
+    tell(seat(little.campaign), entry, "attack", "")
+    page = little.text(f"{HOME}log/")
     assert "waits for Allied: orders of allied" in page
     assert f'href="{at(entry)}"' not in page
 
 
-def test_a_correction_that_waits_strikes_what_it_corrects(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4 2", zone="inner")
-    waiting = mend(seat(campaign), entry, situation={"water": "open"})
-    assert f"corrected by {waiting.sequence}" in get(client, f"{HOME}log/")
-    page = get(client, at(waiting))
+def test_a_correction_that_waits_strikes_what_it_corrects(little: InHand) -> None:
+    entry = little.do("mini-weather", "5 4 2", zone="inner")
+    waiting = mend(seat(little.campaign), entry, situation={"water": "open"})
+    assert f"corrected by {waiting.sequence}" in little.text(f"{HOME}log/")
+    page = little.text(at(waiting))
     assert "It is a correction, and what it corrects is taken back already." in page
-    assert "taken back already" in send(client, at(waiting, "give-up/"), 409, reason="mistake")
+    assert "taken back already" in send(little, at(waiting, "give-up/"), 409, reason="mistake")
 
 
 # Giving it up
 
 
-def test_who_began_it_gives_it_up_with_a_reason(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
-    page = get(client, at(entry))
+def test_who_began_it_gives_it_up_with_a_reason(little: InHand) -> None:
+    entry = little.do("mini-weather", "5 4", zone="outer")
+    page = little.text(at(entry))
     assert re.findall(r'name="reason" value="([\w-]+)"', page) == ["mistake", "wrong-figures", "no-answer", "no-need"]
-    address = send(client, at(entry, "give-up/"), reason="wrong-figures", note="it was <b>inner</b>")
-    over = last()
+    address = send(little, at(entry, "give-up/"), reason="wrong-figures", note="it was <b>inner</b>")
+    over = little.last()
     assert address == receipt(over)
-    told = client.get(address).content.decode()
+    told = little.client.get(address).content.decode()
     assert "wrong figures" in told
     assert "it was &lt;b&gt;inner" in told
     assert "Its dice stay thrown" in told
-    assert f'Given up by <a href="{receipt(over)}">' in get(client, receipt(entry))
-    log = get(client, f"{HOME}log/")
+    assert f'Given up by <a href="{receipt(over)}">' in little.text(receipt(entry))
+    log = little.text(f"{HOME}log/")
     assert f"given up by {over.sequence}" in log
     assert f"Gave up entry {entry.sequence}" in log
     assert "Answer it" not in log
-    assert f'href="{receipt(over)}"' in get(client, at(entry))
-    assert check_campaign(campaign).sound
+    assert f'href="{receipt(over)}"' in little.text(at(entry))
 
 
-def test_begun_again_on_its_page_it_says_which_dice_lie_ready(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-orders", "4", zone="inner")
-    send(client, at(entry, "give-up/"), reason="mistake")
-    page = send(client, f"{HOME}do/mini-orders/look/", 200, zone="inner")
+def test_begun_again_on_its_page_it_says_which_dice_lie_ready(little: InHand) -> None:
+    entry = little.do("mini-orders", "4", zone="inner")
+    send(little, at(entry, "give-up/"), reason="mistake")
+    page = send(little, f"{HOME}do/mini-orders/look/", 200, zone="inner")
     assert f'href="{receipt(entry)}"' in page
     assert "lie ready" in page
-    assert "lie ready" not in send(client, f"{HOME}do/mini-orders/look/", 200, zone="outer")
-    address = send(client, f"{HOME}do/mini-orders/", zone="inner", dice="typed", strip="")
-    again = last()
+    assert "lie ready" not in send(little, f"{HOME}do/mini-orders/look/", 200, zone="outer")
+    address = send(little, f"{HOME}do/mini-orders/", zone="inner", dice="typed", strip="")
+    again = little.last()
     assert address == at(again)
     assert again.record["body"]["answers"][0]["faces"] == [4]
-    assert f'href="{receipt(again)}"' in get(client, receipt(entry))
-    assert check_campaign(campaign).sound
+    assert f'href="{receipt(again)}"' in little.text(receipt(entry))
 
 
-def test_the_others_cannot_give_it_up(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-orders", "4", zone="inner")
+def test_the_others_cannot_give_it_up(little: InHand) -> None:
+    entry = little.do("mini-orders", "4", zone="inner")
     count = Entry.objects.count()
     for name, said in (("allied", "This is for the Axis seat to do"), ("observer", "This is for the Axis seat to do")):
-        sit(client, name)
-        assert 'name="reason"' not in get(client, at(entry))
-        assert said in send(client, at(entry, "give-up/"), 403, reason="mistake")
-    sit(client, MODERATOR)
-    assert "Choose why it is given up" in send(client, at(entry, "give-up/"), 422, reason="", note="kept words")
-    page = send(client, at(entry, "give-up/"), 422, reason="spite", note="kept words")
+        little.sit(name)
+        assert 'name="reason"' not in little.text(at(entry))
+        assert said in send(little, at(entry, "give-up/"), 403, reason="mistake")
+    little.sit(MODERATOR)
+    assert "Choose why it is given up" in send(little, at(entry, "give-up/"), 422, reason="", note="kept words")
+    page = send(little, at(entry, "give-up/"), 422, reason="spite", note="kept words")
     assert 'value="kept words"' in page
-    assert "Note: at most 200 signs" in send(client, at(entry, "give-up/"), 422, reason="mistake", note="x" * 201)
+    assert "Note: at most 200 signs" in send(little, at(entry, "give-up/"), 422, reason="mistake", note="x" * 201)
     assert Entry.objects.count() == count
-    send(client, at(entry, "give-up/"), reason="mistake", submission="g1")
-    assert "It waits no longer" in send(client, at(entry, "give-up/"), 409, reason="mistake", submission="g2")
+    send(little, at(entry, "give-up/"), reason="mistake", submission="g1")
+    assert "It waits no longer" in send(little, at(entry, "give-up/"), 409, reason="mistake", submission="g2")
 
 
 # The campaign's page and the end of a step
@@ -327,7 +289,7 @@ class First(Frozen):
 
 
 @pytest.fixture
-def europa_wait(monkeypatch: pytest.MonkeyPatch, db: None) -> Entry:
+def europa_wait(monkeypatch: pytest.MonkeyPatch, demo: InHand) -> Entry:
     """A rule of the real campaign's system that asks the Allied seat something."""
 
     def ask(item: First) -> Play[Outcome[str]]:
@@ -340,31 +302,29 @@ def europa_wait(monkeypatch: pytest.MonkeyPatch, db: None) -> Entry:
     )(ask)
     monkeypatch.setitem(REGISTER, "who-goes-first", REGISTER.get("who-goes-first", made))
     monkeypatch.setitem(SYSTEMS["europa"].situations, "who-goes-first", lambda reader, target: First())
-    with writing(viewer(begin_demo(), "axis")) as writer:
-        return carry_out(writer, "who-goes-first", {}, DiceInput("typed", "4"))
+    return demo.do("who-goes-first", "4")
 
 
-def test_the_map_names_what_waits_and_the_step_does_not_end_unasked(europa_wait: Entry, client: Client) -> None:
+def test_the_map_names_what_waits_and_the_step_does_not_end_unasked(demo: InHand, europa_wait: Entry) -> None:
     home = "/c/mediterranean-1941/"
-    page = get(client, home)
+    page = demo.text(home)
     assert "First go waits for Allied: Who goes first?" in page
     assert f'href="{home}waiting/{europa_wait.reference}/"' in page
     assert "1 open decision" in page
-    asked = send(client, f"{home}step/", 409, until="")
+    asked = send(demo, f"{home}step/", 409, until="")
     assert "Waits for a decision" in asked
     assert "First go waits for Allied" in asked
     assert not Entry.objects.filter(kind="clock").exists()
-    sit(client, "allied", home)
-    send(client, f"{home}waiting/{europa_wait.reference}/", choice="axis")
-    page = get(client, home)
+    demo.sit("allied")
+    send(demo, f"{home}waiting/{europa_wait.reference}/", choice="axis")
+    page = demo.text(home)
     assert "First go waits" not in page
     assert "open decision" not in page
 
 
-def test_what_waits_is_answered_after_its_step_too(campaign: Campaign, client: Client) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
-    end_step(seat(campaign), times=5)
-    sit(client, MODERATOR)
-    send(client, at(entry), choice="gale", strip="2")
-    assert facts(campaign)["zone:outer.interference"] == "partial"
-    assert check_campaign(campaign).sound
+def test_what_waits_is_answered_after_its_step_too(little: InHand) -> None:
+    entry = little.do("mini-weather", "5 4", zone="outer")
+    little.end_steps(5)
+    little.sit(MODERATOR)
+    send(little, at(entry), choice="gale", strip="2")
+    assert little.facts["zone:outer.interference"] == "partial"

@@ -1,7 +1,5 @@
 """Follow guides in one process: `python -m tests.docs.follow GUIDE…` in a copy of the project that has their files."""
 
-from __future__ import annotations
-
 import importlib
 import io
 import os

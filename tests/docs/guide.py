@@ -1,7 +1,5 @@
 """A guide of docs/ that is followed from its first line to its last, in a copy of the project."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What the gate leaves out: each row of the contract that is done and each promise is proved in it all the same."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

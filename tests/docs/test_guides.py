@@ -1,7 +1,5 @@
 """docs/add-a-rule.md and docs/add-a-rule-system.md are followed from first line to last, in a copy of the project."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """docs/operating.md and the files beside it: what they name is there, and is what they say."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess
@@ -9,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from navalassist.club.launcher import STOP_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "operating.md").read_text("utf-8")
@@ -21,10 +21,12 @@ def variables(text: str) -> set[str]:
     return set(re.findall(r"NAVALASSIST_[A-Z]+", text))
 
 
+def read_by_the_product() -> set[str]:
+    return {name for path in (ROOT / "navalassist").rglob("*.py") for name in variables(path.read_text("utf-8"))}
+
+
 def test_every_setting_of_the_product_is_told_and_no_other() -> None:
-    read = set()
-    for path in (ROOT / "navalassist").rglob("*.py"):
-        read |= variables(path.read_text("utf-8"))
+    read = read_by_the_product()
     assert read - variables(TEXT) == set()
     assert variables(TEXT) - read - NOT_FOR_PEOPLE == set()
 
@@ -55,10 +57,7 @@ def test_every_file_and_page_is_there() -> None:
 
 def test_the_containers_start_the_club_as_it_is_started_elsewhere() -> None:
     compose = (ROOT / "compose.yaml").read_text("utf-8")
-    read = set()
-    for path in (ROOT / "navalassist").rglob("*.py"):
-        read |= variables(path.read_text("utf-8"))
-    assert variables(compose) - NOT_FOR_PEOPLE <= read
+    assert variables(compose) - NOT_FOR_PEOPLE <= read_by_the_product()
     docker = (DEPLOY / "Dockerfile").read_text("utf-8")
     assert '"navalassist.club"' in docker
     assert "start.py install" in docker
@@ -86,7 +85,6 @@ def test_the_unit_keeps_what_it_promises() -> None:
         assert f"\n{line}\n" in unit
     stop = re.search(r"^TimeoutStopSec=(\d+)$", unit, re.M)
     assert stop is not None
-    from navalassist.club.launcher import STOP_SECONDS
 
     assert int(stop[1]) > STOP_SECONDS
 

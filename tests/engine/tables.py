@@ -1,7 +1,5 @@
 """Tables for tests of the engine: small, and as simple as the protocol allows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

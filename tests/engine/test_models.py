@@ -1,7 +1,5 @@
 """Situations and forms are built when they are first used; a fault in one is found here, and not at the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

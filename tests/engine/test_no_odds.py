@@ -1,7 +1,5 @@
 """Where there are no odds, and what stops counting that would go on without end."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -32,7 +30,7 @@ from tests.engine.test_odds import BOOK, HOLES, d6, fractions
 # Where there are none.
 
 
-def test_there_are_no_odds_of_a_choice_unless_it_is_given() -> None:
+def test_there_are_no_odds_of_choices_unless_all_are_given() -> None:
     def play() -> Play[str]:
         return (yield from Choose("c", {"a": "A", "b": "B"}, "axis", "where to"))
 
@@ -40,8 +38,6 @@ def test_there_are_no_odds_of_a_choice_unless_it_is_given() -> None:
         odds_of(play, BOOK)
     assert fractions(odds_of(play, BOOK, choices={"c": "b"})) == {"b": Fraction(1)}
 
-
-def test_there_are_no_odds_of_sealed_choices_unless_all_are_given() -> None:
     def play() -> Play[tuple[str, ...]]:
         return (yield from Together("o", (Choose("axis", {"a": "A"}, "axis"), Choose("allied", {"b": "B"}, "allied"))))
 

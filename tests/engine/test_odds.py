@@ -1,7 +1,5 @@
 """Exact odds: equal as fractions to an independent library, to flat enumeration, and to what play can give."""
 
-from __future__ import annotations
-
 import itertools
 import operator
 from collections import Counter
@@ -88,7 +86,7 @@ ONE_ITEM = icepool.map(
 )
 
 
-def test_contact_and_effect_of_one_item_and_how_many_of_thirty_are_eliminated() -> None:
+def test_one_item_how_many_of_thirty_are_eliminated_and_twenty_four_dice_in_one_column() -> None:
     same(odds_of(one_item, BOOK), ONE_ITEM)
 
     def convoy() -> Play[int]:
@@ -97,8 +95,6 @@ def test_contact_and_effect_of_one_item_and_how_many_of_thirty_are_eliminated() 
 
     same(odds_of(convoy, BOOK), 30 @ ONE_ITEM.map(lambda effect: int(effect == "E")))
 
-
-def test_twenty_four_dice_in_one_column() -> None:
     def pool() -> Play[int]:
         return (yield from STRIKES.pool("strike", count=24, column="strike"))
 
@@ -225,7 +221,7 @@ def test_an_outcome_counts_by_its_result_but_a_part_keeps_it_whole() -> None:
     )
 
 
-def test_branches_of_different_depth_are_brought_to_one_total() -> None:
+def test_rounds_end_at_different_times_and_branches_of_different_depth_have_one_total() -> None:
     def play() -> Play[str]:
         if (yield from d6("first", lambda faces: faces[0] == 1)):
             return "early"
@@ -234,8 +230,6 @@ def test_branches_of_different_depth_are_brought_to_one_total() -> None:
     found = odds_of(play, BOOK)
     assert fractions(found) == {"early": Fraction(1, 6), "late False": Fraction(5, 8), "late True": Fraction(5, 24)}
 
-
-def test_rounds_that_end_at_different_times() -> None:
     def step(state: int) -> Play[int]:
         return state + (yield from d6())
 

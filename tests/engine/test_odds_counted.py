@@ -27,6 +27,7 @@ from navalassist.engine import (
     run_play,
 )
 from tables import RuleTable, all_tables
+from tests.counts import EXAMPLES
 from tests.engine.tables import FakeTable, book
 from tests.engine.test_odds import BOOK, NEGATIVES, STRIKES, Recorder, d6, flat, fractions, same
 
@@ -119,7 +120,7 @@ PLANS = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=EXAMPLES)
 @given(plan=PLANS)
 def test_odds_are_those_of_playing_every_sequence_of_faces(plan: Plan) -> None:
     found = odds_of(plan.play, BOOK)

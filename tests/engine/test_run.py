@@ -1,7 +1,5 @@
 """The driver for play: every ask answered, recorded under its key, or waited for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest
@@ -73,7 +71,7 @@ def test_a_table_roll_records_cell_and_terms_and_holds_the_sum_once() -> None:
     assert result.tables == (("t/sum", "1"),)
 
 
-def test_a_column_may_be_a_number_or_a_name() -> None:
+def test_a_column_may_be_a_number_or_a_name_and_a_pool_of_two_dice_takes_them_in_pairs() -> None:
     def play() -> Play[tuple[int, int]]:
         first = yield from SUMS.roll("one", column=5, modifier=1)
         second = yield from SUMS.roll("two", column="near")
@@ -83,6 +81,13 @@ def test_a_column_may_be_a_number_or_a_name() -> None:
     assert result.value == (4, 7)
     assert [cell.column for cell in result.cells] == ["5", "near"]
     assert result.answers[0].bounds is None
+
+    def play() -> Play[int]:
+        return (yield from SUMS.pool("p", count=2, column=0))
+
+    result = run_play(play(), BOOK, Typed((1, 2, 5, 6)))
+    assert result.value == 14
+    assert [cell.row for cell in result.cells] == ["3", "11"]
 
 
 def test_a_pool_is_one_ask_and_adds_its_cells_and_an_empty_one_throws_nothing() -> None:
@@ -99,15 +104,6 @@ def test_a_pool_is_one_ask_and_adds_its_cells_and_an_empty_one_throws_nothing() 
 
 def pool_of(count: int) -> Play[int]:
     return (yield from HIT.pool("guns", count=count, column="x"))
-
-
-def test_a_pool_of_a_table_with_two_dice_takes_them_in_pairs() -> None:
-    def play() -> Play[int]:
-        return (yield from SUMS.pool("p", count=2, column=0))
-
-    result = run_play(play(), BOOK, Typed((1, 2, 5, 6)))
-    assert result.value == 14
-    assert [cell.row for cell in result.cells] == ["3", "11"]
 
 
 def test_looking_twice_at_a_cell_is_recorded_once() -> None:
@@ -169,7 +165,13 @@ def test_keys_say_where_an_answer_belongs_and_rounds_end_at_their_limit() -> Non
     assert run_play(play(), BOOK, Typed((6, 5))).value == 5
 
 
-def test_recorded_dice_must_fit() -> None:
+def test_a_strip_of_dice_is_read_digit_by_digit_and_recorded_dice_must_fit() -> None:
+    assert parse_dice("43 2 4 3") == (4, 3, 2, 4, 3)
+    assert parse_dice("3 4, 6;1+2/5-6\t1\r\n2") == (3, 4, 6, 1, 2, 5, 6, 1, 2)
+    assert parse_dice("") == ()
+    for sign in ("7", "0", "a", "٣", "²", "\x00"):
+        with pytest.raises(DiceError, match="a die has faces 1 to 6"):
+            parse_dice(f"1 {sign}")
     with pytest.raises(DiceError, match="2d6 needs 2 faces, 1 were given"):
         check_faces((1,), Dice(2))
     with pytest.raises(DiceError, match="a die has faces 1 to 6; 7 is none of them") as wrong:
@@ -178,16 +180,7 @@ def test_recorded_dice_must_fit() -> None:
     check_faces((1, 6), Dice(2))
 
 
-def test_a_strip_of_dice_is_read_digit_by_digit() -> None:
-    assert parse_dice("43 2 4 3") == (4, 3, 2, 4, 3)
-    assert parse_dice("3 4, 6;1+2/5-6\t1\r\n2") == (3, 4, 6, 1, 2, 5, 6, 1, 2)
-    assert parse_dice("") == ()
-    for sign in ("7", "0", "a", "٣", "²", "\x00"):
-        with pytest.raises(DiceError, match="a die has faces 1 to 6"):
-            parse_dice(f"1 {sign}")
-
-
-def test_computing_gives_a_value_without_dice() -> None:
+def test_computing_gives_a_value_without_dice_and_effects_belong_to_an_outcome() -> None:
     def play() -> Play[str]:
         return (yield from PLAINS.look(row=1, column=2))
 
@@ -195,8 +188,6 @@ def test_computing_gives_a_value_without_dice() -> None:
     with pytest.raises(EngineError, match="die wants dice or a choice"):
         compute(one_die(), BOOK)
 
-
-def test_effects_belong_to_an_outcome() -> None:
     @dataclass(frozen=True)
     class Fate:
         lost: int
@@ -231,8 +222,7 @@ def test_a_part_without_dice_is_run_once_for_a_book_and_recorded_each_time(monke
     assert record_answers(again.answers) == record_answers(first.answers) == record_answers(again.answers)
     record_answers(again.answers)[0]["reading"] = "changed by somebody"
     assert record_answers(again.answers) == record_answers(first.answers)
-    other = run_play(play("elsewhere"), tables, Replay({}))
-    assert [a.key for a in other.answers] == ["elsewhere/look/t/plain/a/c"]
+    assert [a.key for a in run_play(play("elsewhere"), tables, Replay({})).answers] == ["elsewhere/look/t/plain/a/c"]
     assert started == ["a", "a"]
     assert run_play(play(), book(PLAIN, R_1="no"), Replay({})).value == "no ac"
     monkeypatch.setattr("navalassist.engine.answers.SETTLED_LIMIT", 2)

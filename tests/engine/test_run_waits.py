@@ -1,7 +1,5 @@
 """A run that waits: choices, sealed choices, unknown cells, dice that are not there; and what is no ask."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -86,8 +84,7 @@ def test_a_pool_with_an_unknown_cell_keeps_all_its_dice() -> None:
     waiting = run_play(play(), BOOK, Typed((1, 6, 6)))
     assert waiting.pending.key == "p/2/cell"
     assert waiting.answers[0].faces == (1, 6, 6)
-    done = run_play(play(), BOOK, Replay({"p": (1, 6, 6)}, {"p/2/cell": "b", "p/3/cell": "a"}))
-    assert done.value == 1 + 5 + 1
+    assert run_play(play(), BOOK, Replay({"p": (1, 6, 6)}, {"p/2/cell": "b", "p/3/cell": "a"})).value == 1 + 5 + 1
 
 
 def test_looking_at_an_unknown_cell_waits_too_as_for_dice_that_are_not_there() -> None:
@@ -134,15 +131,12 @@ def test_a_key_asked_twice_is_caught(second: Any) -> None:
         run_play(play(), BOOK, Replay({"die": (1,)}, {"die": "x"}))
 
 
-def test_sealed_choices_need_keys_of_their_own() -> None:
+def test_sealed_choices_need_keys_of_their_own_and_a_table_that_is_missing_or_has_no_dice_is_named() -> None:
     def play() -> Play[Any]:
         return (yield from Together("o", (Choose("a", {}, "axis"), Choose("a", {}, "allied"))))
 
     with pytest.raises(EngineError, match="the key 'o/a' is asked twice"):
         run_play(play(), BOOK, Replay({}))
-
-
-def test_a_table_that_is_missing_or_has_no_dice_is_named() -> None:
     with pytest.raises(LookupError, match="the book holds no table 't/none'"):
         run_play(iter_of(Look("k", TableKey("t/none", str), 1, 1)), BOOK, Replay({}))
     with pytest.raises(EngineError, match="t/plain is read without dice"):

@@ -1,7 +1,5 @@
 """Terms, effects, facts, plain values, the register, the book: the small parts of the engine."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from decimal import Decimal
@@ -86,7 +84,7 @@ def test_a_number_or_a_column_may_be_a_sum_and_dice_list_every_throw() -> None:
 # Dice and cells.
 
 
-def test_a_book_tells_what_a_cell_says_and_where_that_comes_from() -> None:
+def test_a_table_key_reads_a_cell_as_its_rule_wants_and_a_book_tells_where_it_comes_from() -> None:
     table = FakeTable("t/x", None, lambda row, column: "x")
     held = Book({"t/x": table}, {}, {("t/x", "1", "2"): "p"})
     assert held.text_of(table, table.cell(1, 2)) == ("x", "printed")
@@ -95,6 +93,9 @@ def test_a_book_tells_what_a_cell_says_and_where_that_comes_from() -> None:
     assert book(table).text_of(table, unknown) == (None, "unknown")
     doubtful = Cell("y", Provenance.UNKNOWN, "1", "2")
     assert book(table).text_of(table, doubtful) == (None, "unknown")
+    key: TableKey[int] = TableKey("t/x", int)
+    assert key.parse("4") == 4
+    assert key.look(row=1, column="c").key == "look/t/x/1/c"
 
 
 # Effects.
@@ -326,8 +327,13 @@ def test_the_text_of_a_value_is_that_of_its_plain_values(value: Any) -> None:
     assert text_of(value).decode() == canonical(to_plain(value))
 
 
-def test_texts_tell_apart_what_python_calls_equal() -> None:
+def test_texts_tell_apart_what_python_calls_equal_and_every_shipped_procedure_has_a_schema() -> None:
     assert len({text_of(value) for value in (1, True, "1")}) == 3
+    assert REGISTER
+    for slug, found in REGISTER.items():
+        assert found.slug == slug
+        assert json.dumps(found.situation.model_json_schema())
+        assert all((found.system, found.rule, found.title, found.edition, found.dice))
 
 
 # The register.
@@ -364,17 +370,3 @@ def test_a_procedure_is_registered_with_its_situation(monkeypatch: pytest.Monkey
         make("x", other)
     with pytest.raises(TypeError, match="the procedure 'y' takes no situation"):
         make("y", without)
-
-
-def test_every_shipped_procedure_has_a_schema_and_a_name() -> None:
-    assert REGISTER
-    for slug, found in REGISTER.items():
-        assert found.slug == slug
-        assert json.dumps(found.situation.model_json_schema())
-        assert all((found.system, found.rule, found.title, found.edition, found.dice))
-
-
-def test_a_table_key_reads_a_cell_as_its_rule_wants() -> None:
-    key: TableKey[int] = TableKey("t/x", int)
-    assert key.parse("4") == 4
-    assert key.look(row=1, column="c").key == "look/t/x/1/c"

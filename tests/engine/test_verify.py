@@ -1,12 +1,10 @@
 """The rule check: recorded situation, answers and book give the recorded outcome, or it says what differs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
-from navalassist.engine import Book, Replay, Typed, Verdict, run, to_plain, verify
+from navalassist.engine import Book, Choose, Dice, Replay, Typed, Verdict, run, to_plain, verify
 from navalassist.engine.verify import record_answers, record_effect, replay_of
 from tests.mini import PROCEDURES, rules
 
@@ -77,13 +75,12 @@ def test_a_reading_that_was_altered_and_true_in_place_of_one_are_told(struck: di
     assert verify(forged, mini_book).reason == "the outcome would differ"
 
 
-def test_an_edition_that_was_shipped_before_is_no_alarm(struck: dict[str, Any], mini_book: Book) -> None:
+def test_an_edition_that_was_shipped_before_is_no_alarm_and_a_book_without_the_table_is_told(
+    struck: dict[str, Any], mini_book: Book
+) -> None:
     older = {**struck, "edition": "of 1800"}
     assert verify(older, mini_book).verdict is Verdict.SAME
     assert verify({**older, "outcome": None}, mini_book).verdict is Verdict.RULES_CHANGED
-
-
-def test_a_book_without_the_table_is_told(struck: dict[str, Any]) -> None:
     assert verify(struck, Book({})).reason == "it cannot be run again: LookupError"
 
 
@@ -101,7 +98,6 @@ def test_what_waits_is_checked_too_and_its_sealed_choices(mini: None, mini_book:
 def test_a_replay_gives_recorded_answers_by_key() -> None:
     replay = replay_of([{"key": "a", "faces": [1, 2]}, {"key": "b", "choice": "x"}])
     assert isinstance(replay, Replay)
-    from navalassist.engine import Choose, Dice
 
     assert replay.faces("a", Dice(2), "") == (1, 2)
     assert replay.faces("c", Dice(2), "") is None

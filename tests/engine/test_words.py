@@ -1,7 +1,5 @@
 """What does not fit a situation is told in words: the field, what is wrong, what would be right."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 
@@ -11,6 +9,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from navalassist.engine import REGISTER, Facts, in_words
+from tests.counts import EXAMPLES
 
 
 class Leg(BaseModel):
@@ -93,7 +92,7 @@ def test_it_names_the_field_and_what_would_be_right(line: str) -> None:
     assert said(given) == sentence
 
 
-def test_a_fault_of_a_field_that_says_it_itself() -> None:
+def test_a_fault_that_says_it_itself_and_a_type_without_a_name_of_its_own() -> None:
     class Sized(BaseModel):
         number: int
 
@@ -108,8 +107,6 @@ def test_a_fault_of_a_field_that_says_it_itself() -> None:
         Outer.model_validate({"inner": {"number": 1}})
     assert in_words(wrong.value, Outer) == "inner: it is too odd"
 
-
-def test_a_type_without_a_name_of_its_own() -> None:
     class Odd(BaseModel):
         value: Literal[1, "a"] | Any = Field(default=1)
         number: Literal[4]
@@ -129,7 +126,7 @@ SITUATIONS = st.recursive(
 
 
 @pytest.mark.parametrize("slug", sorted(REGISTER))
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 @given(data=SITUATIONS)
 @example(data="two\nlines")
 def test_no_situation_of_a_shipped_rule_is_answered_in_pydantics_own_words(slug: str, data: Any) -> None:

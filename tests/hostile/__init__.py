@@ -3,8 +3,6 @@
 They are made of a good archive (the argument), so that nothing but the one fault is wrong with them.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import struct

@@ -1,7 +1,5 @@
 """An empty database is laid out at once, and just as all migrations together would leave it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a restored campaign says of itself, with secrets of both sides, sealed choices and nonces in its log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

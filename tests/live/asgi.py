@@ -1,7 +1,5 @@
 """A browser at an ASGI application: what it sends, what it takes, and when it leaves."""
 
-from __future__ import annotations
-
 import asyncio
 import functools
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine

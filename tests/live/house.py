@@ -1,4 +1,4 @@
-"""The shipped club server with people in it, asked as browsers do."""
+"""The shipped servers, each with a steward who changes its data past all pages; the club's with people in it."""
 
 from __future__ import annotations
 
@@ -9,79 +9,131 @@ import struct
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from typing import Any, Self
 
+from tests.live.steward import Steward
 from tests.patience import PATIENCE
-from tests.promises.shipped import Shipped, Tablet, python
+from tests.promises.shipped import Shipped, Tablet
 
 SLUG = "mediterranean-1941"
 PASSWORD = "correct horse battery"
 
-GIVE = """
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.play import people, seats
-from navalassist.play.writer import writing
-from navalassist.seats.models import Account
+BEGIN = """
+from navalassist.systems.{system} import setup
 
+malta = {{"malta": setup.DEMO_MALTA}} if {system!r} == "europa" else {{}}
+moment = {{"moment": Moment(*{at!r})}} if {at!r} else {{}}
+setup.begin({name!r}, slug={slug!r}, demo=True, **malta, **moment, **{more!r})
+"""
+
+GIVE = """
 for name, seat in {pairs!r}:
     account = Account.objects.filter(actor__name=name).first() or people.add(name, {password!r})
     if seat:
         campaign = Campaign.objects.get(slug={slug!r})
-        with writing(Viewer(campaign, "administrator", people.NOBODY)) as writer:
+        with writing(Viewer(campaign, ADMINISTRATOR, people.NOBODY)) as writer:
             seats.give(writer, account.actor, seat)
 """
 
 END = """
-from navalassist.campaigns.viewer import Viewer
-from navalassist.play import people, seats
-from navalassist.play.writer import writing
-from navalassist.seats.models import Seat
-
-tenure = Seat.objects.held().get(actor__name={name!r})
-with writing(Viewer(tenure.campaign, "administrator", people.NOBODY)) as writer:
+tenure = Seat.objects.held().get(actor__name={name!r}, campaign__slug={slug!r})
+with writing(Viewer(tenure.campaign, ADMINISTRATOR, people.NOBODY)) as writer:
     seats.end(writer, tenure)
 """
 
 # Somebody at the table has typed something in: an entry for everybody, or for one side.
 ACT = """
-from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.play import people
-from navalassist.play.bodies import Body
-from navalassist.play.writer import writing
-
 with writing(Viewer(Campaign.objects.get(slug={slug!r}), "moderator", people.NOBODY, at_table=True)) as writer:
     writer.append("edit", Body("nothing", {{}}), seat="moderator", chain={chain!r})
 """
 
 
-def shell(data: Path, script: str) -> None:
-    """Run a script on the data of a club."""
-    python(data, "manage.py", "shell", "--no-imports", "-c", script)
+class Server(Shipped):
+    """`python -m navalassist.server` on a free port and a folder of its own, with the demo campaign."""
+
+    @property
+    def url(self) -> str:
+        """Its address, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @cached_property
+    def _steward(self) -> Steward:
+        return Steward(self.data)
+
+    @cached_property
+    def _numbers(self) -> Iterator[int]:
+        return count(1)
+
+    def run(self, script: str) -> str:
+        """Run a script on its data; what it printed."""
+        return self._steward.run(script)
+
+    def manage(self, *words: str) -> str:
+        """Run a management command on its data; what it printed."""
+        return self.run(f"call_command(*{words!r})")
+
+    def campaign(self, system: str = "europa", at: tuple[str, ...] = (), **more: Any) -> Campaign:
+        """A new campaign beside the others, which begins as the demo of its rule system, or at another moment."""
+        number = next(self._numbers)
+        slug, name = f"game-{number}", f"Game {number} of the evening"
+        self.run(BEGIN.format(system=system, name=name, slug=slug, at=at, more=more))
+        return Campaign(self, slug, name)
+
+    def stop(self) -> None:
+        super().stop()
+        if "_steward" in self.__dict__:
+            self.__dict__.pop("_steward").close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        """In the end it may have complained of nothing."""
+        self.stop()
+        assert not self.complaints(), "".join(self.said)
 
 
-def give_seats(data: Path, *pairs: tuple[str, str]) -> None:
-    """People of the club by name, each with a seat of the demo campaign, or with none where it is empty."""
-    shell(data, GIVE.format(pairs=list(pairs), slug=SLUG, password=PASSWORD))
+@dataclass(frozen=True)
+class Campaign:
+    """A campaign on a server. url: the address of its map, with a slash at the end."""
+
+    server: Server
+    slug: str = SLUG
+    name: str = "Mediterranean and Red Sea 1941"
+
+    @property
+    def path(self) -> str:
+        """Its map on that server."""
+        return f"/c/{self.slug}/"
+
+    @property
+    def url(self) -> str:
+        return f"{self.server.url}{self.path}"
+
+    def is_sound(self) -> bool:
+        """What the command says that checks a log."""
+        return ": sound" in self.server.manage("verify", self.slug)
 
 
-class House(Shipped):
+class House(Server):
     """`python -m navalassist.club` on a free port and a folder of its own."""
 
     module = "navalassist.club"
 
-    def give(self, *pairs: tuple[str, str]) -> None:
-        """Seats of the demo campaign."""
-        give_seats(self.data, *pairs)
+    def give(self, *pairs: tuple[str, str], slug: str = SLUG) -> None:
+        """People of the club by name, each with a seat of a campaign, or with none where it is empty."""
+        self.run(GIVE.format(pairs=list(pairs), slug=slug, password=PASSWORD))
 
-    def end(self, name: str) -> None:
+    def end(self, name: str, slug: str = SLUG) -> None:
         """Take somebody's seat away."""
-        shell(self.data, END.format(name=name))
+        self.run(END.format(name=name, slug=slug))
 
     def act(self, chain: str = "public") -> None:
-        """Somebody writes an entry."""
-        shell(self.data, ACT.format(slug=SLUG, chain=chain))
+        """Somebody writes an entry in the demo campaign."""
+        self.run(ACT.format(slug=SLUG, chain=chain))
 
     def tablet(self, name: str, password: str = PASSWORD) -> Tablet:
         """A browser in which somebody has logged in."""

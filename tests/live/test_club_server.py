@@ -1,7 +1,5 @@
 """The club's server as it is shipped: pages and streams in processes that somebody looks after."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import os
@@ -26,7 +24,7 @@ from tests.live.house import SLUG, House, Listener, listening
 from tests.patience import PATIENCE, within
 from tests.promises.shipped import ROOT, Tablet, environment
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("the club's server")]
 
 
 class OneProcess(House):
@@ -37,13 +35,9 @@ class OneProcess(House):
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    started = OneProcess(tmp_path_factory.mktemp("club")).start()
-    try:
-        started.give(("Alice", "axis"), ("Bob", "allied"), ("Eve", ""))
+    with OneProcess(tmp_path_factory.mktemp("club")) as started:
+        started.give(("Alice", "axis"), ("Bob", "allied"))
         yield started
-    finally:
-        started.stop()
-    assert not started.complaints(), started.said
 
 
 def processes(house: House) -> dict[str, list[int]]:
@@ -58,6 +52,9 @@ def processes(house: House) -> dict[str, list[int]]:
         if parent == house.pid and "-m" in words:
             found.setdefault(words[words.index("-m") + 1], []).append(int(entry.name))
     return found
+
+
+looks_into_proc = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="looks into /proc")
 
 
 def eventually(there: Callable[[], Any], seconds: float = PATIENCE) -> Any:
@@ -83,18 +80,25 @@ def test_pages_and_streams_come_from_one_address(house: House) -> None:
         assert stream.event() != first
 
 
+def held_by(house: House) -> list[tuple[str, int]]:
+    """What the server holds open, each with its size."""
+    (server,) = processes(house)["navalassist.club.process"]
+    found = []
+    for fd in Path(f"/proc/{server}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            found.append((os.readlink(fd), fd.stat().st_size))
+    return found
+
+
 def lines_to_the_database(house: House) -> int:
     """How many connections there are: of the server to SQLite's file, or of all processes to PostgreSQL."""
     if ON_POSTGRESQL:
         return int(ask(house.data, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")[0][0])
-    (server,) = processes(house)["navalassist.club.process"]
-    files = [os.readlink(fd) for fd in Path(f"/proc/{server}/fd").iterdir() if fd.is_symlink()]
-    return sum(name.endswith("navalassist.sqlite3") for name in files)
+    return sum(name.endswith("navalassist.sqlite3") for name, _ in held_by(house))
 
 
+@looks_into_proc
 def test_a_stream_holds_no_line_to_the_database(house: House) -> None:
-    if not Path("/proc/self/fd").is_dir():
-        pytest.skip("looks into /proc")
     tablet = house.tablet("Bob")
     with contextlib.ExitStack() as stack:
         assert stack.enter_context(listening(tablet)).event()
@@ -106,12 +110,7 @@ def test_a_stream_holds_no_line_to_the_database(house: House) -> None:
 
 def lines_of_the_server(house: House) -> int:
     """How many sockets the server holds."""
-    (server,) = processes(house)["navalassist.club.process"]
-    found = 0
-    for fd in Path(f"/proc/{server}/fd").iterdir():
-        with contextlib.suppress(OSError):
-            found += os.readlink(fd).startswith("socket:")
-    return found
+    return sum(name.startswith("socket:") for name, _ in held_by(house))
 
 
 def taken(stream: Listener) -> Listener | None:
@@ -119,9 +118,8 @@ def taken(stream: Listener) -> Listener | None:
     return stream if stream.status == 200 else None
 
 
+@looks_into_proc
 def test_a_hundred_streams_that_break_off_at_once_are_forgotten_and_a_new_one_hears_what_is_new(house: House) -> None:
-    if not Path("/proc/self/fd").is_dir():
-        pytest.skip("looks into /proc")
     # As many streams as each login may have: another is refused while the hub remembers these.
     tablets = [house.tablet("Alice") for _ in range(4)]
     for tablet in tablets:
@@ -135,6 +133,7 @@ def test_a_hundred_streams_that_break_off_at_once_are_forgotten_and_a_new_one_he
         with listening(tablets[0]) as refused:
             assert refused.status == 429
         house.act()
+        assert open_now[0].event()
         for stream in open_now:
             stream.break_off()
     eventually(lambda: lines_of_the_server(house) <= before + 4, 5)
@@ -174,19 +173,14 @@ def test_slow_browsers_keep_nobody_waiting(house: House) -> None:
 
 def memory_and_disk(house: House) -> tuple[int, int]:
     """Bytes that the processes of the server hold, in memory and in files without a name."""
-    memory = disk = 0
-    for child in processes(house)["navalassist.club.process"]:
-        memory += int(Path(f"/proc/{child}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        for fd in Path(f"/proc/{child}/fd").iterdir():
-            with contextlib.suppress(OSError):
-                disk += fd.stat().st_size if "(deleted)" in os.readlink(fd) else 0
-    return memory, disk
+    (server,) = processes(house)["navalassist.club.process"]
+    memory = int(Path(f"/proc/{server}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return memory, sum(size for name, size in held_by(house) if "(deleted)" in name)
 
 
+@looks_into_proc
 @pytest.mark.parametrize(("lines", "size"), [(20, 19_000_000), (200, 1_000_000)])
 def test_what_strangers_begin_to_send_fills_neither_memory_nor_disk(house: House, lines: int, size: int) -> None:
-    if not Path("/proc").is_dir():
-        pytest.skip("looks into /proc")
     Tablet(house).get("/login/")
     before = memory_and_disk(house)[0]
     with contextlib.ExitStack() as stack:
@@ -203,9 +197,8 @@ def test_what_strangers_begin_to_send_fills_neither_memory_nor_disk(house: House
     assert disk < 1024 * 1024
 
 
+@looks_into_proc
 def test_a_process_that_dies_is_started_again_and_who_asks_meanwhile_only_waits(house: House) -> None:
-    if not Path("/proc").is_dir():
-        pytest.skip("looks into /proc")
     tablet = house.tablet("Alice")
     before = processes(house)["navalassist.club.process"]
     for child in before:
@@ -219,11 +212,13 @@ def test_a_process_that_dies_is_started_again_and_who_asks_meanwhile_only_waits(
         assert stream.event()
 
 
-def test_it_stops_within_seconds_though_streams_are_open(tmp_path: Path) -> None:
-    house = House(tmp_path / "data").start()
-    house.give(("Alice", "axis"))
-    tablet = house.tablet("Alice")
-    children = [pid for several in processes(house).values() for pid in several]
+def children_of(house: House) -> list[int]:
+    """All processes that its launcher looks after."""
+    return [pid for several in processes(house).values() for pid in several]
+
+
+def test_it_stops_within_seconds_though_streams_are_open(house: House) -> None:
+    tablet, children = house.tablet("Alice"), children_of(house)
     with listening(tablet) as stream:
         assert stream.event()
         since = time.monotonic()
@@ -231,14 +226,14 @@ def test_it_stops_within_seconds_though_streams_are_open(tmp_path: Path) -> None
         assert time.monotonic() - since < within(6)
         assert stream.seconds_to_its_end() < within(1)
     assert not [pid for pid in children if Path(f"/proc/{pid}").exists()]
-    assert not house.complaints(), house.said
+    house.start(house.port)
 
 
-def test_children_end_when_their_launcher_is_killed(tmp_path: Path) -> None:
-    house = House(tmp_path / "data").start()
-    children = [pid for several in processes(house).values() for pid in several]
+def test_children_end_when_their_launcher_is_killed(house: House) -> None:
+    children = children_of(house)
     house.kill()
     eventually(lambda: not [pid for pid in children if Path(f"/proc/{pid}").exists()])
+    house.start(house.port)
 
 
 def start(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -250,8 +245,7 @@ def start(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="on SQLite one process serves")
 def test_several_processes_show_one_campaign_and_one_that_dies_is_not_missed(tmp_path: Path) -> None:
-    house = House(tmp_path / "data").start()
-    try:
+    with House(tmp_path / "data") as house:
         house.give(("Alice", "axis"))
         tablet = house.tablet("Alice")
         with contextlib.ExitStack() as stack:
@@ -265,8 +259,6 @@ def test_several_processes_show_one_campaign_and_one_that_dies_is_not_missed(tmp
         for _ in range(8):
             tablet.hang_up()
             assert tablet.get(f"/c/{SLUG}/version/")[2].strip() == now
-    finally:
-        house.stop()
 
 
 def test_where_it_cannot_start_it_says_why_in_one_sentence(house: House, tmp_path: Path) -> None:

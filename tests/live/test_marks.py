@@ -1,7 +1,5 @@
 """What the head of a page says to its script: the version drawn, and in the answer to an act the version before it."""
 
-from __future__ import annotations
-
 import re
 import uuid
 

@@ -1,10 +1,9 @@
 """Streams: the version on connect, then each newer one, of what the viewer may see, and nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -51,12 +50,20 @@ async def told(browser: Browser, count: int) -> list[str]:
     return versions(browser)
 
 
+@asynccontextmanager
+async def listening(club: Club, campaign: Campaign) -> AsyncIterator[Browser]:
+    """The stream of somebody who sits at the Axis seat."""
+    client = await sync_to_async(club.person)("Alice", axis=campaign)
+    async with hub() as following, asking(Streams(following), *request(campaign, client)) as browser:
+        yield browser
+
+
 @in_a_loop
 async def test_a_stream_begins_with_the_version_and_tells_each_newer_one(club: Club, campaign: Campaign) -> None:
-    client = await sync_to_async(club.person)("Alice", axis=campaign)
-    page = await sync_to_async(client.get)(f"/c/{campaign.slug}/version/")
-    async with hub() as following, asking(Streams(following), *request(campaign, client)) as browser:
+    async with listening(club, campaign) as browser:
         first = (await told(browser, 1))[0]
+        client = await sync_to_async(club.person)("Alice")
+        page = await sync_to_async(client.get)(f"/c/{campaign.slug}/version/")
         assert page.content.decode() == f"{first}\n"
         await acts(campaign)
         second = (await told(browser, 2))[1]
@@ -134,8 +141,7 @@ async def test_more_streams_than_a_login_or_a_server_takes_are_refused_in_words(
 
 @in_a_loop
 async def test_a_slow_browser_gets_only_the_newest_version(club: Club, campaign: Campaign) -> None:
-    client = await sync_to_async(club.person)("Alice", axis=campaign)
-    async with hub() as following, asking(Streams(following), *request(campaign, client)) as browser:
+    async with listening(club, campaign) as browser:
         first = (await told(browser, 1))[0]
         browser.slow = asyncio.Event()
         await acts(campaign)
@@ -156,8 +162,7 @@ async def test_while_nothing_happens_a_stream_says_that_it_is_there_in_an_event_
     club: Club, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "BEAT_SECONDS", 0.05)
-    client = await sync_to_async(club.person)("Alice", axis=campaign)
-    async with hub() as following, asking(Streams(following), *request(campaign, client)) as browser:
+    async with listening(club, campaign) as browser:
         await browser.until(lambda: browser.body.endswith(b"\n\nevent: still\ndata:\n\nevent: still\ndata:\n\n"))
         assert len(versions(browser)) == 1
 
@@ -270,8 +275,7 @@ async def test_a_hub_whose_database_went_away_tells_what_was_missed_when_it_is_b
 
 @in_a_loop
 async def test_in_a_flood_of_acts_a_page_hears_of_few(club: Club, campaign: Campaign) -> None:
-    client = await sync_to_async(club.person)("Alice", axis=campaign)
-    async with hub() as following, asking(Streams(following), *request(campaign, client)) as browser:
+    async with listening(club, campaign) as browser:
         first = (await told(browser, 1))[0]
         for _ in range(40):
             await acts(campaign)

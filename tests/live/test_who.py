@@ -1,7 +1,5 @@
 """Who may listen: what is taken from somebody while he is let in is noticed all the same."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The rules of the miniature system: small, but with every kind of ask and effect."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal

@@ -1,7 +1,5 @@
 """A campaign in which everything has happened once: for checks of the whole log."""
 
-from __future__ import annotations
-
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Add, Remove, Set

@@ -1,7 +1,5 @@
 """The miniature system joined to play: situations, turn sequence, set-up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 

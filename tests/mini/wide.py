@@ -1,7 +1,5 @@
 """A campaign whose log holds every kind of entry and every key: for checks of its format."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

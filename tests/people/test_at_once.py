@@ -1,7 +1,5 @@
 """Several who do the same at the same moment: one of them does it, and the others are told so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """The login wall and the forms of accounts are Django's own."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordMixin
 from django.contrib.auth.middleware import LoginRequiredMiddleware
@@ -14,10 +12,13 @@ __all__ = ["club"]
 pytestmark = pytest.mark.django_db
 
 
-def test_the_wall_and_the_forms_are_djangos() -> None:
+def test_the_wall_and_the_forms_are_djangos_and_a_name_is_found_however_it_is_written(club: Club) -> None:
     assert issubclass(KnownPeople, LoginRequiredMiddleware)
     assert issubclass(forms.LoginForm, AuthenticationForm)
     assert issubclass(forms.NewPasswordForm, SetPasswordMixin)
+    club.account("Ångström")
+    for name in ("ÅNGSTRÖM", " ångström ", "a\u030angstro\u0308m"):
+        assert club.client().post("/login/", {"username": name, "password": PASSWORD}).status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -81,9 +82,3 @@ def test_what_is_wrong_with_a_password_is_said_at_its_field(
     assert answer.status_code == 422
     assert said in page
     assert f'name="{about}"' in page.partition('aria-invalid="true"')[0].rpartition("<input")[2]
-
-
-def test_the_name_is_found_however_it_is_written(club: Club) -> None:
-    club.account("Ångström")
-    for name in ("ÅNGSTRÖM", " ångström ", "a\u030angstro\u0308m"):
-        assert club.client().post("/login/", {"username": name, "password": PASSWORD}).status_code == 302

@@ -1,7 +1,5 @@
 """A club's campaign of another rule system: its seats are those of its own sides; its demo is the administrator's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
@@ -21,7 +19,9 @@ def great_war(db: None) -> Iterator[Campaign]:
     states.forget()
 
 
-def test_people_are_invited_to_the_seats_of_its_own_sides(club: Club, great_war: Campaign) -> None:
+def test_people_are_invited_to_the_seats_of_its_own_sides_which_have_their_names(
+    club: Club, great_war: Campaign
+) -> None:
     ursula = club.person("Ursula", moderator=great_war)
     people = f"/c/{great_war.slug}/people/"
     page = ursula.get(people).content.decode()
@@ -37,9 +37,6 @@ def test_people_are_invited_to_the_seats_of_its_own_sides(club: Club, great_war:
     assert 'name="seat" value="central" class="side-axis" aria-current="true"' in head
     assert 'name="seat" value="allied"' not in head
     assert "Central Powers" in nina.get("/me/").content.decode()
-
-
-def test_a_seat_is_called_by_its_name_where_a_tap_is_refused(club: Club, great_war: Campaign) -> None:
     bob = club.person("Bob", allied=great_war)
     answer = bob.post(f"/c/{great_war.slug}/step/", {"submission": "a"})
     assert answer.status_code == 403

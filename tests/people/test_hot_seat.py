@@ -1,7 +1,5 @@
 """The table without accounts shows nothing of them, and what a club's pages are sent is answered in plain words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -21,7 +19,7 @@ from tests.club import PASSWORD, Club
 PAGES = ("/login/", "/logout/", "/join/", "/me/", "/me/password/", "/me/leave/", "/people/")
 
 
-def test_the_hot_seat_has_no_accounts(campaign: Campaign) -> None:
+def test_the_hot_seat_has_no_accounts_and_asks_nothing_about_people(campaign: Campaign) -> None:
     client = Client()
     for url in (*PAGES, f"/c/{campaign.slug}/people/"):
         assert client.get(url).status_code == client.post(url).status_code == 404, url
@@ -34,10 +32,6 @@ def test_the_hot_seat_has_no_accounts(campaign: Campaign) -> None:
     assert set(client.cookies) <= {"navalassist_csrf", "navalassist_session"}
     assert not Session.objects.exists()
     assert not AccessLog.objects.exists()
-
-
-def test_a_page_of_the_hot_seat_asks_nothing_about_people(campaign: Campaign) -> None:
-    client = Client()
     client.get(f"/c/{campaign.slug}/log/")
     with CaptureQueriesContext(connection) as queries:
         client.get(f"/c/{campaign.slug}/log/")
@@ -126,14 +120,11 @@ def test_a_name_stays_the_text_that_it_is(club: Club, campaign: Campaign) -> Non
     assert "&lt;img src=x" in reset.content.decode()
 
 
-def test_names_that_look_alike_are_one_name(club: Club) -> None:
+def test_names_that_look_alike_are_one_and_the_terminal_tells_how_to_come_in(club: Club) -> None:
     club.account("Anna  Maria")
     for other in ("anna maria", "ANNA\u00a0MARIA", " Anna Maria ", "Ａｎｎａ Ｍａｒｉａ", "Anna\u0000Maria"):
         with pytest.raises(people.PersonRefused, match="this name already"):
             people.add(other, PASSWORD)
-
-
-def test_the_terminal_tells_how_to_come_in_and_of_plain_http(club: Club) -> None:
     lines = start.lines("http://192.0.2.1:8000/")
     assert "plain http" in lines[0]
     path = lines[1].split("http://192.0.2.1:8000")[1]

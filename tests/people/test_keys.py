@@ -1,7 +1,5 @@
 """Links and codes: each holds no longer than the right of whoever made it, and is made by nobody without one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
@@ -51,11 +49,16 @@ def two(club: Club, campaign: Campaign) -> Campaign:
 
 
 @pytest.mark.parametrize("lose", [put_out, replaced, left, closed])
-def test_with_his_right_go_a_moderators_invitations(
+def test_with_his_right_go_a_moderators_invitations_and_links_to_a_new_password(
     club: Club, two: Campaign, lose: Callable[[Club, Campaign], None]
 ) -> None:
+    alice = club.account("Alice").user
+    club.seat("Alice", "axis", two)
     with writing(club.viewer("Uwe", "moderator", two)) as writer:
         invitation, code = seats.invite(writer, "moderator")
+    link = "/reset/#" + people.new_reset(alice, club.account("Uwe").user)
+    fields = {"password": "another horse 77", "again": "another horse 77"}
+    assert look_at(club.client(), link).status_code == 200
     lose(club, two)
     with pytest.raises(seats.SeatRefused):
         seats.accept(code, club.account("Mallory").actor)
@@ -63,6 +66,11 @@ def test_with_his_right_go_a_moderators_invitations(
     assert invitation.revoked is not None
     told = [entry.record["body"]["act"] for entry in Entry.objects.filter(campaign=two, kind="access")]
     assert told.count("invite.revoke") == 1
+    assert look_at(club.client(), link).status_code == 404
+    assert accept(club.client(), link, fields).status_code == 404
+    other = "/reset/#" + people.new_reset(alice, club.account("Ursula").user)
+    assert accept(club.client(), other, fields).status_code == 302
+    assert look_at(club.client(), other).status_code == 404
     assert check_campaign(two).sound
 
 
@@ -116,23 +124,6 @@ def test_invitations_of_a_campaign_whose_seat_was_lost_long_ago_are_taken_back_t
     assert Invitation.objects.get().revoked is not None
 
 
-@pytest.mark.parametrize("lose", [put_out, replaced, left, closed])
-def test_a_link_to_a_new_password_goes_with_the_right_to_make_it(
-    club: Club, two: Campaign, lose: Callable[[Club, Campaign], None]
-) -> None:
-    alice = club.account("Alice").user
-    club.seat("Alice", "axis", two)
-    link = "/reset/#" + people.new_reset(alice, club.account("Uwe").user)
-    fields = {"password": "another horse 77", "again": "another horse 77"}
-    assert look_at(club.client(), link).status_code == 200
-    lose(club, two)
-    assert look_at(club.client(), link).status_code == 404
-    assert accept(club.client(), link, fields).status_code == 404
-    other = "/reset/#" + people.new_reset(alice, club.account("Ursula").user)
-    assert accept(club.client(), other, fields).status_code == 302
-    assert look_at(club.client(), other).status_code == 404
-
-
 def test_a_link_that_nobody_made_is_none(club: Club, two: Campaign) -> None:
     club.seat("Alice", "axis", two)
     link = "/reset/#" + people.new_reset(club.account("Alice").user, club.account("Uwe").user)
@@ -159,15 +150,12 @@ def test_only_administrators_look_after_accounts(club: Club, two: Campaign) -> N
     assert User.objects.filter(pk=bob.pk, is_active=True, is_staff=False).exists()
 
 
-def test_nobody_acts_as_administrator_who_is_none(club: Club, two: Campaign) -> None:
+def test_nobody_acts_as_administrator_who_is_none_nor_does_one_invite_to_a_seat(club: Club, two: Campaign) -> None:
     actor = club.account("Mallory").actor
     with pytest.raises(NotYours), writing(Viewer(two, ADMINISTRATOR, str(actor.identity))) as writer:
         seats.give(writer, actor, "moderator")
     with pytest.raises(NotYours):
         seats.found(two, actor)
-
-
-def test_an_administrator_names_a_moderator_and_invites_nobody_to_a_seat(club: Club, two: Campaign) -> None:
     with pytest.raises(NotYours), writing(Viewer(two, ADMINISTRATOR, NOBODY)) as writer:
         seats.invite(writer, "axis")
 

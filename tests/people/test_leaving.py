@@ -1,7 +1,5 @@
 """A person is deleted, by his own wish or by the administrator: the campaign stays, and knows him no more."""
 
-from __future__ import annotations
-
 import io
 import json
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What a club's people may change: the limits stand in `play`, whatever a page offers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -68,15 +66,12 @@ def test_a_campaign_may_keep_its_set_up_for_the_moderator(club: Club, demo: Camp
     assert check_campaign(demo).sound
 
 
-def test_an_observer_changes_nothing(club: Club, demo: Campaign) -> None:
+def test_an_observer_changes_nothing_the_other_side_ends_no_step_and_an_umpire_can(club: Club, demo: Campaign) -> None:
     olga = club.person("Olga", observer=demo)
     path, fields = PORT
     assert olga.post(f"/c/{demo.slug}/{path}", fields).status_code == 403
     assert olga.post(f"/c/{demo.slug}/step/").status_code == 403
-
-
-def test_the_other_side_cannot_end_a_step_and_an_umpire_can(club: Club, demo: Campaign) -> None:
-    """Mar I 41 begins in the Axis player turn."""
+    # Mar I 41 begins in the Axis player turn.
     bob, ursula = club.person("Bob", allied=demo), club.person("Ursula", moderator=demo)
     fields = {"confirm": "yes"}
     assert bob.post(f"/c/{demo.slug}/step/", fields).status_code == 403

@@ -1,7 +1,5 @@
 """Coming into a seat, and losing it: what the person and his pages are told."""
 
-from __future__ import annotations
-
 import re
 
 from django.test import Client

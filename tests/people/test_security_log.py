@@ -1,7 +1,5 @@
 """What was refused can be seen by whoever looks after the server, and shut out; no line lets anybody in."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

@@ -1,7 +1,5 @@
 """In a closed campaign nobody plays a side who could read what the other hides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

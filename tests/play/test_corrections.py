@@ -30,13 +30,25 @@ def take_back(campaign: Campaign, entry: Entry, seat_name: str = "axis", at_tabl
         return undo(writer, entry.reference)
 
 
-def test_an_input_without_dice_is_taken_back_with_one_tap(campaign: Campaign) -> None:
+@pytest.fixture
+def struck(campaign: Campaign) -> Entry:
+    return do(seat(campaign), "mini-strike", STRIKE, force="open")
+
+
+def test_an_input_without_dice_is_taken_back_with_one_tap_and_what_it_took_away_comes_back_whole(
+    campaign: Campaign,
+) -> None:
     before = facts(campaign)
     entry = edit(seat(campaign), Set(DECLARED, "tight"), Add("ledger:axis.vp", 3), force("new"))
     back = take_back(campaign, entry)
     assert facts(campaign) == before
     assert (back.kind, back.corrects, back.record["body"]["undone"]) == ("undo", entry.reference, "test.edit")
     assert Entry.objects.filter(pk=entry.pk).exists()
+    assert check_campaign(campaign).sound
+    entry = edit(seat(campaign), Remove("task-force:open"))
+    assert "task-force:open.name" not in facts(campaign)
+    take_back(campaign, entry)
+    assert facts(campaign) == before
     assert check_campaign(campaign).sound
 
 
@@ -52,15 +64,6 @@ def test_inputs_are_taken_back_the_last_first(campaign: Campaign) -> None:
     assert last_input(seat(campaign)) is None
     with pytest.raises(NothingToUndo):
         take_back(campaign, first)
-    assert check_campaign(campaign).sound
-
-
-def test_what_was_taken_away_comes_back_whole(campaign: Campaign) -> None:
-    before = facts(campaign)
-    entry = edit(seat(campaign), Remove("task-force:open"))
-    assert "task-force:open.name" not in facts(campaign)
-    take_back(campaign, entry)
-    assert facts(campaign) == before
     assert check_campaign(campaign).sound
 
 
@@ -105,28 +108,31 @@ def test_history_keeps_every_value_a_fact_had(campaign: Campaign) -> None:
 
 
 @pytest.mark.promise("P20")
-def test_a_correction_is_a_new_entry_and_the_old_one_stays(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
-    text = entry.content
-    after = mend(seat(campaign), entry, note="the moon was up", situation={"moon": True})
+def test_a_correction_is_a_new_entry_and_the_old_one_stays(campaign: Campaign, struck: Entry) -> None:
+    text = struck.content
+    after = mend(seat(campaign), struck, note="the moon was up", situation={"moon": True})
     told = body(after)
     assert (after.kind, after.corrects, told["reason"], told["note"]) == (
         "correction",
-        entry.reference,
+        struck.reference,
         "typo",
         "the moon was up",
     )
     assert told["changed"] == ["moon"]
     assert told["situation"]["moon"] is True
-    assert Entry.objects.get(pk=entry.pk).content == text
-    assert correction_of(entry) == after
+    assert Entry.objects.get(pk=struck.pk).content == text
+    assert correction_of(struck) == after
+    # It shows the odds of what is right.
+    assert [body(entry)["odds"][0] for entry in (struck, after)] == [
+        ["found", "found", "1/2", "chance"],
+        ["found", "found", "2/3", "chance"],
+    ]
     assert check_campaign(campaign).sound
 
 
-def test_a_correction_keeps_the_dice(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+def test_a_correction_keeps_the_dice(campaign: Campaign, struck: Entry) -> None:
     assert facts(campaign)[HITS] == 14
-    after = mend(seat(campaign), entry, "wrong-cargo", situation={"strength": 1})
+    after = mend(seat(campaign), struck, "wrong-cargo", situation={"strength": 1})
     told = body(after)
     assert told["dice"] == {
         "source": TYPED,
@@ -188,11 +194,16 @@ def test_a_typed_pool_that_grows_asks_only_for_the_dice_that_are_new(campaign: C
     assert check_campaign(campaign).sound
 
 
-def test_typed_dice_are_never_filled_up_with_the_servers(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+def test_what_cannot_be_or_is_gone_is_no_correction_and_nothing_is_written(campaign: Campaign, struck: Entry) -> None:
     with pytest.raises(DiceError, match="1 more die is needed, for guns"):
-        mend(seat(campaign), entry, situation={"strength": 4})
-    assert correction_of(entry) is None
+        mend(seat(campaign), struck, situation={"strength": 4})
+    assert correction_of(struck) is None
+    with pytest.raises(Refused, match="without ships"):
+        mend(seat(campaign), struck, situation={"strength": 0})
+    assert correction_of(struck) is None
+    edit(seat(campaign), Remove("zone:inner"))
+    with pytest.raises(NotCorrectable, match=r"no longer there \(zone:inner\)"):
+        mend(seat(campaign), struck)
 
 
 def test_a_mistyped_die_is_typed_anew_with_all_the_others(campaign: Campaign) -> None:
@@ -223,11 +234,10 @@ def test_server_dice_are_never_typed_anew_nor_after_a_correction(campaign: Campa
     assert check_campaign(campaign).sound
 
 
-def test_a_correction_can_be_corrected_and_only_the_last_counts(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
-    first = mend(seat(campaign), entry, situation={"strength": 1})
+def test_a_correction_can_be_corrected_and_only_the_last_counts(campaign: Campaign, struck: Entry) -> None:
+    first = mend(seat(campaign), struck, situation={"strength": 1})
     with pytest.raises(NotCorrectable, match="corrected already"):
-        mend(seat(campaign), entry, situation={"strength": 2})
+        mend(seat(campaign), struck, situation={"strength": 2})
     second = mend(seat(campaign), first, situation={"strength": 2}, strip="6, 66 6, 66, 5 5 5 5")
     assert body(second)["situation"]["strength"] == 2
     assert facts(campaign)[HITS] == 10
@@ -235,31 +245,28 @@ def test_a_correction_can_be_corrected_and_only_the_last_counts(campaign: Campai
     assert check_campaign(campaign).sound
 
 
-def test_facts_that_go_with_a_correction_stay_when_that_is_corrected(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
-    first = mend(seat(campaign), entry, also=(Set("task-force:open.name", "Better"),))
+def test_facts_that_go_with_a_correction_stay_when_that_is_corrected(campaign: Campaign, struck: Entry) -> None:
+    first = mend(seat(campaign), struck, also=(Set("task-force:open.name", "Better"),))
     mend(seat(campaign), first)
     assert facts(campaign)["task-force:open.name"] == "Better"
     assert check_campaign(campaign).sound
 
 
-def test_dependents_are_the_later_entries_that_read_what_it_set(campaign: Campaign) -> None:
-    first = do(seat(campaign), "mini-strike", STRIKE, force="open")
+def test_dependents_are_the_later_entries_that_read_what_it_set(campaign: Campaign, struck: Entry) -> None:
     do(seat(campaign), "mini-weather", "66 1", zone="outer")
     end_step(seat(campaign))
     second = do(seat(campaign), "mini-strike", "1", force="open")
-    assert dependents(first, frozenset({"public"})) == [second]
-    after = mend(seat(campaign), first, situation={"strength": 1})
+    assert dependents(struck, frozenset({"public"})) == [second]
+    after = mend(seat(campaign), struck, situation={"strength": 1})
     assert body(after)["dependents"] == [second.reference]
     assert dependents(second, frozenset({"public"})) == []
 
 
-def test_what_later_entries_changed_is_corrected_from_the_end(campaign: Campaign) -> None:
-    first = do(seat(campaign), "mini-strike", STRIKE, force="open")
+def test_what_later_entries_changed_is_corrected_from_the_end(campaign: Campaign, struck: Entry) -> None:
     end_step(seat(campaign))
     second = do(seat(campaign), "mini-strike", STRIKE, force="open")
     with pytest.raises(NotCorrectable, match=rf"changed the same facts \(.*{second.reference}"):
-        mend(seat(campaign), first)
+        mend(seat(campaign), struck)
     mend(seat(campaign), second, strip="1")
     assert check_campaign(campaign).sound
 
@@ -285,13 +292,6 @@ def test_what_was_only_put_back_is_no_hindrance(campaign: Campaign) -> None:
     assert check_campaign(campaign).sound
 
 
-def test_a_correction_is_refused_where_the_rule_forbids_what_it_says(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
-    with pytest.raises(Refused, match="without ships"):
-        mend(seat(campaign), entry, situation={"strength": 0})
-    assert correction_of(entry) is None
-
-
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -303,11 +303,12 @@ def test_a_correction_is_refused_where_the_rule_forbids_what_it_says(campaign: C
         ({"name.0": 1}, "name.0: the situation has no such field"),
     ],
 )
-def test_a_changed_field_that_does_not_fit_is_named(campaign: Campaign, changes: dict, sentence: str) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+def test_a_changed_field_that_does_not_fit_is_named(
+    campaign: Campaign, struck: Entry, changes: dict, sentence: str
+) -> None:
     with pytest.raises(ValueError, match="^" + sentence.replace("(", r"\(").replace(")", r"\)")):
-        mend(seat(campaign), entry, situation=changes)
-    assert correction_of(entry) is None
+        mend(seat(campaign), struck, situation=changes)
+    assert correction_of(struck) is None
 
 
 def test_only_what_a_rule_did_is_corrected_and_with_a_known_reason(campaign: Campaign) -> None:
@@ -334,28 +335,13 @@ def test_an_entry_without_dice_and_effects_is_corrected_too(campaign: Campaign) 
     assert check_campaign(campaign).sound
 
 
-def test_a_correction_shows_the_odds_of_what_is_right(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
-    after = mend(seat(campaign), entry, situation={"moon": True})
-    assert body(entry)["odds"][0] == ["found", "found", "1/2", "chance"]
-    assert body(after)["odds"][0] == ["found", "found", "2/3", "chance"]
-
-
-def test_after_its_step_a_correction_leaves_no_mark_of_that_step(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
+def test_after_its_step_a_correction_leaves_no_mark_of_that_step(campaign: Campaign, struck: Entry) -> None:
     end_step(seat(campaign))
-    mend(seat(campaign), entry, situation={"strength": 1})
+    mend(seat(campaign), struck, situation={"strength": 1})
     assert facts(campaign)[HITS] == 8
     assert not [key for key in facts(campaign) if key.startswith("mark:")]
     do(seat(campaign), "mini-strike", "1", force="open")
     assert check_campaign(campaign).sound
-
-
-def test_what_is_gone_cannot_be_corrected(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-strike", STRIKE, force="open")
-    edit(seat(campaign), Remove("zone:inner"))
-    with pytest.raises(NotCorrectable, match=r"no longer there \(zone:inner\)"):
-        mend(seat(campaign), entry)
 
 
 def test_a_field_within_a_list_is_changed_by_its_place() -> None:

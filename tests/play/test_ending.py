@@ -1,7 +1,5 @@
 """What ends with a step, a player turn or a turn: marks."""
 
-from __future__ import annotations
-
 import pytest
 
 from navalassist.play.systems import Moment

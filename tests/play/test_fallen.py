@@ -1,7 +1,5 @@
 """The server's dice of an act that comes to nothing are written down, and read again: no way of failing throws anew."""
 
-from __future__ import annotations
-
 import io
 import json
 from dataclasses import replace

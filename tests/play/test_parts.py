@@ -1,7 +1,5 @@
 """Parts of a step in a system that is not Europa: their marks, their act, and how the log tells it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Several processes write to one campaign on PostgreSQL: one after the other, in order, told to all, read whole."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

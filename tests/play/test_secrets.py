@@ -11,7 +11,9 @@ from navalassist.campaigns.viewer import MODERATOR, OBSERVER, PUBLIC
 from navalassist.engine import Create, EffectError, Remove, Set, create
 from navalassist.play import state as states
 from navalassist.play.bodies import audience_of, body_of, find
-from navalassist.play.correct import dependents
+from navalassist.play.correct import NotCorrectable, dependents
+from navalassist.play.eyes import secret_audience
+from navalassist.play.systems import Reader, system_of
 from navalassist.play.undo import last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import commit, writing
@@ -99,15 +101,6 @@ def test_the_enemy_sees_no_marker_anywhere(campaign: Campaign) -> None:
     assert check_campaign(campaign).sound
 
 
-def test_facts_of_secret_rows_are_hidden_from_the_enemys_view(campaign: Campaign) -> None:
-    hide_force(campaign, name=MARKER)
-    state = states.load(campaign.slug)
-    for name, sees in (("allied", True), ("axis", False), (OBSERVER, False)):
-        viewer = seat(campaign, name)
-        assert ("task-force:hidden.name" in viewer.view(state.values, state.audiences)) is sees
-        assert "task-force:open.name" in viewer.view(state.values, state.audiences)
-
-
 def test_a_rule_that_reads_a_secret_has_a_secret_body_on_the_public_chain(campaign: Campaign) -> None:
     hide_force(campaign, name=MARKER)
     entry = do(seat(campaign, "allied"), "mini-strike", force="hidden")
@@ -121,13 +114,6 @@ def test_a_rule_that_reads_a_secret_has_a_secret_body_on_the_public_chain(campai
         "operation": entry.operation,
     }
     assert body_of(entry, frozenset({PUBLIC, "allied"}))["situation"]["name"] == MARKER
-
-
-def test_rows_that_a_secret_rule_makes_are_secret_too(campaign: Campaign) -> None:
-    hide_force(campaign)
-    do(seat(campaign, "allied"), "mini-strike", "1", force="hidden")
-    assert Mark.objects.get(campaign=campaign).audience == "allied"
-    assert states.load(campaign.slug).audiences["mark:struck/hidden/outer/0001/axis/plan"] == "allied"
 
 
 def test_secret_marks_end_on_their_own_chain(campaign: Campaign) -> None:
@@ -170,8 +156,6 @@ def test_what_reads_the_secrets_of_two_sides_is_the_moderators(campaign: Campaig
         "axis",
         MODERATOR,
     }
-    from navalassist.play.eyes import secret_audience
-    from navalassist.play.systems import Reader, system_of
 
     reader, system = Reader(states.load(campaign.slug)), system_of(campaign.system)
     assert secret_audience(reader.state, reader, system) == PUBLIC
@@ -193,9 +177,13 @@ def test_a_secret_row_is_never_written_in_the_open(campaign: Campaign, effect: S
     assert Entry.objects.count() == before
 
 
-def test_a_secret_edit_does_not_touch_what_everybody_sees(campaign: Campaign) -> None:
+def test_a_secret_edit_touches_nothing_that_everybody_sees_and_every_row_has_its_fields(campaign: Campaign) -> None:
     with pytest.raises(EffectError, match="may not tell"):
         edit(seat(campaign, "allied"), Set("zone:inner.hits", 3), chain="allied")
+    for wrong in (create("ledger:x", vp=1, gold=2), create("ledger:x"), create("gold:x", vp=1)):
+        with pytest.raises(EffectError, match="fields"):
+            edit(seat(campaign), wrong)
+    assert isinstance(force("x"), Create)
 
 
 def test_a_secret_input_is_taken_back_in_secret(campaign: Campaign) -> None:
@@ -230,18 +218,19 @@ def test_a_secret_act_is_corrected_in_secret_and_only_once(campaign: Campaign) -
     assert audience_of(after) == "allied"
     assert after.corrects == entry.reference
     assert MARKER not in after.content
-    from navalassist.play.correct import NotCorrectable
 
     with pytest.raises(NotCorrectable, match="corrected already"):
         mend(viewer, entry)
     assert check_campaign(campaign).sound
 
 
-def test_dependents_of_a_secret_are_found_for_its_audience_alone(campaign: Campaign) -> None:
+def test_rows_that_a_secret_rule_makes_and_its_dependents_are_for_its_audience_alone(campaign: Campaign) -> None:
     entry = hide_force(campaign)
     strike = do(seat(campaign, "allied"), "mini-strike", "1", force="hidden")
     assert dependents(entry, frozenset({PUBLIC, "allied"})) == [strike]
     assert dependents(entry, frozenset({PUBLIC, "axis"})) == []
+    assert Mark.objects.get(campaign=campaign).audience == "allied"
+    assert states.load(campaign.slug).audiences["mark:struck/hidden/outer/0001/axis/plan"] == "allied"
 
 
 def test_the_export_for_a_seat_holds_its_own_secrets_and_no_others(campaign: Campaign) -> None:
@@ -255,17 +244,13 @@ def test_the_export_for_a_seat_holds_its_own_secrets_and_no_others(campaign: Cam
     assert not [name for name, text in texts.items() for seed in seeds if seed in text]
 
 
-def test_a_row_needs_all_its_fields_and_no_others(campaign: Campaign) -> None:
-    for wrong in (create("ledger:x", vp=1, gold=2), create("ledger:x"), create("gold:x", vp=1)):
-        with pytest.raises(EffectError, match="fields"):
-            edit(seat(campaign), wrong)
-    assert isinstance(force("x"), Create)
-
-
-def test_a_seat_reads_a_state_in_which_the_secrets_of_others_are_not_there(campaign: Campaign) -> None:
+def test_a_seat_reads_facts_and_a_state_in_which_the_secrets_of_others_are_not_there(campaign: Campaign) -> None:
     hide_force(campaign, name=MARKER)
     state = states.load(campaign.slug)
     for name, sees in (("allied", True), ("axis", False), (OBSERVER, False)):
+        facts_seen = seat(campaign, name).view(state.values, state.audiences)
+        assert ("task-force:hidden.name" in facts_seen) is sees
+        assert "task-force:open.name" in facts_seen
         seen = state.seen_by(seat(campaign, name, at_table=False).audiences)
         assert ("task-force:hidden" in seen.rows("task-force")) is sees
         assert (MARKER in json.dumps([seen.values, seen.sources, seen.audiences])) is sees

@@ -1,7 +1,5 @@
 """A long log is shared among processes; what they find is what one would find."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -21,7 +19,7 @@ from navalassist.play.verify import Checker, check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests.mini.system import ACTOR
-from tests.promises.test_p18_tampering import forge
+from tests.promises.tampering import forge
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,17 +1,20 @@
 """Steps, turns, seeds and anchors."""
 
+from dataclasses import replace
+
 import pytest
 
 from navalassist.auditlog.models import Chain, Entry, Seed
 from navalassist.campaigns.models import Campaign, Clock
-from navalassist.engine import create
+from navalassist.engine import Set, create
 from navalassist.play.bodies import body_of, whole_body
 from navalassist.play.dice import commitment, face
-from navalassist.play.systems import Moment
+from navalassist.play.systems import SYSTEMS, Moment
 from navalassist.play.tables import kept_tables
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import NotYours, writing
-from tests.mini.system import do, edit, end_step, facts, hide_force, seat
+from navalassist.systems.europa.setup import begin_demo
+from tests.mini.system import MINI, do, edit, end_step, facts, hide_force, seat
 
 
 def kinds(campaign: Campaign) -> list[str]:
@@ -52,7 +55,9 @@ def test_dice_are_bound_before_and_opened_after_the_turn(campaign: Campaign) -> 
     assert check_campaign(campaign).dice == 3
 
 
-def test_every_step_end_anchors_the_heads_of_all_chains_each_for_its_own_eyes(campaign: Campaign) -> None:
+def test_every_step_end_anchors_the_heads_each_for_its_own_eyes_and_tables_are_kept_when_first_read(
+    campaign: Campaign,
+) -> None:
     hide_force(campaign)
     heads = {c.audience: c.head for c in Chain.objects.filter(campaign=campaign).exclude(audience="public")}
     entry = end_step(seat(campaign))
@@ -60,6 +65,9 @@ def test_every_step_end_anchors_the_heads_of_all_chains_each_for_its_own_eyes(ca
     assert [c["audience"] for c in entry.record["commitments"]] == sorted(heads)
     assert body_of(entry, frozenset({"public", "axis"}))["anchors"] == {"axis": heads["axis"]}
     assert not any(head in entry.content for head in heads.values())
+    with writing(seat(campaign)) as writer:
+        writer.keep_tables(["mini/search"])
+    assert kept_tables(campaign) == {"mini/search", "mini/weather", "mini/gunfire"}
 
 
 def test_a_secret_act_changes_no_word_of_the_next_anchor(campaign: Campaign) -> None:
@@ -100,12 +108,6 @@ def test_a_mark_ends_when_it_should(campaign: Campaign, ends: str, until: str, l
 
 
 def test_upkeep_is_part_of_the_entry_that_ends_the_step(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dataclasses import replace
-
-    from navalassist.engine import Set
-    from navalassist.play.systems import SYSTEMS
-    from tests.mini.system import MINI
-
     def upkeep(before: Moment, after: Moment) -> tuple[Set, ...]:
         return (Set("zone:inner.hits", 0), Set("zone:outer.declared", "loose"))
 
@@ -117,14 +119,6 @@ def test_upkeep_is_part_of_the_entry_that_ends_the_step(campaign: Campaign, monk
 
 
 def test_a_campaign_can_begin_with_the_tables_of_its_system(mini: None, db: None) -> None:
-    from navalassist.systems.europa.setup import begin_demo
-
     campaign = begin_demo()
     assert "europa/33-anti-shipping" in kept_tables(campaign)
     assert check_campaign(campaign).sound
-
-
-def test_tables_that_came_later_are_kept_when_they_are_first_read(campaign: Campaign) -> None:
-    with writing(seat(campaign)) as writer:
-        writer.keep_tables(["mini/search"])
-    assert kept_tables(campaign) == {"mini/search", "mini/weather", "mini/gunfire"}

@@ -7,7 +7,7 @@ import pytest
 from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign, Mark
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.engine import ChoiceError, DiceError, NoOdds, odds
+from navalassist.engine import ChoiceError, DiceError, NoOdds, Remove, Set, odds
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import NotCorrectable, correction_of
@@ -94,7 +94,6 @@ def test_with_a_precedent_there_are_odds_where_there_were_none(campaign: Campaig
 def test_a_precedent_that_is_edited_is_read_anew(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     tell(seat(campaign, MODERATOR), entry, "storm", "6")
-    from navalassist.engine import Remove, Set
 
     edit(seat(campaign, MODERATOR), Set("mark:precedent/mini/weather/9/open.note", "calm"))
     assert body(do(seat(campaign), "mini-weather", "5 4 2", zone="outer"))["outcome"] == "calm for 2"
@@ -129,22 +128,28 @@ def test_sealed_orders_without_further_dice(campaign: Campaign) -> None:
     assert check_campaign(campaign).sound
 
 
-def test_each_seat_answers_for_itself(campaign: Campaign) -> None:
+def test_each_seat_answers_for_itself_and_dice_are_the_servers_or_typed(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-orders", "4", zone="inner")
     with pytest.raises(NotYours):
         tell(seat(campaign, "allied", at_table=False), entry, "attack", "")
     second = tell(seat(campaign, "axis", at_table=False), entry, "attack", "")
     with pytest.raises(NotYours):
         tell(seat(campaign, "axis", at_table=False), second, "attack", "")
+    for wrong in ("", "mine", "Server", "typed "):
+        with pytest.raises(DiceError, match="neither"):
+            DiceInput(wrong)
 
 
-def test_an_option_that_is_none_is_refused_and_nothing_is_written(campaign: Campaign) -> None:
+def test_an_option_that_is_none_is_refused_and_what_the_server_began_it_ends(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     count = Entry.objects.count()
     with pytest.raises(ChoiceError, match="choose one of calm, gale, storm"):
         tell(seat(campaign, MODERATOR), entry, "fog", "6")
     assert Entry.objects.count() == count
     assert tell(seat(campaign, MODERATOR), entry, "gale", "6").kind == "rule"
+    entry = do(seat(campaign), "mini-orders", zone="inner")
+    with pytest.raises(DiceError, match="the server threw the first dice"):
+        tell(seat(campaign), entry, "attack", "3")
 
 
 def test_what_waits_no_longer_cannot_be_answered_again(campaign: Campaign) -> None:
@@ -160,22 +165,12 @@ def test_what_waits_no_longer_cannot_be_answered_again(campaign: Campaign) -> No
     assert check_campaign(campaign).sound
 
 
-def test_what_was_begun_by_hand_goes_on_by_hand(campaign: Campaign) -> None:
+def test_what_was_begun_by_hand_goes_on_by_hand_and_is_no_place_for_a_correction(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     with pytest.raises(DiceError, match="1 more die is needed"):
         tell(seat(campaign, MODERATOR), entry, "storm")
     with pytest.raises(DiceError, match="too many"):
         tell(seat(campaign, MODERATOR), entry, "storm", "66")
-
-
-def test_what_the_server_began_it_ends(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-orders", zone="inner")
-    with pytest.raises(DiceError, match="the server threw the first dice"):
-        tell(seat(campaign), entry, "attack", "3")
-
-
-def test_a_waiting_entry_is_no_place_for_a_correction(campaign: Campaign) -> None:
-    entry = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     with pytest.raises(NotCorrectable, match="Only a rule that was carried out"):
         mend(seat(campaign), entry)
 
@@ -194,12 +189,6 @@ def test_a_correction_may_have_to_wait_too(campaign: Campaign) -> None:
     assert body(done)["outcome"] == "storm for 2"
     assert facts(campaign)["zone:inner.interference"] == "major"
     assert check_campaign(campaign).sound
-
-
-def test_dice_are_the_servers_or_typed(campaign: Campaign) -> None:
-    for wrong in ("", "mine", "Server", "typed "):
-        with pytest.raises(DiceError, match="neither"):
-            DiceInput(wrong)
 
 
 # Dice that are typed after a sealed choice

@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import hmac
 import json
 import re
 
@@ -10,7 +11,7 @@ from django.db import IntegrityError
 
 from navalassist.auditlog.models import GENESIS, Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import Add, EffectError, Set, canonical
+from navalassist.engine import Add, Choose, Dice, EffectError, Remove, Set, canonical
 from navalassist.play import state as states
 from navalassist.play.correct import dependents
 from navalassist.play.dice import ServerDice, face
@@ -20,7 +21,7 @@ from navalassist.play.systems import Reader, Unknown, enemy_of, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import AlreadyDone, Conflict, NotYours, writing
 from navalassist.play.written import new_submission
-from tests.mini.system import MINI, do, edit, end_step, facts, force, seat
+from tests.mini.system import MINI, begin, do, edit, end_step, facts, force, seat
 
 HITS = "zone:inner.hits"
 
@@ -50,13 +51,20 @@ def test_an_entry_has_all_that_the_format_promises(campaign: Campaign) -> None:
     assert '"id"' not in json.dumps(record)
 
 
-def test_facts_read_name_the_entry_that_set_them(campaign: Campaign) -> None:
+def test_facts_read_name_the_entry_that_set_them_and_a_row_that_changed_since_is_not_taken_away(
+    campaign: Campaign,
+) -> None:
     change = edit(seat(campaign), Set("zone:inner.declared", "tight"))
     entry = do(seat(campaign), "mini-strike", "1", force="open")
     read = {key: (value, source) for key, value, source in entry.record["body"]["facts_read"]}
     assert read["zone:inner.declared"] == ("tight", change.reference)
     assert read["task-force:open.name"] == ("Open Force", "public/1")
     assert dependents(change, frozenset({"public"})) == [entry]
+    seen = page_version(states.load(campaign.slug), seat(campaign))
+    edit(seat(campaign), Set("task-force:open.name", "Other"))
+    with pytest.raises(Conflict):
+        edit(seat(campaign), Remove("task-force:open"), seen=seen)
+    assert "task-force:open.name" in facts(campaign)
 
 
 @pytest.mark.promise("P43")
@@ -72,16 +80,6 @@ def test_a_stale_page_changes_nothing_and_is_told_what_changed(campaign: Campaig
     assert facts(campaign)[HITS] == 3
     assert edit(viewer, Set("zone:outer.hits", 1), seen=seen).kind == "edit"
     assert edit(viewer, Set(HITS, 1), seen=page_version(states.load(campaign.slug), viewer)).kind == "edit"
-
-
-def test_taking_away_a_row_that_changed_since_is_stale_too(campaign: Campaign) -> None:
-    from navalassist.engine import Remove
-
-    seen = page_version(states.load(campaign.slug), seat(campaign))
-    edit(seat(campaign), Set("task-force:open.name", "Other"))
-    with pytest.raises(Conflict):
-        edit(seat(campaign), Remove("task-force:open"), seen=seen)
-    assert "task-force:open.name" in facts(campaign)
 
 
 @pytest.mark.parametrize("seen", ["", "nonsense", "public:", "public:x", "public:²", "public:9" + "9" * 20, ",,:"])
@@ -134,13 +132,19 @@ def test_the_book_forbids_and_so_does_play(campaign: Campaign) -> None:
     assert refused.value.refusal == found.refusal
 
 
-def test_a_preview_tells_everything_before_the_dice_and_writes_nothing(campaign: Campaign) -> None:
+def test_a_preview_tells_everything_before_the_dice_and_writes_nothing_and_the_head_has_a_short_code(
+    campaign: Campaign,
+) -> None:
     count = Entry.objects.count()
     found = preview(states.load(campaign.slug), "mini-strike", {"force": "open"}, MINI)
     assert [str(f.value) for f in found.figures] == ["1/2", "7/3"]
     assert (found.refusal, found.no_odds, found.seat) == (None, "", "axis")
     assert found.facts_read["zone:inner.hits"] == 0
     assert Entry.objects.count() == count
+    head = Chain.objects.get(campaign=campaign, audience="public").head
+    assert head_code(states.load(campaign.slug)) == short_code(head)
+    assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}", short_code(head))
+    assert Entry.objects.get(hash=head).code == short_code(head)
 
 
 def test_unknown_names_are_told_in_a_sentence(campaign: Campaign) -> None:
@@ -163,13 +167,17 @@ def test_unknown_names_are_told_in_a_sentence(campaign: Campaign) -> None:
     assert reader.source(HITS) == "public/1"
 
 
-def test_a_tap_belongs_to_a_seat(campaign: Campaign) -> None:
+def test_a_tap_belongs_to_a_seat_and_an_entry_says_from_which_it_was_tapped(campaign: Campaign) -> None:
     with pytest.raises(NotYours, match="this tap belongs to the axis seat"):
         do(seat(campaign, "allied", at_table=False), "mini-strike", "1", force="open")
     with pytest.raises(NotYours):
         end_step(seat(campaign, "observer"))
     entry = do(seat(campaign, "allied"), "mini-strike", "1", force="open")
     assert entry.seat == "axis"
+    viewer = seat(campaign, "allied")
+    with writing(viewer) as writer:
+        entry = writer.edit("zone.hits", [Set("zone:inner.hits", 1)], seat="axis")
+    assert (entry.seat, entry.record["tapped_at"]) == ("axis", "allied")
 
 
 def pass_over_an_error(campaign: Campaign) -> None:
@@ -192,8 +200,6 @@ def test_an_effect_that_fails_half_way_leaves_nothing_even_if_the_error_is_passe
 @pytest.mark.promise("P2")
 @pytest.mark.django_db(transaction=True)
 def test_what_the_database_refuses_is_not_half_applied(mini: None) -> None:
-    from tests.mini.system import begin
-
     states.forget()
     campaign = begin()
     before, count = facts(campaign), Entry.objects.count()
@@ -208,8 +214,6 @@ def test_what_the_database_refuses_is_not_half_applied(mini: None) -> None:
 
 
 def test_a_row_can_go_and_come_back_in_one_act(campaign: Campaign) -> None:
-    from navalassist.engine import Remove
-
     edit(seat(campaign), Remove("task-force:open"), force("open", "axis", "outer", "Born again"))
     assert facts(campaign)["task-force:open.name"] == "Born again"
     edit(seat(campaign), force("flash"), Add("task-force:flash.hits", 2), Remove("task-force:flash"))
@@ -234,14 +238,9 @@ def test_the_state_at_hand_is_what_the_tables_say(campaign: Campaign) -> None:
         states.load("nowhere")
 
 
-def test_the_head_has_a_short_code_for_paper(campaign: Campaign) -> None:
-    head = Chain.objects.get(campaign=campaign, audience="public").head
-    assert head_code(states.load(campaign.slug)) == short_code(head)
-    assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}", short_code(head))
-    assert Entry.objects.get(hash=head).code == short_code(head)
-
-
-def test_server_dice_depend_on_everything_they_are_bound_to() -> None:
+def test_server_dice_depend_on_all_they_are_bound_to_and_a_face_that_would_favour_a_side_is_thrown_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     seed = bytes(range(32))
 
     def faces(**other: str) -> list[int]:
@@ -258,24 +257,11 @@ def test_server_dice_depend_on_everything_they_are_bound_to() -> None:
     ):
         assert faces(**{name: value}) != faces()
     assert face(bytes(32), "c", "public/1", "p", "k", 0, 6) in range(1, 7)
-    from navalassist.engine import Choose, Dice
 
     dealer = ServerDice(seed, "c", "public/1", "p", {"order": "go"})
     assert dealer.faces("k", Dice(40), "") == tuple(faces())
     assert dealer.choice("order", Choose("order", {}, "axis")) == "go"
     assert dealer.choice("other", Choose("other", {}, "axis")) is None
-
-
-def test_a_face_that_would_favour_a_side_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    import hmac
-
     tries = iter([b"\xff" * 32, (2**64 - 2**64 % 6).to_bytes(8, "big") + bytes(24), bytes(7) + b"\x08" + bytes(24)])
     monkeypatch.setattr(hmac, "digest", lambda *_: next(tries))
     assert face(b"", "c", "public/1", "p", "k", 0, 6) == 8 % 6 + 1
-
-
-def test_an_entry_says_from_which_seat_it_was_tapped(campaign: Campaign) -> None:
-    viewer = seat(campaign, "allied")
-    with writing(viewer) as writer:
-        entry = writer.edit("zone.hits", [Set("zone:inner.hits", 1)], seat="axis")
-    assert (entry.seat, entry.record["tapped_at"]) == ("axis", "allied")

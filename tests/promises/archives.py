@@ -1,7 +1,5 @@
 """Archives for tests: of a campaign, from bytes, and changed ones that look right."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json
@@ -18,6 +16,8 @@ from navalassist.play.unpack import Archive
 ACTOR = "00000000-0000-4000-8000-00000000beef"
 Files = dict[str, bytes]
 Records = list[dict[str, Any]]
+# Where a record has its secret parts with it while it is changed.
+PARTS = "(secret parts)"
 
 
 def whole(campaign: Campaign) -> bytes:
@@ -61,22 +61,30 @@ def described(files: Files, /, **said: Any) -> bytes:
     return zipped({**files, MANIFEST: json.dumps(manifest | said).encode()})
 
 
-def forged(data: bytes, change: Callable[[Records], None]) -> bytes:
-    """The archive with entries changed, and every number, link, hash, head and size put right again."""
-    files = files_of(data)
-    header, *lines = [json.loads(line) for line in files[LOG].splitlines()]
-    records = [json.loads(line["content"]) for line in lines]
+def reforged(export: Records, change: Callable[[Records], object]) -> Records:
+    """The lines of an export with entries changed, and every number, link, hash and head put right again."""
+    header, *lines = export
+    records = [json.loads(line["content"]) | {PARTS: line.get("payloads")} for line in lines]
     change(records)
     heads: dict[str, list[Any]] = {}
-    for line, record in zip(lines, records, strict=True):
+    made: Records = []
+    for record in records:
+        parts = record.pop(PARTS)
         number, head = heads.get(record["chain"], [0, "0" * 64])
-        record |= {"sequence": number + 1, "previous": head}
-        line["content"] = canonical(record)
-        line["hash"] = hashlib.sha256(line["content"].encode()).hexdigest()
-        heads[record["chain"]] = [number + 1, line["hash"]]
-    header["heads"] = {audience: heads.get(audience, [0, "0" * 64]) for audience in header["heads"]}
+        text = canonical(record | {"sequence": number + 1, "previous": head})
+        heads[record["chain"]] = [number + 1, hashlib.sha256(text.encode()).hexdigest()]
+        secret = {} if parts is None else {"payloads": parts}
+        made.append({"content": text, "hash": heads[record["chain"]][1], **secret})
+    right = {audience: heads.get(audience, [0, "0" * 64]) for audience in header["heads"]}
+    return [{**header, "heads": right}, *made]
+
+
+def forged(data: bytes, change: Callable[[Records], object]) -> bytes:
+    """The archive with entries changed, and everything round them put right again."""
+    files = files_of(data)
+    header, *lines = reforged([json.loads(line) for line in files[LOG].splitlines()], change)
     files[LOG] = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [header, *lines]).encode()
     return described(files, heads=header["heads"])
 
 
-__all__ = ["FILES", "described", "files_of", "forged", "imported", "looked", "opened", "whole", "zipped"]
+__all__ = ["FILES", "described", "files_of", "forged", "imported", "looked", "opened", "reforged", "whole", "zipped"]

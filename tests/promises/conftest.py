@@ -4,8 +4,21 @@ from tests.club import Club, club
 from tests.mini.fixtures import campaign, mini, mini_book
 from tests.promises.http import Played
 from tests.promises.recording import ClubPages, Recording, Two, club_pages, open_pages
+from tests.promises.tampering import played, story, wide
 
-__all__ = ["campaign", "club", "club_pages", "mini", "mini_book", "open_pages"]
+__all__ = ["campaign", "club", "club_pages", "mini", "mini_book", "open_pages", "played", "story", "wide"]
+
+
+RECORDINGS = ("open_pages", "club_pages")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whoever judges a recording goes to the worker that has it, or each would make its own."""
+    for item in items:
+        for name in RECORDINGS:
+            if name in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.xdist_group(name))
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@
 What is done in the open stands in the open all the same: mines lie on the map, dice are shown with the sea and the hex.
 """
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the promises over HTTP share: asking, sending, a crawler, a played campaign."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -158,10 +156,13 @@ class Played:
         starts = dict.fromkeys([*self.seen, f"{self.board}?open=demo-1", f"{self.home}do/"])
         return crawl(self.client, *starts, of_a_kind=of_a_kind)
 
-    def heads(self) -> dict[str, tuple[int, str]]:
-        """audience -> length and head of its chain, as the database has them now."""
-        chains = Chain.objects.filter(campaign=self.campaign)
-        return {chain.audience: (chain.sequence, chain.head) for chain in chains}
+    def heads(self) -> list[tuple[str, str, str]]:
+        return heads(campaign=self.campaign)
+
+
+def heads(**of: Any) -> list[tuple[str, str, str]]:
+    """Campaign, audience and head of each chain, or of those of a campaign, as the database has them now."""
+    return sorted(Chain.objects.filter(**of).values_list("campaign__slug", "audience", "head"))
 
 
 def play(client: Client) -> Played:

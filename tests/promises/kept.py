@@ -38,7 +38,7 @@ class Kept:
     def put_back(self) -> None:
         """Into a database that is as empty as it is for every test."""
         states.forget()
-        with connection.cursor() as cursor:
+        with transaction.atomic(), connection.cursor() as cursor:
             for table, (columns, rows) in self.tables.items():
                 names, places = '", "'.join(columns), ", ".join(["%s"] * len(columns))
                 cursor.executemany(f'INSERT INTO "{table}" ("{names}") VALUES ({places})', rows)

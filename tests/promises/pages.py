@@ -1,7 +1,5 @@
 """A page as a browser reads it: its elements, words, links and forms. No Django in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace

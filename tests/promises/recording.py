@@ -7,6 +7,7 @@ forms of the recorded pages can be sent to it.
 from __future__ import annotations
 
 import copy
+import io
 import logging
 import random
 import re
@@ -71,26 +72,15 @@ def watched(game: Played) -> Iterator[None]:
     assert watch.changes() == []
 
 
-class Listener(logging.Handler):
-    """Everything that is logged, as one text."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
-        self.said: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(self.format(record))
-
-
 @contextmanager
-def logged() -> Iterator[list[str]]:
+def logged() -> Iterator[io.StringIO]:
     """What is logged meanwhile, down to the least."""
-    root, listener = logging.getLogger(), Listener()
-    before = root.level
+    said, root = io.StringIO(), logging.getLogger()
+    before, listener = root.level, logging.StreamHandler(said)
     root.addHandler(listener)
     root.setLevel(logging.DEBUG)
     try:
-        yield listener.said
+        yield said
     finally:
         root.setLevel(before)
         root.removeHandler(listener)
@@ -106,7 +96,7 @@ class Recording:
     rows: Kept
     pages: dict[str, list[Answer]] = field(default_factory=dict)
     # What was logged meanwhile, what was written, and the cookies that were given.
-    logged: list[str] = field(default_factory=list)
+    logged: str = ""
     changes: list[object] = field(default_factory=list)
     cookies_after: str = ""
 
@@ -119,7 +109,7 @@ class Recording:
             watch = Watch(game)
             with logged() as said, connection.execute_wrapper(watch):
                 made.pages[seat] = [plain(answer) for answer in game.crawl(of_a_kind=of_a_kind)]
-            made.logged += said
+            made.logged += said.getvalue()
             made.changes += watch.changes()
         made.cookies_after = str(game.client.cookies)
         return made

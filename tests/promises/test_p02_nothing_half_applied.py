@@ -1,7 +1,5 @@
 """P2: nothing is half applied. Whatever statement fails, the campaign stands as it stood before."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """P3: a double click, a retry after a time-out, two tablets: carried out once, and all are shown the same result."""
 
-from __future__ import annotations
-
 import random
 import threading
 from collections import defaultdict

@@ -11,7 +11,7 @@ from tests.promises.http import SEATS, Answer, Played, ask
 from tests.promises.pages import masked
 from tests.promises.recording import Recording, watched
 
-pytestmark = [pytest.mark.django_db, pytest.mark.promise("P4"), pytest.mark.xdist_group("open pages")]
+pytestmark = [pytest.mark.django_db, pytest.mark.promise("P4")]
 # What a browser sends with a page that it fetches before anybody asked for it.
 AHEAD = {"Purpose": "prefetch", "Sec-Purpose": "prefetch;prerender", "X-Moz": "prefetch"}
 WAYS: InTurn[tuple[str, dict[str, str]]] = InTurn(

@@ -1,7 +1,5 @@
 """P5: a restart in the middle of a rule goes on at the same step with the same dice; what fell stays."""
 
-from __future__ import annotations
-
 import pytest
 
 from navalassist.auditlog.models import Entry
@@ -12,12 +10,9 @@ from navalassist.play.bodies import body_of, whole_body
 from navalassist.play.systems import Unknown
 from navalassist.play.verify import check_campaign
 from navalassist.systems.europa.board import owed
-from tests.mini.fixtures import campaign, mini
 from tests.mini.system import do, seat, tell
 from tests.systems.board import put, row, state_of, typed
 from tests.systems.test_owed import asked, opened, rolled
-
-__all__ = ["campaign", "mini"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P5")]
 

@@ -3,8 +3,6 @@
 Each tablet makes a few dozen writes, and with `start.py test --all` it writes for a minute; `-s` shows the waits.
 """
 
-from __future__ import annotations
-
 import math
 import time
 import uuid
@@ -19,7 +17,7 @@ from tests import counts
 from tests.databases import ON_POSTGRESQL, ask, only_on_postgresql
 from tests.live.house import House
 from tests.patience import within
-from tests.promises.shipped import Shipped, Tablet, python
+from tests.promises.shipped import Shipped, Tablet, is_sound
 
 pytestmark = [pytest.mark.slow, pytest.mark.promise("P6")]
 TABLETS = 16
@@ -93,4 +91,4 @@ def test_sixteen_tablets_write_at_once(server: OneTable | Club) -> None:
     assert shown["p99"] < MOST_SECONDS
     assert server.complaints() == []
     assert not [line for line in server.said if "locked" in line]
-    assert ": sound" in python(server.data, "manage.py", "verify")
+    assert is_sound(server.data)

@@ -1,7 +1,5 @@
 """P7: on a full disk an act is refused in words, nothing acknowledged is lost, and with space all goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

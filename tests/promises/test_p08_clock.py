@@ -1,7 +1,5 @@
 """P8: the clock may jump by an hour or a year: entries stand in the order of writing, and dice stay proved."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -10,10 +8,7 @@ from django.utils import timezone
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
-from tests.mini.fixtures import campaign, mini
 from tests.mini.system import do, end_step, seat
-
-__all__ = ["campaign", "mini"]
 
 
 @pytest.mark.django_db

@@ -1,7 +1,5 @@
 """Moving from SQLite to PostgreSQL: the logs are the same to the byte, guarded as before, and go on from there."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 

@@ -1,38 +1,34 @@
 """P10: what a released version left behind is brought up to date, verified, heads unchanged; newer data is refused."""
 
-from __future__ import annotations
-
 import json
 import lzma
-import os
 import re
 import sqlite3
-import subprocess
-import sys
-import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from navalassist.auditlog.models import short_code
-from tests.promises.archives import described, files_of
+from navalassist.campaigns.models import Campaign
+from tests.promises.archives import described, files_of, whole
+from tests.promises.shipped import ROOT, command, shell
 
 pytestmark = [pytest.mark.promise("P10"), pytest.mark.slow]
-ROOT = Path(__file__).resolve().parents[2]
 RELEASES = sorted(path for path in (ROOT / "tests" / "releases").iterdir() if (path / "heads.json").exists())
+Said = pytest.CaptureFixture[str]
 RELEASE = pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
 
 
+CALL = "from django.core.management import call_command\n"
+# What old releases left are SQLite files.
+ON_SQLITE = {"NAVALASSIST_DATABASE": ""}
+
+
 def run(data: Path, *words: str) -> tuple[int, str]:
-    """A command as a person would give it; exit code and all that it said."""
-    ours = ("DJANGO_SETTINGS_MODULE", "NAVALASSIST_DATABASE", "NAVALASSIST_CLUB")
-    kept = {name: value for name, value in os.environ.items() if name not in ours}
-    environment = {**kept, "NAVALASSIST_DATA": str(data), "DJANGO_SETTINGS_MODULE": "navalassist.settings"}
-    done = subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-    assert "Traceback" not in done.stderr, done.stderr
+    """Exit code of a command and all that it said."""
+    done = command(data, *words, more=ON_SQLITE)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -53,8 +49,7 @@ def test_a_database_is_brought_up_to_date_and_its_heads_stay(release: Path, tmp_
     data, said, slug = left_by(release, tmp_path)
     log = lzma.decompress((release / "log.jsonl.xz").read_bytes())
     assert run(data, "manage.py", "migrate", "--verbosity", "0")[0] == 0
-    status, told = run(data, "manage.py", "verify")
-    assert status == 0, told
+    told = shell(data, f"{CALL}call_command('verify')", **ON_SQLITE)
     number, head = said["heads"]["public"]
     assert f"head {short_code(head)}: sound" in told
     database = sqlite3.connect(data / "navalassist.sqlite3")
@@ -62,48 +57,28 @@ def test_a_database_is_brought_up_to_date_and_its_heads_stay(release: Path, tmp_
     database.close()
     assert kept == said["heads"]
     # The old entries go out as they did then, byte for byte.
-    status, exported = run(data, "manage.py", "export", slug, "--all")
+    exported = shell(data, f"{CALL}call_command('export', {slug!r}, '--all')", **ON_SQLITE)
     assert exported.splitlines()[1 : number + 1] == log.decode().splitlines()[1 : number + 1]
     assert set(log.decode().splitlines()[1:]) <= set(exported.splitlines()[1:])
 
 
 @RELEASE
-def test_its_export_passes_the_verifier_of_today(release: Path, tmp_path: Path) -> None:
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(lzma.decompress((release / "log.jsonl.xz").read_bytes()))
-    said = json.loads((release / "heads.json").read_text("utf-8"))
-    code = short_code(said["heads"]["public"][1])
-    status, told = run(tmp_path, "tools/verify_log.py", str(path), "--head", code)
-    assert status == 0, told
-    assert told.endswith("SOUND\n")
-
-
-@RELEASE
-def test_its_export_is_imported_and_play_goes_on(release: Path, tmp_path: Path) -> None:
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(lzma.decompress((release / "log.jsonl.xz").read_bytes()))
-    imported(path, release, tmp_path / "data")
-
-
-@pytest.mark.parametrize(
-    "archive", [path for release in RELEASES for path in release.glob("archive.zip")], ids=lambda path: path.parent.name
-)
-def test_its_archive_is_imported_and_play_goes_on(archive: Path, tmp_path: Path) -> None:
-    imported(archive, archive.parent, tmp_path / "data")
-
-
-def imported(file: Path, release: Path, data: Path) -> None:
-    """Take what a release wrote into a new folder: the code that was kept then is found in it."""
-    data.mkdir()
-    assert run(data, "manage.py", "migrate", "--verbosity", "0")[0] == 0
-    status, told = run(data, "manage.py", "import", str(file), "--yes")
-    assert status == 0, told
-    said = json.loads((release / "heads.json").read_text("utf-8"))
-    number, head = said["heads"]["public"]
-    assert f"head of public/{number}: {short_code(head)}" in told
-    status, told = run(data, "manage.py", "verify", "--head", short_code(head))
-    assert status == 0, told
-    assert f"{short_code(head)} is the code of entry public/{number}" in told
+@pytest.mark.django_db
+def test_its_export_passes_the_verifier_of_today_and_is_imported_as_its_archive_is(
+    release: Path, tmp_path: Path, capsys: Said
+) -> None:
+    """The code that was kept then is found in each."""
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(lzma.decompress((release / "log.jsonl.xz").read_bytes()))
+    number, head = json.loads((release / "heads.json").read_text("utf-8"))["heads"]["public"]
+    code = short_code(head)
+    status, told = run(tmp_path, "tools/verify_log.py", str(log), "--head", code)
+    assert (status, told.endswith("SOUND\n")) == (0, True), told
+    for file in (log, *release.glob("archive.zip")):
+        call_command("import", str(file), yes=True)
+        assert f"head of public/{number}: {code}" in capsys.readouterr().out
+        call_command("verify", head=code)
+        assert f"{code} is the code of entry public/{number}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("app", sorted(ROOT.glob("navalassist/*/migrations")), ids=lambda path: path.parent.name)
@@ -131,29 +106,31 @@ def test_a_database_of_a_newer_version_is_refused_plainly(tmp_path: Path) -> Non
         ("manage.py", "archive", slug, str(tmp_path / "x.zip"), "--all"),
         ("manage.py", "import", str(tmp_path / "x.zip")),
     )
-    for command in commands:
-        status, told = run(data, *command)
-        assert status != 0, command
-        assert "newer version of NavalAssist than this one" in told, (command, told)
+    for words in commands:
+        status, told = run(data, *words)
+        assert status != 0, words
+        assert "newer version of NavalAssist than this one" in told, (words, told)
         assert "auditlog 0999_of_the_future" in told
         assert told.count("\n") == 1 + told.count("Collecting the static files")
     assert (data / "navalassist.sqlite3").read_bytes() == before
     assert not (tmp_path / "x.zip").exists()
 
 
-def test_an_archive_of_a_newer_version_is_refused_plainly(tmp_path: Path) -> None:
-    data, _, slug = left_by(RELEASES[-1], tmp_path)
-    assert run(data, "manage.py", "migrate", "--verbosity", "0")[0] == 0
-    path = tmp_path / "war.zip"
-    assert run(data, "manage.py", "archive", slug, str(path), "--all")[0] == 0
-    newer = described(files_of(path.read_bytes()), format=2, product="7.1.0", something_new={"a": [1]})
-    path.write_bytes(newer)
-    status, told = run(data, "manage.py", "import", str(path))
-    assert status == 2
+def test_an_archive_of_a_newer_version_is_refused_plainly(story: Campaign, tmp_path: Path, capsys: Said) -> None:
+    files = files_of(whole(story))
+    newer = described(files, format=2, product="7.1.0", something_new={"a": [1]})
+    told = refused(tmp_path / "war.zip", newer, capsys)
     assert told.startswith('manifest.json: its format is "2", made by a newer version ("7.1.0"); this one reads')
     assert told.endswith("Update NavalAssist and try again.\n")
-    with zipfile.ZipFile(path) as packed:
-        log = packed.read("log.jsonl").replace(b'"format":1', b'"format":2', 1)
-    (tmp_path / "newer.jsonl").write_bytes(log)
-    status, told = run(data, "manage.py", "import", str(tmp_path / "newer.jsonl"))
-    assert (status, "made by a newer version; this one reads format 1" in told) == (2, True)
+    log = files["log.jsonl"].replace(b'"format":1', b'"format":2', 1)
+    told = refused(tmp_path / "newer.jsonl", log, capsys)
+    assert "made by a newer version; this one reads format 1" in told
+
+
+def refused(path: Path, data: bytes, capsys: Said) -> str:
+    """What the command says that does not import it."""
+    path.write_bytes(data)
+    with pytest.raises(SystemExit) as ended:
+        call_command("import", str(path))
+    assert ended.value.code == 2
+    return capsys.readouterr().err

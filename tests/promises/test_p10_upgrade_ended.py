@@ -1,15 +1,10 @@
 """P10: a start that is ended while it brings the data up to date leaves the old data or the new, both whole."""
 
-from __future__ import annotations
-
 import hashlib
 import json
-import os
 import resource
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.databases import ask, environment_for, only_on_postgresql, only_on_sqlite
-from tests.promises.test_p10_releases import RELEASES, ROOT, left_by
+from tests.databases import ask, only_on_postgresql, only_on_sqlite
+from tests.promises.shipped import Done, command
+from tests.promises.test_p10_releases import RELEASES, left_by
 
 pytestmark = [pytest.mark.promise("P10"), pytest.mark.slow]
 OLDEST = RELEASES[0]
@@ -79,15 +75,9 @@ server._migrate = lambda: call_command("migrate", verbosity=0)
 """
 
 
-def prepare(data: Path, before: str = "", *words: str, **more: Any) -> subprocess.CompletedProcess[str]:
+def prepare(data: Path, before: str = "", *words: str, **more: Any) -> Done:
     """All that a start does before it serves."""
-    ours = ("DJANGO_", "NAVALASSIST_")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    environment = {**kept, **environment_for(data)}
-    command = [sys.executable, "-c", PREPARE.format(before=before), str(data), *words]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, **more)
-    assert "Traceback" not in done.stderr, done.stderr
-    return done
+    return command(data, "-c", PREPARE.format(before=before), str(data), *words, **more)
 
 
 @contextmanager

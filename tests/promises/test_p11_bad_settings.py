@@ -1,11 +1,7 @@
 """P11: a bad setting is refused or warned of at the start, under a number that stays."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,10 +12,10 @@ from django.db import connection
 
 from navalassist import checks
 from navalassist.auditlog import triggers
-from tests.databases import environment_for, only_on_postgresql, only_on_sqlite
+from tests.databases import only_on_postgresql, only_on_sqlite
+from tests.promises.shipped import ROOT, command
 
 pytestmark = pytest.mark.promise("P11")
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def found(**words: Any) -> dict[str, str]:
@@ -181,21 +177,9 @@ def test_the_server_does_not_start_so(tmp_path: Path, number: str) -> None:
     """One start for each setting that is refused: one sentence on standard error, and no page is served."""
     (tmp_path / "bad_settings.py").write_text(f"from navalassist.settings import *\n{BAD[number]}\n")
     (tmp_path / "mounts").write_text(f"server:/x {tmp_path} nfs4 rw 0 0\n")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("DJANGO_", "NAVALASSIST_"))}
     data = tmp_path / "data"
-    done = subprocess.run(
-        [sys.executable, "-m", "navalassist.server", "--port", "0", "--data", str(data)],
-        cwd=ROOT,
-        env={
-            **kept,
-            **environment_for(data),
-            "DJANGO_SETTINGS_MODULE": "bad_settings",
-            "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}",
-        },
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    bad = {"DJANGO_SETTINGS_MODULE": "bad_settings", "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    done = command(data, "-m", "navalassist.server", "--port", "0", "--data", str(data), more=bad)
     assert done.returncode == 1, done.stdout + done.stderr
     assert f"(navalassist.{number})" in done.stderr
     assert done.stderr.count("\n") == 1, done.stderr

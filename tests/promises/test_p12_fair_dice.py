@@ -1,7 +1,5 @@
 """P12: the server's dice are fair and come from the operating system; nothing that a client sends selects them."""
 
-from __future__ import annotations
-
 import hashlib
 import math
 import secrets

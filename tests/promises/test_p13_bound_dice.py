@@ -1,7 +1,5 @@
 """P13: results are bound before they can be known, and anyone can recompute every die without NavalAssist."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import json
@@ -9,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +15,18 @@ import pytest
 from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Chain, Entry, Seed, short_code
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import canonical
 from navalassist.play.dice import face
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests import counts
-from tests.mini.story import play_story
-from tests.mini.system import do, end_step, mend, seat
+from tests.mini.system import begin, do, end_step, mend, seat
+from tests.promises.archives import PARTS, reforged
+from tests.promises.kept import once
+from tests.promises.lies import Lie, all_of, leaves_out, moves, says, twice, where
 
-pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
+pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db, pytest.mark.xdist_group("a thousand rolls")]
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "verify_log.py"
 
 _spec = importlib.util.spec_from_file_location("verify_log", TOOL)
@@ -65,22 +63,6 @@ def faults(tmp_path: Path, export: Lines, kept_code: str = "") -> list[str]:
     return [f"{where}: {what}" for where, what in checker.faults]
 
 
-def reforged(export: Lines, change: Callable[[Lines, list[Any]], None]) -> Lines:
-    """The export with something changed and every number, link, hash and head put right again."""
-    copy = json.loads(json.dumps(export))
-    records = [json.loads(line["content"]) for line in copy[1:]]
-    change(copy, records)
-    heads: dict[str, list[Any]] = {}
-    for line, record in zip(copy[1:], records, strict=True):
-        number, head = heads.get(record["chain"], [0, "0" * 64])
-        record |= {"sequence": number + 1, "previous": head}
-        line["content"] = canonical(record)
-        line["hash"] = hashlib.sha256(line["content"].encode()).hexdigest()
-        heads[record["chain"]] = [number + 1, line["hash"]]
-    copy[0]["heads"] = heads
-    return copy
-
-
 @pytest.fixture
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same dice in every run: by chance a forged seed or order could give the three dice that were thrown."""
@@ -88,9 +70,10 @@ def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("navalassist.play.writer.new_seed", lambda: b"a seed that is always the same..")
 
 
-@pytest.fixture
-def thousand(no_chance: None, campaign: Campaign) -> Campaign:
+@once
+def a_thousand_rolls() -> Campaign:
     """A turn with a thousand rolls of the server, and the turn after it."""
+    campaign = begin()
     with writing(seat(campaign)) as writer:
         for _ in range(counts.BOUND_ROLLS // 2):
             carry_out(writer, "mini-weather", {"zone": "inner"}, DiceInput())
@@ -99,12 +82,12 @@ def thousand(no_chance: None, campaign: Campaign) -> Campaign:
 
 
 @pytest.fixture
-def story(campaign: Campaign) -> Campaign:
-    play_story(campaign)
-    return campaign
+def thousand(no_chance: None, mini: None, db: None) -> Campaign:
+    return a_thousand_rolls()
 
 
 def test_every_one_of_a_thousand_rolls_is_recomputed_offline(thousand: Campaign, tmp_path: Path) -> None:
+    assert faults(tmp_path, reforged(export_of(thousand), lambda _: None)) == []
     status, said = check(write(tmp_path / "log.jsonl", export_of(thousand)))
     assert status == 0, said
     assert f"{counts.BOUND_ROLLS // 2 * 3} server dice thrown again" in said
@@ -125,115 +108,81 @@ def test_it_runs_on_old_pythons_too(story: Campaign, tmp_path: Path) -> None:
         assert check(path, python=python)[0] == 0
 
 
-def change_a_die(export: Lines, records: list[Any]) -> None:
-    faces = records[300]["body"]["answers"][0]["faces"]
-    faces[1] = faces[1] % 6 + 1
+# Where the records stand that are changed: the seed, a roll of long ago, one in the middle, and the opened seed.
+BOUND, EARLIER, ROLL, REVEAL = 1, 200, 300, counts.BOUND_ROLLS // 2 + 5
+ANOTHER_DIE = says(f"{ROLL}.body.answers.0.faces.1", lambda face: face % 6 + 1)
+FROM_NOWHERE = all_of(ANOTHER_DIE, says(f"{ROLL}.body.dice.reused", ["weather"]))
+ANOTHER_SEED = says(f"{REVEAL}.body.seed", bytes(32).hex())
 
 
-def change_the_order(export: Lines, records: list[Any]) -> None:
-    records[300:302] = [records[301], records[300]]
-
-
-def change_the_procedure(export: Lines, records: list[Any]) -> None:
-    records[300]["body"]["procedure"] = "cargo-contact"
-
-
-def change_the_opened_seed(export: Lines, records: list[Any]) -> None:
-    reveal = next(r for r in records if r["kind"] == "reveal")
-    reveal["body"]["seed"] = bytes(32).hex()
-
-
-def change_both_seeds(export: Lines, records: list[Any]) -> None:
-    change_the_opened_seed(export, records)
-    bound = next(r for r in records if r["kind"] == "seed")
-    bound["body"]["commitment"] = hashlib.sha256(bytes(32)).hexdigest()
-
-
-def leave_one_out(export: Lines, records: list[Any]) -> None:
-    del records[300], export[301]
-
-
-def put_one_in_twice(export: Lines, records: list[Any]) -> None:
-    records.insert(300, json.loads(json.dumps(records[300])))
-    export.insert(301, dict(export[301]))
-
-
-def call_the_turn_another(export: Lines, records: list[Any]) -> None:
-    records[300]["turn"] = "0002"
-
-
-def throw_after_the_seed_is_open(export: Lines, records: list[Any]) -> None:
-    last = next(n for n, r in enumerate(records) if r["kind"] == "reveal")
-    moved = records.pop(300)
-    records.insert(last, moved)
-
-
-def take_dice_from_nowhere(export: Lines, records: list[Any]) -> None:
-    change_a_die(export, records)
-    records[300]["body"]["dice"]["reused"] = ["weather"]
-
-
-def go_on_from_itself(export: Lines, records: list[Any]) -> None:
-    take_dice_from_nowhere(export, records)
-    records[300]["body"]["continues"] = "public/301"
-
-
-def go_on_from_what_was_done(export: Lines, records: list[Any]) -> None:
+def goes_on_from_what_was_done(records: Lines) -> None:
     """The very dice of an earlier roll, which no rule would read again."""
-    for number in (300, 301):
-        body, before = records[number]["body"], records[200]["body"]
-        body["answers"] = before["answers"]
-        body["continues"] = "public/201"
+    for number in (ROLL, ROLL + 1):
+        body, before = records[number]["body"], records[EARLIER]["body"]
+        body |= {"answers": before["answers"], "continues": f"public/{EARLIER + 1}"}
         body["dice"]["reused"] = [answer["key"] for answer in before["answers"]]
 
 
-def correct_twice(export: Lines, records: list[Any]) -> None:
-    go_on_from_what_was_done(export, records)
-    for number in (300, 301):
+def corrects_twice(records: Lines) -> None:
+    goes_on_from_what_was_done(records)
+    for number in (ROLL, ROLL + 1):
         records[number]["body"]["corrects"] = records[number]["body"].pop("continues")
 
 
-def say_they_came_from_heaven(export: Lines, records: list[Any]) -> None:
-    records[300]["body"]["dice"]["source"] = "heaven"
+NOT_BOUND = "is not the one that was bound"
+NO_WAITING = "which neither waited nor was given up"
+FORGERIES: dict[str, tuple[Lie, str, str]] = {
+    "a die is another": (ANOTHER_DIE, "public/301", f"die 2 of weather {NOT_BOUND}"),
+    "two rolls change places": (moves(ROLL + 1, ROLL), "public/301", NOT_BOUND),
+    "it is called another procedure": (
+        says(f"{ROLL}.body.procedure", "cargo-contact"),
+        "public/301",
+        "its act is not the rule that it carried out",
+    ),
+    "another seed is opened": (ANOTHER_SEED, f"public/{REVEAL + 1}", f"the opened seed {NOT_BOUND}"),
+    "another seed was bound": (
+        all_of(ANOTHER_SEED, says(f"{BOUND}.body.commitment", hashlib.sha256(bytes(32)).hexdigest())),
+        "public/3",
+        NOT_BOUND,
+    ),
+    "a roll is left out": (leaves_out(ROLL), "public/301", NOT_BOUND),
+    "a roll stands there twice": (twice(ROLL), "public/302", NOT_BOUND),
+    "it is called another turn": (says(f"{ROLL}.turn", "0002"), "public/301", "its dice were never bound"),
+    "it was thrown when the seed was open": (moves(ROLL, REVEAL), "public/301", NOT_BOUND),
+    "its dice come from nowhere": (
+        FROM_NOWHERE,
+        "public/301",
+        "it uses dice again, and follows no entry that threw them",
+    ),
+    "it goes on from itself": (
+        all_of(FROM_NOWHERE, says(f"{ROLL}.body.continues", "public/301")),
+        "public/301",
+        f"it goes on from public/301, {NO_WAITING} before",
+    ),
+    "it goes on from what was done": (
+        goes_on_from_what_was_done,
+        "public/301",
+        f"it goes on from public/201, {NO_WAITING}",
+    ),
+    "it corrects twice": (corrects_twice, "public/301", "an entry of kind rule does not hold corrects"),
+    "its dice came from heaven": (
+        says(f"{ROLL}.body.dice.source", "heaven"),
+        "public/301",
+        "dice in its body is not what it should be",
+    ),
+    "the seed is never opened": (
+        leaves_out(REVEAL),
+        "turn 0001",
+        "its dice (public) were bound but never opened",
+    ),
+    "the seed is bound twice": (twice(BOUND), "public/3", "the dice of this turn were bound before"),
+}
 
 
-def never_open_the_seed(export: Lines, records: list[Any]) -> None:
-    number = next(n for n, r in enumerate(records) if r["kind"] == "reveal")
-    del records[number], export[number + 1]
-
-
-def bind_twice(export: Lines, records: list[Any]) -> None:
-    records.insert(2, json.loads(json.dumps(records[1])))
-    export.insert(3, dict(export[2]))
-
-
-@pytest.mark.parametrize(
-    ("change", "first", "why"),
-    [
-        (change_a_die, "public/301", "die 2 of weather is not the one that was bound"),
-        (change_the_order, "public/301", "is not the one that was bound"),
-        (change_the_procedure, "public/301", "its act is not the rule that it carried out"),
-        (change_the_opened_seed, "public/506", "the opened seed is not the one that was bound"),
-        (change_both_seeds, "public/3", "is not the one that was bound"),
-        (leave_one_out, "public/301", "is not the one that was bound"),
-        (put_one_in_twice, "public/302", "is not the one that was bound"),
-        (call_the_turn_another, "public/301", "its dice were never bound"),
-        (throw_after_the_seed_is_open, "public/301", "is not the one that was bound"),
-        (take_dice_from_nowhere, "public/301", "it uses dice again, and follows no entry that threw them"),
-        (go_on_from_itself, "public/301", "it goes on from public/301, which neither waited nor was given up before"),
-        (go_on_from_what_was_done, "public/301", "it goes on from public/201, which neither waited nor was given up"),
-        (correct_twice, "public/301", "an entry of kind rule does not hold corrects"),
-        (say_they_came_from_heaven, "public/301", "dice in its body is not what it should be"),
-        (never_open_the_seed, "turn 0001", "its dice (public) were bound but never opened"),
-        (bind_twice, "public/3", "the dice of this turn were bound before"),
-    ],
-)
-def test_what_a_forger_changes_is_named(
-    thousand: Campaign, tmp_path: Path, change: Callable[..., None], first: str, why: str
-) -> None:
-    export = export_of(thousand)
-    assert faults(tmp_path, reforged(export, lambda *_: None)) == []
-    found = faults(tmp_path, reforged(export, change))
+@pytest.mark.parametrize("what", FORGERIES)
+def test_what_a_forger_changes_is_named(thousand: Campaign, tmp_path: Path, what: str) -> None:
+    lie, first, why = FORGERIES[what]
+    found = faults(tmp_path, reforged(export_of(thousand), lie))
     assert found[0].startswith(f"{first}: "), found[:3]
     assert why in found[0]
 
@@ -243,22 +192,17 @@ def test_dice_known_before_they_are_thrown_are_named(story: Campaign, tmp_path: 
     export = export_of(story, "allied", "axis")
     seed = bytes(Seed.objects.get(campaign=story, turn="0001", audience="public").seed)
 
-    def throw_late(copy: Lines, records: list[Any]) -> None:
-        where = next(n for n, r in enumerate(records) if r["kind"] == "reveal" and r["chain"] == "public") + 1
-        rolled = next(
-            n
-            for n, r in enumerate(records)
-            if r["body"].get("dice", {}).get("source") == "server" and r["kind"] == "rule"
-        )
-        late = json.loads(json.dumps(records[rolled]))
-        number = sum(1 for r in records[:where] if r["chain"] == "public") + 1
+    def throw_late(records: Lines) -> None:
+        after = where(records, kind="reveal", chain="public") + 1
+        rolls = (r for r in records if r["kind"] == "rule" and r["body"].get("dice", {}).get("source") == "server")
+        late = json.loads(json.dumps(next(rolls))) | {PARTS: []}
+        number = sum(1 for r in records[:after] if r["chain"] == "public") + 1
         late["body"]["dice"]["reused"] = []
         for answer in late["body"]["answers"]:
             if "faces" in answer:
                 bound = (seed, str(story.identity), f"public/{number}", late["body"]["procedure"], answer["key"])
                 answer["faces"] = [face(*bound, index, 6) for index in range(len(answer["faces"]))]
-        records.insert(where, late)
-        copy.insert(where + 1, dict(copy[rolled + 1], payloads=[]))
+        records.insert(after, late)
 
     found = faults(tmp_path, reforged(export, throw_late))
     assert any("its dice were thrown when their seed was open already" in fault for fault in found), found

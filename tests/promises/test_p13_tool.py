@@ -1,13 +1,14 @@
 """P13: the program that checks a log: what it names, what it reads, its command line."""
 
-from __future__ import annotations
-
 import hashlib
+import io
 import json
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -17,9 +18,12 @@ from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from tests.mini.system import begin, do, end_step, mend, seat
-from tests.promises.test_p13_bound_dice import TOOL, Lines, check, export_of, faults, no_chance, reforged, story, write
+from tests.promises.archives import reforged
+from tests.promises.lies import where
+from tests.promises.test_p13_bound_dice import TOOL, Lines, check, export_of, faults, no_chance, write
+from tests.promises.test_p18_every_field import Log, tool
 
-__all__ = ["no_chance", "story"]
+__all__ = ["no_chance"]
 pytestmark = [pytest.mark.promise("P13"), pytest.mark.django_db]
 
 
@@ -57,8 +61,8 @@ def tool_reference(line: dict[str, Any]) -> str:
 
 
 def test_an_anchor_shows_that_a_secret_chain_was_rewritten(story: Campaign, tmp_path: Path) -> None:
-    def rewrite(copy: Lines, records: list[Any]) -> None:
-        next(r for r in records if r["chain"] == "allied")["time"] = "1999-01-01T00:00:00Z"
+    def rewrite(records: Lines) -> None:
+        records[where(records, chain="allied")]["time"] = "1999-01-01T00:00:00Z"
 
     found = faults(tmp_path, reforged(export_of(story, "allied"), rewrite))
     assert found[0].endswith("the chain allied was changed before this anchor")
@@ -74,8 +78,8 @@ def test_a_pool_that_grew_in_a_correction_is_checked_die_by_die(
     export = export_of(campaign)
     assert faults(tmp_path, export) == []
 
-    def turn_a_die(at: int) -> Callable[[Lines, list[Any]], None]:
-        def change(copy: Lines, records: list[Any]) -> None:
+    def turn_a_die(at: int) -> Callable[[Lines], None]:
+        def change(records: Lines) -> None:
             faces = [r for r in records if r["kind"] == "correction"][-1]["body"]["answers"][0]["faces"]
             faces[at] = faces[at] % 6 + 1
 
@@ -99,7 +103,7 @@ def test_a_code_that_players_kept_shows_a_cut_tail(story: Campaign, tmp_path: Pa
     kept = Entry.objects.filter(campaign=story, chain="public").order_by("id")[4].code
     assert check(write(tmp_path / "log.jsonl", export), "--head", code)[0] == 0
     assert check(write(tmp_path / "log.jsonl", export), "--head", kept.lower())[0] == 0
-    cut = reforged(export[:-1], lambda *_: None)
+    cut = reforged(export[:-1], lambda _: None)
     assert faults(tmp_path, cut) == []
     status, said = check(write(tmp_path / "log.jsonl", cut), "--head", code)
     assert status == 1
@@ -150,3 +154,55 @@ def test_the_export_command_gives_what_the_tool_reads(
 
 def test_the_same_campaign_is_exported_byte_for_byte_alike(story: Campaign) -> None:
     assert list(lines(story, frozenset({"public"}))) == list(lines(story, frozenset({"public"})))
+
+
+# It is run on strangers' files: within limits, and what it cannot see is not sound
+
+
+@pytest.fixture
+def narrow() -> ModuleType:
+    """The program, with limits that a test reaches at once."""
+    checker = tool()
+    checker.MIB, checker.LARGEST, checker.LONGEST_LINE = 1024, 64 * 1024, 4 * 1024
+    return checker
+
+
+def refused(checker: ModuleType, path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    assert checker.main([str(path)]) == checker.NO_LOG
+    return capsys.readouterr().err.removeprefix(f"{path}: ").strip()
+
+
+def packed(path: Path, *files: tuple[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return path
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_file_that_is_too_large_is_refused_before_it_is_unpacked(
+    narrow: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = json.dumps({"log": "navalassist-log", "format": 1, "campaign": "", "audiences": [], "heads": {}}).encode()
+    bomb = packed(tmp_path / "bomb.zip", ("log.jsonl", first + b"\n" + b"\n" * 10_000_000))
+    assert bomb.stat().st_size < narrow.LARGEST
+    assert refused(narrow, bomb, capsys) == "it holds more than 64 MiB"
+    twice = packed(tmp_path / "twice.zip", ("log.jsonl", first), ("log.jsonl", first))
+    assert refused(narrow, twice, capsys) == "it is a zip without one log.jsonl in it"
+    (tmp_path / "long.jsonl").write_bytes(first + b"\n" + b" " * 5_000)
+    assert refused(narrow, tmp_path / "long.jsonl", capsys) == "line 2 is longer than 4 MiB"
+    (tmp_path / "deep.jsonl").write_bytes(b"[" * 4_000)
+    assert refused(narrow, tmp_path / "deep.jsonl", capsys) == "its first line is not that of a log"
+
+
+def test_dice_that_were_read_again_from_what_is_hidden_are_not_called_sound(
+    wide: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Everybody's export does not hold what the secret entry threw: the dice of who reads it again are its own word."""
+    log, checker = Log(list(lines(wide, frozenset({"public"})))), tool()
+    hidden = next(r for r in log.records if r["kind"] == "rule" and r["body"]["act"] == "secret")
+    again = next(r for r in log.records if r["kind"] == "correction" and r["body"]["procedure"] == "mini-barrage")
+    assert checker.check(io.BytesIO(log.export()), "") == checker.SOUND
+    again["body"]["corrects"] = f"public/{hidden['sequence']}"
+    assert checker.check(io.BytesIO(log.export()), "") == checker.NOT_PROVED
+    assert capsys.readouterr().out.endswith("DICE NOT PROVED: they were read again from entries for other eyes\n")

@@ -1,7 +1,5 @@
 """P14: before it is opened the seed of a turn is in no page, log, error, export or archive that a player can get."""
 
-from __future__ import annotations
-
 import base64
 import io
 import logging
@@ -20,7 +18,7 @@ from tests.promises.http import SEATS, Played, take_seat
 from tests.promises.recording import Recording
 from tests.promises.test_p13_bound_dice import export_of
 
-pytestmark = [pytest.mark.promise("P14"), pytest.mark.django_db, pytest.mark.xdist_group("open pages")]
+pytestmark = [pytest.mark.promise("P14"), pytest.mark.django_db]
 
 
 def forms(seed: bytes) -> set[bytes]:
@@ -61,7 +59,7 @@ def test_it_is_on_no_page_of_any_seat(open_pages: Recording, game: Played, seat:
 
 
 def test_it_is_in_no_cookie_and_in_no_log_of_reading_pages(open_pages: Recording, game: Played) -> None:
-    assert not leaks("".join([open_pages.cookies_after, *open_pages.logged]).encode(), secret(game))
+    assert not leaks((open_pages.cookies_after + open_pages.logged).encode(), secret(game))
 
 
 def test_it_is_in_no_fault_and_in_no_log_of_one(game: Played, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,9 +1,6 @@
 """P15: the operator is bounded: each side may add a nonce, bound before either is shown, after the server's seed."""
 
-from __future__ import annotations
-
 import hashlib
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,8 +24,10 @@ from navalassist.play.state import load
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from tests.mini.system import do, end_step, hide_force, mend, seat
-from tests.promises.test_p13_bound_dice import Lines, check, export_of, faults, reforged, write
-from tests.promises.test_p18_tampering import forge, undone
+from tests.promises.archives import reforged
+from tests.promises.lies import Lie, all_of, moves, says, twice, where
+from tests.promises.tampering import forge, undone
+from tests.promises.test_p13_bound_dice import Lines, check, export_of, faults, write
 
 pytestmark = [pytest.mark.promise("P15"), pytest.mark.django_db]
 AXIS, ALLIED = "the cat of the signalman", "half past seven, rain"
@@ -189,66 +188,52 @@ def test_a_turn_bound_by_an_older_version_takes_none(campaign: Campaign) -> None
             bind(campaign, "axis", AXIS)
 
 
-def _nonce(records: list[Any], act: str, side: str) -> int:
-    return next(n for n, r in enumerate(records) if r["body"]["act"] == act and r["body"]["side"] == side)
+def nonce(act: str, side: str, path: str, wrong: str) -> Lie:
+    """The nonce of a side, bound or shown, is another."""
+    return lambda records: says(path, wrong)(records[where(records, act=act, side=side)])
 
 
-def move(records: list[Any], export: Lines, at: int, to: int) -> None:
-    records.insert(to, records.pop(at))
-    export.insert(to + 1, export.pop(at + 1))
+def move(act: str, side: str, to: Callable[[Lines], int]) -> Lie:
+    """It stands elsewhere."""
+    return lambda records: moves(where(records, act=act, side=side), to(records))(records)
 
 
-def bind_after_a_show(export: Lines, records: list[Any]) -> None:
-    move(records, export, _nonce(records, "nonce.commit", "axis"), _nonce(records, "nonce.show", "allied"))
+DOG = "the dog of the signalman"
+SHOWS_ANOTHER = nonce("nonce.show", "axis", "body.nonce", DOG)
+FORGERIES: dict[str, tuple[Lie, str]] = {
+    "it was bound after another was shown": (
+        move("nonce.commit", "axis", lambda records: where(records, act="nonce.show", side="allied")),
+        "a nonce was bound after another one was shown",
+    ),
+    "another is shown": (SHOWS_ANOTHER, "the nonce is not the one that was bound"),
+    "it was shown after dice": (
+        move("nonce.show", "axis", lambda records: where(records, kind="reveal") - 1),
+        "a nonce came after the server's dice of its turn may have been thrown",
+    ),
+    "it was bound before the seed": (
+        move("nonce.commit", "axis", lambda _: 1),
+        "a nonce came before the dice of its turn were bound",
+    ),
+    "an older formula takes none": (
+        lambda records: says("body.scheme", 1)(records[where(records, kind="seed")]),
+        "a nonce came before the dice of its turn were bound, or their formula takes none",
+    ),
+    "another was bound and shown": (
+        all_of(SHOWS_ANOTHER, nonce("nonce.commit", "axis", "body.commitment", commitment_of(DOG))),
+        "is not the one that was bound",
+    ),
+    "it was bound twice": (
+        lambda records: twice(where(records, act="nonce.commit", side="axis"))(records),
+        "this side bound a nonce before",
+    ),
+}
 
 
-def show_another(export: Lines, records: list[Any]) -> None:
-    records[_nonce(records, "nonce.show", "axis")]["body"]["nonce"] = "the dog of the signalman"
-
-
-def show_after_dice(export: Lines, records: list[Any]) -> None:
-    last = next(n for n, r in enumerate(records) if r["kind"] == "reveal")
-    move(records, export, _nonce(records, "nonce.show", "axis"), last - 1)
-
-
-def bind_before_the_seed(export: Lines, records: list[Any]) -> None:
-    move(records, export, _nonce(records, "nonce.commit", "axis"), 1)
-
-
-def in_an_older_formula(export: Lines, records: list[Any]) -> None:
-    next(r for r in records if r["kind"] == "seed")["body"]["scheme"] = 1
-
-
-def change_both(export: Lines, records: list[Any]) -> None:
-    show_another(export, records)
-    bound = records[_nonce(records, "nonce.commit", "axis")]["body"]
-    bound["commitment"] = commitment_of("the dog of the signalman")
-
-
-def twice(export: Lines, records: list[Any]) -> None:
-    at = _nonce(records, "nonce.commit", "axis")
-    records.insert(at, json.loads(json.dumps(records[at])))
-    export.insert(at + 1, dict(export[at + 1]))
-
-
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        (bind_after_a_show, "a nonce was bound after another one was shown"),
-        (show_another, "the nonce is not the one that was bound"),
-        (show_after_dice, "a nonce came after the server's dice of its turn may have been thrown"),
-        (bind_before_the_seed, "a nonce came before the dice of its turn were bound"),
-        (in_an_older_formula, "a nonce came before the dice of its turn were bound, or their formula takes none"),
-        (change_both, "is not the one that was bound"),
-        (twice, "this side bound a nonce before"),
-    ],
-)
-def test_the_offline_verifier_names_what_a_forger_changes(
-    added: Campaign, tmp_path: Path, change: Callable[..., None], why: str
-) -> None:
-    export = export_of(added)
-    assert faults(tmp_path, reforged(export, lambda *_: None)) == []
-    found = faults(tmp_path, reforged(export, change))
+@pytest.mark.parametrize("what", FORGERIES)
+def test_the_offline_verifier_names_what_a_forger_changes(added: Campaign, tmp_path: Path, what: str) -> None:
+    export, (lie, why) = export_of(added), FORGERIES[what]
+    assert faults(tmp_path, reforged(export, lambda _: None)) == []
+    found = faults(tmp_path, reforged(export, lie))
     assert any(why in fault for fault in found), found
 
 

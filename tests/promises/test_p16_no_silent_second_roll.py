@@ -1,7 +1,5 @@
 """P16: abandoning, restoring, importing or forking a campaign never re-opens a consumed roll silently."""
 
-from __future__ import annotations
-
 import io
 import json
 import tempfile

@@ -1,8 +1,5 @@
 """P17: a commitment that was never opened is an alarm in both verifiers, not a silent gap."""
 
-from __future__ import annotations
-
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +12,10 @@ from navalassist.play.bodies import Body
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Writer
 from tests.mini.system import do, end_step, hide_force, seat
-from tests.promises.archives import imported, whole
-from tests.promises.test_p13_bound_dice import Lines, export_of, faults, reforged
-from tests.promises.test_p18_tampering import run
+from tests.promises.archives import imported, reforged, whole
+from tests.promises.lies import where
+from tests.promises.tampering import run
+from tests.promises.test_p13_bound_dice import Lines, export_of, faults
 
 pytestmark = [pytest.mark.promise("P17"), pytest.mark.django_db]
 
@@ -80,11 +78,8 @@ def test_a_fork_explains_only_the_turn_that_it_cut_short(over: Campaign, tmp_pat
     export = export_of(new, "allied")
     assert faults(tmp_path, export) == []
 
-    def hide_what_ended(copy: Lines, records: list[dict[str, object]]) -> None:
-        fork = next(r for r in records if r["kind"] == "fork" and r["chain"] == "public")
-        body = json.loads(json.dumps(fork["body"]))
-        del body["unopened"]
-        fork["body"] = body
+    def hide_what_ended(records: Lines) -> None:
+        del records[where(records, kind="fork", chain="public")]["body"]["unopened"]
 
     found = faults(tmp_path, reforged(export, hide_what_ended))
     assert any("it does not name the dice that were bound and not opened" in fault for fault in found)

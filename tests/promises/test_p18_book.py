@@ -1,7 +1,5 @@
 """P18: a rule is checked by what held when it was carried out, and not by what its own entry says of that."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any
@@ -16,6 +14,7 @@ from navalassist.systems.europa.setup import DEMO_START, begin
 from tables import parse
 from tests.mini.story import play_story
 from tests.promises.archives import TABLES, Records, described, files_of, forged, imported, looked, whole
+from tests.promises.lies import where
 from tests.systems.board import put, rolled, typed
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
@@ -64,10 +63,9 @@ def test_an_edition_does_not_come_back_after_a_later_one(played: bytes) -> None:
 
 
 @pytest.fixture
-def ruled(campaign: Campaign) -> bytes:
+def ruled(story: Campaign) -> bytes:
     """The archive of a campaign whose rules look at the ruling R-90."""
-    play_story(campaign)
-    return whole(campaign)
+    return whole(story)
 
 
 def went_by(records: Records) -> dict[str, Any]:
@@ -79,7 +77,7 @@ def test_a_ruling_is_the_one_that_held(ruled: bytes) -> None:
     """The set-up chose otherwise than the entry says; or the entry goes by a ruling and does not say so."""
 
     def change(records: Records) -> None:
-        setup = next(record["body"] for record in records if record["kind"] == "setup")
+        setup = records[where(records, kind="setup")]["body"]
         effect = next(effect for effect in setup["effects"] if effect["key"] == "ruling:R-90")
         effect["fields"]["choice"] = "another"
         row = next(row for row in setup["changes"] if row[0] == "ruling:R-90.choice")
@@ -97,7 +95,7 @@ def test_a_ruling_is_the_one_that_held(ruled: bytes) -> None:
 def test_a_ruling_that_the_campaign_has_no_row_of_is_the_default(ruled: bytes) -> None:
     def change(records: Records) -> None:
         went_by(records)["rulings"]["R-90"] = "no"
-        setup = next(record["body"] for record in records if record["kind"] == "setup")
+        setup = records[where(records, kind="setup")]["body"]
         setup["effects"] = [effect for effect in setup["effects"] if effect["key"] != "ruling:R-90"]
         setup["changes"] = [row for row in setup["changes"] if not row[0].startswith("ruling:R-90.")]
 
@@ -128,27 +126,27 @@ def test_a_table_is_the_one_in_use(played: bytes) -> None:
 @pytest.mark.parametrize("provenance", ["precedent", "unknown"])
 def test_a_cell_is_read_as_the_moderator_read_it_before(played: bytes, provenance: str) -> None:
     """No entry made a precedent, so none can be read; and what one is kept of is not read anew."""
-    where: dict[str, str] = {}
+    mark: dict[str, str] = {}
 
     def change(records: Records) -> None:
         body = rules(records)[-1]
         cell = next(cell for answer in body["answers"] for cell in answer.get("cells", ()))
         cell["provenance"] = provenance
-        where["mark"] = mark_at(cell["table"], cell["row"], cell["column"])
+        mark["key"] = mark_at(cell["table"], cell["row"], cell["column"])
         if provenance == "unknown":
             fields = {"kind": "precedent", "subject": cell["table"], "place": "", "ends": "never", "until": ""}
-            setup = next(record["body"] for record in records if record["kind"] == "setup")
+            setup = records[where(records, kind="setup")]["body"]
             made = fields | {"note": "X"}
-            setup["effects"].append({"do": "create", "key": where["mark"], "fields": made})
-            setup["changes"] += [[f"{where['mark']}.{name}", None, made[name]] for name in sorted(made)]
+            setup["effects"].append({"do": "create", "key": mark["key"], "fields": made})
+            setup["changes"] += [[f"{mark['key']}.{name}", None, made[name]] for name in sorted(made)]
 
     found = faults(played, change)
-    assert any(f"it went by {where['mark']}.note" in fault for fault in found), found
+    assert any(f"it went by {mark['key']}.note" in fault for fault in found), found
 
 
 def test_there_is_one_set_up(played: bytes) -> None:
     def change(records: Records) -> None:
-        edit = next(record for record in records if record["kind"] == "edit")
+        edit = records[where(records, kind="edit")]
         edit |= {"kind": "setup"}
         edit["body"] |= {"system": "europa", "name": "Again", "table_versions": {}}
 

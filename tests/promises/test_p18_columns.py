@@ -1,7 +1,5 @@
 """P18: every column of everything that is stored, altered one at a time."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -11,9 +9,9 @@ from navalassist.auditlog.models import Chain, Entry, Payload, Seed
 from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import Campaign, FactHistory, TableVersion
 from navalassist.play.verify import Report, check_campaign
-from tests.promises.test_p18_tampering import alter, columns, played, run, undone, wheres
+from tests.counts import InTurn
+from tests.promises.tampering import alter, columns, run, undone, wheres
 
-__all__ = ["played"]
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 
 
@@ -96,10 +94,9 @@ def test_every_column_of_a_chain(played: Campaign, column: str) -> None:
 @pytest.mark.parametrize("kind", ["campaign", "condition", "ledger", "mark", "ruling", "task-force", "zone"])
 def test_every_column_of_the_state(played: Campaign, kind: str) -> None:
     model = fact_models()[kind]
-    rows = model._default_manager.filter(campaign=played).order_by("id")
-    assert rows
-    for row in rows:
-        for column in (c for c in columns(model) if c not in KEYS_ALONE):
+    rows = InTurn(list(model._default_manager.filter(campaign=played).order_by("id")))
+    for column in (c for c in columns(model) if c not in KEYS_ALONE):
+        for row in rows.take():
             with undone():
                 alter(model, row.pk, column, another(column, stored(model, row.pk, column), played))
                 assert named_or_unreadable(check_campaign(played), row.fact_key), (row, column)

@@ -1,8 +1,5 @@
 """P18: a forger who puts all hashes right is found by the rules, the dice and what later entries read."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,47 +7,24 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.verify import check_campaign
-from tests.promises.test_p18_tampering import alter, entry_of, forge, played, run, undone
+from tests.promises.lies import Lie, all_of, says
+from tests.promises.tampering import alter, entry_of, forge, run, undone
 
-__all__ = ["played"]
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 
 
-def change_outcome(record: dict[str, Any]) -> None:
-    record["body"]["outcome"] = "storm for 5"
+ANOTHER_FACE = says("body.answers.-1.faces", lambda faces: [7 - faces[0]])
+MAJOR = says("body.changes.0.2", "major")
 
 
-def change_face(record: dict[str, Any]) -> None:
-    answer = record["body"]["answers"][-1]
-    answer["faces"] = [7 - answer["faces"][0]]
-
-
-def change_reading(record: dict[str, Any]) -> None:
-    record["body"]["answers"][-1]["reading"] = 9
-
-
-def change_effect(record: dict[str, Any]) -> None:
-    record["body"]["effects"][0]["value"] = "major"
-    record["body"]["changes"][0][2] = "major"
-
-
-def change_change(record: dict[str, Any]) -> None:
-    record["body"]["changes"][0][2] = "major"
-
-
-def call_it_typed(record: dict[str, Any]) -> None:
-    change_face(record)
-    record["body"]["dice"]["source"] = "typed"
-
-
-def go_on_from_itself(record: dict[str, Any]) -> None:
-    call_it_reused(record)
-    record["body"]["continues"] = f"{record['chain']}/{record['sequence']}"
-
-
-def call_it_reused(record: dict[str, Any]) -> None:
-    change_face(record)
+def uses_its_dice_again(record: dict[str, Any]) -> None:
+    ANOTHER_FACE(record)
     record["body"]["dice"]["reused"] = [a["key"] for a in record["body"]["answers"]]
+
+
+def goes_on_from_itself(record: dict[str, Any]) -> None:
+    uses_its_dice_again(record)
+    record["body"]["continues"] = f"{record['chain']}/{record['sequence']}"
 
 
 @pytest.mark.parametrize("kind", ["correction", "rule"])
@@ -61,12 +35,7 @@ def test_facts_that_a_later_entry_read_anew(played: Campaign, kind: str) -> None
     read = [entry for entry in entries if "facts_read" in entry.record["body"]]
     for entry in read:
         with undone():
-
-            def lie(record: dict[str, Any]) -> None:
-                fact = record["body"]["facts_read"][0]
-                fact[1] = 7 if fact[1] != 7 else 8
-
-            forge(played, entry.reference, lie)
+            forge(played, entry.reference, says("body.facts_read.0.1", lambda value: 7 if value != 7 else 8))
             found = [str(fault) for fault in check_campaign(played).faults]
             assert any("neither the entry before it nor the log says" in fault for fault in found), found
     assert read
@@ -80,23 +49,23 @@ def test_a_seed_that_is_bound_for_another_audience_than_its_chain(played: Campai
         assert any("dice were bound for another turn or chain than the one they are bound in" in f for f in found)
 
 
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        (change_outcome, "rule check: the outcome would differ"),
-        (change_face, "is not the one that was bound"),
-        (change_reading, "rule check: the readings would differ"),
-        (change_effect, "rule check: the effects would differ"),
-        (change_change, "the log before it says otherwise"),
-        (call_it_typed, "the column dice differs from the text"),
-        (call_it_reused, "it uses dice again, and follows no entry that threw them"),
-        (go_on_from_itself, "the entry whose dice it uses again is not there before it"),
-    ],
-)
-def test_a_forger_who_puts_all_hashes_right(played: Campaign, change: Callable[..., None], why: str) -> None:
-    entry = entry_of(played, "mini-weather", dice="server")
+FORGERIES: dict[str, tuple[Lie, str]] = {
+    "the outcome": (says("body.outcome", "storm for 5"), "rule check: the outcome would differ"),
+    "a face": (ANOTHER_FACE, "is not the one that was bound"),
+    "a reading": (says("body.answers.-1.reading", 9), "rule check: the readings would differ"),
+    "an effect": (all_of(says("body.effects.0.value", "major"), MAJOR), "rule check: the effects would differ"),
+    "a change": (MAJOR, "the log before it says otherwise"),
+    "who threw": (all_of(ANOTHER_FACE, says("body.dice.source", "typed")), "the column dice differs from the text"),
+    "dice of before": (uses_its_dice_again, "it uses dice again, and follows no entry that threw them"),
+    "what it follows": (goes_on_from_itself, "the entry whose dice it uses again is not there before it"),
+}
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_a_forger_who_puts_all_hashes_right(played: Campaign, what: str) -> None:
+    entry, (lie, why) = entry_of(played, "mini-weather", dice="server"), FORGERIES[what]
     with undone():
-        forge(played, entry.reference, change)
+        forge(played, entry.reference, lie)
         report = check_campaign(played)
         assert report.faults[0].where == entry.reference
         assert any(why in fault.what for fault in report.faults if fault.where == entry.reference), report.faults
@@ -118,24 +87,18 @@ def test_dice_of_another_turn(played: Campaign, turn: str, why: str) -> None:
 def test_dice_that_are_given_again_must_be_those_of_before(played: Campaign) -> None:
     entry = entry_of(played, "mini-orders")
 
-    def other_fog(record: dict[str, Any]) -> None:
-        fog = record["body"]["answers"][0]
-        fog["faces"] = [fog["faces"][0] % 3 + 1 + (3 if fog["reading"] else 0)]
-
+    fog = entry.record["body"]["answers"][0]
+    other = [fog["faces"][0] % 3 + 1 + (3 if fog["reading"] else 0)]
     with undone():
-        forge(played, entry.reference, other_fog)
+        forge(played, entry.reference, says("body.answers.0.faces", other))
         faults = [str(fault) for fault in check_campaign(played).faults]
         assert any(f.startswith(f"{entry.reference}: the dice of fog are not those of public/") for f in faults), faults
 
 
 def test_facts_that_a_waiting_rule_read_are_those_of_the_log(played: Campaign) -> None:
     waiting = entry_of(played, "mini-weather", "waiting")
-
-    def read_otherwise(record: dict[str, Any]) -> None:
-        record["body"]["facts_read"][0][1] = "major"
-
     with undone():
-        forge(played, waiting.reference, read_otherwise)
+        forge(played, waiting.reference, says("body.facts_read.0.1", "major"))
         found = [str(fault) for fault in check_campaign(played).faults]
         assert any(f.startswith(f"{waiting.reference}: it read zone:outer.interference as 'major'") for f in found)
 
@@ -143,12 +106,8 @@ def test_facts_that_a_waiting_rule_read_are_those_of_the_log(played: Campaign) -
 def test_facts_that_a_rule_was_told_are_those_that_it_read(played: Campaign) -> None:
     for kind in ("rule", "correction"):
         entry = entry_of(played, "mini-strike", kind)
-
-        def tell_otherwise(record: dict[str, Any]) -> None:
-            record["body"]["situation"]["facts"]["zone:inner.hits"] = 7
-
         with undone():
-            forge(played, entry.reference, tell_otherwise)
+            forge(played, entry.reference, lambda r: r["body"]["situation"]["facts"].update({"zone:inner.hits": 7}))
             found = [str(fault) for fault in check_campaign(played).faults]
             assert f"{entry.reference}: the rule was told zone:inner.hits as 7, which was not read so" in found
 

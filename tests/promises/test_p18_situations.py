@@ -1,9 +1,6 @@
 """P18: what a rule was told is what was read at the board, or what the entry before it was told."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,32 +14,23 @@ from navalassist.play.systems import SYSTEMS
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.setup import begin_demo
-from tests.promises.test_p18_tampering import forge, played, undone
+from tests.promises.lies import Lie, says
+from tests.promises.tampering import forge, undone
 from tests.systems.board import viewer_of
 from tests.systems.test_owed import asked, opened, put, rolled, typed
 
-__all__ = ["played"]
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
-Change = Callable[[dict[str, Any]], None]
 
 
-def told(campaign: Campaign, entry: Entry, change: Change) -> list[str]:
+def told(campaign: Campaign, entry: Entry, change: Lie) -> list[str]:
     """What a check says of an entry whose situation was changed by somebody who put all hashes right."""
     with undone():
         forge(campaign, entry.reference, lambda record: change(record["body"]))
         return [fault.what for fault in check_campaign(campaign).faults if fault.where == entry.reference]
 
 
-def setting(path: str, value: Any) -> Change:
-    def change(body: dict[str, Any]) -> None:
-        *way, name = path.split(".")
-        place = body["situation"]
-        for step in way:
-            place = place[step]
-        assert place[name] != value
-        place[name] = value
-
-    return change
+def setting(path: str, value: Any) -> Lie:
+    return says(f"situation.{path}", value)
 
 
 def last(campaign: Campaign, **columns: str) -> Entry:
@@ -89,11 +77,8 @@ def test_malta_stood_as_it_was_read(demo: Campaign) -> None:
     entry = last(demo, procedure="malta-bombed")
     found = told(demo, entry, setting("number", 5))
     assert any(what.startswith("the rule was told number as 5, where 10 ") for what in found), found
-
-    def leave_out(body: dict[str, Any]) -> None:
-        body["facts_read"] = [fact for fact in body["facts_read"] if fact[0] != "malta:status.number"]
-
-    assert "the rule was told what hangs on malta:status.number, which was not read" in told(demo, entry, leave_out)
+    left_out = says("facts_read", lambda facts: [fact for fact in facts if fact[0] != "malta:status.number"])
+    assert "the rule was told what hangs on malta:status.number, which was not read" in told(demo, entry, left_out)
 
 
 def test_a_field_that_is_left_out_is_missed(demo: Campaign) -> None:

@@ -1,82 +1,18 @@
 """P18: whatever is altered, removed, inserted or moved in the log, or beside it, one command names it."""
 
-from __future__ import annotations
-
 import hashlib
-import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import DatabaseError, connection, models, transaction
+from django.db import DatabaseError, connection
 
-from navalassist.auditlog import triggers
 from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import canonical
-from navalassist.play import state as states
-from navalassist.play.verify import Report, check_campaign
+from navalassist.play.verify import check_campaign
 from tests.databases import only_on_postgresql, only_on_sqlite
-from tests.mini.story import play_story
-from tests.mini.system import begin
+from tests.promises.tampering import alter, entry_of, run, undone, wheres
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
-
-
-@pytest.fixture
-def played(campaign: Campaign) -> Iterator[Campaign]:
-    """The campaign of the story, beside another one, its triggers out of the way."""
-    begin("Other War")
-    play_story(campaign)
-    assert check_campaign(campaign).faults == []
-    triggers.drop()
-    drop_check_constraints()
-    yield campaign
-    if connection.vendor == "sqlite":
-        run("PRAGMA ignore_check_constraints = OFF")
-
-
-def drop_check_constraints() -> None:
-    """What a forger does first on PostgreSQL; SQLite only has to be asked to look away."""
-    if connection.vendor == "sqlite":
-        run("PRAGMA ignore_check_constraints = ON")
-        return
-    run("SET CONSTRAINTS ALL IMMEDIATE")
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT conrelid::regclass, conname FROM pg_constraint WHERE contype = 'c' AND conrelid != 0")
-        for table, name in cursor.fetchall():
-            cursor.execute(f'ALTER TABLE {table} DROP CONSTRAINT "{name}"')
-    run("SET CONSTRAINTS ALL DEFERRED")
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """What is done to the database in here is taken back."""
-    point = transaction.savepoint()
-    try:
-        yield
-    finally:
-        transaction.savepoint_rollback(point)
-        states.forget()
-
-
-def run(sql: str, *values: Any) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-
-
-def columns(model: type[models.Model]) -> list[str]:
-    return [field.column for field in model._meta.concrete_fields]
-
-
-def alter(model: type[models.Model], pk: int, column: str, value: Any) -> None:
-    run(f"UPDATE {model._meta.db_table} SET {column} = %s WHERE id = %s", value, pk)
-
-
-def wheres(report: Report) -> list[str]:
-    return [fault.where for fault in report.faults]
 
 
 def test_a_sound_log_raises_no_alarm(played: Campaign) -> None:
@@ -138,28 +74,6 @@ def test_an_entry_that_is_put_in(played: Campaign) -> None:
         last.pk, last.sequence = None, last.sequence + 1
         last.save(force_insert=True)
         assert wheres(check_campaign(played))[0] == last.reference
-
-
-def forge(campaign: Campaign, reference: str, change: Callable[[dict[str, Any]], None]) -> None:
-    """Change an entry and put all hashes after it right, with the chain's head: the work of someone who knows how."""
-    chain, _, number = reference.partition("/")
-    previous = None
-    for entry in Entry.objects.filter(campaign=campaign, chain=chain, sequence__gte=int(number)).order_by("sequence"):
-        record = json.loads(entry.content)
-        if entry.reference == reference:
-            change(record)
-        if previous:
-            record["previous"] = previous
-        text = canonical(record)
-        previous = hashlib.sha256(text.encode()).hexdigest()
-        run("UPDATE auditlog_entry SET content = %s, hash = %s WHERE id = %s", text, previous, entry.pk)
-    run("UPDATE auditlog_chain SET head = %s WHERE campaign_id = %s AND audience = %s", previous, campaign.pk, chain)
-
-
-def entry_of(campaign: Campaign, procedure: str, kind: str = "rule", **columns: str) -> Entry:
-    found = Entry.objects.filter(campaign=campaign, procedure=procedure, kind=kind, **columns).order_by("id").first()
-    assert found is not None
-    return found
 
 
 def test_a_tail_that_is_cut(played: Campaign) -> None:

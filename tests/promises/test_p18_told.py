@@ -3,8 +3,6 @@
 The liar writes through the product's own door: only what the rule is told is changed, so the rest of the log is honest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -24,7 +22,7 @@ from navalassist.rules.europa.r36_malta import STOCK_POINTS
 from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import NavalGroup, TaskForce
-from tests.promises.test_p18_tampering import forge, undone
+from tests.promises.tampering import forge, undone
 from tests.systems.board import as_form, viewer_of
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]

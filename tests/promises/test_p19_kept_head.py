@@ -1,7 +1,5 @@
 """P19: a tail that was cut and a whole file that was rolled back show against a head that players kept."""
 
-from __future__ import annotations
-
 import io
 import json
 import re
@@ -20,8 +18,8 @@ from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
 from navalassist.systems.europa.setup import begin_demo
 from tests.mini.system import do, edit, seat
+from tests.promises.tampering import run
 from tests.promises.test_p13_bound_dice import check, export_of, write
-from tests.promises.test_p18_tampering import run
 
 pytestmark = [pytest.mark.promise("P19"), pytest.mark.django_db]
 CODE = r"[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}"

@@ -1,7 +1,5 @@
 """P20: nothing updates or deletes an entry; the database itself refuses, and what slips past is named."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,6 @@ from navalassist.campaigns.models import Campaign
 from navalassist.keeping import integrity
 from navalassist.play.verify import check_campaign
 from tests.databases import only_on_postgresql, only_on_sqlite
-from tests.mini.story import play_story
 from tests.mini.system import begin
 
 pytestmark = [pytest.mark.promise("P20"), pytest.mark.django_db]
@@ -24,12 +21,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def played(campaign: Campaign) -> Campaign:
-    play_story(campaign)
+def played(story: Campaign) -> Campaign:
     if connection.vendor == "postgresql":
         # A TRUNCATE would else be refused since keys still wait to be checked, and not by the log.
         execute("SET CONSTRAINTS ALL IMMEDIATE")
-    return campaign
+    return story
 
 
 def refused(statement: Any) -> bool:

@@ -1,7 +1,5 @@
 """P21: the state is a function of the log. Replaying the recorded effects gives the tables, whatever was done."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -19,7 +17,7 @@ from navalassist.play.correct import NotCorrectable
 from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, writing
-from tests.mini.story import play_story
+from tests.counts import EXAMPLES
 from tests.mini.system import begin, do, edit, end_step, facts, force, hide_force, mend, seat
 
 pytestmark = [pytest.mark.promise("P21"), pytest.mark.django_db]
@@ -44,18 +42,16 @@ def replayed(campaign: Campaign) -> dict[str, Any]:
     return values
 
 
-def test_replaying_a_whole_campaign_gives_its_state(campaign: Campaign) -> None:
-    play_story(campaign)
-    assert replayed(campaign) == facts(campaign)
-    state = states.load(campaign.slug)
-    assert state.values == facts(campaign)
-    assert check_campaign(campaign).sound
+def test_replaying_a_whole_campaign_gives_its_state(story: Campaign) -> None:
+    assert replayed(story) == facts(story)
+    state = states.load(story.slug)
+    assert state.values == facts(story)
+    assert check_campaign(story).sound
 
 
-def test_a_state_row_altered_by_hand_is_found(campaign: Campaign) -> None:
-    play_story(campaign)
-    Ledger.objects.filter(campaign=campaign, key="axis").update(vp=99)
-    faults = check_campaign(campaign).faults
+def test_a_state_row_altered_by_hand_is_found(story: Campaign) -> None:
+    Ledger.objects.filter(campaign=story, key="axis").update(vp=99)
+    faults = check_campaign(story).faults
     assert [fault.where for fault in faults] == ["ledger:axis.vp"]
     assert faults[0].what.startswith("the state says 99, the log says ")
 
@@ -105,7 +101,9 @@ def act(campaign: Campaign, what: str, one: Any, two: Any) -> None:
 
 
 @settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=EXAMPLES,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(steps=STEPS)
 def test_whatever_is_done_the_state_is_the_sum_of_the_log(mini: None, steps: list[tuple[str, Any, Any]]) -> None:

@@ -1,7 +1,5 @@
 """P23: every export and every import is an entry, with the acting user right."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from pathlib import Path
@@ -17,11 +15,10 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from navalassist.play.people import NOBODY
 from navalassist.seats.models import ADMINISTRATOR
-from tests.club import Club, club
+from tests.club import Club
 from tests.promises.archives import whole
 from tests.promises.http import take_seat
 
-__all__ = ["club"]
 pytestmark = [pytest.mark.promise("P23"), pytest.mark.django_db]
 
 

@@ -1,7 +1,5 @@
 """P23: each act of the desk (disputes, questions, consent, corrections, downloads) is an entry, its actor right."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator
@@ -22,10 +20,9 @@ from navalassist.play.writer import writing
 from navalassist.play.written import new_submission
 from navalassist.review.models import Bookmark, LastLook
 from navalassist.systems.europa.setup import begin_demo
-from tests.club import Club, club
+from tests.club import Club
 from tests.desk.test_correction import form_of
 
-__all__ = ["club"]
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P23")]
 
 

@@ -1,7 +1,5 @@
 """P23: each change of who may do what, and each login, is an entry with who acted and in which right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,10 +13,8 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
 from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Invitation, Seat
-from tests.club import PASSWORD, Club, accept, club
-from tests.mini.fixtures import campaign, mini
+from tests.club import PASSWORD, Club, accept
 
-__all__ = ["campaign", "club", "mini"]
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P23")]
 
 

@@ -4,8 +4,6 @@ Every link, form, download, header and error is asked for as an opponent, an obs
 other side, a stranger and somebody who is not logged in. The side itself and the umpire have to find every marker.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -23,15 +21,13 @@ from navalassist.engine import create
 from navalassist.play import state as states
 from navalassist.play.writer import writing
 from navalassist.taskforces.models import TaskForce
-from tests.club import Club, club
+from tests.club import Club
 from tests.counts import PAGES_OF_A_KIND
 from tests.desk.test_closed import MARKERS, planned
 from tests.promises import fleets
 from tests.promises.pages import kind_of, masked
 from tests.systems.board import viewer_of
 from tests.systems.test_owed import opened
-
-__all__ = ["club"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P24", "P29")]
 LINK = re.compile(r'(?:href|hx-get|src)="([^"#]*)')

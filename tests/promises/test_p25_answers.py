@@ -1,7 +1,5 @@
 """P25: whatever the Axis types into a rule, it is answered alike whether or not the Allies have secrets."""
 
-from __future__ import annotations
-
 import json
 import math
 import re
@@ -134,7 +132,7 @@ def places(number: int, lists: list[list[Any]]) -> Iterator[int]:
 
 def answered(campaign: Campaign, slug: str, typed: Mapping[str, Any]) -> str:
     """What the Axis are told; nothing of it stays."""
-    told = ""
+    told, before = "", states.load(campaign.slug).copy()
     try:
         with writing(viewer_of(campaign, "axis")) as writer:
             entry = carry_out(writer, slug, typed, DiceInput("typed", ""))
@@ -148,7 +146,7 @@ def answered(campaign: Campaign, slug: str, typed: Mapping[str, Any]) -> str:
     except (LookupError, ValueError, EffectError, NotYours, Refused) as error:
         return f"{type(error).__name__}: {error}"
     finally:
-        states.forget()
+        states.publish(before)
 
 
 def all_answers(campaign: Campaign) -> dict[str, str]:

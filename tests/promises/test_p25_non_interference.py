@@ -1,7 +1,5 @@
 """P25: what changes in secret changes nothing that anybody else receives: not a byte, not a header, not a link."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable
@@ -198,53 +196,40 @@ def looks_each_time(seat: str) -> bool:
     return counts.ALL or seat == "allied"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seat", ["allied", OBSERVER])
-def test_twelve_secret_changes_leave_every_other_seat_with_the_same_bytes(
-    seat: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    noon = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: noon)
+def with_rows() -> tuple[Campaign, str]:
+    """A closed campaign with convoys of the Axis, and the key of one that has not sailed."""
     campaign = closed()
     sailed = put(campaign, typed("7 SP"))
     rolled(campaign, f"row:{sailed}", "22")
     key = put(campaign, typed("5 SP"))
     put(campaign, typed("2 SP"))
-    before, all_before = core(campaign, seat), everything(campaign, seat)
-    assert len(all_before) > 40
-    assert len(SECRET_CHANGES) == 12
-    for change_made, act in SECRET_CHANGES.items():
-        done(campaign, key, change_made, act)
-        if looks_each_time(seat):
-            check_same(before, core(campaign, seat), change_made)
-    check_same(before, core(campaign, seat), "all of them")
-    check_same(all_before, everything(campaign, seat), "all of them")
-
-
-def done(campaign: Campaign, key: str, what: str, act: Act) -> None:
-    """The change is made, and written."""
-    entries = Entry.objects.filter(campaign=campaign).count()
-    act(campaign, key)
-    assert Entry.objects.filter(campaign=campaign).count() > entries, what
+    return campaign, key
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", ["allied", OBSERVER])
-def test_twelve_secret_changes_of_fleets_do_so_too(seat: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("what", ["rows", "fleets"])
+def test_twelve_secret_changes_leave_every_other_seat_with_the_same_bytes(
+    what: str, seat: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     noon = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: noon)
-    campaign = at_sea()
-    before, all_before = core(campaign, seat, FLEET_PAGES), everything(campaign, seat)
-    fleets_page = f"/c/{campaign.slug}/fleet/"
-    mine = core(campaign, "axis", ("fleet/",))
-    assert fleets_page in all_before
-    assert len(FLEET_CHANGES) == 12
-    for change_made, act in FLEET_CHANGES.items():
-        done(campaign, "", change_made, act)
+    campaign, key = with_rows() if what == "rows" else (at_sea(), "")
+    changes, parts = (SECRET_CHANGES, CORE) if what == "rows" else (FLEET_CHANGES, FLEET_PAGES)
+    own = f"/c/{campaign.slug}/{'board/' if what == 'rows' else 'fleet/'}"
+    before, all_before = core(campaign, seat, parts), everything(campaign, seat)
+    mine = core(campaign, "axis", parts)
+    assert len(all_before) > 40
+    assert own in all_before
+    assert len(changes) == 12
+    for change_made, act in changes.items():
+        entries = Entry.objects.filter(campaign=campaign).count()
+        act(campaign, key)
+        assert Entry.objects.filter(campaign=campaign).count() > entries, "it is made, and written"
         if looks_each_time(seat):
-            check_same(before, core(campaign, seat, FLEET_PAGES), change_made)
-            # Its own side does see it.
-            mine, earlier = core(campaign, "axis", ("fleet/",)), mine
-            assert mine[fleets_page] != earlier[fleets_page], change_made
-    check_same(before, core(campaign, seat, FLEET_PAGES), "all of them")
+            check_same(before, core(campaign, seat, parts), change_made)
+            # Of fleets its own side does see it.
+            mine, earlier = core(campaign, "axis", parts), mine
+            assert what == "rows" or mine[own] != earlier[own], change_made
+    check_same(before, core(campaign, seat, parts), "all of them")
     check_same(all_before, everything(campaign, seat), "all of them")

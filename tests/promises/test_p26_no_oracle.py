@@ -1,7 +1,5 @@
 """P26: what is not there, what is another campaign's and what is forbidden are one answer, in the same time."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Callable

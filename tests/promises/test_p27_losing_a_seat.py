@@ -1,7 +1,5 @@
 """P27: whoever loses a seat, logs out or changes the password hears nothing more within 5 seconds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,7 +8,7 @@ from tests.live.house import SLUG, House, listening
 from tests.patience import within
 from tests.promises.shipped import Tablet
 
-pytestmark = [pytest.mark.slow, pytest.mark.promise("P27")]
+pytestmark = [pytest.mark.slow, pytest.mark.promise("P27"), pytest.mark.xdist_group("losing a seat")]
 WITHIN = within(5)
 
 

@@ -4,18 +4,15 @@ Each form of each page is sent without its token, with a foreign one, from a for
 written by any of these; then as it should be, to see that it was the token that was missing.
 """
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
-from navalassist.auditlog.models import Chain
 from navalassist.seats.models import Invitation, Seat, Session
 from tests.club import PASSWORD, Club
 from tests.counts import InTurn
-from tests.promises.http import Played, send, token_of
+from tests.promises.http import Played, heads, send, token_of
 from tests.promises.pages import Form, Pairs
 from tests.promises.recording import ClubPages, Recording, Two
 
@@ -35,7 +32,7 @@ def strict(client: Client) -> Client:
 def everything() -> tuple[object, ...]:
     """All that a write could change: logs, seats, invitations, accounts, sessions."""
     return (
-        sorted(Chain.objects.values_list("campaign", "audience", "head")),
+        heads(),
         sorted(Seat.objects.values_list("pk", "until")),
         sorted(Invitation.objects.values_list("pk", "used", "revoked"), key=str),
         sorted(User.objects.values_list("username", "password", "is_active", "is_staff")),
@@ -74,14 +71,12 @@ def check_all(client: Client, forms: list[Form], door: str) -> None:
     assert everything() == before
 
 
-@pytest.mark.xdist_group("open pages")
 def test_no_form_of_the_hot_seat_is_taken_without_token_or_from_elsewhere(open_pages: Recording, game: Played) -> None:
     forms = open_pages.forms("axis")
     assert len(forms) > 20
     check_all(strict(open_pages.looked_at("axis").client), forms, "/new/")
 
 
-@pytest.mark.xdist_group("club pages")
 def test_no_form_of_a_club_is_taken_without_token_or_from_elsewhere(club_pages: ClubPages, two: Two) -> None:
     forms = club_pages.hers.forms("axis", "moderator")
     own = {form.action for form in forms}
@@ -90,7 +85,6 @@ def test_no_form_of_a_club_is_taken_without_token_or_from_elsewhere(club_pages: 
     check_all(strict(two.hers.client), forms, "/login/")
 
 
-@pytest.mark.xdist_group("club pages")
 def test_the_same_forms_are_taken_as_they_should_be(two: Two) -> None:
     """So it was the token that was missing: with it a seat is given and the session ends."""
     client = strict(two.hers.client)

@@ -1,7 +1,5 @@
 """P33: whatever is typed into a text field stays the text it is, on every page, in every fragment and every file."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
@@ -21,7 +19,7 @@ from tests.promises.kept import rolled_back
 from tests.promises.pages import Form, Page, Pairs
 from tests.promises.recording import Recording
 
-pytestmark = [pytest.mark.django_db, pytest.mark.promise("P33"), pytest.mark.xdist_group("open pages")]
+pytestmark = [pytest.mark.django_db, pytest.mark.promise("P33")]
 # Each holds the word nv7q, by which it is found again. The first goes into every field, the others take turns.
 MARKERS = (
     """"'></td></select><script>alert("nv7q")</script><img src=x onerror=alert(/nv7q/)>{{7*7}}{% debug %}""",

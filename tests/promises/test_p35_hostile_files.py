@@ -1,10 +1,9 @@
 """P35: what is sent is measured before it is parsed; a refusal comes quickly, in words, and names what was expected."""
 
-from __future__ import annotations
-
 import re
 import time
 import tracemalloc
+from functools import cache
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -14,11 +13,10 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play import sent
 from navalassist.play.sent import Unfit
-from tests.hostile import all_of
-from tests.mini.story import play_story
+from tests.hostile import Hostile, all_of
 from tests.promises.archives import imported, looked, opened, whole
 
-pytestmark = [pytest.mark.promise("P35"), pytest.mark.django_db]
+pytestmark = [pytest.mark.promise("P35"), pytest.mark.django_db, pytest.mark.xdist_group("hostile files")]
 SECONDS, BYTES = 2.0, 200 * 1024 * 1024
 # What a library says of itself, and what a program says of its insides.
 INSIDE = re.compile(
@@ -29,10 +27,15 @@ INSIDE = re.compile(
 
 
 @pytest.fixture
-def good(campaign: Campaign) -> bytes:
+def good(story: Campaign) -> bytes:
     """A good archive of a campaign in which everything has happened once."""
-    play_story(campaign)
-    return whole(campaign)
+    return whole(story)
+
+
+@cache
+def hostile_files(good: bytes) -> list[Hostile]:
+    """To make them takes longer than to refuse them."""
+    return list(all_of(good))
 
 
 def refusal(data: bytes) -> str:
@@ -51,7 +54,7 @@ def test_the_good_one_is_taken(good: bytes) -> None:
 def test_each_hostile_file_is_refused_in_words_and_leaves_nothing(good: bytes) -> None:
     campaigns, entries = Campaign.objects.count(), Entry.objects.count()
     seen = 0
-    for hostile in all_of(good):
+    for hostile in hostile_files(good):
         began = time.process_time()
         said = refusal(hostile.data)
         took = time.process_time() - began
@@ -67,7 +70,7 @@ def test_each_hostile_file_is_refused_in_words_and_leaves_nothing(good: bytes) -
 
 
 def test_none_takes_much_memory(good: bytes) -> None:
-    for hostile in all_of(good):
+    for hostile in hostile_files(good):
         data = hostile.data
         tracemalloc.start()
         try:
@@ -80,7 +83,7 @@ def test_none_takes_much_memory(good: bytes) -> None:
 
 def test_the_page_refuses_each_with_422_and_the_same_words(good: bytes) -> None:
     client = Client()
-    for hostile in all_of(good):
+    for hostile in hostile_files(good):
         file = SimpleUploadedFile("../../secret\r\nname.zip", hostile.data)
         response = client.post("/import/", {"archive": file})
         text = response.content.decode()

@@ -1,7 +1,5 @@
 """P36: an import is made beside the club's database: nobody waits for it, one is made at a time, a stop ends it."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import signal
@@ -26,10 +24,9 @@ from navalassist.play.scratch import LOCK, Busy, Stopped, apart, scratch
 from navalassist.play.verify import check_campaign
 from tests.databases import ask, only_on_sqlite
 from tests.live.house import House
-from tests.mini.story import play_story
 from tests.patience import PATIENCE
 from tests.promises.archives import ACTOR, imported, looked, opened, whole
-from tests.promises.shipped import Shipped, Tablet, begin, python
+from tests.promises.shipped import Shipped, Tablet, begin, shell
 
 pytestmark = [pytest.mark.promise("P36")]
 
@@ -50,9 +47,8 @@ def is_held() -> bool:
 
 
 @pytest.fixture
-def data(campaign: Campaign) -> bytes:
-    play_story(campaign)
-    return whole(campaign)
+def data(story: Campaign) -> bytes:
+    return whole(story)
 
 
 @only_on_sqlite("there writers of other campaigns never wait")
@@ -160,18 +156,19 @@ def test_whether_a_file_was_imported_before_is_not_asked_of_every_entry(
 
 LONG = """
 from bench.campaign import grow, new_campaign
+from django.core.management import call_command
 grow(new_campaign("long"), 1200)
+call_command("archive", "long", {file!r}, all=True)
 """
 
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The archive of a log that takes some seconds to be checked."""
-    data = tmp_path_factory.mktemp("long")
-    begin(data / "data")
-    python(data / "data", "manage.py", "shell", "--no-imports", "-c", LONG)
-    python(data / "data", "manage.py", "archive", "long", str(data / "long.zip"), "--all")
-    return (data / "long.zip").read_bytes()
+    folder = tmp_path_factory.mktemp("long")
+    begin(folder / "data")
+    shell(folder / "data", LONG.format(file=str(folder / "long.zip")))
+    return (folder / "long.zip").read_bytes()
 
 
 class Upload(threading.Thread):
@@ -221,6 +218,7 @@ def under_way(upload: Upload, data: Path) -> Iterator[None]:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("a long import")
 @pytest.mark.parametrize("kind", [Shipped, House], ids=["one table", "a club"])
 def test_a_server_that_stops_during_an_import_says_so_and_does_not_hang(
     kind: type[Shipped], archive: bytes, tmp_path: Path

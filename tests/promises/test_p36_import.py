@@ -1,7 +1,5 @@
 """P36: an import is all or nothing, previewed, into a new campaign, never as another user or with a role from it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import uuid
@@ -17,10 +15,11 @@ from navalassist.campaigns.models import Actor, Campaign, FactHistory, TableVers
 from navalassist.play import state as states
 from navalassist.play.archive import LOG, TABLES, make
 from navalassist.play.imported import made_by
+from navalassist.play.nonces import bind_nonce, commitment_of, show_nonce
 from navalassist.play.sent import Unfit
 from navalassist.play.verify import check_campaign
+from navalassist.play.writer import writing
 from navalassist.seats.models import Seat
-from tests.mini.story import play_story
 from tests.mini.system import begin, do, edit, end_step, hide_force, mend, seat
 from tests.promises.archives import (
     ACTOR,
@@ -34,16 +33,12 @@ from tests.promises.archives import (
     whole,
     zipped,
 )
+from tests.promises.lies import says, where
 from tests.promises.test_p13_bound_dice import export_of, faults
+from tests.systems.board import end_steps, put, rolled, typed, viewer_of
+from tests.systems.test_closed import closed
 
 pytestmark = [pytest.mark.promise("P36"), pytest.mark.django_db]
-
-
-@pytest.fixture
-def played(campaign: Campaign) -> Campaign:
-    """The campaign of the story: secrets, waiting rules, corrections, two turns."""
-    play_story(campaign)
-    return campaign
 
 
 def everything() -> dict[str, int]:
@@ -57,38 +52,38 @@ def facts(campaign: Campaign) -> tuple[dict[str, Any], dict[str, str], dict[str,
     return now.values, now.sources, now.audiences
 
 
-def test_the_new_campaign_is_the_old_one_with_an_identity_of_its_own(played: Campaign, tmp_path: Path) -> None:
-    made = imported(whole(played))
+def test_the_new_campaign_is_the_old_one_with_an_identity_of_its_own(story: Campaign, tmp_path: Path) -> None:
+    made = imported(whole(story))
     new = made.campaign
-    assert new.identity != played.identity
-    assert (new.name, new.system) == (played.name, played.system)
-    assert new.slug != played.slug
-    assert facts(new) == facts(played)
+    assert new.identity != story.identity
+    assert (new.name, new.system) == (story.name, story.system)
+    assert new.slug != story.slug
+    assert facts(new) == facts(story)
     history = FactHistory.objects.order_by("fact", "id").values_list("fact", "value", "entry", "turn", "player_turn")
-    assert list(history.filter(campaign=new)) == list(history.filter(campaign=played))
+    assert list(history.filter(campaign=new)) == list(history.filter(campaign=story))
     assert made.report.sound
     assert made.report.forks == 1
-    assert check_campaign(new).faults == check_campaign(played).faults == []
+    assert check_campaign(new).faults == check_campaign(story).faults == []
     for seats in ((), ("axis",), ("allied", "axis", "moderator")):
         assert faults(tmp_path, export_of(new, *seats)) == []
 
 
-def test_the_log_is_kept_whole_and_goes_on_with_a_fork_in_each_chain(played: Campaign) -> None:
-    data = whole(played)
-    old = {chain.audience: (chain.sequence, chain.head) for chain in Chain.objects.filter(campaign=played)}
+def test_the_log_is_kept_whole_and_goes_on_with_a_fork_in_each_chain(story: Campaign) -> None:
+    data = whole(story)
+    old = {chain.audience: (chain.sequence, chain.head) for chain in Chain.objects.filter(campaign=story)}
     new = imported(data).campaign
     entries = Entry.objects.filter(campaign=new).order_by("id")
-    taken = Entry.objects.filter(campaign=played).order_by("id")
+    taken = Entry.objects.filter(campaign=story).order_by("id")
     rows = ("content", "hash", "chain", "sequence", "kind", "time", "procedure", "dice")
     assert list(entries.values_list(*rows)[: taken.count()]) == list(taken.values_list(*rows))
     secret = Payload.objects.order_by("id").values_list("audience", "salt", "content")
-    assert list(secret.filter(entry__campaign=new)) == list(secret.filter(entry__campaign=played))
+    assert list(secret.filter(entry__campaign=new)) == list(secret.filter(entry__campaign=story))
     forks = {entry.chain: entry for entry in entries.filter(kind="fork")}
     assert forks.keys() == {audience for audience, (number, _) in old.items() if number}
     for chain, fork in forks.items():
         body = fork.record["body"]
         assert body["act"] == "log.fork"
-        assert body["campaign_before"] == str(played.identity)
+        assert body["campaign_before"] == str(story.identity)
         assert body["head_before"] == list(old[chain])
         assert body["archive"] == hashlib.sha256(data).hexdigest()
         assert fork.record["previous"] == old[chain][1]
@@ -101,9 +96,9 @@ def test_the_log_is_kept_whole_and_goes_on_with_a_fork_in_each_chain(played: Cam
     assert ended == named
 
 
-def test_play_goes_on_and_what_was_before_can_be_corrected(played: Campaign, tmp_path: Path) -> None:
-    before = Entry.objects.filter(campaign=played, procedure="mini-weather", dice="server", turn="0001").latest("id")
-    new = imported(whole(played)).campaign
+def test_play_goes_on_and_what_was_before_can_be_corrected(story: Campaign, tmp_path: Path) -> None:
+    before = Entry.objects.filter(campaign=story, procedure="mini-weather", dice="server", turn="0001").latest("id")
+    new = imported(whole(story)).campaign
     entry = Entry.objects.get(campaign=new, chain="public", sequence=before.sequence)
     made = mend(seat(new), entry, situation={"water": "open"})
     assert made.record["body"]["corrects"] == entry.reference
@@ -121,8 +116,8 @@ def test_play_goes_on_and_what_was_before_can_be_corrected(played: Campaign, tmp
         assert faults(tmp_path, export_of(new, *seats)) == []
 
 
-def test_an_import_of_an_import_of_an_import(played: Campaign, tmp_path: Path) -> None:
-    campaigns = [played]
+def test_an_import_of_an_import_of_an_import(story: Campaign, tmp_path: Path) -> None:
+    campaigns = [story]
     for _ in range(3):
         campaigns.append(imported(whole(campaigns[-1])).campaign)
         do(seat(campaigns[-1]), "mini-weather", zone="inner")
@@ -134,24 +129,24 @@ def test_an_import_of_an_import_of_an_import(played: Campaign, tmp_path: Path) -
     assert faults(tmp_path, export) == []
 
 
-def test_a_preview_says_all_and_changes_nothing(played: Campaign) -> None:
-    data, before = whole(played), everything()
+def test_a_preview_says_all_and_changes_nothing(story: Campaign) -> None:
+    data, before = whole(story), everything()
     seen = looked(data)
     assert everything() == before
     assert seen.report.sound
-    assert seen.entries == Entry.objects.filter(campaign=played).count()
-    assert seen.clock == states.load(played.slug).clock
-    assert seen.tables == TableVersion.objects.filter(campaign=played).count()
+    assert seen.entries == Entry.objects.filter(campaign=story).count()
+    assert seen.clock == states.load(story.slug).clock
+    assert seen.tables == TableVersion.objects.filter(campaign=story).count()
     assert not seen.again
-    assert states.load(played.slug).campaign == played
+    assert states.load(story.slug).campaign == story
 
 
-def test_the_same_file_twice_makes_two_campaigns_and_says_so(played: Campaign) -> None:
-    data = whole(played)
+def test_the_same_file_twice_makes_two_campaigns_and_says_so(story: Campaign) -> None:
+    data = whole(story)
     one, two = imported(data, "form-1"), imported(data, "form-2")
     assert (one.again, two.again) == (False, True)
-    assert len({played.identity, one.campaign.identity, two.campaign.identity}) == 3
-    assert len({played.slug, one.campaign.slug, two.campaign.slug}) == 3
+    assert len({story.identity, one.campaign.identity, two.campaign.identity}) == 3
+    assert len({story.slug, one.campaign.slug, two.campaign.slug}) == 3
     assert (made_by("form-1", ACTOR), made_by("form-2", ACTOR), made_by("form-3", ACTOR)) == (
         one.campaign,
         two.campaign,
@@ -161,23 +156,22 @@ def test_the_same_file_twice_makes_two_campaigns_and_says_so(played: Campaign) -
     assert made_by("form-1", str(uuid.uuid4())) is None
 
 
-def test_nobody_becomes_someone_by_a_file(played: Campaign) -> None:
+def test_nobody_becomes_someone_by_a_file(story: Campaign) -> None:
     """The identity of a person of this installation in the file gives no seat, and no name to what was done."""
     person = Actor.objects.create(identity=uuid.UUID("00000000-0000-4000-8000-000000000001"), name="Anna")
     before = everything()
-    new = imported(whole(played)).campaign
+    new = imported(whole(story)).campaign
     after = everything()
     assert (after["Seat"], after["Actor"]) == (before["Seat"], before["Actor"])
     old = Entry.objects.filter(campaign=new, content__contains=str(person.identity))
     assert old.exists()
-    assert not old.exclude(content__contains=str(played.identity)).exists()
+    assert not old.exclude(content__contains=str(story.identity)).exists()
     mine = Entry.objects.filter(campaign=new, content__contains=f'"campaign":"{new.identity}"')
     assert {entry.record["actor"] for entry in mine} == {ACTOR}
 
 
 def change_effect(records: Records) -> None:
-    body = next(r["body"] for r in records if r["body"].get("act") == "test.ledger")
-    body["effects"][1]["amount"] = 70
+    records[where(records, act="test.ledger")]["body"]["effects"][1]["amount"] = 70
 
 
 def change_outcome(records: Records) -> None:
@@ -196,23 +190,17 @@ def make_unknown(records: Records) -> None:
 
 
 def make_misfit(records: Records) -> None:
-    body = next(r["body"] for r in records if r["body"].get("act") == "test.remove")
+    body = records[where(records, act="test.remove")]["body"]
     body["effects"].append({"do": "set", "key": "zone:inner.position", "value": "far"})
     body["changes"].append(["zone:inner.position", 0, "far"])
 
 
-def name_another_table(records: Records) -> None:
-    versions = records[0]["body"]["table_versions"]
-    versions["mini/search"] = "another"
-
-
 def open_another_seed(records: Records) -> None:
-    next(r for r in records if r["kind"] == "reveal")["body"]["seed"] = "00" * 32
+    records[where(records, kind="reveal")]["body"]["seed"] = "00" * 32
 
 
-def leave_out_the_clock(records: Records) -> None:
-    body = records[0]["body"]
-    body["effects"] = [e for e in body["effects"] if not e["key"].startswith("campaign:")]
+name_another_table = says("0.body.table_versions.mini/search", "another")
+leave_out_the_clock = says("0.body.effects", lambda made: [e for e in made if not e["key"].startswith("campaign:")])
 
 
 @pytest.mark.parametrize(
@@ -228,8 +216,8 @@ def leave_out_the_clock(records: Records) -> None:
         (leave_out_the_clock, "campaign:clock"),
     ],
 )
-def test_what_does_not_verify_is_not_imported_and_leaves_nothing(played: Campaign, change: Any, why: str) -> None:
-    data, before = whole(played), everything()
+def test_what_does_not_verify_is_not_imported_and_leaves_nothing(story: Campaign, change: Any, why: str) -> None:
+    data, before = whole(story), everything()
     assert looked(forged(data, lambda _: None)).report.sound
     with pytest.raises(Unfit) as refused:
         imported(forged(data, change))
@@ -237,8 +225,8 @@ def test_what_does_not_verify_is_not_imported_and_leaves_nothing(played: Campaig
     assert everything() == before
 
 
-def test_what_a_side_took_is_refused_since_it_lacks_what_others_keep_secret(played: Campaign) -> None:
-    taken = make(played, frozenset({"public", "axis"}), "axis").file.read()
+def test_what_a_side_took_is_refused_since_it_lacks_what_others_keep_secret(story: Campaign) -> None:
+    taken = make(story, frozenset({"public", "axis"}), "axis").file.read()
     with pytest.raises(Unfit, match='made for the seat "axis" and lacks what others keep secret'):
         opened(taken)
     # Nor by calling it whole.
@@ -247,27 +235,66 @@ def test_what_a_side_took_is_refused_since_it_lacks_what_others_keep_secret(play
         imported(described(files, eyes="all"))
 
 
-def test_chains_and_names_of_another_campaign_do_not_fit(played: Campaign) -> None:
+def test_chains_and_names_of_another_campaign_do_not_fit(story: Campaign) -> None:
     other = begin("Other War")
-    mine, theirs = files_of(whole(played)), files_of(whole(other))
+    mine, theirs = files_of(whole(story)), files_of(whole(other))
     with pytest.raises(Unfit, match=r"log\.jsonl, line 1: campaign is"):
         imported(described({**mine, LOG: theirs[LOG]}))
     with pytest.raises(Unfit, match=r"it is not the file that manifest\.json describes"):
         imported(zipped({**mine, TABLES: theirs[TABLES] + b"\n"}))
 
 
-def test_the_log_alone_as_older_versions_exported_it(played: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("export", played.slug, "--all")
+def test_the_log_alone_as_older_versions_exported_it(story: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("export", story.slug, "--all")
     log = capsys.readouterr().out.encode()
     # Its tables are not in it, and those of the miniature system are not shipped.
     with pytest.raises(Unfit, match="which the log names, is not in the file"):
         imported(log)
-    call_command("export", played.slug)
+    call_command("export", story.slug)
     with pytest.raises(Unfit, match='made for the seat "observer"'):
         imported(capsys.readouterr().out.encode())
 
 
-def test_an_archive_of_the_same_state_has_the_same_bytes(played: Campaign) -> None:
-    assert whole(played) == whole(played)
-    edit(seat(played), act="test.nothing")
-    assert json.loads(files_of(whole(played))["manifest.json"])["entries"] == Entry.objects.count()
+def test_an_archive_of_the_same_state_has_the_same_bytes(story: Campaign) -> None:
+    assert whole(story) == whole(story)
+    edit(seat(story), act="test.nothing")
+    assert json.loads(files_of(whole(story))["manifest.json"])["entries"] == Entry.objects.count()
+
+
+# A closed campaign, with rules that show a part of what they read, comes out whole
+
+
+MARKER = "Ariete-7731"
+
+
+def test_a_closed_campaign_is_archived_and_imported(tmp_path: Path) -> None:
+    campaign = closed()
+    with writing(viewer_of(campaign)) as writer:
+        bind_nonce(writer, "axis", commitment_of("rain"))
+        show_nonce(writer, "axis", "rain")
+    first = put(campaign, typed("7 SP"))
+    # What was not met by the enemy stays a secret.
+    put(campaign, typed(f"{MARKER}, 4 REs"))
+    rolled(campaign, f"row:{first}", source="server")
+    theirs = make(campaign, frozenset({"public", "allied"}), "allied").file.read()
+    assert MARKER.encode() not in _unpacked(theirs)
+    data = whole(campaign)
+    assert MARKER.encode() in _unpacked(data)
+    new = imported(data).campaign
+    old, now = states.read(campaign, ()), states.read(new, ())
+    assert now.audiences == old.audiences != {}
+    marks = {key for key in old.values if key.startswith("mark:nonce/")}
+    assert {key: value for key, value in old.values.items() if key not in marks} == now.values
+    second = put(new, typed("3 SP"))
+    rolled(new, f"row:{second}", source="server")
+    end_steps(new, 12)
+    assert check_campaign(new).faults == []
+    for seats in ((), ("axis",), ("allied",), ("axis", "allied", "moderator")):
+        assert faults(tmp_path, export_of(new, *seats)) == [], seats
+    assert Entry.objects.filter(campaign=new, kind="fork", chain="axis").exists()
+
+
+def _unpacked(data: bytes) -> bytes:
+    from tests.promises.archives import files_of
+
+    return b"".join(files_of(data).values())

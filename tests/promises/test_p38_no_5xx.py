@@ -3,8 +3,6 @@
 They are made from the forms' own fields and buttons: in the gate the same in every run, with --all others each time.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter
@@ -371,7 +369,6 @@ def sent(game: Played, pages: Recording, wanted: int, anew: Callable[..., None] 
     return heard
 
 
-@pytest.mark.xdist_group("open pages")
 def test_no_malformed_request_is_answered_with_a_fault(
     open_pages: Recording, game: Played, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -380,7 +377,6 @@ def test_no_malformed_request_is_answered_with_a_fault(
     assert sent(game, open_pages, counts.REQUESTS).statuses[422] > counts.REQUESTS / 10
 
 
-@pytest.mark.xdist_group("club pages")
 def test_nor_is_one_in_a_club(club_pages: ClubPages, two: Two, caplog: pytest.LogCaptureFixture) -> None:
     """People who hold seats and look after the club send them, and now and then a stranger."""
     caplog.set_level("CRITICAL", "django.request")

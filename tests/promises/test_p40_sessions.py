@@ -1,7 +1,5 @@
 """P40: a session is made at the login and ended on the server; no cookie from outside or from before is good."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -15,10 +13,8 @@ from navalassist.play import seats as seating
 from navalassist.play.writer import writing
 from navalassist.seats.models import Seat, Session
 from navalassist.seats.sessions import LONGEST, device_of, kept_key, open_sessions
-from tests.club import PASSWORD, Club, club, club_settings
-from tests.mini.fixtures import campaign, mini
+from tests.club import PASSWORD, Club, club_settings
 
-__all__ = ["campaign", "club", "mini"]
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P40")]
 COOKIE = "navalassist_session"
 

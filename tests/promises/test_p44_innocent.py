@@ -1,8 +1,6 @@
 """P44: nobody's request fails, waits or is answered by another's because somebody else sends what no page reads, sends
 slowly, stops reading, or breaks off."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import socket
@@ -18,11 +16,10 @@ import pytest
 from tests import counts
 from tests.live.house import House
 from tests.patience import within
-from tests.promises.shipped import Shipped, Tablet
+from tests.promises.shipped import Shipped, Tablet, script
 
-pytestmark = [pytest.mark.slow, pytest.mark.promise("P44")]
+pytestmark = [pytest.mark.slow, pytest.mark.promise("P44"), pytest.mark.xdist_group("innocent browsers")]
 
-# Requests of an innocent browser, at each of the two servers.
 HEAD = b"Host: localhost\r\nContent-Type: application/json\r\n"
 Hostile = Callable[[int], None]
 
@@ -94,7 +91,7 @@ def never_reads(port: int) -> None:
         for _ in range(12):
             line = stack.enter_context(opened(port))
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            line.sendall(b"GET /static/css/app.css HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+            line.sendall(f"GET {script('live')} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * 20)
         time.sleep(0.2)
 
 

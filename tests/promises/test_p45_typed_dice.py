@@ -1,13 +1,10 @@
 """P45: dice that were typed are never thrown away without a word, on any page that takes dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
 from django.test import Client, RequestFactory
 
-from navalassist.auditlog.models import Chain
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.answers import Problem
 from navalassist.desk.dice_sent import NOT_CHOSEN, dice_sent
@@ -17,7 +14,7 @@ from navalassist.play import state as states
 from navalassist.play.systems import system_of
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.storm_of_steel.setup import begin_demo as begin_great_war
-from tests.promises.http import take_seat
+from tests.promises.http import heads, take_seat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P45")]
 STRIP = "63 421"
@@ -29,10 +26,6 @@ def campaign(request: pytest.FixtureRequest) -> Iterator[Campaign]:
     states.forget()
     yield DEMOS[request.param]()
     states.forget()
-
-
-def heads() -> list[tuple[str, str]]:
-    return sorted(Chain.objects.values_list("audience", "head"))
 
 
 def refused(answer: object) -> str:

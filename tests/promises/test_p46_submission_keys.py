@@ -1,13 +1,11 @@
 """P46: every write has a submission key. Without one, or with one that no page gave out, a form is refused in words."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 
-from navalassist.auditlog.models import Chain, Entry
+from navalassist.auditlog.models import Entry
 from tests.counts import InTurn
-from tests.promises.http import Played, ask, forms_of, send
+from tests.promises.http import Played, ask, forms_of, heads, send
 from tests.promises.pages import Form, masked
 from tests.promises.recording import Recording, Two
 
@@ -30,10 +28,6 @@ def sendings(forms: list[Form]) -> list[tuple[str, Form]]:
     return [(url, form) for url, form in found if not masked(url).endswith(LOOKS)]
 
 
-def heads() -> list[tuple[int, str, str]]:
-    return sorted(Chain.objects.values_list("campaign", "audience", "head"))
-
-
 def check(client: Client, forms: list[tuple[str, Form]]) -> None:
     before = heads()
     for url, form in forms:
@@ -46,7 +40,6 @@ def check(client: Client, forms: list[tuple[str, Form]]) -> None:
     assert heads() == before
 
 
-@pytest.mark.xdist_group("open pages")
 def test_every_form_of_a_campaign_has_a_key_and_is_refused_without_it(open_pages: Recording, game: Played) -> None:
     known: set[str] = set()
     for seat in ("axis", "moderator"):
@@ -59,7 +52,6 @@ def test_every_form_of_a_campaign_has_a_key_and_is_refused_without_it(open_pages
     assert len(known) > 25
 
 
-@pytest.mark.xdist_group("club pages")
 def test_so_has_every_form_of_a_club_that_writes_to_a_campaign(two: Two) -> None:
     client, home = two.hers.client, two.hers.home
     forms = forms_of(ask(client, url) for url in (f"{home}people/", "/people/"))
@@ -69,7 +61,6 @@ def test_so_has_every_form_of_a_club_that_writes_to_a_campaign(two: Two) -> None
     check(client, writes)
 
 
-@pytest.mark.xdist_group("club pages")
 def test_the_key_of_somebody_elses_form_is_refused(two: Two) -> None:
     game, alice = two.hers, two.hers.client
     bob = two.club.person("Bob", axis=game.campaign)

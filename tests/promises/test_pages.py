@@ -1,7 +1,5 @@
 """The lean reader of pages reads what Python's own does."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 import pytest
@@ -49,7 +47,7 @@ def test_what_is_odd_is_read_alike(text: str) -> None:
     assert same(text)
 
 
-@pytest.mark.xdist_group("open pages")
+@pytest.mark.django_db
 def test_a_page_of_every_kind_is_read_alike(open_pages: Recording) -> None:
     pages = {masked(answer.url): answer for answer in open_pages.pages["axis"] if answer.page}
     assert [url for url, answer in pages.items() if not same(answer.text)] == []

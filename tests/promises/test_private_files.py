@@ -1,12 +1,8 @@
 """What lies in the data folder is for its owner alone: session keys, hashes of passwords, the dice that come."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -16,8 +12,7 @@ import pytest
 from navalassist import folder
 from navalassist.keeping import copies
 from tests.databases import only_on_sqlite
-from tests.patience import PATIENCE
-from tests.promises.shipped import ROOT, Shipped, begin, environment
+from tests.promises.shipped import Shipped, begin, python
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
 # What a shell hands on where nobody changed it: new files are readable by everybody.
@@ -45,8 +40,7 @@ def readable_by_others(data: Path) -> list[str]:
 
 def test_a_command_leaves_nothing_that_another_account_could_read(tmp_path: Path) -> None:
     data = tmp_path / "new" / "data"
-    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(command, cwd=ROOT, env=environment(data), umask=OPEN_HANDED, check=True, timeout=PATIENCE)
+    python(data, "manage.py", "migrate", "--verbosity", "0", umask=OPEN_HANDED)
     assert (data / "secret.key").exists()
     assert readable_by_others(data) == []
 

@@ -26,11 +26,17 @@ def text(client: Client, address: str) -> str:
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_each_page_is_there_and_is_read_only(client: Client, address: str) -> None:
+def test_each_page_is_there_read_only_with_ids_that_are_unique_and_links_that_lead_somewhere(
+    client: Client, address: str
+) -> None:
     assert client.get(address).status_code == 200
     assert client.head(address).status_code == 200
     for method in (client.post, client.put, client.delete):
         assert method(address).status_code == 405
+    html = text(client, address)
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
 
 
 @pytest.mark.promise("P34")
@@ -44,14 +50,6 @@ def test_each_page_is_strict_and_has_nothing_inline(client: Client, address: str
     assert "unsafe" not in policy
     html = answer.content.decode()
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:|<script(?![^>]*\ssrc=)", html)
-
-
-@pytest.mark.parametrize("address", PAGES)
-def test_ids_are_unique_and_every_link_within_the_page_has_its_place(client: Client, address: str) -> None:
-    html = text(client, address)
-    ids = re.findall(r'\sid="([^"]+)"', html)
-    assert len(ids) == len(set(ids))
-    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
 
 
 @pytest.mark.parametrize(
@@ -75,42 +73,38 @@ def test_the_list_says_what_each_table_is_for_and_how_much_of_it_is_printed(clie
 
 
 @pytest.mark.rule("E33.D")
-def test_the_anti_shipping_table_is_whole_with_its_chances(client: Client) -> None:
+def test_the_anti_shipping_table_is_whole_with_its_chances_and_says_what_was_restored(client: Client) -> None:
     html = text(client, "/tables/europa/33-anti-shipping/")
     assert len(re.findall(r'<td id="r\d+c\d+"', html)) == 11 * 16
     page = words(html)
     assert "C 8 % 3/36 11 % 4/36" in page
     assert "58 % 21/36" in page
     assert "− 5 An empty naval transport that sails alone. 33.D R-02 printed" in page
-
-
-def test_restored_cells_are_told_in_words_and_where_they_stand(client: Client) -> None:
-    html = text(client, "/tables/europa/33-anti-shipping/")
     assert html.count('<span class="vh">restored</span>') == 15
     assert '<a class="cell-link" href="#r2c14">14</a>' in html
     assert "Row 7, restored: 7 , 8" in words(html)
 
 
-def test_the_rows_of_the_source_are_shown_beside_the_restored_ones_on_request(client: Client) -> None:
+def test_the_rows_of_the_source_are_shown_on_request_where_a_table_has_them(client: Client) -> None:
     address = "/tables/europa/33-anti-shipping/"
     assert '<tr class="source">' not in text(client, address)
     html = text(client, f"{address}?view=printed")
     assert html.count('<tr class="source">') == 11
     assert html.count("nothing printed") == 15
     assert '<tr class="source">' not in text(client, f"{address}?view=%00'\"<")
-
-
-def test_a_table_without_rows_of_its_source_offers_no_such_view(client: Client) -> None:
     address = "/tables/europa/33-shipping-results/"
     assert "view=printed" not in text(client, address)
     assert '<tr class="source">' not in text(client, f"{address}?view=printed")
 
 
 @pytest.mark.rule("E33.E.T6")
-def test_the_shipping_results_have_their_chances_column_by_column(client: Client) -> None:
+def test_the_shipping_results_have_their_chances_and_conditions_stand_under_their_zone(client: Client) -> None:
     page = words(text(client, "/tables/europa/33-shipping-results/"))
     assert "E 50 % 3/6 – 17 % 1/6 33 % 2/6" in page
     assert "½E half eliminated" in page
+    html = text(client, "/tables/europa/33-axis-sea-zones/")
+    assert "Western Mediterranean Gibraltar, Oran or Algiers is Allied-owned. 12 33.B.3.a" in words(html)
+    assert 'href="/rulings/#R-04"' in html
 
 
 @pytest.mark.parametrize("name", ["36-success", "36-naval-gunnery"])
@@ -119,17 +113,10 @@ def test_a_table_of_stand_ins_says_so_before_anything_else(client: Client, name:
     assert page.index("Every cell is a stand-in.") < page.index("How to read it")
 
 
-def test_conditions_stand_under_their_zone_with_their_paragraph(client: Client) -> None:
-    html = text(client, "/tables/europa/33-axis-sea-zones/")
-    page = words(html)
-    assert "Western Mediterranean Gibraltar, Oran or Algiers is Allied-owned. 12 33.B.3.a" in page
-    assert 'href="/rulings/#R-04"' in html
-
-
 # Rulings
 
 
-def test_every_ruling_tells_the_doubt_the_reading_and_the_reason(client: Client) -> None:
+def test_every_ruling_tells_the_doubt_the_reading_and_the_reason_also_those_that_tables_name(client: Client) -> None:
     html = text(client, "/rulings/")
     page = words(html)
     for ruling in catalogue.rulings().values():
@@ -140,12 +127,8 @@ def test_every_ruling_tells_the_doubt_the_reading_and_the_reason(client: Client)
     assert html.count('<span class="tag">default</span>') == sum(
         len(ruling.choices) > 1 for ruling in catalogue.rulings().values()
     )
-
-
-def test_every_ruling_that_a_table_names_is_on_the_page(client: Client) -> None:
     named = {number for table in all_tables().values() for number in table.rulings}
     assert named <= set(catalogue.rulings())
-    html = text(client, "/rulings/")
     assert '<a href="/tables/europa/33-anti-shipping/">Anti-Shipping Table</a>' in html
 
 
@@ -169,12 +152,11 @@ def test_each_procedure_has_its_rule_dice_and_roller(client: Client, two_procedu
     assert 'id="later"' in html
 
 
-def test_without_procedures_the_page_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_procedures_the_page_says_so_and_a_system_without_a_title_is_called_by_its_key(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(catalogue, "REGISTER", {})
     assert "None yet." in text(client, "/procedures/")
-
-
-def test_a_system_without_a_title_is_called_by_its_key() -> None:
     assert catalogue.system_title("europa") == "Europa, naval rules 33 and 36"
     assert catalogue.system_title("mini_rules") == "Mini rules"
 

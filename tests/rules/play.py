@@ -1,7 +1,5 @@
 """Playing a rule in a test: `outcome = play(check_for_contact, a_sailing(zone="central-med"), dice="3 4, 6")`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,6 +8,7 @@ from pydantic import BaseModel
 from navalassist.engine import (
     REGISTER,
     Book,
+    Create,
     Facts,
     Odds,
     Outcome,
@@ -19,6 +18,7 @@ from navalassist.engine import (
     Term,
     Typed,
     compute,
+    create,
     odds,
     parse_dice,
     run,
@@ -207,3 +207,9 @@ def sets(outcome: Outcome[Any], shipment: str = "row-1") -> dict[str, Any]:
     """What an outcome sets on a shipment, by field."""
     prefix = f"shipment:{shipment}."
     return {e.key.removeprefix(prefix): e.value for e in outcome.effects if hasattr(e, "value")}
+
+
+def a_mark(key: str, ends: str, *, subject: str = "", place: str = "", until: str = "", note: str = "") -> Create:
+    """The mark that is made: its kind is the first part of its key."""
+    kind = key.partition("/")[0]
+    return create(f"mark:{key}", kind=kind, subject=subject, place=place, ends=ends, until=until, note=note)

@@ -1,7 +1,5 @@
 """Random situations as plain data: what a person or a script could send."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from decimal import Decimal
 from enum import Enum

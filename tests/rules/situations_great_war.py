@@ -1,7 +1,5 @@
 """Random situations of the Great War, as plain data: naval actions, raids, crossings, quarters, attrition phases."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The Mediterranean of Mar I 41 as facts, for tests of pure rules. No database: what the rules ask for, and no more."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path

@@ -1,8 +1,7 @@
 """A browser's line : no line stays open for ever without anything coming over it."""
 
-from __future__ import annotations
-
 import asyncio
+import contextlib
 import socket
 import struct
 from collections.abc import AsyncIterator
@@ -123,6 +122,28 @@ async def test_what_is_no_request_is_refused_with_the_policy_of_every_page() -> 
     assert said.startswith(b"HTTP/1.1 400 ")
     for name in (b"content-security-policy: default-src 'none'", b"x-frame-options: DENY", b"cache-control: no-store"):
         assert name in said
+
+
+@in_a_loop
+async def test_nor_is_it_a_fault_where_its_line_is_broken_off_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes behind a request that is answered: then it is refused where that answer ends."""
+    faults: list[OSError] = []
+
+    def gone(_: object) -> None:
+        raise OSError("Transport endpoint is not connected")
+
+    async def answers(scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await Answers()(scope, receive, send)
+        except OSError as error:
+            faults.append(error)
+
+    async with opened(answers) as [(reader, writer)]:
+        monkeypatch.setattr("asyncio.selector_events._SelectorSocketTransport.write_eof", gone)
+        writer.write(ASK + b"\r\n\xff\xff\r\n\r\n")
+        with contextlib.suppress(ConnectionError):
+            await asyncio.wait_for(reader.read(), 3)
+    assert faults == []
 
 
 @in_a_loop

@@ -1,7 +1,5 @@
 """Pages behind slow lines: a request is taken whole, a thread makes its page, and the answer goes out as given."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import threading

@@ -1,7 +1,5 @@
 """When the server has begun, the main pages are made once for nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from threading import Thread
 from typing import Any
@@ -16,7 +14,7 @@ from navalassist.systems.europa.setup import begin_demo
 from navalassist.wsgi import application as product
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MAIN = ["/", "/c/{0}/", "/c/{0}/board/", "/c/{0}/log/", "/c/{0}/log/public/2/"]
+MAIN = ["/", "/c/{0}/", "/c/{0}/board/", "/c/{0}/fleet/", "/c/{0}/log/", "/c/{0}/log/public/2/"]
 
 
 class Asked:
@@ -47,7 +45,7 @@ def warmed(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return list(asked.answers)
 
 
-def test_campaigns_map_board_log_and_the_newest_receipt_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_campaigns_map_the_pages_of_its_head_and_the_newest_receipt_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     slug, asked = begin_demo().slug, Asked()
     assert warmed(asked, monkeypatch) == [address.format(slug) for address in MAIN]
     assert set(asked.answers.values()) == {"200 OK"}

@@ -1,7 +1,5 @@
 """A board for tests: the demo campaign, rows typed as players type them, and rolls with typed dice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from navalassist.auditlog.models import Entry

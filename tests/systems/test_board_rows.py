@@ -8,19 +8,12 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.systems.europa.board import outlook, routes, rows
 from navalassist.systems.europa.board.drafts import RowForm, acted, form_of, form_of_row
-from tests.begun import begin_demo
 from tests.systems.board import now, put, read_of, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def campaign() -> Campaign:
-    return begin_demo()
 
 
 def zones_of(form: RowForm) -> list[str]:
@@ -40,12 +33,24 @@ def words(found: outlook.Outlook) -> list[str]:
 # Reading a row
 
 
-def test_the_way_is_proposed_and_shown(campaign: Campaign) -> None:
+def test_the_way_is_proposed_other_ports_bring_another_and_zones_may_be_typed_in_any_order(campaign: Campaign) -> None:
     read = read_of(campaign, typed("7 SP"))
     assert zones_of(read.form) == ["tyrrhenian", "central-med"]
-    assert read.draft is not None
     assert (read.draft.cargo, read.draft.res, read.draft.transports, read.draft.transport_count) == ("sp", "7", "nt", 7)
     assert [leg["zone"] for leg in read.draft.route] == ["tyrrhenian", "central-med"]
+    form = typed("7 SP", "naples tripoli", tyrrhenian={}, central_med={"air_against": "3"})
+    form = RowForm(form.side, form.sails, form.on, "taranto", "tripoli", form.legs, form.way)
+    read = read_of(campaign, form)
+    assert zones_of(read.form) == ["central-med"]
+    assert read.form.legs[0].air_against == "3"
+    read = read_of(campaign, typed("7 SP", tyrrhenian={}, western_med={}, central_med={}))
+    assert zones_of(read.form) == ["tyrrhenian", "western-med", "central-med"]
+    state = state_of(campaign)
+    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "central-med"}]) == []
+    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "red-sea"}]) == [
+        "Tripoli does not lie on the Red Sea.",
+        "Tyrrhenian and Red Sea do not touch.",
+    ]
 
 
 def test_a_shut_strait_turns_the_proposal_but_forbids_nothing(campaign: Campaign) -> None:
@@ -57,25 +62,6 @@ def test_a_shut_strait_turns_the_proposal_but_forbids_nothing(campaign: Campaign
     assert "suez" in routes.shut_passages(state_of(campaign), "allied")
     # No other way leads there: the shut one is proposed all the same, and the players decide.
     assert zones_of(read_of(campaign, typed("1 SP", "alexandria suez", "allied")).form) == ["eastern-med", "red-sea"]
-
-
-def test_other_ports_bring_another_way_and_keep_what_was_typed_for_a_zone(campaign: Campaign) -> None:
-    form = typed("7 SP", "naples tripoli", tyrrhenian={}, central_med={"air_against": "3"})
-    form = RowForm(form.side, form.sails, form.on, "taranto", "tripoli", form.legs, form.way)
-    read = read_of(campaign, form)
-    assert zones_of(read.form) == ["central-med"]
-    assert read.form.legs[0].air_against == "3"
-
-
-def test_zones_may_be_typed_in_any_order(campaign: Campaign) -> None:
-    read = read_of(campaign, typed("7 SP", tyrrhenian={}, western_med={}, central_med={}))
-    assert zones_of(read.form) == ["tyrrhenian", "western-med", "central-med"]
-    state = state_of(campaign)
-    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "central-med"}]) == []
-    assert routes.gaps(state, "naples", "tripoli", [{"zone": "tyrrhenian"}, {"zone": "red-sea"}]) == [
-        "Tripoli does not lie on the Red Sea.",
-        "Tyrrhenian and Red Sea do not touch.",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +84,7 @@ def test_what_is_wrong_is_told_by_field(campaign: Campaign, form: RowForm, about
     assert says in read.fault_of(about)
 
 
-def test_a_zone_asks_only_what_it_needs() -> None:
+def test_a_zone_asks_only_what_it_needs_and_one_tap_changes_only_what_is_typed() -> None:
     assert routes.asks("allied", "western-med") == {"hexes"}
     assert routes.asks("axis", "western-med") == frozenset()
     assert routes.asks("axis", "baltic") == {"soviet"}
@@ -107,27 +93,6 @@ def test_a_zone_asks_only_what_it_needs() -> None:
     assert routes.asks("axis", "arctic") == {"status"}
     assert routes.asks("allied", "arctic") == frozenset()
     assert routes.asks("allied", "black-sea") == {"status"}
-
-
-def test_an_answer_that_the_zone_does_not_ask_is_not_kept(campaign: Campaign) -> None:
-    read = read_of(campaign, typed("7 SP", central_med={"hexes": "20", "near_soviet_base": True, "status": "3"}))
-    assert read.draft is not None
-    leg = read.draft.route[0]
-    assert (leg["hexes"], leg["near_soviet_base"], leg["status"]) == (None, False, None)
-
-
-def test_a_form_is_read_from_a_request_and_shown_again(campaign: Campaign) -> None:
-    data = {"side": "allied", "sails": " 2 SP ", "origin": "gibraltar", "destination": "valletta", "way": "x>y"}
-    data |= {"zone-1": "western-med", "hexes-1": "12", "protected-1": "on", "zone-2": "", "zone-3": "central-med"}
-    form = form_of(data, "axis")
-    assert (form.side, form.sails, zones_of(form)) == ("allied", "2 SP", ["western-med", "central-med"])
-    assert (form.legs[0].hexes, form.legs[0].protected) == ("12", True)
-    assert form_of({"side": "pirates"}, "axis").side == "axis"
-    saved = form_of_row(state_of(campaign), row(campaign, "demo-2"))
-    assert (saved.sails, saved.on, saved.pair) == ("Infantry brigade, 2 REs", "", "gibraltar>valletta")
-
-
-def test_one_tap_changes_only_what_is_typed() -> None:
     form = typed("7 SP", on="8 NTs", tyrrhenian={}, central_med={})
     assert acted(form, "sails:4 SP").sails == "4 SP"
     assert acted(form, "sails:4 SP").on == ""
@@ -141,19 +106,30 @@ def test_one_tap_changes_only_what_is_typed() -> None:
         assert acted(form, nonsense) == acted(form, "nothing")
 
 
+def test_a_form_is_read_from_a_request_and_what_its_zone_does_not_ask_is_not_kept(campaign: Campaign) -> None:
+    read = read_of(campaign, typed("7 SP", central_med={"hexes": "20", "near_soviet_base": True, "status": "3"}))
+    leg = read.draft.route[0]
+    assert (leg["hexes"], leg["near_soviet_base"], leg["status"]) == (None, False, None)
+    data = {"side": "allied", "sails": " 2 SP ", "origin": "gibraltar", "destination": "valletta", "way": "x>y"}
+    data |= {"zone-1": "western-med", "hexes-1": "12", "protected-1": "on", "zone-2": "", "zone-3": "central-med"}
+    form = form_of(data, "axis")
+    assert (form.side, form.sails, zones_of(form)) == ("allied", "2 SP", ["western-med", "central-med"])
+    assert (form.legs[0].hexes, form.legs[0].protected) == ("12", True)
+    assert form_of({"side": "pirates"}, "axis").side == "axis"
+    saved = form_of_row(state_of(campaign), row(campaign, "demo-2"))
+    assert (saved.sails, saved.on, saved.pair) == ("Infantry brigade, 2 REs", "", "gibraltar>valletta")
+
+
 # Odds
 
 
-def test_a_row_shows_status_chance_and_loss_exactly(campaign: Campaign) -> None:
+@pytest.mark.rule("E33.D.MOD1")
+def test_a_row_shows_status_chance_and_loss_exactly_and_empties_alone_are_safer(campaign: Campaign) -> None:
     now(campaign, **{"malta:status.number": 9})
     found = outlook_of(campaign, typed("7 SP"))
     assert words(found) == ["tyrrhenian: free, not subject", "central-med: subject, Malta's number"]
     assert (found.legs[1].total, found.legs[1].contact) == (9, Fraction(21, 36))
     assert (found.all_arrive, found.loss) == (Fraction(15, 36), Fraction(203, 72))
-
-
-def test_the_terms_of_the_item_are_named_in_few_words(campaign: Campaign) -> None:
-    now(campaign, **{"malta:status.number": 9})
     assert words(outlook_of(campaign, typed("3 SP", "palermo pantelleria")))[1] == (
         "central-med: subject, 9 − 5 short route"
     )
@@ -162,12 +138,7 @@ def test_the_terms_of_the_item_are_named_in_few_words(campaign: Campaign) -> Non
     )
     air = typed("7 SP", central_med={"air_against": "2", "air_for": "1"})
     assert words(outlook_of(campaign, air)) == ["central-med: subject, 9 + 2 enemy air − 1 own air"]
-
-
-@pytest.mark.rule("E33.D.MOD1")
-def test_empty_naval_transports_are_5_columns_safer_only_while_they_sail_alone(campaign: Campaign) -> None:
     # By hand from table 5: contact in column 9 on 7 to 12, 21 of 36; 5 columns lower, in 4, on 3 and 10 to 12: 8.
-    now(campaign, **{"malta:status.number": 9})
     alone = typed("4 empty NTs", central_med={})
     found = outlook_of(campaign, alone)
     assert (found.legs[0].total, found.legs[0].contact) == (4, Fraction(8, 36))
@@ -191,32 +162,27 @@ def test_whether_empties_sail_alone_is_kept_copied_and_checked(campaign: Campaig
     entry = rolled(campaign, f"row:{copied}", "34")[-1]
     assert entry.record["body"]["outcome"]["column"] == 4
     assert entry.record["body"]["outcome"]["contact"] is False
-    assert check_campaign(campaign).sound
 
 
 def test_company_is_asked_of_empty_naval_transports_only(campaign: Campaign) -> None:
     for sails, on in (("7 SP", ""), ("4 empty LCs", ""), ("warship Duisburg", "")):
         read = read_of(campaign, replace(typed(sails, on=on, central_med={}), alone=False))
-        assert read.draft is not None
         assert read.draft.alone, "what the rule does not ask is not kept"
     assert form_of({"sails": "4 empty NTs"}, "axis").alone, "a page that did not ask"
     assert not form_of({"sails": "4 empty NTs", "alone-asked": "1"}, "axis").alone
     assert form_of({"sails": "4 empty NTs", "alone-asked": "1", "alone": "1"}, "axis").alone
 
 
-def test_a_barred_zone_shuts_the_row_whoever_s_turn_it_is(campaign: Campaign) -> None:
+def test_a_barred_zone_shuts_the_row_and_the_other_side_s_has_odds_but_is_not_rolled_yet(
+    campaign: Campaign,
+) -> None:
     found = outlook_of(campaign, typed("7 SP", "naples tobruk"))
-    assert found.shut is not None
     assert found.shut.rule == "33.B.2.a"
     assert found.all_arrive is None
     assert "eastern-med: barred" in words(found)[-1]
-
-
-def test_the_other_side_is_planned_with_odds_but_cannot_be_rolled_yet(campaign: Campaign) -> None:
     found = outlook.of_row(state_of(campaign), "demo-2", row(campaign, "demo-2"))
     assert found.shut is None
     assert found.all_arrive == Fraction(25, 36)
-    assert found.not_now is not None
     assert found.not_now.reason == "Allied shipping sails in the Allied player turn."
 
 
@@ -232,32 +198,23 @@ def test_a_zone_is_checked_once_on_a_way(campaign: Campaign) -> None:
     assert again.all_arrive == twice.all_arrive
 
 
-def test_protected_waters_need_no_check(campaign: Campaign) -> None:
+def test_protected_waters_the_fifteen_hexes_and_an_agreed_status_are_typed_by_leg(campaign: Campaign) -> None:
     found = outlook_of(campaign, typed("7 SP", central_med={"protected": True}))
     assert words(found) == ["central-med: free, protected waters"]
     assert (found.all_arrive, found.loss) == (1, 0)
-
-
-def test_the_fifteen_hexes_are_typed_by_leg(campaign: Campaign) -> None:
     far = typed("2 SP", "gibraltar valletta", "allied", western_med={"hexes": "16"}, central_med={"hexes": "9"})
     found = outlook_of(campaign, far)
     assert [look.kind for look in found.legs] == ["free", "subject"]
     assert found.legs[1].words.endswith("within 15 hexes")
-
-
-def test_a_status_agreed_at_the_table_is_read_where_none_is_printed(campaign: Campaign) -> None:
     found = outlook_of(campaign, typed("2 SP", arctic={"status": "7"}))
     assert found.legs[0].total == 7
     assert outlook_of(campaign, typed("2 SP", arctic={})).legs[0].kind == "free"
 
 
 @pytest.mark.rule("E33.E.N2")
-def test_a_unit_is_reminded_to_ship_broken_down(campaign: Campaign) -> None:
+def test_a_unit_is_reminded_to_ship_broken_down_and_the_spread_of_losses_adds_up_to_one(campaign: Campaign) -> None:
     assert "broken down" in outlook_of(campaign, typed("Ariete division, 4 REs")).notes[0]
     assert outlook_of(campaign, typed("7 SP")).notes == ()
-
-
-def test_the_spread_of_losses_adds_up_to_one(campaign: Campaign) -> None:
     state = state_of(campaign)
     for form, first in ((typed("7 SP"), "none, all arrive"), (typed("task force Force H"), "no hit, arrives")):
         voyage = outlook_of(campaign, form).voyage
@@ -268,13 +225,10 @@ def test_the_spread_of_losses_adds_up_to_one(campaign: Campaign) -> None:
         assert spread[0][2]
 
 
-def test_a_naval_unit_counts_hits(campaign: Campaign) -> None:
+def test_a_naval_unit_counts_hits_and_throws_that_make_contact_are_read_from_the_table(campaign: Campaign) -> None:
     found = outlook_of(campaign, typed("warship Duisburg"))
     assert found.hits is not None
     assert found.loss == 0
-
-
-def test_throws_that_make_contact_are_read_from_the_table(campaign: Campaign) -> None:
     state = state_of(campaign)
     assert outlook.contact_on(state, 9) == "7 to 12"
     assert outlook.contact_on(state, 10) == "3, 7 to 12"

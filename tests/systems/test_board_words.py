@@ -63,12 +63,9 @@ def test_a_carrier_may_have_a_code_c_fighter(text: str) -> None:
     assert (sails.kind, sails.label, sails.code_c_fighter) == (CargoKind.CARRIER, "Ark Royal", True)
 
 
-def test_a_soviet_unit_is_known_by_its_name() -> None:
+def test_a_soviet_unit_is_known_by_its_name_and_r55_counts_an_srp_as_two_and_a_half() -> None:
     assert read_sails("Soviet 44th division, 3 REs", RATES).nation == "soviet"
     assert read_sails("44th division, 3 REs", RATES).nation == ""
-
-
-def test_the_other_reading_of_r55_counts_an_srp_as_two_and_a_half() -> None:
     assert read_sails("2 SRP", Rates.of("sp=1 srp=2.5 nt=1")).res == 5
 
 
@@ -197,19 +194,13 @@ def test_what_is_shown_can_be_read_again(sails: str, on: str) -> None:
     assert a_row(sails_text(row), on_text(row)) == row
 
 
-def test_a_row_on_as_many_nts_as_it_needs_follows_what_sails() -> None:
+def test_a_row_follows_what_sails_has_a_short_name_and_says_amounts_in_its_own_words() -> None:
     assert follows(a_row("7 SP"), RATES)
     assert not follows(a_row("7 SP", "8 NTs"), RATES)
     assert not follows(a_row("7 SP", "7 LCs"), RATES)
     assert not follows(a_row("4 empty NTs"), RATES)
-
-
-def test_a_row_has_a_short_name() -> None:
     names = [name_of(a_row(text)) for text in ("7 SP", "Ariete division, 4 REs", "4 empty NTs", "task force Force H")]
     assert names == ["7 SP", "Ariete division", "4 empty NTs", "task force Force H"]
-
-
-def test_amounts_are_said_in_the_rows_own_words() -> None:
     assert amount_text(a_row("7 SP"), "4", 4) == "4 SP, 4 NTs"
     assert amount_text(a_row("2 SRP"), "5", 5) == "5 REs, 5 NTs"
     assert amount_text(a_row("4 empty NTs"), "0", 1) == "1 NT"

@@ -32,7 +32,8 @@ def a_test(id_: str = "E33.D") -> Marks:
 
 
 def reached(way: str) -> str | None:
-    return None
+    """Why it is no way to a row that is open or done."""
+    return "no page" if way == "/gone/" else None
 
 
 def ids(marks: Marks) -> list[tuple[str, str]]:
@@ -42,7 +43,7 @@ def ids(marks: Marks) -> list[tuple[str, str]]:
 # The real rows
 
 
-def test_every_paragraph_of_the_rulebooks_has_its_row() -> None:
+def test_every_paragraph_of_the_rulebooks_has_its_row_and_a_short_sentence_as_its_title() -> None:
     rows = contract.load(FOLDER)
     # Counted by hand from the inventory of the rulebooks; a row is never dropped in silence.
     assert Counter(row.family for row in rows) == {
@@ -55,24 +56,17 @@ def test_every_paragraph_of_the_rulebooks_has_its_row() -> None:
         "X": 10,
     }
     assert len({row.id for row in rows}) == 485
-
-
-def test_titles_are_short_sentences_of_their_own() -> None:
-    rows = contract.load(FOLDER)
     assert [row.id for row in rows if not 6 <= len(row.title.split()) <= 14] == []
     assert [title for title, count in Counter(row.title for row in rows).items() if count > 1] == []
     assert [row.id for row in rows if not row.title[0].isupper() and row.title[0] != "+"] == []
 
 
-def test_what_the_contract_claims_today_holds() -> None:
+def test_what_the_contract_claims_today_holds_and_open_rows_are_listed_with_their_titles() -> None:
     out = StringIO()
     call_command("coverage", stdout=out)
     assert [line.split()[0] for line in out.getvalue().splitlines()] == [
         "C", "E33", "E36", "GW", "PG", "SM", "X", "total",
     ]  # fmt: skip
-
-
-def test_open_rows_are_listed_with_their_titles() -> None:
     out = StringIO()
     call_command("coverage", "--open", stdout=out)
     rows = contract.load(FOLDER)
@@ -110,15 +104,12 @@ def test_a_line_that_is_no_row_is_named(line: str, fault: str) -> None:
     assert contract.read_family(HEAD + line, "E33", "E33.md") == ([], [fault])
 
 
-def test_a_row_that_stands_twice_is_named(tmp_path: Path) -> None:
-    (tmp_path / "E33.md").write_text(HEAD + "| `E33.A` | A title | open | |\n| `E33.A` | Another | open | |\n")
-    with pytest.raises(contract.ContractError, match=r"E33\.md:4: the row E33\.A stands already at E33\.md:3"):
-        contract.load(tmp_path)
-
-
-def test_a_contract_without_rows_is_an_error_and_the_readme_is_no_family(tmp_path: Path) -> None:
+def test_a_row_that_stands_twice_is_named_and_a_contract_without_rows_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text(HEAD + "| `README` | A title | open | |\n")
     with pytest.raises(contract.ContractError, match="no rows in"):
+        contract.load(tmp_path)
+    (tmp_path / "E33.md").write_text(HEAD + "| `E33.A` | A title | open | |\n| `E33.A` | Another | open | |\n")
+    with pytest.raises(contract.ContractError, match=r"E33\.md:4: the row E33\.A stands already at E33\.md:3"):
         contract.load(tmp_path)
 
 
@@ -153,7 +144,7 @@ def test_six(): ...
 """
 
 
-def test_marks_are_read_from_decorators_classes_cases_and_names() -> None:
+def test_marks_are_read_from_decorators_classes_cases_names_and_whole_files() -> None:
     assert contract.marks_in(TESTS, "t.py").faults == ()
     assert ids(contract.marks_in(TESTS, "t.py")) == [
         ("E33.A", "t.py::test_one"),
@@ -165,9 +156,6 @@ def test_marks_are_read_from_decorators_classes_cases_and_names() -> None:
         ("E33.G", "t.py::test_five"),
         ("E33.H", "t.py::test_six"),
     ]
-
-
-def test_a_mark_of_the_whole_file_counts_for_each_test() -> None:
     source = 'import pytest\npytestmark = pytest.mark.rule("E33.A")\ndef test_a(): ...\ndef test_b(): ...\n'
     assert ids(contract.marks_in(source, "t.py")) == [("E33.A", "t.py::test_a"), ("E33.A", "t.py::test_b")]
 
@@ -213,38 +201,45 @@ def test_marks_of_a_folder_are_named_from_its_base(tmp_path: Path) -> None:
 # Judging claims
 
 
-def test_a_done_row_with_a_test_and_a_way_to_it_is_fine() -> None:
-    assert contract.problems([row()], a_test(), reached) == []
+OPEN = row(done=False, reach=())
 
 
-def test_an_open_row_needs_neither_test_nor_way() -> None:
-    assert contract.problems([row(done=False, reach=())], Marks(), lambda way: "never") == []
-
-
-def test_a_done_row_without_a_test_is_named() -> None:
-    found = contract.problems([row()], Marks(), reached)
-    assert found == ["E33.D (E33.md:7): called done, but no test that runs is marked with it"]
-
-
-def test_a_done_row_without_a_way_to_it_is_named() -> None:
-    found = contract.problems([row(reach=())], a_test(), reached)
-    assert found == ["E33.D (E33.md:7): called done, but it names no way for a user to reach it"]
-
-
-def test_every_way_to_a_done_row_must_exist() -> None:
-    found = contract.problems(
-        [row(reach=("/board/", "/gone/"))], a_test(), lambda way: "no page" if way == "/gone/" else None
-    )
-    assert found == ["E33.D (E33.md:7): called done, but no page"]
-
-
-def test_a_test_that_names_an_unknown_row_is_named() -> None:
-    found = contract.problems([row(done=False)], a_test("E33.Z"), reached)
-    assert found == ["tests/test_a.py::test_b: names E33.Z, which is no row of the contract"]
-
-
-def test_marks_that_say_nothing_are_problems_too() -> None:
-    assert contract.problems([], Marks(faults=("t.py:1: a fault",)), reached) == ["t.py:1: a fault"]
+@pytest.mark.parametrize(
+    ("rows", "marks", "said"),
+    [
+        pytest.param([row()], a_test(), [], id="a done row with a test and a way to it is fine"),
+        pytest.param([OPEN], Marks(), [], id="an open row needs neither test nor way"),
+        pytest.param(
+            [row()],
+            Marks(),
+            ["E33.D (E33.md:7): called done, but no test that runs is marked with it"],
+            id="a done row without a test is named",
+        ),
+        pytest.param(
+            [row(reach=())],
+            a_test(),
+            ["E33.D (E33.md:7): called done, but it names no way for a user to reach it"],
+            id="a done row without a way to it is named",
+        ),
+        pytest.param(
+            [row(reach=("/board/", "/gone/"))],
+            a_test(),
+            ["E33.D (E33.md:7): called done, but no page"],
+            id="every way to a done row must exist",
+        ),
+        pytest.param(
+            [row(done=False)],
+            a_test("E33.Z"),
+            ["tests/test_a.py::test_b: names E33.Z, which is no row of the contract"],
+            id="a test that names an unknown row is named",
+        ),
+        pytest.param(
+            [], Marks(faults=("t.py:1: a fault",)), ["t.py:1: a fault"], id="marks that say nothing are problems too"
+        ),
+    ],
+)
+def test_a_claim_is_judged_by_its_test_and_the_ways_to_it(rows: list[Row], marks: Marks, said: list[str]) -> None:
+    assert contract.problems(rows, marks, reached) == said
 
 
 def test_a_line_a_family_and_the_total() -> None:
@@ -257,24 +252,17 @@ def test_a_line_a_family_and_the_total() -> None:
 
 
 @override_settings(ROOT_URLCONF=__name__)
-def test_a_page_is_looked_up_with_its_names_filled_in() -> None:
+def test_a_page_must_answer_a_table_load_and_a_procedure_be_registered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert why_not("/c/<slug>/board/") is None
     assert why_not("/c/<anything>/board/") is None
     assert why_not("/c/<slug>/bord/") == "no page answers to /c/<slug>/bord/ (tried /c/demo/bord/)"
-
-
-def test_a_table_must_load() -> None:
     assert why_not("table:europa/33-anti-shipping") is None
     assert why_not("table:europa/33-no-such") == "there is no table 'europa/33-no-such'"
-
-
-def test_a_procedure_must_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert why_not("procedure:no-such") == "no procedure 'no-such' is registered"
     monkeypatch.setattr(coverage, "_procedures", lambda: frozenset({"cargo-contact"}))
     assert why_not("procedure:cargo-contact") is None
-
-
-def test_another_kind_of_way_is_refused() -> None:
     assert why_not("board") == "'board' is no way to reach it: give a page's path, procedure:… or table:…"
 
 

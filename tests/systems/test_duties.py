@@ -1,7 +1,5 @@
 """What a step asks for, what it allows and what ends with it, as the rules register it: the map page only lists it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -27,7 +27,7 @@ def test_the_chart_is_drawn_from_the_present_data() -> None:
         assert shapes["made_from"] == mark(), "run tools/build_map.py again"
 
 
-def test_every_port_of_the_map_panels_has_an_anchor_inside_its_frame() -> None:
+def test_every_port_of_each_chart_has_an_anchor_inside_its_frame() -> None:
     left, top, width, height = PLACES.chart.inset
     for port in DRAWN:
         assert port.x is not None
@@ -41,11 +41,7 @@ def test_every_port_of_the_map_panels_has_an_anchor_inside_its_frame() -> None:
             assert 0 <= port.y <= PLACES.chart.height
     assert {p.key for p in MED_PORTS if p.panel == "list"} == {"berbera", "mogadishu", "kisimayu"}
     assert {p.panel for p in NORTHERN_PORTS if p.key != "gibraltar"} == {"list"}
-
-
-def test_every_port_of_the_northern_chart_lies_inside_its_frame() -> None:
     for port in DRAWN_NORTH:
-        assert port.north is not None
         assert 0 < port.north.x < PLACES.charts["north"].width
         assert 0 < port.north.y < PLACES.charts["north"].height
 
@@ -57,25 +53,17 @@ def test_each_drawn_port_lies_beside_a_zone_that_it_names() -> None:
         limit = 30 if port.key == "aden" else 6  # Aden lies past Bab el Mandeb, see its zone_note
         if port.zones != ("indian-ocean",):
             assert min(gaps) <= limit, (port.key, gaps)
-
-
-def test_each_port_of_the_northern_chart_lies_beside_a_zone_that_it_names() -> None:
     for port in DRAWN_NORTH:
-        assert port.north is not None
         shapes = [PLACES.zones[z].shape for z in port.zones if PLACES.zones[z].theatre == "north"]
         gaps = [_gap(shape.path, port.north.x, port.north.y) for shape in shapes if shape]
         assert min(gaps) <= 18, (port.key, gaps)  # Hamburg lies up the Elbe, London up the Thames
 
 
-def test_the_northern_zones_do_not_lie_on_one_another_where_their_leaders_end() -> None:
+def test_each_plate_stays_on_the_chart_and_each_dot_in_its_zone_alone() -> None:
     for key in NORTHERN_ZONES:
         shape = PLACES.zones[key].shape
-        assert shape is not None
         others = [PLACES.zones[other].shape for other in NORTHERN_ZONES - {key}]
         assert not any(_inside(other.path, *shape.dot) for other in others if other), key
-
-
-def test_each_plate_stays_on_the_chart_and_each_dot_in_its_zone() -> None:
     for zone in PLACES.zones.values():
         if zone.shape is None:
             continue
@@ -106,7 +94,6 @@ def test_names_on_the_map_do_not_run_into_one_another_or_under_a_plate(theatre: 
     for (one, a), (two, b) in combinations(names.items(), 2):
         assert not _overlap(a, b), (one, two)
     for zone in _drawn_zones(theatre):
-        assert zone.shape is not None
         plate = zone.shape.plate
         for key, name in names.items():
             assert not _overlap(name, (plate.left, plate.y, plate.left + plate.w, plate.y + plate.h)), key

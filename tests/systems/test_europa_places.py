@@ -1,7 +1,5 @@
 """The place data of the Europa system: routes, adjacency, owners, groups, and how they fit on the chart."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -12,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from navalassist.rules.europa import world
+from navalassist.rules.europa.hexes import Hex, distance
+from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.places import FOLDER, PlacesError, load, places
 from navalassist.systems.europa.ways import NoRoute, propose_route
 
@@ -61,23 +61,14 @@ def test_a_voyage_is_proposed_with_the_fewest_zones(origin: str, destination: st
     assert propose_route(origin, destination) == tuple(zones.split())
 
 
-def test_a_port_on_two_zones_takes_the_one_that_the_other_port_lies_on() -> None:
+def test_a_port_on_two_zones_takes_that_of_the_other_port_and_the_south_aegean_zone_its_own() -> None:
     assert propose_route("naples", "messina") == ("tyrrhenian",)
     assert propose_route("messina", "tripoli") == ("central-med",)
-
-
-def test_the_south_aegean_zone_is_only_sailed_while_it_is_declared() -> None:
     assert propose_route("alexandria", "suda-bay") == ("eastern-med", "aegean")
     assert propose_route("alexandria", "suda-bay", south_aegean="tight") == ("eastern-med", "south-aegean")
     assert propose_route("taranto", "thessalonika") == ("central-med", "aegean")
-
-
-def test_a_loose_zone_closes_the_aegean_off_and_a_tight_one_leaves_a_way() -> None:
     assert propose_route("taranto", "thessalonika", south_aegean="tight") == ("central-med", "aegean")
     assert propose_route("taranto", "thessalonika", south_aegean="loose") == ("central-med", "south-aegean", "aegean")
-
-
-def test_rhodes_is_too_far_from_crete_for_the_tight_zone() -> None:
     assert PLACES.ports["rhodes"].zones_when("tight") == ("aegean",)
     assert PLACES.ports["rhodes"].zones_when("loose") == ("south-aegean",)
 
@@ -100,24 +91,18 @@ def test_every_two_ports_are_joined_by_zones_that_touch() -> None:
 # --- zones, conditions ----------------------------------------------------------------------------------------------
 
 
-def test_the_zones_are_those_of_the_rules() -> None:
+def test_the_zones_are_those_of_the_rules_touch_both_ways_and_lie_on_their_charts() -> None:
     assert set(PLACES.zones) == DRAWN_ZONES | NORTHERN_ZONES | LISTED_ZONES
-
-
-def test_adjacency_holds_both_ways() -> None:
     for zone in PLACES.zones.values():
         for other in zone.neighbours:
             assert zone.key in PLACES.zones[other].neighbours, (zone.key, other)
-
-
-def test_each_theatre_has_its_chart_and_three_seas_lie_on_neither() -> None:
     drawn = {(z.theatre, z.key) for z in PLACES.zones.values() if z.panel == "map"}
     assert drawn == {("med", key) for key in DRAWN_ZONES} | {("north", key) for key in NORTHERN_ZONES}
     assert {(z.theatre, z.key) for z in PLACES.zones.values() if z.shape} == drawn
     assert {z.theatre for z in PLACES.zones.values() if z.key in LISTED_ZONES} == {"med"}
 
 
-def test_conditions_on_mar_i_41() -> None:
+def test_conditions_stand_as_on_mar_i_41_each_with_a_rule_a_source_and_a_fact_key() -> None:
     wanted = {
         "suez-canal": "open",
         "crete-hexes": "all-allied",
@@ -130,9 +115,6 @@ def test_conditions_on_mar_i_41() -> None:
         "vichy-atlantic-colony": True,
     }
     assert {k: PLACES.conditions[k].default for k in wanted} == wanted
-
-
-def test_every_condition_has_a_rule_a_source_and_a_fact_key() -> None:
     for condition in PLACES.conditions.values():
         assert condition.source
         assert all(re.fullmatch(r"3[36]\.[A-Z][\w.]*", rule) for rule in condition.rules)
@@ -140,13 +122,10 @@ def test_every_condition_has_a_rule_a_source_and_a_fact_key() -> None:
         assert condition.fact == f"condition:{condition.key}.value"
 
 
-def test_the_rules_and_the_data_know_the_same_conditions() -> None:
+def test_the_rules_and_the_data_know_the_same_conditions_and_count_the_same_ports() -> None:
     """The Kiel Canal is only read for routes, and the waters that are played only by the pages."""
     data = {k: tuple(c.choices) for k, c in PLACES.conditions.items() if k not in ("kiel-canal", "theatres")}
     assert data == dict(world.CONDITIONS)
-
-
-def test_the_rules_and_the_data_count_the_same_ports() -> None:
     italian = {p.key for g in ("italian-mainland", "italian-islands") for p in PLACES.ports_in(g)}
     assert set(world.ITALIAN_PORTS) == italian
     for ports, group in (
@@ -231,14 +210,11 @@ def test_groups_that_rules_ask_for(group: str, keys: str) -> None:
     assert {p.key for p in PLACES.ports_in(group)} == set(keys.split())
 
 
-def test_the_italian_islands_are_sicily_sardinia_and_the_small_ones() -> None:
+def test_the_italian_islands_are_told_and_a_kind_without_a_source_is_marked_as_a_stand_in() -> None:
     islands = {p.key for p in PLACES.ports_in("italian-islands")}
     parts = {p.key for g in ("sicily", "sardinia", "pantelleria") for p in PLACES.ports_in(g)}
     assert islands == parts | {"lampedusa"}
     assert not islands & {p.key for p in PLACES.ports_in("italian-mainland")}
-
-
-def test_a_kind_without_a_source_is_marked_as_a_stand_in() -> None:
     assert {(p.kind, p.kind_note) for p in PLACES.ports.values()} == {("standard", "stand-in")}
 
 
@@ -294,3 +270,24 @@ def test_a_port_to_be_drawn_outside_the_chart_is_refused(tmp_path: Path) -> None
     (folder / "shapes.json").write_text(json.dumps(shapes))
     with pytest.raises(PlacesError, match=r"naples is to be drawn .*build_map"):
         load(folder)
+
+
+# --- hexes that forms name as an example lie in the open sea: what is copied by mistake does no harm
+
+HEX = re.compile(r"\b(?:WW)?[0-9]{1,2}[A-D]?:[0-9]{4}\b")
+
+
+@pytest.mark.rule("E36.A.2")
+def test_hexes_of_hints_are_no_ports_nor_near_one() -> None:
+    """18A:2010 lies in the middle between Malta, 18A:0407, and Tobruk, 18A:4817."""
+    named = {
+        found
+        for form in EUROPA.forms.values()
+        for field in form.model_fields.values()
+        if field.title != "Hex of the port"
+        for found in HEX.findall(f"{field.title} {field.description}")
+    }
+    assert named == {"18A:2010", "18A:2012"}
+    ports = [Hex.of(port.map_ref) for port in places().ports.values() if port.map_ref]
+    for name in named:
+        assert min(away for port in ports if (away := distance(Hex.of(name), port)) is not None) > 5

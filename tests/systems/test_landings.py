@@ -1,7 +1,5 @@
 """33.E, note on R: a reinforcement that came into play afloat and was returned is placed by its owner."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 
@@ -14,16 +12,9 @@ from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.landings import land, landings, waiting
 from navalassist.systems.europa.upkeep import EditError
 from tests.in_hand import InHand
-from tests.systems.board import clear, end_steps, now, put, rolled, row, state_of, typed, viewer_of
+from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def campaign(demo: InHand) -> Campaign:
-    """The demo campaign in the Axis naval movement step, with an empty board. Malta at 10."""
-    clear(demo.campaign)
-    return demo.campaign
 
 
 def returned(campaign: Campaign, way: str = "afloat-central-med tripoli", **legs: dict[str, str]) -> str:
@@ -44,8 +35,8 @@ def dues(demo: InHand) -> list[str]:
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_friendly_ports_by_water_and_the_entry_hex_in_the_zone_of_the_contact(campaign: Campaign) -> None:
-    found = offered(campaign, returned(campaign))
+def test_friendly_ports_by_water_and_the_entry_hex_in_the_zone_of_the_contact(empty: Campaign) -> None:
+    found = offered(empty, returned(empty))
     # It entered play in the Central Med and was turned back there: its entry hex, or an Axis port.
     assert found["entry-central-med"] == 0
     assert (found["landed-tripoli"], found["landed-naples"]) == (0, 1)
@@ -56,39 +47,39 @@ def test_friendly_ports_by_water_and_the_entry_hex_in_the_zone_of_the_contact(ca
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_no_way_leads_through_a_shut_canal(campaign: Campaign) -> None:
-    key = returned(campaign)
-    now(campaign, **{"condition:suez-canal.value": "closed"})
-    assert "landed-massaua" not in offered(campaign, key)
+def test_no_way_leads_through_a_shut_canal(empty: Campaign) -> None:
+    key = returned(empty)
+    now(empty, **{"condition:suez-canal.value": "closed"})
+    assert "landed-massaua" not in offered(empty, key)
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_what_was_turned_back_in_another_zone_may_not_go_to_its_entry_hex(campaign: Campaign) -> None:
-    key = returned(campaign, "afloat-adriatic tripoli", adriatic={"protected": True}, central_med={})
-    assert row(campaign, key)["state"] == "returned"
-    found = offered(campaign, key)
+def test_what_was_turned_back_in_another_zone_may_not_go_to_its_entry_hex(empty: Campaign) -> None:
+    key = returned(empty, "afloat-adriatic tripoli", adriatic={"protected": True}, central_med={})
+    assert row(empty, key)["state"] == "returned"
+    found = offered(empty, key)
     assert not [place for place in found if place.startswith("entry-")]
     assert (found["landed-tripoli"], found["landed-bari"]) == (0, 1)
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_the_owner_chooses_and_the_board_follows(demo: InHand, campaign: Campaign) -> None:
-    key = returned(campaign)
+def test_the_owner_chooses_and_the_board_follows(demo: InHand, empty: Campaign) -> None:
+    key = returned(empty)
     assert dues(demo) == ["Choose where a returned reinforcement lies: row 3"]
     board = demo.text("board/")
-    assert f"/c/{campaign.slug}/landing/{key}/" in board
+    assert f"/c/{empty.slug}/landing/{key}/" in board
     assert "Tripoli" in demo.text(f"landing/{key}/")
     assert demo.post(f"landing/{key}/", place="landed-tripoli").status_code == 302
-    assert row(campaign, key)["origin"] == "landed-tripoli"
-    assert (dues(demo), waiting(state_of(campaign).values)) == ([], [])
+    assert row(empty, key)["origin"] == "landed-tripoli"
+    assert (dues(demo), waiting(state_of(empty).values)) == ([], [])
     assert "Back in Tripoli, finished" in demo.text("board/")
     # Chosen is chosen; undo takes it back.
     assert "waits for no place" in demo.tap(f"landing/{key}/", 422, place="landed-naples")
 
 
 @pytest.mark.rule("E33.E.R.N")
-def test_what_the_book_does_not_allow_is_refused(demo: InHand, campaign: Campaign) -> None:
-    key = returned(campaign)
+def test_what_the_book_does_not_allow_is_refused(demo: InHand, empty: Campaign) -> None:
+    key = returned(empty)
     for place in ("landed-valletta", "landed-atlantis", "entry-adriatic", "naples", ""):
         assert "33.E" in demo.tap(f"landing/{key}/", 422, place=place)
     demo.get("landing/nobody/", 404)
@@ -96,39 +87,38 @@ def test_what_the_book_does_not_allow_is_refused(demo: InHand, campaign: Campaig
     assert demo.post(f"landing/{key}/", place="landed-tripoli").status_code == 403
 
 
-def test_a_reinforcement_takes_nothing_from_a_roster_and_is_not_repeated(demo: InHand, campaign: Campaign) -> None:
-    state = state_of(campaign)
+def test_a_reinforcement_takes_nothing_from_a_roster_and_is_not_repeated(demo: InHand, empty: Campaign) -> None:
+    state = state_of(empty)
     place = roster.Place("axis", "tripoli", roster.ware_of("nt"))
-    with writing(viewer_of(campaign)) as writer:
+    with writing(viewer_of(empty)) as writer:
         writer.edit("roster.count", roster.set_to(Roster(state.values, state.clock[0]), {place: roster.Fraction(3)}))
-    key = returned(campaign)
+    key = returned(empty)
     assert demo.post(f"landing/{key}/", place="landed-tripoli").status_code == 302
-    state = state_of(campaign)
+    state = state_of(empty)
     assert Roster(state.values, state.clock[0]).counts[place].net == 3 + 4
-    end_steps(campaign, 8)
-    state = state_of(campaign)
+    end_steps(empty, 8)
+    state = state_of(empty)
     assert rows.repeatable(state, state.values, "axis") == []
 
 
-def test_only_what_came_in_afloat_waits(campaign: Campaign) -> None:
-    key = put(campaign, typed("Ariete division, 4 REs"))
-    rolled(campaign, f"row:{key}", "3 4, 4")
-    assert waiting(state_of(campaign).values) == []
-    with writing(viewer_of(campaign)) as writer, pytest.raises(EditError, match="waits for no place"):
+def test_only_what_came_in_afloat_waits(empty: Campaign) -> None:
+    key = put(empty, typed("Ariete division, 4 REs"))
+    rolled(empty, f"row:{key}", "3 4, 4")
+    assert waiting(state_of(empty).values) == []
+    with writing(viewer_of(empty)) as writer, pytest.raises(EditError, match="waits for no place"):
         land(writer.state, key, "landed-naples")
 
 
 @pytest.mark.rule("E33.E.HALF.N")
-def test_after_a_half_result_the_step_leads_to_the_rps(demo: InHand, campaign: Campaign) -> None:
+def test_after_a_half_result_the_step_leads_to_the_rps(demo: InHand, empty: Campaign) -> None:
     def offered_now() -> list[str]:
         return [duty.small for duty in demo.duties() if duty.procedure == "half-eliminated-rps"]
 
     assert offered_now() == []
-    key = put(campaign, typed("Ariete division, 4 REs"))
-    rolled(campaign, f"row:{key}", "3 4, 6")
+    key = put(empty, typed("Ariete division, 4 REs"))
+    rolled(empty, f"row:{key}", "3 4, 6")
     assert offered_now() == ["Ariete division"]
     url = re.search(r'do/half-eliminated-rps/\?[^"]*', demo.get("do/").content.decode())
-    assert url is not None
     form = demo.get(f"{unescape(url[0])}").content.decode()
     assert re.search(r'name="unit" value="Ariete division"', form)
     assert re.search(r'<option value="axis" selected', form)

@@ -4,8 +4,6 @@ By hand: on sheets 24A and 25A lines run from west to east, and Gibraltar lies o
 Mediterranean, 24A:1508 in the Atlantic. Kiel, 16A:0509, is in the Baltic, and 16A:0707 in the North Sea.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,15 +1,36 @@
-"""Set-up edits: what changes together, what is refused, and in which words."""
+"""Set-up edits: what changes together, what is refused, and in which words; whose a port is, and the Baltic.
 
-from __future__ import annotations
+36.D.1.c: which ports lie in the safe zone of Kronshtadt, as it began and with what it has grown to.
+
+36.D.1.a.6, R-24: Soviet ports wipe out no Axis danger zones, those that the Soviets have taken neither. With the safe
+zone on, all hexes of the Baltic outside it are the Axis's (36.D.1.a.3). 3A:2022 lies two hexes from Königsberg in
+3A:2020 on one line of the sheet: an Allied port of the West would end the Axis zone there (within 5), a Soviet one
+doesn't.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Set, apply_effects
+from navalassist.play import state as states
+from navalassist.play.duties import Duty, Kind
+from navalassist.play.writer import writing
+from navalassist.ports.models import Port
+from navalassist.rules.europa.danger_zones import GROWN_EAST, GROWN_NORTH, Exerts
+from navalassist.rules.europa.hexes import Hex
+from navalassist.rules.europa.r36_danger_ports import Event
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.chart import Word, status_of
+from navalassist.systems.europa.charted import rings
+from navalassist.systems.europa.danger import zone_of
+from navalassist.systems.europa.doors.danger_ports import in_area
+from navalassist.systems.europa.old_rows import old_shipments
+from navalassist.systems.europa.soviet import is_soviet
+from navalassist.systems.europa.theatres import port_rows
 from navalassist.systems.europa.upkeep import (
     Edit,
     EditError,
@@ -20,12 +41,15 @@ from navalassist.systems.europa.upkeep import (
     never_allied,
     port_kind,
     port_operational,
+    port_soviet,
     ruling_choice,
     whole,
     zone_declared,
     zone_hits,
     zone_interference,
 )
+from tests.begun import begin, begin_demo
+from tests.in_hand import InHand
 from tests.systems.test_chart import a_book, facts_at_the_start
 
 
@@ -36,7 +60,7 @@ def after(facts: dict[str, Any], edit: Edit) -> dict[str, Any]:
     return left
 
 
-def test_a_capture_sets_owner_and_source_and_nothing_that_stays_as_it_is() -> None:
+def test_a_capture_sets_owner_and_source_and_kind_conditions_and_levels_are_set() -> None:
     facts = facts_at_the_start()
     edit = capture(facts, "benghazi", "axis", a_book(), "Apr I 41", "taken by the Afrika Korps.")
     wanted = {"port:benghazi.owner", "port:benghazi.owner_source", "mark:captured/benghazi"}
@@ -45,10 +69,18 @@ def test_a_capture_sets_owner_and_source_and_nothing_that_stays_as_it_is() -> No
     assert left["port:benghazi.owner"] == "axis"
     assert left["port:benghazi.owner_source"] == "Axis since Apr I 41, entered at the table: taken by the Afrika Korps."
     assert left["port:benghazi.ever_allied"] is True
+    facts = facts_at_the_start()
+    assert after(facts, port_kind(facts, "tripoli", "major"))["port:tripoli.kind"] == "major"
+    assert after(facts, port_operational(facts, "tripoli", "no"))["port:tripoli.operational"] is False
+    assert after(facts, condition_value(facts, "suez-canal", "closed"))["condition:suez-canal.value"] == "closed"
+    assert after(facts, condition_value(facts, "italy-surrendered", "yes"))["condition:italy-surrendered.value"] is True
+    left = after(facts, zone_interference(facts, "eastern-med", "major"))
+    assert status_of(Side.ALLIED, Zone.EASTERN_MED, left, a_book()).number == 12
+    assert after(facts, ledger_vp(facts, "allied", "−3"))["ledger:allied.vp"] == -3
 
 
 @pytest.mark.rule("E33.B.8.a.N")
-def test_massaua_once_allied_shuts_the_red_sea_to_the_axis_even_when_it_is_retaken() -> None:
+def test_massaua_once_allied_shuts_the_red_sea_to_the_axis_until_a_slip_that_called_it_so_is_taken_back() -> None:
     facts, book = facts_at_the_start(), a_book()
     assert status_of(Side.AXIS, Zone.RED_SEA, facts, book).word is Word.SUBJECT
     taken = after(facts, capture(facts, "massaua", "allied", book))
@@ -56,12 +88,6 @@ def test_massaua_once_allied_shuts_the_red_sea_to_the_axis_even_when_it_is_retak
     assert status_of(Side.AXIS, Zone.RED_SEA, taken, book).word is Word.BARRED
     retaken = after(taken, capture(taken, "massaua", "axis", book))
     assert status_of(Side.AXIS, Zone.RED_SEA, retaken, book).word is Word.BARRED
-
-
-@pytest.mark.rule("E33.B.8.a.N")
-def test_a_slip_that_called_massaua_allied_is_taken_back_and_the_red_sea_opens_again() -> None:
-    facts, book = facts_at_the_start(), a_book()
-    taken = after(facts, capture(facts, "massaua", "allied", book))
     with pytest.raises(EditError, match="is Allied-owned now") as caught:
         never_allied(taken, "massaua", "wrong owner")
     assert caught.value.rule == "33.B.8.a"
@@ -83,14 +109,10 @@ def test_an_axis_valletta_puts_malta_at_its_powerless_end_at_once(scale: str, en
     assert (refused.value.about, refused.value.rule) == ("number", "36.A.4")
 
 
-def test_a_valletta_that_goes_to_nobody_else_leaves_the_number() -> None:
+@pytest.mark.rule("E36.A.4")
+def test_a_valletta_that_is_not_axis_leaves_malta_s_number_which_is_typed_within_0_to_15() -> None:
     facts = facts_at_the_start(7)
     assert after(facts, capture(facts, "valletta", "neutral", a_book()))["malta:status.number"] == 7
-
-
-@pytest.mark.rule("E36.A.4")
-def test_malta_s_number_is_typed_within_0_to_15() -> None:
-    facts = facts_at_the_start(7)
     assert after(facts, malta_number(facts, " 15 "))["malta:status.number"] == 15
     for typed in ("16", "-1", "", "seven", "9.5", "１"):
         with pytest.raises(EditError, match="Malta’s number: type a whole number from 0 to 15"):
@@ -104,26 +126,12 @@ def test_the_other_malta_scale_keeps_the_number_or_writes_it_anew(rewrite: bool,
     assert (left["ruling:R-04.choice"], left["malta:status.number"]) == ("rule36", number)
 
 
-def test_the_other_malta_scale_moves_a_fixed_number_to_its_other_end() -> None:
+def test_the_other_malta_scale_moves_a_fixed_number_to_its_other_end_and_another_ruling_none() -> None:
     facts = facts_at_the_start(0) | {"port:valletta.owner": "axis"}
     assert after(facts, ruling_choice(facts, "R-04", "rule36"))["malta:status.number"] == 15
-
-
-def test_another_ruling_leaves_malta_alone() -> None:
     facts = facts_at_the_start(4)
     edit = ruling_choice(facts, "R-07", "1", rewrite=True)
     assert edit.effects == (Set("ruling:R-07.choice", "1"),)
-
-
-def test_kind_working_order_conditions_and_levels_are_set() -> None:
-    facts = facts_at_the_start()
-    assert after(facts, port_kind(facts, "tripoli", "major"))["port:tripoli.kind"] == "major"
-    assert after(facts, port_operational(facts, "tripoli", "no"))["port:tripoli.operational"] is False
-    assert after(facts, condition_value(facts, "suez-canal", "closed"))["condition:suez-canal.value"] == "closed"
-    assert after(facts, condition_value(facts, "italy-surrendered", "yes"))["condition:italy-surrendered.value"] is True
-    left = after(facts, zone_interference(facts, "eastern-med", "major"))
-    assert status_of(Side.ALLIED, Zone.EASTERN_MED, left, a_book()).number == 12
-    assert after(facts, ledger_vp(facts, "allied", "−3"))["ledger:allied.vp"] == -3
 
 
 def test_hits_need_the_south_aegean_zone_and_go_with_it() -> None:
@@ -170,3 +178,163 @@ def test_what_does_not_fit_is_refused_with_the_field_and_what_would_be_right(
 def test_a_number_of_any_length_is_refused_and_not_read() -> None:
     with pytest.raises(EditError):
         whole("9" * 5000, "vp", "Victory points", 0, 15)
+
+
+@pytest.mark.parametrize("state", ["arrived", "returned", "lost", "struck"])
+def test_a_voyage_that_is_over_leaves_the_board_after_a_turn(state: str) -> None:
+    values = {"shipment:a.turn": "1941-02-2", "shipment:a.state": state}
+    assert old_shipments(values, "1941-03-1") == ["shipment:a"]
+    assert old_shipments(values, "1941-02-2") == []
+
+
+@pytest.mark.parametrize("state", ["planned", "at-sea"])
+def test_what_has_still_to_sail_stays(state: str) -> None:
+    assert old_shipments({"shipment:a.turn": "1941-01-1", "shipment:a.state": state}, "1941-03-1") == []
+
+
+@pytest.mark.rule("E36.D.1.c.4")
+def test_a_zone_that_has_grown_goes_only_with_the_ports_of_what_it_gained() -> None:
+    """Riga at 1B:2511 is east of column 0012, at 1B:1930 on row 1900; some 480 km from Kronshtadt it is in no other."""
+    east: dict[str, Any] = {"port:riga.map_reference": "1B:2511"}
+    north: dict[str, Any] = {"port:riga.map_reference": "1B:1930"}
+    assert in_area(east, "riga", Event.GONE) is in_area(north, "riga", Event.GONE) is False
+    assert in_area(east | {GROWN_EAST: True}, "riga", Event.GONE) is True
+    assert in_area(east | {GROWN_NORTH: True}, "riga", Event.GONE) is False
+    assert in_area(north | {GROWN_NORTH: True}, "riga", Event.GONE) is True
+    assert in_area({GROWN_NORTH: True}, "riga", Event.GONE) is None
+    assert in_area({GROWN_EAST: True}, "kronshtadt", Event.GONE) is True
+
+
+@pytest.mark.rule("E36.D.1.c.3")
+def test_a_hex_far_south_of_what_the_zone_has_gained_stays_the_axis_s() -> None:
+    """16A:0515 lies six hexes from Kiel, 54.3 degrees north: at most 55.8, and row 1B:1900 runs north of 56."""
+    facts = facts_at_the_start() | {"condition:baltic-border.value": "safe-zone", GROWN_NORTH: True}
+    near_kiel = facts | {"port:kiel.map_reference": "16A:0509", "port:kiel.owner": "neutral"}
+    assert zone_of(near_kiel, a_book(), Hex.of("16A:0515"), "baltic").exerts is Exerts.AXIS
+    # 20 hexes from Kiel it may be as far north as 59 degrees: only the map tells.
+    assert zone_of(near_kiel, a_book(), Hex.of("16A:0529"), "baltic").exerts is Exerts.UNKNOWN
+
+
+def border_duty(border: str, **owners: str) -> Duty:
+    """What the checklist says of the border, with these owners."""
+    north = InHand(begin("North", malta=10, slug="north", theatres="both"))
+    stood = {} if border == "stands" else {"condition:baltic-border.value": border}
+    north.set({f"port:{key}.owner": owner for key, owner in owners.items()} | stood)
+    return next(duty for duty in north.duties() if duty.procedure == "baltic-border")
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("E36.D.1.a.3", "E36.D.1.c.1")
+@pytest.mark.parametrize(
+    ("border", "owners", "kind"),
+    [
+        ("stands", {"tallinn": "axis"}, Kind.DUE),
+        ("stands", {"hango": "axis"}, Kind.DUE),
+        # Riga is not of the line.
+        ("stands", {"riga": "axis"}, Kind.MAY),
+        ("fell", {"tallinn": "axis"}, Kind.MAY),
+    ],
+)
+def test_the_border_is_due_once_a_port_of_the_line_has_fallen(border: str, owners: dict[str, str], kind: Kind) -> None:
+    assert border_duty(border, **owners).kind is kind
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("E36.D.1.a.3")
+def test_a_border_that_is_passed_over_is_told() -> None:
+    duty = border_duty("stands", tallinn="axis")
+    assert (duty.small, "event=falls" in duty.url) == ("Tallinn is Axis-owned", True)
+    assert [passed.line for passed in duty.passes] == [
+        "Tallinn has fallen, and the border in the Baltic stands where it was"
+    ]
+
+
+HEX = Hex.of("3A:2022")
+
+
+def north() -> dict[str, Any]:
+    """A campaign of the north, with the safe zone on."""
+    found = facts_at_the_start()
+    for row in port_rows("both", {}):
+        found |= {f"{row.key}.{name}": value for name, value in row.fields}
+    return found | {
+        "condition:baltic-border.value": "safe-zone",
+        "port:konigsberg.map_reference": "3A:2020",
+        "port:kronshtadt.map_reference": "1B:1505",
+    }
+
+
+def taken(facts: dict[str, Any], port: str, owner: str = "allied") -> dict[str, Any]:
+    return after(facts, capture(facts, port, owner, a_book()))
+
+
+def whose(facts: dict[str, Any]) -> Exerts:
+    return zone_of(facts, a_book(), HEX, "baltic").exerts
+
+
+@pytest.mark.rule("E36.D.1.a.6")
+def test_a_port_that_the_soviets_have_taken_ends_no_axis_zone_and_no_ring_of_the_west_is_drawn_round_it() -> None:
+    facts = north()
+    assert whose(facts) is Exerts.AXIS
+    fallen = taken(facts, "konigsberg")
+    assert is_soviet(fallen, "konigsberg")
+    assert whose(fallen) is Exerts.AXIS
+    surrendered = fallen | {"condition:italy-surrendered.value": True}
+    assert whose(surrendered) is Exerts.AXIS
+    # Rings count the same way.
+    before = sum(ring.side == "allied" for ring in rings(facts, "north"))
+    assert sum(ring.side == "allied" for ring in rings(taken(facts, "konigsberg"), "north")) == before
+
+
+@pytest.mark.rule("E36.D.1.a.6")
+def test_whose_an_allied_port_is_may_be_said_until_the_port_changes_hands() -> None:
+    fallen = taken(north(), "konigsberg")
+    western = after(fallen, port_soviet(fallen, "konigsberg", "no"))
+    assert not is_soviet(western, "konigsberg")
+    # Nobody's: the Axis zone is gone, and a naval base reaches one hex only.
+    assert whose(western) is Exerts.NOBODY
+    back = after(western, port_soviet(western, "konigsberg", "yes"))
+    assert whose(back) is Exerts.AXIS
+    with pytest.raises(EditError, match="it stands so already"):
+        port_soviet(back, "konigsberg", "yes")
+    with pytest.raises(EditError, match="choose yes or no"):
+        port_soviet(back, "konigsberg", "perhaps")
+    with pytest.raises(EditError, match="is not Allied-owned"):
+        port_soviet(north(), "konigsberg", "yes")
+    again = taken(taken(western, "konigsberg", "axis"), "konigsberg")
+    assert is_soviet(again, "konigsberg")
+
+
+@pytest.mark.parametrize(
+    ("port", "soviet"),
+    [("tallinn", True), ("hango", True), ("danzig", True), ("stettin", True), ("kiel", False), ("copenhagen", False)],
+)
+def test_who_takes_a_port_where_nobody_says(port: str, soviet: bool) -> None:
+    facts = north()
+    owned = facts if facts[f"port:{port}.owner"] == "allied" else taken(facts, port)
+    assert is_soviet(owned, port) is soviet
+
+
+def test_the_page_of_an_allied_port_asks_whose_it_is_and_keeps_the_answer(demo: InHand) -> None:
+    page = "setup/ports/naples/"
+    assert "soviet-yes" not in demo.text(page)
+    assert demo.send(page, act="port.owner", set="naples=allied").status_code == 302
+    assert 'id="soviet-no" aria-pressed="true"' in demo.text(page)
+    assert demo.send(page, act="port.soviet", set="naples=yes").status_code == 302
+    assert 'id="soviet-yes" aria-pressed="true"' in demo.text(page)
+
+
+@pytest.mark.django_db
+def test_the_owners_of_a_player_turn_are_those_at_any_point_of_it(client: Client) -> None:
+    campaign = begin_demo()
+    benghazi = Port.objects.get(campaign=campaign, key="benghazi")
+    assert benghazi.owned_in("1941-03-1", "axis") == {"allied"}
+    with writing(Viewer(campaign, "axis", "00000000-0000-4000-8000-000000000001", at_table=True)) as writer:
+        writer.edit("port.owner", [Set("port:benghazi.owner", "axis")])
+    # It was Allied when the player turn began and Axis before it ended.
+    assert benghazi.owned_in("1941-03-1", "axis") == {"allied", "axis"}
+    client.post(f"/c/{campaign.slug}/step/", {"until": "allied/initial", "confirm": "yes"})
+    assert states.load(campaign.slug).clock[1] == "allied"
+    assert benghazi.owned_in("1941-03-1", "allied") == {"axis"}
+    assert benghazi.owned_in("1941-02-2", "axis") == set()
+    assert [change.value for change in benghazi.owner_history()] == ["allied", "axis"]

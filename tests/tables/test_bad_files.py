@@ -55,10 +55,16 @@ def complaint(text: str | bytes) -> str:
     return str(caught.value)
 
 
-def test_the_good_file_of_these_tests_is_good() -> None:
+def test_the_good_file_of_these_tests_is_good_and_its_marks_need_a_reason_for_each_provenance() -> None:
     for more in ("", CHECK_RISING, CHECK_DOWN, CHECK_ACROSS):
         assert parse(changed(more=more).encode(), "good.toml").cell(2, 2).value == "C"
     assert parse(named("a/b | C").encode(), "good.toml").cell("a/b", "result").value == "C"
+    text = changed(("-  C  C", "-  C~ C"))
+    reason = "the cell is marked restored, and [why] gives no reason for restored cells"
+    assert complaint(text) == f"good.toml, row 2, column 1: {reason}"
+    assert parse((text + "[why]\nrestored = 'lost'\n").encode(), "good.toml").cell(2, 1).provenance == "restored"
+    table = parse(changed(("-  -  C", "-  -~ C"), more=PRINTED).encode(), "good.toml")
+    assert table.printed_rows == {"1": ("-", "C")}
 
 
 @pytest.mark.parametrize(
@@ -160,13 +166,6 @@ def test_named_rows(rows: str, sentence: str) -> None:
     assert complaint(named(rows)) == sentence
 
 
-def test_marks_need_a_reason_for_each_provenance() -> None:
-    text = changed(("-  C  C", "-  C~ C"))
-    reason = "the cell is marked restored, and [why] gives no reason for restored cells"
-    assert complaint(text) == f"good.toml, row 2, column 1: {reason}"
-    assert parse((text + "[why]\nrestored = 'lost'\n").encode(), "good.toml").cell(2, 1).provenance == "restored"
-
-
 def test_unknown_cells_need_a_mark_at_each_and_are_passed_over_by_an_order_check() -> None:
     text = changed(('unmarked = "printed"', 'unmarked = "unknown"'))
     said = 'good.toml, row 1: "-" has no mark, and this file says that cells without one are unknown'
@@ -196,11 +195,6 @@ def test_unknown_cells_need_a_mark_at_each_and_are_passed_over_by_an_order_check
 def test_rows_as_printed(row: str, printed: str, sentence: str) -> None:
     text = changed(("-  -  C", row), more=PRINTED.replace("1 = '- C'", printed))
     assert complaint(text) == f"good.toml, {sentence}"
-
-
-def test_rows_as_printed_that_agree_are_kept() -> None:
-    table = parse(changed(("-  -  C", "-  -~ C"), more=PRINTED).encode(), "good.toml")
-    assert table.printed_rows == {"1": ("-", "C")}
 
 
 @pytest.mark.parametrize(
@@ -276,9 +270,16 @@ def test_modifiers(line: str, sentence: str) -> None:
     assert complaint(changed(more=MODIFIERS.replace("late | -2", line))) == sentence
 
 
-def test_a_file_that_is_no_text_or_no_toml() -> None:
+def test_a_file_that_is_no_text_no_toml_or_stands_in_another_place_than_its_slug_says(tmp_path: Path) -> None:
     assert complaint(b"\xff\xfe") == "good.toml: the file is not UTF-8 text"
     assert complaint("title = ").startswith("good.toml: the file is not TOML: ")
+    (tmp_path / "test").mkdir()
+    path = tmp_path / "test" / "other_name.toml"
+    path.write_text(GOOD, encoding="utf-8")
+    with pytest.raises(TableError) as caught:
+        load_file(path)
+    said = 'other_name.toml: slug is "test/good", and a file in this place must say "test/other-name"'
+    assert str(caught.value) == said
 
 
 def test_a_folder_is_loaded_whole_and_a_bad_file_stops_it(tmp_path: Path) -> None:
@@ -288,16 +289,6 @@ def test_a_folder_is_loaded_whole_and_a_bad_file_stops_it(tmp_path: Path) -> Non
     (tmp_path / "test" / "worse.toml").write_text(GOOD.replace("-  C  C", "-  C"), encoding="utf-8")
     with pytest.raises(TableError, match=r"^worse\.toml, row 2, column 2: "):
         load_all(tmp_path)
-
-
-def test_a_slug_must_say_where_the_file_stands(tmp_path: Path) -> None:
-    (tmp_path / "test").mkdir()
-    path = tmp_path / "test" / "other_name.toml"
-    path.write_text(GOOD, encoding="utf-8")
-    with pytest.raises(TableError) as caught:
-        load_file(path)
-    said = 'other_name.toml: slug is "test/good", and a file in this place must say "test/other-name"'
-    assert str(caught.value) == said
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*/*.toml")), ids=lambda path: path.stem)

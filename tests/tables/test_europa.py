@@ -135,7 +135,7 @@ def test_every_table_of_the_first_release_is_loaded_once_fits_a_book_and_is_kept
 
 
 @pytest.mark.parametrize("row", range(2, 13))
-def test_anti_shipping_row_is_the_printed_row_with_the_lost_cells_put_back(row: int) -> None:
+def test_anti_shipping_row_is_printed_with_the_lost_cells_put_back_and_contact_where_r01_says(row: int) -> None:
     printed = typed(ANTI_SHIPPING_AS_PRINTED)[row]
     cells = [table("33-anti-shipping").cell(row, column) for column in range(16)]
     restored = {column for column, cell in enumerate(cells) if cell.provenance is Provenance.RESTORED}
@@ -143,10 +143,6 @@ def test_anti_shipping_row_is_the_printed_row_with_the_lost_cells_put_back(row: 
     assert len(printed) + len(restored) == 16
     assert [cell.value for cell in cells if cell.provenance is Provenance.PRINTED] == printed
     assert table("33-anti-shipping").printed_rows[str(row)] == tuple(printed)
-
-
-@pytest.mark.parametrize("row", range(2, 13))
-def test_anti_shipping_contact_stands_where_r01_says(row: int) -> None:
     contact = {column for column in range(16) if table("33-anti-shipping").cell(row, column).value == "C"}
     expected = {2: {1, 8}, 3: {2, 4, 6, 8, 10, 12, 14}}.get(row)
     assert contact == (expected or set(range(CONTACT_FROM[row], 16)))
@@ -159,7 +155,7 @@ def test_anti_shipping_has_161_printed_and_15_restored_cells_and_its_chances_in_
     assert all(column["C"] + column["-"] == 36 for column in ways)
 
 
-def test_anti_shipping_modifiers_are_cells_of_their_own() -> None:
+def test_anti_shipping_modifiers_are_cells_and_of_minesweeping_results_and_modifiers_are_printed() -> None:
     anti_shipping = table("33-anti-shipping")
     assert [(item.line.key, item.number) for item in anti_shipping.modifiers] == [
         ("empty-transport-alone", -5),
@@ -167,6 +163,23 @@ def test_anti_shipping_modifiers_are_cells_of_their_own() -> None:
     ]
     cell = anti_shipping.cell("modifier/carrier-with-fighter", "modifier")
     assert (cell.value, cell.provenance) == ("-4", Provenance.PRINTED)
+    sweeping = table("36-zone-sweeping")
+    read = {row.key: tuple(sweeping.cell(row.key, part).value for part in ("point", "nrp")) for row in sweeping.rows}
+    assert read == {
+        "D": ("stays", "2"),
+        "F*": ("swept", "1.5"),
+        "F": ("swept", "1"),
+        "S": ("swept", "0"),
+        "S*": ("swept", "0"),
+    }
+    assert {item.line.key: item.number for item in sweeping.modifiers} == {
+        "no-cap": -1,
+        "coast-defence": -1,
+        "stormy": 1,
+        "rough": 2,
+        "calm": 3,
+        "after-great-success": 1,
+    }
 
 
 def test_shipping_results_reads_as_printed_with_its_counts_and_codes() -> None:
@@ -184,15 +197,12 @@ def test_shipping_results_reads_as_printed_with_its_counts_and_codes() -> None:
     assert shipping.ways("unit-tight") == {"NE": 1, "R": 2, "HALF": 1, "E": 2}
 
 
-def test_axis_sea_zones_reads_as_printed_and_only_r07_is_restored() -> None:
+def test_axis_and_allied_sea_zones_read_as_printed_and_restored_are_those_of_rulings() -> None:
     assert values("33-axis-sea-zones") == listed(AXIS_SEA_ZONES)
     restored = {
         cell.row for line in table("33-axis-sea-zones").grid() for cell in line if cell.provenance == "restored"
     }
     assert restored == {"aegean/neither-port-allied", "aegean/neither-port-as-one"}
-
-
-def test_allied_sea_zones_reads_as_printed_and_restored_lines_are_those_of_rulings() -> None:
     assert values("33-allied-sea-zones") == listed(ALLIED_SEA_ZONES)
     zones = table("33-allied-sea-zones")
     restored = {cell.row for line in zones.grid() for cell in line if cell.provenance == "restored"}
@@ -306,38 +316,13 @@ def test_naval_gunnery_is_a_stand_in_read_in_the_next_lower_column() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(all_tables()))
-def test_every_table_says_where_it_is_from_and_why_cells_are_not_printed(slug: str) -> None:
+def test_every_table_says_where_it_is_from_and_each_cell_has_an_id_that_is_safe_in_an_address(slug: str) -> None:
     shown = all_tables()[slug]
     assert shown.source
     assert shown.caption
     marked = {kind for kind, count in shown.provenance_counts().items() if count} - {Provenance.PRINTED}
     assert marked <= set(shown.why)
-
-
-@pytest.mark.parametrize("slug", sorted(all_tables()))
-def test_every_cell_has_an_id_of_its_own_that_is_safe_in_an_address(slug: str) -> None:
-    shown = all_tables()[slug]
     cells = [cell for line in shown.grid() for cell in line] + [item.cell for item in shown.modifiers]
     anchors = [shown.anchor(cell.row, cell.column) for cell in cells]
     assert len(set(anchors)) == len(anchors)
     assert all(anchor.replace("-", "").isalnum() and anchor.isascii() for anchor in anchors)
-
-
-def test_danger_zone_minesweeping_results_and_modifiers() -> None:
-    sweeping = table("36-zone-sweeping")
-    read = {row.key: tuple(sweeping.cell(row.key, part).value for part in ("point", "nrp")) for row in sweeping.rows}
-    assert read == {
-        "D": ("stays", "2"),
-        "F*": ("swept", "1.5"),
-        "F": ("swept", "1"),
-        "S": ("swept", "0"),
-        "S*": ("swept", "0"),
-    }
-    assert {item.line.key: item.number for item in sweeping.modifiers} == {
-        "no-cap": -1,
-        "coast-defence": -1,
-        "stormy": 1,
-        "rough": 2,
-        "calm": 3,
-        "after-great-success": 1,
-    }

@@ -34,17 +34,21 @@ def typed(text: str) -> dict[int, list[str]]:
     return {int(line.split()[0]): line.split()[1:] for line in text.strip().splitlines()}
 
 
-@pytest.mark.rule("GW.CONTACT", "GW.CONTACT.N", "GW.CONTACT.C", "GW.CONTACT.D", "GW.CONTACT.A")
+@pytest.mark.rule("GW.CONTACT", "GW.CONTACT.N", "GW.CONTACT.C", "GW.CONTACT.D", "GW.CONTACT.A", "GW.COMBAT")
 @pytest.mark.parametrize("die", range(1, 7))
-def test_a_row_of_the_contact_table_is_as_printed_and_its_ends_are_open(die: int) -> None:
+def test_a_row_of_either_table_is_as_printed_for_all_that_its_columns_hold(die: int) -> None:
     printed = typed(CONTACT)[die]
     contact = table("naval-contact")
     assert [contact.cell(die, difference).value for difference in range(-2, 4)] == printed
     assert [contact.cell(die, beyond).value for beyond in (-7, -3)] == [printed[0]] * 2
     assert [contact.cell(die, beyond).value for beyond in (4, 9)] == [printed[-1]] * 2
+    combat = table("naval-combat")
+    for (low, high), factors in zip(STRENGTHS, typed(COMBAT)[die], strict=True):
+        assert {combat.cell(die, strength).value for strength in range(low, high + 1)} == {factors}
 
 
-def test_the_columns_of_the_contact_table_read_as_differences() -> None:
+@pytest.mark.rule("GW.CONTACT.s1", "GW.CONTACT.s2", "GW.CONTACT.s3", "GW.CONTACT.s4", "GW.CONTACT.s5", "GW.CONTACT.s6")
+def test_the_columns_of_the_contact_table_read_as_differences_with_the_shifts_under_them() -> None:
     assert [str(column) for column in table("naval-contact").columns] == [
         "-2 or less",
         "-1",
@@ -53,10 +57,6 @@ def test_the_columns_of_the_contact_table_read_as_differences() -> None:
         "+2",
         "+3 or more",
     ]
-
-
-@pytest.mark.rule("GW.CONTACT.s1", "GW.CONTACT.s2", "GW.CONTACT.s3", "GW.CONTACT.s4", "GW.CONTACT.s5", "GW.CONTACT.s6")
-def test_the_column_shifts_stand_under_the_contact_table() -> None:
     shifts = {item.line.rules[0]: (item.line.key, item.number) for item in table("naval-contact").modifiers}
     assert shifts == {
         "GW.CONTACT.s1": ("attacker-german", 2),
@@ -66,14 +66,6 @@ def test_the_column_shifts_stand_under_the_contact_table() -> None:
         "GW.CONTACT.s5": ("defender-air", -1),
         "GW.CONTACT.s6": ("defender-nation", -1),
     }
-
-
-@pytest.mark.rule("GW.COMBAT")
-@pytest.mark.parametrize("die", range(1, 7))
-def test_a_row_of_the_combat_table_is_as_printed_and_holds_for_every_strength_of_its_columns(die: int) -> None:
-    combat = table("naval-combat")
-    for (low, high), factors in zip(STRENGTHS, typed(COMBAT)[die], strict=True):
-        assert {combat.cell(die, strength).value for strength in range(low, high + 1)} == {factors}
 
 
 @pytest.mark.rule("GW.COMBAT")

@@ -64,10 +64,11 @@ def spans(name: str) -> list[tuple[int | None, int | None]]:
 
 
 @pytest.mark.parametrize("name", GRIDS)
-def test_a_table_is_as_printed_cell_for_cell(name: str) -> None:
+def test_a_table_is_as_printed_cell_for_cell_and_one_die_is_thrown(name: str) -> None:
     typed = [line.split() for line in GRIDS[name].strip().splitlines()]
     found = [[str(cells[0].row), *(str(cell.value) for cell in cells)] for cells in table(name).grid()]
     assert found == typed
+    assert table(name).dice == Dice(1, 6)
 
 
 @pytest.mark.parametrize("name", [*GRIDS, "supply-attrition"])
@@ -76,15 +77,14 @@ def test_every_cell_is_printed(name: str) -> None:
     assert {kind for kind, count in counts.items() if count} == {Provenance.PRINTED}
 
 
-@pytest.mark.parametrize("name", GRIDS)
-def test_one_die_is_thrown(name: str) -> None:
-    assert table(name).dice == Dice(1, 6)
-
-
-def test_attrition_names_the_rolls_that_eliminate() -> None:
+def test_attrition_names_the_rolls_that_eliminate_and_a_level_above_100_reads_the_last_column() -> None:
     grid = table("supply-attrition")
     assert {str(cells[0].row): [cell.value for cell in cells] for cells in grid.grid()} == ATTRITION
     assert [column.key for column in grid.columns] == ["winter", "other-seasons"]
+    assert spans("merchant-shipping") == MERCHANT_COLUMNS
+    assert [table("merchant-shipping").cell(6, n).value for n in (0, 21, 60, 80, 81, 130)] == [
+        *("SS/I", "SS/I", "S/I", "S", "-", "-")
+    ]
 
 
 def test_bombardment_stops_at_ten_squadrons_and_raiding_is_open_at_both_ends() -> None:
@@ -94,13 +94,6 @@ def test_bombardment_stops_at_ten_squadrons_and_raiding_is_open_at_both_ends() -
         table("bombardment").cell(5, 0)
     assert spans("commerce-raiding") == RAIDING_COLUMNS
     assert [table("commerce-raiding").cell(1, n).value for n in (-40, 11, 31, 200)] == ["0+D", "2+D", "5+D", "5+D"]
-
-
-def test_a_shipping_level_above_100_reads_the_last_column() -> None:
-    assert spans("merchant-shipping") == MERCHANT_COLUMNS
-    assert [table("merchant-shipping").cell(6, n).value for n in (0, 21, 60, 80, 81, 130)] == [
-        *("SS/I", "SS/I", "S/I", "S", "-", "-")
-    ]
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def test_a_cell_is_found_by_headings_as_by_numbers_and_names_its_lines_and_where
     assert table.label(unknown.value) == "?"
 
 
-def test_provenance_counts_name_every_kind_and_leave_modifiers_out() -> None:
+def test_modifiers_hold_number_words_rule_and_ruling_and_counts_leave_them_out() -> None:
     assert {str(kind): count for kind, count in small().provenance_counts().items()} == {
         "printed": 9,
         "restored": 0,
@@ -116,6 +116,11 @@ def test_provenance_counts_name_every_kind_and_leave_modifiers_out() -> None:
         "house": 1,
         "unknown": 1,
     }
+    late, odd = small().modifiers
+    assert (late.number, late.cell.provenance) == (-2, Provenance.STAND_IN)
+    assert (late.line.text, late.line.rules, late.line.rulings) == ("It is late.", ("1.B",), ("R-09",))
+    assert (odd.number, odd.cell.provenance) == (None, Provenance.UNKNOWN)
+    assert small().rulings == ("R-09",)
 
 
 def test_grid_rows_and_columns_go_together_and_no_span_has_two_open_ends() -> None:
@@ -154,28 +159,17 @@ def test_ways_counts_unknown_cells_apart_and_refuses_a_table_without_dice_and_a_
         all_tables()["europa/33-anti-shipping"].ways(3, modifier=1)
 
 
-def test_drafts_of_one_number_do_not_share_what_was_counted() -> None:
-    rising = OPEN_TOP + "[[checks]]\ncheck = 'ways'\nresult = 'b'\n"
-    small(rising.replace("b! b  ?", "b! b  b"))
-    with pytest.raises(TableError, match="column 4 or more: "):
-        small(rising)
-
-
-def test_modifiers_hold_number_words_rule_and_ruling() -> None:
-    late, odd = small().modifiers
-    assert (late.number, late.cell.provenance) == (-2, Provenance.STAND_IN)
-    assert (late.line.text, late.line.rules, late.line.rulings) == ("It is late.", ("1.B",), ("R-09",))
-    assert (odd.number, odd.cell.provenance) == (None, Provenance.UNKNOWN)
-    assert small().rulings == ("R-09",)
-
-
-def test_the_version_changes_with_the_file_but_not_with_its_line_ends() -> None:
+def test_the_version_changes_with_the_file_but_not_its_line_ends_and_drafts_share_nothing_counted() -> None:
     table = small()
     number, _, checksum = table.version.partition("-")
     assert number == "3"
     assert len(checksum) == 12
     assert parse(OPEN_TOP.replace("\n", "\r\n").encode(), "small.toml").version == table.version
     assert small(OPEN_TOP.replace("It is late.", "It is very late.")).version != table.version
+    rising = OPEN_TOP + "[[checks]]\ncheck = 'ways'\nresult = 'b'\n"
+    small(rising.replace("b! b  ?", "b! b  b"))
+    with pytest.raises(TableError, match="column 4 or more: "):
+        small(rising)
 
 
 def test_equal_versions_are_equal_and_hash_alike_and_a_table_is_frozen() -> None:

@@ -1,16 +1,18 @@
 """The turn sequence as a data file: what it says of a turn, and that a bad file is refused with its line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
+from navalassist.rules.europa import clock as europa_clock
 from navalassist.rules.europa import turn as europa
-from navalassist.rules.europa.clock import check
+from navalassist.rules.storm_of_steel import clock as great_war_clock
+from navalassist.rules.storm_of_steel import turn as great_war
 from tables.turn import TurnError, load_turn, parse_turn
 
-FILE = Path(europa.__file__).with_suffix(".toml")
+EUROPA, GREAT_WAR = (Path(module.__file__).with_suffix(".toml") for module in (europa, great_war))
+KNOWN = r"\[\[step\]\]: the rules know "
+CHECKS = {EUROPA: europa_clock.check, GREAT_WAR: great_war_clock.check}
 SMALL = """title = "Small"
 source = "none"
 months = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"]
@@ -81,7 +83,7 @@ def small(old: str = "", new: str = "") -> bytes:
     return SMALL.replace(old, new, 1).encode()
 
 
-def test_each_player_turn_has_all_the_steps_and_a_turn_follows_a_turn() -> None:
+def test_duties_stand_in_the_steps_that_their_patterns_name_and_a_turn_follows_a_turn() -> None:
     turn = parse_turn(small(), "small.toml")
     assert turn.places == ("red/think", "red/sail", "blue/think", "blue/sail")
     assert turn.after("red", "think") == ("red", "sail", False)
@@ -89,10 +91,6 @@ def test_each_player_turn_has_all_the_steps_and_a_turn_follows_a_turn() -> None:
     assert turn.after("blue", "sail") == ("red", "think", True)
     with pytest.raises(ValueError, match="not in tuple"):
         turn.after("green", "sail")
-
-
-def test_duties_stand_in_the_steps_that_their_patterns_name() -> None:
-    turn = parse_turn(small(), "small.toml")
     assert [place for place in turn.places if turn.duties_in(place)] == ["red/think", "blue/think", "blue/sail"]
     assert turn.steps_of("plan") == ("*/think", "blue/sail")
     assert turn.life_of("seen") == "step"
@@ -144,21 +142,35 @@ def test_a_bad_file_is_refused_with_its_line(old: str, new: str, line: int | Non
     assert str(refused.value).startswith(f"small.toml, line {line}: " if line else "small.toml: ")
 
 
-def test_the_file_in_use_is_that_of_rules_33_and_36_and_one_that_is_no_text_is_refused() -> None:
-    assert load_turn(FILE) == europa.TURN
+def test_the_files_in_use_are_those_of_the_systems_and_one_that_is_no_text_is_refused() -> None:
+    assert load_turn(EUROPA) == europa.TURN
+    assert load_turn(GREAT_WAR) == great_war.TURN
     with pytest.raises(TurnError, match=r"small\.toml: the file is not UTF-8 text"):
         parse_turn(b"\xff\xfe", "small.toml")
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "problem"),
+    ("file", "old", "new", "problem"),
     [
-        ('key = "exploitation"', 'key = "raiding"', r"\[\[step\]\]: the rules know initial, air, naval-movement"),
-        ('halves = ["I", "II"]', 'halves = ["I", "II", "III"]', '"halves": a month has 2 turns, here are 3'),
+        (
+            EUROPA,
+            'key = "exploitation"',
+            'key = "raiding"',
+            KNOWN + "initial, air, naval-movement",
+        ),
+        (EUROPA, 'halves = ["I", "II"]', 'halves = ["I", "II", "III"]', '"halves": a month has 2 turns, here are 3'),
+        (
+            GREAT_WAR,
+            'key = "transport"',
+            'key = "convoys"',
+            KNOWN + "naval-operations, transport",
+        ),
+        (GREAT_WAR, "halves = []", 'halves = ["I", "II"]', '"halves": a turn is a whole month'),
     ],
 )
-def test_a_sequence_that_the_rules_do_not_know_stops_the_start(old: str, new: str, problem: str) -> None:
-    text = FILE.read_text(encoding="utf-8").replace('/exploitation"', '/air"')
+def test_a_sequence_that_the_rules_do_not_know_stops_the_start(file: Path, old: str, new: str, problem: str) -> None:
+    # No duty stands in the step whose key is changed.
+    text = file.read_text(encoding="utf-8").replace('/exploitation"', '/air"').replace('/transport"', '/attrition"')
     assert old in text
     with pytest.raises(TurnError, match=problem):
-        check(parse_turn(text.replace(old, new).encode(), "turn.toml"))
+        CHECKS[file](parse_turn(text.replace(old, new).encode(), "turn.toml"))

@@ -14,6 +14,7 @@ from navalassist.rules.europa.words import Zone
 
 BEACH, AFLOAT, ENTRY, LANDED = "beach", "afloat", "entry", "landed"
 WORDS = {BEACH: "a beach, {}", AFLOAT: "its entry at sea, {}", ENTRY: "its entry hex, {}"}
+ZONES = frozenset(Zone)
 # How the voyage of a reinforcement begins that came into play afloat.
 REINFORCEMENT = (AFLOAT, ENTRY, LANDED)
 
@@ -28,7 +29,7 @@ def kind_of_end(key: str) -> str:
     kind, _, place = key.partition("-")
     if kind == LANDED:
         return kind if place else ""
-    return kind if kind in WORDS and place in list(Zone) else ""
+    return kind if kind in WORDS and place in ZONES else ""
 
 
 def place_of_end(key: str) -> str:

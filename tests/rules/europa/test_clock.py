@@ -15,29 +15,23 @@ from navalassist.rules.europa.clock import (
 from navalassist.rules.europa.words import Side, Step
 
 
-def test_a_turn_is_half_a_month() -> None:
+def test_a_turn_is_half_a_month_follows_another_over_the_year_and_winter_is_december_to_february() -> None:
     assert turn_title("1941-03-1") == "Mar I 41"
     assert turn_title("1940-06-2") == "Jun II 40"
     assert month_of("1942-12-1") == "Dec"
+    assert next_turn("1941-03-1") == "1941-03-2"
+    assert next_turn("1941-03-2") == "1941-04-1"
+    assert next_turn("1941-12-2") == "1942-01-1"
+    assert turn_number("1941-04-1") - turn_number("1941-03-1") == 2
+    assert turn_of(turn_number("1943-07-2")) == "1943-07-2"
+    winter = [month for month in range(1, 13) if is_winter(f"1941-{month:02}-1")]
+    assert winter == [1, 2, 12]
 
 
 @pytest.mark.parametrize("text", ["", "1941-3-1", "1941-13-1", "1941-00-1", "1941-03-3", "1941-03-0", "Mar I 41"])
 def test_anything_else_is_no_turn(text: str) -> None:
     with pytest.raises(ValueError, match="is no turn"):
         turn_title(text)
-
-
-def test_turns_follow_one_another_over_the_year() -> None:
-    assert next_turn("1941-03-1") == "1941-03-2"
-    assert next_turn("1941-03-2") == "1941-04-1"
-    assert next_turn("1941-12-2") == "1942-01-1"
-    assert turn_number("1941-04-1") - turn_number("1941-03-1") == 2
-    assert turn_of(turn_number("1943-07-2")) == "1943-07-2"
-
-
-def test_winter_is_december_to_february() -> None:
-    winter = [month for month in range(1, 13) if is_winter(f"1941-{month:02}-1")]
-    assert winter == [1, 2, 12]
 
 
 def test_the_steps_of_a_turn_in_order() -> None:

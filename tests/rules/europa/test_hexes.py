@@ -1,7 +1,5 @@
 """Hexes of the maps: the neighbours and distances that play reports name, worked out by hand."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """36.F.3 and 36.I: hits on naval units, worked out by hand from the paragraphs."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,13 +57,18 @@ def test_only_a_task_force_has_losses_for_good(kind: UnitKind) -> None:
 
 
 @pytest.mark.rule("E36.F.3")
-def test_a_task_force_that_sinks_in_one_blow_is_flipped_too() -> None:
+def test_what_hits_change_is_written_and_a_task_force_that_sinks_in_one_blow_is_flipped_too() -> None:
     """12 with 5 hits takes 7 more: raised again, it has 6 points at the most."""
     sunk = unit(12, hits=5).damaged(7)
     assert (sunk.sunk, sunk.flipped, sunk.side_up, sunk.hits) == (True, True, 6, 6)
     # One that prints no second side keeps its only one, and one that is flipped already stays so.
     assert (unit(12, 0).damaged(12).flipped, unit(12, 0).damaged(12).hits) == (False, 12)
     assert damage(unit(12, flipped=True, hits=1), 5)[0] == Set("task-force:x.hits", 6)
+    assert damage(unit(12), 0) == ()
+    assert damage(unit(12), 5) == (Set("task-force:x.hits", 5),)
+    assert damage(unit(12), 7) == (Set("task-force:x.flipped", True), Set("task-force:x.hits", 1))
+    blow = (Set("task-force:x.flipped", True), Set("task-force:x.hits", 6), Set("task-force:x.place", "sunk"))
+    assert damage(unit(12), 12) == blow
 
 
 @pytest.mark.rule("E36.I")
@@ -82,18 +85,11 @@ def test_a_transport_counter_shows_its_other_side_at_one_hit_and_sinks_at_two() 
     assert unit(12).damaged(6).shows_reverse
 
 
-def test_only_task_forces_and_transport_counters_have_a_half_strength_side_unless_it_is_typed() -> None:
+def test_only_task_forces_and_transports_have_a_half_strength_side_and_no_units_are_no_group() -> None:
     with_one = {kind for kind in UnitKind if half_of(5, kind)}
     assert with_one == {UnitKind.TASK_FORCE, UnitKind.NT, UnitKind.LC, UnitKind.LB}
-
-
-@pytest.mark.rule("E36.F.3")
-def test_what_hits_change_is_written_and_nothing_else() -> None:
-    assert damage(unit(12), 0) == ()
-    assert damage(unit(12), 5) == (Set("task-force:x.hits", 5),)
-    assert damage(unit(12), 7) == (Set("task-force:x.flipped", True), Set("task-force:x.hits", 1))
-    blow = (Set("task-force:x.flipped", True), Set("task-force:x.hits", 6), Set("task-force:x.place", "sunk"))
-    assert damage(unit(12), 12) == blow
+    with pytest.raises(ValueError, match="at least one naval unit"):
+        kind_of_group([])
 
 
 @given(st.integers(1, 40), st.lists(st.integers(0, 6), max_size=8))
@@ -131,8 +127,3 @@ def test_a_group_is_what_its_units_make_it(kinds: str, group: GroupKind) -> None
 def test_a_counter_that_cannot_be_is_refused(more: dict[str, object], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         NavalUnit(key="x", name="X", side=Side.AXIS, strength=12, **more)
-
-
-def test_no_units_are_no_group() -> None:
-    with pytest.raises(ValueError, match="at least one naval unit"):
-        kind_of_group([])

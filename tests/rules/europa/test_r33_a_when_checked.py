@@ -9,7 +9,7 @@ from navalassist.rules.europa.r33_anti_shipping import check_for_contact
 from navalassist.rules.europa.r33_voyage import sail
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.words import ShipmentState
-from tests.rules.play import a_leg, a_sailing, a_voyage, odds_for, play, refusal, result_of, sets
+from tests.rules.play import a_leg, a_mark, a_sailing, a_voyage, odds_for, play, refusal, result_of, sets
 
 NONE = "1 1"  # in column 9 a total of 2 is no contact
 NOW = "1941-03-1/axis/naval-movement"
@@ -19,17 +19,8 @@ NOW = "1941-03-1/axis/naval-movement"
 def test_an_item_that_enters_a_zone_is_checked_and_marked_once_in_each_phase() -> None:
     outcome = play(check_for_contact, a_sailing(), NONE)
     assert outcome.result.contact is False
-    mark = outcome.effects[-1]
-    assert isinstance(mark, Create)
-    assert mark.key == "mark:checked/row-1/central-med/1941-03-1/axis/naval-movement"
-    assert dict(mark.fields) == {
-        "kind": "checked",
-        "subject": "shipment:row-1",
-        "place": "zone:central-med",
-        "ends": "step",
-        "until": "",
-        "note": "",
-    }
+    key = "checked/row-1/central-med/1941-03-1/axis/naval-movement"
+    assert outcome.effects[-1] == a_mark(key, "step", subject="shipment:row-1", place="zone:central-med")
     outcome = play(check_for_contact, a_sailing(phase="exploitation"), NONE)
     assert outcome.effects[-1].key.endswith("/1941-03-1/axis/exploitation")
 
@@ -98,13 +89,16 @@ def test_task_forces_and_carrier_groups_have_no_use_of_protected_waters(what: st
 # What is forbidden
 
 
-@pytest.mark.rule("E33.PROC", "E33.A.1")
-def test_an_ordinary_sailing_is_allowed_and_shipping_sails_in_its_own_player_turn() -> None:
+@pytest.mark.rule("E33.PROC", "E33.A.1", "E33.E.R")
+def test_an_ordinary_sailing_is_allowed_in_its_own_player_turn_unless_it_was_turned_back_in_it() -> None:
     assert refusal(check_for_contact, a_sailing()) is None
     assert refusal(sail, a_voyage("7 sp", "tyrrhenian central-med")) is None
     found = refusal(check_for_contact, a_sailing(player_turn="allied"))
     assert found == ("Axis shipping sails in the Axis player turn.", "33.A")
     assert refusal(sail, a_voyage("7 sp", "central-med", player_turn="allied")) == found
+    back = {"finished_in": "1941-03-1/axis"}
+    assert refusal(check_for_contact, a_sailing(item=back))[1] == "33.E"
+    assert refusal(check_for_contact, a_sailing(item=back, turn="1941-03-2")) is None
 
 
 @pytest.mark.rule("E33.A.1")
@@ -114,13 +108,6 @@ def test_shipping_sails_in_naval_steps_only(phase: str) -> None:
         "Shipping sails in the naval movement and naval exploitation steps.",
         "33.A",
     )
-
-
-@pytest.mark.rule("E33.E.R")
-def test_what_was_turned_back_may_not_move_again_in_that_player_turn() -> None:
-    back = {"finished_in": "1941-03-1/axis"}
-    assert refusal(check_for_contact, a_sailing(item=back))[1] == "33.E"
-    assert refusal(check_for_contact, a_sailing(item=back, turn="1941-03-2")) is None
 
 
 @pytest.mark.rule("E33.PROC")
@@ -167,8 +154,7 @@ def test_nobody_sails_in_a_zone_that_is_not_declared_and_a_voyage_into_a_barred_
 def test_a_voyage_checks_each_zone_once_in_a_phase_and_no_protected_leg() -> None:
     # There and back through the Central Med: one check, 21 in 36.
     twice = odds_for(sail, a_voyage("7 sp", "central-med tyrrhenian central-med"))
-    once = odds_for(sail, a_voyage("7 sp", "central-med"))
-    assert twice == once
+    assert twice == odds_for(sail, a_voyage("7 sp", "central-med"))
     checked = odds_for(sail, a_voyage("7 sp", "central-med", checked=("central-med",)))
     assert checked.chance(lambda fate: fate.all_arrive) == 1
     legs = (a_leg("central-med", protected=True),)

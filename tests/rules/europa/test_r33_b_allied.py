@@ -52,8 +52,7 @@ def test_a_distance_that_nobody_typed_is_near_and_a_typed_one_is_believed_withou
     text = term(tally_of("allied", "central-med").terms, "Within 15 hexes").text
     assert text.endswith("(not typed, so read as within reach)")
     facts = Facts({"malta:status.number": 9, "port:valletta.owner": "allied"})
-    status = compute(naval_status(Side.ALLIED, Zone.CENTRAL_MED, facts), a_book())
-    assert not isinstance(status, NotSubject)
+    assert not isinstance(compute(naval_status(Side.ALLIED, Zone.CENTRAL_MED, facts), a_book()), NotSubject)
 
 
 @pytest.mark.rule("E33.B.1.b")
@@ -100,13 +99,8 @@ INSHORE = [("tyrrhenian", "33.B.4.b"), ("adriatic", "33.B.5.b")]
 
 @pytest.mark.rule("E33.B.4.b", "E33.B.5.b")
 @pytest.mark.parametrize(("zone", "rule"), INSHORE)
-def test_major_interference_always(zone: str, rule: str) -> None:
+def test_major_interference_always_but_after_italys_surrender_the_group_may_switch_it_off(zone: str, rule: str) -> None:
     assert applied(tally_of("allied", zone)) == [(rule, 12)]
-
-
-@pytest.mark.rule("E33.B.4.b", "E33.B.5.b")
-@pytest.mark.parametrize(("zone", "rule"), INSHORE)
-def test_after_italys_surrender_the_group_may_switch_it_off(zone: str, rule: str) -> None:
     fell = {"conditions": {"italy-surrendered": True}}
     tally = tally_of("allied", zone, **fell)
     assert tally.total == 12

@@ -118,12 +118,17 @@ def test_a_port_or_airbase_on_crete_makes_it_15_for_what_is_no_shipping(crete: d
     assert eastern(**crete) == 15  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("E33.B.2.a")
-def test_a_closed_suez_canal_goes_before_crete_unless_the_group_reads_it_the_other_way() -> None:
+@pytest.mark.rule("E33.B.2.a", "E33.B")
+def test_a_closed_suez_canal_goes_before_crete_and_the_lines_that_do_not_hold_are_kept_as_terms() -> None:
     crete = {"owners": {"suda-bay": "allied"}, "conditions": {"suez-canal": "closed"}}
     assert eastern(**crete) == 1
     assert eastern(**crete, rulings={"R-06": "crete"}) == 15
     assert eastern(conditions={"suez-canal": "closed"}, rulings={"R-06": "crete"}) == 1
+    tally = tally_of("axis", "eastern-med", shipping=False)
+    shown = [(t.value, t.applies) for t in tally.terms]
+    # Suez 1, Crete 15, three 12, two 10, one 7, none 1, zone -5, then the aircraft of both sides
+    expected = [(1, False), (15, True), (12, False), (10, False), (7, False), (1, False), (-5, False)]
+    assert shown == [*expected, (0, False), (0, False)]
 
 
 @pytest.mark.rule("E33.B.7.e3", "E33.B.2.a")
@@ -136,15 +141,6 @@ def test_while_the_south_aegean_zone_exists_the_eastern_med_is_5_lower(declared:
     assert eastern(**closed) == 0  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("E33.B")
-def test_the_lines_that_do_not_hold_are_kept_as_terms_that_do_not_apply() -> None:
-    tally = tally_of("axis", "eastern-med", shipping=False)
-    shown = [(t.value, t.applies) for t in tally.terms]
-    # Suez 1, Crete 15, three 12, two 10, one 7, none 1, zone -5, then the aircraft of both sides
-    expected = [(1, False), (15, True), (12, False), (10, False), (7, False), (1, False), (-5, False)]
-    assert shown == [*expected, (0, False), (0, False)]
-
-
 # 33.B.3 Western Mediterranean
 
 
@@ -155,9 +151,10 @@ def test_one_allied_port_of_three_makes_the_western_med_12(held: str) -> None:
     assert number_of("axis", "western-med", owners=owners) == 12
 
 
-@pytest.mark.rule("E33.B.3.a", "E33.B.10.AX.med")
-def test_with_none_of_the_three_it_is_1() -> None:
+@pytest.mark.rule("E33.B.3.a", "E33.B.10.AX.med", "E33.B")
+def test_with_none_of_the_three_it_is_1_and_a_typed_status_does_not_replace_a_printed_one() -> None:
     assert number_of("axis", "western-med", owners={"gibraltar": "axis"}) == 1
+    assert number_of("axis", "western-med", leg={"status": 3}) == 12
 
 
 # 33.B.4 and 33.B.5 Tyrrhenian and Adriatic
@@ -301,11 +298,6 @@ def test_a_zone_without_a_line_has_no_status_unless_one_is_typed(zone: str) -> N
     assert isinstance(status, NotSubject)
     assert status.ruling == "R-51"
     assert number_of("axis", zone, leg={"status": 6}) == 6
-
-
-@pytest.mark.rule("E33.B")
-def test_a_typed_status_does_not_replace_a_printed_one() -> None:
-    assert number_of("axis", "western-med", leg={"status": 3}) == 12
 
 
 def test_every_zone_has_an_answer_for_both_sides() -> None:

@@ -68,16 +68,12 @@ def test_the_multipliers_of_table_4_are_cumulative(change: dict[str, object], tb
     assert count(a_unit(**change)).against == tbf  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("E33.C.T4")
-def test_the_fraction_of_each_sides_total_is_dropped_once() -> None:
+@pytest.mark.rule("E33.C.T4", "E33.C.1")
+def test_both_sides_count_in_the_box_missions_only_against_and_the_fraction_of_each_total_is_dropped_once() -> None:
     # 1.5 + 1.5 = 3 and not 1 + 1; 2.5 alone is 2
     odd = a_unit(tbf="3", nature="non-naval")
     assert count(odd, odd).against == 3
     assert count(a_unit(tbf="5", nature="non-naval")).against == 2
-
-
-@pytest.mark.rule("E33.C.1")
-def test_both_sides_count_in_the_box_and_missions_only_against_shipping() -> None:
     found = count(
         a_unit(), a_unit("axis", "2"), a_unit("axis", "9", place="naval-patrol"), a_unit(place="naval-strike")
     )
@@ -85,14 +81,20 @@ def test_both_sides_count_in_the_box_and_missions_only_against_shipping() -> Non
     assert found.units[2].why.startswith("Naval patrol and strike missions count only against")
 
 
-@pytest.mark.rule("E33.C.2")
-def test_each_fighter_takes_its_range_off_one_bomber_the_longest_first() -> None:
+@pytest.mark.rule("E33.C.2", "E33.C.3")
+def test_a_fighter_far_from_its_airbase_has_less_range_and_takes_what_it_has_off_the_longest_bomber() -> None:
     fighters = (a_unit("axis", "0", 10, fighter=True), a_unit("axis", "0", 20, fighter=True))
     bombers = (a_unit(reach=16), a_unit(reach=40), a_unit(reach=32))
     found = count(*fighters, *bombers)
     # 40 - 20 = 20, 32 - 10 = 22, and nobody is left for the one of 16
     assert [unit.range for unit in found.units[2:]] == [16, 20, 22]
     assert found.against == 12
+    far = a_unit("axis", "0", 20, fighter=True, hexes_to_base=15)
+    # 20 - 15 = 5 comes off 36
+    assert count(far, a_unit(reach=36)).units[1].range == 31
+    out = a_unit("axis", "2", 20, fighter=True, hexes_to_base=25)
+    found = count(out, a_unit(reach=36))
+    assert (found.units[0].range, found.units[1].range, found.helping) == (0, 36, 0)
 
 
 @pytest.mark.rule("E33.C.2")
@@ -112,16 +114,6 @@ def test_a_bomber_meets_fighters_in_the_box_alone_and_without_range_adds_nothing
     assert count(*units, R_14="half").against == 2
     outside = a_unit(reach=20, place="naval-patrol")
     assert count(a_unit("axis", "0", 20, fighter=True), outside).against == 2
-
-
-@pytest.mark.rule("E33.C.3")
-def test_a_fighter_far_from_its_airbase_has_less_range_and_never_below_0() -> None:
-    far = a_unit("axis", "0", 20, fighter=True, hexes_to_base=15)
-    # 20 - 15 = 5 comes off 36
-    assert count(far, a_unit(reach=36)).units[1].range == 31
-    out = a_unit("axis", "2", 20, fighter=True, hexes_to_base=25)
-    found = count(out, a_unit(reach=36))
-    assert (found.units[0].range, found.units[1].range, found.helping) == (0, 36, 0)
 
 
 # 33.D: the final status of an item, and the enemy's two dice.
@@ -166,18 +158,14 @@ def terms_of(what: str, **options: object) -> Tally:
     return Tally(contact.terms, 0, 15)
 
 
-@pytest.mark.rule("E33.D.MOD1")
-def test_empty_naval_transports_that_sail_alone_are_5_columns_safer_and_landing_craft_are_none() -> None:
+@pytest.mark.rule("E33.D.MOD1", "E33.D.MOD2")
+def test_empty_naval_transports_that_sail_alone_are_5_columns_safer_a_code_c_fighter_is_4() -> None:
     tally = terms_of("4 empty")
     assert (tally.total, term(tally.terms, "Empty naval").value) == (4, -5)
     escorted = terms_of("4 empty", item={"alone": False})
     assert (escorted.total, term(escorted.terms, "Empty naval").applies) == (9, False)
     assert terms_of("7 sp").total == 9
     assert terms_of("4 empty", item={"transports": "lc"}).total == 9
-
-
-@pytest.mark.rule("E33.D.MOD2")
-def test_a_carrier_with_a_code_c_fighter_is_4_columns_safer() -> None:
     tally = terms_of("1 carrier", item={"code_c_fighter": True})
     assert (tally.total, term(tally.terms, "Carrier").value) == (5, -4)
     assert terms_of("1 carrier").total == 9
@@ -204,16 +192,12 @@ def test_both_ends_must_lie_on_the_short_route(origin: str, destination: str) ->
 
 
 @pytest.mark.rule("E33.B.1.a.2")
-def test_the_short_route_is_for_cargo_on_the_axis_side_in_the_central_med() -> None:
+def test_the_short_route_is_for_axis_cargo_in_the_central_med_and_may_leave_corsica_out() -> None:
     ends = {"origin": "palermo", "destination": "tunis"}
     empties = terms_of("4 empty", item=ends)
     assert (empties.total, term(empties.terms, "Short route").applies) == (4, False)
     for other in (terms_of("3 sp", item=ends, side="allied"), terms_of("3 sp", item=ends, zone="western-med")):
         assert not [t for t in other.terms if t.text.startswith("Short route")]
-
-
-@pytest.mark.rule("E33.B.1.a.2")
-def test_a_group_may_read_the_table_which_leaves_corsica_out() -> None:
     ends = {"origin": "ajaccio", "destination": "palermo"}
     sailing = a_sailing("3 sp", item=ends)
     for choice, column in (("corsica", 4), ("no-corsica", 9)):
@@ -232,8 +216,7 @@ def test_all_terms_are_summed_before_the_one_clamp() -> None:
 
 @pytest.mark.rule("E33.PROC")
 def test_the_figures_of_a_check_and_of_a_leg_without_one() -> None:
-    found = figures_of(check_for_contact, a_sailing(zone="tyrrhenian"))
-    assert found == {"contact": 0, "unharmed": 1, "loss": 0}
+    assert figures_of(check_for_contact, a_sailing(zone="tyrrhenian")) == {"contact": 0, "unharmed": 1, "loss": 0}
     # Contact 21/36; 3 SPs lose (0 + 1 + 2 + 3 + 3 + 3)/6 = 2 REs a contact.
     found = figures_of(check_for_contact, a_sailing("3 sp"))
     assert found == {"contact": Fraction(21, 36), "unharmed": Fraction(15, 36), "loss": Fraction(42, 36)}

@@ -71,8 +71,7 @@ RESULTS = [
 @pytest.mark.parametrize("what", ["4 unit", "4 rp", "1 warship", "1 task-force", "1 carrier"])
 def test_units_read_the_column_of_the_place(what: str, die: str, outside: str, loose: str, tight: str) -> None:
     for place, result in ((OUTSIDE, outside), (in_zone("loose"), loose), (in_zone("tight"), tight)):
-        lots = contacted(what, die, **place).result.lots
-        assert [lot.result for lot in lots] == [result]
+        assert [lot.result for lot in contacted(what, die, **place).result.lots] == [result]
 
 
 @pytest.mark.rule("E33.E.SP", "E33.B.7.e1")
@@ -149,8 +148,8 @@ def test_empties_lose_transports_for_the_res_they_could_carry_and_what_was_sunk_
     assert fate.state == "lost"
 
 
-@pytest.mark.rule("E33.E.N1")
-def test_barges_of_half_a_re_are_six_to_a_lot_and_great_ships_one() -> None:
+@pytest.mark.rule("E33.E.N1", "E33.E.RE")
+def test_a_large_transport_stays_for_what_needs_it_barges_are_six_to_a_lot_and_great_ships_one() -> None:
     barges = {"transports": "lb", "carries": "0.5", "transport_count": 8}
     fate = contacted("8 empty", "2 6", item=barges).result
     # 1 RE sinks 2 of the 6; the other 2 barges are eliminated
@@ -159,12 +158,7 @@ def test_barges_of_half_a_re_are_six_to_a_lot_and_great_ships_one() -> None:
     fate = contacted("2 empty", "2 1", item=ships).result
     # A part of a ship counts as a whole one, and an empty ship is lost with all that it could carry
     assert losses(fate) == ("5", "5", "0", 1, 1, 0)
-    fate = contacted("2 empty", "2 1", item=ships, rulings={"R_17": "down"}).result
-    assert losses(fate) == ("0", "5", "5", 0, 1, 1)
-
-
-@pytest.mark.rule("E33.E.RE")
-def test_a_large_transport_does_not_sink_for_a_part_of_its_cargo_while_the_rest_needs_it() -> None:
+    assert losses(contacted("2 empty", "2 1", item=ships, rulings={"R_17": "down"}).result) == ("0", "5", "5", 0, 1, 1)
     one = {"carries": "3", "transport_count": 1}
     assert losses(contacted("3 sp", "2", item=one).result) == ("1", "0", "2", 0, 0, 1)
     # 6 SPs on 3 transports of 2: lots of 3 on 2 and of 3 on 1; 1 RE of the first lot leaves 2 for one transport
@@ -214,8 +208,7 @@ def test_half_of_cargo_and_transports_is_lost_and_the_rest_returns(
 @pytest.mark.rule("E33.E.HALF", "E33.E.E")
 @pytest.mark.parametrize("what", ["1 warship", "1 task-force", "1 carrier"])
 def test_naval_units_take_1_hit_or_2_and_return(what: str) -> None:
-    half = contacted(what, "6")
-    assert sets(half) == {"hits": 1, "state": "returned", "finished_in": "1941-03-1/axis"}
+    assert sets(contacted(what, "6")) == {"hits": 1, "state": "returned", "finished_in": "1941-03-1/axis"}
     gone = contacted(what, "6", **in_zone("tight"), item={"hits": 1})
     assert sets(gone)["hits"] == 3
     assert gone.result.state is ShipmentState.RETURNED
@@ -338,10 +331,8 @@ def test_totals_go_on_from_what_was_lost_before() -> None:
 @pytest.mark.rule("E33.B.7.e1")
 def test_the_allied_zone_does_not_trouble_allied_units() -> None:
     # A die of 4 returns a unit outside; in a tight zone it would be half eliminated.
-    fate = contacted("2 unit", "4", side="allied", **in_zone("tight")).result
-    assert str(fate.lots[0].result) == "R"
-    fate = contacted("2 unit", "4", **in_zone("tight")).result
-    assert str(fate.lots[0].result) == "HALF"
+    assert str(contacted("2 unit", "4", side="allied", **in_zone("tight")).result.lots[0].result) == "R"
+    assert str(contacted("2 unit", "4", **in_zone("tight")).result.lots[0].result) == "HALF"
 
 
 # 33.E, note on the half result: RPs of what was eliminated are halved too. Worked out from the note, R-17 and R-40.

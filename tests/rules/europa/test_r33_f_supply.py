@@ -1,7 +1,5 @@
 """33.F and 36.H: a naval supply line, its way and what it adds to a port's SLP count."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -77,7 +75,7 @@ def test_what_danger_zones_add_joins_the_statuses_in_one_sum() -> None:
 
 
 @pytest.mark.rule("E36.D.4")
-def test_hexes_that_cost_nothing_yet_are_told_and_a_cost_without_hexes_stands() -> None:
+def test_hexes_that_cost_nothing_yet_are_told_a_cost_without_hexes_stands_and_missing_facts_are_refused() -> None:
     line = a_line("central-med", side="allied")
     told = play(count_supply_line, line.model_copy(update={"way": whose(Exerts.AXIS)})).result
     assert (told.added, told.supply_line.terms[-1].text) == (6, "Hexes in enemy danger zones: 1 of 1")
@@ -86,9 +84,6 @@ def test_hexes_that_cost_nothing_yet_are_told_and_a_cost_without_hexes_stands() 
     assert (typed.added, typed.supply_line.terms[-1].text) == (9, "Hexes in enemy danger zones")
     # As before where nobody says anything of them.
     assert len(play(count_supply_line, line).result.supply_line.terms) == 1
-
-
-def test_facts_that_lack_a_zone_are_refused() -> None:
     with pytest.raises(ValidationError, match=r"malta:status\.number"):
         SupplyLine(side=Side.AXIS, zones=(a_leg("central-med"),), facts={})  # type: ignore[arg-type]
 
@@ -124,11 +119,17 @@ def test_no_hex_may_lie_in_an_enemy_combat_zone(guard: str) -> None:
     assert reason(path(guard, because="he lets us")) == ""
 
 
-@pytest.mark.rule("E36.H.1")
-def test_an_enemy_two_hexes_off_bars_nothing() -> None:
+@pytest.mark.rule("E36.H.1", "E36.D.4")
+def test_hexes_in_danger_zones_are_counted_and_an_enemy_two_hexes_off_bars_nothing() -> None:
     assert reason(path("18A:0605", "18A:0412")) == ""
     result = result_of(RULE, path("18A:0605"))
     assert (result.value.result.hexes, result.value.result.at_night) == (10, "none of it")
+    exerts = (Exerts.ALLIED, Exerts.AXIS, Exerts.UNKNOWN, Exerts.SOVIET, Exerts.NOBODY)
+    way = tuple(WayHex(hex=Hex("18A", 4, place), exerts=whose) for place, whose in enumerate(exerts, start=1))
+    result = result_of(RULE, path(way=way, night=Hex.of("18A:0401")))
+    traced = result.value.result
+    assert (traced.in_danger_zones, traced.not_known) == (2, 1)
+    assert traced.at_night == "18A:0401 to 18A:0405"
 
 
 @pytest.mark.rule("E36.H.2")
@@ -141,16 +142,6 @@ def test_five_hexes_in_a_row_may_be_traced_at_night() -> None:
     assert "18A:0406" in reason(path("18A:0506", night=Hex.of("18A:0401")))
     assert "18A:0405" in reason(path("18A:0405", night=Hex.of("18A:0403")))
     assert path(night=Hex.of("18A:0408")).at_night == tuple(step.hex for step in WAY[7:])
-
-
-@pytest.mark.rule("E36.D.4")
-def test_hexes_in_enemy_danger_zones_are_counted() -> None:
-    exerts = (Exerts.ALLIED, Exerts.AXIS, Exerts.UNKNOWN, Exerts.SOVIET, Exerts.NOBODY)
-    way = tuple(WayHex(hex=Hex("18A", 4, place), exerts=whose) for place, whose in enumerate(exerts, start=1))
-    result = result_of(RULE, path(way=way, night=Hex.of("18A:0401")))
-    traced = result.value.result
-    assert (traced.in_danger_zones, traced.not_known) == (2, 1)
-    assert traced.at_night == "18A:0401 to 18A:0405"
 
 
 @pytest.mark.rule("E36.H.1")

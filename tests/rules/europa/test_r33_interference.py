@@ -5,8 +5,6 @@ Worked out by hand from table 1 and the stand-in of the Success Table (R-30), on
 S partial, S* major.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -121,21 +119,17 @@ def test_what_the_allies_meet_in_both_seas_follows_the_level_also_one_that_was_e
 
 
 @pytest.mark.rule("E33.B.2.b", "E33.B.7.a", "E33.B.8.b")
-def test_the_level_ends_with_the_allied_player_turn() -> None:
+def test_a_first_attempt_has_these_odds_and_its_level_ends_with_the_allied_player_turn() -> None:
+    # One face in six each for S and S*; 6 VPs with one face, 3 with another: 9/6.
+    assert RULE.figures is not None
+    found = {figure.key: figure.value for figure in RULE.figures(odds(RULE, an_attempt(), a_book()))}
+    assert found == {"partial": Fraction(1, 6), "major": Fraction(1, 6), "vp": Fraction(3, 2)}
     last, first = Moment("1941-03-1", Side.ALLIED, Step.EXPLOITATION), Moment("1941-03-2", Side.AXIS, Step.INITIAL)
     ended = upkeep(last, first)
     assert Set("zone:eastern-med.interference", "") in ended
     assert Set("zone:red-sea.interference", "") in ended
     within = upkeep(Moment("1941-03-1", Side.ALLIED, Step.INITIAL), Moment("1941-03-1", Side.ALLIED, Step.AIR))
     assert within == ()
-
-
-@pytest.mark.rule("E33.B.2.b")
-def test_the_odds_of_a_first_attempt() -> None:
-    # One face in six each for S and S*; 6 VPs with one face, 3 with another: 9/6.
-    assert RULE.figures is not None
-    found = {figure.key: figure.value for figure in RULE.figures(odds(RULE, an_attempt(), a_book()))}
-    assert found == {"partial": Fraction(1, 6), "major": Fraction(1, 6), "vp": Fraction(3, 2)}
 
 
 @pytest.mark.rule("E33.B.2.b")
@@ -180,14 +174,10 @@ def test_a_success_adds_1_in_the_four_turns_after_it(turn: str, counts: bool) ->
 
 
 @pytest.mark.rule("E33.B.2.b.MOD", "E33.B.2.b.S*")
-def test_a_great_success_adds_2_in_the_four_turns_after_it() -> None:
+def test_successes_of_four_turns_add_up_not_one_of_this_turn_elsewhere_but_a_disaster_counts_there() -> None:
     assert applied(an_attempt(past("S*", "1941-01-1"))) == [("33.B.2.b", 2)]
     assert applied(an_attempt(past("S*", "1940-12-2"))) == []
     assert rolled(4, an_attempt(past("S*"))).result.result is Success.GREAT_SUCCESS
-
-
-@pytest.mark.rule("E33.B.2.b.MOD")
-def test_a_success_of_this_turn_elsewhere_is_no_earlier_one_a_disaster_is_and_a_plain_failure_is_no_modifier() -> None:
     # R-19: one history for all seas; the four turns are those before this one, an earlier Disaster is any earlier one.
     now = {"turn": "1941-03-1", "sea": "eastern-med"}
     assert applied(an_attempt(past("S", **now), sea="red-sea")) == [("33.B.8.b", -1)]
@@ -237,8 +227,7 @@ def test_with_a_printed_chart_the_die_is_thrown_and_its_reading_is_entered() -> 
 @pytest.mark.rule("E33.B.2.b.MOD")
 def test_an_attempt_of_the_time_before_this_record_is_entered_with_its_mark_alone_and_none_of_a_turn_to_come() -> None:
     earlier = EarlierAttempt(sea=Sea.EASTERN, turn="1940-07-1", now="1941-03-1", result=Success.DISASTER)
-    outcome = play(remember_attempt, earlier)
-    assert [effect.key for effect in outcome.effects] == ["mark:attempt/eastern-med/1940-07-1"]
+    assert [effect.key for effect in play(remember_attempt, earlier).effects] == ["mark:attempt/eastern-med/1940-07-1"]
     assert refusal(remember_attempt, earlier) is None
     again = earlier.model_copy(update={"known": "public/9"})
     assert refusal(remember_attempt, again) == ("That attempt is known already: public/9.", "33.B.2.b")

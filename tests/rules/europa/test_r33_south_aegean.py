@@ -49,15 +49,17 @@ def met(result: Declaring) -> dict[str, bool]:
     return {condition.letter: condition.met for condition in result.conditions}
 
 
-@pytest.mark.rule("E33.B.7.d1")
+@pytest.mark.rule("E33.B.7.d1", "E33.B.7.e1")
 @pytest.mark.parametrize("extent", ["tight", "loose"])
-def test_the_allies_declare_it_tight_or_loose(extent: str) -> None:
+def test_the_allies_declare_it_tight_or_loose_and_it_is_12_for_axis_shipping(extent: str) -> None:
     declaration = a_declaration(extent)
     assert refusal(declare_zone, declaration) is None
     outcome = play(declare_zone, declaration)
     assert outcome.result.declared
     assert outcome.result.extent == extent
     assert outcome.effects == (Set("zone:south-aegean.declared", extent),)
+    tally = tally_of("axis", "south-aegean", more={"zone:south-aegean.declared": extent})
+    assert (tally.total, applied(tally)) == (12, [("33.B.7", 12)])
 
 
 @pytest.mark.rule("E33.B.7.d1")
@@ -107,13 +109,6 @@ def test_condition_d_an_eastern_med_status_of_7_or_more_without_the_zones_own_mi
     assert (met(one)["d"], one.conditions[3].number) == (True, 7)
     again = {"more": {"zone:south-aegean.declared": "tight"}, "owners": {"alexandria": "axis", "haifa": "axis"}}
     assert met(declared(**again, rulings={"R_05": "ports"}))["d"]
-
-
-@pytest.mark.rule("E33.B.7.e1")
-@pytest.mark.parametrize("extent", ["tight", "loose"])
-def test_the_zone_is_12_for_axis_shipping(extent: str) -> None:
-    tally = tally_of("axis", "south-aegean", more={"zone:south-aegean.declared": extent})
-    assert (tally.total, applied(tally)) == (12, [("33.B.7", 12)])
 
 
 @pytest.mark.rule("E33.B.7.e1")

@@ -1,7 +1,5 @@
 """A whole voyage, and naval units that sail in groups: against values worked out by hand."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -56,8 +54,7 @@ def test_three_sps_on_the_short_route() -> None:
 def test_a_brigade_of_2_res_from_gibraltar_to_malta() -> None:
     # Status 6 twice: 12/36. Unharmed a zone: 1 - 1/3 x 1/2 = 5/6. Loss: 1/3 x 1/6 x 1 = 1/18, and 5/6 of it after.
     voyage = a_voyage("2 unit", "western-med central-med", side="allied", item=GIBRALTAR_MALTA)
-    found = figures_of(sail, voyage)
-    assert found == {"all-arrive": Fraction(25, 36), "loss": Fraction(11, 108)}
+    assert figures_of(sail, voyage) == {"all-arrive": Fraction(25, 36), "loss": Fraction(11, 108)}
 
 
 @pytest.mark.rule("E33.PROC")
@@ -81,11 +78,9 @@ def test_hits_of_a_warship_over_two_zones() -> None:
 def test_a_voyage_played_with_dice_takes_what_is_still_afloat_from_zone_to_zone() -> None:
     # Western Med, column 12: contact on 7; lots 3 3 1: E, R, 1 RE. 0 sail on but... the lot of 1 is lost: 3 back.
     voyage = a_voyage("7 sp", "western-med central-med")
-    gone = play(sail, voyage, "34 6 1 2").result
-    assert gone == VoyageFate(False, Decimal(0), Decimal(4), Decimal(3), 0, 4, 3)
+    assert play(sail, voyage, "34 6 1 2").result == VoyageFate(False, Decimal(0), Decimal(4), Decimal(3), 0, 4, 3)
     # Lots: 1 RE, 2 REs, R: 3 lost, 1 back, 3 go on; Central Med, column 9, total 6: no contact.
-    fate = play(sail, voyage, "34 2 3 1, 33").result
-    assert fate == VoyageFate(False, Decimal(3), Decimal(3), Decimal(1), 3, 3, 1)
+    assert play(sail, voyage, "34 2 3 1, 33").result == VoyageFate(False, Decimal(3), Decimal(3), Decimal(1), 3, 3, 1)
     keys = [answer.key for answer in result_of(sail, voyage, "34 2 3 1, 33").answers if answer.faces]
     assert keys == [
         "leg-1/western-med/contact",
@@ -118,13 +113,10 @@ def test_the_odds_of_ten_sps_over_three_zones_merge_equal_positions() -> None:
     assert enumerator.branches < 2000
 
 
-def test_the_odds_add_up_whatever_is_afloat() -> None:
+def test_odds_add_up_whatever_is_afloat_passages_are_equal_when_their_parts_are() -> None:
     for what in ("1 sp", "2.5 srp", "5 empty", "3 rp", "1 carrier"):
         odds = odds_for(sail, a_voyage(what, "western-med central-med adriatic"))
         assert sum(odds.weights.values()) == odds.total
-
-
-def test_passages_are_equal_when_their_parts_are() -> None:
     nine, ten = tally_of("axis", "central-med", malta=9), tally_of("axis", "central-med", malta=10)
     one = Passage(Zone.CENTRAL_MED, nine, "cargo")
     assert one == Passage(Zone.CENTRAL_MED, nine, "cargo")
@@ -173,11 +165,15 @@ def rows(dice: str, sailing: UnitSailing) -> tuple[list[str], list[str]]:
 
 
 @pytest.mark.rule("E33.A.1", "E33.A.4", "E33.D")
-def test_without_contact_it_sails_on_and_is_marked_as_checked() -> None:
+def test_without_contact_it_sails_on_marked_as_checked_and_half_of_those_contacted_turn_back() -> None:
     found, facts = after("51")
     assert (found.contact, found.column, found.hits, found.left, found.turned_back) == (False, 9, 0, 6, "")
     assert facts == {}
     assert rows("51", sails()) == ([CHECKED], [])
+    # Of the six results outside interdiction zones three turn a unit back (4, 5, 6), and one hits it once (6).
+    found = figures_of(check_unit, sails())
+    assert found["turned-back"] == found["contact"] / 2
+    assert found["hits"] == found["contact"] / 6
 
 
 @pytest.mark.rule("E33.A.4", "E33.E.R", "E33.E.NE")
@@ -258,8 +254,12 @@ def test_a_counter_of_transports_is_checked_as_empty_ones() -> None:
     assert after("51", sails(counter, convoy=True))[0].column == 9
 
 
-@pytest.mark.rule("E36.A.1.d", "E36.A.1")
-def test_protected_inshore_waters_need_no_check_and_give_task_forces_no_shelter() -> None:
+@pytest.mark.rule("E33.A.4", "E33.B.4.a", "E36.A.1.d", "E36.A.1")
+def test_no_check_twice_in_a_zone_and_phase_where_nothing_interferes_or_inshore_but_for_task_forces() -> None:
+    again = play(check_unit, sails(already_checked="public/7"))
+    assert (again.result.rule, again.result.left, again.effects) == ("33.A.4", 6, ())
+    free = play(check_unit, sails(zone="tyrrhenian"))
+    assert (free.result.rule, free.effects) == ("33.B.4.a", ())
     for kind in ("submarine", "flotilla", "nt", "lc"):
         inshore = sails(a_unit(kind), leg={"protected": True})
         assert refusal(check_unit, inshore) is None
@@ -267,14 +267,6 @@ def test_protected_inshore_waters_need_no_check_and_give_task_forces_no_shelter(
         assert (found.result.contact, found.result.rule, found.effects) == (None, "36.A.1.d", ())
     for kind in ("task-force", "warship", "carrier"):
         assert refusal(check_unit, sails(a_unit(kind), leg={"protected": True}))[1] == "36.A.1"
-
-
-@pytest.mark.rule("E33.A.4", "E33.B.4.a")
-def test_no_second_check_in_a_zone_and_phase_and_none_where_nothing_interferes() -> None:
-    again = play(check_unit, sails(already_checked="public/7"))
-    assert (again.result.rule, again.result.left, again.effects) == ("33.A.4", 6, ())
-    free = play(check_unit, sails(zone="tyrrhenian"))
-    assert (free.result.rule, free.effects) == ("33.B.4.a", ())
 
 
 @pytest.mark.rule("E33.A.1", "E33.B.2.a")
@@ -291,10 +283,3 @@ def test_it_is_checked_in_naval_steps_also_as_it_reacts_and_no_bar_of_shipping_h
     barred = sails(a_unit("nt", 2), zone="eastern-med")
     assert refusal(check_unit, barred) is not None
     assert result_of(check_unit, barred).value is not None
-
-
-def test_the_page_shows_contact_return_and_hits() -> None:
-    """Of the six results outside interdiction zones three turn a unit back (4, 5, 6), and one hits it once (6)."""
-    found = figures_of(check_unit, sails())
-    assert found["turned-back"] == found["contact"] / 2
-    assert found["hits"] == found["contact"] / 6

@@ -1,7 +1,5 @@
 """36.A.4: Malta's number under bombs and repair, written down in either way (R-04)."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 import pytest
@@ -56,8 +54,8 @@ def test_repair_points_make_malta_stronger_on_either_scale_up_to_the_other_end()
     assert repaired(1, 5, "rule36") == (0, 14, 15)
 
 
-@pytest.mark.rule("E36.A.4.a")
-def test_the_new_number_is_the_only_effect_and_nothing_is_set_without_a_change() -> None:
+@pytest.mark.rule("E36.A.4.a", "E36.A.4.N")
+def test_the_new_number_is_the_only_effect_and_an_axis_valletta_fixes_it() -> None:
     bombing = Bombing(number=9, valletta_owner="allied", hits=3)  # type: ignore[arg-type]
     outcome = play(bomb_malta, bombing)
     assert outcome.effects == (Set("malta:status.number", 6),)
@@ -67,10 +65,6 @@ def test_the_new_number_is_the_only_effect_and_nothing_is_set_without_a_change()
     ]
     nothing = Bombing(number=0, valletta_owner="allied", hits=3)  # type: ignore[arg-type]
     assert play(bomb_malta, nothing).effects == ()
-
-
-@pytest.mark.rule("E36.A.4.N")
-def test_an_axis_valletta_fixes_the_number() -> None:
     bombing = Bombing(number=9, valletta_owner="axis", hits=3)  # type: ignore[arg-type]
     repair = Repair(number=9, valletta_owner="axis", points=1, engineer=True)  # type: ignore[arg-type]
     fixed = ("The Axis owns Valletta: Malta's number is fixed.", "36.A.4")
@@ -162,8 +156,7 @@ def with_supply(sp: str = "0", srp: int = 0, hits: int = 1, **more: object) -> S
 
 @pytest.mark.rule("E36.A.4.b1")
 def test_the_first_points_begin_the_count_as_a_row_of_its_own_later_ones_add_and_one_without_a_hit_stays() -> None:
-    first = play(receive_points, Arrival(points=3))
-    assert first.effects == (create(STOCK, points=3, nrp=0),)
+    assert play(receive_points, Arrival(points=3)).effects == (create(STOCK, points=3, nrp=0),)
     later = play(receive_points, Arrival(points=2, in_hand=1))
     assert (later.result.before, later.result.after) == (1, 3)
     assert later.effects == (Set(f"{STOCK}.points", 3),)
@@ -173,22 +166,34 @@ def test_the_first_points_begin_the_count_as_a_row_of_its_own_later_ones_add_and
     assert [effect.key for effect in effects if isinstance(effect, Create)] == [STOCK]
 
 
-@pytest.mark.rule("E36.A.4.b1")
+@pytest.mark.rule("E36.A.4.b1", "E36.A.4.b4")
 @pytest.mark.parametrize(("scale", "number", "after"), [("rule33", 9, 11), ("rule36", 6, 4)])
-def test_each_point_removes_one_hit_and_leaves_the_count(scale: str, number: int, after: int) -> None:
+def test_repair_points_and_typed_hits_of_sps_and_srps_mend_malta(scale: str, number: int, after: int) -> None:
     assert a_repair(2, 5, number, scale) == (Set("malta:status.number", after), Set(f"{STOCK}.points", 3))
     # Without a count nothing is taken from one.
     assert a_repair(2, None, number, scale) == (Set("malta:status.number", after),)
+    outcome = play(repair_with_supply, with_supply("2.5", srp=1, hits=2, number=number), R_04=scale)
+    assert (outcome.result.before, outcome.result.after) == (number, after)
+    assert outcome.effects == (Set("malta:status.number", after),)
+    text = "Hits removed with 2.5 SP, 1 SRP, by the Engineering Summary"
+    assert outcome.result.sum.terms[1].text == text
+    assert [rule for rule, _ in applied(outcome.result.sum)] == ["36.A.4", "36.A.4.b"]
 
 
-@pytest.mark.rule("E36.A.4.b1", "E36.A.4.b3")
-def test_no_more_points_are_used_than_are_in_hand() -> None:
+@pytest.mark.rule("E36.A.4.b1", "E36.A.4.b3", "E36.A.4.N")
+def test_no_more_points_are_used_than_are_in_hand_and_conversions_need_engineer_and_allied_valletta() -> None:
     repair = Repair(number=9, valletta_owner=Owner.ALLIED, points=4, engineer=True, in_hand=3)
     short = ("Malta repair points in hand: 3, not 4.", "36.A.4.b")
     assert refusal(repair_malta, repair) == short
     assert refusal(repair_malta, repair.model_copy(update={"points": 3})) is None
     assert refusal(convert_points, a_conversion(2, 2, in_hand=3)) == short
     assert refusal(convert_points, a_conversion(2, 2, in_hand=None)) is None
+    found = refusal(convert_points, a_conversion(1, engineer=False))
+    assert found == ("Repairs need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
+    lost = ("The Axis owns Valletta: Malta's number is fixed.", "36.A.4")
+    assert refusal(convert_points, a_conversion(1, valletta_owner="axis")) == lost
+    assert refusal(repair_with_supply, with_supply(srp=1, valletta_owner="axis")) == lost
+    assert refusal(convert_points, a_conversion(1)) is None
 
 
 @pytest.mark.rule("E36.A.4.b1", "E36.A.4.b2")
@@ -258,29 +263,8 @@ def test_an_srp_made_from_a_point_becomes_2_and_a_half_sps_at_once() -> None:
         a_conversion(srp=1, at_once=2)
 
 
-@pytest.mark.rule("E36.A.4.b3", "E36.A.4.N")
-def test_conversions_need_the_engineer_and_an_allied_valletta() -> None:
-    found = refusal(convert_points, a_conversion(1, engineer=False))
-    assert found == ("Repairs need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
-    lost = ("The Axis owns Valletta: Malta's number is fixed.", "36.A.4")
-    assert refusal(convert_points, a_conversion(1, valletta_owner="axis")) == lost
-    assert refusal(repair_with_supply, with_supply(srp=1, valletta_owner="axis")) == lost
-    assert refusal(convert_points, a_conversion(1)) is None
-
-
-@pytest.mark.rule("E36.A.4.b4")
-@pytest.mark.parametrize(("scale", "number", "after"), [("rule33", 9, 11), ("rule36", 6, 4)])
-def test_sps_and_srps_mend_malta_by_the_hits_that_are_typed(scale: str, number: int, after: int) -> None:
-    outcome = play(repair_with_supply, with_supply("2.5", srp=1, hits=2, number=number), R_04=scale)
-    assert (outcome.result.before, outcome.result.after) == (number, after)
-    assert outcome.effects == (Set("malta:status.number", after),)
-    text = "Hits removed with 2.5 SP, 1 SRP, by the Engineering Summary"
-    assert outcome.result.sum.terms[1].text == text
-    assert [rule for rule, _ in applied(outcome.result.sum)] == ["36.A.4", "36.A.4.b"]
-
-
-@pytest.mark.rule("E36.A.4.b4")
-def test_what_is_spent_leaves_valletta_where_it_is_counted() -> None:
+@pytest.mark.rule("E36.A.4.b4", "E36.A.4.b1")
+def test_supply_that_mends_hits_leaves_valletta_and_nothing_spent_or_converted_does_not_fit() -> None:
     stores = {"sp_store": a_store("sp"), "srp_store": a_store("srp", "2", "2")}
     outcome = play(repair_with_supply, with_supply("2.5", srp=1, hits=1, **stores))
     assert outcome.effects[1:] == (
@@ -290,22 +274,14 @@ def test_what_is_spent_leaves_valletta_where_it_is_counted() -> None:
     assert refusal(repair_with_supply, with_supply("2.5", srp=1, **stores)) is None
     assert refusal(repair_with_supply, with_supply("4.5", **stores)) == ("Valletta has 4 SP free, not 4.5.", "36.A.4.b")
     assert refusal(repair_with_supply, with_supply(srp=3, **stores)) == ("Valletta has 2 SRP free, not 3.", "36.A.4.b")
-
-
-@pytest.mark.rule("E36.A.4.b4")
-def test_supply_mends_hits_that_are_there_with_an_engineer() -> None:
-    """R-27: the engineer is asked for wherever Malta is repaired; at the end of the scale there is nothing to mend."""
+    with pytest.raises(ValidationError, match="say how many SPs or SRPs"):
+        with_supply()
+    with pytest.raises(ValidationError, match="say how many points"):
+        a_conversion()
+    # R-27: the engineer is asked for wherever Malta is repaired; at the end of the scale there is nothing to mend.
     whole = with_supply("2", hits=3, number=15, damage=0)
     assert refusal(repair_with_supply, whole) == ("Malta has 0 hits to remove, not 3.", "36.A.4.b")
     assert refusal(repair_with_supply, with_supply("2", hits=4, number=12, damage=3)) is not None
     assert refusal(repair_with_supply, with_supply("2", hits=3, number=12, damage=3)) is None
     nobody = refusal(repair_with_supply, with_supply("2", hits=1, number=12, damage=3, engineer=False))
     assert nobody == ("Repairs need a construction engineer in Valletta that does nothing else.", "36.A.4.b")
-
-
-@pytest.mark.rule("E36.A.4.b4", "E36.A.4.b1")
-def test_nothing_spent_and_nothing_converted_does_not_fit() -> None:
-    with pytest.raises(ValidationError, match="say how many SPs or SRPs"):
-        with_supply()
-    with pytest.raises(ValidationError, match="say how many points"):
-        a_conversion()

@@ -1,7 +1,5 @@
 """36.B: naval units in a captured port, worked out by hand: who checks, who escapes, what is left of each."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -58,8 +56,7 @@ def test_each_re_makes_one_lot_check_and_the_lots_are_drawn_with_dice_of_the_ent
 
 @pytest.mark.rule("E36.B.1")
 def test_with_as_many_res_as_lots_all_check_and_nothing_is_drawn_and_with_none_all_escape() -> None:
-    everything = result_of(RULE, port(unit("first", 3), res=9), "111")
-    assert [a.key for a in everything.answers if a.faces] == ["first/escape"]
+    assert [a.key for a in result_of(RULE, port(unit("first", 3), res=9), "111").answers if a.faces] == ["first/escape"]
     # Two lots and one RE: of the two the second is drawn, a single point.
     assert [a.key for a in result_of(RULE, port(unit("first", 3)), "23").answers if a.faces] == [
         "draw-1/lot",
@@ -83,27 +80,15 @@ def test_lots_drawn_at_the_table_are_named_one_for_each() -> None:
         port(unit("zara", 3, "warship"), unit("first", 6), res=2, drawn=("zara", "zara"))
 
 
-@pytest.mark.rule("E36.B.1")
-def test_a_draw_of_more_than_six_lots_has_no_typed_die() -> None:
+@pytest.mark.rule("E36.B.1", "E36.B.2")
+def test_odds_of_a_large_draw_stay_exact_and_of_more_than_six_lots_no_die_is_typed() -> None:
     many = port(*(unit(f"s{n}", 2, "warship") for n in range(7)))
     with pytest.raises(DiceError, match="no typed die has 7 faces"):
         result_of(RULE, many, "11")
     result = run(RULE, many, BOOK, Replay({"draw-1/lot": (7,), "s6/escape": (6,)}))
     assert [fate.key for fate in result.value.result.units if fate.scuttled] == ["s6"]
     assert Typed((6,)).faces("k", Dice(1), "") == (6,)
-
-
-@pytest.mark.rule("E36.B.2")
-def test_one_to_four_escapes_and_five_or_six_is_scuttled() -> None:
-    """Of three warships that check none is scuttled with (4/6)^3 = 8/27, and one is to be expected."""
-    chances = odds(RULE, port(*(unit(f"s{n}", 2, "warship") for n in range(3)), res=3), BOOK)
-    assert [figure.value for figure in RULE.figures(chances)] == [Fraction(8, 27), 1]  # type: ignore[misc]
-    assert fates(result_of(RULE, port(unit("first", 6), res=3), "345612")) == {"first": (2, 4)}
-
-
-@pytest.mark.rule("E36.B.1", "E36.B.2")
-def test_odds_of_a_large_draw_stay_small_and_exact() -> None:
-    """Of 12 warships and 12 pairs 8 lots are drawn: 8 x 1.5 dice, a third of them scuttled, is 4 to be expected."""
+    # Of 12 warships and 12 pairs 8 lots are drawn: 8 x 1.5 dice, a third of them scuttled, is 4 to be expected.
     ships = [unit(f"s{n}", 2, "warship") for n in range(12)]
     forces = [unit(f"f{n}", 8) for n in range(3)]
     found = odds(RULE, port(*ships, *forces, res=8), BOOK)
@@ -111,19 +96,23 @@ def test_odds_of_a_large_draw_stay_small_and_exact() -> None:
     assert found.chance(lambda it: it.thrown == 8) == Fraction(12 * 11 * 10 * 9 * 8 * 7 * 6 * 5, _falling(24, 8))
 
 
+@pytest.mark.rule("E36.B.2", "E36.B.3")
+def test_five_or_six_is_scuttled_each_point_a_hit_and_all_of_them_sink_the_unit() -> None:
+    """Of three warships that check none is scuttled with (4/6)^3 = 8/27, and one is to be expected."""
+    chances = odds(RULE, port(*(unit(f"s{n}", 2, "warship") for n in range(3)), res=3), BOOK)
+    assert [figure.value for figure in RULE.figures(chances)] == [Fraction(8, 27), 1]  # type: ignore[misc]
+    assert fates(result_of(RULE, port(unit("first", 6), res=3), "345612")) == {"first": (2, 4)}
+    # A printed 4 with a half side of 2 loses two points: exactly half, so it is flipped. A 2 that loses both sinks.
+    hurt = result_of(RULE, port(unit("first", 4, reverse=2), unit("nt", 2, "nt"), res=9), "5612" + "66")
+    assert Set("task-force:first.flipped", True) in hurt.effects
+    assert Set("task-force:nt.place", "sunk") in hurt.effects
+
+
 def _falling(start: int, count: int) -> int:
     product = 1
     for number in range(start, start - count, -1):
         product *= number
     return product
-
-
-@pytest.mark.rule("E36.B.3")
-def test_each_scuttled_point_is_a_hit_and_all_of_them_sink_the_unit() -> None:
-    """A printed 4 with a half side of 2 loses two points: exactly half, so it is flipped. A 2 that loses both sinks."""
-    hurt = result_of(RULE, port(unit("first", 4, reverse=2), unit("nt", 2, "nt"), res=9), "5612" + "66")
-    assert Set("task-force:first.flipped", True) in hurt.effects
-    assert Set("task-force:nt.place", "sunk") in hurt.effects
 
 
 @pytest.mark.rule("E36.B.2")

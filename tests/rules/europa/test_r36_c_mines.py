@@ -3,8 +3,6 @@
 Column 3 of the stand-in Naval Gunnery Table: no hit on 1 to 4, one hit on 5 and 6. Column 1: one hit on 6.
 """
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -76,17 +74,13 @@ def test_three_mine_points_and_four_strength_points_are_four_throws_in_column_3(
 
 
 @pytest.mark.rule("E36.C.1.p")
-def test_each_unit_is_rolled_for_by_its_current_strength_and_takes_its_own_hits() -> None:
+def test_each_unit_throws_for_its_current_strength_and_the_odds_of_many_stay_small_and_exact() -> None:
     """A 2 with a hit throws once, a 3 three times: one mine point hits on 6 only."""
     result = result_of("mine-damage", check(unit("a", 2, hits=1), unit("b", 3), mines=1), "6 655".replace(" ", ""))
     assert [(s.key, s.hits, s.left) for s in result.value.result.toll.units] == [("a", 1, 0), ("b", 1, 2)]
     assert Set("task-force:a.place", "sunk") in result.effects
     assert Set("task-force:b.hits", 1) in result.effects
-
-
-@pytest.mark.rule("E36.C.1.p")
-def test_the_odds_of_many_units_stay_small_and_exact() -> None:
-    """Each of 40 throws in column 3 hits with 1/3: 40/3 hits are to be expected, and (2/3)^40 is no hit at all."""
+    # Each of 40 throws in column 3 hits with 1/3: 40/3 hits are to be expected, and (2/3)^40 is no hit at all.
     found = odds(REGISTER["mine-damage"], check(*(unit(f"u{n}", 8) for n in range(5))), BOOK)
     figures = {figure.key: figure.value for figure in REGISTER["mine-damage"].figures(found)}  # type: ignore[misc]
     assert figures["hits"] == Fraction(40, 3)
@@ -159,7 +153,6 @@ def test_naval_repair_points_become_mine_points_aboard_and_without_an_account_on
     none = loading(account=nrp())
     assert "in hand: 0" in refused("mines-loaded", none)
     made = result_of("mines-loaded", none.model_copy(update={"because": WHY})).effects[1]
-    assert isinstance(made, Create)
     assert dict(made.fields) == {
         "side": "allied",
         "what": "nrp",
@@ -181,7 +174,6 @@ def test_a_unit_lays_mine_points_for_5_mps_each() -> None:
     result = result_of("mines-laid", laying())
     aboard, made, strip, strip_of, _ = result.effects
     assert aboard == Set("task-force:nt.mines", 1)
-    assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["points"]) == ("mines:allied/18A-0407", 2)
     assert strip == Set("group:h.strip", [{"mps": 10, "night": False, "to": "18A:0407", "began": "port:valletta"}])
     assert strip_of == Set("group:h.strip_of", "1941-03-1/allied")
@@ -204,8 +196,8 @@ def test_a_point_is_laid_by_night_where_a_block_of_5_mps_is_left() -> None:
     assert result_of("mines-laid", laying(points=2, night=True, because=WHY)).value.result.night
 
 
-@pytest.mark.rule("E36.C.2", "E36.C")
-def test_points_are_added_to_the_belt_of_one_s_own_side() -> None:
+@pytest.mark.rule("E36.C.2", "E36.C", "E36.C.2.air")
+def test_points_are_added_to_the_belt_of_one_s_own_side_by_aircraft_in_the_air_step() -> None:
     assert Set("mines:allied/18A-0407.points", 6) in result_of("mines-laid", laying(belt=mines(4, Side.ALLIED))).effects
     assert "It carries 3" in refused("mines-laid", laying(points=4))
     assert "36.C.2 Allied groups do this" in refused("mines-laid", laying(group=at_sea(player_turn=Side.AXIS)))
@@ -213,10 +205,6 @@ def test_points_are_added_to_the_belt_of_one_s_own_side() -> None:
     full = laying(belt=mines(98, Side.ALLIED))
     assert "99 mine points" in refused("mines-laid", full)
     assert result_of("mines-laid", laying(carried=0, points=1, because=WHY)).value.result.after == 1
-
-
-@pytest.mark.rule("E36.C.2.air")
-def test_aircraft_lay_what_is_typed_in_the_air_step() -> None:
     mining = AerialMining(side=Side.AXIS, points=2, belt=mines(1), phase=Step.AIR)
     result = result_of("mines-laid-by-air", mining)
     assert result.effects == (Set("mines:axis/18A-0407.points", 3),)

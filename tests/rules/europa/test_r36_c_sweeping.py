@@ -1,7 +1,5 @@
 """36.C.3: sweeping at the start, in danger zones and by task forces, by hand; the Success Table is the stand-in."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -55,8 +53,7 @@ def test_the_belts_that_go_are_taken_from_the_map_in_one_s_own_initial_phase_onl
     told = result.value.result
     assert (told.points, told.stay, told.hexes) == (3, 3, "18A:0407")
     assert dict(result.rulings).keys() == {"R-23"}
-    again = result_of("mines-swept-at-start", initial(found(), swept=True))
-    assert again.effects == (Remove("mines:axis/18A-0407"),)
+    assert result_of("mines-swept-at-start", initial(found(), swept=True)).effects == (Remove("mines:axis/18A-0407"),)
     assert "initial phase" in refused("mines-swept-at-start", initial(found(), phase=Step.AIR))
     assert "initial phase" in refused("mines-swept-at-start", initial(found(), player_turn=Side.AXIS))
     nothing = initial(found(near="Licata, 4 hexes"))
@@ -152,8 +149,8 @@ def test_points_that_are_missing_are_a_deficit_that_bars_this_sweeping() -> None
     assert Set("account:allied/nrp.sweeping", "1.5") in result_of("mines-swept-in-zone", carriers, "2").effects
 
 
-@pytest.mark.rule("E36.C.3.dz")
-def test_only_in_a_turn_of_sweeping_and_in_danger_zones_of_one_s_own() -> None:
+@pytest.mark.rule("E36.C.3.dz", "E36.C.3.dz.M")
+def test_a_zone_is_swept_in_a_turn_of_sweeping_in_the_sea_that_is_kept() -> None:
     assert "No enemy mines" in refused("mines-swept-in-zone", zone(belt=mines(0)))
     assert "own player turn" in refused("mines-swept-in-zone", zone(player_turn=Side.AXIS))
     assert "none were swept" in refused("mines-swept-in-zone", zone(swept=False))
@@ -162,6 +159,13 @@ def test_only_in_a_turn_of_sweeping_and_in_danger_zones_of_one_s_own() -> None:
     assert "Licata" in refused("mines-swept-in-zone", zone(exerted=False, zone_why="Licata is near"))
     effects = result_of("mines-swept-in-zone", zone(swept=False, cap=True, because=WHY), "3").effects
     assert any(isinstance(e, Create) and e.key == "mark:swept/allied" for e in effects)
+    given: dict[str, Any] = {"belt": mines(2), "player_turn": Side.ALLIED, "exerted": True, "swept": True}
+    rough = ZoneSweep(side=Side.ALLIED, sea=SeaState.CALM, sea_kept=SeaState.ROUGH, account=nrp("5"), **given)
+    assert "“The sea is”: it is rough in this turn." in refused("mines-swept-in-zone", rough)
+    assert (
+        "it is rough in this turn"
+        in result_of("mines-swept-in-zone", rough.model_copy(update={"because": WHY}), "3").value.result.overruled
+    )
 
 
 # 36.C.3: 20 MPs a mine point, spent in the hex, compared with the strip of the phase where it tells.
@@ -226,14 +230,3 @@ def test_points_are_counted_by_task_force_and_hex_and_the_tick_wants_20_mps_for_
     made = next(effect for effect in first if isinstance(effect, Create) and effect.key == row)
     assert (dict(made.fields)["note"], dict(made.fields)["ends"]) == ("1", "step")
     assert Set(f"{row}.note", "2") in result_of("mines-swept", sweep(belt=mines(1), points=1)).effects
-
-
-@pytest.mark.rule("E36.C.3.dz.M")
-def test_the_sea_of_a_zone_sweep_is_that_which_is_kept() -> None:
-    given: dict[str, Any] = {"belt": mines(2), "player_turn": Side.ALLIED, "exerted": True, "swept": True}
-    rough = ZoneSweep(side=Side.ALLIED, sea=SeaState.CALM, sea_kept=SeaState.ROUGH, account=nrp("5"), **given)
-    assert "“The sea is”: it is rough in this turn." in refused("mines-swept-in-zone", rough)
-    assert (
-        "it is rough in this turn"
-        in result_of("mines-swept-in-zone", rough.model_copy(update={"because": WHY}), "3").value.result.overruled
-    )

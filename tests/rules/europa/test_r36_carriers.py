@@ -1,7 +1,5 @@
 """36.F.2 and 36.F.3: carrier groups, their price, what may be mended, and the points that pay; by hand."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 
@@ -71,7 +69,6 @@ def test_a_carrier_group_comes_with_its_aircraft_in_its_turn_neither_early_nor_t
     assert outcome.result == Arrived("Gibraltar", "Martlet; Swordfish")
     assert outcome.effects[:2] == (Set(f"{ROW}.place", "port:gibraltar"), Set(f"{ROW}.code_c_fighter", True))
     made = outcome.effects[2]
-    assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["note"], dict(made.fields)["ends"]) == (
         "mark:aircraft/cg1", "Martlet; Swordfish", "never",
     )  # fmt: skip
@@ -100,20 +97,6 @@ def test_it_leaves_from_wherever_it_is_and_however_it_stands(place: str) -> None
     assert ({Remove("mark:safe/force-h"), Remove("group:force-h")} <= set(effects)) is place.startswith("group")
 
 
-@pytest.mark.rule("E36.F.2.out")
-def test_it_leaves_in_its_turn_and_from_play() -> None:
-    assert LEAVE.refusal(leaving(turn="1942-07-2")).reason == "The order of battle takes CG 1 away in Aug I 42."
-    for place in ("off", "withdrawn"):
-        assert LEAVE.refusal(leaving(place=place)).reason == "CG 1 is not in play."
-    assert "came with 2 air units" in LEAVE.refusal(leaving(aborted=2, eliminated=1)).reason
-    # Where nobody named its aircraft, nobody knows how many came: a mark without names, and none at all.
-    for marked in (True, False):
-        assert LEAVE.refusal(leaving(aircraft=(), marked=marked, aborted=1, eliminated=1)) is None
-    insisted = leaving(place="withdrawn", marked=False, because="agreed")
-    assert LEAVE.refusal(insisted) is None
-    assert play(LEAVE, insisted).effects == ()
-
-
 @pytest.mark.rule("E36.F.2.out", "E36.F.2.in")
 def test_its_air_units_leave_with_it_and_what_has_paid_for_its_damage_is_whole_as_it_comes_again() -> None:
     """They are withdrawn wherever they may be, in an Anti-Shipping Box too."""
@@ -129,15 +112,25 @@ def test_its_air_units_leave_with_it_and_what_has_paid_for_its_damage_is_whole_a
 
 
 @pytest.mark.rule("E36.F.2.in", "E36.F.2.out")
-def test_only_the_allied_player_calls_on_carrier_groups() -> None:
+def test_only_the_allied_player_calls_on_carrier_groups_which_leave_in_their_turn_and_from_play() -> None:
     ours = {"side": Side.AXIS, "unit": a_carrier(side=Side.AXIS)}
     for rule, situation in ((ARRIVE, coming(**ours)), (LEAVE, leaving(**ours))):
         assert "Only Allied carrier groups" in rule.refusal(situation).reason
         assert rule.refusal(situation.model_copy(update={"because": "our scenario"})) is None
+    assert LEAVE.refusal(leaving(turn="1942-07-2")).reason == "The order of battle takes CG 1 away in Aug I 42."
+    for place in ("off", "withdrawn"):
+        assert LEAVE.refusal(leaving(place=place)).reason == "CG 1 is not in play."
+    assert "came with 2 air units" in LEAVE.refusal(leaving(aborted=2, eliminated=1)).reason
+    # Where nobody named its aircraft, nobody knows how many came: a mark without names, and none at all.
+    for marked in (True, False):
+        assert LEAVE.refusal(leaving(aircraft=(), marked=marked, aborted=1, eliminated=1)) is None
+    insisted = leaving(place="withdrawn", marked=False, because="agreed")
+    assert LEAVE.refusal(insisted) is None
+    assert play(LEAVE, insisted).effects == ()
 
 
-@pytest.mark.rule("E36.F.2.a")
-def test_three_nrps_for_each_hit_and_twelve_for_a_sunk_four_point_group() -> None:
+@pytest.mark.rule("E36.F.2.a", "E36.F.2.def")
+def test_what_a_withdrawal_costs_may_become_a_deficit_three_nrps_a_hit_and_twelve_if_sunk() -> None:
     # 2 hits: 6 of 20 NRPs. Sunk: all 4 points, 12 NRPs, as the paragraph's example has it.
     hurt = play(LEAVE, leaving(unit=a_carrier(hits=2)))
     assert hurt.result == Withdrawn(2, 6, "14", 0, "")
@@ -146,6 +139,15 @@ def test_three_nrps_for_each_hit_and_twelve_for_a_sunk_four_point_group() -> Non
     assert (sunk.result.hits, sunk.result.nrps_spent, sunk.result.nrps_left) == (4, 12, "8")
     # A flipped one: printed 4, half-strength side 2 without hits, so 2 points are gone.
     assert leaving(unit=a_carrier(reverse=2, flipped=True)).nrp_cost == 6
+    # 12 NRPs of 5, 6 ARPs of an account that nobody has begun: deficits of 7 and 6.
+    sunk = a_carrier(hits=4, sunk=True)
+    outcome = play(LEAVE, leaving(unit=sunk, place="sunk", aborted=2, nrps=nrps("5"), arps=arps(None)))
+    assert (outcome.result.nrps_left, outcome.result.arps_left) == ("-7", "-6")
+    assert Set("account:allied/nrp.balance", "-7") in outcome.effects
+    assert not [e for e in outcome.effects if isinstance(e, Set) and e.key.endswith(".sweeping")]
+    made = next(e for e in outcome.effects if isinstance(e, Create))
+    assert made.key == "account:allied/arp/fleet-air-arm"
+    assert dict(made.fields)["balance"] == "-6"
 
 
 @pytest.mark.rule("E36.F.2.b", "E36.F.2.c", "E36.F.2.def")
@@ -163,27 +165,18 @@ def test_arps_are_three_for_an_aborted_and_six_for_an_eliminated_air_unit_of_the
             Account(side=Side.ALLIED, **fields)
 
 
-@pytest.mark.rule("E36.F.2.def")
-def test_what_is_missing_becomes_a_deficit_that_sweeping_has_nothing_to_do_with() -> None:
-    # 12 NRPs of 5, 6 ARPs of an account that nobody has begun: deficits of 7 and 6.
-    sunk = a_carrier(hits=4, sunk=True)
-    outcome = play(LEAVE, leaving(unit=sunk, place="sunk", aborted=2, nrps=nrps("5"), arps=arps(None)))
-    assert (outcome.result.nrps_left, outcome.result.arps_left) == ("-7", "-6")
-    assert Set("account:allied/nrp.balance", "-7") in outcome.effects
-    assert not [e for e in outcome.effects if isinstance(e, Set) and e.key.endswith(".sweeping")]
-    made = next(e for e in outcome.effects if isinstance(e, Create))
-    assert made.key == "account:allied/arp/fleet-air-arm"
-    assert dict(made.fields)["balance"] == "-6"
-
-
 @pytest.mark.rule("E36.F.2.norep")
-def test_a_carrier_group_in_play_is_not_mended() -> None:
+def test_carrier_groups_and_their_aircraft_in_play_are_not_mended() -> None:
     repair = NavalRepair(side=Side.ALLIED, unit=a_carrier(hits=2), hits=1, cost=Decimal(1), account=nrps())
     refusal = MEND.refusal(repair)
     assert (refusal.rule, "is not mended while it is in play" in refusal.reason) == ("36.F.2", True)
     insisted = repair.model_copy(update={"because": "dockyard scenario"})
     assert MEND.refusal(insisted) is None
     assert "dockyard scenario" in play(MEND, insisted).result.overruled
+    faa = Account(side=Side.AXIS, what="arp", organisation="FAA", balance="9")
+    refusal = SPEND.refusal(spending(What.ARP, "1", account=faa, carrier="Ark Royal"))
+    assert refusal.rule == "36.F.2"
+    assert "The aircraft of Ark Royal" in refusal.reason
 
 
 def force(hits: int, **fields: Any) -> NavalUnit:
@@ -212,8 +205,7 @@ def test_repairs_need_hits_and_points_and_never_bring_a_task_force_above_its_hal
     assert MEND.refusal(mending(force(12, sunk=True), 1)).reason == "TF 1 is sunk."
     assert MEND.refusal(mending(force(3), 1, cost="4.5")).reason == "Naval repair points in hand: 4, not 4.5."
     assert MEND.refusal(mending(force(3), 3)) is None
-    free = play(MEND, mending(force(3), 3, cost="0"))
-    assert free.effects == (Set("task-force:tf1.hits", 0),)
+    assert play(MEND, mending(force(3), 3, cost="0")).effects == (Set("task-force:tf1.hits", 0),)
     assert play(MEND, mending(force(0), 1, cost="0")).effects == ()
 
 
@@ -274,7 +266,6 @@ def test_an_account_begins_with_its_first_points_and_nobody_spends_what_he_has_n
     raf = Account(side=Side.ALLIED, what="arp", organisation="RAF")
     outcome = done(Posting(side=Side.ALLIED, what=What.ARP, points=Decimal(7), account=raf))
     made = outcome.effects[0]
-    assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["balance"]) == ("account:allied/arp/raf", "7")
     assert outcome.result.what == "ARPs of RAF"
     short = spending(What.NRP, "2.5", account=axis_nrps("2"))
@@ -283,14 +274,6 @@ def test_an_account_begins_with_its_first_points_and_nobody_spends_what_he_has_n
     assert SPEND.refusal(insisted) is None
     assert done(insisted).result.after == "-0.5"
     assert SPEND.refusal(spending(What.NRP, "2", account=axis_nrps("2"))) is None
-
-
-@pytest.mark.rule("E36.F.2.norep")
-def test_aircraft_of_a_carrier_group_in_play_are_neither_repaired_nor_replaced() -> None:
-    faa = Account(side=Side.AXIS, what="arp", organisation="FAA", balance="9")
-    refusal = SPEND.refusal(spending(What.ARP, "1", account=faa, carrier="Ark Royal"))
-    assert refusal.rule == "36.F.2"
-    assert "The aircraft of Ark Royal" in refusal.reason
 
 
 @pytest.mark.rule("E36.F.2.def")
@@ -304,7 +287,6 @@ def test_points_of_a_port_come_to_its_count_and_leave_it() -> None:
     assert SPEND.refusal(spending(What.SP, "9", stock=NAPLES, port="Naples")).reason == "Naples has 8 SP free, not 9."
     new = Stock(row="roster:axis/bari/srp", is_new=True)
     made = done(posting(What.SRP, "2", stock=new, port="Bari")).effects[0]
-    assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["base"], dict(made.fields)["port"]) == ("roster:axis/bari/srp", "2", "bari")
 
 

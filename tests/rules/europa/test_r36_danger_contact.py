@@ -4,8 +4,6 @@ Success Table: 1 or less D, 2 F*, 3 and 4 F, 5 S, 6 or more S*. Naval Gunnery Ta
 0 1 1 2 2 3, in column 6 0 0 0 1 1 2; with +1 on the die 1 1 2 2 3 3 and 0 0 1 1 2 2.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -158,7 +156,7 @@ def test_success_is_damage_and_brings_groups_out_in_the_same_sea_great_success_w
 
 
 @pytest.mark.rule("E36.D.3")
-def test_which_units_roll_is_a_ruling_and_each_rolls_on_its_own_strength() -> None:
+def test_which_units_roll_is_a_ruling_and_a_group_of_which_nothing_is_left_goes_with_its_marks() -> None:
     """The book's example, 12 and 6: a 5, then a 6 in column 12 (3 hits) and a 4 in column 6 (1 hit)."""
     result = roll(check(unit("tf-12", 12), unit("tf-6", 6)), 5, 6, 4)
     assert [(struck.key, struck.hits) for struck in result.value.result.toll.units] == [("tf-12", 3), ("tf-6", 1)]
@@ -171,10 +169,6 @@ def test_which_units_roll_is_a_ruling_and_each_rolls_on_its_own_strength() -> No
     assert Set("task-force:nt.place", "sunk") in sunk.effects
     only = roll(group, 5, 1, book=Book(all_tables(), {"R-60": "task-forces"}))
     assert [struck.key for struck in only.value.result.toll.units] == ["tf-6"]
-
-
-@pytest.mark.rule("E36.D.3")
-def test_a_group_of_which_nothing_is_left_goes_with_its_marks() -> None:
     known = ("mark:mined/force-b/18A-0520", "mark:pending/force-b")
     lost = roll(check(unit("nt", 1, UnitKind.NT), pending=True, marks=known), 6, 6)
     assert lost.value.result.toll.sunk == 1
@@ -282,8 +276,7 @@ def test_a_fallen_place_moves_the_border_with_the_next_axis_player_turn() -> Non
 
 @pytest.mark.rule("E36.D.1.c.3")
 def test_the_safe_zone_grows_in_a_soviet_initial_phase_from_1943_on_where_no_port_is_axis_owned() -> None:
-    east = result_of(BORDER, move("east"))
-    assert east.effects == (Set("condition:safe-zone-east.value", True),)
+    assert result_of(BORDER, move("east")).effects == (Set("condition:safe-zone-east.value", True),)
     assert result_of(BORDER, move("north")).effects == (Set("condition:safe-zone-north.value", True),)
     assert "from Jan I 43 on" in reason(move("east", turn="1942-12-2"))
     for more in ({"player_turn": Side.AXIS}, {"phase": Step.AIR}):

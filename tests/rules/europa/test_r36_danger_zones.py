@@ -3,8 +3,6 @@
 On one line of a sheet, places that differ by n are n hexes apart; that is how most tests below lay their ports.
 """
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 
@@ -65,13 +63,17 @@ def test_a_naval_base_reaches_one_hex_whether_it_works_or_not_unless_it_is_suspe
     assert at(port("axis", 6, silent="collateral damage")).exerts is Exerts.ALLIED
 
 
-@pytest.mark.rule("E36.D")
-def test_what_counts_as_a_naval_base_is_a_ruling() -> None:
+@pytest.mark.rule("E36.D", "E36.A.2.c")
+def test_what_counts_as_a_naval_base_is_a_ruling_and_a_combat_zone_is_seven_hexes_by_day_one_by_night() -> None:
     """R-63: every port but a jetty, or only major and great ports."""
     for kind, ports, large in (("jetty", "allied", "allied"), ("minor", "axis", "allied"), ("great", "axis", "axis")):
         waters = Waters(hex=HERE, zone=Zone.TYRRHENIAN, ports=(port("axis", 1, kind=PortKind(kind)),))
         assert compute(danger_zone(waters), Book(all_tables())).exerts == ports
         assert compute(danger_zone(waters), Book(all_tables(), {"R-63": "large"})).exerts == large
+    here = Hex.of("18A:3523")
+    assert len(combat_zone(here)) == 7
+    assert Hex.of("18A:3422") in combat_zone(here)
+    assert combat_zone(here, night=True) == frozenset((here,))
 
 
 @pytest.mark.rule("E36.D.1.a.1", "E36.D.1.a.2", "E36.D.1.a.5")
@@ -115,14 +117,24 @@ def test_axis_zones_end_within_five_hexes_of_an_allied_port_and_nine_after_the_s
     assert at(port("allied", 5), zone=Zone.ADRIATIC, where="26:2005").exerts is Exerts.ALLIED
 
 
-@pytest.mark.rule("E36.D.1.b")
-def test_what_the_axis_does_not_hold_is_allied_outside_the_baltic() -> None:
+@pytest.mark.rule("E36.D.1.b", "E36.D")
+def test_outside_the_baltic_what_the_axis_does_not_hold_is_allied_and_in_it_bases_reach_one_hex() -> None:
     found = at()
     assert (found.exerts, found.lines[0].ruling) == (Exerts.ALLIED, "R-25")
     # In the Baltic it is the Soviet side alone: an Allied port ends the Axis zone, and then it is nobody's.
     assert baltic("16A:0606", kronshtadt=(40, None)) is Exerts.AXIS
-    near_kiel = at(port("allied", 2), zone=Zone.BALTIC, where="16A:0606", kronshtadt=(40, None))
-    assert near_kiel.exerts is Exerts.NOBODY
+    assert at(port("allied", 2), zone=Zone.BALTIC, where="16A:0606", kronshtadt=(40, None)).exerts is Exerts.NOBODY
+    # Hango at 1B:0115 lies on the line itself, where neither national zone is; the others end Axis zones.
+    hango: dict[str, Any] = {"hango": Hex.of("1B:0115"), "zone": Zone.BALTIC}
+    assert at(port("allied", 0, soviet=True), where="1B:0115", **hango).exerts is Exerts.SOVIET
+    assert at(port("neutral", 0, soviet=True), where="1B:0115", **hango).exerts is Exerts.NOBODY
+    assert at(port("allied", 0, soviet=True, silent="collateral damage"), where="1B:0115", **hango).exerts == "none"
+    west: dict[str, Any] = {"zone": Zone.BALTIC, "where": "16A:0606", "kronshtadt": (40, None)}
+    assert at(port("allied", 1), **west).exerts is Exerts.ALLIED
+    assert at(port("allied", 2), **west).exerts is Exerts.NOBODY
+    assert at(port("allied", 1, 3), **west).exerts is Exerts.UNKNOWN
+    # Riga: west of the line the Axis zone of the Baltic stands, beside a Soviet base too.
+    assert at(port("allied", 0, soviet=True), **west).exerts is Exerts.AXIS
 
 
 @pytest.mark.rule("E36.D.1.a.3", "E36.D.1.c.1")
@@ -160,16 +172,6 @@ def test_the_safe_zone_reaches_two_hexes_from_kronshtadt_grows_and_leaves_the_ba
     assert baltic("10B:1930", grown_north=True, south=True, **far) is Exerts.AXIS
     assert baltic("1B:1930", grown_north=True, south=True, **far) is Exerts.SOVIET
     assert baltic("10B:1910", grown_east=True, **far) is Exerts.AXIS
-
-
-def test_what_is_not_known_is_said_and_may_be_typed() -> None:
-    found = at(port("axis", 3, 8, northern=True))
-    assert found.exerts is Exerts.UNKNOWN
-    assert "3 to 8 hexes" in found.why
-    assert at(port("axis", 3, 8), port("allied", 0)).exerts is Exerts.ALLIED
-    assert at(port("axis", 0), port("allied", 3, None)).exerts is Exerts.UNKNOWN
-    typed = at(port("axis", 0), typed=Exerts.ALLIED)
-    assert (typed.exerts, typed.lines[0].ruling) == (Exerts.ALLIED, "R-39")
 
 
 def test_three_answers_whose_enemy_it_is_and_how_a_distance_reads() -> None:
@@ -226,31 +228,8 @@ def test_bounds_hold_for_what_can_be_counted(line: int, place: int) -> None:
     assert straight(here, TOBRUK.hex or here) <= counted
 
 
-@pytest.mark.rule("E36.A.2.c")
-def test_a_combat_zone_is_seven_hexes_by_day_and_one_by_night() -> None:
-    here = Hex.of("18A:3523")
-    assert len(combat_zone(here)) == 7
-    assert Hex.of("18A:3422") in combat_zone(here)
-    assert combat_zone(here, night=True) == frozenset((here,))
-
-
-@pytest.mark.rule("E36.D", "E36.D.1.b")
-def test_in_the_baltic_naval_bases_reach_one_hex_where_no_axis_zone_is() -> None:
-    """Hango at 1B:0115 lies on the line itself, where neither national zone is; the others end Axis zones."""
-    hango: dict[str, Any] = {"hango": Hex.of("1B:0115"), "zone": Zone.BALTIC}
-    assert at(port("allied", 0, soviet=True), where="1B:0115", **hango).exerts is Exerts.SOVIET
-    assert at(port("neutral", 0, soviet=True), where="1B:0115", **hango).exerts is Exerts.NOBODY
-    assert at(port("allied", 0, soviet=True, silent="collateral damage"), where="1B:0115", **hango).exerts == "none"
-    west: dict[str, Any] = {"zone": Zone.BALTIC, "where": "16A:0606", "kronshtadt": (40, None)}
-    assert at(port("allied", 1), **west).exerts is Exerts.ALLIED
-    assert at(port("allied", 2), **west).exerts is Exerts.NOBODY
-    assert at(port("allied", 1, 3), **west).exerts is Exerts.UNKNOWN
-    # Riga: west of the line the Axis zone of the Baltic stands, beside a Soviet base too.
-    assert at(port("allied", 0, soviet=True), **west).exerts is Exerts.AXIS
-
-
 @pytest.mark.rule("E36.D.1.b")
-def test_a_sea_zone_that_is_not_said_is_asked_for_where_the_hex_may_be_in_the_baltic() -> None:
+def test_a_sea_zone_that_is_not_said_is_asked_for_and_what_is_not_known_may_be_typed() -> None:
     found = at(zone=None, where="10B:1930")
     assert (found.exerts, "name the zone" in found.why) == (Exerts.UNKNOWN, True)
     assert at(port("allied", 2), zone=None, where="10B:1930").exerts is Exerts.UNKNOWN
@@ -259,3 +238,10 @@ def test_a_sea_zone_that_is_not_said_is_asked_for_where_the_hex_may_be_in_the_ba
     assert at(zone=None, where="18A:0521").exerts is Exerts.ALLIED
     # Sheet 1B is in the Baltic.
     assert at(zone=None, where="1B:0516", hango=Hex.of("1B:0115")).exerts is Exerts.AXIS
+    found = at(port("axis", 3, 8, northern=True))
+    assert found.exerts is Exerts.UNKNOWN
+    assert "3 to 8 hexes" in found.why
+    assert at(port("axis", 3, 8), port("allied", 0)).exerts is Exerts.ALLIED
+    assert at(port("axis", 0), port("allied", 3, None)).exerts is Exerts.UNKNOWN
+    typed = at(port("axis", 0), typed=Exerts.ALLIED)
+    assert (typed.exerts, typed.lines[0].ruling) == (Exerts.ALLIED, "R-39")

@@ -1,7 +1,5 @@
 """36.G, 36.I, 36.E: ferries, transport counters and fuel oil; every case read off the paragraphs."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 
@@ -41,7 +39,6 @@ def test_an_undamaged_craft_beside_a_hexside_serves_across_it(kind: UnitKind, wa
     assert RULE.refusal(situation) is None
     assert situation.water.label in ("a sea hexside", "a great river hexside")
     made = play(RULE, situation).effects[0]
-    assert isinstance(made, Create)
     assert (made.key, dict(made.fields)["note"]) == ("mark:ferry/lc1", f"18A:0407 and 18A:0408, {water.value}")
     assert dict(made.fields)["place"] == "port:valletta"
 
@@ -153,15 +150,12 @@ def test_the_points_are_those_of_the_port_or_the_sides_own_of_one_by_rail() -> N
         Set("task-force:tf-1.fuelled", "1941-03-1/axis 5"),
         Set("roster:axis/taranto/sp.base", "2"),
     )
-    short = refusal_of_fuel(fuelling(Oil.SP, sp_stock=stock("sp", "4")))
-    assert short.reason == "Taranto has 4 SP free, not 5."
+    assert refusal_of_fuel(fuelling(Oil.SP, sp_stock=stock("sp", "4"))).reason == "Taranto has 4 SP free, not 5."
     assert refusal_of_fuel(fuelling(Oil.SRP, srp_stock=stock("srp", "0"))) is not None
-    nowhere = refusal_of_fuel(fuelling(Oil.SRP, port=""))
-    assert "which port" in nowhere.reason
+    assert "which port" in refusal_of_fuel(fuelling(Oil.SRP, port="")).reason
     # Located at the port that the force sails from, or moved there by rail.
     away = {"port": "Naples", "elsewhere": True}
-    asked = refusal_of_fuel(fuelling(Oil.SP, **away))
-    assert "moved by rail" in asked.reason
+    assert "moved by rail" in refusal_of_fuel(fuelling(Oil.SP, **away)).reason
     assert refusal_of_fuel(fuelling(Oil.SP, **away, by_rail=True)) is None
     assert paid_words(fuelling(Oil.SP, **away, by_rail=True)) == "5 SPs of Naples, by rail (no SPs are counted there)"
     # At sea it pays step by step, from the port that it left: nothing has to be moved.
@@ -191,6 +185,5 @@ def test_one_sp_a_step_is_paid_once_in_each_and_at_most_5_sps_or_an_srp_in_a_pla
     begun = tank("1941-03-1/axis 2 steps")
     assert paid(fuelling(Oil.SP, begun)) == [(3, 0)]
     assert fuel_effects(fuelling(Oil.SP, begun))[0] == Set("task-force:tf-1.fuelled", "1941-03-1/axis 5")
-    refused = refusal_of_fuel(fuelling(Oil.SRP, begun))
-    assert "3 SPs more" in refused.reason
+    assert "3 SPs more" in refusal_of_fuel(fuelling(Oil.SRP, begun)).reason
     assert fuel_effects(fuelling(Oil.SRP))[0] == Set("task-force:tf-1.fuelled", "1941-03-1/axis 5")

@@ -1,7 +1,5 @@
 """36.D.3, 36.F.1: the Naval Gunnery Table, a stand-in (R-30), and the gunfire supports of task forces; by hand."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -98,11 +96,14 @@ def test_an_allied_task_force_fires_twelve_times_a_year_and_more_only_with_a_rea
     assert result.overruled.endswith("Done because: house rule")
 
 
-@pytest.mark.rule("E36.F.1.ax")
-def test_an_axis_task_force_fires_eight_times_a_year() -> None:
+@pytest.mark.rule("E36.F.1.ax", "E36.F.1.q")
+def test_an_axis_task_force_fires_eight_times_a_year_and_in_port_spends_no_mps_on_a_quarter() -> None:
     assert RULE.refusal(firing(Side.AXIS, used=(("1943", 7),))) is None
     assert play(RULE, firing(Side.AXIS, used=(("1943", 7),))).result.left == 0
     assert "its 8 gunfire supports of 1943" in RULE.refusal(firing(Side.AXIS, used=(("1943", 8),))).reason
+    in_port = play(RULE, firing(support=Support.QUARTER, place="port:valletta", because="our rule on gunfire"))
+    assert (in_port.result.mps, in_port.effects) == (0, ())
+    assert "in a naval step" in in_port.result.overruled
 
 
 @pytest.mark.rule("E36.F.1.q")
@@ -131,13 +132,6 @@ def test_a_quarter_costs_15_mps_is_not_counted_and_has_no_limit() -> None:
 def test_a_quarter_is_prepared_at_sea_in_a_naval_step_where_mps_are_spent(fields: dict[str, Any]) -> None:
     quarter = firing(support=Support.QUARTER, **fields)
     assert "at sea in a hex, in a naval step" in RULE.refusal(quarter).reason
-
-
-@pytest.mark.rule("E36.F.1.q")
-def test_a_quarter_that_is_insisted_on_in_port_spends_no_mps_and_claims_none() -> None:
-    in_port = play(RULE, firing(support=Support.QUARTER, place="port:valletta", because="our rule on gunfire"))
-    assert (in_port.result.mps, in_port.effects) == (0, ())
-    assert "in a naval step" in in_port.result.overruled
 
 
 @pytest.mark.rule("E36.F.1.rec")

@@ -118,23 +118,6 @@ def test_a_group_moves_in_naval_steps_of_its_own_player_turn_or_reacts_unless_a_
     assert play(RULE, a_move()).result.overruled == ""
 
 
-@pytest.mark.rule("E36.A.2.blk")
-def test_the_strip_of_the_phase_goes_on_with_the_moves() -> None:
-    before = parsed("10 5n")
-    assert refused(a_move("5n 10", strip=before)) == ["36.A.2"]
-    done = play(RULE, a_move("10 5n 18A:0408", strip=before))
-    assert done.result.mps == "10 by day, 5 by night"
-    assert night_left(a_move("10 5n", strip=before).whole_strip) == Night(0, 10, 15)
-    sets = {effect.key: effect.value for effect in done.effects if isinstance(effect, Set)}
-    assert sets["group:h.place"] == "hex:18A:0408"
-    assert sets["group:h.began"] == HERE
-    assert sets["group:h.strip_of"] == "1941-03-1/allied"
-    assert [(part["mps"], part["night"]) for part in sets["group:h.strip"]] == [
-        (10, False), (5, True), (10, False), (5, True)
-    ]  # fmt: skip
-    assert sets["group:h.strip"][3]["to"] == "18A:0408"
-
-
 @pytest.mark.rule("E36.A.2.c", "E36.A.2.b")
 def test_by_night_a_combat_or_mixed_group_controls_its_own_hex_only_and_nobody_lands() -> None:
     assert combat_zone(GroupKind.COMBAT, night=True) == "own hex only, by night"
@@ -189,14 +172,27 @@ def test_every_kind_of_group_may_use_the_canal(kind: UnitKind) -> None:
     assert refused(a_move(units=(unit(kind),), to=CANAL, canal=Canal(ports=True, banks=True))) == []
 
 
-@pytest.mark.rule("E36.E.1")
-def test_fuel_is_paid_as_the_group_leaves_its_port() -> None:
+@pytest.mark.rule("E36.E.1", "E36.A.2.blk")
+def test_fuel_is_paid_as_the_group_leaves_its_port_and_the_strip_of_the_phase_goes_on() -> None:
     tank = Tank(key="u", name="Force U")
     fuel = Fuelling(player_turn="1941-03-1/axis", leaves=True, tanks=(tank,), oil=Oil.STEP, port="Taranto")
     done = play(RULE, a_move(fuel=fuel))
     assert done.result.fuel == "1 SP of Taranto (no SPs are counted there)"
     assert isinstance(done.effects[-1], Create)
     assert refused(a_move(fuel=fuel.model_copy(update={"oil": Oil.NONE}))) == ["36.E"]
+    before = parsed("10 5n")
+    assert refused(a_move("5n 10", strip=before)) == ["36.A.2"]
+    done = play(RULE, a_move("10 5n 18A:0408", strip=before))
+    assert done.result.mps == "10 by day, 5 by night"
+    assert night_left(a_move("10 5n", strip=before).whole_strip) == Night(0, 10, 15)
+    sets = {effect.key: effect.value for effect in done.effects if isinstance(effect, Set)}
+    assert sets["group:h.place"] == "hex:18A:0408"
+    assert sets["group:h.began"] == HERE
+    assert sets["group:h.strip_of"] == "1941-03-1/allied"
+    assert [(part["mps"], part["night"]) for part in sets["group:h.strip"]] == [
+        (10, False), (5, True), (10, False), (5, True)
+    ]  # fmt: skip
+    assert sets["group:h.strip"][3]["to"] == "18A:0408"
 
 
 # 36.A: MPs against the way, by hand: a hex costs an MP at least, and only what is known forbids.
@@ -225,11 +221,9 @@ def test_a_refusal_says_how_far_it_is_and_names_a_hex_of_no_sheet_and_a_port_of_
     assert UNKNOWN.words == "Naples to 18A:0206: distance not known"
     assert BOUND.words == "Naples to 18A:0206: at least 4 hexes, 5 typed"
     for strange in ("99Z:9999", "18A:0000", "18A:0400", "18A:0007", "60A:0101"):
-        refusal = refusal_of_way((), ("18A:0407", strange), "")
-        assert strange in refusal.reason
+        assert strange in refusal_of_way((), ("18A:0407", strange), "").reason
     assert all(is_sheet(known) for known in ("18A:0407", "5C:1010", "17:4417", "WW13:0423", "27A:0410", "1B:0715"))
-    port = refusal_of_way((), (), "Tripoli")
-    assert "Tripoli belongs to the other side" in port.reason
+    assert "Tripoli belongs to the other side" in refusal_of_way((), (), "Tripoli").reason
 
 
 # 36.A.3: who passes between the Atlantic and the Mediterranean. Worked out from the paragraph and R-21.
@@ -277,7 +271,7 @@ def test_the_allies_lose_the_passage_at_the_start_of_the_next_player_turn_warshi
 
 
 @pytest.mark.rule("E36.A.3")
-def test_the_check_of_a_leg_knows_where_the_item_comes_from_and_facts_without_the_owner_are_refused() -> None:
+def test_the_check_of_a_leg_knows_where_the_item_comes_from_in_both_directions_of_every_pair_of_seas() -> None:
     inside = a_sailing("2 unit", zone="western-med", side="allied")
     facts = Facts({**inside.facts, OWNER: "axis"})
     assert refusal(check_for_contact, inside.model_copy(update={"facts": facts})) is None
@@ -285,10 +279,6 @@ def test_the_check_of_a_leg_knows_where_the_item_comes_from_and_facts_without_th
     assert refusal(check_for_contact, entering)[1] == "36.A.3"
     with pytest.raises(ValidationError, match=r"port:gibraltar\.owner"):
         a_sailing("2 unit", zone="central-med", side="allied", comes_from=Zone.NORTH_ATLANTIC)
-
-
-@pytest.mark.rule("E36.A.3")
-def test_both_directions_and_every_pair_of_seas_but_none_inside_one() -> None:
     for one in ATLANTIC:
         for two in MEDITERRANEAN:
             assert goes_through(one, two)

@@ -1,7 +1,5 @@
 """Words of the rules, rulings, rates, the facts that are read, and the places that they name."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from decimal import Decimal
@@ -100,8 +98,7 @@ def test_points_are_res_by_the_groups_own_rates() -> None:
     usual = compute(rates(), a_book())
     assert (usual.res_of(CargoKind.SP, Decimal(7)), usual.res_of(CargoKind.SRP, Decimal(2))) == (7, 10)
     assert (usual.res_of(CargoKind.UNIT, Decimal("2.5")), usual.nt) == (Decimal("2.5"), 1)
-    other = compute(rates(), a_book(R_55="sp=1 srp=2.5 nt=1"))
-    assert other.res_of(CargoKind.SRP, Decimal(2)) == 5
+    assert compute(rates(), a_book(R_55="sp=1 srp=2.5 nt=1")).res_of(CargoKind.SRP, Decimal(2)) == 5
 
 
 # Items
@@ -154,16 +151,11 @@ class Watched(dict[str, FactValue]):
 @pytest.mark.rule("E33.B")
 @pytest.mark.parametrize("side", list(Side))
 @pytest.mark.parametrize("zone", list(Zone))
-def test_a_status_reads_only_the_facts_that_it_declares(side: Side, zone: Zone) -> None:
+def test_a_status_reads_only_the_facts_that_it_declares_and_every_one_can_be_checked(side: Side, zone: Zone) -> None:
     facts = Watched()
     for shipping in (True, False):
         compute(naval_status(side, zone, facts, None, "", shipping), a_book())  # type: ignore[arg-type]
     assert facts.read <= set(facts_needed(side, zone))
-
-
-@pytest.mark.parametrize("side", list(Side))
-@pytest.mark.parametrize("zone", list(Zone))
-def test_every_declared_fact_is_one_that_can_be_checked(side: Side, zone: Zone) -> None:
     known = facts_of_1941()
     for key in facts_needed(side, zone):
         assert fault_of(key, known[key]) == ""
@@ -251,29 +243,20 @@ def in_groups(*groups: str) -> set[str]:
     return {key for key, port in place_file("ports").items() if set(groups) & set(port.get("groups", ()))}
 
 
-def test_the_groups_of_ports_are_the_same() -> None:
+def test_the_groups_of_ports_and_all_that_a_status_reads_are_in_the_place_files() -> None:
     assert set(ITALIAN_PORTS) == in_groups("italian-mainland", "italian-islands")
     assert set(CRETE_PORTS) == in_groups("crete")
     assert set(CYPRUS_PORTS) == in_groups("cyprus")
     assert set(RED_SEA_PORTS) == in_groups("red-sea")
     assert in_groups("tunisia-short-route", "pantelleria") == SHORT_ROUTE_PORTS
-
-
-def test_the_short_route_is_found_from_the_place_file() -> None:
     ports = place_file("ports")
     found = {
         key for key in ports if on_short_route(PortPlace(key=key, groups=tuple(ports[key].get("groups", ()))), True)
     }
     assert found == in_groups("sicily", "sardinia", "corsica", "pantelleria", "tunisia-short-route")
-
-
-def test_every_condition_that_a_status_reads_can_be_set() -> None:
     conditions = place_file("conditions")
     for key, choices in CONDITIONS.items():
         assert tuple(conditions[key].get("choices", ())) == choices, key
-
-
-def test_every_port_and_zone_that_a_status_reads_is_there() -> None:
     ports, zones = place_file("ports"), place_file("zones")["zone"]
     assert {zone.value for zone in Zone} == set(zones)
     needed = {key for side in Side for zone in Zone for key in facts_needed(side, zone) if key.startswith("port:")}

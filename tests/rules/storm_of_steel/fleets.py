@@ -1,12 +1,11 @@
-"""Squadrons and naval actions for tests: `a_squadron("bb british 6/6/1")`, `an_action(central="bb german 6/6/1")`."""
-
-from __future__ import annotations
+"""Squadrons and naval actions for tests: `an_action(central="bb german 6/6/1")`; `some("2 bb, 1 ss")` for tables."""
 
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Remove, Set
 from navalassist.rules.storm_of_steel.actions import NavalAction
 from navalassist.rules.storm_of_steel.squadrons import Squadron
+from navalassist.rules.storm_of_steel.words import Kind, Nation
 
 
 def a_squadron(words: str, key: str) -> Squadron:
@@ -41,3 +40,18 @@ def set_by(outcome: Outcome[Any] | tuple[Effect, ...]) -> dict[str, Any]:
 def removed_by(outcome: Outcome[Any]) -> list[str]:
     """The rows that go."""
     return [effect.key for effect in outcome.effects if isinstance(effect, Remove)]
+
+
+def counter(key: str, kind: str = "bb", **more: Any) -> Squadron:
+    """One naval unit; what a test does not name is 1 of everything."""
+    given: dict[str, Any] = {"nation": Nation.GERMAN, "combat": 1, "protection": 1, "contact": 1}
+    return Squadron(key=key, name=key.upper(), kind=Kind(kind), **(given | more))
+
+
+def some(text: str, **more: Any) -> tuple[Squadron, ...]:
+    """`2 bb, 1 ss`: bb-1, bb-2, ss-1."""
+    found = []
+    for part in filter(None, text.split(", ")):
+        number, kind = part.split()
+        found += [counter(f"{kind}-{n}", kind, **more) for n in range(1, int(number) + 1)]
+    return tuple(found)

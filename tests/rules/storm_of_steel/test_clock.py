@@ -1,19 +1,13 @@
 """Turns, quarters, seasons, steps (R-74, R-76) and the rulings of the Great War."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 
 from navalassist.engine.shapes import NOTE
 from navalassist.rules.europa import RULINGS as EUROPA
 from navalassist.rules.storm_of_steel import RULINGS
-from navalassist.rules.storm_of_steel import turn as great_war
 from navalassist.rules.storm_of_steel.clock import (
     Moment,
     Step,
-    check,
     closes_quarter,
     is_winter,
     merchant_is_due,
@@ -26,9 +20,6 @@ from navalassist.rules.storm_of_steel.clock import (
     turn_title,
 )
 from navalassist.rules.storm_of_steel.words import Side
-from tables.turn import TurnError, load_turn, parse_turn
-
-FILE = Path(great_war.__file__).with_suffix(".toml")
 
 
 def test_a_turn_is_a_month_and_follows_another_over_the_year() -> None:
@@ -47,7 +38,8 @@ def test_anything_else_is_no_turn(text: str) -> None:
         turn_title(text)
 
 
-def test_three_months_are_a_quarter_and_the_third_closes_it() -> None:
+@pytest.mark.rule("GW.MERCHANT")
+def test_three_months_are_a_quarter_and_the_allies_close_it_with_the_merchant_outcome() -> None:
     assert [quarter_of(f"1914-{month:02}") for month in (1, 3, 4, 6, 7, 8, 9, 10, 12)] == [
         *("1914-Q1", "1914-Q1", "1914-Q2", "1914-Q2", "1914-Q3", "1914-Q3", "1914-Q3", "1914-Q4", "1914-Q4"),
     ]
@@ -56,6 +48,14 @@ def test_three_months_are_a_quarter_and_the_third_closes_it() -> None:
     assert quarter_title("1915-Q1") == "1st quarter of 1915"
     with pytest.raises(ValueError, match="is no quarter"):
         quarter_title("1914-Q5")
+    due = [
+        (turn, side, step)
+        for turn in ("1914-08", "1914-09", "1914-10")
+        for side in Side
+        for step in Step
+        if merchant_is_due(turn, side, step)
+    ]
+    assert due == [("1914-09", Side.ALLIED, Step.ATTRITION)]
 
 
 def test_the_steps_of_a_turn_in_order() -> None:
@@ -72,36 +72,6 @@ def test_the_steps_of_a_turn_in_order() -> None:
     assert seen[6] == Moment("1915-01", Side.CENTRAL, Step.NAVAL_OPERATIONS)
     assert seen[5].title == "Dec 1914, Allied player turn, Supply and attrition"
     assert seen[0].title == "Dec 1914, Central Powers player turn, Naval operations"
-
-
-@pytest.mark.rule("GW.MERCHANT")
-def test_the_merchant_outcome_is_due_as_the_allied_player_closes_a_quarter() -> None:
-    due = [
-        (turn, side, step)
-        for turn in ("1914-08", "1914-09", "1914-10")
-        for side in Side
-        for step in Step
-        if merchant_is_due(turn, side, step)
-    ]
-    assert due == [("1914-09", Side.ALLIED, Step.ATTRITION)]
-
-
-def test_the_file_of_the_great_war_is_the_one_that_is_in_use() -> None:
-    assert load_turn(FILE) == great_war.TURN
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ('key = "transport"', 'key = "convoys"', r"\[\[step\]\]: the rules know naval-operations, transport"),
-        ("halves = []", 'halves = ["I", "II"]', '"halves": a turn is a whole month'),
-    ],
-)
-def test_a_sequence_that_the_rules_do_not_know_stops_the_start(old: str, new: str, problem: str) -> None:
-    text = FILE.read_text(encoding="utf-8").replace('/transport"', '/attrition"')
-    assert old in text
-    with pytest.raises(TurnError, match=problem):
-        check(parse_turn(text.replace(old, new).encode(), "turn.toml"))
 
 
 # The rulings of the Great War tables.

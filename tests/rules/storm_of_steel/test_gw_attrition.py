@@ -1,14 +1,12 @@
 """GW.ATTR, GW.MERCHANT: supply attrition and merchant shipping, worked out by hand from the printed tables."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from navalassist.engine import Add, Outcome, Set, create
+from navalassist.engine import Add, Outcome, Set
 from navalassist.rules.storm_of_steel.gw_attrition import (
     Attrition,
     LandUnit,
@@ -20,7 +18,7 @@ from navalassist.rules.storm_of_steel.gw_attrition import (
 )
 from navalassist.rules.storm_of_steel.gw_merchant import MerchantOutcome, Quarter, look_at_shipping
 from navalassist.rules.storm_of_steel.words import Nation, Side
-from tests.rules.play import figures_of, play, refusal, result_of
+from tests.rules.play import a_mark, figures_of, play, refusal, result_of
 
 WHY = "snow in March on our map"
 
@@ -94,17 +92,7 @@ def test_every_unit_has_a_die_of_its_own_and_those_that_die_are_taken_off() -> N
 @pytest.mark.rule("GW.ATTR.land")
 def test_a_unit_checks_once_in_a_turn_and_is_marked_until_it_is_over() -> None:
     outcome = checked(a_phase(army("u1"), army("u2", loc=True)), "5")
-    assert outcome.effects == (
-        create(
-            "mark:attrition/land-unit-u1",
-            kind="attrition",
-            subject="land-unit:u1",
-            place="",
-            ends="turn",
-            until="",
-            note="",
-        ),
-    )
+    assert outcome.effects == (a_mark("attrition/land-unit-u1", "turn", subject="land-unit:u1"),)
     twice = a_phase(army("u1", checked=True), army("u2"))
     assert refusal(check_supply, twice) == ("U1 has made its check in this turn.", "GW.ATTR.land")
     spared = a_phase(army("u1", checked=True, loc=True), army("u2"))
@@ -140,17 +128,14 @@ def test_a_line_of_communication_spares_a_land_unit_and_the_receipt_has_the_cell
 @pytest.mark.parametrize("kind", ["neutral", "guerrilla", "fortification", "headquarters"])
 @pytest.mark.parametrize("place", ["", "off-map"])
 def test_neutrals_guerrillas_fortifications_and_headquarters_never_check(kind: str, place: str) -> None:
-    spared = spared_land(army(kind=kind, place=place))
-    assert spared.rule == "GW.ATTR.x2"
+    assert spared_land(army(kind=kind, place=place)).rule == "GW.ATTR.x2"
 
 
 @pytest.mark.rule("GW.ATTR.x3")
 @pytest.mark.parametrize("place", ["naval-base", "industrial-city", "fortified-zone", "port", "city"])
 def test_bases_cities_fortified_zones_and_ports_spare_land_and_naval_units(place: str) -> None:
-    spared = spared_land(army(place=place, terrain="desert"))
-    assert spared.rule == "GW.ATTR.x3"
-    afloat = spared_naval(ship(place=place))
-    assert afloat.rule == "GW.ATTR.x3"
+    assert spared_land(army(place=place, terrain="desert")).rule == "GW.ATTR.x3"
+    assert spared_naval(ship(place=place)).rule == "GW.ATTR.x3"
 
 
 @pytest.mark.rule("GW.ATTR.x4")
@@ -168,21 +153,17 @@ def test_a_colony_or_home_area_off_the_map_needs_its_mobilization_symbol(
 
 @pytest.mark.rule("GW.ATTR.x5", "GW.ATTR.x6")
 def test_a_unit_aboard_transport_or_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
-    found = spared_land(army(place="off-map", afloat=True))
-    assert found.rule == "GW.ATTR.x5"
+    assert spared_land(army(place="off-map", afloat=True)).rule == "GW.ATTR.x5"
     assert spared_land(army(afloat=True)) is None
-    found = spared_land(army(place="off-map", kind="uprising"))
-    assert found.rule == "GW.ATTR.x6"
+    assert spared_land(army(place="off-map", kind="uprising")).rule == "GW.ATTR.x6"
     assert spared_land(army(kind="uprising")) is None
 
 
 @pytest.mark.rule("GW.ATTR.x7")
 @pytest.mark.parametrize("area", ["Japan", "China", "siberia", "Pacific", "Pacific Ocean "])
 def test_japanese_units_are_spared_in_the_east(area: str) -> None:
-    found = spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area))
-    assert found.rule == "GW.ATTR.x7"
-    afloat = spared_naval(ship(nation=Nation.JAPANESE, at=area))
-    assert afloat.rule == "GW.ATTR.x7"
+    assert spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area)).rule == "GW.ATTR.x7"
+    assert spared_naval(ship(nation=Nation.JAPANESE, at=area)).rule == "GW.ATTR.x7"
 
 
 @pytest.mark.rule("GW.ATTR.x7")
@@ -246,14 +227,8 @@ def test_units_check_in_the_attrition_step_of_their_own_player_turn(player_turn:
     assert refusal(check_supply, early.model_copy(update={"because": WHY})) is None
 
 
-@pytest.mark.rule("GW.ATTR.naval")
-def test_a_ship_in_an_action_is_not_lost_outside_it_whatever_the_reason() -> None:
-    busy = "N1 takes part in action 2, which is not over."
-    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == (busy, "GW.ATTR.naval")
-
-
 @pytest.mark.rule("GW.ATTR.land", "GW.ATTR.naval")
-def test_no_unit_is_checked_that_is_named_twice_or_not_at_all() -> None:
+def test_no_unit_is_checked_that_is_in_an_action_named_twice_or_not_at_all() -> None:
     for unit in (army(), ship()):
         with pytest.raises(ValidationError, match=f"{unit.key} is named twice"):
             a_phase(unit, unit)
@@ -261,21 +236,15 @@ def test_no_unit_is_checked_that_is_named_twice_or_not_at_all() -> None:
     assert refusal(check_supply, a_phase(because=WHY)) == (
         *("No unit is named that may suffer attrition.", "GW.ATTR.land"),
     )
+    busy = "N1 takes part in action 2, which is not over."
+    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == (busy, "GW.ATTR.naval")
 
 
 # GW.MERCHANT: what the merchant shipping level does once a quarter, worked out by hand from the printed table.
 
 
 MORALE, HALF = "condition:allied-morale.value", "condition:half-industry.value"
-MARK = create(
-    "mark:merchant-outcome/1917-Q2",
-    kind="merchant-outcome",
-    subject="condition:merchant-level",
-    place="",
-    ends="turn",
-    until="1917-06",
-    note="",
-)
+MARK = a_mark("merchant-outcome/1917-Q2", "turn", subject="condition:merchant-level", until="1917-06")
 PRACTICE = "the first roll was for practice"
 
 
@@ -331,8 +300,7 @@ def test_industrial_collapse_halves_british_industry_for_the_quarter_where_it_is
     mild = looked(a_quarter(50), "6")
     assert mild.effects == (Add(MORALE, -5), Set(HALF, "1917-Q2"), MARK)
     assert mild.result.industrial_collapse
-    harsh = looked(a_quarter(12), "4")
-    assert harsh.effects == (Add(MORALE, -10), Set(HALF, "1917-Q2"), MARK)
+    assert looked(a_quarter(12), "4").effects == (Add(MORALE, -10), Set(HALF, "1917-Q2"), MARK)
     outcome = looked(a_quarter(50, half_industry=None), "6")
     assert (outcome.result.industrial_collapse, outcome.effects) == (True, (Add(MORALE, -5), MARK))
 

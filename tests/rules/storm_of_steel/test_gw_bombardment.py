@@ -1,7 +1,5 @@
 """GW.BOMBARD: coastal bombardment, worked out by hand from the printed table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -14,8 +12,7 @@ from navalassist.rules.storm_of_steel.gw_bombardment import Bombarded, Bombardme
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.words import Side
 from tests.rules.play import applied, figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import counter, some
-from tests.rules.storm_of_steel.fleets import an_action
+from tests.rules.storm_of_steel.fleets import an_action, counter, some
 
 FORTRESS, DEVASTATED = "base:yarmouth.fortress", "base:yarmouth.devastated"
 MORALE = "condition:allied-morale.value"
@@ -75,12 +72,20 @@ def test_the_column_is_the_number_of_battle_squadrons_that_fire_and_not_their_fa
 
 
 @pytest.mark.rule("GW.BOMBARD")
-def test_more_than_ten_squadrons_fire_in_column_10() -> None:
+def test_more_than_ten_squadrons_fire_in_column_10_and_five_have_the_chances_of_the_fifth() -> None:
     fire = shelling("8 bb, 2 bc, 4 pd")
     assert applied(column(fire)) == [("GW.BOMBARD", 8), ("GW.BOMBARD", 2), ("GW.BOMBARD", 4), ("GW.BOMBARD", 0)]
     result = result_of(bombard, fire, "5")
     assert (result.cells[0].column, result.cells[0].value) == ("10 or more", "XX")
     assert dict(result.rulings) == {"R-34": "stands", "R-90": "stands"}
+    # Column 5 reads -*, B, B, B, B, X from 1 to 6: a fortress goes on 5 of 6, morale falls on 1 of 6.
+    assert figures_of(bombard, shelling("5 bb")) == {
+        "fortress-eliminated": Fraction(5, 6),
+        "show-of-force": Fraction(1, 6),
+        "outrage": Fraction(0),
+        "unit-lost": Fraction(1, 6),
+        "nothing": Fraction(0),
+    }
 
 
 @pytest.mark.rule("GW.BOMBARD", "GW.BOMBARD.B")
@@ -94,22 +99,9 @@ def test_the_dash_is_no_effect_and_b_none_where_no_fortress_stands() -> None:
 
 
 @pytest.mark.rule("GW.BOMBARD")
-def test_five_squadrons_have_their_chances_of_the_fifth_column() -> None:
-    """Column 5 reads -*, B, B, B, B, X from 1 to 6: a fortress goes on 5 of 6, morale falls on 1 of 6."""
-    assert figures_of(bombard, shelling("5 bb")) == {
-        "fortress-eliminated": Fraction(5, 6),
-        "show-of-force": Fraction(1, 6),
-        "outrage": Fraction(0),
-        "unit-lost": Fraction(1, 6),
-        "nothing": Fraction(0),
-    }
-
-
-@pytest.mark.rule("GW.BOMBARD")
 def test_three_squadrons_do_nothing_on_a_2_and_ten_devastate_with_2_in_6() -> None:
     """Column 3 reads -*, -, B, B, B, B; without any fortification the star is as good as the dash."""
-    open_coast = figures_of(bombard, shelling("3 pd", target=target(fortress=False)))
-    assert open_coast["nothing"] == Fraction(1)
+    assert figures_of(bombard, shelling("3 pd", target=target(fortress=False)))["nothing"] == Fraction(1)
     guarded = figures_of(bombard, shelling("3 pd"))
     assert (guarded["nothing"], guarded["fortress-eliminated"], guarded["unit-lost"]) == (
         *(Fraction(1, 6), Fraction(4, 6), Fraction(1, 6)),
@@ -154,16 +146,12 @@ def test_any_enemy_fortification_brings_the_star_about_and_without_one_it_is_not
     assert (outcome.result.unit_lost, len(outcome.effects)) == (lost, 2 + int(lost))
 
 
-@pytest.mark.rule("GW.BOMBARD.B")
-def test_b_eliminates_the_fortress_and_no_more() -> None:
+@pytest.mark.rule("GW.BOMBARD.B", "GW.BOMBARD.X")
+def test_b_eliminates_the_fortress_and_x_takes_1_of_enemy_morale_where_a_city_is() -> None:
     outcome = shelled(shelling("5 bb"), "5")
     assert outcome.effects == (Set(FORTRESS, False), *over("the fortress was eliminated"))
     assert (outcome.result.fortress_eliminated, outcome.result.city_devastated) == (True, False)
     assert (outcome.result.morale_before, outcome.result.morale_after) == (None, None)
-
-
-@pytest.mark.rule("GW.BOMBARD.X")
-def test_x_eliminates_the_fortress_and_takes_1_of_enemy_morale_where_a_city_is() -> None:
     outcome = shelled(shelling("5 bb"), "6")
     assert outcome.effects[:-2] == (Set(FORTRESS, False), Add(MORALE, -1))
     assert (outcome.result.morale_before, outcome.result.morale_after) == (30, 29)
@@ -178,15 +166,11 @@ def test_x_leaves_morale_alone_where_no_city_is_or_nobody_keeps_it() -> None:
 
 
 @pytest.mark.rule("GW.BOMBARD.XX")
-def test_xx_devastates_the_city_and_raises_enemy_morale_by_2() -> None:
+def test_xx_devastates_a_city_once_and_raises_enemy_morale_by_2_of_whichever_side() -> None:
     outcome = shelled(shelling("10 bb"), "5")
     assert outcome.effects[:-2] == (Set(FORTRESS, False), Set(DEVASTATED, True), Add(MORALE, 2))
     assert outcome.result.city_devastated
     assert outcome.result.morale_after == 32
-
-
-@pytest.mark.rule("GW.BOMBARD.XX")
-def test_a_city_is_devastated_once_a_hex_without_one_never_and_the_enemy_of_the_allies_is_the_central_side() -> None:
     again = shelled(shelling("10 bb", target=target(fortress=False, devastated=True)), "6")
     assert again.effects[:-2] == (Add(MORALE, 2),)
     bare = shelled(shelling("10 bb", target=target(city=False)), "6")
@@ -196,12 +180,19 @@ def test_a_city_is_devastated_once_a_hex_without_one_never_and_the_enemy_of_the_
 
 
 @pytest.mark.rule("GW.BOMBARD", "GW.INT")
-def test_nobody_bombards_without_a_mission_that_could_be_intercepted() -> None:
+def test_nobody_bombards_without_a_mission_of_that_kind_that_could_be_intercepted() -> None:
     words = "send a fleet on a Coastal Bombardment mission first, which the enemy may intercept."
     assert refusal(bombard, shelling(action=None)) == (f"No naval action is named: {words}", "GW.BOMBARD")
     agreed = shelling("4 bb", action=None, because=WHY)
     assert refusal(bombard, agreed) is None
     assert shelled(agreed, "2").effects == ()
+    force = some("5 bb")
+    waiting = refusal(bombard, shelling(action=a_mission(force, stage="contact")))
+    assert waiting == ("Action 3 waits for the roll on the contact table.", "GW.BOMBARD")
+    raid = refusal(bombard, shelling(action=a_mission(force, mission="raiding")))
+    assert raid == ("The mission of action 3 is Commerce Raiding.", "GW.BOMBARD")
+    assert refusal(bombard, shelling(action=a_mission(force, stage="contact"), because=WHY)) is None
+    assert refusal(bombard, shelling(action=a_mission(force))) is None
 
 
 @pytest.mark.rule("GW.BOMBARD")
@@ -266,14 +257,3 @@ def test_a_base_of_ones_own_is_shelled_only_with_a_reason_by_its_name_or_key() -
     assert shelled(allowed, "2").result.overruled.startswith("GW.BOMBARD: Yarmouth is not held by the enemy.")
     assert refusal(bombard, shelling(target=target(owner="neutral"))) is None
     assert target(name="").title == "yarmouth"
-
-
-@pytest.mark.rule("GW.BOMBARD")
-def test_an_action_on_another_mission_or_not_that_far_refuses() -> None:
-    force = some("5 bb")
-    waiting = refusal(bombard, shelling(action=a_mission(force, stage="contact")))
-    assert waiting == ("Action 3 waits for the roll on the contact table.", "GW.BOMBARD")
-    raid = refusal(bombard, shelling(action=a_mission(force, mission="raiding")))
-    assert raid == ("The mission of action 3 is Commerce Raiding.", "GW.BOMBARD")
-    assert refusal(bombard, shelling(action=a_mission(force, stage="contact"), because=WHY)) is None
-    assert refusal(bombard, shelling(action=a_mission(force))) is None

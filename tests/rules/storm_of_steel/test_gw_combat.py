@@ -1,7 +1,5 @@
 """GW.COMBAT: one die in the column of the strength that fires (R-53, R-75); what follows where sides stay (R-87)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -190,10 +188,15 @@ def test_where_both_stay_the_mission_is_carried_out_as_after_no_contact(mission:
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_where_both_stay_a_general_engagement_is_over_and_nobody_comes_to_dominate() -> None:
+def test_whoever_is_left_alone_goes_home_and_after_a_general_engagement_that_both_survive_nobody() -> None:
     outcome = play(stay, a_stay("central", ("allied",), mission="general-engagement", attacker="central"))
     assert set_by(outcome) == {"action:3.stage": "ended", "action:3.ends": "both fleets stay"}
     assert outcome.result.next == "both fleets stay"
+    over = {"action:3.stage": "ended", "action:3.ends": "nobody is left on either side"}
+    for stage in ("mission", "unopposed", "return", "after"):
+        assert set_by(play(stay, a_stay(central="", allied="", stage=stage))) == over
+    missed = a_stay("allied", central="", stage="unopposed")
+    assert set_by(play(stay, missed)) == {"action:3.stage": "return"}
 
 
 @pytest.mark.rule("GW.REFUSE.3")
@@ -245,8 +248,7 @@ def test_the_side_with_the_mission_ends_it_and_its_enemy_no_more_than_his_own_pa
     assert set_by(play(stay, a_stay("allied", because="fog", stage="contact"))) == {"action:3.stage": "unopposed"}
     engagement = a_stay("allied", because="fog", stage="contact", mission="general-engagement")
     assert set_by(play(stay, engagement))["action:3.stage"] == "ended"
-    long = set_by(play(stay, a_stay(stage="mission", because="so " * 66 + "x")))["action:3.ends"]
-    assert len(long) <= 200
+    assert len(set_by(play(stay, a_stay(stage="mission", because="so " * 66 + "x")))["action:3.ends"]) <= 200
 
 
 @pytest.mark.rule("GW.REFUSE.3")
@@ -258,12 +260,3 @@ def test_where_a_side_has_nobody_left_the_other_goes_on_as_after_a_withdrawal(st
     assert set_by(play(stay, a_stay("allied", central="", stage=stage))) == {"action:3.stage": "return"}
     engaged = set_by(play(stay, a_stay("allied", central="", stage=stage, mission="general-engagement")))
     assert engaged == {"action:3.stage": "return", "area:north-sea.dominated": "allied"}
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_where_nobody_is_left_the_action_is_over_and_interceptors_alone_go_home() -> None:
-    over = {"action:3.stage": "ended", "action:3.ends": "nobody is left on either side"}
-    for stage in ("mission", "unopposed", "return", "after"):
-        assert set_by(play(stay, a_stay(central="", allied="", stage=stage))) == over
-    missed = a_stay("allied", central="", stage="unopposed")
-    assert set_by(play(stay, missed)) == {"action:3.stage": "return"}

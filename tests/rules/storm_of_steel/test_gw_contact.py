@@ -1,7 +1,5 @@
 """GW.CONTACT: the difference of two ratings finds a column, shifts move it, one die decides (R-31, R-32)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -72,7 +70,7 @@ def test_a_fleet_has_the_rating_of_its_lowest_unit_unless_another_is_typed() -> 
 
 
 @pytest.mark.rule("GW.CONTACT")
-def test_the_difference_is_held_at_an_end_column_before_the_shifts_and_both_steps_are_told() -> None:
+def test_the_difference_is_held_at_an_end_column_and_the_shifts_only_once_they_are_added_up() -> None:
     # 9 less 1 is +8, the last column, +3; one shift to the left leads to +2.
     tally = column(a_roll(attacker_rating=9, defender_rating=1, defender_air=4))
     assert tally.total == 2
@@ -84,10 +82,6 @@ def test_the_difference_is_held_at_an_end_column_before_the_shifts_and_both_step
     assert low.total == -1
     middle = column(a_roll(attacker_rating=2, defender_rating=2))
     assert middle.terms[0].text == "Attacker's contact rating 2 less the defender's 2 is 0: column 0"
-
-
-@pytest.mark.rule("GW.CONTACT")
-def test_the_shifts_stop_at_an_end_column_only_once_they_are_added_up() -> None:
     # +3, then +2 and +1 and -1 and -1: +4 in all, held at +3. Step by step it would be +1.
     roll = a_roll("bb german 6/6/1", "bb british 6/6/1", attacker_rating=9, defender_rating=1, inshore=True,
                   defender_air=5)  # fmt: skip
@@ -155,17 +149,13 @@ def test_a_defending_fleet_of_british_german_or_us_units_moves_one_to_the_left(f
     assert column(a_roll(defender=fleet)).total == shift
 
 
-@pytest.mark.rule("GW.CONTACT.N")
-def test_no_contact_lets_a_mission_go_on_and_ends_a_general_engagement() -> None:
+@pytest.mark.rule("GW.CONTACT.N", "GW.CONTACT.C")
+def test_no_contact_lets_a_mission_go_on_and_contact_lets_both_fleets_fire_at_once() -> None:
     outcome = play(roll_for_contact, a_roll(), "1")
     assert outcome.result.result.value == "N"
     assert set_by(outcome) == {"action:3.stage": "unopposed"}
     roll = a_roll(action={"mission": "general-engagement", "side": "allied"})
     assert set_by(play(roll_for_contact, roll, "1")) == {"action:3.stage": "ended", "action:3.ends": "no contact"}
-
-
-@pytest.mark.rule("GW.CONTACT.C")
-def test_contact_lets_both_fleets_fire_at_once_and_without_guns_is_over() -> None:
     outcome = play(roll_for_contact, a_roll(), "3")
     assert outcome.result.advantage == ""
     assert set_by(outcome) == {"action:3.order": "both", "action:3.stage": "fire"}

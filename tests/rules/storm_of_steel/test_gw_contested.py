@@ -1,7 +1,5 @@
 """GW.CONTESTED: transport over contested water, worked out by hand from the printed table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +17,7 @@ from navalassist.rules.storm_of_steel.gw_contested import (
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.words import Side
 from tests.rules.play import applied, figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import counter, some
+from tests.rules.storm_of_steel.fleets import counter, some
 
 POINTS = "condition:allied-mobilization.value"
 WHY = "agreed at the table"
@@ -103,8 +101,7 @@ def test_the_transporting_player_loses_the_points_that_there_are_and_that_somebo
     outcome = crossed(a_zone(), "3")
     assert outcome.effects == (Add(POINTS, -2),)
     assert (outcome.result.mobilization_before, outcome.result.mobilization_after) == (20, 18)
-    central = crossed(a_zone(side=Side.CENTRAL), "3")
-    assert central.effects == (Add("condition:central-mobilization.value", -2),)
+    assert crossed(a_zone(side=Side.CENTRAL), "3").effects == (Add("condition:central-mobilization.value", -2),)
     outcome = crossed(a_zone("", "1 ss", points=3), "1")
     assert (outcome.result.points, outcome.effects) == (5, (Add(POINTS, -3),))
     assert crossed(a_zone("", "1 ss", points=0), "1").effects == ()
@@ -140,17 +137,13 @@ def test_ge_opens_a_general_engagement_which_waits_for_contact() -> None:
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
-def test_the_holder_names_who_fights_for_him_and_nobody_of_the_enemy() -> None:
+def test_the_holder_names_who_fights_for_him_and_of_more_than_ten_enemies_the_strongest_do() -> None:
     chosen = crossed(a_zone("3 ca", "2 ss", engaging=("ca-2",)), "6")
     fields = dict(chosen.effects[1].fields)  # type: ignore[union-attr]
     assert (fields["allied"], fields["central"]) == (["ca-2"], ["ss-1", "ss-2"])
     with pytest.raises(ValidationError, match="engaging: ss-1 is no cruiser, escort or submarine of the holder"):
         a_zone("3 ca", "3 ss", engaging=("ss-1",))
-
-
-@pytest.mark.rule("GW.CONTESTED.GE")
-def test_of_more_than_ten_enemies_the_strongest_fight_and_of_equals_the_first_by_name() -> None:
-    """Eleven boats of 2 and a cruiser of 4: she, SS-1, SS-10, SS-11, SS-2 to SS-7, and not the last two by name."""
+    # Eleven boats of 2 and a cruiser of 4: she, SS-1, SS-10, SS-11, SS-2 to SS-7, and not the last two by name.
     boats = (*some("11 ss", combat=2), counter("raider", "ca", combat=4))
     fields = dict(crossed(a_zone("13 ca", boats, engaging=("ca-1",)), "1").effects[1].fields)  # type: ignore[union-attr]
     assert fields["central"] == ["raider", "ss-1", "ss-10", "ss-11", *(f"ss-{n}" for n in range(2, 8))]

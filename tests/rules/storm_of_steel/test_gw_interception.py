@@ -1,7 +1,5 @@
 """GW.INT: two dice, 3 or less. Of 36 throws 1 gives 2 (1-1) and 2 give 3 (1-2, 2-1): 3 of 36."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -76,8 +74,8 @@ def test_hunters_or_quarry_that_all_outrate_the_lowest_of_the_other_change_the_t
     assert applied(modifiers(a_hunt(hunters="", quarry="ca german 2/2/2"))) == [("GW.INT.p2", 1)]
 
 
-@pytest.mark.rule("GW.INT", "GW.INT.m1", "GW.INT.m2")
-def test_modifiers_add_up_and_every_one_is_told_whether_it_applies_or_not() -> None:
+@pytest.mark.rule("GW.INT", "GW.INT.m1", "GW.INT.m2", "GW.INT.p1", "GW.INT.p2", "GW.INT.p3")
+def test_modifiers_add_up_are_told_whether_they_apply_and_may_take_the_chance_away() -> None:
     hunt = a_hunt("bc british 5/4/3", "bb german 6/6/1", air=5)
     tally = modifiers(hunt)
     assert [t.rule for t in tally.terms] == ["GW.INT.m1", "GW.INT.m2", "GW.INT.p1", "GW.INT.p2", "GW.INT.p3"]
@@ -85,10 +83,6 @@ def test_modifiers_add_up_and_every_one_is_told_whether_it_applies_or_not() -> N
     # Less 2: 5 or less on the dice, 1 + 2 + 3 + 4 ways.
     assert chance(hunt) == Fraction(10, 36)
     assert term(tally.terms, "The intercepting side").facts == ("condition:allied-air.value",)
-
-
-@pytest.mark.rule("GW.INT", "GW.INT.p1", "GW.INT.p2", "GW.INT.p3")
-def test_a_chance_that_modifiers_take_away_is_none() -> None:
     hunt = a_hunt("bb british 6/6/1", "ss german 2/1/2", enemy_air=5)
     assert modifiers(hunt).total == 3
     assert chance(hunt) == 0
@@ -125,33 +119,25 @@ def test_interceptors_that_put_to_sea_leave_their_duty_and_their_way_behind() ->
 
 
 @pytest.mark.rule("GW.INT")
-def test_an_interception_tells_what_it_goes_by_and_by_the_other_reading_the_side_with_the_mission_attacks() -> None:
+def test_what_is_not_intercepted_goes_on_and_the_book_is_silent_on_a_number_for_a_general_engagement() -> None:
+    sailing = ({"row": "fleet:grand-fleet", "name": "Grand Fleet", "place": "base:scapa-flow"},)
+    outcome = play(intercept, a_hunt(sailing=sailing), "66")
+    assert set_by(outcome) == {"action:3.stage": "unopposed"}
+    assert outcome.result.result.value == "not intercepted"
+    hunt = a_hunt(action=an_action(central=ALIKE, mission="general-engagement", stage="contact"))
+    reason, rule = refusal(intercept, hunt) or ("", "")
+    assert rule == "GW.INT"
+    assert reason.startswith("A General Engagement is not rolled for")
+    assert "R-52" in reason
     # One roll a mission and area (R-88), from anywhere (R-84).
     assert {"R-84", "R-88"} <= set(dict(result_of(intercept, a_hunt(), "66").rulings))
     assert set_by(play(intercept, a_hunt(), "12", R_73="mission"))["action:3.attacker"] == "central"
 
 
 @pytest.mark.rule("GW.INT")
-def test_a_mission_that_is_not_intercepted_goes_on_and_the_hunters_stay_where_they_are() -> None:
-    sailing = ({"row": "fleet:grand-fleet", "name": "Grand Fleet", "place": "base:scapa-flow"},)
-    outcome = play(intercept, a_hunt(sailing=sailing), "66")
-    assert set_by(outcome) == {"action:3.stage": "unopposed"}
-    assert outcome.result.result.value == "not intercepted"
-
-
-@pytest.mark.rule("GW.INT")
 @pytest.mark.parametrize("mission", ["bombardment", "raiding", "re-basing"])
 def test_three_missions_are_rolled_for(mission: str) -> None:
     assert refusal(intercept, a_hunt(action=an_action(central=ALIKE, mission=mission))) is None
-
-
-@pytest.mark.rule("GW.INT")
-def test_a_general_engagement_has_no_number_to_roll() -> None:
-    hunt = a_hunt(action=an_action(central=ALIKE, mission="general-engagement", stage="contact"))
-    reason, rule = refusal(intercept, hunt) or ("", "")
-    assert rule == "GW.INT"
-    assert reason.startswith("A General Engagement is not rolled for")
-    assert "R-52" in reason
 
 
 @pytest.mark.rule("GW.INT")

@@ -1,7 +1,5 @@
 """R-53: the owner names the units that a loss takes off, as many as fit; what is left over is lost."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -68,9 +66,17 @@ def test_a_set_is_legal_when_it_fits_and_nothing_is_left_that_would_fit_too(name
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_a_unit_too_big_for_a_loss_is_told_by_its_name() -> None:
+def test_a_unit_too_big_for_a_loss_is_told_by_its_name_and_one_without_protection_fits_always() -> None:
     trouble = "A1 has 6 protection factors, 4 more than the 2 that are to be taken off."
     assert refusal(take_off, a_loss("a1", 2)) == (trouble, "GW.COMBAT")
+    loss = "trn british 0/0/0, ss british 2/1/2"
+    assert refusal(take_off, a_loss("a1 a2", 1, among=loss)) is None
+    assert refusal(take_off, a_loss("a2", 1, among=loss)) is None, "nothing is left of 1"
+    assert refusal(take_off, a_loss("a2", 2, among=loss)) == (
+        "1 of 2 factors are left, and A1 still fits.",
+        "GW.COMBAT",
+    )
+    assert refusal(take_off, a_loss("a1", 1, among="trn british 0/0/0, bb british 6/6/1")) is None
 
 
 @pytest.mark.rule("GW.COMBAT")
@@ -103,18 +109,6 @@ def test_where_fewer_units_are_left_than_owed_or_factors_too_few_the_rest_is_los
         "GW.COMBAT",
     )
     assert play(take_off, a_loss("a1 a2", units=3, among=few)).result.left_over == 0
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_a_unit_without_a_protection_factor_fits_in_any_number_that_is_left() -> None:
-    loss = "trn british 0/0/0, ss british 2/1/2"
-    assert refusal(take_off, a_loss("a1 a2", 1, among=loss)) is None
-    assert refusal(take_off, a_loss("a2", 1, among=loss)) is None, "nothing is left of 1"
-    assert refusal(take_off, a_loss("a2", 2, among=loss)) == (
-        "1 of 2 factors are left, and A1 still fits.",
-        "GW.COMBAT",
-    )
-    assert refusal(take_off, a_loss("a1", 1, among="trn british 0/0/0, bb british 6/6/1")) is None
 
 
 @pytest.mark.rule("GW.COMBAT")
@@ -206,12 +200,17 @@ def rulings_of(fleet: str, named: str, **action: Any) -> set[str]:
     return set(dict(result_of(take_off, loss).rulings))
 
 
-@pytest.mark.rule("GW.REFUSE.3")
-def test_a_side_that_is_all_lost_is_gone_as_one_that_withdrew_and_the_rulings_say_so() -> None:
+@pytest.mark.rule("GW.REFUSE.3", "GW.COMBAT")
+def test_a_side_that_is_all_lost_is_gone_and_where_nobody_is_left_the_action_is_over() -> None:
     both = "bb british 6/6/1, bb british 6/6/1"
     assert rulings_of(both, "a1") == {"R-53", "R-75"}
     assert rulings_of("bb british 6/6/1", "a1") == {"R-53", "R-89"}
     assert rulings_of("bb british 6/6/1", "a1", mission="general-engagement") == {"R-53", "R-89", "R-33"}
+    changes = annihilated(side="allied")
+    assert changes["action:3.stage"] == "return"
+    assert "area:north-sea.dominated" not in changes
+    changes = annihilated(central="")
+    assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "nobody is left on either side")
 
 
 def annihilated(mission: str = "bombardment", central: str = "bb german 6/6/1", **action: Any) -> dict[str, Any]:
@@ -229,15 +228,6 @@ def annihilated(mission: str = "bombardment", central: str = "bb german 6/6/1", 
 def test_where_the_interceptors_are_all_lost_the_mission_goes_on(mission: str) -> None:
     changes = annihilated(mission)
     assert (changes["action:3.allied"], changes["action:3.stage"]) == ([], "unopposed")
-
-
-@pytest.mark.rule("GW.REFUSE.3", "GW.COMBAT")
-def test_where_nobody_is_left_the_action_is_over_and_where_the_fleet_on_a_mission_is_lost_the_others_go_home() -> None:
-    changes = annihilated(side="allied")
-    assert changes["action:3.stage"] == "return"
-    assert "area:north-sea.dominated" not in changes
-    changes = annihilated(central="")
-    assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "nobody is left on either side")
 
 
 @pytest.mark.rule("GW.REFUSE.3")

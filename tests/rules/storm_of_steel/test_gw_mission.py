@@ -1,7 +1,5 @@
 """A mission is declared, let pass, and a re-basing fleet arrives or sails on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -50,8 +48,7 @@ def test_a_mission_opens_an_action_that_may_be_intercepted_and_the_enemy_is_not_
         "central": ["c1"], "allied": [], "attacker": "", "advantage": "", "order": "", "fired": [],
         "stage": "mission", "ends": "",
     }  # fmt: skip
-    result = play(declare, an_order()).result
-    assert result == Declared("Coastal Bombardment", 3, "may still be intercepted")
+    assert play(declare, an_order()).result == Declared("Coastal Bombardment", 3, "may still be intercepted")
     assert made(an_order(enemy=a_fleet("bb british 6/6/1", "a")))["allied"] == []
 
 
@@ -114,17 +111,13 @@ def test_an_enemy_coast_on_the_area_is_shelled(base: Harbour | None, trouble: st
     assert refusal(declare, an_order(target=base)) == (trouble, "GW.BOMBARD")
 
 
-@pytest.mark.rule("GW.RAID")
-def test_only_the_central_powers_raid_commerce() -> None:
+@pytest.mark.rule("GW.RAID", "GW.REFUSE.2")
+def test_only_the_central_powers_raid_and_a_fleet_re_bases_to_a_base_or_port_of_its_own() -> None:
     raid = an_order("raiding", side="allied", squadrons=a_fleet("ca british 2/2/2", "a"))
     assert refusal(declare, an_order("raiding")) is None
     assert refusal(declare, raid) == ("The Commerce Raiding Table knows only Central raiders.", "GW.RAID")
     assert refusal(declare, raid.model_copy(update={"because": "our variant"})) is None
     assert play(declare, raid.model_copy(update={"because": "our variant"})).result.overruled.endswith("our variant")
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_a_fleet_re_bases_to_a_base_or_port_of_its_own() -> None:
     assert refusal(declare, an_order("re-basing", target=KIEL)) is None
     assert refusal(declare, an_order("re-basing", target=HARTLEPOOL)) == (
         "Hartlepool is not a base or port of the Central Powers side.",
@@ -176,8 +169,7 @@ def test_a_fleet_is_in_one_action_at_a_time_and_is_no_empty_one(because: str) ->
 @pytest.mark.rule("GW.INT")
 def test_the_enemy_may_let_a_mission_pass() -> None:
     action = an_action("bb german 6/6/1")
-    outcome = play(let_pass, LetPass(side="allied", action=action))
-    assert set_by(outcome) == {"action:3.stage": "unopposed"}
+    assert set_by(play(let_pass, LetPass(side="allied", action=action))) == {"action:3.stage": "unopposed"}
     assert refusal(let_pass, LetPass(side="allied", action=action)) is None
     assert refusal(let_pass, LetPass(side="central", action=action)) == (
         "It is a mission of the Central Powers side itself.",

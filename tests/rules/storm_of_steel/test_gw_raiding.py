@@ -1,33 +1,22 @@
 """GW.RAID: commerce raiding, worked out by hand from the printed table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from navalassist.engine import Add, Create, Outcome, Set, create
+from navalassist.engine import Add, Create, Outcome, Set
 from navalassist.rules.storm_of_steel.actions import NavalAction
 from navalassist.rules.storm_of_steel.gw_raiding import Raid, Raided, column, raid
 from navalassist.rules.storm_of_steel.rulings import IN_THE_AREA, WITH_TACTIC
 from navalassist.rules.storm_of_steel.squadrons import Squadron
-from tests.rules.play import figures_of, play, refusal, result_of
-from tests.rules.storm_of_steel.counters import some
-from tests.rules.storm_of_steel.fleets import an_action
+from tests.rules.play import a_mark, figures_of, play, refusal, result_of
+from tests.rules.storm_of_steel.fleets import an_action, some
 
 LEVEL = "condition:merchant-level.value"
 # The area has had its roll of this player turn.
-MARK = create(
-    "mark:raided/western-approaches",
-    kind="raided",
-    subject="area:western-approaches",
-    place="",
-    ends="player-turn",
-    until="",
-    note="",
-)
+MARK = a_mark("raided/western-approaches", "player-turn", subject="area:western-approaches")
 WHY = "agreed at the table"
 
 
@@ -75,15 +64,17 @@ def owed(outcome: Outcome[Raided]) -> dict[str, tuple[str, list[str]]]:
 
 
 @pytest.mark.rule("GW.RAID")
-def test_the_column_is_the_raiders_combat_less_the_convoys_contact() -> None:
+def test_the_column_is_raiders_combat_less_convoys_contact_transports_add_0_and_its_ends_hold_all_beyond() -> None:
     """Two raiders of 5 are 10, two convoy units of 2 are 4: column 6 reads 1+D, 1, 2, 2, 3, 3+A."""
     situation = a_raid()
     assert [(term.value, term.applies) for term in column(situation).terms[:2]] == [(10, True), (-4, True)]
     assert [raided(situation, str(die)).result.points for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
-
-
-@pytest.mark.rule("GW.RAID")
-def test_the_end_columns_hold_all_that_lies_beyond_them() -> None:
+    # Two raiders of 5, a transport of 0, convoys of 4: still column 6.
+    mixed = a_raid(raiders=(*some("2 ca", combat=5), *some("1 trn", combat=0)))
+    assert column(mixed).total == 6
+    assert refusal(raid, a_raid(raiders=some("2 trn", combat=0))) == (
+        *("No Central unit raids in Western Approaches.", "GW.RAID"),
+    )
     few = result_of(raid, a_raid("1 ss", "20 esc"), "6")
     assert (column(a_raid("1 ss", "20 esc")).total, few.cells[0].column, few.cells[0].value) == (
         *(-35, "1 or less", "1+A"),
@@ -129,24 +120,17 @@ def test_a_raider_is_lost_under_the_convoy_tactic_with_any_convoy_unit_there(
 
 
 @pytest.mark.rule("GW.RAID.D2")
-def test_a_central_transport_flotilla_in_the_area_is_lost_without_the_tactic_too() -> None:
+def test_a_flotilla_is_lost_beside_the_raider_without_the_tactic_too_unless_r35_is_read_otherwise() -> None:
     outcome = raided(a_raid(flotillas="2 trn"), "1")
     assert (outcome.result.raider_lost, outcome.result.flotilla_lost) == (False, True)
     assert owed(outcome) == {"loss-flotilla": ("central", ["trn-1", "trn-2"])}
 
-
-@pytest.mark.rule("GW.RAID.D2")
-def test_by_the_other_reading_of_r35_the_flotilla_needs_what_the_raider_needs() -> None:
     def lost(**more: Any) -> bool:
         return raided(a_raid(flotillas="1 trn", **more), "1", R_35=WITH_TACTIC).result.flotilla_lost
 
     assert [lost(), lost(tactic=True), lost(tactic=True, convoys="")] == [False, True, False]
     notes = {"R-37": "stands", "R-82": "stands", "R-90": "stands"}
     assert dict(result_of(raid, a_raid(), "2").rulings) == {"R-35": IN_THE_AREA, **notes}
-
-
-@pytest.mark.rule("GW.RAID.D2")
-def test_raider_and_flotilla_are_two_losses_and_none_on_any_other_result() -> None:
     outcome = raided(a_raid(flotillas="1 trn", tactic=True), "1")
     assert list(owed(outcome)) == ["loss-raider", "loss-flotilla"]
     # The number of the cell counts as well: 1+D in column 6.
@@ -181,8 +165,8 @@ def test_the_numbers_before_the_roll_are_exact_and_the_end_says_what_it_cost() -
     assert [raided(a_raid(), die).effects[-2:] for die in ("2", "4")] == [over(1), over(2)]
 
 
-@pytest.mark.rule("GW.RAID")
-def test_refusals_say_what_is_missing_and_a_reason_passes_over_them() -> None:
+@pytest.mark.rule("GW.RAID", "GW.INT")
+def test_refusals_say_what_is_missing_as_a_mission_that_could_be_intercepted() -> None:
     assert refusal(raid, a_raid()) is None
     quiet = a_raid(raided=False, because=WHY)
     assert refusal(raid, a_raid(raided=False)) == ("Commerce is not raided in Western Approaches.", "GW.RAID")
@@ -195,10 +179,6 @@ def test_refusals_say_what_is_missing_and_a_reason_passes_over_them() -> None:
     assert refusal(raid, waits) == ("Action 3 waits for the roll on the contact table.", "GW.RAID")
     shells = a_raid(action=a_mission(mission="bombardment"))
     assert refusal(raid, shells) == ("The mission of action 3 is Coastal Bombardment.", "GW.RAID")
-
-
-@pytest.mark.rule("GW.RAID", "GW.INT")
-def test_nobody_raids_without_a_mission_that_could_be_intercepted() -> None:
     words = "No naval action is named: send a fleet on a Commerce Raiding mission first, which the enemy may intercept."
     assert refusal(raid, a_raid(action=None)) == (words, "GW.RAID")
     agreed = a_raid(action=None, because=WHY)
@@ -234,25 +214,11 @@ def test_nobody_counts_twice(name: str) -> None:
         a_raid(**{name: some("1 ca") * 2})
 
 
-@pytest.mark.rule("GW.RAID")
-def test_transports_that_sail_with_the_raiders_count_with_their_strength_which_is_0() -> None:
-    """Two raiders of 5, a transport of 0, convoys of 4: still column 6."""
-    mixed = a_raid(raiders=(*some("2 ca", combat=5), *some("1 trn", combat=0)))
-    assert column(mixed).total == 6
-    assert refusal(raid, a_raid(raiders=some("2 trn", combat=0))) == (
-        *("No Central unit raids in Western Approaches.", "GW.RAID"),
-    )
-
-
 @pytest.mark.rule("GW.RAID.D", "GW.RAID.D2")
-def test_the_attacking_unit_of_the_d_is_no_transport_for_these_have_their_own_line() -> None:
+def test_the_attacking_unit_of_the_d_is_no_transport_and_in_no_other_action() -> None:
     transport = some("1 trn", combat=0)
     outcome = raided(a_raid(raiders=(*some("1 ca", combat=5), *transport), flotillas=transport, tactic=True), "1")
     assert owed(outcome) == {"loss-raider": ("central", ["ca-1"]), "loss-flotilla": ("central", ["trn-1"])}
-
-
-@pytest.mark.rule("GW.RAID.D", "GW.RAID.D2")
-def test_raiders_and_flotillas_in_another_action_or_that_are_not_there_are_not_lost() -> None:
     free = raided(a_raid(flotillas="2 trn", tactic=True, engaged=("ca-2", "trn-1")), "1")
     assert owed(free) == {"loss-raider": ("central", ["ca-1"]), "loss-flotilla": ("central", ["trn-2"])}
     none = raided(a_raid(flotillas="1 trn", tactic=True, engaged=("ca-1", "ca-2", "trn-1")), "1")

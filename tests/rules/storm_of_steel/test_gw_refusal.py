@@ -1,7 +1,5 @@
 """GW.REFUSE, GW.CONTACT.D and .A: who refuses combat withdraws, and what the side that stays does then (R-33)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -106,11 +104,14 @@ def test_a_re_basing_force_goes_to_a_base_or_port_of_the_area_before() -> None:
 
 
 @pytest.mark.rule("GW.REFUSE.2")
-def test_a_re_basing_force_with_no_area_before_goes_as_any_other() -> None:
+def test_a_re_basing_force_with_no_area_before_goes_as_any_other_whoever_had_said_that_he_stays() -> None:
     fresh = FLEET.model_copy(update={"came_from": ""})
     assert refusal(withdraw, a_withdrawal(mission="re-basing", movers=(fresh,))) is None
     port = a_base(kind="port")
     assert refusal(withdraw, a_withdrawal(port, mission="re-basing", movers=(fresh,))) is not None
+    away = a_withdrawal(stage="after", stays=("allied",))
+    assert removed_by(play(withdraw, away)) == ["mark:stays/3-allied"]
+    assert removed_by(play(withdraw, a_withdrawal(stage="after"))) == []
 
 
 @pytest.mark.rule("GW.REFUSE.3")
@@ -132,28 +133,16 @@ def test_the_interceptors_go_home_where_the_mission_is_given_up_also_of_a_re_bas
     assert set_by(play(withdraw, away))["action:3.allied"] == []
 
 
-@pytest.mark.rule("GW.REFUSE.3")
+@pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
 @pytest.mark.parametrize("side", ["central", "allied"])
-def test_whoever_stays_in_a_general_engagement_goes_home_and_dominates_the_area(side: str) -> None:
+def test_either_side_may_withdraw_after_the_gunfire_and_whoever_stays_dominates_after_an_engagement(side: str) -> None:
+    away = a_withdrawal(a_base("home", side), side, stage="after")
+    assert refusal(withdraw, away) is None
+    assert set_by(play(withdraw, away))[f"action:3.{side}"] == []
     away = a_withdrawal(mission="general-engagement", side="central")
     action = away.action.model_copy(update={"side": Side(side)})
     changes = set_by(play(withdraw, away.model_copy(update={"action": action})))
     assert (changes["action:3.stage"], changes["area:north-sea.dominated"]) == ("return", "allied")
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-@pytest.mark.parametrize("side", ["central", "allied"])
-def test_after_the_gunfire_either_side_may_withdraw(side: str) -> None:
-    away = a_withdrawal(a_base("home", side), side, stage="after")
-    assert refusal(withdraw, away) is None
-    assert set_by(play(withdraw, away))[f"action:3.{side}"] == []
-
-
-@pytest.mark.rule("GW.REFUSE.2")
-def test_once_a_side_withdraws_it_is_no_matter_who_had_said_that_he_stays() -> None:
-    away = a_withdrawal(stage="after", stays=("allied",))
-    assert removed_by(play(withdraw, away)) == ["mark:stays/3-allied"]
-    assert removed_by(play(withdraw, a_withdrawal(stage="after"))) == []
 
 
 @pytest.mark.rule("GW.REFUSE.2")
@@ -179,12 +168,21 @@ def a_return(base: Harbour | None = None, side: str = "allied", **changes: Any) 
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_who_remains_goes_to_a_friendly_naval_base_on_the_area_and_the_action_is_over() -> None:
+def test_who_remains_goes_home_to_a_naval_base_once_the_other_side_is_gone_and_the_action_is_over() -> None:
     outcome = play(go_home, a_return())
     changes = set_by(outcome)
     assert changes["fleet:grand-fleet.place"] == "base:rosyth"
     assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "the Allied fleet returns to Rosyth")
     assert outcome.result.to == "Rosyth"
+    assert refusal(go_home, a_return()) is None
+    assert refusal(go_home, a_return(stage="after")) == (
+        "Action 3 is fought: a side may withdraw, or both stay.",
+        "GW.REFUSE.3",
+    )
+    assert refusal(go_home, a_return(side="central")) == (
+        "It is the Allied side that remains in action 3.",
+        "GW.REFUSE.3",
+    )
 
 
 @pytest.mark.rule("GW.REFUSE.3")
@@ -202,19 +200,6 @@ def test_it_goes_to_a_base_of_its_own_on_the_area_or_beside_it_unless_the_player
     assert refusal(go_home, a_return(far, anywhere=True)) is None
 
 
-@pytest.mark.rule("GW.REFUSE.3")
-def test_nobody_goes_home_before_the_other_side_is_gone() -> None:
-    assert refusal(go_home, a_return()) is None
-    assert refusal(go_home, a_return(stage="after")) == (
-        "Action 3 is fought: a side may withdraw, or both stay.",
-        "GW.REFUSE.3",
-    )
-    assert refusal(go_home, a_return(side="central")) == (
-        "It is the Allied side that remains in action 3.",
-        "GW.REFUSE.3",
-    )
-
-
 # GW.CONTACT.D and .A, GW.REFUSE.1: the side with the advantage refuses combat or fires first.
 
 
@@ -227,7 +212,7 @@ def a_decision(choice: str = "fire-first", central: str = "bb german 6/6/1", **c
 
 
 @pytest.mark.rule("GW.CONTACT.D", "GW.CONTACT.A", "GW.REFUSE.1")
-def test_the_side_with_the_advantage_may_fire_first_or_refuse_and_must_withdraw() -> None:
+def test_the_side_with_the_advantage_decides_and_only_then_to_fire_first_or_refuse_and_withdraw() -> None:
     outcome = play(decide, a_decision())
     assert set_by(outcome) == {"action:3.order": "central", "action:3.stage": "fire"}
     assert outcome.result.choice == "fires first"
@@ -235,10 +220,6 @@ def test_the_side_with_the_advantage_may_fire_first_or_refuse_and_must_withdraw(
     assert set_by(outcome) == {"action:3.stage": "withdraw"}
     assert outcome.result.choice == "refuses combat"
     assert [choice.label for choice in Choice] == ["fire first", "refuse combat and withdraw"]
-
-
-@pytest.mark.rule("GW.CONTACT.D")
-def test_only_the_side_with_the_advantage_decides_and_only_then_whatever_the_reason() -> None:
     assert refusal(decide, a_decision()) is None
     assert refusal(decide, a_decision(advantage="allied")) == (
         "The Central Powers side does not have the advantage in action 3.",

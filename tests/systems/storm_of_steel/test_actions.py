@@ -1,323 +1,306 @@
 """Whole naval actions in a campaign, step by step with given dice: each step is a receipt, and the log stays sound."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set, create
 from navalassist.play.duties import Kind
-from navalassist.play.resolve import Refused
-from navalassist.play.systems import Misfits, Unknown
-from navalassist.play.verify import check_campaign
+from navalassist.play.systems import Unknown
 from navalassist.play.writer import NotYours
+from tests.in_hand import InHand
 from tests.systems.storm_of_steel.acting import (
     BRITISH,
     GERMANS,
     HERE,
     action,
     bombardment,
-    demo,
-    do,
     engagement,
     intercepted,
     places,
     waits_for,
 )
-from tests.systems.storm_of_steel.carrying import duties, entered, facts, outcome_of, shown
+from tests.systems.storm_of_steel.carrying import duties, entered, outcome_of
 
-__all__ = ["demo"]
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.rule("GW.INT")
-def test_a_mission_puts_its_fleet_to_sea_and_the_enemy_seat_may_intercept_it(demo: Campaign) -> None:
-    bombardment(demo)
-    assert action(demo) == {
+def test_a_mission_puts_its_fleet_to_sea_and_the_enemy_seat_may_intercept_it(charted: InHand) -> None:
+    bombardment(charted)
+    assert action(charted) == {
         "number": 1, "side": "central", "mission": "bombardment", "area": "north-sea-south", "target": "hartlepool",
         "central": ["scouting-group-1", "scouting-group-2"], "allied": [], "attacker": "", "advantage": "",
         "order": "", "fired": [], "stage": "mission", "ends": "",
     }  # fmt: skip
-    assert places(demo, "fleet:scouting-forces") == ["area:north-sea-south"]
-    assert waits_for(demo) == [("gw-interception", "action=1", "allied")]
-    passes = duties(demo, HERE)["Let it pass"]
+    assert places(charted, "fleet:scouting-forces") == ["area:north-sea-south"]
+    assert waits_for(charted) == [("gw-interception", "action=1", "allied")]
+    passes = duties(charted, HERE)["Let it pass"]
     assert (passes.kind, passes.url, passes.seat) == (Kind.MAY, "do/gw-let-pass/?action=1", "allied")
-    assert duties(demo, HERE)["Send a fleet on a mission"].again
+    assert duties(charted, HERE)["Send a fleet on a mission"].again
 
 
 @pytest.mark.rule("GW.INT", "GW.CONTACT", "GW.CONTACT.C", "GW.COMBAT", "GW.REFUSE.3")
-def test_fleets_that_meet_fire_at_once_and_the_one_that_is_left_completes_its_mission(demo: Campaign) -> None:
-    intercepted(demo, "3")
+def test_fleets_that_meet_fire_at_once_and_the_one_that_is_left_completes_its_mission(charted: InHand) -> None:
+    intercepted(charted, "3")
     # All British against all German: +1 and -1 leave column 0, where a 3 is C.
-    assert (action(demo)["attacker"], action(demo)["order"], action(demo)["stage"]) == ("allied", "both", "fire")
-    assert places(demo, "fleet:battle-cruiser-fleet") == ["area:north-sea-south"]
-    assert waits_for(demo) == [("gw-combat", "action=1", "")]
+    assert (action(charted)["attacker"], action(charted)["order"], action(charted)["stage"]) == (
+        "allied",
+        "both",
+        "fire",
+    )
+    assert places(charted, "fleet:battle-cruiser-fleet") == ["area:north-sea-south"]
+    assert waits_for(charted) == [("gw-combat", "action=1", "")]
     # 7 against 7, both in column 6 to 15: a 6 takes 6, a 4 takes 4.
-    entry = do(demo, "gw-combat", "6 4", action="1")
+    entry = charted.do("gw-combat", "6 4", action="1")
     assert [(s["side"], s["strength"], s["factors"]) for s in outcome_of(entry)["salvos"]] == [
         ("central", 7, 6), ("allied", 7, 4)
     ]  # fmt: skip
-    assert waits_for(demo) == [("gw-losses", "loss=1-allied", "allied"), ("gw-losses", "loss=1-central", "central")]
-    do(demo, "gw-losses", loss="1-central", units=("scouting-group-1",))
-    assert action(demo)["stage"] == "losses", "the Allied side owes its own"
-    do(demo, "gw-losses", loss="1-allied", units=tuple(BRITISH))
-    assert places(demo, "squadron:scouting-group-1", "squadron:light-cruisers-1") == ["lost", "lost"]
-    assert (action(demo)["central"], action(demo)["allied"]) == (["scouting-group-2"], [])
-    assert action(demo)["stage"] == "unopposed"
-    assert not [key for key in facts(demo) if key.startswith("owed-loss:")]
-    assert check_campaign(demo).sound
+    assert waits_for(charted) == [("gw-losses", "loss=1-allied", "allied"), ("gw-losses", "loss=1-central", "central")]
+    charted.do("gw-losses", loss="1-central", units=("scouting-group-1",))
+    assert action(charted)["stage"] == "losses", "the Allied side owes its own"
+    charted.do("gw-losses", loss="1-allied", units=tuple(BRITISH))
+    assert places(charted, "squadron:scouting-group-1", "squadron:light-cruisers-1") == ["lost", "lost"]
+    assert (action(charted)["central"], action(charted)["allied"]) == (["scouting-group-2"], [])
+    assert action(charted)["stage"] == "unopposed"
+    assert not [key for key in charted.facts if key.startswith("owed-loss:")]
 
 
 @pytest.mark.rule("GW.COMBAT", "GW.CONTACT.C")
-def test_the_odds_of_each_step_are_exact_before_it_is_rolled(demo: Campaign) -> None:
+def test_the_odds_of_each_step_are_exact_before_it_is_rolled(charted: InHand) -> None:
     def odds(slug: str, **given: Any) -> dict[str, Fraction]:
-        return {figure.key: figure.value for figure in shown(demo, slug, **given).figures}
+        return {figure.key: figure.value for figure in charted.look(slug, **given).figures}
 
-    bombardment(demo)
+    bombardment(charted)
     assert odds("gw-interception", action="1", fleets=("battle-cruiser-fleet",)) == {"intercepted": Fraction(3, 36)}
-    entered(demo, allied_air=4)
+    entered(charted, allied_air=4)
     assert odds("gw-interception", action="1", fleets=("battle-cruiser-fleet",)) == {"intercepted": Fraction(6, 36)}
-    entered(demo, allied_air=1)
-    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    entered(charted, allied_air=1)
+    charted.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
     assert odds("gw-contact", action="1") == {
         "N": Fraction(1, 6), "D": Fraction(1, 6), "C": Fraction(3, 6), "A": Fraction(1, 6)
     }  # fmt: skip
     # A defender inshore: column +1.
     assert odds("gw-contact", action="1", inshore=True)["A"] == Fraction(2, 6)
     assert odds("gw-contact", action="1", attacker_rating=5)["A"] == Fraction(4, 6)
-    do(demo, "gw-contact", "4", action="1")
+    charted.do("gw-contact", "4", action="1")
     figures = odds("gw-combat", action="1")
     assert figures["allied-4"] == Fraction(2, 6)
     assert figures["central-expected"] == Fraction(0 + 1 + 2 + 4 + 4 + 6, 6)
 
 
 @pytest.mark.rule("GW.CONTACT.A", "GW.COMBAT")
-def test_in_order_the_second_fleet_fires_with_what_the_first_has_left_it(demo: Campaign) -> None:
-    intercepted(demo, "6")
-    assert waits_for(demo) == [("gw-decision", "action=1", "allied")]
-    do(demo, "gw-decision", action="1", choice="fire-first")
-    assert waits_for(demo) == [("gw-combat", "action=1", "allied")]
-    assert [duty for duty in duties(demo, HERE) if duty.startswith("The Allied fleet")] == ["The Allied fleet fires"]
-    do(demo, "gw-combat", "5", action="1")
-    do(demo, "gw-losses", loss="1-central", units=("scouting-group-1",))
-    assert (action(demo)["stage"], action(demo)["fired"]) == ("fire", ["allied"])
-    assert waits_for(demo) == [("gw-combat", "action=1", "central")]
-    assert shown(demo, "gw-combat", action="1").figures[0].value == Fraction(2, 6), "strength 2, column 1 to 5"
-    do(demo, "gw-combat", "3", action="1")
+def test_in_order_the_second_fleet_fires_with_what_the_first_has_left_it(charted: InHand) -> None:
+    intercepted(charted, "6")
+    assert waits_for(charted) == [("gw-decision", "action=1", "allied")]
+    charted.do("gw-decision", action="1", choice="fire-first")
+    assert waits_for(charted) == [("gw-combat", "action=1", "allied")]
+    assert [duty for duty in duties(charted, HERE) if duty.startswith("The Allied fleet")] == ["The Allied fleet fires"]
+    charted.do("gw-combat", "5", action="1")
+    charted.do("gw-losses", loss="1-central", units=("scouting-group-1",))
+    assert (action(charted)["stage"], action(charted)["fired"]) == ("fire", ["allied"])
+    assert waits_for(charted) == [("gw-combat", "action=1", "central")]
+    assert charted.look("gw-combat", action="1").figures[0].value == Fraction(2, 6), "strength 2, column 1 to 5"
+    charted.do("gw-combat", "3", action="1")
     # 1 factor, and no British unit is so small.
-    assert (action(demo)["stage"], action(demo)["fired"]) == ("after", ["allied", "central"])
-    assert check_campaign(demo).sound
+    assert (action(charted)["stage"], action(charted)["fired"]) == ("after", ["allied", "central"])
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_losses_are_taken_off_by_their_owner_and_only_as_they_fit(demo: Campaign) -> None:
-    intercepted(demo, "6")
-    do(demo, "gw-decision", action="1", choice="fire-first")
-    do(demo, "gw-combat", "6", action="1")
+def test_losses_are_taken_off_by_their_owner_and_only_as_they_fit(charted: InHand) -> None:
+    intercepted(charted, "6")
+    charted.do("gw-decision", action="1", choice="fire-first")
+    charted.do("gw-combat", "6", action="1")
     for units, words in (
         ((), "6 of 6 factors are left, and I Scouting Group or II Scouting Group still fits."),
         (("scouting-group-1",), "2 of 6 factors are left, and II Scouting Group still fits."),
         (tuple(BRITISH), "The loss does not fall on battle-cruisers-1, light-cruisers-1."),
     ):
-        with pytest.raises(Refused, match=words):
-            do(demo, "gw-losses", loss="1-central", units=units)
+        assert words in charted.refuse("gw-losses", loss="1-central", units=units)
     with pytest.raises(NotYours):
-        do(demo, "gw-losses", seat="allied", loss="1-central", units=tuple(GERMANS))
-    do(
-        demo,
+        charted.alone("allied").do("gw-losses", loss="1-central", units=tuple(GERMANS))
+    charted.alone("central").do(
         "gw-losses",
-        seat="central",
         loss="1-central",
         units=("scouting-group-1",),
         because="II is on the way home",
     )
-    assert action(demo)["central"] == ["scouting-group-2"]
+    assert action(charted)["central"] == ["scouting-group-2"]
     with pytest.raises(Unknown, match="owed no longer"):
-        do(demo, "gw-losses", loss="1-central")
-    assert check_campaign(demo).sound
+        charted.do("gw-losses", loss="1-central")
 
 
 @pytest.mark.rule("GW.REFUSE.3", "GW.COMBAT")
-def test_where_the_fleet_on_the_mission_is_all_lost_the_interceptors_go_home(demo: Campaign) -> None:
-    intercepted(demo, "6")
-    do(demo, "gw-decision", action="1", choice="fire-first")
-    do(demo, "gw-combat", "6", action="1")
-    do(demo, "gw-losses", loss="1-central", units=tuple(GERMANS))
-    assert (action(demo)["central"], action(demo)["stage"]) == ([], "return")
-    assert waits_for(demo) == [("gw-return", "action=1", "allied")]
-    do(demo, "gw-return", seat="allied", action="1", base="harwich")
-    assert places(demo, "fleet:battle-cruiser-fleet") == ["base:harwich"]
-    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "the Allied fleet returns to Harwich")
-    assert facts(demo)["area:north-sea-south.dominated"] == ""
-    assert waits_for(demo) == []
-    assert check_campaign(demo).sound
+def test_where_the_fleet_on_the_mission_is_all_lost_the_interceptors_go_home(charted: InHand) -> None:
+    intercepted(charted, "6")
+    charted.do("gw-decision", action="1", choice="fire-first")
+    charted.do("gw-combat", "6", action="1")
+    charted.do("gw-losses", loss="1-central", units=tuple(GERMANS))
+    assert (action(charted)["central"], action(charted)["stage"]) == ([], "return")
+    assert waits_for(charted) == [("gw-return", "action=1", "allied")]
+    charted.alone("allied").do("gw-return", action="1", base="harwich")
+    assert places(charted, "fleet:battle-cruiser-fleet") == ["base:harwich"]
+    assert (action(charted)["stage"], action(charted)["ends"]) == ("ended", "the Allied fleet returns to Harwich")
+    assert charted.facts["area:north-sea-south.dominated"] == ""
+    assert waits_for(charted) == []
 
 
 @pytest.mark.rule("GW.INT", "GW.REFUSE.3")
-def test_a_mission_that_is_missed_or_let_pass_is_carried_out(demo: Campaign) -> None:
-    bombardment(demo)
-    do(demo, "gw-interception", "2 2", action="1", fleets=("battle-cruiser-fleet",))
-    assert (action(demo)["stage"], action(demo)["allied"]) == ("unopposed", [])
-    assert places(demo, "fleet:battle-cruiser-fleet") == ["base:rosyth"]
-    assert ("gw-bombardment", "action=1", "central") in waits_for(demo)
-    with pytest.raises(Refused, match="Action 1 waits for the mission to be carried out"):
-        do(demo, "gw-let-pass", action="1")
-    do(demo, "gw-mission", mission="raiding", area="western-approaches", fleets=("u-boats",))
-    assert facts(demo)["fleet:u-boats.duty"] == "raiding"
-    do(demo, "gw-let-pass", seat="allied", action="2")
-    assert action(demo, 2)["stage"] == "unopposed"
+def test_a_mission_that_is_missed_or_let_pass_is_carried_out(charted: InHand) -> None:
+    bombardment(charted)
+    charted.do("gw-interception", "2 2", action="1", fleets=("battle-cruiser-fleet",))
+    assert (action(charted)["stage"], action(charted)["allied"]) == ("unopposed", [])
+    assert places(charted, "fleet:battle-cruiser-fleet") == ["base:rosyth"]
+    assert ("gw-bombardment", "action=1", "central") in waits_for(charted)
+    assert "Action 1 waits for the mission to be carried out" in charted.refuse("gw-let-pass", action="1")
+    charted.do("gw-mission", mission="raiding", area="western-approaches", fleets=("u-boats",))
+    assert charted.facts["fleet:u-boats.duty"] == "raiding"
+    charted.alone("allied").do("gw-let-pass", action="2")
+    assert action(charted, 2)["stage"] == "unopposed"
 
 
 @pytest.mark.rule("GW.CONTACT.N")
-def test_fleets_that_miss_each_other_do_not_keep_the_mission_from_being_carried_out(demo: Campaign) -> None:
-    intercepted(demo, "1")
-    assert action(demo)["stage"] == "unopposed"
+def test_fleets_that_miss_each_other_do_not_keep_the_mission_from_being_carried_out(charted: InHand) -> None:
+    intercepted(charted, "1")
+    assert action(charted)["stage"] == "unopposed"
 
 
 @pytest.mark.rule("GW.CONTACT.D", "GW.REFUSE.1", "GW.REFUSE.2", "GW.REFUSE.3")
-def test_the_defender_refuses_withdraws_and_the_interceptors_go_home(demo: Campaign) -> None:
-    intercepted(demo, "2")
-    assert waits_for(demo) == [("gw-decision", "action=1", "central")]
+def test_the_defender_refuses_withdraws_and_the_interceptors_go_home(charted: InHand) -> None:
+    intercepted(charted, "2")
+    assert waits_for(charted) == [("gw-decision", "action=1", "central")]
     with pytest.raises(NotYours):
-        do(demo, "gw-decision", seat="allied", action="1", choice="refuse")
-    do(demo, "gw-decision", seat="central", action="1", choice="refuse")
-    assert waits_for(demo) == [("gw-withdrawal", "action=1", "central")]
+        charted.alone("allied").do("gw-decision", action="1", choice="refuse")
+    charted.alone("central").do("gw-decision", action="1", choice="refuse")
+    assert waits_for(charted) == [("gw-withdrawal", "action=1", "central")]
     # No Central base lies on the southern North Sea, so one beside it serves (R-81); Danzig does not.
-    with pytest.raises(Refused, match="Danzig does not lie on or beside North Sea, south"):
-        do(demo, "gw-withdrawal", action="1", base="danzig")
-    with pytest.raises(Refused, match="Harwich is not a base of the Central Powers side"):
-        do(demo, "gw-withdrawal", action="1", base="harwich")
-    do(demo, "gw-withdrawal", action="1", base="wilhelmshaven")
-    assert places(demo, "fleet:scouting-forces", *(f"squadron:{key}" for key in GERMANS)) == [
+    assert "Danzig does not lie on or beside North Sea, south" in charted.refuse(
+        "gw-withdrawal", action="1", base="danzig"
+    )
+    assert "Harwich is not a base of the Central Powers side" in charted.refuse(
+        "gw-withdrawal", action="1", base="harwich"
+    )
+    charted.do("gw-withdrawal", action="1", base="wilhelmshaven")
+    assert places(charted, "fleet:scouting-forces", *(f"squadron:{key}" for key in GERMANS)) == [
         "base:wilhelmshaven", "fleet:scouting-forces", "fleet:scouting-forces"
     ]  # fmt: skip
-    assert (action(demo)["central"], action(demo)["stage"]) == ([], "return")
+    assert (action(charted)["central"], action(charted)["stage"]) == ([], "return")
     # Harwich and Dover lie on this area; Rosyth does not, and a reason passes that over.
-    with pytest.raises(Refused, match="Rosyth does not lie on North Sea, south"):
-        do(demo, "gw-return", action="1", base="rosyth")
-    entry = do(demo, "gw-return", action="1", base="rosyth", because="coal for two days")
+    assert "Rosyth does not lie on North Sea, south" in charted.refuse("gw-return", action="1", base="rosyth")
+    entry = charted.do("gw-return", action="1", base="rosyth", because="coal for two days")
     assert outcome_of(entry)["overruled"].endswith("Done because: coal for two days")
-    assert places(demo, "fleet:battle-cruiser-fleet") == ["base:rosyth"]
-    assert check_campaign(demo).sound
+    assert places(charted, "fleet:battle-cruiser-fleet") == ["base:rosyth"]
 
 
 @pytest.mark.rule("GW.CONTACT.A", "GW.REFUSE.1", "GW.REFUSE.3")
-def test_the_attacker_refuses_and_the_mission_goes_on(demo: Campaign) -> None:
-    intercepted(demo, "6")
-    do(demo, "gw-decision", action="1", choice="refuse")
-    do(demo, "gw-withdrawal", action="1", base="harwich")
-    assert (action(demo)["allied"], action(demo)["stage"]) == ([], "unopposed")
-    entry = do(demo, "gw-bombardment", "5", action="1")
+def test_the_attacker_refuses_and_the_mission_goes_on(charted: InHand) -> None:
+    intercepted(charted, "6")
+    charted.do("gw-decision", action="1", choice="refuse")
+    charted.do("gw-withdrawal", action="1", base="harwich")
+    assert (action(charted)["allied"], action(charted)["stage"]) == ([], "unopposed")
+    entry = charted.do("gw-bombardment", "5", action="1")
     # One of the battle line, column 1: a 5 is a B.
     assert outcome_of(entry)["result"] == "B"
-    assert action(demo)["stage"] == "ended"
-    assert check_campaign(demo).sound
+    assert action(charted)["stage"] == "ended"
 
 
 @pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
-def test_after_the_gunfire_each_side_withdraws_or_stays(demo: Campaign) -> None:
-    intercepted(demo, "3")
-    do(demo, "gw-combat", "1 1", action="1")
-    assert action(demo)["stage"] == "after"
+def test_after_the_gunfire_each_side_withdraws_or_stays(charted: InHand) -> None:
+    intercepted(charted, "3")
+    charted.do("gw-combat", "1 1", action="1")
+    assert action(charted)["stage"] == "after"
     stays = {side: ("gw-fleets-stay", f"action=1&who={side}", side) for side in ("central", "allied")}
-    assert waits_for(demo) == list(stays.values())
-    leave = [duty.url for duty in duties(demo, HERE).values() if duty.procedure == "gw-withdrawal"]
+    assert waits_for(charted) == list(stays.values())
+    leave = [duty.url for duty in duties(charted, HERE).values() if duty.procedure == "gw-withdrawal"]
     # The first by name on the southern North Sea; the Germans have none there, but beside it.
     assert leave == [
         "do/gw-withdrawal/?action=1&who=central&base=kiel",
         "do/gw-withdrawal/?action=1&who=allied&base=dover",
     ]
-    with pytest.raises(Misfits, match="choose the side that withdraws"):
-        shown(demo, "gw-withdrawal", action="1", base="harwich")
-    assert shown(demo, "gw-withdrawal", action="1", base="harwich", who="allied").refusal is None
-    with pytest.raises(Misfits, match="either side may stay"):
-        shown(demo, "gw-fleets-stay", action="1")
+    assert "choose the side that withdraws" in charted.misfit("gw-withdrawal", action="1", base="harwich")
+    assert charted.look("gw-withdrawal", action="1", base="harwich", who="allied").refusal is None
+    assert "either side may stay" in charted.misfit("gw-fleets-stay", action="1")
     with pytest.raises(NotYours):
-        do(demo, "gw-fleets-stay", seat="central", action="1", who="allied")
-    do(demo, "gw-fleets-stay", seat="allied", action="1", who="allied")
-    assert (action(demo)["stage"], waits_for(demo)) == ("after", [stays["central"]])
-    with pytest.raises(Refused, match="Allied side has said already"):
-        do(demo, "gw-fleets-stay", action="1", who="allied")
+        charted.alone("central").do("gw-fleets-stay", action="1", who="allied")
+    charted.alone("allied").do("gw-fleets-stay", action="1", who="allied")
+    assert (action(charted)["stage"], waits_for(charted)) == ("after", [stays["central"]])
+    assert "Allied side has said already" in charted.refuse("gw-fleets-stay", action="1", who="allied")
     # The other side is the only one that is left to say so.
-    do(demo, "gw-fleets-stay", action="1")
-    assert action(demo)["stage"] == "unopposed"
-    assert not [key for key in facts(demo) if key.startswith("mark:stays/")]
-    assert ("gw-bombardment", "action=1", "central") in waits_for(demo)
-    assert check_campaign(demo).sound
+    charted.do("gw-fleets-stay", action="1")
+    assert action(charted)["stage"] == "unopposed"
+    assert not [key for key in charted.facts if key.startswith("mark:stays/")]
+    assert ("gw-bombardment", "action=1", "central") in waits_for(charted)
 
 
 @pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
-def test_a_side_may_withdraw_although_the_other_has_said_that_it_stays(demo: Campaign) -> None:
-    intercepted(demo, "3")
-    do(demo, "gw-combat", "1 1", action="1")
-    do(demo, "gw-fleets-stay", action="1", who="central")
-    do(demo, "gw-withdrawal", action="1", who="allied", base="harwich")
-    assert action(demo)["stage"] == "unopposed"
-    assert not [key for key in facts(demo) if key.startswith("mark:stays/")]
-    assert check_campaign(demo).sound
+def test_a_side_may_withdraw_although_the_other_has_said_that_it_stays(charted: InHand) -> None:
+    intercepted(charted, "3")
+    charted.do("gw-combat", "1 1", action="1")
+    charted.do("gw-fleets-stay", action="1", who="central")
+    charted.do("gw-withdrawal", action="1", who="allied", base="harwich")
+    assert action(charted)["stage"] == "unopposed"
+    assert not [key for key in charted.facts if key.startswith("mark:stays/")]
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_a_general_engagement_in_which_both_stay_is_over_and_nobody_dominates(demo: Campaign) -> None:
+def test_a_general_engagement_in_which_both_stay_is_over_and_nobody_dominates(charted: InHand) -> None:
     # Column +1: a 4 is C.
-    engagement(demo, "4")
-    do(demo, "gw-combat", "1 1", action="1")
-    do(demo, "gw-fleets-stay", action="1", who="central")
-    do(demo, "gw-fleets-stay", action="1", who="allied")
-    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "both fleets stay")
-    assert facts(demo)["area:heligoland-bight.dominated"] == ""
-    assert waits_for(demo) == []
+    engagement(charted, "4")
+    charted.do("gw-combat", "1 1", action="1")
+    charted.do("gw-fleets-stay", action="1", who="central")
+    charted.do("gw-fleets-stay", action="1", who="allied")
+    assert (action(charted)["stage"], action(charted)["ends"]) == ("ended", "both fleets stay")
+    assert charted.facts["area:heligoland-bight.dominated"] == ""
+    assert waits_for(charted) == []
 
 
 @pytest.mark.rule("GW.CONTACT.D", "GW.COMBAT")
-def test_nobody_ends_what_the_other_side_has_to_decide_or_to_lose(demo: Campaign) -> None:
-    intercepted(demo, "2")
-    with pytest.raises(Refused, match="waits for the side with the advantage"):
-        do(demo, "gw-fleets-stay", action="1", who="allied", because="we have seen enough")
-    do(demo, "gw-decision", action="1", choice="fire-first")
-    do(demo, "gw-combat", "6", action="1")
+def test_nobody_ends_what_the_other_side_has_to_decide_or_to_lose(charted: InHand) -> None:
+    intercepted(charted, "2")
+    assert "waits for the side with the advantage" in charted.refuse(
+        "gw-fleets-stay", action="1", who="allied", because="we have seen enough"
+    )
+    charted.do("gw-decision", action="1", choice="fire-first")
+    charted.do("gw-combat", "6", action="1")
     for side in ("central", "allied"):
-        with pytest.raises(Refused, match="waits for the losses"):
-            do(demo, "gw-fleets-stay", action="1", who=side, because="we have seen enough")
+        assert "waits for the losses" in charted.refuse(
+            "gw-fleets-stay", action="1", who=side, because="we have seen enough"
+        )
 
 
 @pytest.mark.rule("GW.REFUSE.3")
 @pytest.mark.parametrize("contact", ["2", "3", "6"])
-def test_an_action_of_which_a_side_has_nobody_left_goes_on_with_the_other(demo: Campaign, contact: str) -> None:
-    intercepted(demo, contact)
-    entered(demo, *(Set(f"squadron:{key}.place", "lost") for key in BRITISH))
-    assert waits_for(demo) == [("gw-fleets-stay", "action=1&who=central", "")]
-    do(demo, "gw-fleets-stay", action="1", who="central")
-    assert action(demo)["stage"] == "unopposed"
-    entered(demo, *(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
-    assert waits_for(demo) == [("gw-fleets-stay", "action=1&who=central", "")]
-    do(demo, "gw-fleets-stay", action="1")
-    assert (action(demo)["stage"], action(demo)["ends"]) == ("ended", "nobody is left on either side")
-    assert check_campaign(demo).sound
+def test_an_action_of_which_a_side_has_nobody_left_goes_on_with_the_other(charted: InHand, contact: str) -> None:
+    intercepted(charted, contact)
+    entered(charted, *(Set(f"squadron:{key}.place", "lost") for key in BRITISH))
+    assert waits_for(charted) == [("gw-fleets-stay", "action=1&who=central", "")]
+    charted.do("gw-fleets-stay", action="1", who="central")
+    assert action(charted)["stage"] == "unopposed"
+    entered(charted, *(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
+    assert waits_for(charted) == [("gw-fleets-stay", "action=1&who=central", "")]
+    charted.do("gw-fleets-stay", action="1")
+    assert (action(charted)["stage"], action(charted)["ends"]) == ("ended", "nobody is left on either side")
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_it_is_the_side_with_units_left_that_returns(demo: Campaign) -> None:
+def test_it_is_the_side_with_units_left_that_returns(charted: InHand) -> None:
     """A key that stands in the action is no unit any more once it is lost."""
-    intercepted(demo, "6")
-    entered(demo, Set("action:1.stage", "return"), *(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
-    assert action(demo)["central"] == GERMANS
-    assert waits_for(demo) == [("gw-return", "action=1", "allied")]
+    intercepted(charted, "6")
+    entered(charted, Set("action:1.stage", "return"), *(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
+    assert action(charted)["central"] == GERMANS
+    assert waits_for(charted) == [("gw-return", "action=1", "allied")]
 
 
 @pytest.mark.rule("GW.RAID.D")
-def test_a_unit_in_an_action_is_not_lost_by_what_befell_elsewhere(demo: Campaign) -> None:
+def test_a_unit_in_an_action_is_not_lost_by_what_befell_elsewhere(charted: InHand) -> None:
     cause = "Commerce Raiding Table, +D: one attacking naval unit"
     fields = {"side": "central", "action": "", "factors": 0, "units": 1, "cause": cause}
-    entered(demo, create("owed-loss:raid-1-raider", among=[GERMANS[0], "u-flotilla-1"], **fields))
-    bombardment(demo)
+    entered(charted, create("owed-loss:raid-1-raider", among=[GERMANS[0], "u-flotilla-1"], **fields))
+    bombardment(charted)
     words = "I Scouting Group takes part in action 1, which is not over."
     for because in ("", "we insist"):
-        refused = shown(demo, "gw-losses", loss="raid-1-raider", units=(GERMANS[0],), because=because).refusal
-        assert refused is not None
+        refused = charted.look("gw-losses", loss="raid-1-raider", units=(GERMANS[0],), because=because).refusal
         assert (refused.reason, refused.rule) == (words, "GW.RAID.D")
-    do(demo, "gw-losses", loss="raid-1-raider", units=("u-flotilla-1",))
-    assert places(demo, "squadron:u-flotilla-1") == ["lost"]
+    charted.do("gw-losses", loss="raid-1-raider", units=("u-flotilla-1",))
+    assert places(charted, "squadron:u-flotilla-1") == ["lost"]

@@ -1,7 +1,5 @@
 """What players enter by hand in a Great War campaign: squadrons, fleets, land units, sea areas, bases and tracks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -89,9 +87,6 @@ def test_factors_left_empty_are_the_stand_ins_of_the_kind_and_the_log_says_so(va
     fields = made(edit.effects)
     assert [fields[name] for name in ("name", "combat", "protection", "contact")] == ["5th Battle Squadron", 6, 8, 1]
     assert edit.title == "5th Battle Squadron added, factors 6/8/1 with stand-ins"
-
-
-def test_factors_that_were_all_typed_are_no_stand_ins(values: Facts) -> None:
     edit = edits.add_squadron(values, {**TYPED, "combat": 0, "contact": 0})
     assert made(edit.effects)["combat"] == 0
     assert edit.title == "5th Battle Squadron added"
@@ -110,14 +105,11 @@ def test_a_squadron_that_does_not_fit_is_refused_with_its_field(values: Facts, w
     assert refused(edits.add_squadron, values, {**TYPED, **wrong})[0] == about
 
 
-def test_a_squadron_changes_only_what_was_typed_anew(values: Facts) -> None:
+def test_a_squadron_changes_only_what_was_typed_anew_and_those_that_are_there_stay(values: Facts) -> None:
     same = {**squadron("allied", "fleet:grand", "1st Battle Squadron")}
     edit = edits.change_squadron(values, "one", {**same, "combat": 7})
     assert edit.effects == (Set("squadron:one.combat", 7),)
     assert "stands so already" in refused(edits.change_squadron, values, "one", same)[1]
-
-
-def test_squadrons_move_together_to_another_fleet_and_those_there_stay(values: Facts) -> None:
     edit = edits.move_squadrons(values, ["one", "two"], "fleet:patrol")
     assert edit.effects == (Set("squadron:one.place", "fleet:patrol"),)
 
@@ -161,7 +153,7 @@ def test_a_squadron_in_an_action_stays_where_it_is_until_that_is_over(values: Fa
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_no_squadron_joins_a_fleet_that_is_in_an_action(values: Facts) -> None:
+def test_no_squadron_joins_a_fleet_that_is_in_an_action_and_none_in_it_changes_its_side(values: Facts) -> None:
     values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
     said = ("place", "Grand Fleet: it takes part in action 3, which has not ended.")
     joins = squadron("allied", "fleet:grand", "New")
@@ -170,6 +162,10 @@ def test_no_squadron_joins_a_fleet_that_is_in_an_action(values: Facts) -> None:
     assert refused(edits.change_squadron, values, "two", joins) == said
     values["action:a.stage"] = "ended"
     assert edits.add_squadron(values, joins).effects
+    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
+    values["squadron:one.place"] = "base:scapa"
+    turned = squadron("central", "base:scapa", "1st Battle Squadron")
+    assert refused(edits.change_squadron, values, "one", turned)[0] == "side"
 
 
 @pytest.mark.rule("GW.COMBAT")
@@ -190,14 +186,6 @@ def test_a_squadron_in_an_action_keeps_its_nation_kind_and_factors_and_may_be_na
     assert edits.change_squadron(values, "one", {**same, field: value}).effects
 
 
-@pytest.mark.rule("GW.COMBAT")
-def test_a_squadron_in_an_action_stays_on_its_side(values: Facts) -> None:
-    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
-    values["squadron:one.place"] = "base:scapa"
-    turned = squadron("central", "base:scapa", "1st Battle Squadron")
-    assert refused(edits.change_squadron, values, "one", turned)[0] == "side"
-
-
 def test_a_factor_left_empty_on_the_card_of_a_squadron_stays_as_it_is(values: Facts) -> None:
     values |= {"squadron:one.combat": 9, "squadron:one.contact": 3}
     typed = {**squadron("allied", "fleet:grand", "1st Battle Squadron"), "combat": None, "contact": None}
@@ -208,16 +196,13 @@ def test_a_factor_left_empty_on_the_card_of_a_squadron_stays_as_it_is(values: Fa
     )
 
 
-def test_only_a_fleets_own_squadrons_leave_it(values: Facts) -> None:
+def test_only_a_fleets_own_squadrons_leave_it_and_nobody_joins_one_of_the_enemy(values: Facts) -> None:
     assert edits.sent(values, "leave", "grand", "pool", ["one"]).effects == (Set("squadron:one.place", "pool"),)
     for stranger in ("two", "three"):
         about, told = refused(edits.sent, values, "leave", "grand", "pool", ["one", stranger])
         assert (about, "does not sail in Grand Fleet" in told) == ("squadrons", True)
     assert refused(edits.sent, values, "leave", "grand", "pool", ["gone"])[0] == "name"
     assert refused(edits.sent, values, "leave", "grand", "pool", [])[0] == "squadrons"
-
-
-def test_nobody_joins_a_fleet_of_the_enemy(values: Facts) -> None:
     assert refused(edits.sent, values, "join", "high", "", ["one"])[0] == "place"
     assert refused(edits.sent, values, "join", "grand", "", ["three"])[0] == "place"
 
@@ -238,9 +223,6 @@ def test_a_fleet_that_leaves_an_area_keeps_where_it_came_from_and_drops_its_duty
     edit = edits.move_fleet(values, "patrol", "base:scapa")
     names = ("fleet:patrol.place", "fleet:patrol.came_from", "fleet:patrol.duty")
     assert now(edit, values, *names) == ["base:scapa", "area:bight", ""]
-
-
-def test_a_fleet_that_puts_to_sea_came_from_no_area(values: Facts) -> None:
     edit = edits.move_fleet(values, "grand", "area:bight")
     assert edit.effects == (Set("fleet:grand.place", "area:bight"),)
     assert refused(edits.move_fleet, values, "grand", "base:scapa")[0] == "name"
@@ -254,21 +236,20 @@ def test_a_new_fleet_is_empty_and_a_duty_is_one_at_sea(values: Facts) -> None:
     assert refused(edits.add_fleet, values, {**typed, "place": ""})[0] == "place"
 
 
-def test_a_fleet_changes_and_one_with_squadrons_keeps_its_side(values: Facts) -> None:
+def test_a_fleet_with_squadrons_keeps_its_side_and_ends_in_a_base_where_they_stay(values: Facts) -> None:
     typed = {"side": "allied", "name": "Grand Fleet", "place": "area:bight", "duty": "convoy"}
     edit = edits.change_fleet(values, "grand", typed)
     assert edit.effects == (Set("fleet:grand.place", "area:bight"), Set("fleet:grand.duty", "convoy"))
     assert refused(edits.change_fleet, values, "grand", {**typed, "side": "central"})[0] == "side"
-
-
-def test_a_fleet_ends_in_a_base_where_its_squadrons_stay(values: Facts) -> None:
     edit = edits.remove_fleet(values, "grand")
     assert edit.effects == (Set("squadron:one.place", "base:scapa"), Remove("fleet:grand"))
     assert refused(edits.remove_fleet, values, "patrol")[0] == "place"
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_a_fleet_in_an_action_is_neither_moved_nor_changed_nor_ended_and_may_be_named_anew(values: Facts) -> None:
+def test_a_fleet_in_an_action_is_neither_moved_changed_nor_ended_and_may_be_named_anew(
+    values: Facts,
+) -> None:
     values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "decide"})
     told = "Grand Fleet: it takes part in action 3, which has not ended."
     assert refused(edits.move_fleet, values, "grand", "area:bight") == ("place", told)
@@ -282,10 +263,6 @@ def test_a_fleet_in_an_action_is_neither_moved_nor_changed_nor_ended_and_may_be_
     values["action:a.stage"] = "ended"
     assert edits.move_fleet(values, "grand", "area:bight").effects
     assert edits.remove_fleet(values, "grand").effects
-
-
-@pytest.mark.rule("GW.COMBAT")
-def test_a_fleet_in_an_action_keeps_its_duty(values: Facts) -> None:
     values |= rows(action__a={"number": 3, "central": [], "allied": ["two"], "stage": "decide"})
     typed = {"side": "allied", "name": "Northern Patrol", "place": "area:bight", "duty": ""}
     assert refused(edits.change_fleet, values, "patrol", typed)[0] == "duty"
@@ -294,22 +271,16 @@ def test_a_fleet_in_an_action_keeps_its_duty(values: Facts) -> None:
 # --- waters
 
 
-def test_domination_and_raiding_of_an_area_are_set(values: Facts) -> None:
+def test_areas_and_bases_are_set_and_only_a_city_is_devastated(values: Facts) -> None:
     assert water_edits.area_dominated(values, "bight", "").effects == (Set("area:bight.dominated", ""),)
     assert water_edits.area_raiding(values, "bight", "no").effects == (Set("area:bight.raiding", False),)
     assert refused(water_edits.area_dominated, values, "bight", "central")[0] == "value"
     assert refused(water_edits.area_dominated, values, "bight", "axis")[0] == "value"
     assert refused(water_edits.area_raiding, values, "bight", "perhaps")[0] == "value"
     assert refused(water_edits.area_raiding, values, "lake", "no")[0] == "key"
-
-
-def test_a_base_changes_hands_and_kind(values: Facts) -> None:
     assert water_edits.base_owner(values, "kiel", "neutral").effects == (Set("base:kiel.owner", "neutral"),)
     assert water_edits.base_kind(values, "kiel", "port").effects == (Set("base:kiel.kind", "port"),)
     assert refused(water_edits.base_owner, values, "kiel", "")[0] == "value"
-
-
-def test_only_a_city_is_devastated_and_its_devastation_goes_with_it(values: Facts) -> None:
     assert refused(water_edits.base_mark, values, "scapa", "devastated", "yes")[0] == "value"
     edit = water_edits.base_mark(values, "kiel", "city", "no")
     assert edit.effects == (Set("base:kiel.devastated", False), Set("base:kiel.city", False))
@@ -317,34 +288,27 @@ def test_only_a_city_is_devastated_and_its_devastation_goes_with_it(values: Fact
     assert refused(water_edits.base_mark, values, "kiel", "owner", "yes")[0] == "act"
 
 
-def test_a_track_takes_a_whole_number_within_its_bounds(values: Facts) -> None:
+def test_a_track_takes_a_number_within_its_bounds_yes_or_no_or_a_quarter_and_morale_less_than_none(
+    values: Facts,
+) -> None:
     assert water_edits.track_value(values, "allied-air", " 4 ").effects == (Set("condition:allied-air.value", 4),)
     for wrong in ("6", "0", "4.5", "", "four", "９９", "9" * 5000):
         about, text = refused(water_edits.track_value, values, "allied-air", wrong)
         assert (about, text) == ("value", "Air Level, Allied: type a whole number from 1 to 5.")
     assert refused(water_edits.track_value, values, "allied-air", "3")[0] == "value"
     assert refused(water_edits.track_value, values, "no-such", "3")[0] == "key"
-
-
-def test_yes_and_no_and_a_quarter_are_tracks_too(values: Facts) -> None:
     assert water_edits.track_value(values, "usw", "yes").effects == (Set("condition:usw.value", True),)
     edit = water_edits.track_value(values, "half-industry", "1917-Q1")
     assert edit.effects == (Set("condition:half-industry.value", "1917-Q1"),)
     assert refused(water_edits.track_value, values, "half-industry", "spring")[0] == "value"
-
-
-def test_a_morale_may_be_below_nothing(values: Facts) -> None:
-    values["condition:central-morale.value"] = 3
-    edit = water_edits.track_value(values, "central-morale", "−5")
-    assert edit.effects == (Set("condition:central-morale.value", -5),)
-    assert edit.title == "Morale, Central Powers"
-
-
-def test_a_track_that_one_side_alone_has_goes_by_its_title(values: Facts) -> None:
     tracks = water_edits.TRACKS
     assert water_edits.track_title(tracks["usw"]) == "Unrestricted submarine warfare"
     assert water_edits.track_title(tracks["merchant-level"]) == "Allied merchant shipping level"
     assert [tracks[key].side for key in ("usw", "convoy-tactic", "half-industry")] == ["central", "allied", "allied"]
+    values["condition:central-morale.value"] = 3
+    edit = water_edits.track_value(values, "central-morale", "−5")
+    assert edit.effects == (Set("condition:central-morale.value", -5),)
+    assert edit.title == "Morale, Central Powers"
 
 
 # --- land units
@@ -365,15 +329,12 @@ ASHORE = {
 }
 
 
-def test_a_land_unit_is_added_changed_and_taken_away(values: Facts) -> None:
+def test_a_land_unit_is_added_changed_and_taken_away_or_refused(values: Facts) -> None:
     assert made(water_edits.add_land_unit(values, ASHORE).effects)["terrain"] == "desert"
     values |= rows(**{"land-unit__kut": ASHORE})
     edit = water_edits.change_land_unit(values, "kut", {**ASHORE, "loc": True})
     assert edit.effects == (Set("land-unit:kut.loc", True),)
     assert water_edits.remove_land_unit(values, "kut").effects == (Remove("land-unit:kut"),)
-
-
-def test_a_land_unit_that_does_not_fit_is_refused(values: Facts) -> None:
     assert refused(water_edits.add_land_unit, values, {**ASHORE, "place": "off-map"})[0] == "area_name"
     assert refused(water_edits.add_land_unit, values, {**ASHORE, "kind": "tank"})[0] == "kind"
     assert refused(water_edits.change_land_unit, values, "gone", ASHORE)[0] == "name"

@@ -1,37 +1,22 @@
 """Supply attrition in a campaign: the land units of a side, the naval units that are ticked, the season."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
-from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set, create
-from navalassist.play import turns
-from navalassist.play.resolve import Refused
-from navalassist.play.systems import Misfits
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
-from tests.begun import begin_war_demo as begin_demo
-from tests.systems.storm_of_steel.carrying import carried_out, duties, entered, facts, outcome_of, shown, viewer_of
+from tests.in_hand import InHand
+from tests.systems.storm_of_steel.carrying import duties, entered, outcome_of
 
 pytestmark = pytest.mark.django_db
 SLUG = "gw-attrition"
 
 
 @pytest.fixture
-def demo() -> Campaign:
+def demo(great_war: InHand) -> InHand:
     """The Central attrition step of August 1914."""
-    campaign = begin_demo()
-    end_steps(campaign, 2)
-    return campaign
-
-
-def end_steps(campaign: Campaign, count: int) -> None:
-    with writing(viewer_of(campaign, "moderator")) as writer:
-        for _ in range(count):
-            turns.end_step(writer)
+    great_war.end_steps(2)
+    return great_war
 
 
 def fates(entry: Any) -> dict[str, tuple[bool, str]]:
@@ -40,9 +25,9 @@ def fates(entry: Any) -> dict[str, tuple[bool, str]]:
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_all_land_units_of_the_side_are_looked_at_and_those_that_are_not_spared_roll(demo: Campaign) -> None:
+def test_all_land_units_of_the_side_are_looked_at_and_those_that_are_not_spared_roll(demo: InHand) -> None:
     """No symbol in the German colonies. Two corps in the open or off the map roll before the mountains: 1, then 1-2."""
-    entry = carried_out(demo, SLUG, "2 1 2")
+    entry = demo.do(SLUG, "2 1 2")
     assert fates(entry) == {
         "east-africa": (False, ""),
         "south-west-africa": (True, ""),
@@ -50,15 +35,14 @@ def test_all_land_units_of_the_side_are_looked_at_and_those_that_are_not_spared_
         "boer-rising": (False, "GW.ATTR.x6"),
         "balkan-corps": (True, ""),
     }
-    lost = {key for key in facts(demo) if key.startswith("land-unit:") and key.endswith(".lost") and facts(demo)[key]}
+    lost = {key for key in demo.facts if key.startswith("land-unit:") and key.endswith(".lost") and demo.facts[key]}
     assert lost == {"land-unit:south-west-africa.lost", "land-unit:balkan-corps.lost"}
-    assert check_campaign(demo).sound
 
 
 @pytest.mark.rule("GW.ATTR.x4", "GW.ATTR.x5", "GW.ATTR.x7")
-def test_the_allied_units_of_the_demo_are_spared_for_the_reasons_of_the_list(demo: Campaign) -> None:
-    end_steps(demo, 3)
-    entry = carried_out(demo, SLUG, "6 6")
+def test_the_allied_units_of_the_demo_are_spared_for_the_reasons_of_the_list(demo: InHand) -> None:
+    demo.end_steps(3)
+    entry = demo.do(SLUG, "6 6")
     assert {key: rule for key, (_, rule) in fates(entry).items()} == {
         "indian-division": "GW.ATTR.x4",
         "indian-force-b": "GW.ATTR.x5",
@@ -71,80 +55,80 @@ def test_the_allied_units_of_the_demo_are_spared_for_the_reasons_of_the_list(dem
 
 
 @pytest.mark.rule("GW.ATTR.naval", "GW.ATTR.x3")
-def test_ticked_naval_units_at_sea_roll_and_those_in_a_base_are_spared(demo: Campaign) -> None:
+def test_ticked_naval_units_at_sea_roll_and_those_in_a_base_are_spared(demo: InHand) -> None:
     ships = ("u-flotilla-1", "german-squadron-1", "german-transports")
-    entry = carried_out(demo, SLUG, "2", ships_only=True, ships=ships)
+    entry = demo.do(SLUG, "2", ships_only=True, ships=ships)
     assert fates(entry) == {
         "u-flotilla-1": (True, ""),
         "german-squadron-1": (False, "GW.ATTR.x3"),
         "german-transports": (False, "GW.ATTR.x3"),
     }
-    assert facts(demo)["squadron:u-flotilla-1.place"] == "lost"
+    assert demo.facts["squadron:u-flotilla-1.place"] == "lost"
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_a_unit_checks_once_in_a_turn_and_again_in_the_next(demo: Campaign) -> None:
+def test_a_unit_checks_once_in_a_turn_and_again_in_the_next(demo: InHand) -> None:
     # Named twice, it throws one die.
-    carried_out(demo, SLUG, "6", land=("balkan-corps", "balkan-corps"))
-    with pytest.raises(Refused, match="Balkan Corps has made its check in this turn"):
-        carried_out(demo, SLUG, "6", land=("balkan-corps",))
-    carried_out(demo, SLUG, "6", land=("east-africa",))
-    end_steps(demo, 3)
-    assert [key for key in facts(demo) if key.startswith("mark:attrition/")]
-    with pytest.raises(Refused, match="own step: Central Powers player turn, Supply and attrition"):
-        carried_out(demo, SLUG, "6", side="central", land=("balkan-corps",))
-    end_steps(demo, 3)
-    assert not [key for key in facts(demo) if key.startswith("mark:attrition/")]
-    carried_out(demo, SLUG, "6", land=("balkan-corps",))
+    demo.do(SLUG, "6", land=("balkan-corps", "balkan-corps"))
+    assert "Balkan Corps has made its check in this turn" in demo.refuse(SLUG, "6", land=("balkan-corps",))
+    demo.do(SLUG, "6", land=("east-africa",))
+    demo.end_steps(3)
+    assert [key for key in demo.facts if key.startswith("mark:attrition/")]
+    assert "own step: Central Powers player turn, Supply and attrition" in demo.refuse(
+        SLUG, "6", side="central", land=("balkan-corps",)
+    )
+    demo.end_steps(3)
+    assert not [key for key in demo.facts if key.startswith("mark:attrition/")]
+    demo.do(SLUG, "6", land=("balkan-corps",))
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_outside_its_step_attrition_needs_a_reason(demo: Campaign) -> None:
-    end_steps(demo, 1)
-    with pytest.raises(Refused, match="Now it is Aug 1914, Allied player turn, Naval operations"):
-        carried_out(demo, SLUG, "3", side="central", land=("balkan-corps",))
-    entry = carried_out(demo, SLUG, "3", side="central", land=("balkan-corps",), because="we forgot it")
+def test_outside_its_step_attrition_needs_a_reason(demo: InHand) -> None:
+    demo.end_steps()
+    assert "Now it is Aug 1914, Allied player turn, Naval operations" in demo.refuse(
+        SLUG, "3", side="central", land=("balkan-corps",)
+    )
+    entry = demo.do(SLUG, "3", side="central", land=("balkan-corps",), because="we forgot it")
     assert "we forgot it" in outcome_of(entry)["overruled"]
-    assert check_campaign(demo).sound
 
 
 @pytest.mark.rule("GW.ATTR.naval")
-def test_a_ship_in_an_action_is_not_lost_outside_it(demo: Campaign) -> None:
+def test_a_ship_in_an_action_is_not_lost_outside_it(demo: InHand) -> None:
     fields = {"target": "", "advantage": "", "order": "", "fired": [], "ends": "", "attacker": "", "allied": []}
     fields |= {"number": 1, "side": "central", "mission": "raiding", "area": "western-approaches", "stage": "contact"}
     entered(demo, create("action:1", central=["u-flotilla-1"], **fields))
-    with pytest.raises(Refused, match="I U-boat Flotilla takes part in action 1, which is not over"):
-        carried_out(demo, SLUG, "1", ships_only=True, ships=("u-flotilla-1",), because="out of fuel")
+    assert "I U-boat Flotilla takes part in action 1, which is not over" in demo.refuse(
+        SLUG, "1", ships_only=True, ships=("u-flotilla-1",), because="out of fuel"
+    )
     # Her sister has one die, though she is named twice.
-    carried_out(demo, SLUG, "1", ships_only=True, ships=("u-flotilla-2", "u-flotilla-2"))
-    assert facts(demo)["squadron:u-flotilla-2.place"] == "lost"
+    demo.do(SLUG, "1", ships_only=True, ships=("u-flotilla-2", "u-flotilla-2"))
+    assert demo.facts["squadron:u-flotilla-2.place"] == "lost"
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_a_season_against_the_calendar_needs_a_reason(demo: Campaign) -> None:
-    with pytest.raises(Refused, match="Aug 1914 is not winter"):
-        carried_out(demo, SLUG, "3", land=("balkan-corps",), season="winter")
-    entry = carried_out(demo, SLUG, "3", land=("balkan-corps",), season="winter", because="early snow")
+def test_a_season_against_the_calendar_needs_a_reason(demo: InHand) -> None:
+    assert "Aug 1914 is not winter" in demo.refuse(SLUG, "3", land=("balkan-corps",), season="winter")
+    entry = demo.do(SLUG, "3", land=("balkan-corps",), season="winter", because="early snow")
     assert (outcome_of(entry)["lost"], outcome_of(entry)["season"]) == (1, "winter")
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_lost_units_and_those_of_the_other_side_are_not_looked_at(demo: Campaign) -> None:
+def test_lost_units_and_those_of_the_other_side_are_not_looked_at(demo: InHand) -> None:
     entered(demo, Set("land-unit:balkan-corps.lost", True))
-    situation: Any = shown(demo, SLUG).situation
+    situation: Any = demo.look(SLUG).situation
     assert "balkan-corps" not in [unit.key for unit in situation.land]
-    with pytest.raises(Misfits, match="Serbian Detachment is no unit of the Central Powers side"):
-        shown(demo, SLUG, land=("serbian-army",))
-    with pytest.raises(Misfits, match="1st Battle Squadron is no unit of the Central Powers side"):
-        shown(demo, SLUG, ships=("battle-squadron-1",))
+    assert "Serbian Detachment is no unit of the Central Powers side" in demo.misfit(SLUG, land=("serbian-army",))
+    assert "1st Battle Squadron is no unit of the Central Powers side" in demo.misfit(
+        SLUG, ships=("battle-squadron-1",)
+    )
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_the_step_names_who_has_to_check(demo: Campaign) -> None:
+def test_the_step_names_who_has_to_check(demo: InHand) -> None:
     ships = "tick naval units that are out of supply"
     line = duties(demo, "central/attrition")["Supply attrition"]
     forces = "East African Protective Force, South-West African Protective Force, Balkan Corps"
     assert line.small == f"{forces}; {ships}"
-    carried_out(demo, SLUG, "6 6 6")
+    demo.do(SLUG, "6 6 6")
     assert duties(demo, "central/attrition")["Supply attrition"].small == f"no land unit has to check; {ships}"
     assert "Supply attrition" not in duties(demo, "central/attrition", "1914-09")

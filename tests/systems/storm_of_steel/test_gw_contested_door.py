@@ -1,19 +1,13 @@
 """Transport over contested water in a campaign, and the general engagement that may come of it."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set, create
-from navalassist.play.resolve import Refused
-from navalassist.play.systems import Misfits
-from navalassist.play.verify import check_campaign
-from tests.begun import begin_war_demo as begin_demo
-from tests.systems.storm_of_steel.carrying import carried_out, duties, entered, facts, outcome_of, shown
+from tests.in_hand import InHand
+from tests.systems.storm_of_steel.carrying import duties, entered, outcome_of
 
 pytestmark = pytest.mark.django_db
 SLUG = "gw-contested"
@@ -21,82 +15,74 @@ WAY = "western-approaches"
 ALLIED_POINTS, CENTRAL_POINTS = "condition:allied-mobilization.value", "condition:central-mobilization.value"
 
 
-@pytest.fixture
-def demo() -> Campaign:
-    return begin_demo()
-
-
 @pytest.mark.rule("GW.CONTESTED")
-def test_the_fleets_in_the_area_are_weighed_and_the_holder_loses_points(demo: Campaign) -> None:
+def test_the_fleets_in_the_area_are_weighed_and_the_holder_loses_points(demo: InHand) -> None:
     """Allied cruisers of 2 and escorts of 1 against two U-boat flotillas of 2: -1, the middle column."""
-    before = shown(demo, SLUG, area=WAY, holder="allied")
+    before = demo.look(SLUG, area=WAY, holder="allied")
     # 1+GE, 2, 2, 3, 3, 4+GE.
     assert {figure.key: figure.value for figure in before.figures} == {
         "points": Fraction(15, 6),
         "none": Fraction(0),
         "general-engagement": Fraction(2, 6),
     }
-    entry = carried_out(demo, SLUG, "4", area=WAY, holder="allied")
+    entry = demo.do(SLUG, "4", area=WAY, holder="allied")
     assert outcome_of(entry)["points"] == 3
-    assert (facts(demo)[ALLIED_POINTS], facts(demo)[CENTRAL_POINTS]) == (17, 20)
-    assert check_campaign(demo).sound
+    assert (demo.facts[ALLIED_POINTS], demo.facts[CENTRAL_POINTS]) == (17, 20)
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_the_side_whose_player_turn_it_is_holds_the_line_unless_one_is_named(demo: Campaign) -> None:
-    carried_out(demo, SLUG, "2", area=WAY)
-    assert (facts(demo)[ALLIED_POINTS], facts(demo)[CENTRAL_POINTS]) == (20, 18)
+def test_the_side_whose_player_turn_it_is_holds_the_line_and_an_area_without_enemies_costs_nothing(
+    demo: InHand,
+) -> None:
+    demo.do(SLUG, "2", area=WAY)
+    assert (demo.facts[ALLIED_POINTS], demo.facts[CENTRAL_POINTS]) == (20, 18)
+    entry = demo.do(SLUG, "6", area="irish-sea", holder="allied")
+    assert (outcome_of(entry)["points"], demo.facts[ALLIED_POINTS]) == (0, 20)
 
 
-@pytest.mark.rule("GW.CONTESTED")
-def test_an_area_without_the_enemy_costs_nothing(demo: Campaign) -> None:
-    entry = carried_out(demo, SLUG, "6", area="irish-sea", holder="allied")
-    assert (outcome_of(entry)["points"], facts(demo)[ALLIED_POINTS]) == (0, 20)
-
-
-@pytest.mark.rule("GW.CONTESTED")
-def test_ticked_units_stand_in_place_of_the_holders_fleets(demo: Campaign) -> None:
+@pytest.mark.rule("GW.CONTESTED", "GW.CONTESTED.GE")
+def test_ticked_units_of_the_area_stand_in_place_of_the_holders_fleets_and_not_of_the_enemys(demo: InHand) -> None:
     twice = ("western-cruisers", "western-cruisers")
-    situation: Any = shown(demo, SLUG, area=WAY, holder="allied", units=twice).situation
+    situation: Any = demo.look(SLUG, area=WAY, holder="allied", units=twice).situation
     assert [unit.key for unit in situation.defenders] == ["western-cruisers"]
     assert [unit.key for unit in situation.attackers] == ["u-flotilla-1", "u-flotilla-2"]
+    assert "I U-boat Flotilla is no unit of the Allied side, which holds the line" in demo.misfit(
+        SLUG, area=WAY, holder="allied", units=("u-flotilla-1",)
+    )
+    assert "I U-boat Flotilla is not among the cruisers" in demo.misfit(
+        SLUG, area=WAY, holder="allied", engaging=("u-flotilla-1",)
+    )
+    assert "1st Destroyer Flotilla is not among the cruisers" in demo.misfit(
+        SLUG, area=WAY, holder="allied", engaging=("flotilla-1",)
+    )
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_units_that_are_elsewhere_hold_the_line_with_a_reason_alone(demo: Campaign) -> None:
+def test_units_that_are_elsewhere_hold_the_line_with_a_reason_alone(demo: InHand) -> None:
     far = {"area": WAY, "holder": "allied", "units": ("cruiser-squadron-2",)}
-    with pytest.raises(Refused, match="2nd Cruiser Squadron is not in Western Approaches"):
-        carried_out(demo, SLUG, "4", **far)
-    entry = carried_out(demo, SLUG, "4", **far, because="she is on her way")
+    assert "2nd Cruiser Squadron is not in Western Approaches" in demo.refuse(SLUG, "4", **far)
+    entry = demo.do(SLUG, "4", **far, because="she is on her way")
     assert "she is on her way" in outcome_of(entry)["overruled"]
-    assert check_campaign(demo).sound
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_the_holder_has_no_say_over_the_enemys_units(demo: Campaign) -> None:
-    with pytest.raises(Misfits, match="I U-boat Flotilla is no unit of the Allied side, which holds the line"):
-        shown(demo, SLUG, area=WAY, holder="allied", units=("u-flotilla-1",))
-    with pytest.raises(Misfits, match="I U-boat Flotilla is not among the cruisers"):
-        shown(demo, SLUG, area=WAY, holder="allied", engaging=("u-flotilla-1",))
-
-
-@pytest.mark.rule("GW.CONTESTED")
-def test_units_in_an_action_contest_nothing(demo: Campaign) -> None:
-    carried_out(demo, SLUG, "6", area=WAY, holder="allied", engaging=("western-cruisers",))
+def test_units_in_an_action_contest_nothing(demo: InHand) -> None:
+    demo.do(SLUG, "6", area=WAY, holder="allied", engaging=("western-cruisers",))
     # The action of the engagement holds the cruisers and both flotillas: the escorts are left, and nobody attacks.
-    situation: Any = shown(demo, SLUG, area=WAY, holder="allied").situation
+    situation: Any = demo.look(SLUG, area=WAY, holder="allied").situation
     assert ([unit.key for unit in situation.defenders], situation.attackers) == (["western-flotilla"], ())
-    with pytest.raises(Refused, match="Western Patrol Cruisers takes part in action 1, which is not over"):
-        carried_out(demo, SLUG, "6", area=WAY, holder="allied", units=("western-cruisers",), because="all the same")
+    assert "Western Patrol Cruisers takes part in action 1, which is not over" in demo.refuse(
+        SLUG, "6", area=WAY, holder="allied", units=("western-cruisers",), because="all the same"
+    )
     with_clock(demo, "allied", "transport")
     assert "Carry points over Western Approaches" not in duties(demo, "allied/transport")
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
-def test_an_engagement_waits_for_contact_with_the_units_of_both_sides(demo: Campaign) -> None:
-    entry = carried_out(demo, SLUG, "6", area=WAY, holder="allied", engaging=("western-cruisers",))
+def test_an_engagement_waits_for_contact_with_the_units_of_both_sides(demo: InHand) -> None:
+    entry = demo.do(SLUG, "6", area=WAY, holder="allied", engaging=("western-cruisers",))
     assert (outcome_of(entry)["general_engagement"], outcome_of(entry)["action"]) == (True, 1)
-    row = {name: facts(demo)[f"action:1.{name}"] for name in ("mission", "stage", "side", "attacker", "area")}
+    row = {name: demo.facts[f"action:1.{name}"] for name in ("mission", "stage", "side", "attacker", "area")}
     assert row == {
         "mission": "general-engagement",
         "stage": "contact",
@@ -104,53 +90,46 @@ def test_an_engagement_waits_for_contact_with_the_units_of_both_sides(demo: Camp
         "attacker": "central",
         "area": WAY,
     }
-    assert facts(demo)["action:1.central"] == ["u-flotilla-1", "u-flotilla-2"]
-    assert facts(demo)["action:1.allied"] == ["western-cruisers"]
+    assert demo.facts["action:1.central"] == ["u-flotilla-1", "u-flotilla-2"]
+    assert demo.facts["action:1.allied"] == ["western-cruisers"]
     # Breslau, 2, against the French escorts, 1.
-    carried_out(demo, SLUG, "1", area="central-mediterranean", holder="allied")
-    assert facts(demo)["action:2.number"] == 2
-    assert check_campaign(demo).sound
+    demo.do(SLUG, "1", area="central-mediterranean", holder="allied")
+    assert demo.facts["action:2.number"] == 2
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
-def test_more_than_ten_of_the_holder_are_refused_until_ten_are_ticked(demo: Campaign) -> None:
+def test_more_than_ten_of_the_holder_are_refused_until_ten_are_ticked(demo: InHand) -> None:
     boats = tuple(f"boat-{n}" for n in range(12))
     counter = {"side": "central", "nation": "german", "kind": "ss", "combat": 0, "protection": 1, "contact": 2}
     entered(demo, *(create(f"squadron:{key}", name=key, place="fleet:u-boats", **counter) for key in boats))
-    with pytest.raises(Refused, match="choose 10 of the 14 Central Powers"):
-        carried_out(demo, SLUG, "6", area=WAY, holder="central")
-    with pytest.raises(Refused, match="choose 10 of the 11 Central Powers"):
-        carried_out(demo, SLUG, "6", area=WAY, holder="central", engaging=boats[:11])
-    carried_out(demo, SLUG, "6", area=WAY, holder="central", engaging=boats[:10])
-    assert facts(demo)["action:1.central"] == list(boats[:10])
+    assert "choose 10 of the 14 Central Powers" in demo.refuse(SLUG, "6", area=WAY, holder="central")
+    assert "choose 10 of the 11 Central Powers" in demo.refuse(
+        SLUG, "6", area=WAY, holder="central", engaging=boats[:11]
+    )
+    demo.do(SLUG, "6", area=WAY, holder="central", engaging=boats[:10])
+    assert demo.facts["action:1.central"] == list(boats[:10])
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
-def test_of_many_enemies_the_ten_strongest_fight(demo: Campaign) -> None:
+def test_of_many_enemies_the_ten_strongest_fight(demo: InHand) -> None:
     """Twelve boats of 3 are stronger than both flotillas of 2; of equals the first by name: boat-10 before boat-2."""
     boats = tuple(f"boat-{n}" for n in range(12))
     counter = {"side": "central", "nation": "german", "kind": "ss", "combat": 3, "protection": 1, "contact": 2}
     entered(demo, *(create(f"squadron:{key}", name=key, place="fleet:u-boats", **counter) for key in boats))
-    carried_out(demo, SLUG, "1", area=WAY, holder="allied")
-    assert facts(demo)["action:1.central"] == sorted(boats)[:10]
-
-
-@pytest.mark.rule("GW.CONTESTED.GE")
-def test_only_units_of_the_area_fight(demo: Campaign) -> None:
-    with pytest.raises(Misfits, match="1st Destroyer Flotilla is not among the cruisers"):
-        shown(demo, SLUG, area=WAY, holder="allied", engaging=("flotilla-1",))
+    demo.do(SLUG, "1", area=WAY, holder="allied")
+    assert demo.facts["action:1.central"] == sorted(boats)[:10]
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_lost_units_count_no_more(demo: Campaign) -> None:
+def test_lost_units_count_no_more(demo: InHand) -> None:
     entered(demo, Set("squadron:western-cruisers.place", "lost"))
     for units in ((), ("western-cruisers",)):
-        situation: Any = shown(demo, SLUG, area=WAY, holder="allied", units=units).situation
+        situation: Any = demo.look(SLUG, area=WAY, holder="allied", units=units).situation
         assert [unit.key for unit in situation.defenders] == ["western-flotilla"]
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_a_transport_step_has_a_line_for_each_area_with_an_enemy_in_it(demo: Campaign) -> None:
+def test_a_transport_step_has_a_line_for_each_area_with_an_enemy_in_it(demo: InHand) -> None:
     def lines(place: str, turn: str = "1914-08") -> dict[str, str]:
         return {text: duty.small for text, duty in duties(demo, place, turn).items() if duty.procedure == SLUG}
 
@@ -167,5 +146,6 @@ def test_a_transport_step_has_a_line_for_each_area_with_an_enemy_in_it(demo: Cam
     assert lines("allied/transport", "1914-09") == {}
 
 
-def with_clock(demo: Campaign, player_turn: str, step: str) -> None:
+def with_clock(demo: InHand, player_turn: str, step: str) -> None:
+    demo.forged = True
     entered(demo, Set("campaign:clock.player_turn", player_turn), Set("campaign:clock.step", step))

@@ -1,18 +1,13 @@
 """The facts of the Great War: what their tables refuse, and that all of them go through the log and back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from navalassist.campaigns.facts import FactRow, fact_models
-from navalassist.campaigns.models import Campaign, FactHistory
+from navalassist.campaigns.models import FactHistory
 from navalassist.engine import Remove, Set, create
-from navalassist.play import state as states
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
 from navalassist.rules.storm_of_steel.actions import Stage
 from navalassist.rules.storm_of_steel.rows import (
     ACTION,
@@ -33,8 +28,7 @@ from navalassist.rules.storm_of_steel.rows import (
 )
 from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
 from navalassist.taskforces import great_war
-from tests.begun import begin_war_demo as begin_demo
-from tests.systems.board import viewer_of
+from tests.in_hand import InHand
 
 pytestmark = pytest.mark.django_db
 
@@ -50,30 +44,19 @@ PLAIN: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.fixture
-def demo(db: None) -> Campaign:
-    states.forget()
-    return begin_demo()
-
-
 @pytest.mark.parametrize("kind", PLAIN)
-def test_a_row_goes_through_the_log_is_changed_and_taken_away(demo: Campaign, kind: str) -> None:
+def test_a_row_goes_through_the_log_is_changed_and_taken_away(demo: InHand, kind: str) -> None:
     row, model = f"{kind}:test", fact_models()[kind]
     facts = model.new_facts(**PLAIN[kind])
-    with writing(viewer_of(demo, "moderator")) as writer:
-        writer.edit("test.make", [create(row, **facts)])
-    assert {name: states.load(demo.slug).values[f"{row}.{name}"] for name in model.FACT_FIELDS} == facts
-    stored = model._default_manager.get(campaign=demo, key="test")
+    demo.edit(create(row, **facts), seat="moderator")
+    assert {name: demo.state.values[f"{row}.{name}"] for name in model.FACT_FIELDS} == facts
+    stored = model._default_manager.get(campaign=demo.campaign, key="test")
     assert {name: stored.fact(name) for name in model.FACT_FIELDS} == facts
     assert str(stored)
     text = "short_name" if kind == AREA else "cause" if kind == OWED_LOSS else "ends" if kind == ACTION else "name"
-    with writing(viewer_of(demo, "moderator")) as writer:
-        writer.edit("test.change", [Set(f"{row}.{text}", "other words")])
-    assert check_campaign(demo).sound
-    with writing(viewer_of(demo, "moderator")) as writer:
-        writer.edit("test.take", [Remove(row)])
-    assert not model._default_manager.filter(campaign=demo, key="test").exists()
-    assert check_campaign(demo).sound
+    demo.edit(Set(f"{row}.{text}", "other words"), seat="moderator")
+    demo.edit(Remove(row), seat="moderator")
+    assert not model._default_manager.filter(campaign=demo.campaign, key="test").exists()
 
 
 @pytest.mark.parametrize(
@@ -102,20 +85,20 @@ def test_a_row_goes_through_the_log_is_changed_and_taken_away(demo: Campaign, ki
     ],
 )
 def test_a_value_that_no_rule_knows_is_refused_by_the_database(
-    demo: Campaign, kind: str, field: str, value: object
+    demo: InHand, kind: str, field: str, value: object
 ) -> None:
     rows = fact_models()[kind]._default_manager
-    assert rows.create(campaign=demo, key="right", **PLAIN[kind])
+    assert rows.create(campaign=demo.campaign, key="right", **PLAIN[kind])
     with pytest.raises(IntegrityError), transaction.atomic():
-        rows.create(campaign=demo, key="wrong", **PLAIN[kind] | {field: value})
+        rows.create(campaign=demo.campaign, key="wrong", **PLAIN[kind] | {field: value})
 
 
 @pytest.mark.parametrize("kind", PLAIN)
-def test_a_key_names_one_row_of_a_campaign(demo: Campaign, kind: str) -> None:
+def test_a_key_names_one_row_of_a_campaign(demo: InHand, kind: str) -> None:
     rows = fact_models()[kind]._default_manager
-    rows.create(campaign=demo, key="twin", **PLAIN[kind])
+    rows.create(campaign=demo.campaign, key="twin", **PLAIN[kind])
     with pytest.raises(IntegrityError), transaction.atomic():
-        rows.create(campaign=demo, key="twin", **PLAIN[kind])
+        rows.create(campaign=demo.campaign, key="twin", **PLAIN[kind])
 
 
 def test_the_tables_take_just_the_words_that_the_rules_know() -> None:
@@ -143,8 +126,7 @@ def test_every_kind_of_row_has_its_name_and_its_model(row_of: Any, kind: str) ->
     assert issubclass(fact_models()[kind], FactRow)
 
 
-def test_who_held_an_area_and_a_base_is_kept(demo: Campaign) -> None:
-    with writing(viewer_of(demo, "moderator")) as writer:
-        writer.edit("test.set", [Set("area:aegean.dominated", "allied"), Set("base:mudros.owner", "allied")])
+def test_who_held_an_area_and_a_base_is_kept(demo: InHand) -> None:
+    demo.edit(Set("area:aegean.dominated", "allied"), Set("base:mudros.owner", "allied"), seat="moderator")
     for fact, kept in (("area:aegean.dominated", ["", "allied"]), ("base:mudros.owner", ["neutral", "allied"])):
-        assert [change.value for change in FactHistory.objects.of(demo, fact)] == kept
+        assert [change.value for change in FactHistory.objects.of(demo.campaign, fact)] == kept

@@ -1,25 +1,22 @@
-"""Sea areas, naval bases and ports of the Great War campaign (R-77)."""
+"""Sea areas, naval bases and ports of the Great War campaign (R-77), and the charts that draw them."""
 
-from __future__ import annotations
-
+import gzip
 import json
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
+from navalassist.systems.storm_of_steel.charts import TITLES, charts
 from navalassist.systems.storm_of_steel.places import AREAS, BASES, FOLDER, PlacesError, load, places
 
 
-def test_neighbours_name_one_another_and_none_names_itself() -> None:
+def test_neighbours_name_one_another_and_one_can_sail_from_any_area_to_any_other() -> None:
     areas = places().areas
     for key, area in areas.items():
         assert key not in area.neighbours
         assert all(key in areas[other].neighbours for other in area.neighbours), key
         assert len(set(area.neighbours)) == len(area.neighbours)
-
-
-def test_one_can_sail_from_any_area_to_any_other() -> None:
-    areas = places().areas
     reached, waiting = set(), ["north-sea-south"]
     while waiting:
         key = waiting.pop()
@@ -28,16 +25,12 @@ def test_one_can_sail_from_any_area_to_any_other() -> None:
     assert reached == set(areas)
 
 
-def test_bases_lie_on_areas_and_names_are_told_apart() -> None:
+def test_bases_lie_on_their_own_waters_and_some_that_border_on_them_and_names_are_told_apart() -> None:
     found = places()
     assert all(set(base.areas) <= set(found.areas) for base in found.bases.values())
     assert len({base.name for base in found.bases.values()}) == len(found.bases)
     assert len({area.short for area in found.areas.values()}) == len(found.areas)
     assert all(base.why.endswith(".") for base in found.bases.values())
-
-
-def test_a_base_lies_on_its_own_waters_and_on_some_that_border_on_them() -> None:
-    found = places()
     for base in found.bases.values():
         own, *others = base.areas
         beyond = set(others) - set(found.areas[own].neighbours)
@@ -45,23 +38,17 @@ def test_a_base_lies_on_its_own_waters_and_on_some_that_border_on_them() -> None
         assert beyond == ({"heligoland-bight"} if base.key == "kiel" else set()), base.key
 
 
-def test_a_beaten_fleet_of_either_side_has_a_naval_base_to_withdraw_to_in_home_waters() -> None:
+def test_the_owners_are_those_of_august_1914_and_both_sides_have_naval_bases_where_they_met_and_withdraw() -> None:
     bases = [base for base in places().bases.values() if base.kind == "naval-base"]
     near = {
         side: {area for base in bases if base.owner == side for area in base.areas} for side in ("central", "allied")
     }
     assert near["central"] & near["allied"] >= {"north-sea-north", "north-sea-south", "heligoland-bight", "ionian"}
-
-
-def test_the_owners_are_those_of_august_1914() -> None:
     bases = places().bases
     owned = {key: base.owner for key, base in bases.items()}
     assert [owned[key] for key in ("wilhelmshaven", "kiel", "pola", "cattaro")] == ["central"] * 4
     assert [owned[key] for key in ("scapa-flow", "toulon", "malta", "sevastopol", "zeebrugge")] == ["allied"] * 5
     assert [owned[key] for key in ("taranto", "constantinople", "mudros", "varna")] == ["neutral"] * 4
-
-
-def test_both_sides_have_a_naval_base_on_the_seas_where_they_met() -> None:
     bases = [base for base in places().bases.values() if base.kind == "naval-base"]
     held = {(area, base.owner) for base in bases for area in base.areas}
     assert {("north-sea-south", "allied"), ("heligoland-bight", "central")} <= held
@@ -101,3 +88,29 @@ def test_a_file_that_does_not_fit_is_refused_with_its_entry(tmp_path: Path, area
     (tmp_path / BASES).write_text(bases, encoding="utf-8")
     with pytest.raises(PlacesError, match=f"(?s){words}"):
         load(tmp_path)
+
+
+COAST_KB, PATHS_KB = 24, 12
+
+
+@pytest.mark.parametrize("key", list(charts()))
+def test_names_dots_and_bases_lie_within_the_chart(key: str) -> None:
+    chart = charts()[key]
+    spots = [shape.at for shape in chart.areas.values()] + [shape.middle for shape in chart.areas.values()]
+    spots += [(base.x, base.y) for base in chart.bases.values()]
+    assert all(0 <= x <= chart.width and 0 <= y <= chart.height for x, y in spots)
+
+
+@pytest.mark.parametrize("key", list(charts()))
+def test_a_coast_is_small_enough_for_a_slow_line(key: str) -> None:
+    chart = charts()[key]
+    coast = (settings.BASE_DIR / "static" / chart.coast).read_bytes()
+    assert len(gzip.compress(coast)) <= COAST_KB * 1024
+    assert sum(len(shape.path) for shape in chart.areas.values()) <= PATHS_KB * 1024
+
+
+def test_every_chart_has_its_title_and_an_area_too_small_for_its_name_a_dot_in_its_water() -> None:
+    assert set(TITLES) == set(charts())
+    shapes = charts()["south"].areas
+    assert shapes["dardanelles"].middle == shapes["dardanelles"].dot
+    assert shapes["black-sea"].middle == shapes["black-sea"].at

@@ -1,22 +1,14 @@
 """Commerce raiding in a campaign: the mission of a naval action is carried out, by all raiders in the area."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from navalassist.campaigns.models import Campaign
 from navalassist.engine import Set, create
-from navalassist.play import turns
 from navalassist.play.duties import Kind
-from navalassist.play.resolve import Refused
-from navalassist.play.systems import Misfits
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
-from tests.begun import begin_war_demo as begin_demo
-from tests.systems.storm_of_steel.carrying import carried_out, duties, entered, facts, outcome_of, shown, viewer_of
+from tests.in_hand import InHand
+from tests.systems.storm_of_steel.carrying import duties, entered, outcome_of
 
 pytestmark = pytest.mark.django_db
 SLUG = "gw-raid"
@@ -25,20 +17,15 @@ WAY = "western-approaches"
 WHY = "agreed at the table"
 
 
-@pytest.fixture
-def demo() -> Campaign:
-    return begin_demo()
-
-
-def owed(demo: Campaign) -> dict[str, Any]:
+def owed(demo: InHand) -> dict[str, Any]:
     """The losses that are owed: key -> among whom."""
-    values = facts(demo)
+    values = demo.facts
     rows = [key for key in values if key.startswith("owed-loss:") and key.endswith(".among")]
     return {key[len("owed-loss:") : -len(".among")]: values[key] for key in rows}
 
 
 def a_mission(
-    demo: Campaign, *force: str, area: str = WAY, stage: str = "unopposed", number: int = 1, **more: Any
+    demo: InHand, *force: str, area: str = WAY, stage: str = "unopposed", number: int = 1, **more: Any
 ) -> None:
     """Action 1: both U-boat flotillas of the Western Approaches, or these, raid there; nobody stops them."""
     fields = {"target": "", "advantage": "", "order": "", "fired": [], "ends": "", "attacker": "", "allied": []}
@@ -47,97 +34,90 @@ def a_mission(
     entered(demo, create(f"action:{number}", number=number, area=area, central=units, stage=stage, **fields))
 
 
-def in_the_mediterranean(demo: Campaign, number: int = 1) -> None:
+def in_the_mediterranean(demo: InHand, number: int = 1) -> None:
     """Goeben and Breslau raid, with the colliers."""
     a_mission(demo, "goeben", "breslau", "colliers", area="central-mediterranean", number=number)
 
 
-def next_player_turn(demo: Campaign) -> None:
-    with writing(viewer_of(demo, "moderator")) as writer:
-        for _ in range(3):
-            turns.end_step(writer)
-
-
 @pytest.mark.rule("GW.RAID")
-def test_raiders_and_convoys_of_an_area_meet(demo: Campaign) -> None:
+def test_raiders_and_convoys_of_an_area_meet_in_a_raid_that_is_due_where_nobody_stops_it(demo: InHand) -> None:
     """Two U-boat flotillas of 2 are 4; a cruiser and an escort unit with contact 2 each are 4: the first column."""
     a_mission(demo)
-    before = shown(demo, SLUG, action="1")
+    found = duties(demo, "central/naval-operations")
+    due = found["Raid commerce in Western Approaches"]
+    assert (due.kind, due.url) == (Kind.DUE, "do/gw-raid/?action=1")
+    assert [passed.noun for passed in due.passes] == ["naval action"]
+    before = demo.look(SLUG, action="1")
     situation: Any = before.situation
     assert [unit.key for unit in situation.raiders] == ["u-flotilla-1", "u-flotilla-2"]
     assert [unit.key for unit in situation.convoys] == ["western-flotilla", "western-cruisers"]
     # 0+D, 0, 0, 0, 1, 1+A.
     assert {figure.key: figure.value for figure in before.figures}["points"] == Fraction(2, 6)
-    entry = carried_out(demo, SLUG, "5", action="1")
-    assert (outcome_of(entry)["points"], facts(demo)[LEVEL]) == (1, 99)
-    assert facts(demo)["action:1.stage"] == "ended"
-    assert check_campaign(demo).sound
+    entry = demo.do(SLUG, "5", action="1")
+    assert (outcome_of(entry)["points"], demo.facts[LEVEL]) == (1, 99)
+    assert demo.facts["action:1.stage"] == "ended"
+    assert "Raid commerce in Western Approaches" not in duties(demo, "central/naval-operations")
 
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
-def test_fleets_on_raiding_duty_raid_by_no_roll_of_their_own(demo: Campaign) -> None:
-    with pytest.raises(Refused, match="send a fleet on a Commerce Raiding mission first"):
-        carried_out(demo, SLUG, "5", area=WAY)
-    entry = carried_out(demo, SLUG, "5", area=WAY, because=WHY)
-    assert (outcome_of(entry)["points"], facts(demo)[LEVEL]) == (1, 99)
-    assert check_campaign(demo).sound
+def test_fleets_on_raiding_duty_raid_by_no_roll_of_their_own(demo: InHand) -> None:
+    assert "send a fleet on a Commerce Raiding mission first" in demo.refuse(SLUG, "5", area=WAY)
+    entry = demo.do(SLUG, "5", area=WAY, because=WHY)
+    assert (outcome_of(entry)["points"], demo.facts[LEVEL]) == (1, 99)
 
 
 @pytest.mark.rule("GW.RAID")
-def test_an_area_is_raided_once_in_a_player_turn_and_again_in_the_next(demo: Campaign) -> None:
+def test_an_area_is_raided_once_in_a_player_turn_and_again_in_the_next(demo: InHand) -> None:
     a_mission(demo)
-    carried_out(demo, SLUG, "5", action="1")
+    demo.do(SLUG, "5", action="1")
     a_mission(demo, number=2)
-    with pytest.raises(Refused, match="Commerce was raided in Western Approaches already"):
-        carried_out(demo, SLUG, "5", action="2")
+    assert "Commerce was raided in Western Approaches already" in demo.refuse(SLUG, "5", action="2")
     # Another area has a roll of its own.
     in_the_mediterranean(demo, number=3)
-    carried_out(demo, SLUG, "2", action="3")
-    next_player_turn(demo)
-    assert not [key for key in facts(demo) if key.startswith("mark:raided/")]
-    carried_out(demo, SLUG, "5", action="2")
-    assert check_campaign(demo).sound
+    demo.do(SLUG, "2", action="3")
+    demo.end_steps(3)
+    assert not [key for key in demo.facts if key.startswith("mark:raided/")]
+    demo.do(SLUG, "5", action="2")
 
 
 @pytest.mark.rule("GW.RAID")
-def test_one_roll_counts_all_raiders_there_that_no_earlier_stage_holds(demo: Campaign) -> None:
+def test_one_roll_counts_all_raiders_there_that_no_earlier_stage_holds(demo: InHand) -> None:
     """Flotilla 1 has its mission, flotilla 2 another, the Atlantic Cruisers are on duty, Goeben was met."""
     entered(demo, Set("fleet:atlantic-raiders.place", f"area:{WAY}"))
     a_mission(demo, "u-flotilla-1")
     a_mission(demo, "u-flotilla-2", number=2)
     a_mission(demo, "goeben", number=3, stage="contact")
-    situation: Any = shown(demo, SLUG, action="1").situation
+    situation: Any = demo.look(SLUG, action="1").situation
     assert [unit.key for unit in situation.raiders] == ["u-flotilla-1", "u-flotilla-2", "atlantic-cruisers"]
-    carried_out(demo, SLUG, "2", action="1")
-    assert [facts(demo)[f"action:{n}.stage"] for n in (1, 2, 3)] == ["ended", "ended", "contact"]
-    assert facts(demo)["action:2.ends"] == facts(demo)["action:1.ends"]
-    assert check_campaign(demo).sound
+    demo.do(SLUG, "2", action="1")
+    assert [demo.facts[f"action:{n}.stage"] for n in (1, 2, 3)] == ["ended", "ended", "contact"]
+    assert demo.facts["action:2.ends"] == demo.facts["action:1.ends"]
 
 
 @pytest.mark.rule("GW.RAID")
-def test_of_a_raiding_fleet_those_count_that_are_in_no_action(demo: Campaign) -> None:
+def test_of_a_raiding_fleet_those_count_that_are_in_no_action(demo: InHand) -> None:
     a_mission(demo, "u-flotilla-2", stage="contact", mission="general-engagement")
-    situation: Any = shown(demo, SLUG, area=WAY).situation
+    situation: Any = demo.look(SLUG, area=WAY).situation
     assert [unit.key for unit in situation.raiders] == ["u-flotilla-1"]
 
 
 @pytest.mark.rule("GW.RAID.usw")
-def test_unrestricted_submarine_warfare_is_read_from_the_campaign(demo: Campaign) -> None:
+def test_unrestricted_submarine_warfare_is_read_from_the_campaign(demo: InHand) -> None:
     entered(demo, usw=True)
     a_mission(demo)
-    carried_out(demo, SLUG, "5", action="1")
-    assert facts(demo)[LEVEL] == 98
+    demo.do(SLUG, "5", action="1")
+    assert demo.facts[LEVEL] == 98
 
 
 @pytest.mark.rule("GW.RAID.D")
-def test_the_convoy_tactic_is_read_from_the_campaign_and_the_loss_is_left_to_be_named(demo: Campaign) -> None:
+def test_the_convoy_tactic_is_read_from_the_campaign_and_the_loss_is_left_to_be_named(demo: InHand) -> None:
     a_mission(demo)
-    carried_out(demo, SLUG, "1", action="1")
+    demo.do(SLUG, "1", action="1")
     assert owed(demo) == {}
     entered(demo, convoy_tactic=True)
     for number, because in ((2, WHY), (3, WHY)):
         a_mission(demo, number=number)
-        carried_out(demo, SLUG, "1", action=str(number), because=because)
+        demo.do(SLUG, "1", action=str(number), because=because)
     assert owed(demo) == {
         "raid-1-raider": ["u-flotilla-1", "u-flotilla-2"],
         "raid-2-raider": ["u-flotilla-1", "u-flotilla-2"],
@@ -145,44 +125,44 @@ def test_the_convoy_tactic_is_read_from_the_campaign_and_the_loss_is_left_to_be_
 
 
 @pytest.mark.rule("GW.RAID.D2")
-def test_a_transport_flotilla_in_the_area_is_lost_too_unless_the_campaign_reads_it_otherwise(demo: Campaign) -> None:
+def test_a_transport_flotilla_in_the_area_is_lost_too_unless_the_campaign_reads_it_otherwise(demo: InHand) -> None:
     """The colliers sail with Goeben and Breslau in the Central Mediterranean."""
     in_the_mediterranean(demo)
-    situation: Any = shown(demo, SLUG, action="1").situation
+    situation: Any = demo.look(SLUG, action="1").situation
     assert [unit.key for unit in situation.raiders] == ["goeben", "breslau", "colliers"]
-    carried_out(demo, SLUG, "1", action="1")
+    demo.do(SLUG, "1", action="1")
     assert owed(demo) == {"raid-1-flotilla": ["colliers"]}
     entered(demo, Set("ruling:R-35.choice", "tactic"))
     in_the_mediterranean(demo, number=2)
-    entry = carried_out(demo, SLUG, "1", action="2", because=WHY)
+    entry = demo.do(SLUG, "1", action="2", because=WHY)
     assert outcome_of(entry)["flotilla_lost"] is False
 
 
 @pytest.mark.rule("GW.RAID.D2")
-def test_a_flotilla_in_another_action_is_not_lost_by_the_raid(demo: Campaign) -> None:
+def test_a_flotilla_in_another_action_is_not_lost_by_the_raid(demo: InHand) -> None:
     a_mission(demo, "goeben", "breslau", area="central-mediterranean")
     a_mission(demo, "colliers", area="central-mediterranean", number=2, mission="re-basing", stage="contact")
-    entry = carried_out(demo, SLUG, "1", action="1")
+    entry = demo.do(SLUG, "1", action="1")
     assert (outcome_of(entry)["flotilla_lost"], owed(demo)) == (False, {})
 
 
 @pytest.mark.rule("GW.RAID.A")
-def test_a_convoy_unit_is_owed_by_the_allies(demo: Campaign) -> None:
+def test_a_convoy_unit_is_owed_by_the_allies(demo: InHand) -> None:
     a_mission(demo)
-    carried_out(demo, SLUG, "6", action="1")
+    demo.do(SLUG, "6", action="1")
     assert owed(demo) == {"raid-1-convoy": ["western-flotilla", "western-cruisers"]}
-    assert facts(demo)["owed-loss:raid-1-convoy.side"] == "allied"
+    assert demo.facts["owed-loss:raid-1-convoy.side"] == "allied"
 
 
 @pytest.mark.rule("GW.RAID.A")
-def test_a_convoy_unit_in_an_action_is_weighed_and_not_lost_outside_it(demo: Campaign) -> None:
+def test_a_convoy_unit_in_an_action_is_weighed_and_not_lost_outside_it(demo: InHand) -> None:
     a_mission(demo)
     a_mission(demo, "goeben", number=2, stage="fire", mission="general-engagement", allied=["western-cruisers"])
-    situation: Any = shown(demo, SLUG, action="1").situation
+    situation: Any = demo.look(SLUG, action="1").situation
     assert ([unit.key for unit in situation.convoys], situation.engaged) == (
         *(["western-flotilla", "western-cruisers"], ("western-cruisers",)),
     )
-    carried_out(demo, SLUG, "6", action="1")
+    demo.do(SLUG, "6", action="1")
     assert owed(demo) == {"raid-1-convoy": ["western-flotilla"]}
 
 
@@ -197,49 +177,37 @@ def test_a_convoy_unit_in_an_action_is_weighed_and_not_lost_outside_it(demo: Cam
     ],
 )
 def test_what_was_declared_is_carried_out_and_nothing_else_without_a_reason(
-    demo: Campaign, given: dict[str, Any], words: str
+    demo: InHand, given: dict[str, Any], words: str
 ) -> None:
     a_mission(demo)
-    with pytest.raises(Refused, match=words):
-        carried_out(demo, SLUG, "5", action="1", **given)
-    entry = carried_out(demo, SLUG, "5", action="1", **given, because=WHY)
+    assert words in demo.refuse(SLUG, "5", action="1", **given)
+    entry = demo.do(SLUG, "5", action="1", **given, because=WHY)
     assert words in outcome_of(entry)["overruled"]
-    assert check_campaign(demo).sound
 
 
 @pytest.mark.rule("GW.RAID")
-def test_all_raiders_and_convoys_count_and_a_fleet_named_twice_counts_once(demo: Campaign) -> None:
+def test_all_raiders_and_convoys_count_and_a_fleet_named_twice_counts_once(demo: InHand) -> None:
     entered(demo, Set("fleet:atlantic-raiders.place", f"area:{WAY}"))
     a_mission(demo)
-    with pytest.raises(Refused, match="All units that raid in Western Approaches count, Atlantic Cruisers too"):
-        carried_out(demo, SLUG, "5", action="1", raiders=("u-boats",))
+    assert "All units that raid in Western Approaches count, Atlantic Cruisers too" in demo.refuse(
+        SLUG, "5", action="1", raiders=("u-boats",)
+    )
     twice = {"raiders": ("u-boats", "atlantic-raiders", "u-boats"), "convoys": ("western-escorts",) * 2}
-    situation: Any = shown(demo, SLUG, action="1", **twice).situation
+    situation: Any = demo.look(SLUG, action="1", **twice).situation
     assert [unit.key for unit in situation.raiders] == ["u-flotilla-1", "u-flotilla-2", "atlantic-cruisers"]
     assert [unit.key for unit in situation.convoys] == ["western-flotilla", "western-cruisers"]
     assert (situation.fleets, situation.escorts) == (("u-boats", "atlantic-raiders"), ("western-escorts",))
-    carried_out(demo, SLUG, "5", action="1", **twice)
+    demo.do(SLUG, "5", action="1", **twice)
 
 
 @pytest.mark.rule("GW.RAID")
-def test_a_raid_that_nobody_stops_is_due_and_its_area_has_no_other_line_in_that_player_turn(demo: Campaign) -> None:
-    a_mission(demo)
-    found = duties(demo, "central/naval-operations")
-    due = found["Raid commerce in Western Approaches"]
-    assert (due.kind, due.url) == (Kind.DUE, "do/gw-raid/?action=1")
-    assert [passed.noun for passed in due.passes] == ["naval action"]
-    carried_out(demo, SLUG, "5", action="1")
-    assert "Raid commerce in Western Approaches" not in duties(demo, "central/naval-operations")
-
-
-@pytest.mark.rule("GW.RAID")
-def test_a_raid_that_may_still_be_intercepted_stands_in_no_line(demo: Campaign) -> None:
+def test_a_raid_that_may_still_be_intercepted_stands_in_no_line(demo: InHand) -> None:
     a_mission(demo, stage="mission")
     assert "Raid commerce in Western Approaches" not in duties(demo, "central/naval-operations")
 
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
-def test_areas_with_raiders_lead_to_a_mission_in_the_central_step_and_in_no_other(demo: Campaign) -> None:
+def test_areas_with_raiders_lead_to_a_mission_in_the_central_step_and_in_no_other(demo: InHand) -> None:
     empty = {"side": "central", "name": "Nobody", "place": "area:irish-sea", "duty": "raiding", "came_from": ""}
     entered(demo, create("fleet:nobody", **empty), Set("area:irish-sea.raiding", True))
     found = duties(demo, "central/naval-operations")
@@ -259,12 +227,9 @@ def test_areas_with_raiders_lead_to_a_mission_in_the_central_step_and_in_no_othe
 
 
 @pytest.mark.rule("GW.RAID")
-def test_refusals_name_what_is_missing(demo: Campaign) -> None:
-    with pytest.raises(Misfits, match="choose the area"):
-        shown(demo, SLUG)
-    with pytest.raises(Refused, match="Commerce is not raided in Adriatic"):
-        carried_out(demo, SLUG, "5", area="adriatic", raiders=("u-boats",))
-    with pytest.raises(Refused, match="No Central unit raids"):
-        carried_out(demo, SLUG, "5", area="north-western-approaches")
-    entry = carried_out(demo, SLUG, "5", area="adriatic", raiders=("u-boats",), because="a raider off Corfu")
+def test_refusals_name_what_is_missing(demo: InHand) -> None:
+    assert "choose the area" in demo.misfit(SLUG)
+    assert "Commerce is not raided in Adriatic" in demo.refuse(SLUG, "5", area="adriatic", raiders=("u-boats",))
+    assert "No Central unit raids" in demo.refuse(SLUG, "5", area="north-western-approaches")
+    entry = demo.do(SLUG, "5", area="adriatic", raiders=("u-boats",), because="a raider off Corfu")
     assert "a raider off Corfu" in outcome_of(entry)["overruled"]

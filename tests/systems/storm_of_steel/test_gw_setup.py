@@ -1,7 +1,5 @@
 """A new Great War campaign, its demo, and its steps over a whole quarter (R-74)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
@@ -49,15 +47,12 @@ def test_a_new_campaign_has_its_places_tracks_and_rulings_and_no_fleets(db: None
     assert check_campaign(campaign).sound
 
 
-def test_the_demo_begins_in_august_1914_and_is_sound(demo: Campaign) -> None:
+def test_the_demo_begins_in_august_1914_sound_and_open_with_units_of_every_kind_each_somewhere(demo: Campaign) -> None:
     assert (demo.name, demo.slug, demo.system) == (DEMO_NAME, DEMO_SLUG, "storm_of_steel")
     state = states.load(demo.slug)
     assert state.clock == ("1914-08", "central", "naval-operations")
     report = check_campaign(demo)
     assert report.sound, report.faults
-
-
-def test_the_demo_puts_every_unit_somewhere_and_gives_it_the_stand_ins_of_its_kind(demo: Campaign) -> None:
     values = states.load(demo.slug).values
     there = {"pool", *afloat.rows_of(values, "fleet"), *afloat.rows_of(values, "base")}
     for row in afloat.rows_of(values, "squadron"):
@@ -72,10 +67,6 @@ def test_the_demo_puts_every_unit_somewhere_and_gives_it_the_stand_ins_of_its_ki
         assert afloat.squadrons_at(values, row), f"{row} is empty"
         if values[f"{row}.place"].startswith("base:"):
             assert values[f"{values[f'{row}.place']}.owner"] == values[f"{row}.side"], row
-
-
-def test_the_demo_has_raiders_among_convoys_and_units_of_every_kind_of_supply(demo: Campaign) -> None:
-    values = states.load(demo.slug).values
     duties = Counter((values[f"{row}.side"], values[f"{row}.duty"]) for row in afloat.rows_of(values, "fleet"))
     assert duties["central", "raiding"] >= 2
     assert duties["allied", "convoy"] >= 2
@@ -94,9 +85,6 @@ def test_the_demo_has_raiders_among_convoys_and_units_of_every_kind_of_supply(de
     assert any(values[f"{row}.afloat"] for row in units)
     assert any(values[f"{row}.kind"] == "uprising" for row in units)
     assert not afloat.rows_of(values, "owed-loss")
-
-
-def test_nothing_in_it_is_a_secret(demo: Campaign) -> None:
     system = system_of("storm_of_steel")
     assert not system.is_closed(states.load(demo.slug).values)
     for model in fact_models().values():
@@ -128,7 +116,7 @@ def test_the_clock_is_told_in_words() -> None:
     assert names.tap("allied", "transport") == "Allied player turn"
 
 
-def test_a_rule_reads_squadrons_with_their_factors_and_what_it_reads_is_noted(demo: Campaign) -> None:
+def test_a_rule_reads_squadrons_with_their_factors_and_forms_offer_what_lies_where_in_words(demo: Campaign) -> None:
     reader = Reader(states.load(demo.slug))
     goeben, breslau = afloat.squadrons_of(reader, ("goeben", "breslau"))
     assert (goeben.name, goeben.nation, goeben.kind) == ("Goeben", Nation.GERMAN, Kind.BC)
@@ -137,9 +125,6 @@ def test_a_rule_reads_squadrons_with_their_factors_and_what_it_reads_is_noted(de
     assert afloat.side_of(reader, "squadron:goeben") is Side.CENTRAL
     with pytest.raises(Unknown, match="no naval unit nobody"):
         afloat.squadron_of(reader, "nobody")
-
-
-def test_what_lies_where_is_found_by_side_owner_and_kind(demo: Campaign) -> None:
     values = states.load(demo.slug).values
     assert afloat.fleets_at(values, "base:wilhelmshaven") == ["high-sea-fleet", "scouting-forces"]
     assert afloat.fleets_at(values, "area:western-approaches", "allied") == ["western-escorts"]
@@ -149,9 +134,6 @@ def test_what_lies_where_is_found_by_side_owner_and_kind(demo: Campaign) -> None
     assert afloat.losses_of(values, "1") == []
     assert afloat.next_number(values) == 1
     assert afloat.next_number({**values, "action:1.number": 4}) == 5
-
-
-def test_forms_offer_units_fleets_areas_and_bases_in_words(demo: Campaign) -> None:
     values = {**states.load(demo.slug).values, "squadron:breslau.place": "lost", "land-unit:tsingtao.lost": True}
     squadrons = dict(afloat.squadron_choices(values))
     assert squadrons["goeben"] == "Goeben (German, 5/4/3), Mediterranean Division"

@@ -1,79 +1,70 @@
-"""P18 for naval actions: a rule told of fleets otherwise than the log says is found by the check of the log."""
+"""P18: rules that were told of fleets, raids, crossings or quarters what the log does not say are found."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 from pydantic import BaseModel
 
-from navalassist.campaigns.models import Campaign
-from navalassist.engine import Set
-from navalassist.play import state as states
+from navalassist.engine import Set, create
 from navalassist.play.systems import Reader, Target
 from navalassist.play.verify import check_campaign
 from navalassist.systems.storm_of_steel import STORM_OF_STEEL
-from tests.begun import begin_war_demo as begin_demo
+from tests.in_hand import InHand
 from tests.systems.storm_of_steel.carrying import entered
-from tests.systems.storm_of_steel.test_actions import do, intercepted
+from tests.systems.storm_of_steel.test_actions import intercepted
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
-Steps = Callable[[Campaign], None]
 
 
-@pytest.fixture
-def demo(db: None) -> Iterator[Campaign]:
-    states.forget()
-    yield begin_demo()
-    states.forget()
+Steps = Callable[[InHand], None]
 
 
-def mission(demo: Campaign) -> None:
-    do(demo, "gw-mission", mission="bombardment", area="north-sea-south", fleets=("scouting-forces",),
+def mission(demo: InHand) -> None:
+    demo.do("gw-mission", mission="bombardment", area="north-sea-south", fleets=("scouting-forces",),
        target="hartlepool")  # fmt: skip
 
 
-def re_basing(demo: Campaign) -> None:
-    do(demo, "gw-mission", mission="re-basing", area="baltic-east", fleets=("baltic-forces",), target="danzig")
-    do(demo, "gw-let-pass", action="1")
+def re_basing(demo: InHand) -> None:
+    demo.do("gw-mission", mission="re-basing", area="baltic-east", fleets=("baltic-forces",), target="danzig")
+    demo.do("gw-let-pass", action="1")
 
 
-def met(demo: Campaign) -> None:
+def met(demo: InHand) -> None:
     mission(demo)
-    do(demo, "gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    demo.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
 
 
-def advantage(demo: Campaign) -> None:
+def advantage(demo: InHand) -> None:
     intercepted(demo, "6")
 
 
-def firing(demo: Campaign) -> None:
+def firing(demo: InHand) -> None:
     intercepted(demo, "3")
 
 
-def hit(demo: Campaign) -> None:
+def hit(demo: InHand) -> None:
     firing(demo)
-    do(demo, "gw-combat", "1 4", action="1")
+    demo.do("gw-combat", "1 4", action="1")
 
 
-def refused(demo: Campaign) -> None:
+def refused(demo: InHand) -> None:
     intercepted(demo, "2")
-    do(demo, "gw-decision", action="1", choice="refuse")
+    demo.do("gw-decision", action="1", choice="refuse")
 
 
-def left_alone(demo: Campaign) -> None:
+def left_alone(demo: InHand) -> None:
     refused(demo)
-    do(demo, "gw-withdrawal", action="1", base="wilhelmshaven", because="as told")
+    demo.do("gw-withdrawal", action="1", base="wilhelmshaven", because="as told")
 
 
-def one_stays(demo: Campaign) -> None:
+def one_stays(demo: InHand) -> None:
     firing(demo)
-    do(demo, "gw-combat", "1 1", action="1")
-    do(demo, "gw-fleets-stay", action="1", who="central")
+    demo.do("gw-combat", "1 1", action="1")
+    demo.do("gw-fleets-stay", action="1", who="central")
 
 
-def engaged(demo: Campaign) -> None:
+def engaged(demo: InHand) -> None:
     entered(demo, Set("fleet:battle-cruiser-fleet.place", "area:heligoland-bight"))
 
 
@@ -128,8 +119,9 @@ CASES: dict[str, tuple[Steps, dict[str, Any], str, list[dict[str, Any]]]] = {
 }
 
 
-def lie(monkeypatch: pytest.MonkeyPatch, slug: str, what: Mapping[str, Any]) -> None:
-    """From now on the rule is told this."""
+def lie(demo: InHand, monkeypatch: pytest.MonkeyPatch, slug: str, what: Mapping[str, Any]) -> None:
+    """From now on the rule is told this, and the log is not sound."""
+    demo.forged = True
     real = STORM_OF_STEEL.situations[slug]
 
     def builder(reader: Reader, target: Target) -> BaseModel:
@@ -148,23 +140,22 @@ def lie(monkeypatch: pytest.MonkeyPatch, slug: str, what: Mapping[str, Any]) -> 
 
 
 @pytest.mark.parametrize("slug", CASES)
-def test_an_honest_step_is_sound(demo: Campaign, slug: str) -> None:
+def test_an_honest_step_is_sound(demo: InHand, slug: str) -> None:
     before, given, dice, _ = CASES[slug]
     before(demo)
-    do(demo, slug, dice, **given)
-    report = check_campaign(demo)
-    assert report.sound, report.faults
+    demo.do(slug, dice, **given)
+    demo.check()
 
 
 @pytest.mark.parametrize(("slug", "what"), [(slug, what) for slug, case in CASES.items() for what in case[3]])
 def test_a_step_that_was_told_otherwise_is_found(
-    demo: Campaign, monkeypatch: pytest.MonkeyPatch, slug: str, what: dict[str, Any]
+    demo: InHand, monkeypatch: pytest.MonkeyPatch, slug: str, what: dict[str, Any]
 ) -> None:
     before, given, dice, _ = CASES[slug]
     before(demo)
-    lie(monkeypatch, slug, what)
-    do(demo, slug, dice, **given)
-    faults = "\n".join(fault.what for fault in check_campaign(demo).faults)
+    lie(demo, monkeypatch, slug, what)
+    demo.do(slug, dice, **given)
+    faults = "\n".join(fault.what for fault in check_campaign(demo.campaign).faults)
     assert "the rule was told" in faults
 
 
@@ -174,20 +165,83 @@ def test_every_procedure_of_a_naval_action_has_to_say_what_it_was_told() -> None
 
 @pytest.mark.parametrize("what", [{}, {"sought.0.areas": ["levant"]}, {"sought.0.name": "Others"}])
 def test_whom_a_general_engagement_seeks_is_told_as_the_log_has_it(
-    demo: Campaign, monkeypatch: pytest.MonkeyPatch, what: dict[str, Any]
+    demo: InHand, monkeypatch: pytest.MonkeyPatch, what: dict[str, Any]
 ) -> None:
     engaged(demo)
     if what:
-        lie(monkeypatch, "gw-mission", what)
-    do(demo, "gw-mission", mission="general-engagement", area="heligoland-bight", fleets=("scouting-forces",),
+        lie(demo, monkeypatch, "gw-mission", what)
+    demo.do("gw-mission", mission="general-engagement", area="heligoland-bight", fleets=("scouting-forces",),
        against=("battle-cruiser-fleet",), because="as told")  # fmt: skip
-    assert check_campaign(demo).sound is not bool(what)
+    assert check_campaign(demo.campaign).sound is not bool(what)
 
 
 def test_who_has_said_that_he_stays_is_told_to_one_that_withdraws(
-    demo: Campaign, monkeypatch: pytest.MonkeyPatch
+    demo: InHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one_stays(demo)
-    lie(monkeypatch, "gw-withdrawal", {"stays": []})
-    do(demo, "gw-withdrawal", action="1", who="allied", base="harwich", because="so")
-    assert "the rule was told" in "\n".join(fault.what for fault in check_campaign(demo).faults)
+    lie(demo, monkeypatch, "gw-withdrawal", {"stays": []})
+    demo.do("gw-withdrawal", action="1", who="allied", base="harwich", because="so")
+    assert "the rule was told" in "\n".join(fault.what for fault in check_campaign(demo.campaign).faults)
+
+
+# By agreement, so that each rule is carried out in the first step of the raided.
+WHY = {"because": "agreed"}
+WAY = {"area": "western-approaches", **WHY}
+SHELLS = {"base": "dover", "squadrons": ("german-squadron-2",), **WHY}
+CORPS = {"land": ("balkan-corps",), "ships": ("u-flotilla-1",), **WHY}
+
+
+@pytest.fixture
+def raided(great_war: InHand) -> InHand:
+    """The raided, with a bombardment and a raid that nobody stops."""
+    missions = (
+        ("1", "bombardment", "north-sea-south", "dover", "german-squadron-1"),
+        ("2", "raiding", "western-approaches", "", "u-flotilla-2"),
+    )
+    plain = {"allied": [], "attacker": "", "advantage": "", "order": "", "fired": [], "stage": "unopposed", "ends": ""}
+    for key, mission, area, aim, unit in missions:
+        fields = {"mission": mission, "area": area, "target": aim, "central": [unit], "side": "central", **plain}
+        entered(great_war, create(f"action:{key}", number=int(key), **fields))
+    return great_war
+
+
+LIES: tuple[tuple[str, dict[str, Any], str, str, Any], ...] = (
+    ("gw-bombardment", SHELLS, "4", "target.fortress", False),
+    ("gw-bombardment", SHELLS, "4", "morale", 7),
+    ("gw-bombardment", SHELLS, "4", "force.0.kind", "bc"),
+    ("gw-bombardment", {"action": "1"}, "4", "action.number", 8),
+    ("gw-bombardment", {"action": "1"}, "4", "action.area_name", "The Pond"),
+    ("gw-raid", WAY, "4", "level", 7),
+    ("gw-raid", WAY, "4", "usw", True),
+    ("gw-raid", WAY, "4", "tactic", True),
+    ("gw-raid", WAY, "4", "raided_before", True),
+    ("gw-raid", WAY, "4", "along.0.number", 8),
+    ("gw-raid", {"action": "2"}, "4", "action.number", 8),
+    ("gw-raid", WAY, "4", "raiders.0.combat", 30),
+    ("gw-raid", WAY, "4", "convoys.1.contact", 0),
+    ("gw-merchant", WHY, "4", "level", 7),
+    ("gw-merchant", WHY, "4", "morale", 7),
+    ("gw-merchant", WHY, "4", "quarter", "1914-Q2"),
+    ("gw-merchant", WHY, "4", "step", "attrition"),
+    ("gw-contested", WAY, "4", "points", 2),
+    ("gw-contested", WAY, "4", "attackers.0.combat", 30),
+    ("gw-attrition", CORPS, "4 4", "land.0.terrain", "other"),
+    ("gw-attrition", CORPS, "4", "land.0.loc", True),
+    ("gw-attrition", CORPS, "4", "naval.0.place", "port"),
+    ("gw-attrition", CORPS, "4 4", "turn", "1914-07"),
+    ("gw-attrition", CORPS, "4 4", "step", "attrition"),
+)
+
+
+@pytest.mark.parametrize(("slug", "given", "dice", "way", "value"), LIES, ids=[f"{lie[0]}-{lie[3]}" for lie in LIES])
+def test_what_a_rule_is_told_is_what_the_log_says(
+    raided: InHand, monkeypatch: pytest.MonkeyPatch, slug: str, given: dict[str, Any], dice: str, way: str, value: Any
+) -> None:
+    lie(raided, monkeypatch, slug, {way: value})
+    raided.do(slug, dice, **given)
+    faults = "\n".join(fault.what for fault in check_campaign(raided.campaign).faults)
+    assert f"the rule was told {way.partition('.')[0]}" in faults
+
+
+def test_a_naval_unit_that_lies_in_no_place_is_told_as_it_is(raided: InHand) -> None:
+    raided.do("gw-attrition", "4", ships_only=True, ships=("turkish-squadron",), **WHY)

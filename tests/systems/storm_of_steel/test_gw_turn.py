@@ -1,16 +1,24 @@
-"""The steps of a Great War turn: turn.toml, the doors, and the procedures know the same of one another."""
+"""Rules of the Great War in their steps, on their pages, and the forms of a naval action that waits."""
 
-from __future__ import annotations
+import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import REGISTER
+from navalassist.engine import REGISTER, compute
 from navalassist.play import state as states
 from navalassist.play.duties import Duty, Kind, Now, duties_at
-from navalassist.play.systems import Moment, system_of
+from navalassist.play.systems import Choices, Misfits, Moment, Unknown, system_of
 from navalassist.rules.storm_of_steel.turn import TURN
-from tests.begun import begin_war_demo as begin_demo
+from navalassist.systems.storm_of_steel import STORM_OF_STEEL
+from tests.in_hand import InHand
+from tests.systems.storm_of_steel.acting import HERE, action, bombardment, intercepted
+from tests.systems.storm_of_steel.carrying import duties
+
+pytestmark = pytest.mark.django_db
+
 
 OURS = {slug for slug, procedure in REGISTER.items() if procedure.system == "storm_of_steel"}
 
@@ -35,14 +43,8 @@ def offered(campaign: Campaign, turn: str, place: str) -> list[Duty]:
     return duties_at(Now(at, at.values, moment, system_of("storm_of_steel")))
 
 
-@pytest.fixture
-def demo(db: None) -> Campaign:
-    states.forget()
-    return begin_demo()
-
-
 @pytest.mark.parametrize("place", TURN.places)
-def test_a_step_offers_only_what_the_turn_file_gives_it(demo: Campaign, place: str) -> None:
+def test_a_step_offers_only_what_the_turn_file_gives_it(demo: InHand, place: str) -> None:
     allowed = {line.key for line in TURN.duties_in(place)}
     found = {duty.procedure for duty in offered(demo, "1914-08", place)}
     assert found <= allowed
@@ -50,7 +52,7 @@ def test_a_step_offers_only_what_the_turn_file_gives_it(demo: Campaign, place: s
 
 
 @pytest.mark.rule("GW.MERCHANT")
-def test_merchant_shipping_is_due_once_in_the_last_month_of_a_quarter(demo: Campaign) -> None:
+def test_merchant_shipping_is_due_once_in_the_last_month_of_a_quarter(demo: InHand) -> None:
     due = [
         (turn, place)
         for turn in ("1914-08", "1914-09", "1914-10")
@@ -59,3 +61,165 @@ def test_merchant_shipping_is_due_once_in_the_last_month_of_a_quarter(demo: Camp
         if duty.procedure == "gw-merchant" and duty.kind is Kind.DUE
     ]
     assert due == [("1914-09", "allied/attrition")]
+
+
+# Rule: what its address begins the form with, what is posted, the dice, and words of page and receipt.
+Case = tuple[str, str, Mapping[str, object], str, str, str]
+# By agreement, so that each rule is carried out in the first step of the demo, and without a mission.
+WHY = {"because": "agreed"}
+CASES: tuple[Case, ...] = (
+    ("gw-bombardment", "base=dover&squadrons=german-squadron-1&because=agreed",
+     {"base": "dover", "squadrons": ["german-squadron-1"], **WHY},
+     "5", "Column 1", "The fortress was eliminated"),
+    ("gw-raid", "area=central-mediterranean&because=agreed", {"area": "central-mediterranean", **WHY},
+     "1", "Column 5", "1 point; raiders may be lost"),
+    ("gw-merchant", "because=agreed", WHY, "6", "Expected loss of Allied morale", "No effect"),
+    ("gw-contested", "area=western-approaches", {"area": "western-approaches"},
+     "6", "Column 1", "4 points lost, and a general engagement"),
+    ("gw-attrition", "ships=u-flotilla-1&because=agreed", {"ships": ["u-flotilla-1"], **WHY},
+     "1 6 6 2", "Expected naval units eliminated 0.3 units", "2 units lost"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "query", "given", "dice", "before", "after"), CASES, ids=[case[0] for case in CASES])
+def test_a_rule_has_its_page_and_its_receipt(
+    demo: InHand,
+    rule: str,
+    query: str,
+    given: Mapping[str, object],
+    dice: str,
+    before: str,
+    after: str,
+) -> None:
+    assert before in demo.words(f"do/{rule}/?{query}")
+    fields = {"submission": "one", "seen": "public:2", "dice": "typed", "strip": dice, **given}
+    sent = demo.post(f"do/{rule}/", **fields)
+    assert (sent.status_code, sent["Location"]) == (302, f"{demo.home}log/public/3/")
+    assert after in demo.words("log/public/3/")
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
+def test_an_empty_form_is_answered_with_what_is_missing(demo: InHand, case: Case) -> None:
+    demo.get(f"do/{case[0]}/")
+
+
+@pytest.mark.rule("GW.RAID", "GW.INT")
+def test_the_line_of_an_area_with_raiders_opens_the_form_of_a_mission_with_its_fleets(demo: InHand) -> None:
+    home = demo.get().content.decode()
+    query = "mission=raiding&amp;area=western-approaches&amp;fleets=u-boats"
+    assert f'href="/c/{demo.slug}/do/gw-mission/?{query}"' in home
+    page = demo.get(f"do/gw-mission/?{query.replace('&amp;', '&')}").content.decode()
+    assert '<option value="raiding" selected>' in page
+    assert '<option value="western-approaches" selected>' in page
+    assert re.search(r'name="fleets" value="u-boats"[^>]* checked', page)
+    assert f'href="/c/{demo.slug}/do/gw-mission/?mission=bombardment"' in home
+
+
+@pytest.mark.rule("GW.INT")
+@pytest.mark.parametrize(
+    ("given", "field", "words"),
+    [
+        ({"fleets": ("scouting-forces", "grand-fleet")}, "fleets", "Grand Fleet is no fleet of the Central Powers"),
+        ({"mission": "raiding", "target": "hartlepool"}, "target", "has no base as its aim"),
+        ({"against": ("grand-fleet",)}, "against", "names no enemy"),
+        (
+            {"mission": "general-engagement", "target": "", "against": ("high-sea-fleet",)},
+            "against",
+            "no fleet of the Al",
+        ),
+    ],
+)
+def test_what_does_not_fit_a_mission_is_told_at_its_field(
+    charted: InHand, given: dict[str, Any], field: str, words: str
+) -> None:
+    plain = {
+        "mission": "bombardment",
+        "area": "north-sea-south",
+        "fleets": ("scouting-forces",),
+        "target": "hartlepool",
+    }
+    with pytest.raises(Misfits) as fault:
+        charted.look("gw-mission", **{**plain, **given})
+    assert words in fault.value.fields[field]
+
+
+@pytest.mark.rule("GW.INT")
+def test_a_fleet_is_in_one_action_at_a_time(charted: InHand) -> None:
+    bombardment(charted)
+    again = charted.look("gw-mission", mission="raiding", area="north-sea-south", fleets=("scouting-forces",))
+    assert again.refusal.reason == "I Scouting Group takes part in action 1, which is not over."
+    charted.do("gw-mission", mission="bombardment", area="english-channel", fleets=("high-sea-fleet",), target="dover")
+    charted.do("gw-interception", "1 1", action="1", fleets=("battle-cruiser-fleet",))
+    assert "1st Battle Cruiser Squadron takes part in action 1, which is not over" in charted.misfit(
+        "gw-interception", action="2", fleets=("battle-cruiser-fleet",)
+    )
+
+
+def test_an_action_is_ended_early_with_a_reason(charted: InHand) -> None:
+    bombardment(charted)
+    assert "Action 1 may still be intercepted" in charted.refuse("gw-fleets-stay", action="1")
+    assert "Action 1 may still be intercepted" in charted.refuse(
+        "gw-fleets-stay", action="1", who="allied", because="we would rather not meet it"
+    )
+    charted.do("gw-fleets-stay", action="1", because="called off in fog")
+    assert (action(charted)["stage"], action(charted)["ends"]) == ("ended", "ended: called off in fog")
+
+
+def choices(charted: InHand, slug: str, field: str) -> list[str]:
+    """What a field of a form offers, in order."""
+    offered = STORM_OF_STEEL.forms[slug].model_fields[field].metadata
+    of = next(one.of for one in offered if isinstance(one, Choices))
+    return [key for key, _ in of(charted.facts)]
+
+
+def test_only_the_other_sides_fleets_are_offered_to_intercept_and_what_is_not_there_is_told(
+    charted: InHand,
+) -> None:
+    assert choices(charted, "gw-interception", "fleets") == []
+    bombardment(charted)
+    offered = choices(charted, "gw-interception", "fleets")
+    assert "grand-fleet" in offered
+    assert "high-sea-fleet" not in offered
+    later = duties(charted, HERE, turn="1914-09")
+    assert not [duty for duty in later.values() if isinstance(duty, Duty) and duty.procedure.startswith("gw-inter")]
+    with pytest.raises(Unknown, match="no fleet nowhere"):
+        charted.look("gw-interception", action="1", fleets=("nowhere",))
+    charted.do("gw-let-pass", action="1")
+    with pytest.raises(Unknown, match="no base nowhere"):
+        charted.look("gw-return", action="1", base="nowhere")
+
+
+def test_bases_near_the_action_are_offered_first(charted: InHand) -> None:
+    intercepted(charted, "2")
+    charted.do("gw-decision", action="1", choice="refuse")
+    offered = choices(charted, "gw-withdrawal", "base")
+    # On the southern North Sea, then beside it, then elsewhere; all may be chosen.
+    assert offered.index("harwich") < offered.index("wilhelmshaven") < offered.index("danzig")
+    assert len(offered) == len([key for key in charted.facts if key.startswith("base:") and key.endswith(".name")])
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(charted: InHand) -> None:
+    intercepted(charted, "3")
+    charted.do("gw-combat", "1 4", action="1")
+    loss = charted.look("gw-losses", loss="1-central", units=("scouting-group-2",))
+    told = compute(STORM_OF_STEEL.bases["gw-losses"](loss.situation), charted.state.book)
+    assert [term.text for term in told.terms[1:]] == [
+        "I Scouting Group: does not fit in what is left",
+        "II Scouting Group: named",
+    ]
+    assert told.total == 2
+    assert loss.refusal is None, "2 of 4 factors are left over, and are lost"
+
+
+def test_what_the_end_of_the_step_would_pass_over_is_told(charted: InHand) -> None:
+    intercepted(charted, "3")
+    passed = [passed for duty in duties(charted, HERE).values() for passed in duty.passes]
+    assert [(one.line, one.noun) for one in passed] == [
+        ("Action 1: Coastal Bombardment, North Sea, south", "naval action")
+    ]
+    charted.do("gw-combat", "6 6", action="1")
+    passed = [passed for duty in duties(charted, HERE).values() for passed in duty.passes]
+    assert ("Allied: 6 protection factors, Naval Combat Table, action 1", "loss") in [
+        (one.line, one.noun) for one in passed
+    ]

@@ -13,6 +13,6 @@ ONE_BY_ONE = ("app_label", "fake", "plan", "check_unapplied", "prune")
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         """Lay out what is empty; Django looks over it all the same, and does whatever is still to do."""
-        if not any(options[word] for word in ONE_BY_ONE):
-            empty.fill(options["database"])
+        if not any(options[word] for word in ONE_BY_ONE) and empty.fill(options["database"]) and options["verbosity"]:
+            self.stdout.write("The empty database was laid out at once.")
         super().handle(*args, **options)

@@ -1,0 +1,199 @@
+"""Every main page: nothing serious for axe in light and dark, no sideways scroll, controls large enough for a thumb."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import AT_A_CLUB, page_in
+from tests.browser.measures import CONTRAST, CONTROLS, HEIGHTS, ON_A_TABLET, SIDEWAYS, SMALL, TABLET, THUMB, measured
+from tests.browser.tablets import log_in
+from tests.live.house import Campaign, House, Server
+
+PAGES = {
+    "campaigns": "/",
+    "new campaign": "/new/",
+    "map": "{med}",
+    "map, the other side": "{med}?side=allied",
+    "zone": "{med}zones/central-med/",
+    "air units": "{med}air/central-med/",
+    "board": "{med}board/",
+    "board with Why open": "{med}board/?open=demo-2",
+    "board with the new row open": "{med}board/?open=demo-2",
+    "board, what if": "{med}board/what-if/?malta:status.number=4",
+    "transport roster": "{med}board/roster/",
+    "fleets": "{med}fleet/",
+    "card of a group": "{med}fleet/group/battle-fleet/",
+    "card of a unit": "{med}fleet/unit/squadron-1/",
+    "moving a group": "{med}do/naval-move/?group=battle-fleet",
+    "mines": "{med}mines/",
+    "sweeping mines in a danger zone": "{med}do/mines-swept-in-zone/?belt=axis/18A:0404&sea=calm&coast_defence=2",
+    "read-out": "{rolled}",
+    "receipt": "{receipt}",
+    "receipt of an input": "{med}log/public/1/",
+    "what-if": "{receipt}what-if/",
+    "correction": "{receipt}correct/",
+    "log": "{med}log/",
+    "log, filtered": "{med}log/?zone=central-med&kind=rules&go=nowhere",
+    "raising a dispute": "{receipt}dispute/",
+    "disputes and questions": "{med}disputes/",
+    "asking the moderator": "{med}disputes/ask/?about=malta-bombed",
+    "turn sheet": "{med}sheet/?side=allied",
+    "late entry": "{med}late/",
+    "turn report": "{med}report/",
+    "take-over sheet": "{med}handover/",
+    "set-up": "{med}setup/",
+    "set-up, ports": "{med}setup/ports/",
+    "set-up, a port": "{med}setup/ports/naples/",
+    "set-up, a port that is small": "{med}setup/ports/massaua/",
+    "set-up, conditions": "{med}setup/conditions/",
+    "set-up, Malta": "{med}setup/malta/",
+    "set-up, zones": "{med}setup/zones/",
+    "set-up, rulings": "{med}setup/rulings/",
+    "set-up, points": "{med}setup/points/",
+    "rules by themselves": "{med}do/",
+    "a rule by itself": "{med}do/malta-bombed/",
+    "a supply line": "{med}do/supply-line/",
+    "dice": "{med}dice/",
+    "archive": "{med}archive/",
+    "import": "/import/",
+    "tables": "/tables/",
+    "a table": "/tables/europa/33-anti-shipping/",
+    "a wordy table": "/tables/europa/33-axis-sea-zones/",
+    "rulings": "/rulings/",
+    "procedures": "/procedures/",
+    "turn sequence": "/turns/?at=allied/initial",
+    "nothing here": "/nowhere/",
+    "what-if, another column": "{receipt}what-if/?column=4",
+    "receipt of an edit": "{med}log/public/2/",
+    "northern map": "{north}",
+    "northern map, the other side": "{north}?side=allied",
+    "northern conditions": "{north}setup/conditions/",
+    "northern zone": "{north}zones/baltic/",
+    "turn sequence in the air step": "/turns/?at=axis/air",
+    "Great War, map": "{war}",
+    "Great War, a naval action": "{war}action/1/",
+    "Great War, fleets": "{war}fleets/",
+    "Great War, card of a fleet": "{war}fleets/grand-fleet/",
+    "Great War, card of a squadron": "{war}fleets/squadron/goeben/",
+    "Great War, card of a land unit": "{war}fleets/land/siberian-corps/",
+    "Great War, waters": "{war}waters/",
+    "Great War, sending a mission": "{war}do/gw-mission/",
+}
+
+
+# At a club's server: what a stranger sees, and what the moderator does who looks after the club.
+OF_A_STRANGER = {"login": "/login/", "code": "/join/", "no invitation": "/join/?#AAAA-BBBB-CCCC-DDDD"}
+OF_A_CLUB = {
+    "campaigns": "/",
+    "people": "{med}people/",
+    "my page": "/me/",
+    "password": "/me/password/",
+    "leave": "/me/leave/",
+    "accounts": "/people/",
+    "map": "{med}",
+}
+
+
+def opens_the_new_row(page: Page) -> None:
+    page.get_by_text("+ New row").click()
+    expect(page.locator("#sails-new")).to_be_visible()
+
+
+def carries_the_code_to_its_form(page: Page) -> None:
+    expect(page).to_have_url(re.compile("/join/open/$"))
+
+
+# What is done on a page, or by it, before it is looked at.
+FIRST: dict[str, Callable[[Page], None]] = {
+    "board with the new row open": opens_the_new_row,
+    "no invitation": carries_the_code_to_its_form,
+}
+
+AN_EDIT = """
+with writing(Viewer(Campaign.objects.get(slug={slug!r}), "allied", "someone", at_table=True)) as writer:
+    writer.edit("malta.number", [Set("malta:status.number", 9)])
+"""
+
+
+@pytest.fixture(scope="module")
+def places(server: Server, browser: Browser, north: Campaign, at_war: Campaign) -> dict[str, str]:
+    """Where the campaigns are, and in one of them the read-out and the receipt of a roll with contact."""
+    campaign = server.campaign()
+    server.run(AN_EDIT.format(slug=campaign.slug))
+    page = browser.new_page()
+    page.goto(f"{campaign.url}board/")
+    page.locator("#strip").fill("66 2 4 3")
+    page.get_by_role("button", name=re.compile("rolls row 1")).click()
+    verdict = page.get_by_role("region", name=re.compile("^Verdict"))
+    receipt = str(verdict.get_by_role("link", name=re.compile("^Receipt")).get_attribute("href"))
+    rolled = page.url.removeprefix(server.url)
+    page.close()
+    return {"med": campaign.path, "north": north.path, "war": at_war.path, "rolled": rolled, "receipt": receipt}
+
+
+@pytest.fixture(scope="module")
+def tablet(browser: Browser) -> Iterator[Page]:
+    """One page for all of them."""
+    with browser.new_context(**ON_A_TABLET) as context:
+        yield from page_in(context)
+
+
+def wrong(page: Page, name: str, address: str) -> dict[str, list[str]]:
+    """What is wrong with the page of this name."""
+    page.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
+    page.goto(address)
+    FIRST.get(name, lambda _: None)(page)
+    return measured(page)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_serious_nor_small_nor_wide(tablet: Page, server: Server, places: dict[str, str], name: str) -> None:
+    assert wrong(tablet, name, server.url + PAGES[name].format(**places)) == {}
+
+
+@pytest.fixture(scope="module")
+def moderator(browser: Browser, club_server: House) -> Iterator[Page]:
+    """A tablet on which the moderator has logged in."""
+    with browser.new_context(**ON_A_TABLET) as context:
+        for page in page_in(context):
+            log_in(page, club_server, "Ursula")
+            yield page
+
+
+@AT_A_CLUB
+@pytest.mark.parametrize("name", OF_A_STRANGER | OF_A_CLUB)
+def test_nor_is_anything_at_a_club(request: pytest.FixtureRequest, club_server: House, name: str) -> None:
+    page = request.getfixturevalue("moderator" if name in OF_A_CLUB else "tablet")
+    address = (OF_A_STRANGER | OF_A_CLUB)[name].format(med=Campaign(club_server).path)
+    assert wrong(page, name, club_server.url + address) == {}
+
+
+def test_the_measures_really_measure(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.evaluate(
+        """() => { document.body.insertAdjacentHTML('beforeend',
+            '<h1>one more</h1><button>x</button><table><tr>' + '<td>wide</td>'.repeat(400) + '</tr></table>') }"""
+    )
+    assert any("too wide" in line for line in page.evaluate(SIDEWAYS))
+    assert page.evaluate(SMALL, [400, CONTROLS])
+    assert page.evaluate(SMALL, [10, CONTROLS]) == []
+    assert measured(page)["markup"] == ["not one heading"]
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(CONTRAST) == []
+    page.evaluate("() => { document.querySelector('h1').style.color = '#555' }")
+    assert any("contrast" in line for line in page.evaluate(CONTRAST))
+
+
+# Every plate of the second chart, and how it really lies on the screen.
+PLATES = """() => [...document.querySelectorAll('figure.chart')].at(-1).querySelectorAll('rect.plate').values()
+    .map(plate => plate.getBoundingClientRect()).map(at => [at.width, at.height]).toArray()"""
+
+
+def test_the_plates_of_the_second_chart_are_large_enough(page: Page, north: Campaign) -> None:
+    page.set_viewport_size({"width": TABLET, "height": 1000})
+    page.goto(north.url)
+    sizes = page.evaluate(PLATES)
+    assert len(sizes) == 10
+    assert all(width >= THUMB and height >= THUMB - 6 for width, height in sizes), sizes
