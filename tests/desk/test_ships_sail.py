@@ -139,7 +139,7 @@ def test_beside_valletta_lies_the_central_med(demo: Played) -> None:
     assert "2nd Squadron: check for contact in the Central Med" in due(demo)
 
 
-@pytest.mark.rule("E36.A")
+@pytest.mark.rule("E36.A.2")
 def test_a_receipt_names_the_naval_step(demo: Played) -> None:
     until(demo, "axis/naval-movement")
     demo.do(demo.home, "part/")

@@ -93,7 +93,7 @@ def test_a_group_out_of_two_has_done_what_both_had_done_and_is_found_as_either_w
     assert on(marked, new_group(marked)) == {"mined/18A-0407", "found"}
 
 
-def test_ships_that_join_a_group_are_what_it_is_but_found_as_they_were(marked: InHand) -> None:
+def test_ships_that_join_a_group_bring_along_what_they_are(marked: InHand) -> None:
     marked.enter(fleet_edits.place_unit, "zara", "group:b")
     assert on(marked, "group:b") == {"mined/18A-0407", "found"}
     assert on(marked, "task-force:zara") == {"fuel"}

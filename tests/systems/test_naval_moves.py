@@ -140,8 +140,8 @@ def test_inshore_waters_are_friendly_owned(sea: InHand) -> None:
     """Tobruk, 18A:4817, is Allied-owned here."""
     add(sea, "barges", "axis", "lb", "hex:18A:4717")
     sea.set({"port:tobruk.owner": "allied", "port:tobruk.ever_allied": True})
-    assert "not that of Tobruk" in str(barred(sea, "barges", "10 18A:4817", zone="central-med", protected=True))
-    sail(sea, "barges", "10 18A:4817", zone="central-med")
+    assert "not that of Tobruk" in str(barred(sea, "barges", "10 18A:4817", zone="eastern-med", protected=True))
+    sail(sea, "barges", "10 18A:4817", zone="eastern-med")
 
 
 @pytest.mark.rule("E36.A.1.c")

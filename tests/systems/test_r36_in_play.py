@@ -84,10 +84,10 @@ def test_nor_as_it_has_come_back_and_its_group_is_no_more(lighters: InHand) -> N
 
 @pytest.mark.rule("E36.G.3")
 def test_nor_where_it_was_placed_elsewhere_by_hand(lighters: InHand) -> None:
-    lighters.enter(fleet_edits.place_unit, "lc", "port:suez")
+    lighters.enter(fleet_edits.place_unit, "lc", "port:suez", "a slip")
     assert ended(lighters) == [MOVED]
     # Brought back by hand, that was no move.
-    lighters.enter(fleet_edits.place_unit, "lc", "port:valletta")
+    lighters.enter(fleet_edits.place_unit, "lc", "port:valletta", "a slip")
     assert ended(lighters) == [""]
 
 

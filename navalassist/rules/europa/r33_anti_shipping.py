@@ -27,7 +27,7 @@ from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status
 from navalassist.rules.europa.r36_gibraltar import refusal_of_passage
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.turn import TURN
-from navalassist.rules.europa.words import ShipmentState, TransportKind
+from navalassist.rules.europa.words import ShipmentState, ShippingResult, TransportKind
 
 SYSTEM = "europa"
 # The number in brackets counts our own changes in how this edition is carried out; see CHANGELOG.md.
@@ -208,8 +208,7 @@ def _of_voyage(sailing: Sailing, fate: Fate) -> _Fields:
     # What is at sea in a zone has that leg behind it, so that it need not be sailed again after a fresh check there.
     next_leg = sailing.leg_number + 1 if sailing.begins_at_sea else sailing.leg_number
     now = f"{sailing.turn}/{sailing.player_turn}/{sailing.phase}"
-    # A naval unit moves no more after R and ½E, which the book says of E, its two hits, with no word (33.E).
-    ends = fate.state is ShipmentState.RETURNED and fate.hits < ELIMINATED_HITS
+    ends = fate.state is ShipmentState.RETURNED and not _only_eliminated(fate)
     finished = f"{sailing.turn}/{sailing.player_turn}" if ends else item.finished_in
     return (
         ("state", item.state.value, fate.state.value),
@@ -217,6 +216,12 @@ def _of_voyage(sailing: Sailing, fate: Fate) -> _Fields:
         ("sailed_in", item.sailed_in, now if sails_on else item.sailed_in),
         ("finished_in", item.finished_in, finished),
     )
+
+
+def _only_eliminated(fate: Fate) -> bool:
+    """A naval unit that E alone turned back may move on: the book bars that after R and ½E, and not after E (33.E)."""
+    barring = (ShippingResult.RETURNED, ShippingResult.HALF)
+    return fate.hits >= ELIMINATED_HITS and not any(lot.result in barring for lot in fate.lots)
 
 
 def checked_mark(sailing: Sailing, row: str) -> Create:

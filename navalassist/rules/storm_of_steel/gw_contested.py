@@ -33,7 +33,7 @@ from navalassist.rules.storm_of_steel.rows import action_row, mobilization
 from navalassist.rules.storm_of_steel.rulings import ANY_UNIT, R36, R73, R86, R91
 from navalassist.rules.storm_of_steel.squadrons import Squadron, Squadrons, combat_strength
 from navalassist.rules.storm_of_steel.tracks import Level
-from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Mission, Side
+from navalassist.rules.storm_of_steel.words import EDITION, EDITION_2, SYSTEM, Mission, Side
 
 RULE = "GW.CONTESTED"
 ENGAGEMENT = "GE"
@@ -58,7 +58,12 @@ class ContestedZone(Overrulable):
         default=(), max_length=60, description="Units that the holder names for a general engagement; none: all."
     )
     busy: Words = Field(
-        default="", description="Which of these is in an action that is not over, as a sentence; empty: none."
+        default="", description="Which of those typed is in an action that is not over, as a sentence; empty: none."
+    )
+    held: tuple[Key, ...] = Field(
+        default=(),
+        max_length=99,
+        description="Units in an action that is not over: they count, and fight no second engagement.",
     )
     elsewhere: Words = Field(default="", description="Which of the holder's is not in the area, as a sentence.")
     points: Level | None = Field(default=None, description="Its mobilization points, where they are kept.")
@@ -80,7 +85,7 @@ class ContestedZone(Overrulable):
 
     def engaged(self, side: Side) -> tuple[Squadron, ...]:
         """The units of a side that a general engagement is fought with: of the enemy its strongest (R-86)."""
-        units = self.of(side)
+        units = tuple(unit for unit in self.of(side) if unit.key not in self.held)
         if side is not self.side:
             return strongest(units)
         return tuple(unit for unit in units if unit.key in self.engaging) or units
@@ -169,7 +174,8 @@ def figures(odds: Odds[Crossing]) -> tuple[Figure, ...]:
     rule=RULE,
     title="Carry points over a contested sea zone",
     roller=Roller.OWNER,
-    edition=EDITION,
+    edition=EDITION_2,
+    earlier=(EDITION,),
     dice="1d6",
     why_not=why_not,
     figures=figures,
@@ -179,7 +185,7 @@ def carry_over(zone: ContestedZone) -> Play[Outcome[Crossing]]:
     choice = yield from R36.look()
     yield from R91.look()
     cell = yield from LOSSES.roll("crossing", column=column(zone, choice), label=zone.name or zone.area)
-    opens = cell.also == ENGAGEMENT
+    opens = cell.also == ENGAGEMENT and all(zone.engaged(side) for side in Side)
     if opens:
         yield from R73.look()
         yield from R86.look()

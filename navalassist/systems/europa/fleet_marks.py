@@ -20,7 +20,7 @@ FOUND = "found"
 # What holds for every part of a group.
 SHARED = (MINED, SAFE, CHECKED, FOUND, ASKED)
 # What a ship brings along into a group, and what a group keeps only where the ship that joins has it too.
-BROUGHT, LOST = (FOUND, PENDING, ASKED), (MINED, SAFE, CHECKED)
+BROUGHT, LOST = (FOUND, ASKED), (MINED, SAFE, CHECKED)
 FIELDS = ("kind", "subject", "place", "ends", "until", "note")
 Facts = Mapping[str, Any]
 
@@ -57,7 +57,7 @@ def parted(values: Facts, origins: Iterable[str], ended: Collection[str], to: st
 
 
 def joined(values: Facts, before: str, to: str) -> tuple[Effect, ...]:
-    """A ship brings along into the group that it joins what it has not been checked for, and what weighs on it.
+    """A ship brings along into the group that it joins that it was found, and hexes of its way that nobody named.
 
     The group is then safe, and checked in a hex, only where both were; it is found where one of them was.
     """

@@ -133,4 +133,5 @@ def test_only_ships_that_meet_the_enemy_at_sea_are_listed_with_their_area_own_si
     assert len(listed(demo, "gw-contested", "units")) == before - 1
     form = form_for(STORM_OF_STEEL.forms["gw-contested"], demo.facts)
     assert form({"area": "western-approaches", "units": ["cruiser-squadron-2"]}).is_valid()
+    demo.until("allied/transport")
     assert demo.do("gw-contested", "4", area="western-approaches", holder="allied")

@@ -18,6 +18,7 @@ ALLIED_POINTS, CENTRAL_POINTS = "condition:allied-mobilization.value", "conditio
 @pytest.mark.rule("GW.CONTESTED")
 def test_the_fleets_in_the_area_are_weighed_and_the_holder_loses_points(demo: InHand) -> None:
     """Allied cruisers of 2 and escorts of 1 against two U-boat flotillas of 2: -1, the middle column."""
+    demo.until("allied/transport")
     before = demo.look(SLUG, area=WAY, holder="allied")
     # 1+GE, 2, 2, 3, 3, 4+GE.
     assert {figure.key: figure.value for figure in before.figures} == {
@@ -34,8 +35,10 @@ def test_the_fleets_in_the_area_are_weighed_and_the_holder_loses_points(demo: In
 def test_the_side_whose_player_turn_it_is_holds_the_line_and_an_area_without_enemies_costs_nothing(
     demo: InHand,
 ) -> None:
+    demo.until("central/transport")
     demo.do(SLUG, "2", area=WAY)
     assert (demo.facts[ALLIED_POINTS], demo.facts[CENTRAL_POINTS]) == (20, 18)
+    demo.until("allied/transport")
     entry = demo.do(SLUG, "6", area="irish-sea", holder="allied")
     assert (outcome_of(entry)["points"], demo.facts[ALLIED_POINTS]) == (0, 20)
 
@@ -59,6 +62,7 @@ def test_ticked_units_of_the_area_stand_in_place_of_the_holders_fleets_and_not_o
 
 @pytest.mark.rule("GW.CONTESTED")
 def test_units_that_are_elsewhere_hold_the_line_with_a_reason_alone(demo: InHand) -> None:
+    demo.until("allied/transport")
     far = {"area": WAY, "holder": "allied", "units": ("cruiser-squadron-2",)}
     assert "2nd Cruiser Squadron is not in Western Approaches" in demo.refuse(SLUG, "4", **far)
     entry = demo.do(SLUG, "4", **far, because="she is on her way")
@@ -66,20 +70,31 @@ def test_units_that_are_elsewhere_hold_the_line_with_a_reason_alone(demo: InHand
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_units_in_an_action_contest_nothing(demo: InHand) -> None:
+def test_units_in_an_action_count_and_fight_no_second_engagement(demo: InHand) -> None:
+    demo.until("allied/transport")
     demo.do(SLUG, "6", area=WAY, holder="allied", engaging=("western-cruisers",))
-    # The action of the engagement holds the cruisers and both flotillas: the escorts are left, and nobody attacks.
+    # The action of the engagement holds the cruisers and both flotillas; the escorts alone are free.
     situation: Any = demo.look(SLUG, area=WAY, holder="allied").situation
-    assert ([unit.key for unit in situation.defenders], situation.attackers) == (["western-flotilla"], ())
+    assert [unit.key for unit in situation.attackers] == ["u-flotilla-1", "u-flotilla-2"]
+    assert set(situation.held) == {"western-cruisers", "u-flotilla-1", "u-flotilla-2"}
+    entry = demo.do(SLUG, "6", area=WAY, holder="allied")
+    assert (outcome_of(entry)["points"], outcome_of(entry)["general_engagement"]) == (4, False)
     assert "Western Patrol Cruisers takes part in action 1, which is not over" in demo.refuse(
         SLUG, "6", area=WAY, holder="allied", units=("western-cruisers",), because="all the same"
     )
-    with_clock(demo, "allied", "transport")
-    assert "Carry points over Western Approaches" not in duties(demo, "allied/transport")
+    assert "Carry points over Western Approaches" in duties(demo, "allied/transport")
+
+
+@pytest.mark.rule("GW.CONTESTED")
+def test_points_are_carried_in_the_transport_step_of_their_side(demo: InHand) -> None:
+    """R-74. Another step wants a reason."""
+    assert "carried in the Allied transport step" in demo.refuse(SLUG, "4", area=WAY, holder="allied")
+    demo.do(SLUG, "4", area=WAY, holder="allied", because="forgotten in July")
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
 def test_an_engagement_waits_for_contact_with_the_units_of_both_sides(demo: InHand) -> None:
+    demo.until("allied/transport")
     entry = demo.do(SLUG, "6", area=WAY, holder="allied", engaging=("western-cruisers",))
     assert (outcome_of(entry)["general_engagement"], outcome_of(entry)["action"]) == (True, 1)
     row = {name: demo.facts[f"action:1.{name}"] for name in ("mission", "stage", "side", "attacker", "area")}
@@ -99,6 +114,7 @@ def test_an_engagement_waits_for_contact_with_the_units_of_both_sides(demo: InHa
 
 @pytest.mark.rule("GW.CONTESTED.GE")
 def test_more_than_ten_of_the_holder_are_refused_until_ten_are_ticked(demo: InHand) -> None:
+    demo.until("central/transport")
     boats = tuple(f"boat-{n}" for n in range(12))
     counter = {"side": "central", "nation": "german", "kind": "ss", "combat": 0, "protection": 1, "contact": 2}
     entered(demo, *(create(f"squadron:{key}", name=key, place="fleet:u-boats", **counter) for key in boats))
@@ -113,6 +129,7 @@ def test_more_than_ten_of_the_holder_are_refused_until_ten_are_ticked(demo: InHa
 @pytest.mark.rule("GW.CONTESTED.GE")
 def test_of_many_enemies_the_ten_strongest_fight(demo: InHand) -> None:
     """Twelve boats of 3 are stronger than both flotillas of 2; of equals the first by name: boat-10 before boat-2."""
+    demo.until("allied/transport")
     boats = tuple(f"boat-{n}" for n in range(12))
     counter = {"side": "central", "nation": "german", "kind": "ss", "combat": 3, "protection": 1, "contact": 2}
     entered(demo, *(create(f"squadron:{key}", name=key, place="fleet:u-boats", **counter) for key in boats))

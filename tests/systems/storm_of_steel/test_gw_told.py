@@ -72,7 +72,7 @@ def engaged(demo: InHand) -> None:
 CASES: dict[str, tuple[Steps, dict[str, Any], str, list[dict[str, Any]]]] = {
     "gw-mission": (
         lambda demo: None,
-        {"mission": "raiding", "area": "north-sea-south", "fleets": ("scouting-forces",)},
+        {"mission": "raiding", "area": "north-sea-south", "fleets": ("scouting-forces",), "because": "as told"},
         "",
         [
             {"squadrons.0.combat": 9},

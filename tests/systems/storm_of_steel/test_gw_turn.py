@@ -74,7 +74,7 @@ CASES: tuple[Case, ...] = (
     ("gw-raid", "area=central-mediterranean&because=agreed", {"area": "central-mediterranean", **WHY},
      "1", "Column 5", "1 point; raiders may be lost"),
     ("gw-merchant", "because=agreed", WHY, "6", "Expected loss of Allied morale", "No effect"),
-    ("gw-contested", "area=western-approaches", {"area": "western-approaches"},
+    ("gw-contested", "area=western-approaches&because=agreed", {"area": "western-approaches", **WHY},
      "6", "Column 1", "4 points lost, and a general engagement"),
     ("gw-attrition", "ships=u-flotilla-1&because=agreed", {"ships": ["u-flotilla-1"], **WHY},
      "1 6 6 2", "Expected naval units eliminated 0.3 units", "2 units lost"),

@@ -28,7 +28,7 @@ class HexesForm(Form):
     """What is typed of a way."""
 
     group: Annotated[str, Field(title="Naval group"), GROUPS]
-    hexes: Annotated[str, Field(title="Hexes that it came through", description="In order, as 18A:2010 18A:2011.")] = ""
+    hexes: Annotated[str, Field(title="Hexes that it came through", description="In order, as 18A:2010 18A:2012.")] = ""
     none_met: Annotated[bool, Field(title="It met no enemy mines and no enemy danger zone on the way")] = False
 
 

@@ -17,7 +17,7 @@ from navalassist.rules.storm_of_steel.rows import area_row, mobilization, squadr
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import Kind, Side
-from navalassist.systems.storm_of_steel.acting import afloat, in_play
+from navalassist.systems.storm_of_steel.acting import afloat, in_play, taking_part
 from navalassist.systems.storm_of_steel.afloat import (
     AREAS,
     Options,
@@ -53,11 +53,12 @@ def small_ships_met(values: Values | None) -> Options:
     """Those of them that are free in areas where both sides have some, with the area; the player turn's side first."""
     facts = values or {}
     turn = Side(facts.get("campaign:clock.player_turn") or Side.CENTRAL)
-    found: Options = []
+    held, found = taking_part(facts), list[tuple[str, str]]()
     for side in (turn, turn.enemy):
         for area, name in area_choices(values):
             if any(_contesting(facts, area, side.enemy)):
-                found += [(key, f"{squadron_words(facts, key)}, {name}") for key in _contesting(facts, area, side)]
+                free = (key for key in _contesting(facts, area, side) if key not in held)
+                found += [(key, f"{squadron_words(facts, key)}, {name}") for key in free]
     return found
 
 
@@ -111,7 +112,8 @@ def crossing(reader: Reader, target: Target) -> BaseModel:
         attackers=theirs,
         units=tuple(dict.fromkeys(target["units"])),
         engaging=tuple(dict.fromkeys(target["engaging"])),
-        busy=busy_with(reader.state.values, (*typed, *counting((*mine, *theirs)))),
+        busy=busy_with(reader.state.values, typed),
+        held=tuple(unit.key for unit in (*mine, *theirs) if unit.key in taking_part(reader.state.values)),
         **reader.row("campaign:clock", "player_turn", "step"),
         elsewhere=_elsewhere(reader, area, typed),
         points=reader.get(mobilization(side)),
@@ -130,7 +132,7 @@ def _typed(reader: Reader, keys: tuple[str, ...], side: Side) -> tuple[Squadron,
 
 
 def _there(reader: Reader, area: str, side: Side) -> tuple[Squadron, ...]:
-    """The units of all fleets that a side has in the area, those too that an action holds: they are named as busy."""
+    """The units of all fleets that a side has in the area, those too that an action holds."""
     return afloat(reader, squadrons_in_area(reader.state.values, area, side.value))
 
 
