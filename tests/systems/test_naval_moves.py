@@ -111,7 +111,9 @@ def test_a_task_force_that_sails_on_the_board_is_reminded_of_its_fuel(sea: InHan
 
     sea.edit(create("shipment:pola", **fields))
     assert told() == []
-    sea.set({"shipment:pola.sailed_in": "1942-05-1/axis/naval-movement", "shipment:pola.state": "arrived"})
+    # Malta at 10: 5 is none there, and it arrives. A voyage of one zone leaves no word of a step in which it sailed.
+    sea.do("cargo-contact", "4 1", shipment="pola")
+    assert (sea.facts["shipment:pola.state"], sea.facts["shipment:pola.sailed_in"]) == ("arrived", "")
     assert told() == ["Pay the fuel of Pola: 1 SRP or 5 SPs"]
 
 

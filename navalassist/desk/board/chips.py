@@ -6,7 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.desk.access import At
+from navalassist.systems.europa.aboard import rows_of, unit_of
+from navalassist.systems.europa.board.fleet_units import counters, lies_at
 from navalassist.systems.europa.board.words import sails_text
+from navalassist.systems.europa.fleet import GROUP, UNIT
 from navalassist.systems.europa.places import Theatre
 from navalassist.systems.europa.theatres import theatres_of
 
@@ -60,3 +63,18 @@ def ways(lately: Iterable[Mapping[str, Any]], side: str, facts: Mapping[str, Any
     pairs = _first([*((row["origin"], row["destination"]) for row in lately), *common])
     names = [(one, two, facts.get(f"port:{one}.name"), facts.get(f"port:{two}.name")) for one, two in pairs]
     return [(f"route:{one}:{two}", f"{start}–{end}") for one, two, start, end in names if start and end]
+
+
+def ships(facts: Mapping[str, Any], side: str, origin: str) -> list[tuple[str, str]]:
+    """(act, words) of naval units of the fleet that lie where a row begins, and sail in no other row."""
+    here = (unit for unit in counters(facts, side) if not origin or lies_at(facts, unit) == origin)
+    free = (unit for unit in here if not any(rows_of(facts, unit.key)))
+    return _first((f"{'on' if unit.kind.is_transport else 'sails'}:{unit.words}", unit.words) for unit in free)
+
+
+def card_of(facts: Mapping[str, Any], campaign: str, shipment: str) -> str:
+    """Where the unit of the fleet moves that a row is, or that carries it; '' for ships without a name."""
+    unit = unit_of(facts, shipment)
+    kind, _, group = str(facts.get(f"{UNIT}:{unit}.place", "")).partition(":")
+    card = f"group/{group}/" if kind == GROUP else f"unit/{unit}/"
+    return f"/c/{campaign}/fleet/{card}" if unit else ""

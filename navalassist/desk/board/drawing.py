@@ -9,6 +9,7 @@ from navalassist.desk.access import At
 from navalassist.desk.board.drawn import Drawn
 from navalassist.desk.board.ports import Ports
 from navalassist.play.state import State
+from navalassist.systems.europa.aboard import unit_of
 from navalassist.systems.europa.board import drafts
 from navalassist.systems.europa.board.drafts import Read, RowForm
 from navalassist.systems.europa.board.roster import Roster
@@ -31,16 +32,25 @@ def saved_row(
 ) -> Drawn:
     """A row of the board; `form` where something was typed into it."""
     if form is None or row["state"] not in SAILS_ON:
-        return Drawn(here, ports, roster, Read(drafts.form_of_row(here.state, row)), key, row, opened)
-    form = merged(here.state, form, row)
-    read = drafts.read(here.state, form, row["leg"] - 1 if has_sailed(row) else 0)
-    changes = changed_fields(row, read.draft) if read.draft else {}
+        return Drawn(
+            here,
+            ports,
+            roster,
+            Read(drafts.form_of_row(here.state, row, unit_of(here.state.values, key))),
+            key,
+            row,
+            opened,
+        )
+    unit = unit_of(here.state.values, key)
+    form = merged(here.state, form, row, unit)
+    read = drafts.read(here.state, form, row["leg"] - 1 if has_sailed(row) else 0, key)
+    changes = changed_fields(row, read.draft, unit) if read.draft else {}
     return Drawn(here, ports, roster, read, key, row, opened, changes)
 
 
-def merged(state: State, form: RowForm, row: Mapping[str, Any]) -> RowForm:
+def merged(state: State, form: RowForm, row: Mapping[str, Any], unit: str) -> RowForm:
     """What was typed, on top of what stands: a form without its legs keeps the way while the ports are the same."""
-    saved = drafts.form_of_row(state, row)
+    saved = drafts.form_of_row(state, row, unit)
     if has_sailed(row):
         ends = saved.origin, form.destination
         form = RowForm(saved.side, saved.sails, saved.on, *ends, form.legs, form.way, form.alone)

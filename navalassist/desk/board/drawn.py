@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from navalassist.desk.access import SEATS, At, sits_nobody
 from navalassist.desk.board import chips
 from navalassist.desk.board.fates import fates_of
+from navalassist.desk.board.legs import LegDrawn, planned
 from navalassist.desk.board.ports import Ports
 from navalassist.desk.board.told import asked_about
 from navalassist.desk.logbook.naming import entry_url, short_entry
@@ -20,8 +21,9 @@ from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.play.written import new_submission
 from navalassist.rules.europa.words import Step
+from navalassist.systems.europa.aboard import unit_of
 from navalassist.systems.europa.board import drafts, moves, outlook, rolling, routes
-from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
+from navalassist.systems.europa.board.drafts import Read, RowForm
 from navalassist.systems.europa.board.outlook import Outlook
 from navalassist.systems.europa.board.roster import Roster, amount
 from navalassist.systems.europa.board.rows import (
@@ -37,21 +39,9 @@ from navalassist.systems.europa.board.rows import (
 from navalassist.systems.europa.board.words import name_of, on_text
 from navalassist.systems.europa.board.worked import Worked, worked_of
 from navalassist.systems.europa.landings import waits
-from navalassist.systems.europa.setup import shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
 
 NEW = "new"
-
-
-@dataclass(frozen=True)
-class LegDrawn:
-    """A leg of the editor: its form, and what its zone asks. fixed: its zone is settled; behind: all of it is."""
-
-    number: int
-    form: LegForm
-    asks: frozenset[str]
-    fixed: bool
-    behind: bool = False
 
 
 @dataclass
@@ -135,8 +125,8 @@ class Drawn:
     def would(self) -> dict[str, Any]:
         """The row as it would be with what is typed; empty where that cannot be read."""
         if self.row is None:
-            return shipment_fields(self.read.draft, 0, self.state.clock[0], "") if self.read.draft else {}
-        return {**self.row, **self.changes}
+            return planned(self.read.draft, self.state.clock[0])
+        return {**self.row, "unit": unit_of(self.state.values, self.key), **self.changes}
 
     @property
     def stock(self) -> str:
@@ -389,6 +379,14 @@ class Drawn:
     @property
     def cargo_chips(self) -> list[str]:
         return chips.cargo(self._lately, self.side)
+
+    @property
+    def fleet_chips(self) -> list[tuple[str, str]]:
+        return chips.ships(self.state.values, self.side, self.form.origin)
+
+    @property
+    def ship_card(self) -> str:
+        return chips.card_of(self.state.values, self.here.campaign.slug, self.key)
 
     @property
     def way_chips(self) -> list[tuple[str, str]]:

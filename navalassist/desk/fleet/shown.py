@@ -8,7 +8,7 @@ from typing import Any
 
 from navalassist.play.state import State
 from navalassist.rules.europa.naval_units import GroupKind, NavalUnit, UnitKind, kind_of_group
-from navalassist.rules.europa.r33_unit_contact import back_mark
+from navalassist.rules.europa.r33_ships import back_mark
 from navalassist.rules.europa.r36_naval_move import combat_zone
 from navalassist.rules.europa.strips import Night, Spent, is_at_night, night_left
 from navalassist.rules.europa.words import Side

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
 from navalassist.engine.shapes import Count, Frozen, Key, Words
 from navalassist.rules.europa.amounts import ZERO, tidy
+from navalassist.rules.europa.gone import Marks
+from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind, Zone
 
 Res = Annotated[
@@ -82,6 +84,20 @@ class Item(Frozen):
     def name(self) -> str:
         """The label, else the kind in words."""
         return self.label or self.kind.label
+
+
+class Ship(Frozen):
+    """A naval unit that sails as a row of the board."""
+
+    unit: NavalUnit = Field(description="The naval unit, as it stands.")
+    group: Key | Literal[""] = Field(default="", description="Key of the naval group in which it sails; empty: none.")
+    alone: bool = Field(default=False, description="No other unit sails in that group.")
+    marks: Marks = Field(default=(), description="The marks on the group, which go with it.")
+    home: Key | Literal[""] = Field(
+        default="", description="The port to which it is turned back; empty where it is brought back by hand."
+    )
+    already_back: bool = Field(default=False, description="It was turned back before in this player turn.")
+    waits: Words = Field(default="", description="Why it is not checked yet, as a sentence; empty: its ship is there.")
 
 
 class Leg(Frozen):

@@ -24,10 +24,17 @@ from navalassist.rules.europa.items import Item
 from navalassist.rules.europa.r33_contact import convoy_of, final_status, results_column, roll_contact, roll_for_lots
 from navalassist.rules.europa.r33_legality import declared_zone, refusal_of_item, refusal_of_leg
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Status, Subject, naval_status
+from navalassist.rules.europa.r33_ships import (
+    gone_down,
+    is_only_eliminated,
+    ship_effects,
+    with_the_drowned,
+    without_the_drowned,
+)
 from navalassist.rules.europa.r36_gibraltar import refusal_of_passage
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.turn import TURN
-from navalassist.rules.europa.words import ShipmentState, ShippingResult, TransportKind
+from navalassist.rules.europa.words import ShipmentState, TransportKind
 
 SYSTEM = "europa"
 # The number in brackets counts our own changes in how this edition is carried out; see CHANGELOG.md.
@@ -36,8 +43,6 @@ EDITION = "33 of 11.09.17 (2)"
 EARLIER = ("33 of 11.09.17",)
 # Of what came into play since: a unit that E turned back may move, supply lines keep to zones that touch (0.6.0).
 EDITION_3 = "33 of 11.09.17 (3)"
-# Hits that E places on a naval unit; ½E places one, and R none.
-ELIMINATED_HITS = 2
 SHELTERED = NotSubject("Protected inshore waters: no check is made.", "36.A.1.d")
 
 
@@ -47,6 +52,8 @@ def why_not(sailing: Sailing) -> Refusal | None:
     moves = refusal_of_item(item, side, sailing.turn, sailing.player_turn, sailing.phase)
     if moves is not None:
         return moves
+    if sailing.ship is not None and sailing.ship.waits:
+        return Refusal(sailing.ship.waits, "36.A")
     way = (sailing.comes_from, sailing.leg.zone)
     passes = refusal_of_passage(side, *way, sailing.facts, sailing.turn, sailing.player_turn)
     return passes or refusal_of_leg(item, side, sailing.leg, sailing.facts)
@@ -83,11 +90,15 @@ def check_for_contact(sailing: Sailing) -> Play[Outcome[Fate]]:
     36.A.1.d  none in protected inshore waters
     33.D    -5 empty naval transports that sail alone, -4 a carrier with a code C fighter aboard
     """
-    fate = yield from fate_of(sailing)
+    item, ship = sailing.item, sailing.ship
+    if lost := gone_down(sailing):
+        lost = with_the_drowned(lost, item, ship)
+        return Outcome(lost, effects_of(sailing, lost))
+    fate = yield from fate_of(without_the_drowned(sailing))
     if isinstance(fate, Barred):
-        item = sailing.item
         return Outcome(Fate(None, item.state, item.afloat, item.transport_count, why=fate.reason, rule=fate.rule))
-    return Outcome(fate, effects_of(sailing, fate))
+    whole = with_the_drowned(fate, item, ship)
+    return Outcome(whole, (*effects_of(sailing, whole), *ship_effects(sailing, fate)))
 
 
 def fate_of(sailing: Sailing) -> Play[Fate | Barred]:
@@ -173,7 +184,11 @@ def effects_of(sailing: Sailing, fate: Fate) -> tuple[Effect, ...]:
     item, row = sailing.item, f"shipment:{sailing.item.key}"
     fields = (*_of_cargo(item, fate), *_of_ships(item, fate), *_of_voyage(sailing, fate))
     changes = tuple(Set(f"{row}.{name}", after) for name, before, after in fields if before != after)
-    return changes if fate.contact is None else (*changes, checked_mark(sailing, row))
+    if fate.contact is None:
+        return changes
+    unit = sailing.ship.unit.key if sailing.ship else ""
+    also = (checked_mark(sailing, f"task-force:{unit}", unit),) if unit else ()
+    return (*changes, checked_mark(sailing, row), *also)
 
 
 _Fields = tuple[tuple[str, str | int, str | int], ...]
@@ -208,7 +223,7 @@ def _of_voyage(sailing: Sailing, fate: Fate) -> _Fields:
     # What is at sea in a zone has that leg behind it, so that it need not be sailed again after a fresh check there.
     next_leg = sailing.leg_number + 1 if sailing.begins_at_sea else sailing.leg_number
     now = f"{sailing.turn}/{sailing.player_turn}/{sailing.phase}"
-    ends = fate.state is ShipmentState.RETURNED and not _only_eliminated(fate)
+    ends = fate.state is ShipmentState.RETURNED and not is_only_eliminated(fate)
     finished = f"{sailing.turn}/{sailing.player_turn}" if ends else item.finished_in
     return (
         ("state", item.state.value, fate.state.value),
@@ -218,18 +233,15 @@ def _of_voyage(sailing: Sailing, fate: Fate) -> _Fields:
     )
 
 
-def _only_eliminated(fate: Fate) -> bool:
-    """A naval unit that E alone turned back may move on: the book bars that after R and ½E, and not after E (33.E)."""
-    barring = (ShippingResult.RETURNED, ShippingResult.HALF)
-    return fate.hits >= ELIMINATED_HITS and not any(lot.result in barring for lot in fate.lots)
+def checked_mark(sailing: Sailing, row: str, key: str = "") -> Create:
+    """Checked: this item, in this zone, in this phase. It ends with the step.
 
-
-def checked_mark(sailing: Sailing, row: str) -> Create:
-    """Checked: this item, in this zone, in this phase. It ends with the step. row: the item's, as shipment:row-1."""
-    item, zone = sailing.item, sailing.leg.zone
+    row: the item's, as shipment:row-1; key: of the ship that carries it, for its own mark.
+    """
+    key, zone = key or sailing.item.key, sailing.leg.zone
     when = f"{sailing.turn}/{sailing.player_turn}/{sailing.phase}"
     return create(
-        f"mark:checked/{item.key}/{zone}/{when}",
+        f"mark:checked/{key}/{zone}/{when}",
         kind="checked",
         subject=row,
         place=f"zone:{zone}",

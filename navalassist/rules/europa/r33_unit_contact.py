@@ -31,7 +31,6 @@ from navalassist.rules.europa.naval_units import NavalUnit, UnitKind, damage
 from navalassist.rules.europa.r33_anti_shipping import (
     EDITION,
     EDITION_3,
-    ELIMINATED_HITS,
     SHELTERED,
     SYSTEM,
     checked_mark,
@@ -39,11 +38,12 @@ from navalassist.rules.europa.r33_anti_shipping import (
 )
 from navalassist.rules.europa.r33_legality import refusal_of_leg
 from navalassist.rules.europa.r33_naval_status import Barred, check_zone_facts
+from navalassist.rules.europa.r33_ships import ELIMINATED_HITS, back_mark
 from navalassist.rules.europa.sailing import EXAMPLE, FACTS, Sailing, Turn
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step, TransportKind
 
 AT_SEA = PortPlace(key="at-sea", name="the sea")
-SLUG, BACK = "unit-contact", "turned-back"
+SLUG = "unit-contact"
 # Submarine groups and river flotillas are naval units of which the rule says nothing else.
 KINDS = {UnitKind.TASK_FORCE: CargoKind.TASK_FORCE, UnitKind.CARRIER: CargoKind.CARRIER}
 
@@ -72,6 +72,7 @@ class UnitSailing(Frozen):
         default="", description="The entry that checked this unit in this zone in this phase; empty if none did."
     )
     already_back: bool = Field(default=False, description="It was turned back before in this player turn.")
+    aboard: Words = Field(default="", description="The row of the board as which it sails; empty for none.")
     facts: Facts = Field(description=FACTS, examples=[EXAMPLE])
 
     @model_validator(mode="after")
@@ -132,6 +133,8 @@ def why_not(sailing: UnitSailing) -> Refusal | None:
         return Refusal(f"{sailing.unit.name} is sunk.", "33.A")
     if not sailing.phase.is_naval:
         return Refusal("Naval units are checked in the naval movement and naval exploitation steps.", "33.A")
+    if sailing.aboard:
+        return Refusal(f"{sailing.unit.name} is {sailing.aboard} of the board: it is checked there.", "33.A.4")
     # Of naval units only task forces, warships and carriers get no shelter of the coast (36.A.1).
     open_sea = {"protected": sailing.leg.protected and sailing.unit.kind.is_combat}
     found = sailing.sailing
@@ -211,8 +214,3 @@ def _effects(sailing: UnitSailing, fate: UnitFate) -> tuple[Effect, ...]:
     if sailing.group and sailing.alone and (home or not fate.left):
         found += row_gone(f"group:{sailing.group}", sailing.marks)
     return tuple(found)
-
-
-def back_mark(unit: str) -> str:
-    """The mark of a unit that was turned back in this player turn."""
-    return f"mark:{BACK}/{unit}"

@@ -12,6 +12,7 @@ from navalassist.engine import Effect, Facts, Outcome, Play, Refusal, Roller, Se
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.europa.hexes import Hex
+from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.mines import EDITION, EDITION_2, SYSTEM, mark
 from navalassist.rules.europa.naval_units import GroupKind, NavalUnit, kind_of_group
 from navalassist.rules.europa.r36_ferries import moved_on
@@ -53,6 +54,22 @@ class Belt(Frozen):
 
     hex: Words = Field(description="The hex, as 18A:2010.")
     points: Annotated[int, Field(ge=1, le=99)] = Field(description="Mine points.")
+
+
+class Rerouted(Frozen):
+    """A row of the board that one of its units is, or carries: its way is that of the move."""
+
+    key: Key = Field(description="Key of the shipment.")
+    number: int = Field(ge=0, description="The number of the row.")
+    legs: tuple[Leg, ...] = Field(min_length=1, max_length=60, description="Its way, with what lies behind it.")
+    destination: Key = Field(description="Where its voyage ends: the port where the move ends, if it ends in one.")
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """The row with this way."""
+        kept = [leg.model_dump(mode="json", exclude={"measured", "night"}) for leg in self.legs]
+        row = f"shipment:{self.key}"
+        return (Set(f"{row}.route", kept), Set(f"{row}.destination", self.destination))
 
 
 class NavalMove(Overrulable):
@@ -112,6 +129,9 @@ class NavalMove(Overrulable):
     )
     ferries: tuple[Key, ...] = Field(
         default=(), max_length=99, description="Keys of its units that serve as ferries, and end to (36.G)."
+    )
+    rows: tuple[Rerouted, ...] = Field(
+        default=(), max_length=99, description="Rows of the board that its units are, or carry."
     )
     fuel: Fuelling = Field(description="Fuel of Axis task forces.")
     turned_back: tuple[Words, ...] = Field(
@@ -285,7 +305,8 @@ def move_group(move: NavalMove) -> Play[Outcome[Moved]]:
         fuel=paid_words(move.fuel),
         overruled=passed_over(move, refused),
     )
-    way = (*_row(move), *_entered(move), *_asked(move), *_kept(move))
+    rows = (effect for row in move.rows for effect in row.effects)
+    way = (*_row(move), *_entered(move), *_asked(move), *_kept(move), *rows)
     return Outcome(moved, (*way, *moved_on(move.ferries), *fuel_effects(move.fuel)))
 
 

@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints, model_validator
 from navalassist.engine import Facts
 from navalassist.engine.shapes import Frozen, Words
 from navalassist.rules.europa.clock import TURN_PATTERN
-from navalassist.rules.europa.items import Item, Leg
+from navalassist.rules.europa.items import Item, Leg, Ship
 from navalassist.rules.europa.r33_naval_status import check_zone_facts
 from navalassist.rules.europa.r36_gibraltar import OWNER, any_through
 from navalassist.rules.europa.words import Owner, Side, Step, Zone
@@ -51,6 +51,9 @@ class Sailing(_Sails):
     )
     already_checked: Words = Field(
         default="", description="The entry that checked this item in this zone in this phase; empty if none did."
+    )
+    ship: Ship | None = Field(
+        default=None, description="The naval unit of the fleet that it is, or that carries it; left out for no one's."
     )
 
     begins_at_sea: bool = Field(

@@ -14,6 +14,7 @@ from navalassist.rules.europa.words import Side, Step
 from navalassist.systems.europa import doors as doors
 from navalassist.systems.europa import sailing_duties as sailing_duties
 from navalassist.systems.europa import situations as situations
+from navalassist.systems.europa.aboard import aboard_mark
 from navalassist.systems.europa.air import missions_over
 from navalassist.systems.europa.board import roster
 from navalassist.systems.europa.closed import SHOWN_BY_PART, belongs_to, is_closed, old_sightings
@@ -49,7 +50,9 @@ def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
     over = part_over(values, ending)
     if next_moment(ending).turn == ending.turn:
         return over
-    over = (*(Remove(row) for row in old_shipments(values, ending.turn)), *over, *border_moves(values))
+    gone = old_shipments(values, ending.turn)
+    aboard = (mark for row in gone if f"{(mark := aboard_mark(row.partition(':')[2]))}.kind" in values)
+    over = (*map(Remove, (*gone, *aboard)), *over, *border_moves(values))
     return (*over, *roster.cleared(values, ending.turn), *old_sightings(values, ending.turn))
 
 

@@ -10,10 +10,11 @@ from navalassist.play.systems import Reader
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.naval_units import UnitKind
-from navalassist.rules.europa.r33_unit_contact import back_mark
+from navalassist.rules.europa.r33_ships import back_mark
 from navalassist.rules.europa.r36_naval_move import by_night_mark
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa import fleet
+from navalassist.systems.europa.aboard import units_aboard
 from navalassist.systems.europa.chart import Word, ZoneStatus, status_of
 from navalassist.systems.europa.entered import lost_mark, zones_by_unit
 from navalassist.systems.europa.fifteen import measured_afloat
@@ -71,9 +72,11 @@ def due_checks(state: State, values: Facts) -> Iterator[Due]:
     What was turned back sails on to no other zone (33.E), though nobody may know yet in which port it lies.
     """
     found, known = zones_by_unit(state, values), dict[tuple[Side, str, Way, bool], ZoneStatus]()
+    rows = units_aboard(state, values)
     owing = (unit for unit in found if values[f"{UNIT}:{unit}.place"] not in GONE)
     for unit in sorted(owing, key=lambda unit: _order(values, unit)):
-        if f"{back_mark(unit)}.kind" in values:
+        # What is a row of the board is checked there.
+        if f"{back_mark(unit)}.kind" in values or unit in rows:
             continue
         for zone, begins in found[unit].items():
             if not zone:

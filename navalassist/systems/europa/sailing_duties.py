@@ -13,6 +13,7 @@ from navalassist.play.resolve import preview
 from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step
+from navalassist.systems.europa.aboard import unit_of
 from navalassist.systems.europa.board.rows import owes, stays
 from navalassist.systems.europa.board.words import sails_text
 from navalassist.systems.europa.doors import DOORS
@@ -70,18 +71,24 @@ def sail(now: Now) -> Iterator[Duty]:
 
 @DOORS.duty(*TURN.steps_of("board-fuel"))
 def fuel_of_the_board(now: Now) -> Iterator[Duty]:
-    """Axis task forces that have sailed as a row of the board owe fuel as those of naval groups do (36.E)."""
+    """Axis task forces without a counter that have sailed as a row owe fuel as those of naval groups do (36.E)."""
     this = "/".join(now.clock[:2])
     for row in () if now.ahead else now.state.rows("shipment"):
         if now.facts.get(f"{row}.cargo") != CargoKind.TASK_FORCE or now.facts[f"{row}.side"] != Side.AXIS:
             continue
-        fields = now.state.row(row)
-        if str(fields["sailed_in"]).startswith(this) and _in_the_mediterranean(now, fields["origin"]):
+        fields, unit = now.state.row(row), unit_of(now.facts, row.partition(":")[2])
+        if not unit and _has_left(fields, this) and _in_the_mediterranean(now, fields["origin"]):
             name, port = _name(fields), fields["origin"]
             query = urlencode({"side": "axis", "what": "srp", "points": 1, "port": port, "reason": f"Fuel: {name}"})
             text = f"Pay the fuel of {name}: 1 SRP or 5 SPs"
             small = f"it left {end_name(now.state.values, port)} as a row of the board, which takes none"
             yield by_rule("points-spent", text, query, small=small, rule="36.E", again=True)
+
+
+def _has_left(row: Mapping[str, Any], this: str) -> bool:
+    """Whether it has left its port in this player turn. What sails through one zone is never seen at sea in one."""
+    since = str(row["sailed_in"]) or f"{row['turn']}/{row['side']}"
+    return row["state"] not in ("planned", "struck") and since.startswith(this)
 
 
 def _in_the_mediterranean(now: Now, port: str) -> bool:

@@ -42,6 +42,8 @@ class Draft:
     code_c_fighter: bool = False
     nation: str = ""
     alone: bool = True
+    # The naval unit of the fleet that it is, or that carries it; '' for ships without a name.
+    unit: str = ""
 
 
 def shipment_fields(draft: Draft, row: int, turn: str, operation: str) -> dict[str, Any]:

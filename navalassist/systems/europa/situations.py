@@ -15,6 +15,7 @@ from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN, any_through
 from navalassist.rules.europa.sailing import Sailing, Voyage
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step, TransportKind, Zone
+from navalassist.systems.europa.aboard import by_night, ship_of
 from navalassist.systems.europa.air import air_read
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.ends import end_name, kind_of_end
@@ -154,16 +155,18 @@ def sailing(reader: Reader, target: Target) -> BaseModel:
     mark = checked_mark(key, leg.zone, clock)
     checked = reader.source(f"{mark}.kind") if reader.get(f"{mark}.kind") else ""
     before = comes_from(row, clock)
+    ship = ship_of(reader, key, row, leg)
     return Sailing(
         side=side,
         item=item_of(reader, key, row),
-        leg=leg,
+        leg=by_night(reader, ship, leg),
         leg_number=number,
         legs=len(legs),
         turn=turn,
         player_turn=Side(player_turn),
         phase=Step(step),
         already_checked=checked,
+        ship=ship,
         begins_at_sea=began_at_sea(row, clock),
         comes_from=before,
         facts=status_facts(reader, side, [leg.zone], (before, leg.zone)),

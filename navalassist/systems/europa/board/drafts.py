@@ -13,12 +13,22 @@ from typing import Any
 from navalassist.play.state import State
 from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.words import CargoKind, Side, TransportKind, Zone
+from navalassist.systems.europa.board.fleet_units import (
+    as_its_unit,
+    carried_by,
+    carrier_named,
+    sails_once,
+    ship_named,
+)
 from navalassist.systems.europa.board.routes import MOST_LEGS, asks, kept, moved, proposed
 from navalassist.systems.europa.board.words import (
     MOST,
+    Carried,
     Fault,
     Rates,
+    Sails,
     Unreadable,
+    counted,
     follows,
     on_text,
     read_on,
@@ -118,18 +128,28 @@ def rates_of(state: State) -> Rates:
     return Rates.of(str(state.values.get("ruling:R-55.choice", "")))
 
 
-def form_of_row(state: State, row: Mapping[str, Any]) -> RowForm:
-    """The form of a saved row."""
+def form_of_row(state: State, row: Mapping[str, Any], unit: str = "") -> RowForm:
+    """The form of a saved row. unit: the one of the fleet that carries it."""
     return RowForm(
         side=row["side"],
         sails=sails_text(row),
-        on="" if follows(row, rates_of(state)) else on_text(row),
+        on=_on(state, row, unit),
         origin=row["origin"],
         destination=row["destination"],
         legs=tuple(leg_form(leg) for leg in row["route"]),
         way=f"{row['origin']}>{row['destination']}",
         alone=row["alone"],
     )
+
+
+def _on(state: State, row: Mapping[str, Any], unit: str) -> str:
+    """ "On" as it is typed: the name of the unit that carries it, or nothing where it follows what sails."""
+    name = state.values.get(f"task-force:{unit}.name", "") if unit and CargoKind(row["cargo"]).is_shipping else ""
+    if not name:
+        return "" if follows(row, rates_of(state)) else on_text(row)
+    carries = Decimal(row["carries"])
+    each = "" if carries == rates_of(state).nt else f", {counted(carries, 'RE')} each"
+    return f"{name}{each if row['transports'] != TransportKind.WARSHIP else ''}"
 
 
 def leg_form(leg: Mapping[str, Any]) -> LegForm:
@@ -146,6 +166,8 @@ def acted(form: RowForm, act: str) -> RowForm:
     match word:
         case "sails":
             return replace(form, sails=rest[:LONGEST_TEXT], on="")
+        case "on":
+            return replace(form, sails=form.sails or "empty", on=rest[:LONGEST_TEXT])
         case "route":
             origin, _, destination = rest.partition(":")
             return replace(form, origin=origin, destination=destination)
@@ -160,10 +182,10 @@ def acted(form: RowForm, act: str) -> RowForm:
     return form
 
 
-def read(state: State, form: RowForm, fixed_legs: int = 0) -> Read:
-    """What a form means. fixed_legs: so many legs were sailed already and stay as they are."""
+def read(state: State, form: RowForm, fixed_legs: int = 0, row: str = "") -> Read:
+    """What a form means. fixed_legs: so many legs were sailed already and stay as they are; row: its key."""
     faults: list[Fault] = []
-    cargo = _cargo(state, form, faults)
+    cargo = _cargo(state, form, faults, row)
     for about in ("origin", "destination"):
         end = getattr(form, about)
         if f"port:{end}.owner" not in state.values and kind_of_end(end) not in ENDS[about]:
@@ -175,15 +197,16 @@ def read(state: State, form: RowForm, fixed_legs: int = 0) -> Read:
     return Read(form, Draft(form.side, origin=form.origin, destination=form.destination, route=route, **cargo))
 
 
-def _cargo(state: State, form: RowForm, faults: list[Fault]) -> dict[str, Any] | None:
+def _cargo(state: State, form: RowForm, faults: list[Fault], row: str) -> dict[str, Any] | None:
     rates = rates_of(state)
     try:
-        sails = read_sails(form.sails, rates)
-        carried = read_on(form.on, sails, rates)
+        sails, unit = _sails(state, form, rates, row)
+        carried, carrier = _carried(state, form, sails, rates, row)
     except Unreadable as bad:
         faults.append(bad.fault)
         return None
     return {
+        "unit": unit or carrier,
         "cargo": sails.kind.value,
         "label": sails.label,
         "points": res_text(sails.points),
@@ -195,6 +218,27 @@ def _cargo(state: State, form: RowForm, faults: list[Fault]) -> dict[str, Any] |
         "code_c_fighter": sails.code_c_fighter,
         "nation": sails.nation,
     }
+
+
+def _sails(state: State, form: RowForm, rates: Rates, row: str) -> tuple[Sails, str]:
+    """What sails, and the unit of the fleet that it is; '' for none."""
+    sails = read_sails(form.sails, rates)
+    unit = ship_named(state.values, form.side, sails, form.origin)
+    if unit is None:
+        return sails, ""
+    sails_once(state.values, unit, row, "sails")
+    return as_its_unit(sails, unit), unit.key
+
+
+def _carried(state: State, form: RowForm, sails: Sails, rates: Rates, row: str) -> tuple[Carried, str]:
+    """On what it sails, and the unit of the fleet that carries it; '' for none."""
+    text = " ".join((form.on or sails.on).split())
+    named = carrier_named(state.values, form.side, text, form.origin) if sails.kind.is_shipping else None
+    if named is None:
+        return read_on(form.on, sails, rates), ""
+    unit, res = named
+    sails_once(state.values, unit, row, "on")
+    return carried_by(unit, res, sails, rates), unit.key
 
 
 def asks_alone(cargo: str, transports: str) -> bool:

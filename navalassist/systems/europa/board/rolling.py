@@ -19,6 +19,7 @@ from navalassist.play.systems import Reader, Unknown
 from navalassist.play.writer import Conflict, Writer
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
+from navalassist.systems.europa.aboard import unit_of
 from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.board.rows import SAILS_ON, about, carry_over, own_row, stays
 from navalassist.systems.europa.board.words import counted
@@ -108,7 +109,7 @@ def _roll_on(writer: Writer, dice: DiceInput, to_decision: bool, beyond: Collect
 
 def check_roster(writer: Writer, key: str) -> None:
     """Refused where a row that puts to sea takes more than is kept free at its origin."""
-    row = writer.state.row(f"shipment:{key}")
+    row = {**writer.state.row(f"shipment:{key}"), "unit": unit_of(writer.state.values, key)}
     facts = writer.viewer.view(writer.state.values, writer.state.audiences)
     if missing := Roster(facts, writer.state.clock[0]).why_short(row):
         tick = f"Tick “Sail all the same” at row {row['row']}, change the row, or correct the roster."

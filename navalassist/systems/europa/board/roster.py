@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from navalassist.engine import Effect, Remove, Set, create
 from navalassist.engine.plain import to_plain
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind
+from navalassist.systems.europa.aboard import unit_of
 from navalassist.systems.europa.board.rows import has_sailed
 from navalassist.systems.europa.ends import LANDED, REINFORCEMENT, end_name, kind_of_end, place_of_end
 from navalassist.systems.europa.old_rows import old_shipments
@@ -95,9 +96,9 @@ def amount(number: Fraction, ware: Ware, name: str = "") -> str:
 
 
 def parts_of(row: Row) -> Iterator[Part]:
-    """Transports and cargo of a shipment, in the measure that the roster counts by."""
+    """Transports and cargo of a shipment, in the measure that the roster counts by; no unit of the fleet is in it."""
     carrier, kind = TransportKind(row["transports"]), CargoKind(row["cargo"])
-    if carrier.is_transport:
+    if carrier.is_transport and not row.get("unit"):
         names = ("transport_count", "transports_afloat", "transports_lost", "transports_returned")
         yield Part(Ware(carrier.value), *(Fraction(row[name]) for name in names))
     if not kind.is_cargo:
@@ -114,7 +115,8 @@ def shipments(facts: Facts) -> Iterator[dict[str, Any]]:
     for fact, value in facts.items():
         if fact.startswith("shipment:") and fact.endswith(".state") and value != STRUCK:
             key = fact.removesuffix(".state")
-            yield {name: facts[f"{key}.{name}"] for name in READ} | {"key": key.partition(":")[2]}
+            name = key.partition(":")[2]
+            yield {field: facts[f"{key}.{field}"] for field in READ} | {"key": name, "unit": unit_of(facts, name)}
 
 
 READ = (

@@ -16,6 +16,7 @@ from navalassist.play.writer import Writer
 from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.words import ShipmentState, Side, Step
+from navalassist.systems.europa.aboard import taken_aboard, unit_of
 from navalassist.systems.europa.board.drafts import draft_fields
 from navalassist.systems.europa.board.words import name_of
 from navalassist.systems.europa.closed import is_closed
@@ -24,6 +25,7 @@ from navalassist.systems.europa.setup import Draft, shipment_fields
 from navalassist.systems.europa.situations import began_at_sea
 
 SAILS_ON = ("planned", "at-sea")
+UNIT = "unit"
 NOT_THERE = "this row is no longer on the board"
 # The mark of a row that the enemy has been asked to roll for.
 MARK = "mark:owed/"
@@ -123,7 +125,7 @@ def add(writer: Writer, draft: Draft, act: str = "shipment.add", beside: Callabl
     key = uuid.uuid4().hex
     number, turn = next_number(writer.state, draft.side), turn_to_sail(writer.state, draft.side)
     fields = shipment_fields(draft, number, turn, key)
-    effects = (create(f"shipment:{key}", **fields), *((beside(key),) if beside else ()))
+    effects = (*_made(writer.state, key, fields, draft.unit), *((beside(key),) if beside else ()))
     writer.edit(act, effects, seat=draft.side, shipment=key, title=f"Row {number} {ADDED[act]}")
     return key
 
@@ -138,34 +140,50 @@ def add_all(writer: Writer, drafts: Sequence[Draft], act: str, note: str = "") -
     effects = []
     for number, draft in enumerate(drafts, start=first):
         key = uuid.uuid4().hex
-        effects.append(create(f"shipment:{key}", **shipment_fields(draft, number, turn, key)))
+        effects += _made(writer.state, key, shipment_fields(draft, number, turn, key), draft.unit)
     last = first + len(drafts) - 1
     between = "and" if last == first + 1 else "to"
     title = f"Row {first} added" if last == first else f"Rows {first} {between} {last} added"
     return writer.edit(act, effects, seat=side, title=title, note=note)
 
 
+def _made(state: State, key: str, fields: dict[str, Any], unit: str) -> tuple[Effect, ...]:
+    return (create(f"shipment:{key}", **fields), *taken_aboard(state.values, key, unit))
+
+
 def change(writer: Writer, key: str, draft: Draft) -> Entry | None:
     """Bring a row to what was typed; None when that is what it says already. Unknown when it sails no more."""
     row = free_row(writer, key)
-    typed = changed_fields(row, draft)
+    typed = changed_fields(row, draft, unit_of(writer.state.values, key))
     if not typed:
         return None
-    effects = tuple(Set(f"shipment:{key}.{name}", value) for name, value in typed.items())
+    fields = ((name, value) for name, value in typed.items() if name != UNIT)
+    effects = [Set(f"shipment:{key}.{name}", value) for name, value in fields]
+    aboard = taken_aboard(writer.state.values, key, typed[UNIT]) if UNIT in typed else ()
     note = f"{name_of(row)}, {pair_text(writer.state, row)}"
     return writer.edit(
-        "shipment.change", effects, seat=row["side"], shipment=key, title=f"Row {row['row']} changed", note=note
+        "shipment.change",
+        (*effects, *aboard),
+        seat=row["side"],
+        shipment=key,
+        title=f"Row {row['row']} changed",
+        note=note,
     )
 
 
-def changed_fields(row: Mapping[str, Any], draft: Draft) -> dict[str, Any]:
-    """The fields that differ. What has put to sea may only change the rest of its way, and its company."""
+def changed_fields(row: Mapping[str, Any], draft: Draft, unit: str = "") -> dict[str, Any]:
+    """The fields that differ, and the unit of the fleet as `unit`.
+
+    What has put to sea may only change the rest of its way, and its company. unit: the one that carries it now.
+    """
     if row["state"] not in SAILS_ON:
         raise Unknown("this row has sailed: correct its receipt instead")
     typed = draft_fields(draft)
     if has_sailed(row):
         route = _rest_changed(row, typed["route"])
         typed = {"destination": typed["destination"], "alone": typed["alone"], "route": route}
+    elif draft.unit != unit:
+        row, typed = {**row, UNIT: unit}, {**typed, UNIT: draft.unit}
     return {name: value for name, value in typed.items() if row[name] != value}
 
 
@@ -204,8 +222,8 @@ def copy(writer: Writer, key: str) -> str:
     return add(writer, draft_of(row), "shipment.copy")
 
 
-def draft_of(row: Mapping[str, Any]) -> Draft:
-    """What a row was before it sailed."""
+def draft_of(row: Mapping[str, Any], unit: str = "") -> Draft:
+    """What a row was before it sailed. unit: the one of the fleet that carries it."""
     res = sum((Decimal(row[name]) for name in ("res_afloat", "res_lost", "res_returned")), Decimal(0))
     return Draft(
         row["side"],
@@ -222,6 +240,7 @@ def draft_of(row: Mapping[str, Any]) -> Draft:
         row["code_c_fighter"],
         row["nation"],
         row["alone"],
+        unit,
     )
 
 
@@ -246,9 +265,9 @@ def repeat(writer: Writer, side: str) -> Entry:
     keys = repeatable(writer.state, writer.state.values, side)
     if not keys:
         raise Unknown("nothing of this side sailed in its last player turn")
-    return add_all(
-        writer, [draft_of(standing_row(writer.state, key)) for key in keys], "shipment.repeat", "of the last turn"
-    )
+    values = writer.state.values
+    drafts = [draft_of(standing_row(writer.state, key), unit_of(values, key)) for key in keys]
+    return add_all(writer, drafts, "shipment.repeat", "of the last turn")
 
 
 def carry_over(writer: Writer, key: str) -> None:
@@ -264,7 +283,7 @@ def strike(writer: Writer, key: str) -> Entry:
     row = free_row(writer, key)
     if has_sailed(row):
         raise Unknown("a row that has sailed stays on the board; correct its receipt instead")
-    effects = (Set(f"shipment:{key}.state", "struck"),)
+    effects = (Set(f"shipment:{key}.state", "struck"), *taken_aboard(writer.state.values, key, ""))
     note = f"{name_of(row)}, {pair_text(writer.state, row)}"
     return writer.edit(
         "shipment.strike", effects, seat=row["side"], shipment=key, title=f"Row {row['row']} removed", note=note

@@ -34,8 +34,9 @@ class Template:
 
 
 def plain_of(draft: Draft) -> dict[str, Any]:
-    """A row as a template stores it."""
-    return {**dataclasses.asdict(draft), "route": [dict(leg) for leg in draft.route]}
+    """A row as a template stores it: of no ship by name, which sails once."""
+    plain = {**dataclasses.asdict(draft), "route": [dict(leg) for leg in draft.route]}
+    return {name: value for name, value in plain.items() if name != rows.UNIT}
 
 
 def draft_of(plain: Mapping[str, Any]) -> Draft:

@@ -16,7 +16,7 @@ from navalassist.play.parts import part_now
 from navalassist.play.state import State
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
-from navalassist.rules.europa.r33_unit_contact import back_mark
+from navalassist.rules.europa.r33_ships import back_mark
 from navalassist.rules.europa.r36_ferries import ferry_row
 from navalassist.rules.europa.r36_fuel import Choice, Fuelling, Oil, Tank
 from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN, OWNER, TAKEN
@@ -31,6 +31,7 @@ from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.entered import begins_at_sea, marks_of
 from navalassist.systems.europa.fleet import GROUP, GROUPS, MINES, UNIT
 from navalassist.systems.europa.moving import standing
+from navalassist.systems.europa.rerouted import rerouted
 from navalassist.systems.europa.sea_way import doubt_of_hex, ports_beside, zones_beside, zones_of_port, zones_of_way
 from navalassist.systems.europa.shores import runs_a_coast
 from navalassist.systems.europa.stocks import stock_of
@@ -131,6 +132,7 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
         raise Misfits({"moves": "say in which hex it ends, or choose a port"})
     zone = _zone(reader, str(row["place"]), str(row["zone"]))
     to_zone = Zone(target["zone"]) if target["zone"] else _end_zone(reader, to, zone)
+    zones = _zones(reader, target, side, (str(row["place"]), zone), moves, (to, to_zone))
     move = NavalMove(
         key=key,
         name=row["name"],
@@ -147,7 +149,8 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
         moves=moves,
         to=to,
         to_zone=to_zone,
-        zones=_zones(reader, target, side, (str(row["place"]), zone), moves, (to, to_zone)),
+        zones=zones,
+        rows=tuple(rerouted(reader, units, zones, to, target["protected"])),
         chosen=bool(target.get("way")),
         allowance=allowance_of(reader, units),
         way_asked=bool(reader.get(f"{asked_mark(key)}.kind")),

@@ -10,8 +10,8 @@ from typing import Any
 
 from navalassist.play.read import Read
 from navalassist.rules.europa.naval_units import UnitKind
+from navalassist.rules.europa.r33_ships import back_mark
 from navalassist.rules.europa.r33_status import HIGH
-from navalassist.rules.europa.r33_unit_contact import back_mark
 from navalassist.rules.europa.r36_malta import FACTS_NEEDED, STOCK_POINTS, STRENGTH_SCALE
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.rules.europa.world import SOUTH_AEGEAN_DECLARED, SOUTH_AEGEAN_HITS

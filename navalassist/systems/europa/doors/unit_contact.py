@@ -15,11 +15,13 @@ from navalassist.play.resolve import preview
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.items import Leg, PortPlace
 from navalassist.rules.europa.naval_units import NavalUnit
-from navalassist.rules.europa.r33_unit_contact import SLUG, UnitFate, UnitSailing, back_mark
+from navalassist.rules.europa.r33_ships import back_mark
+from navalassist.rules.europa.r33_unit_contact import SLUG, UnitFate, UnitSailing
 from navalassist.rules.europa.r36_naval_move import by_night_mark, entered_mark
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step, Zone
 from navalassist.systems.europa import fleet
+from navalassist.systems.europa.aboard import row_words
 from navalassist.systems.europa.board.routes import asks
 from navalassist.systems.europa.closed import tells_column
 from navalassist.systems.europa.contacts import Due, due_checks, way_of
@@ -120,6 +122,7 @@ def unit_sailing(reader: Reader, target: Target) -> BaseModel:
         phase=Step(step),
         already_checked=reader.source(mark) if reader.get(mark) else "",
         already_back=bool(reader.get(f"{back_mark(unit.key)}.kind")),
+        aboard=row_words(reader.state.values, unit.key),
         facts=status_facts(reader, unit.side, [zone]),
     )
 

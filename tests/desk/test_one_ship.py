@@ -1,0 +1,130 @@
+"""One ship sails once: a counter of the fleet on the board moves on its card, and is checked with what it carries.
+
+By hand: Malta at 10 is the Axis status of the Central Med, in whose column 9 is contact. A lot of 2 REs on one counter:
+4 is E for points, and for units R; the Tyrrhenian asks Axis ships for no check (33.B.4.a).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from navalassist.engine import create
+from navalassist.play import state as states
+from navalassist.systems.europa.setup import begin_demo
+from navalassist.taskforces.models import TaskForce
+from tests.in_hand import InHand
+from tests.promises.http import Played, ask, send, wrong
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("E33.A.4")]
+
+
+@pytest.fixture
+def demo(client: Client) -> Played:
+    """The demo, with an Axis transport of strength 2 in its cruiser group at Naples."""
+    states.forget()
+    campaign = begin_demo()
+    about = {"name": "Transport 9", "kind": "nt", "strength": 2, "reverse": 1, "place": "group:cruisers"}
+    InHand(campaign).edit(create("task-force:transport-9", **TaskForce.new_facts(side="axis", **about)), seat="axis")
+    return Played(campaign, client)
+
+
+def facts(demo: Played) -> dict[str, Any]:
+    return states.load(demo.campaign.slug).values
+
+
+def add(demo: Played, **typed: str) -> str:
+    """A new row; its key."""
+    before = {fact for fact in facts(demo) if fact.endswith(".row")}
+    demo.do(demo.board, "board/row/", **{"origin": "naples", "destination": "tripoli", **typed})
+    (made,) = {fact for fact in facts(demo) if fact.endswith(".row")} - before
+    return made.removeprefix("shipment:").removesuffix(".row")
+
+
+def roll(demo: Played, key: str, strip: str) -> None:
+    demo.do(demo.board, "board/roll/", [("roll", f"row:{key}")], strip=strip, dice="typed")
+
+
+def not_rolled(demo: Played, key: str) -> str:
+    page = ask(demo.client, demo.board).page
+    assert page is not None
+    form = page.form("board/roll/")
+    answer = send(demo.client, form.action, [*form.values(strip="21", dice="typed"), ("roll", f"row:{key}")])
+    assert answer.status_code == 422
+    return wrong(answer)
+
+
+def sail(demo: Played, **typed: Any) -> None:
+    given = {"moves": "60", "ends": "tripoli", "fuel": "srp", "because": "its aircraft are at the table"} | typed
+    demo.do(f"{demo.home}fleet/group/cruisers/", "do/naval-move/", **given)
+
+
+@pytest.mark.rule("E36.E.1", "E36.D.2")
+def test_cargo_on_a_counter_waits_for_its_move_and_is_checked_once(demo: Played) -> None:
+    key = add(demo, sails="2 SP", on="Transport 9")
+    assert facts(demo)[f"mark:aboard/{key}.place"] == "task-force:transport-9"
+    assert "Transport 9, which has not come into the Tyrrhenian" in not_rolled(demo, key)
+    sail(demo)
+    assert [leg["zone"] for leg in facts(demo)[f"shipment:{key}.route"]] == ["tyrrhenian", "central-med"]
+    words = " ".join(ask(demo.client, demo.home).page.text.split())
+    assert "2nd Squadron: check for contact in the Central Med" in words
+    assert "Transport 9: check for contact" not in words
+    assert "Cruisers: which hexes? Mines and danger zones on the way" in words
+    roll(demo, key, "41")
+    found = facts(demo)
+    assert (found[f"shipment:{key}.state"], found["task-force:transport-9.hits"]) == ("arrived", 0)
+    assert "mark:checked/transport-9/central-med/1941-03-1/axis/naval-movement.kind" in found
+
+
+@pytest.mark.rule("E33.E.R", "E33.E.HALF")
+def test_what_the_check_does_to_the_cargo_it_does_to_its_ship(demo: Played) -> None:
+    """63 is 9, contact. A unit of 2 REs: 6 is ½E, one of two transports sinks, and the rest goes back to Naples."""
+    key = add(demo, sails="Regiment, 2 REs", on="Transport 9")
+    sail(demo)
+    roll(demo, key, "63 6")
+    found = facts(demo)
+    assert (found[f"shipment:{key}.state"], found[f"shipment:{key}.res_lost"]) == ("returned", "1")
+    assert (found["task-force:transport-9.hits"], found["task-force:transport-9.place"]) == (1, "port:naples")
+    assert "mark:turned-back/transport-9.kind" in found
+
+
+@pytest.mark.rule("E33.E.E")
+def test_a_task_force_on_the_board_is_the_counter_of_the_fleet(demo: Played) -> None:
+    """6 is ½E: a hit on the 2nd Squadron, which has one of 8 points, and back to Naples; it flips at four (36.F.3)."""
+    key = add(demo, sails="task force 2nd squadron")
+    assert facts(demo)[f"shipment:{key}.label"] == "2nd Squadron"
+    sail(demo)
+    roll(demo, key, "63 6")
+    found = facts(demo)
+    assert (found["task-force:squadron-2.hits"], found["task-force:squadron-2.place"]) == (2, "port:naples")
+
+
+def test_one_ship_sails_in_one_row(demo: Played) -> None:
+    add(demo, sails="2 SP", on="transport 9")
+    page = ask(demo.client, demo.board).page
+    assert page is not None
+    form = page.form("board/row/")
+    typed = form.values(sails="1 SP", on="Transport 9", origin="naples", destination="tripoli")
+    assert "Transport 9 sails as row 3 already" in wrong(send(demo.client, form.action, typed))
+
+
+def test_its_card_checks_no_unit_that_is_a_row(demo: Played) -> None:
+    add(demo, sails="2 SP", on="Transport 9")
+    sail(demo)
+    url = f"{demo.home}do/unit-contact/?unit=transport-9&zone=central-med"
+    page = ask(demo.client, url).page
+    assert page is not None
+    assert "Transport 9 is row 3 of the board: it is checked there" in " ".join(page.text.split())
+
+
+@pytest.mark.rule("E36.C.1.p")
+def test_what_mines_took_of_its_strength_is_lost_with_its_cargo(demo: Played) -> None:
+    key = add(demo, sails="2 SP", on="Transport 9")
+    sail(demo)
+    InHand(demo.campaign).set({"task-force:transport-9.hits": 1}, seat="axis")
+    roll(demo, key, "41")
+    found = facts(demo)
+    assert (found[f"shipment:{key}.state"], found[f"shipment:{key}.res_lost"]) == ("arrived", "1")
+    assert found["task-force:transport-9.hits"] == 1
