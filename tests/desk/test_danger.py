@@ -100,7 +100,7 @@ def test_a_group_that_has_left_the_zone_and_come_back_rolls_again(med: InHand) -
 
 
 def test_what_may_be_typed_for_a_roll(med: InHand) -> None:
-    assert roll(med, "4", typed="axis", hex="24A:2110", sea="rough").kind == "rule"
+    assert roll(med, "4", typed="axis", hex="24A:2110", sea="rough", because="agreed").kind == "rule"
     assert "is no hex" in med.misfit("danger-contact", "4", group="force-b", hex="there")
     group(med, "in-port", "allied", "port:limassol", 6)
     assert "type it" in med.misfit("danger-contact", "4", group="in-port")

@@ -65,7 +65,8 @@ def test_a_unit_is_added_with_half_its_strength_on_the_back_changed_placed_and_t
     assert med.send(card, act="change", **changed).status_code == 302
     assert "5 of 6; the half-strength side is up for good" in med.words(card)
     assert "in refit, 2 mine points" in med.words("fleet/")
-    assert med.send(card, act="place", place="port:naples").status_code == 302
+    assert "why" in med.tap(card, 422, act="place", place="port:naples")
+    assert med.send(card, act="place", place="port:naples", note="a slip").status_code == 302
     assert med.facts[f"task-force:{key}.place"] == "port:naples"
     assert "it is there already" in med.tap(card, 422, act="place", place="port:naples")
     assert med.send(card, act="place", place="port:nowhere").status_code == 422
@@ -132,7 +133,8 @@ def test_what_does_not_fit_is_told_and_stays_typed(med: InHand, changes: dict[st
 
 def test_units_of_one_place_and_side_form_a_group_that_ends_in_port(med: InHand) -> None:
     one, two = add(med), add(med, name="Second", kind="nt", strength="2")
-    far, enemy = add(med, name="Far", place="port:naples"), add(med, name="Foe", side="allied")
+    far, enemy = add(med, name="Far", place="port:naples"), add(med, name="Foe", side="allied", place="off")
+    med.set({f"task-force:{enemy}.place": "port:taranto"})
     off = add(med, name="Later", place="off")
     for units, told in (
         ([], "choose at least one"),
@@ -157,7 +159,7 @@ def test_a_group_goes_with_its_last_unit_and_is_set_by_hand(med: InHand) -> None
     form(med, two, name="Other")
     form(med, one, two, name="Both")
     assert [group.name for group in NavalGroup.objects.all()] == ["Both"]
-    assert med.send(f"fleet/unit/{one}/", act="place", place="port:naples").status_code == 302
+    assert med.send(f"fleet/unit/{one}/", act="place", place="port:naples", note="a slip").status_code == 302
     assert med.send(f"fleet/unit/{two}/", act="remove").status_code == 302
     assert not NavalGroup.objects.exists()
     group = form(med, add(med))

@@ -135,7 +135,7 @@ def test_every_rule_opens_the_page_that_corrects_it_whatever_later_entries_took_
     owed = next(key for key in war.facts if key.startswith("owed-loss:") and key.endswith(".side"))
     war.do("gw-losses", loss=owed.removeprefix("owed-loss:").removesuffix(".side"), units=("german-squadron-4",))
     war.do("gw-raid", "3", area="western-approaches", because=WHY)
-    war.do("gw-contested", "3", area="western-approaches")
+    war.do("gw-contested", "3", area="western-approaches", because=WHY)
     war.do("gw-attrition", "3 3 3", side="central", because=WHY)
     entries = Entry.objects.filter(campaign=war.campaign, kind="rule")
     assert entries.count() == 11

@@ -131,8 +131,8 @@ def test_an_allied_group_far_from_the_italian_ports_owes_no_check(med: InHand) -
 def test_a_unit_in_port_is_put_to_sea_first_and_a_zone_that_nobody_knows_is_asked_for(med: InHand) -> None:
     med.set({"task-force:zara.place": "port:taranto"})
     assert "put it to sea first" in med.misfit("unit-contact", unit="zara")
-    med.group("lost", "axis", "hex:18A:0101", gorizia="warship")
-    sail(med, "5 18A:0102", "lost", zone="")
+    med.group("lost", "axis", "hex:18A:2010", gorizia="warship")
+    sail(med, "5 18A:2011", "lost", zone="")
     assert "Gorizia: check for contact? 33.A.1 of Lost: in which sea zone isn’t known" in med.words()
     assert "in which sea zone its group is" in med.misfit("unit-contact", unit="gorizia")
     assert med.do("unit-contact", "41", unit="gorizia", zone="central-med")
@@ -212,12 +212,12 @@ def test_units_whose_group_ends_in_port_still_owe_their_checks(med: InHand) -> N
 def test_units_owe_where_they_went_themselves_whatever_group_they_join(med: InHand) -> None:
     med.group("fresh", "axis", "port:naples", bolzano="warship", trieste="warship")
     sail(med)
-    med.enter(fleet_edits.place_unit, "zara", "group:fresh")
-    med.enter(fleet_edits.place_unit, "pola", "port:taranto")
+    med.enter(fleet_edits.place_unit, "zara", "group:fresh", "a slip")
+    med.enter(fleet_edits.place_unit, "pola", "port:taranto", "a slip")
     assert sorted(due(med)) == BOTH
     med.group("second", "axis", "port:taranto", fiume="warship")
     sail(med, "10 27A:0410", "second")
-    med.enter(fleet_edits.place_unit, "bolzano", "group:second")
+    med.enter(fleet_edits.place_unit, "bolzano", "group:second", "a slip")
     # It comes from Naples, and has entered nothing until the group sails on.
     assert not [line for line in due(med) if "Bolzano" in line]
     sail(med, "10 27A:0411", "second")
@@ -241,7 +241,7 @@ def test_what_the_exploitation_found_at_sea_owes_its_check_in_port_too(med: InHa
     sail(med)
     med.until("axis/exploitation")
     assert due(med) == BOTH
-    med.enter(fleet_edits.place_unit, "zara", "port:taranto")
+    med.enter(fleet_edits.place_unit, "zara", "port:taranto", "a slip")
     assert sorted(due(med)) == BOTH
 
 
@@ -273,8 +273,11 @@ def test_the_way_of_a_ship_goes_with_it_into_a_group_that_parts_and_is_unknown_i
     med.enter(fleet_edits.form_group, "Part", ["hood"])
     assert due(med) == []
     med.group("other", "allied", "port:gibraltar", zone="western-med", rodney="warship")
-    med.enter(fleet_edits.place_unit, "hood", "group:other")
-    assert due(med) == ["Hood in the Western Med"]
+    med.enter(fleet_edits.place_unit, "hood", "group:other", "a slip")
+    assert due(med) == []
+    # The group has the strip of the one that sailed; where Rodney was meanwhile it does not tell.
+    sail(med, f"5 {hexed}", "other", zone="western-med", seat="allied")
+    assert due(med) == ["Rodney in the Western Med"]
 
 
 @pytest.mark.rule("E33.E.R")

@@ -168,6 +168,7 @@ LEDGERS = {
 # 36.A, 36.E: naval groups that move, are found, or fire
 
 MAR_I = "1941-03-1/axis"
+ROW = {"key": "s1", "number": 3, "legs": [{"zone": "central-med", "stops": True}], "destination": "tripoli"}
 spent = st.fixed_dictionaries(
     {"mps": st.integers(1, 12), "night": st.booleans(), "to": st.just("") | hexes},
     optional={"began": st.just("port:taranto"), "inshore": st.booleans()},
@@ -208,7 +209,17 @@ MOVES = {
         turned_back=st.lists(st.just("Zara"), max_size=1),
         entered=st.sampled_from([[], ["mark:entered/u0/central-med"]]),
         unfriendly=st.lists(st.just("Licata"), max_size=1),
+        zones=st.lists(zones, max_size=3),
+        allowance=maybe(st.integers(1, 40)),
+        rows=st.sampled_from([[], [ROW]]),
         prey=st.sampled_from(["", "Barges"]),
+    ),
+    "way-hexes": plain(
+        "way-hexes",
+        group="g",
+        strip=st.lists(spent, max_size=4),
+        since=st.integers(0, 2),
+        hexes=st.lists(hexes, max_size=3),
     ),
     "naval-found": plain("naval-found", **group, strip=st.lists(spent, max_size=3)),
     "naval-gunfire": plain(

@@ -111,6 +111,7 @@ ACTIONS = {
     "gw-fleets-stay": plain("gw-fleets-stay", action=actions(), stays=stays),
     # Both sides with units: it has no rating to compare otherwise.
     "gw-interception": plain("gw-interception", action=met, hunters=some("h"), sailing=movers, air=air, enemy_air=air),
+    "gw-give-up": plain("gw-give-up", action=actions()),
     "gw-let-pass": plain("gw-let-pass", action=actions()),
     "gw-losses": losses(),
     "gw-mission": plain(

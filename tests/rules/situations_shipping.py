@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from navalassist.engine.facts import FactValue
 from navalassist.rules.europa import r33_interference
-from navalassist.rules.europa.items import Item, Leg
+from navalassist.rules.europa.items import Item, Leg, Ship
 from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.r33_south_aegean import NEEDED
 from navalassist.rules.europa.r36_gibraltar import OWNER
@@ -69,17 +69,24 @@ def items(draw: st.DrawFn) -> Data:
     )
 
 
+ships = plain(
+    Ship,
+    unit=units(),
+    group=st.sampled_from(["g", ""]),
+    marks=st.sampled_from([[], ["mark:found/g"]]),
+    home=st.sampled_from(["naples", ""]),
+    waits=st.sampled_from(["", "It sails with Zara."]),
+)
+
+
 @st.composite
 def sailings(draw: st.DrawFn) -> Data:
     """A sailing."""
     side, leg, number = draw(sides), draw(legs), draw(st.integers(1, 3))
     way = {"leg_number": number, "legs": st.integers(number, 4)}
     known = facts(tuple(dict.fromkeys([OWNER, *facts_needed(side, leg["zone"])])))
-    return draw(
-        plain(
-            "cargo-contact", side=side, item=items(), leg=leg, turn=turns, facts=known, already_checked=checked, **way
-        )
-    )
+    more = {"already_checked": checked, "ship": maybe(ships), **way}
+    return draw(plain("cargo-contact", side=side, item=items(), leg=leg, turn=turns, facts=known, **more))
 
 
 @st.composite

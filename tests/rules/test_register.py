@@ -44,7 +44,7 @@ GREAT_WAR = [procedure for procedure in REGISTER.values() if procedure.system ==
 # What no row of the contract names, for another leads to it or it only prepares one.
 BESIDE = {
     *("anti-shipping-air", "italian-attempt-before", "malta-points", "sea-state", "voyage"),
-    *("gw-fleets-stay", "gw-let-pass", "gw-mission"),
+    *("gw-fleets-stay", "gw-give-up", "gw-let-pass", "gw-mission", "way-hexes"),
 }
 SITUATIONS = {
     **situations_europa.SITUATIONS,

@@ -38,8 +38,9 @@ from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Nation, Side
 
 LAND, NAVAL = "GW.ATTR.land", "GW.ATTR.naval"
 ELIMINATED, HOLDS_OUT = "eliminated", "holds out"
-# The off-map areas in which Japanese units are always in supply: one of these stands in the area's name.
+# The off-map areas in which Japanese units are always in supply, and words that a name may have beside theirs.
 JAPANESE_AREAS = frozenset({"japan", "china", "siberia", "pacific"})
+BESIDE = frozenset({"the", "ocean", "off", "map", "zone", "area", "box"})
 # A cell names the rolls that eliminate: 1, or 1-3. The last of them is what counts.
 ROLLS: TableKey[int] = TableKey("storm_of_steel/supply-attrition", lambda cell: int(cell.rpartition("-")[2]))
 
@@ -207,7 +208,8 @@ def spared_naval(unit: NavalUnit) -> Refusal | None:
 
 def _is_japanese_in(nation: Nation, area: str) -> bool:
     """True in these off-map areas alone: `Northern China` may lie on the map of somebody's game."""
-    return nation is Nation.JAPANESE and not JAPANESE_AREAS.isdisjoint(re.findall(r"\w+", area.casefold()))
+    words = {*re.findall(r"\w+", area.casefold())} - BESIDE
+    return nation is Nation.JAPANESE and len(words) == 1 and words <= JAPANESE_AREAS
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,7 +212,8 @@ def bombard(fire: Bombardment) -> Play[Outcome[Bombarded]]:
     shells = Shells.NOTHING
     if fire.battle_line:
         shells = yield from BOMBARDMENT.roll("shells", column=column(fire), label=fire.target.title)
-    with_city = (yield from R92.look()) == WITH_CITY if shells is Shells.XX else False
+    outrage = shells is Shells.XX and not fire.target.is_neutral
+    with_city = outrage and (yield from R92.look()) == WITH_CITY
     found = _found(fire, shells, with_city)
     return Outcome(found, effects_of(fire, found))
 

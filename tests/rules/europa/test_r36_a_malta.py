@@ -148,6 +148,11 @@ def a_store(what: str, base: str | None = "4", free: str = "4") -> Store:
     return Store(row=row, base=None if base is None else Decimal(base), free=Decimal(free))
 
 
+def uncounted(what: str) -> str:
+    """Points that come or go where nobody counts them."""
+    return f" (no {what} are counted in Valletta: write them down)"
+
+
 def with_supply(sp: str = "0", srp: int = 0, hits: int = 1, **more: object) -> SupplyRepair:
     """SPs or SRPs mend Malta, which stands at 9."""
     given = {"number": 9, "valletta_owner": "allied"} | more
@@ -175,7 +180,7 @@ def test_repair_points_and_typed_hits_of_sps_and_srps_mend_malta(scale: str, num
     outcome = play(repair_with_supply, with_supply("2.5", srp=1, hits=2, number=number), R_04=scale)
     assert (outcome.result.before, outcome.result.after) == (number, after)
     assert outcome.effects == (Set("malta:status.number", after),)
-    text = "Hits removed with 2.5 SP, 1 SRP, by the Engineering Summary"
+    text = f"Hits removed with 2.5 SP, 1 SRP{uncounted('SRPs and SPs')}, by the Engineering Summary"
     assert outcome.result.sum.terms[1].text == text
     assert [rule for rule, _ in applied(outcome.result.sum)] == ["36.A.4", "36.A.4.b"]
 
@@ -206,7 +211,7 @@ def test_a_point_becomes_srps_or_naval_repair_points_and_where_nothing_is_counte
         Set("roster:allied/valletta/srp.base", "6"),
     )
     outcome = play(convert_points, a_conversion(srp=2, nrp=1, at_once=1, in_hand=None))
-    assert outcome.result == Converted("1 SRP, 2.5 SP, 1 NRP", points_spent=3)
+    assert outcome.result == Converted(f"1 SRP, 2.5 SP, 1 NRP{uncounted('SRPs and SPs')}", points_spent=3)
     assert outcome.effects == ()
 
 
@@ -258,7 +263,7 @@ def test_an_srp_made_from_a_point_becomes_2_and_a_half_sps_at_once() -> None:
         "roster:allied/valletta/sp", side="allied", port="valletta", what="sp", label="", base="2.5", sunk="0"
     )
     assert outcome.effects == (Set(f"{STOCK}.points", 2), Set("roster:allied/valletta/srp.base", "6"), begun)
-    assert play(convert_points, a_conversion(srp=2, at_once=2)).result.placed == "5 SP"
+    assert play(convert_points, a_conversion(srp=2, at_once=2)).result.placed == f"5 SP{uncounted('SPs')}"
     with pytest.raises(ValidationError, match="only 1 are made"):
         a_conversion(srp=1, at_once=2)
 

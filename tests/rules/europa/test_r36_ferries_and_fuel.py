@@ -158,9 +158,10 @@ def test_the_points_are_those_of_the_port_or_the_sides_own_of_one_by_rail() -> N
     assert "moved by rail" in refusal_of_fuel(fuelling(Oil.SP, **away)).reason
     assert refusal_of_fuel(fuelling(Oil.SP, **away, by_rail=True)) is None
     assert paid_words(fuelling(Oil.SP, **away, by_rail=True)) == "5 SPs of Naples, by rail (no SPs are counted there)"
-    # At sea it pays step by step, from the port that it left: nothing has to be moved.
+    # At sea it pays step by step, from the port that it left or with points that are moved there.
     at_sea = tank("1941-03-1/axis 1 steps")
-    assert refusal_of_fuel(fuelling(Oil.NONE, at_sea, leaves=False, elsewhere=True)) is None
+    assert refusal_of_fuel(fuelling(Oil.NONE, at_sea, leaves=False)) is None
+    assert "moved by rail" in refusal_of_fuel(fuelling(Oil.NONE, at_sea, leaves=False, elsewhere=True)).reason
     enemy = refusal_of_fuel(fuelling(Oil.SP, port="Alexandria", foreign=True, elsewhere=True, by_rail=True))
     assert "Alexandria is not Axis-owned" in enemy.reason
 

@@ -79,9 +79,16 @@ def test_the_steps_of_a_turn_in_order() -> None:
 
 # Those of the project's list of doubts that name the Great War, and from R-73 on those that its play needs besides.
 OF_THE_LIST = ["R-31", "R-32", "R-33", "R-34", "R-35", "R-36", "R-37", "R-42", "R-52", "R-53"]
-OF_PLAY = [f"R-{number}" for number in range(73, 92)]
+OF_PLAY = [f"R-{number}" for number in range(73, 93)]
 # number -> its choices, the default first: all others are notes.
-WITH_A_CHOICE = {"R-35": ("area", "tactic"), "R-73": ("intercepting", "mission")}
+WITH_A_CHOICE = {
+    "R-35": ("area", "tactic"),
+    "R-36": (NOTE, "any-unit"),
+    "R-53": (NOTE, "as-much"),
+    "R-73": ("intercepting", "mission"),
+    "R-78": (NOTE, "next-quarter"),
+    "R-92": (NOTE, "with-city"),
+}
 
 
 def test_every_doubt_has_a_number_of_its_own_in_order_and_all_its_words() -> None:

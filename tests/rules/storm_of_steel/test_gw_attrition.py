@@ -160,7 +160,7 @@ def test_a_unit_aboard_transport_or_an_uprising_marker_is_spared_in_an_off_map_a
 
 
 @pytest.mark.rule("GW.ATTR.x7")
-@pytest.mark.parametrize("area", ["Japan", "China", "siberia", "Pacific", "Pacific Ocean "])
+@pytest.mark.parametrize("area", ["Japan", "China", "siberia", "Pacific", "Pacific Ocean off-map zone"])
 def test_japanese_units_are_spared_in_the_east(area: str) -> None:
     assert spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area)).rule == "GW.ATTR.x7"
     assert spared_naval(ship(nation=Nation.JAPANESE, at=area)).rule == "GW.ATTR.x7"

@@ -77,7 +77,7 @@ def test_more_than_ten_squadrons_fire_in_column_10_and_five_have_the_chances_of_
     assert applied(column(fire)) == [("GW.BOMBARD", 8), ("GW.BOMBARD", 2), ("GW.BOMBARD", 4), ("GW.BOMBARD", 0)]
     result = result_of(bombard, fire, "5")
     assert (result.cells[0].column, result.cells[0].value) == ("10 or more", "XX")
-    assert dict(result.rulings) == {"R-34": "stands", "R-90": "stands"}
+    assert dict(result.rulings) == {"R-34": "stands", "R-90": "stands", "R-92": "stands"}
     # Column 5 reads -*, B, B, B, B, X from 1 to 6: a fortress goes on 5 of 6, morale falls on 1 of 6.
     assert figures_of(bombard, shelling("5 bb")) == {
         "fortress-eliminated": Fraction(5, 6),
