@@ -13,6 +13,7 @@ from navalassist.desk.drawn import Drawn
 from navalassist.rules.europa.danger_zones import ITALY_FELL
 from navalassist.systems.drawing import Mark
 from navalassist.systems.europa.charted import drawn, fleet_marks, mine_marks, rings
+from navalassist.systems.europa.danger import is_italy_neutral
 from navalassist.systems.europa.places import Theatre
 from navalassist.systems.europa.theatres import theatres_of
 
@@ -67,7 +68,8 @@ def layers(values: Mapping[str, Any], on: tuple[str, ...]) -> tuple[dict[Theatre
 
 def in_words(values: Mapping[str, Any]) -> str:
     """The danger zones that are no rings: the Adriatic and the Baltic."""
-    fell = values.get(ITALY_FELL, False)
-    told = "" if fell else "The Adriatic is an Axis danger zone too, until Italy surrenders."
+    ended = "Italy has surrendered." if values.get(ITALY_FELL, False) else ""
+    ended = ended or ("Italy is neutral." if is_italy_neutral(values) else "")
+    told = "" if ended else "The Adriatic is an Axis danger zone too, until Italy surrenders."
     border = "In the Baltic the Axis zone meets the Soviet one." if "north" in theatres_of(values) else ""
-    return " ".join(part for part in (told, border) if part) or "Italy has surrendered."
+    return " ".join(part for part in (told, border) if part) or ended

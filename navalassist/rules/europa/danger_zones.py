@@ -19,9 +19,8 @@ from navalassist.rules.europa.reach import LINE, NOT_KNOWN, Span
 from navalassist.rules.europa.rulings_36 import R63, R64
 from navalassist.rules.europa.words import Owner, PortKind, Side, Zone
 
-BASE, NATIONAL, AFTER_SURRENDER = 1, 5, 3
+BASE, SAFE, NATIONAL, AFTER_SURRENDER = 1, 2, 5, 3
 CANCELLED, CANCELLED_AFTER = 5, 9
-SAFE = 2
 # Ports further away than this decide nothing.
 FURTHEST = CANCELLED_AFTER
 # What counts as a naval base.
@@ -134,6 +133,7 @@ class Waters(Frozen):
     zone: Zone | None = Field(default=None, description="Its sea zone; empty: not known.")
     ports: tuple[DangerPort, ...] = Field(default=(), description="The ports that may be near enough.")
     italy_surrendered: bool = Field(default=False, description="Italy has surrendered.")
+    italy_neutral: bool = Field(default=False, description="Every port of Italy is neutral: it is of no side yet.")
     border: Border = Field(default=Border.STANDS, description="Where the zones of the Baltic meet.")
     grown_east: bool = Field(default=False, description="The safe zone has grown to column 1B:0012.")
     grown_north: bool = Field(default=False, description="The safe zone has grown to row 1B:1900.")
@@ -301,8 +301,9 @@ def _adriatic(waters: Waters) -> Iterator[Line]:
     inside = in_adriatic(waters.hex, waters.zone)
     if inside is False:
         return
-    if waters.italy_surrendered:
-        yield Line("The Adriatic is no Axis zone: Italy has surrendered", "36.D.1.a.4", False, None, (ITALY_FELL,))
+    if waters.italy_surrendered or waters.italy_neutral:
+        why = "has surrendered" if waters.italy_surrendered else "is neutral, as its ports are"
+        yield Line(f"The Adriatic is no Axis zone: Italy {why}", "36.D.1.a.4", False, None, (ITALY_FELL,))
         return
     doubt = "" if inside else ", if the hex lies on or north of 26:3310 to 26:3407"
     yield Line(f"The Adriatic is an Axis zone until Italy surrenders{doubt}", "36.D.1.a.4", inside, None, (ITALY_FELL,))

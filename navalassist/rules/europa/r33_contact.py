@@ -12,7 +12,7 @@ from navalassist.rules.europa.fates import Convoy, Lot, LotFate, Settled
 from navalassist.rules.europa.items import Item, Leg, PortPlace
 from navalassist.rules.europa.r33_status import AXIS_ZONES
 from navalassist.rules.europa.rulings import R17
-from navalassist.rules.europa.rulings_status import R16
+from navalassist.rules.europa.rulings_status import R16, R93
 from navalassist.rules.europa.words import CargoKind, Contact, Declared, ShippingResult, Side, TransportKind, Zone
 
 ANTI_SHIPPING: TableKey[Contact] = TableKey("europa/33-anti-shipping", Contact)
@@ -33,16 +33,19 @@ def on_short_route(port: PortPlace, corsica: bool) -> bool:
 
 
 def short_route_term(item: Item) -> Play[Term]:
-    """-5 for cargo that moves only between the ports of the short route (33.B.1.a, table 2)."""
+    """-5 for cargo that moves only between the ports of the short route, or for all shipping (33.B.1.a, R-93)."""
     value = yield from AXIS_ZONES.look(row="central-med/short-route", column="result")
     corsica = (yield from R16.look()) == "corsica"
     outside = [port for port in (item.origin, item.destination) if not on_short_route(port, corsica)]
+    # Of what sails by itself in a group nobody knows where it goes: then both ends are its port of origin.
+    sails = item.kind.is_shipping and item.origin.key != item.destination.key
+    counts = item.kind.is_cargo or (sails and (yield from R93.look()) == "shipping")
     text = "Short route between Sardinia, Corsica, Sicily and Tunisia"
     if outside:
         text += f": {outside[0].name or outside[0].key} is none of its ports"
-    elif not item.kind.is_cargo:
+    elif not counts:
         text += ": it is for cargo only"
-    return Term("33.B.1.a", text, value, not outside and item.kind.is_cargo, R16.number)
+    return Term("33.B.1.a", text, value, not outside and counts, R16.number)
 
 
 def final_status(side: Side, item: Item, leg: Leg, status: Tally) -> Play[Tally]:

@@ -155,10 +155,10 @@ def figures(odds: Odds[UnitFate]) -> tuple[Figure, ...]:
     system=SYSTEM,
     rule="33.D",
     title="Check a naval unit for anti-shipping contact",
-    roller=Roller.OWNER,
+    roller=Roller.ENEMY,
     edition=EDITION_3,
     earlier=(EDITION,),
-    dice="2d6 of the enemy for contact, then 1d6 for its effect",
+    dice="2d6 for contact, then 1d6 for its effect",
     why_not=why_not,
     figures=figures,
 )

@@ -31,6 +31,7 @@ from navalassist.rules.europa.rulings_status import (
     R48,
     R51,
     R61,
+    R93,
 )
 
 R17 = Ruling(
@@ -144,6 +145,6 @@ R57 = note(
 
 _OF_33 = (
     R01, R02, R03, R04, R05, R06, R07, R08, R09, R10, R11, R12, R13, R14, R15, R16, R17, R18, R19, R20,
-    R21, R27, R30, R38, R39, R40, R47, R48, R51, R54, R55, R56, R57, R61, R62,
+    R21, R27, R30, R38, R39, R40, R47, R48, R51, R54, R55, R56, R57, R61, R62, R93,
 )  # fmt: skip
 RULINGS: tuple[Ruling, ...] = tuple(sorted((*_OF_33, *RULINGS_36), key=lambda ruling: ruling.number))

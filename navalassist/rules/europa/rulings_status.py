@@ -179,6 +179,18 @@ R16 = Ruling(
     "corsica",
     "The paragraph is the fuller of the two.",
 )
+R93 = Ruling(
+    "R-93",
+    "33.B.1.a, table 2",
+    "Whom the short route makes safer",
+    "The paragraph speaks of cargo that is transported, the table of routes.",
+    (
+        ("cargo", "Cargo alone."),
+        ("shipping", "All shipping on such a route: empty transports that sail from one of its ports to another too."),
+    ),
+    "cargo",
+    "The paragraph says whose number is meant, and the table only repeats it in short.",
+)
 R19 = note(
     "R-19",
     "33.B.2.b, table 1",

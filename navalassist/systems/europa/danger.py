@@ -32,6 +32,7 @@ from navalassist.rules.europa.rulings_36 import R63
 from navalassist.rules.europa.strips import is_at_night, night_left
 from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.rules.europa.words import Zone as Sea
+from navalassist.rules.europa.world import ITALIAN_PORTS
 from navalassist.systems.europa import fleet
 from navalassist.systems.europa.places import Port, places
 from navalassist.systems.europa.soviet import is_soviet, note_of
@@ -239,6 +240,11 @@ def _note_port(values: Facts, read: Callable[[str], Any], key: str) -> None:
         read(note_of(key))
 
 
+def is_italy_neutral(values: Facts) -> bool:
+    """True before Italy is at war: every port of it is neutral (36.D.1.a.4)."""
+    return all(values.get(f"port:{port}.owner", Owner.NEUTRAL) == Owner.NEUTRAL for port in ITALIAN_PORTS)
+
+
 def waters_at(
     values: Facts, here: Hex, zone: str = "", typed: str = "", read: Callable[[str], Any] | None = None
 ) -> Waters:
@@ -252,6 +258,7 @@ def waters_at(
         zone=Sea(zone) if zone in places().zones else None,
         ports=() if typed else tuple(danger_ports(values, here, zone, read)),
         italy_surrendered=bool(values.get("condition:italy-surrendered.value", False)),
+        italy_neutral=is_italy_neutral(values),
         border=Border(values.get("condition:baltic-border.value", Border.STANDS)),
         grown_east=bool(values.get("condition:safe-zone-east.value", False)),
         grown_north=bool(values.get("condition:safe-zone-north.value", False)),

@@ -196,6 +196,10 @@ def test_the_short_route_is_for_axis_cargo_in_the_central_med_and_may_leave_cors
     ends = {"origin": "palermo", "destination": "tunis"}
     empties = terms_of("4 empty", item=ends)
     assert (empties.total, term(empties.terms, "Short route").applies) == (4, False)
+    # on such a route all shipping may be meant.
+    sailing = a_sailing("4 empty", item=ends)
+    for choice, column in (("cargo", 4), ("shipping", 0)):
+        assert play(check_for_contact, sailing, "1 1", R_93=choice).result.column == column
     for other in (terms_of("3 sp", item=ends, side="allied"), terms_of("3 sp", item=ends, zone="western-med")):
         assert not [t for t in other.terms if t.text.startswith("Short route")]
     ends = {"origin": "ajaccio", "destination": "palermo"}

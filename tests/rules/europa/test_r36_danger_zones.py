@@ -96,6 +96,8 @@ def test_the_adriatic_is_axis_on_and_north_of_its_line_until_italy_surrenders() 
     for name, exerts in (("3310", "axis"), ("3408", "axis"), ("2005", "axis"), ("3409", "allied"), ("3508", "allied")):
         assert at(zone=Zone.ADRIATIC, where=f"26:{name}").exerts == exerts
     assert at(zone=Zone.ADRIATIC, where="26:3310", italy_surrendered=True).exerts is Exerts.ALLIED
+    # Before June 1940 Italy is of no side.
+    assert at(zone=Zone.ADRIATIC, where="26:3310", italy_neutral=True).exerts is Exerts.ALLIED
     assert at(zone=Zone.CENTRAL_MED, where="26:3310").exerts is Exerts.ALLIED
     # Another sheet, or a sea zone that nobody has named, leaves it open.
     assert at(zone=Zone.ADRIATIC, where="14A:3310").exerts is Exerts.UNKNOWN

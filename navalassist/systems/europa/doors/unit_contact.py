@@ -194,7 +194,7 @@ def _duty(now: Now, due: Due) -> Duty:
     name, place = now.facts[f"{row}.name"], str(now.facts[f"{row}.place"])
     sails = f"{'of' if place.startswith(f'{GROUP}:') else 'in'} {fleet.place_words(now.facts, place)}"
     query = urlencode({"unit": due.unit, **({"zone": due.zone} if due.zone else {})})
-    seat = str(now.facts[f"{row}.side"])
+    seat = Side(now.facts[f"{row}.side"]).enemy.value
     if due.status is None:
         small = f"{sails}: in which sea zone isn’t known"
         return by_rule(SLUG, f"{name}: check for contact?", query, rule="33.A.1", small=small, seat=seat, done="")
@@ -205,7 +205,7 @@ def _duty(now: Now, due: Due) -> Duty:
         f"{name}: check for contact in the {where}",
         query,
         rule="33.A.2" if due.begins else "33.A.1",
-        small=f"{sails}; the {Side(seat).enemy.label} dice",
+        small=f"{sails}; the {Side(seat).label} dice",
         figures=_chance(now, due),
         kind=Kind.DUE,
         strong=True,
