@@ -128,3 +128,29 @@ def test_what_mines_took_of_its_strength_is_lost_with_its_cargo(demo: Played) ->
     found = facts(demo)
     assert (found[f"shipment:{key}.state"], found[f"shipment:{key}.res_lost"]) == ("arrived", "1")
     assert found["task-force:transport-9.hits"] == 1
+
+
+@pytest.mark.rule("E36.C.1.a", "E36.C.1.p")
+def test_a_row_on_unnamed_transports_says_which_mines_lie_on_its_way_and_rolls_for_them(demo: Played) -> None:
+    """The demo's row 1, 7 SPs on 7 NTs by the Tyrrhenian and the Central Med: one point, seven throws, 6 hits."""
+    words = " ".join(ask(demo.client, demo.board).page.text.split())
+    assert "1 point of Allied mines in 18A:0203" in words
+    url = f"{demo.home}do/row-mines/?row=demo-1&hex=18A:0203"
+    demo.do(url, "do/row-mines/", strip="6 1 1 6 2 3 4", dice="typed")
+    found = facts(demo)
+    assert [found[f"shipment:demo-1.{name}"] for name in ("transports_afloat", "transports_lost", "res_afloat")] == [
+        *(5, 2, "5")
+    ]
+    page = ask(demo.client, url).page
+    assert page is not None
+    assert "It was checked there in this naval step" in " ".join(page.text.split())
+
+
+@pytest.mark.rule("E36.D.2")
+def test_a_row_rolls_in_a_danger_zone_of_its_way(demo: Played) -> None:
+    words = " ".join(ask(demo.client, demo.board).page.text.split())
+    assert "every hex that no Axis danger zone covers is in an Allied one" in words
+    url = f"{demo.home}do/row-danger/?row=demo-1"
+    demo.do(url, "do/row-danger/", hex="18A:0407", strip="1", dice="typed")
+    assert facts(demo)["shipment:demo-1.transports_afloat"] == 7
+    assert "mark:zone-checked/demo-1.kind" in facts(demo)

@@ -14,7 +14,7 @@ from navalassist.rules.europa.r36_gibraltar import OWNER
 from navalassist.rules.europa.words import CargoKind, TransportKind
 from navalassist.rules.europa.world import TURN, WHOLE_NUMBERS, choices_of
 from tests.rules.situations import Data, Random, checked, few, halves, maybe, plain
-from tests.rules.situations_europa import accounts, sides, turns, units, way_hexes, zones
+from tests.rules.situations_europa import accounts, hexes, sides, turns, units, waters, way_hexes, zones
 
 amounts = st.integers(0, 15)
 
@@ -146,6 +146,8 @@ attempts = seas.flatmap(
 SHIPPING = {
     "cargo-contact": sailings(),
     "unit-contact": unit_sailings(),
+    "row-mines": plain("row-mines", item=items(), row=3, hex=hexes, mines=few, checked=checked),
+    "row-danger": plain("row-danger", item=items(), row=3, waters=waters, checked=checked),
     "voyage": ways("voyage", (OWNER,), item=items(), turn=turns, checked=st.lists(zones, max_size=2)),
     "supply-line": ways("supply-line", way=way_hexes, danger_slps=st.integers(0, 9)),
     "south-aegean-zone": plain("south-aegean-zone", extent=st.sampled_from(["tight", "loose"]), facts=facts(NEEDED)),

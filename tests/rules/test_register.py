@@ -44,7 +44,7 @@ GREAT_WAR = [procedure for procedure in REGISTER.values() if procedure.system ==
 # What no row of the contract names, for another leads to it or it only prepares one.
 BESIDE = {
     *("anti-shipping-air", "italian-attempt-before", "malta-points", "sea-state", "voyage"),
-    *("gw-fleets-stay", "gw-give-up", "gw-let-pass", "gw-mission", "way-hexes"),
+    *("gw-fleets-stay", "gw-give-up", "gw-let-pass", "gw-mission", "way-hexes", "row-danger", "row-mines"),
 }
 SITUATIONS = {
     **situations_europa.SITUATIONS,

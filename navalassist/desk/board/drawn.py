@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from navalassist.desk.access import SEATS, At, sits_nobody
 from navalassist.desk.board import chips
 from navalassist.desk.board.fates import fates_of
-from navalassist.desk.board.legs import LegDrawn, planned
+from navalassist.desk.board.legs import LegDrawn, perils, planned, saved
 from navalassist.desk.board.ports import Ports
 from navalassist.desk.board.told import asked_about
 from navalassist.desk.logbook.naming import entry_url, short_entry
@@ -21,7 +21,6 @@ from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.play.written import new_submission
 from navalassist.rules.europa.words import Step
-from navalassist.systems.europa.aboard import unit_of
 from navalassist.systems.europa.board import drafts, moves, outlook, rolling, routes
 from navalassist.systems.europa.board.drafts import Read, RowForm
 from navalassist.systems.europa.board.outlook import Outlook
@@ -126,7 +125,7 @@ class Drawn:
         """The row as it would be with what is typed; empty where that cannot be read."""
         if self.row is None:
             return planned(self.read.draft, self.state.clock[0])
-        return {**self.row, "unit": unit_of(self.state.values, self.key), **self.changes}
+        return saved(self.state, self.key, self.row) | self.changes
 
     @property
     def stock(self) -> str:
@@ -387,6 +386,10 @@ class Drawn:
     @property
     def ship_card(self) -> str:
         return chips.card_of(self.state.values, self.here.campaign.slug, self.key)
+
+    @property
+    def perils(self) -> list[tuple[str, str]]:
+        return perils(self.state, self.key, self.row) if self.row else []
 
     @property
     def way_chips(self) -> list[tuple[str, str]]:

@@ -23,7 +23,7 @@ from navalassist.rules.europa.words import Side, Step, Zone
 from navalassist.systems.europa import fleet
 from navalassist.systems.europa.aboard import row_words
 from navalassist.systems.europa.board.routes import asks
-from navalassist.systems.europa.closed import tells_column
+from navalassist.systems.europa.closed import is_closed, tells_column
 from navalassist.systems.europa.contacts import Due, due_checks, way_of
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.doors.naval_move import port_choices
@@ -199,13 +199,15 @@ def _duty(now: Now, due: Due) -> Duty:
         small = f"{sails}: in which sea zone isn’t known"
         return by_rule(SLUG, f"{name}: check for contact?", query, rule="33.A.1", small=small, seat=seat, done="")
     where = places().zones[due.zone].short
+    # The enemy does not see it: where he sits elsewhere, he is asked for the dice of a row.
+    asks = "; where they sit elsewhere, put it on the board and ask there" if is_closed(now.facts) else ""
     line = f"{name} {sails}: no check for contact in the {where}"
     return by_rule(
         SLUG,
         f"{name}: check for contact in the {where}",
         query,
         rule="33.A.2" if due.begins else "33.A.1",
-        small=f"{sails}; the {Side(seat).label} dice",
+        small=f"{sails}; the {Side(seat).label} dice{asks}",
         figures=_chance(now, due),
         kind=Kind.DUE,
         strong=True,
