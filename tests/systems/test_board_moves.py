@@ -10,8 +10,11 @@ from navalassist.play import undo as undoing
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import NotYours, writing
 from navalassist.systems.europa.board import moves, outlook, rows, templates
+from navalassist.systems.europa.board.drafts import acted
+from navalassist.systems.europa.board.routes import by_canal
 from navalassist.systems.europa.upkeep import EditError
-from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed, viewer_of
+from tests.begun import begin
+from tests.systems.board import end_steps, now, put, read_of, rolled, row, state_of, typed, viewer_of
 
 pytestmark = pytest.mark.django_db
 
@@ -200,3 +203,20 @@ def test_a_secret_template_is_seen_and_told_to_its_own_side_only(empty: Campaign
     do(empty, templates.rename, template.key, "Day run")
     take_back(empty)
     assert [found.name for found in kept(empty)] == ["Night run"]
+
+
+@pytest.mark.rule("E36.A.5")
+def test_from_hamburg_to_oslo_the_kiel_canal_is_another_way(db: None) -> None:
+    """The shore from Hamburg to Kiel is German: sheltered as far as the canal; then the Baltic and the Denmark Sea."""
+    north = begin("North", malta=10, slug="north", theatres="north")
+    form = typed("4 SP", "hamburg oslo")
+    usual = read_of(north, form)
+    assert [leg.zone for leg in usual.form.legs] == ["north-sea", "denmark-sea"]
+    other = read_of(north, acted(usual.form, "legs:kiel"))
+    assert [(leg.zone, leg.protected) for leg in other.form.legs] == [
+        ("north-sea", True),
+        ("baltic", False),
+        ("denmark-sea", False),
+    ]
+    now(north, **{"condition:kiel-canal.value": "closed"})
+    assert by_canal(state_of(north), "axis", "hamburg", "oslo") == []

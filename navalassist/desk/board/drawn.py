@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from navalassist.desk.access import SEATS, At, sits_nobody
 from navalassist.desk.board import chips
 from navalassist.desk.board.fates import fates_of
-from navalassist.desk.board.legs import LegDrawn, perils, planned, saved
+from navalassist.desk.board.legs import AtSea, LegDrawn, planned, saved
 from navalassist.desk.board.ports import Ports
 from navalassist.desk.board.told import asked_about
 from navalassist.desk.logbook.naming import entry_url, short_entry
@@ -41,6 +41,7 @@ from navalassist.systems.europa.landings import waits
 from navalassist.systems.europa.situations import began_at_sea
 
 NEW = "new"
+BY_CANAL = "Another way leads by the Kiel canal: choose it under Zones."
 
 
 @dataclass
@@ -217,7 +218,7 @@ class Drawn:
         way = [{"zone": leg.zone} for leg in self.form.legs]
         gaps = routes.gaps(self.state, self.form.origin, self.form.destination, way)
         loading = self.outlook.notes if self.row is None or self.dirty or self.opened else ()
-        return [*loading, *gaps]
+        return [*loading, *gaps, *([BY_CANAL] if self.sea.canal and not self.sailed else [])]
 
     @property
     def editor(self) -> list[LegDrawn]:
@@ -379,17 +380,9 @@ class Drawn:
     def cargo_chips(self) -> list[str]:
         return chips.cargo(self._lately, self.side)
 
-    @property
-    def fleet_chips(self) -> list[tuple[str, str]]:
-        return chips.ships(self.state.values, self.side, self.form.origin)
-
-    @property
-    def ship_card(self) -> str:
-        return chips.card_of(self.state.values, self.here.campaign.slug, self.key)
-
-    @property
-    def perils(self) -> list[tuple[str, str]]:
-        return perils(self.state, self.key, self.row) if self.row else []
+    @cached_property
+    def sea(self) -> AtSea:
+        return AtSea(self.state, self.form, self.key, self.row)
 
     @property
     def way_chips(self) -> list[tuple[str, str]]:

@@ -20,7 +20,7 @@ from navalassist.systems.europa.board.fleet_units import (
     sails_once,
     ship_named,
 )
-from navalassist.systems.europa.board.routes import MOST_LEGS, asks, kept, moved, proposed
+from navalassist.systems.europa.board.routes import CANAL, MOST_LEGS, asks, by_canal, kept, moved, proposed
 from navalassist.systems.europa.board.words import (
     MOST,
     Carried,
@@ -173,8 +173,8 @@ def acted(form: RowForm, act: str) -> RowForm:
             return replace(form, origin=origin, destination=destination)
         case "side" if rest in [side.value for side in Side]:
             return replace(form, side=rest)
-        case "legs" if rest == "propose":
-            return replace(form, legs=(), way="")
+        case "legs" if rest in ("propose", CANAL):
+            return replace(form, legs=(), way=rest if rest == CANAL else "")
         case "leg-drop" | "leg-up" | "leg-down" if rest.isascii() and rest.isdigit() and len(rest) < 3:
             legs = [leg_fields(leg.zone, form=leg) for leg in form.legs]
             shifted = moved(legs, word.removeprefix("leg-"), int(rest))
@@ -260,7 +260,8 @@ def _route(
         faults.append(Fault("destination", "To: choose another port than where it starts."))
         return form, ()
     try:
-        legs = proposed(state, form.side, form.origin, form.destination)
+        ends = form.side, form.origin, form.destination
+        legs = (by_canal(state, *ends) if form.way == CANAL else []) or proposed(state, *ends)
     except Unreadable as bad:
         faults.append(bad.fault)
         return form, ()

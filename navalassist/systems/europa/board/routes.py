@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
@@ -14,9 +15,13 @@ from navalassist.systems.europa.board.words import Unreadable
 from navalassist.systems.europa.ends import end_name, zones_at
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.setup import leg_fields
-from navalassist.systems.europa.ways import NoRoute, propose_route
+from navalassist.systems.europa.shores import runs_a_coast
+from navalassist.systems.europa.ways import NoRoute, propose_route, propose_way
 
 MOST_LEGS = 20
+# The passage of the Kiel canal, called as the port at its eastern end, and the zones between which it leads.
+CANAL, NORTH_SEA = "kiel", Zone.NORTH_SEA.value
+CANAL_BETWEEN = (NORTH_SEA, Zone.BALTIC.value)
 # Only these zones ask how far the nearest Axis port is (33.B.1.b, 33.B.3.b).
 HEXES = {(Side.ALLIED, Zone.WESTERN_MED), (Side.ALLIED, Zone.CENTRAL_MED)}
 SOVIET_BASE = {(Side.AXIS, Zone.BALTIC)}
@@ -50,6 +55,26 @@ def proposed(state: State, side: str, origin: str, destination: str) -> list[dic
             text = "No way by sea is known between these two ports: add the zones by hand."
             raise Unreadable("legs", text) from None
     return [leg_fields(zone) for zone in zones]
+
+
+def by_canal(state: State, side: str, origin: str, destination: str) -> list[dict[str, Any]]:
+    """The legs of a way through the Kiel canal; none where it is no way for this row (36.A.5).
+
+    Where the shore between its port and the canal is its side's own, it keeps to sheltered waters there (36.A.1).
+    """
+    ends = [zones_at(state.values, port) for port in (origin, destination)]
+    if CANAL in shut_passages(state, side) or not any({*zones} & {*CANAL_BETWEEN} for zones in ends):
+        return []
+    found = []
+    for one, two in (CANAL_BETWEEN, CANAL_BETWEEN[::-1]):
+        with suppress(NoRoute):
+            found.append(propose_way([ends[0], (one,), (two,), ends[1]], shut=shut_passages(state, side)))
+    way = min(found, key=len, default=())
+    if not way or len(way) > len(proposed(state, side, origin, destination)) + 1:
+        return []
+    port = {way[0]: origin, way[-1]: destination}.get(NORTH_SEA, "")
+    inshore = bool(port) and runs_a_coast(state.values, side, port, CANAL)
+    return [leg_fields(zone, protected=inshore and zone == NORTH_SEA) for zone in way]
 
 
 def shut_passages(state: State, side: str) -> frozenset[str]:
