@@ -140,7 +140,10 @@ def september(table: GreatWar) -> None:
 
 
 def october(table: GreatWar) -> None:
-    """The fleets miss each other off Yarmouth; attrition goes on; the month ends."""
+    """The fleets miss each other off Yarmouth, a raid is given up; attrition goes on; the month ends."""
+    raid = table.sail("raiding", "western-approaches", "u-boats")
+    table.do("gw-let-pass", action=raid)
+    table.do("gw-give-up", action=raid)
     coast = table.sail("bombardment", "north-sea-south", "scouting-forces", target="great-yarmouth")
     table.do("gw-interception", "11", action=coast, fleets=("harwich-force",))
     table.do("gw-contact", "1", action=coast, inshore=True)

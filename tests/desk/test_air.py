@@ -192,3 +192,36 @@ def test_the_first_page_is_the_zone_with_most_units_no_act_is_none_and_the_obser
     demo = demo.at("observer")
     assert "observer seat only watches" in demo.text(CENTRAL)
     assert send(demo, "add", **UNIT).status_code == 403
+
+
+@pytest.mark.rule("E33.C.T4", "E33.C.3")
+def test_a_list_of_counters_is_pasted_in_one_input(demo: InHand) -> None:
+    text = "SM 79, V, 2, 20\nMe 110C, fighter, 2, 12, 4 hexes\n\nCR.42; fighter; 8\nJu 88A\tnone\t4\t30"
+    before = len(demo.rows("air-unit"))
+    assert send(demo, "paste", list=text, side="axis", place="").status_code == 302
+    made = demo.rows("air-unit")[before:]
+    wanted = ("name", "nature", "fighter", "tbf", "range", "hexes_to_base", "place")
+    assert [tuple(demo.facts[f"air-unit:{key}.{name}"] for name in wanted) for key in made] == [
+        ("SM 79", "v", False, "2", 20, 0, ""),
+        ("Me 110C", "non-naval", True, "2", 12, 4, ""),
+        ("CR.42", "non-naval", True, "0", 8, 0, ""),
+        ("Ju 88A", "non-naval", False, "4", 30, 0, ""),
+    ]
+    answer = send(demo, "paste", list="SM 79, V", side="axis", place="")
+    assert answer.status_code == 422
+    assert "write name, type, TBF and range" in words_of(answer)
+    assert ">SM 79, V</textarea>" in answer.content.decode()
+    assert len(demo.rows("air-unit")) == before + 4
+
+
+@pytest.mark.rule("E33.C.1")
+def test_the_missions_of_the_last_turn_are_flown_again_in_one_tap(demo: InHand) -> None:
+    key = add(demo, side="axis", name="Z.506", place="naval-patrol")
+    demo.until("allied/initial")
+    demo.until("axis/naval-movement")
+    assert demo.facts[f"air-unit:{key}.place"] == ""
+    assert send(demo, "as-before", side="axis").status_code == 302
+    assert demo.facts[f"air-unit:{key}.place"] == "naval-patrol"
+    answer = send(demo, "as-before", side="axis")
+    assert answer.status_code == 422
+    assert "flew a mission in the last player turn" in words_of(answer)

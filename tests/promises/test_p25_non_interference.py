@@ -129,7 +129,7 @@ FLEET_CHANGES: dict[str, Act] = {
     "a group is formed of another": group_formed,
     "a group comes among enemy mines": group_moved({"hex": AMONG_MINES}),
     "a group comes into an enemy danger zone": group_moved({"hex": IN_THE_ZONE, "zone": "central-med"}),
-    "a unit joins a group": by_hand("place_unit", "trento", "group:a"),
+    "a unit joins a group": by_hand("place_unit", "trento", "group:a", "it was with them"),
     "a unit is sunk": by_hand("place_unit", "pola", "sunk"),
     "an input is taken back": take_back,
     "a group comes into a port": group_moved({"place": "port:tripoli", "hex": ""}),

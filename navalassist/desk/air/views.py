@@ -11,17 +11,20 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.air import shown
+from navalassist.desk.air.lately import flown
 from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer
 from navalassist.play.writer import Writer
 from navalassist.play.written import new_submission
 from navalassist.rules.europa.words import Zone
-from navalassist.systems.europa import air
+from navalassist.systems.europa import air, air_lists
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import Edit
 
 SYSTEM = "europa"
+AS_BEFORE = "as-before"
+LONGEST_LIST = 4000
 FIRST = Zone.CENTRAL_MED
 WATCHES = "The observer seat only watches. Take another seat to move air units."
 
@@ -73,14 +76,14 @@ def typed_again(request: HttpRequest, here: At, problem: Problem | None) -> dict
     """What was typed where it was refused, for the form that it was typed in; else an empty form."""
     if problem is None:
         return empty(here)
-    return {name: request.POST.get(name, "") for name in (*shown.PLAIN, "unit")}
+    return {name: request.POST.get(name, "") for name in (*shown.PLAIN, "unit", "list")}
 
 
 def empty(here: At) -> dict[str, Any]:
     """The form of a new unit, for the side whose seat this is."""
     seat = here.viewer.seat
     side = seat if seat in here.system.sides else here.state.clock[1]
-    return {**shown.PLAIN, "side": side, "unit": ""}
+    return {**shown.PLAIN, "side": side, "unit": "", "list": ""}
 
 
 @problems(show)
@@ -89,12 +92,15 @@ def save(request: HttpRequest, slug: str, zone: str) -> HttpResponse:
     here = in_the_air(request, slug, zone)
     if here.viewer.seat == OBSERVER:
         raise Problem(403, WATCHES)
-    entries = act_once(request, here, lambda writer: _write(writer, edit_of(request.POST, zone, writer), request.POST))
+    before = list(flown(here)) if request.POST.get("act") == AS_BEFORE else []
+    entries = act_once(
+        request, here, lambda writer: _write(writer, edit_of(request.POST, zone, writer, before), request.POST)
+    )
     return done(request, request.path, lambda: show(request, slug, zone, saved=entries))
 
 
-def edit_of(post: QueryDict, zone: str, writer: Writer) -> Edit:
-    """The edit that a form asks for. Problem (422) names the field and what would be right."""
+def edit_of(post: QueryDict, zone: str, writer: Writer, before: list[tuple[str, str, str]]) -> Edit:
+    """The edit that a form asks for. Problem (422) names the field and what would be right. before: missions flown."""
     values, key = writer.viewer.view(writer.state.values, writer.state.audiences), post.get("unit", "")
     act, _, rest = post.get("act", "").partition(":")
     typed = {name: post.get(name, "") for name in (*shown.PLAIN, "zone")}
@@ -107,6 +113,11 @@ def edit_of(post: QueryDict, zone: str, writer: Writer) -> Edit:
             return air.move(values, key, rest)
         case "remove":
             return air.remove(values, key)
+        case "paste":
+            where = {"side": typed["side"], "zone": zone, "place": typed["place"]}
+            return air_lists.pasted(values, post.get("list", "")[:LONGEST_LIST], where)
+        case "as-before":
+            return air_lists.as_before(values, before, post.get("side", ""))
     raise Problem(422, f"This page cannot do {act[:40]!r}; use one of its buttons.", "act")
 
 

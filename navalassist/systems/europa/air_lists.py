@@ -1,0 +1,75 @@
+"""Several air units in one input: a pasted list of counters, and last turn's missions flown once more (33.C)."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from navalassist.engine import Set, create
+from navalassist.rules.europa.air_units import KIND, MOST_UNITS, Nature
+from navalassist.systems.europa.air import HOME, MISSIONS, PLACES, air_rows, fields_of
+from navalassist.systems.europa.places import places
+from navalassist.systems.europa.upkeep import Edit, EditError
+
+Facts = Mapping[str, Any]
+MOST_LINES = 40
+NATURES = {
+    **{nature.value: nature for nature in Nature},
+    **dict.fromkeys(("none", "-", "not naval"), Nature.NON_NAVAL),
+}
+NUMBER, HEXES = re.compile(r"\d+(?:\.5|½)?|½"), re.compile(r"(\d+) ?hex(?:es)?")
+
+
+def pasted(values: Facts, text: str, typed: Mapping[str, str]) -> Edit:
+    """The counters of a list, one a line: name, type, TBF, range; a fighter's may say `fighter`, and its hexes last.
+
+    typed: side, zone and place of all of them. EditError names the line and what would be right.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not 1 <= len(lines) <= MOST_LINES:
+        raise EditError("list", f"List: one counter a line, 1 to {MOST_LINES} of them; these are {len(lines)}.")
+    rows = [fields_of({**_of_line(line), **typed}) for line in lines]
+    there = [row for row in air_rows(values) if values[f"{row}.zone"] == typed["zone"] and values[f"{row}.place"]]
+    if typed["place"] != HOME and len(there) + len(rows) > MOST_UNITS:
+        name = places().zones[str(typed["zone"])].short
+        raise EditError("list", f"{name}: at most {MOST_UNITS} air units fly there, and {len(there)} do already.")
+    made = (create(f"{KIND}:{uuid.uuid4().hex}", **fields) for fields in rows)
+    names = ", ".join(str(fields["name"]) for fields in rows)
+    return Edit("air.add", f"{len(rows)} air units added: {names[:120]}", tuple(made))
+
+
+def _of_line(line: str) -> dict[str, str]:
+    """`SM 79, V, 2, 20` or `Me 110C, fighter, 2, 12, 4 hexes`."""
+    name, *parts = (part.strip() for part in re.split(r"[,;\t]", line))
+    words = [part.casefold() for part in parts]
+    numbers = [part for part in words if NUMBER.fullmatch(part)]
+    hexes = [found[1] for part in words if (found := HEXES.fullmatch(part))]
+    fighter = "fighter" in words
+    if fighter and len(numbers) == 1:
+        numbers.insert(0, "0")
+    nature = next((NATURES[word] for word in words if word in NATURES), Nature.NON_NAVAL)
+    if len(numbers) != len(("tbf", "range")):
+        raise EditError("list", f"“{line[:60]}”: write name, type, TBF and range, as in SM 79, V, 2, 20.")
+    tbf, reach = numbers
+    told = {"name": name, "nature": nature.value, "fighter": "on" if fighter else "", "tbf": tbf, "range": reach}
+    return {**told, "hexes_to_base": hexes[0] if hexes else ""}
+
+
+def as_before(values: Facts, flown: Iterable[tuple[str, str, str]], side: str) -> Edit:
+    """The missions of a side's last player turn once more: (unit, zone, place) of each, the last one of a unit counts.
+
+    EditError where none of these units is at its base still.
+    """
+    wanted = {unit: (zone, place) for unit, zone, place in flown}
+    rest = [row for row in air_rows(values) if values[f"{row}.side"] == side and values[f"{row}.place"] == HOME]
+    again = {row: wanted[row] for row in rest if row in wanted and wanted[row][1] in MISSIONS}
+    if not again:
+        raise EditError("act", "No air unit that is at its base flew a mission in the last player turn of its side.")
+    effects = []
+    for row, (zone, place) in again.items():
+        effects += [Set(f"{row}.zone", zone)] if values[f"{row}.zone"] != zone else []
+        effects.append(Set(f"{row}.place", place))
+    told = ", ".join(f"{values[f'{row}.name']} {PLACES[place]}" for row, (_, place) in again.items())
+    return Edit("air.move", f"As last turn: {told[:140]}", tuple(effects))
