@@ -34,7 +34,7 @@ from navalassist.rules.storm_of_steel.marks import attrition_mark, mark
 from navalassist.rules.storm_of_steel.rows import LOST, land_unit_row, squadron_row
 from navalassist.rules.storm_of_steel.rulings import R42, R76
 from navalassist.rules.storm_of_steel.squadrons import once_each
-from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Nation, Side
+from navalassist.rules.storm_of_steel.words import EDITION, EDITION_2, SYSTEM, Nation, Side
 
 LAND, NAVAL = "GW.ATTR.land", "GW.ATTR.naval"
 ELIMINATED, HOLDS_OUT = "eliminated", "holds out"
@@ -296,7 +296,8 @@ def figures(odds: Odds[Losses]) -> tuple[Figure, ...]:
     rule=LAND,
     title="Supply attrition",
     roller=Roller.OWNER,
-    edition=EDITION,
+    edition=EDITION_2,
+    earlier=(EDITION,),
     dice="1d6 a unit that is not spared",
     why_not=why_not,
     figures=figures,
