@@ -215,7 +215,7 @@ def test_a_form_begins_with_the_side_whose_turn_it_is_and_points_are_those_of_a_
     led_to = demo.do(url, "do/points-received/", what="nrp", points="3")
     page = ask(demo.client, led_to).page
     assert page is not None
-    assert "What Allied NRPs" in " ".join(page.text.split())
+    assert "Allied NRPs" in " ".join(page.text.split())
 
 
 @pytest.mark.rule("E36.D.1.a.4")
