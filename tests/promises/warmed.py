@@ -31,7 +31,7 @@ FORKED.set_forkserver_preload(
 
 
 def carry_out(words: Sequence[str], environment: Mapping[str, str], said: Sequence[str]) -> None:
-    """In the new process: what Python does with such words in such an environment; `said` are the files it writes to."""
+    """In the new process: what Python does with such words in such an environment; it writes to the files `said`."""
     for number, name in enumerate(said, start=1):
         os.dup2(os.open(name, os.O_WRONLY), number)
     os.chdir(ROOT)
