@@ -153,21 +153,19 @@ def test_the_holder_names_who_fights_for_him_and_of_more_than_ten_enemies_the_st
 def test_at_most_ten_a_side_fight_and_nobody_is_chosen_where_no_column_brings_an_engagement() -> None:
     many = a_zone("12 esc", "10 ss")
     words = "At most 10 units a side fight: choose 10 of the 12 Allied cruisers, escorts and submarines."
-    assert refusal(carry_over, many) == (words, "GW.CONTESTED.GE")
+    assert refusal(carry_over, many) == f"GW.CONTESTED.GE: {words}"
     ten = tuple(f"esc-{n}" for n in range(1, 11))
-    assert refusal(carry_over, a_zone("12 esc", "10 ss", engaging=ten)) is None
+    assert not refusal(carry_over, a_zone("12 esc", "10 ss", engaging=ten))
     eleven = a_zone("12 esc", "2 ss", engaging=(*ten, "esc-11"))
-    assert refusal(carry_over, eleven) == (
-        *("At most 10 units a side fight: choose 10 of the 11 Allied cruisers, escorts and submarines.",),
-        "GW.CONTESTED.GE",
-    )
+    found = refusal(carry_over, eleven)
+    assert found == f"GW.CONTESTED.GE: {words.replace('12', '11')}"
     # The enemy's ten are told by R-86, and no choice of the holder.
-    assert refusal(carry_over, a_zone("2 esc", "11 ss")) is None
+    assert not refusal(carry_over, a_zone("2 esc", "11 ss"))
     agreed = a_zone("12 esc", "12 ss", because=WHY)
-    assert refusal(carry_over, agreed) is None
+    assert not refusal(carry_over, agreed)
     assert crossed(agreed, "6").result.overruled.startswith("GW.CONTESTED.GE: At most 10 units")
-    assert refusal(carry_over, a_zone("14 esc", "")) is None
-    assert refusal(carry_over, a_zone("", "14 ss")) is None
+    assert not refusal(carry_over, a_zone("14 esc", ""))
+    assert not refusal(carry_over, a_zone("", "14 ss"))
 
 
 @pytest.mark.rule("GW.CONTESTED")
@@ -180,10 +178,10 @@ def test_nobody_counts_twice(side: str) -> None:
 @pytest.mark.rule("GW.CONTESTED")
 def test_units_of_an_action_hold_no_line_and_those_elsewhere_only_with_a_reason() -> None:
     busy = "CA-1 takes part in action 2, which is not over."
-    assert refusal(carry_over, a_zone(busy=busy, because=WHY)) == (busy, "GW.CONTESTED")
+    assert refusal(carry_over, a_zone(busy=busy, because=WHY)) == f"GW.CONTESTED: {busy}"
     away = "CA-1 is not in the Channel."
-    assert refusal(carry_over, a_zone(elsewhere=away)) == (away, "GW.CONTESTED")
-    assert refusal(carry_over, a_zone(elsewhere=away, because=WHY)) is None
+    assert refusal(carry_over, a_zone(elsewhere=away)) == f"GW.CONTESTED: {away}"
+    assert not refusal(carry_over, a_zone(elsewhere=away, because=WHY))
 
 
 @pytest.mark.rule("GW.CONTESTED")
