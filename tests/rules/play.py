@@ -1,7 +1,7 @@
 """Playing a rule in a test: `outcome = play(check_for_contact, a_sailing(zone="central-med"), dice="3 4, 6")`."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
@@ -103,6 +103,7 @@ def a_voyage(
     )
 
 
+Status = TypeVar("Status", Subject, Barred, NotSubject)
 Rule = engine.Procedure | Callable[..., Any] | str
 
 
@@ -168,6 +169,13 @@ def status_of(
     return engine.compute(naval_status(owner, place, facts, way, nation, shipping), book or a_book(**(rulings or {})))
 
 
+def ruled(kind: type[Status], side: str, zone: str, **options: Any) -> Status:
+    """The status of a zone where it is of this kind: `ruled(NotSubject, "allied", zone).rule`."""
+    status = status_of(side, zone, **options)
+    assert isinstance(status, kind), status
+    return status
+
+
 def number_of(side: str, zone: str, **options: Any) -> int:
     """The number of a zone that interferes."""
     return tally_of(side, zone, **options).total
@@ -175,9 +183,7 @@ def number_of(side: str, zone: str, **options: Any) -> int:
 
 def tally_of(side: str, zone: str, **options: Any) -> engine.Tally:
     """The terms of a zone that interferes."""
-    status = status_of(side, zone, **options)
-    assert isinstance(status, Subject), status
-    return status.tally
+    return ruled(Subject, side, zone, **options).tally
 
 
 def applied(tally: engine.Tally) -> list[tuple[str, int]]:

@@ -60,9 +60,7 @@ def an_attempt(
 
 def rolled(face: int, attempt: Attempt, **rulings: str) -> Outcome[Attempted]:
     """What one die brings."""
-    result = run(RULE, attempt, a_book(**rulings), Typed((face,)))
-    assert result.value is not None
-    return result.value
+    return play(RULE, attempt, str(face), **rulings)
 
 
 def tally_of(attempt: Attempt) -> Tally:

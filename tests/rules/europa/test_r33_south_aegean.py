@@ -11,7 +11,7 @@ from navalassist.rules.europa.r33_naval_status import NotSubject
 from navalassist.rules.europa.upkeep import upkeep
 from navalassist.rules.europa.words import CargoKind, Declared, Side, Step, Zone
 from navalassist.rules.europa.world import World
-from tests.rules.play import a_sailing, applied, number_of, play, refusal, status_of, tally_of
+from tests.rules.play import a_sailing, applied, number_of, play, refusal, ruled, tally_of
 from tests.rules.world import a_book, the_world
 
 
@@ -109,9 +109,7 @@ def test_condition_d_an_eastern_med_status_of_7_or_more_without_the_zones_own_mi
 def test_the_rest_of_the_aegean_keeps_its_status_and_a_zone_that_nobody_declared_is_part_of_it() -> None:
     one = {"owners": {"athens": "axis"}, "more": {"zone:south-aegean.declared": "tight"}}
     assert number_of("axis", "aegean", **one) == 1
-    status = status_of("axis", "south-aegean")
-    assert isinstance(status, NotSubject)
-    assert status.rule == "33.B.7"
+    assert ruled(NotSubject, "axis", "south-aegean").rule == "33.B.7"
 
 
 @pytest.mark.rule("E33.B.7.e4")

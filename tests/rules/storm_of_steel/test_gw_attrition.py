@@ -80,9 +80,8 @@ def test_every_unit_has_a_die_of_its_own_and_those_that_die_are_taken_off() -> N
     outcome = checked(a_phase(army("u1"), army("u2", terrain="desert"), ship("n1")), "2 2 1")
     # u1 dies on a 1 alone, u2 on 1 and 2, the ship on 1 and 2.
     assert (outcome.result.lost, outcome.result.land_lost, outcome.result.naval_lost) == (2, 1, 1)
-    assert [(fate.key, fate.lost) for fate in outcome.result.units] == [
-        *(("land-unit:u1", False), ("land-unit:u2", True), ("squadron:n1", True)),
-    ]
+    found = [(fate.key, fate.lost) for fate in outcome.result.units]
+    assert found == [("land-unit:u1", False), ("land-unit:u2", True), ("squadron:n1", True)]
     assert [effect for effect in outcome.effects if isinstance(effect, Set)] == [
         Set("land-unit:u2.lost", True),
         Set("squadron:n1.place", "lost"),
@@ -113,15 +112,13 @@ def test_a_line_of_communication_spares_a_land_unit_and_the_receipt_has_the_cell
     assert (spared.rule, spared.reason) == ("GW.ATTR.x1", "it traces a line of communication")
     outcome = checked(a_phase(army(loc=True)))
     assert (outcome.result.lost, outcome.effects) == (0, ())
-    assert [(fate.lost, fate.why, fate.rule) for fate in outcome.result.units] == [
-        *((False, "no die: it traces a line of communication", "GW.ATTR.x1"),),
-    ]
+    found = [(fate.lost, fate.why, fate.rule) for fate in outcome.result.units]
+    assert found == [(False, "no die: it traces a line of communication", "GW.ATTR.x1")]
     result = result_of(check_supply, a_phase(army(terrain="desert"), turn="1916-01"), "3")
     assert [(cell.row, cell.column, cell.value) for cell in result.cells] == [("desert-or-mountain", "winter", "1-3")]
     assert dict(result.rulings) == {"R-42": "stands", "R-76": "stands"}
-    assert [(answer.key, answer.reading) for answer in result.answers if answer.faces] == [
-        *(("land-unit-u1/die", "eliminated"),),
-    ]
+    found = [(answer.key, answer.reading) for answer in result.answers if answer.faces]
+    assert found == [("land-unit-u1/die", "eliminated")]
 
 
 @pytest.mark.rule("GW.ATTR.x2")

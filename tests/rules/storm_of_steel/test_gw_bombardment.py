@@ -103,9 +103,8 @@ def test_three_squadrons_do_nothing_on_a_2_and_ten_devastate_with_2_in_6() -> No
     """Column 3 reads -*, -, B, B, B, B; without any fortification the star is as good as the dash."""
     assert figures_of(bombard, shelling("3 pd", target=target(fortress=False)))["nothing"] == Fraction(1)
     guarded = figures_of(bombard, shelling("3 pd"))
-    assert (guarded["nothing"], guarded["fortress-eliminated"], guarded["unit-lost"]) == (
-        *(Fraction(1, 6), Fraction(4, 6), Fraction(1, 6)),
-    )
+    found = (guarded["nothing"], guarded["fortress-eliminated"], guarded["unit-lost"])
+    assert found == (Fraction(1, 6), Fraction(4, 6), Fraction(1, 6))
     # Column 10 reads -*, B, X, X, XX, XX; there is no city, so a show of force impresses nobody.
     bare = figures_of(bombard, shelling("10 bb", target=target(city=False, fortress=False)))
     assert bare == {

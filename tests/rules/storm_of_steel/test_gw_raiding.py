@@ -75,9 +75,8 @@ def test_the_column_is_raiders_combat_less_convoys_contact_transports_add_0_and_
     found = refusal(raid, a_raid(raiders=some("2 trn", combat=0)))
     assert found == "GW.RAID: No Central unit raids in Western Approaches."
     few = result_of(raid, a_raid("1 ss", "20 esc"), "6")
-    assert (column(a_raid("1 ss", "20 esc")).total, few.cells[0].column, few.cells[0].value) == (
-        *(-35, "1 or less", "1+A"),
-    )
+    told = (column(a_raid("1 ss", "20 esc")).total, few.cells[0].column, few.cells[0].value)
+    assert told == (-35, "1 or less", "1+A")
     many = result_of(raid, a_raid("9 ss", ""), "5")
     assert (column(a_raid("9 ss", "")).total, many.cells[0].column, many.cells[0].value) == (45, "31 or more", "9")
 
