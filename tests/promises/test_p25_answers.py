@@ -24,8 +24,8 @@ from navalassist.rules.europa.words import Side
 from navalassist.systems.europa import EUROPA
 from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.desk.test_closed import seated
+from tests.in_hand import InHand, viewer_of
 from tests.promises.test_p25_non_interference import ONCE
-from tests.systems.board import viewer_of
 from tests.systems.test_closed import closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25")]
@@ -85,8 +85,7 @@ def keep_secrets(campaign: Campaign) -> None:
         account("nrp"),
         account("arp", "RAF"),
     ]
-    with writing(viewer_of(campaign, "allied")) as writer:
-        writer.edit("test", rows, seat="allied")
+    InHand(campaign, "allied").edit(*rows)
 
 
 def choices(name: str, field: FieldInfo, facts: dict[str, Any]) -> list[Any]:
@@ -191,7 +190,6 @@ def test_what_is_for_the_allies_is_so_before_anything_is_said_of_it(slug: str, t
 
 @pytest.mark.slow
 def test_the_axis_are_answered_alike_whatever_the_allies_keep_to_themselves() -> None:
-    states.forget()
     campaign = closed()
     before = all_answers(campaign)
     assert len(before) > 1_000
