@@ -15,7 +15,6 @@ HERE = "central/naval-operations"
 # 2/2/2 of Rosyth.
 GERMANS, BRITISH = ["scouting-group-1", "scouting-group-2"], ["battle-cruisers-1", "light-cruisers-1"]
 
-
 # On which areas the bases lie that these tests name, whatever the places of the demo are made of.
 BASES = {
     "wilhelmshaven": ["heligoland-bight"],

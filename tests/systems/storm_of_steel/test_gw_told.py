@@ -14,7 +14,6 @@ from tests.systems.storm_of_steel.acting import War, bombardment
 
 pytestmark = pytest.mark.promise("P18")
 
-
 Steps = Callable[[War], None]
 
 
