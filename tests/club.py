@@ -18,8 +18,8 @@ from navalassist import profiles
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.play import people, seats
-from navalassist.play.writer import writing
 from navalassist.seats.models import ADMINISTRATOR, Account, Seat
+from tests.in_hand import act
 
 PASSWORD = "correct horse battery"
 # Real hashing takes a third of a second each time, and is the subject of none but the tests that measure it.
@@ -48,8 +48,7 @@ class Club:
 
     def seat(self, name: str, seat: str, campaign: Campaign) -> Seat:
         """Give a person a seat, in the right of an administrator."""
-        with writing(Viewer(campaign, ADMINISTRATOR, NOBODY)) as writer:
-            return seats.give(writer, self.account(name).actor, seat)
+        return act(Viewer(campaign, ADMINISTRATOR, NOBODY), seats.give, self.account(name).actor, seat)
 
     def viewer(self, name: str, seat: str, campaign: Campaign) -> Viewer:
         """This person in that seat, as `access.at` would build it, but without a request."""

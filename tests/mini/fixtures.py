@@ -1,12 +1,9 @@
 """Fixtures of the miniature system; a folder's conftest imports them by name."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Book
-from navalassist.play import state as states
 from navalassist.play.systems import SYSTEMS
 from tables import parse
 from tests.mini import PROCEDURES, texts
@@ -22,11 +19,9 @@ def mini(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def campaign(mini: None, db: None) -> Iterator[Campaign]:
+def campaign(mini: None, db: None) -> Campaign:
     """A new campaign in the miniature system."""
-    states.forget()
-    yield begin()
-    states.forget()
+    return begin()
 
 
 @pytest.fixture

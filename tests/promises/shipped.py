@@ -202,6 +202,14 @@ class Shipped:
             self._process.terminate()
             self._process.wait(timeout=PATIENCE)
 
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        """In the end it may have complained of nothing."""
+        self.stop()
+        assert not self.complaints(), "".join(self.said)
+
     def complaints(self) -> list[str]:
         """What it wrote of faults since the first start."""
         return [line for line in self.said if "ERROR" in line or "Traceback" in line]
