@@ -17,6 +17,11 @@ __all__ = ["allied", "board", "campaign", "central", "club", "contact", "demo", 
 __all__ += ["voyage", "war"]
 
 
+@pytest.fixture(autouse=True)
+def _all_pages_read_the_database(db: None) -> None:
+    """The few tests here that fetch none begin a transaction for nothing."""
+
+
 @pytest.fixture
 def little(mini: None, db: None) -> Iterator[InHand]:
     """A campaign of the miniature system."""

@@ -12,7 +12,6 @@ from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.chart import contact_chance, malta_now, status_of
 from tests.in_hand import InHand, words_of
 
-pytestmark = pytest.mark.django_db
 UNIT = {"side": "allied", "name": "Wellington", "nature": "s", "tbf": "4", "range": "20", "place": "box"}
 
 

@@ -25,8 +25,6 @@ from tests.club import Club
 from tests.desk.logbook_demo import url, written
 from tests.desk.test_correction import filled
 
-pytestmark = pytest.mark.django_db
-
 
 def test_an_effect_that_can_not_be_carried_out_is_told_in_words(caplog: pytest.LogCaptureFixture) -> None:
     problem = problem_of(EffectError("mark:turned-back/gorizia is there already"))

@@ -8,9 +8,6 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.desk.on_board import BOARD, HTMX, ROW, Board, entries, plain, text_of
 
-pytestmark = pytest.mark.django_db
-
-
 # Reading
 
 

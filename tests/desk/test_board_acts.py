@@ -15,8 +15,6 @@ from navalassist.systems.europa.upkeep import EditError
 from tests.desk.on_board import BOARD, HOME, HTMX, Board, entries, plain, text_of
 from tests.systems.board import rolled
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def malta(board: Board) -> None:

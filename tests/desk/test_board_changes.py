@@ -11,8 +11,6 @@ from navalassist.play.systems import system_of
 from navalassist.play.written import new_submission
 from tests.desk.on_board import BOARD, HOME, HOSTILE, HTMX, ROW, Board, entries, plain, text_of
 
-pytestmark = pytest.mark.django_db
-
 
 def rolled_with(strip: str) -> dict[str, str]:
     """What the dice bar sends for the demo's first row with typed dice."""

@@ -9,8 +9,6 @@ from navalassist.auditlog.models import Entry
 from navalassist.play.written import new_submission
 from tests.desk.on_board import BOARD, HOME, HOSTILE, HTMX, ROW, Board, entries, plain, text_of
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_roll_leads_to_its_read_out(board: Board) -> None:
     board.set({"malta:status.number": 9})

@@ -20,7 +20,6 @@ from navalassist.systems.europa.places import Theatre
 from navalassist.systems.europa.setup import leg_fields
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
 STATIC = settings.BASE_DIR / "static"
 # What the browser fetches at its first visit of the map, beside the page.
 FILES = (

@@ -34,7 +34,6 @@ from tests.desk.test_closed_rows import do, edit, to_the_axis, viewer
 from tests.promises import archives
 from tools import verify_log
 
-pytestmark = pytest.mark.django_db
 ENEMY, OWNER = frozenset({"public", "axis"}), frozenset({"public", "allied"})
 NRP, BELT = "account:allied/nrp", "mines:axis/18A-0406"
 

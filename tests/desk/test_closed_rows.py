@@ -28,7 +28,6 @@ from tests.promises import archives
 from tests.systems.board import as_form
 from tools import verify_log
 
-pytestmark = pytest.mark.django_db
 WHERE = "18A:0406"
 BELT = "mines:allied/18A-0406"
 NOTICE = "mark:notice/axis/central-med"

@@ -15,7 +15,6 @@ from tests.club import Club
 from tests.systems.board import put, typed
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
 ROW = {"side": "axis", "sails": "9 SP", "on": "", "origin": "naples", "destination": "tripoli"}
 
 

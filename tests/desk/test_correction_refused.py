@@ -24,9 +24,6 @@ from tests.systems.board import put
 from tests.systems.board import typed as typed_row
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
-
-
 # What cannot be corrected
 
 

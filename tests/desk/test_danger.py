@@ -13,7 +13,6 @@ from navalassist.systems.europa.danger import near_zones, silence, spans, waters
 from tests.begun import begin
 from tests.in_hand import InHand, in_hand, words_of
 
-pytestmark = pytest.mark.django_db
 ALLIED_SAILS = Moment("1941-03-1", "allied", "naval-movement")
 
 

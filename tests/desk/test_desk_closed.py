@@ -12,7 +12,7 @@ from navalassist.play.written import new_submission
 from tests.desk.test_closed import MARKERS, UNIT, planned, seated
 from tests.desk.test_correction import form_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.promise("P24"), pytest.mark.promise("P29")]
+pytestmark = [pytest.mark.promise("P24"), pytest.mark.promise("P29")]
 OTHERS = ("allied", MODERATOR, OBSERVER)
 
 

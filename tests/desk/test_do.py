@@ -12,8 +12,6 @@ from navalassist.seazones.models import SeaZone
 from navalassist.taskforces.models import Holding
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
-
 
 def post(demo: InHand, rule: str, **fields: str) -> tuple[int, str]:
     answer = demo.post(f"do/{rule}/", **{"submission": "one", "seen": "public:2", **fields})

@@ -10,9 +10,6 @@ from tests.desk.log_pages import main, sent
 from tests.desk.log_pages import text as said
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
-
-
 # The miniature system
 
 

@@ -11,7 +11,7 @@ from navalassist.play.nonces import SHOW
 from tests.in_hand import InHand, words_of
 from tests.promises.pages import Page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.promise("P15")]
+pytestmark = pytest.mark.promise("P15")
 WORDS = "the cat of the signalman"
 HASH = hashlib.sha256(WORDS.encode()).hexdigest()
 

@@ -14,9 +14,6 @@ from tests.begun import begin
 from tests.desk.test_unit_contact import sail
 from tests.in_hand import InHand, in_hand, words_of
 
-pytestmark = pytest.mark.django_db
-
-
 UNIT = {"side": "axis", "name": "Squadra", "kind": "task-force", "strength": "12", "place": "port:taranto"}
 
 

@@ -10,8 +10,6 @@ from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
 from tests.desk.great_war import SQUADRON, bombard, intercept
 from tests.in_hand import InHand, words_of
 
-pytestmark = pytest.mark.django_db
-
 
 def test_the_list_has_every_place_with_its_fleets_and_their_sums(allied: InHand) -> None:
     page = allied.words("fleets/")

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 
 from navalassist.play.rights import keep_for
@@ -13,9 +12,6 @@ from tests.begun import begin as begin_europa
 from tests.club import Club
 from tests.desk.great_war import SQUADRON, bombard, intercept, person
 from tests.in_hand import InHand, words_of
-
-pytestmark = pytest.mark.django_db
-
 
 # --- the main page
 

@@ -10,8 +10,6 @@ from navalassist.rules.storm_of_steel.turn import TURN
 from tests.in_hand import InHand
 from tests.systems.storm_of_steel.acting import bombardment
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.rule("GW.INT")
 @pytest.mark.parametrize(("dice", "came"), [("1 2", "yes"), ("6 6", "no")])

@@ -17,8 +17,6 @@ from tests.promises.http import submit, tables
 from tests.systems.board import clear, put, rolled, typed
 
 __all__ = ["paper"]
-pytestmark = pytest.mark.django_db
-
 
 # Late entry
 

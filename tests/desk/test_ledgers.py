@@ -16,8 +16,6 @@ from navalassist.systems.europa.sea import sea_kept, waters_of
 from navalassist.taskforces.models import Holding, NavalGroup, TaskForce
 from tests.in_hand import InHand, words_of
 
-pytestmark = pytest.mark.django_db
-
 
 def do(table: InHand, rule: str, status: int = 302, **fields: str) -> str:
     """The receipt, or the page that says why not."""

@@ -23,7 +23,6 @@ from tests.mini import rules
 from tests.mini.story import play_story
 from tests.mini.system import MINI, edit, hide_force, seat, tell
 
-pytestmark = pytest.mark.django_db
 OWN = {"europa", "storm_of_steel"}
 
 

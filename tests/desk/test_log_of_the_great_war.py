@@ -19,7 +19,6 @@ from tests.desk.log_pages import EUROPAS, main, sent, shown_rows, text
 from tests.in_hand import InHand
 from tests.mini.system import end_step, seat
 
-pytestmark = pytest.mark.django_db
 WHY = "The mission was not written down."
 
 

@@ -13,7 +13,6 @@ from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.begun import begin
 from tests.in_hand import InHand, words_of
 
-pytestmark = pytest.mark.django_db
 # Off Valletta (18A:0407): Licata, 18A:0102, Axis-owned, lies within 7 hexes of it.
 OFF_MALTA = "18A:0406"
 ALLIED = "allied/naval-movement"

@@ -15,8 +15,6 @@ from tests.in_hand import InHand, in_hand
 from tests.systems.test_closed import closed
 
 __all__ = ["med"]
-pytestmark = pytest.mark.django_db
-
 
 AT_SEA = {"moves": "10 18A:0406", "zone": "central-med"}
 

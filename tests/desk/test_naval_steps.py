@@ -24,7 +24,6 @@ from tests.begun import begin
 from tests.in_hand import ACTOR, InHand, in_hand, words_of
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
 SEA, HEX = "hex:18A:0407", "18A:0407"
 
 

@@ -14,9 +14,6 @@ from navalassist.play.verify import check_campaign
 from tests.desk.test_setup import HOSTILE
 from tests.in_hand import text
 
-pytestmark = pytest.mark.django_db
-
-
 # A new campaign
 
 NEW = {"name": "Desert War", "year": "1942", "month": "06", "half": "2", "malta": "11", "scale": "rule36"}

@@ -20,8 +20,6 @@ from navalassist.play.systems import system_of
 from tests.begun import begin_war_demo as begin_demo
 from tests.mini.story import play_story
 
-pytestmark = pytest.mark.django_db
-
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 SECTIONS = {"rulings", "points", "ports", "x"}
 

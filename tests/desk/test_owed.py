@@ -40,7 +40,6 @@ def post(client: Client, page: str, action: str, **typed_in: str) -> int:
     return client.post(action, form_of(client, page, action) | typed_in).status_code
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("begin", [opened, closed])
 def test_one_side_asks_and_the_other_rolls(club: Club, begin: object) -> None:
     campaign: Campaign = begin()  # type: ignore[operator]
@@ -63,7 +62,6 @@ def test_one_side_asks_and_the_other_rolls(club: Club, begin: object) -> None:
     assert row(campaign, key)["state"] == "arrived"
 
 
-@pytest.mark.django_db
 def test_of_a_secret_row_its_roller_reads_the_marker_and_the_status_alone(club: Club) -> None:
     campaign = closed()
     axis, allied = club.person("Anna", axis=campaign), club.person("Bob", allied=campaign)
@@ -83,7 +81,6 @@ def test_of_a_secret_row_its_roller_reads_the_marker_and_the_status_alone(club: 
     assert "Naples" not in word(allied, f"{home}owed/")
 
 
-@pytest.mark.django_db
 def test_a_roll_that_is_refused_says_why_and_keeps_what_was_typed(club: Club) -> None:
     """Where it is no longer owed, and where others owe it; and a question that can no longer be taken back."""
     campaign = opened()
@@ -111,7 +108,6 @@ def test_a_roll_that_is_refused_says_why_and_keeps_what_was_typed(club: Club) ->
     assert "5 6 5" in gone.content.decode()
 
 
-@pytest.mark.django_db
 def test_the_wrong_seat_and_a_stranger_roll_nothing(club: Club) -> None:
     campaign, other = opened(), closed()
     axis, stranger = club.person("Anna", axis=campaign), club.person("Carl", allied=other)
@@ -128,7 +124,6 @@ def test_the_wrong_seat_and_a_stranger_roll_nothing(club: Club) -> None:
     assert "Ask Allied to roll row 1" in word(axis, f"{home}board/")
 
 
-@pytest.mark.django_db
 def test_an_open_row_of_the_other_side_is_read_and_not_edited(club: Club) -> None:
     campaign = opened()
     allied = club.person("Bob", allied=campaign)
@@ -140,7 +135,6 @@ def test_an_open_row_of_the_other_side_is_read_and_not_edited(club: Club) -> Non
     assert "<button" not in row
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("begin", [opened, closed])
 def test_dice_that_fell_for_nothing_stand_in_the_log(
     club: Club, begin: object, monkeypatch: pytest.MonkeyPatch
@@ -180,7 +174,6 @@ def fails(before: Mapping[str, Any], after: Mapping[str, Any], clock: tuple[str,
     raise Unknown("a slip")
 
 
-@pytest.mark.django_db
 def test_a_later_entry_tells_old_dice_from_new_ones(club: Club) -> None:
     campaign = closed()
     axis, allied = club.person("Anna", axis=campaign), club.person("Bob", allied=campaign)
@@ -199,7 +192,6 @@ def test_a_later_entry_tells_old_dice_from_new_ones(club: Club) -> None:
         assert "same dice" not in receipt
 
 
-@pytest.mark.django_db
 def test_the_seat_that_owes_finds_its_roll_on_the_map(club: Club) -> None:
     campaign = opened()
     axis, allied = club.person("Anna", axis=campaign), club.person("Bob", allied=campaign)
@@ -219,7 +211,6 @@ def test_the_seat_that_owes_finds_its_roll_on_the_map(club: Club) -> None:
     assert "Roll for the enemy’s shipping" not in other
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("begin", [opened, closed])
 def test_where_nobody_sits_at_the_seat_that_owes_the_moderator_rolls(club: Club, begin: object) -> None:
     campaign: Campaign = begin()  # type: ignore[operator]
@@ -266,7 +257,6 @@ def read_as(client: Client, receipt: str) -> list[str]:
     return [cells[1] for cells in rows]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("choice", ["column", "nothing"])
 def test_who_rolled_in_secret_sees_his_dice_and_what_each_was(club: Club, choice: str) -> None:
     """By hand: the Shipping Results, column of SPs; the Anti-Shipping Table's cell only where R-62 shows its column."""

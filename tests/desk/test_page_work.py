@@ -17,7 +17,6 @@ from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.begun import begin
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
 GROUPS, UNITS, MOVES = 15, 4, 3
 # The place of a group, and its moves, each in a hex of its own.
 HEXES = GROUPS * (MOVES + 1)

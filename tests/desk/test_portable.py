@@ -29,7 +29,7 @@ from tests.promises.http import crawl, take_seat
 from tests.promises.recording import Recording, open_pages
 
 __all__ = ["campaign", "club", "mini", "open_pages"]
-pytestmark = [pytest.mark.django_db, pytest.mark.promise("P36")]
+pytestmark = pytest.mark.promise("P36")
 MARKER = "Leviathan-7731"
 
 

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 
 from navalassist.campaigns.models import Campaign
@@ -12,8 +11,6 @@ from tests.club import Club
 from tests.desk.test_owed import word
 from tests.systems.board import put, state_of, typed
 from tests.systems.test_closed import closed
-
-pytestmark = pytest.mark.django_db
 
 
 def send(client: Client, address: str, status: int = 302, **fields: str) -> None:

@@ -12,9 +12,6 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.setup import sections
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
-
-
 HOSTILE = '"><script>alert(1)</script>\u202e'
 
 

@@ -17,7 +17,6 @@ from tests.in_hand import words_of as words
 from tests.promises.http import submit, tables
 from tests.systems.board import clear, put, rolled, typed, viewer_of
 
-pytestmark = pytest.mark.django_db
 HOME = "/c/mediterranean-1941/"
 SHEETS = ("sheet/", "sheet/?side=allied", "late/", "report/", "handover/")
 HOSTILE = '"><img src=x onerror=alert(1)><script>nv7q</script>{{7*7}}'

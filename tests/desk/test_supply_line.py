@@ -10,7 +10,6 @@ from navalassist.auditlog.models import Entry
 from navalassist.engine import Set, create
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
 PAGE = "do/supply-line/"
 
 

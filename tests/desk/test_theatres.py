@@ -20,7 +20,6 @@ from navalassist.systems.europa.setup import leg_fields
 from navalassist.systems.europa.theatres import ROW, conditions_apart, ports_of
 from tests.in_hand import InHand, text
 
-pytestmark = pytest.mark.django_db
 NORTHERN = [zone for zone in places().zones.values() if zone.theatre == "north"]
 CHOICES = "setup/zones/"
 

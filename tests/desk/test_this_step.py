@@ -11,8 +11,6 @@ from navalassist.play.systems import Moment, system_of
 from tests.desk.test_chart import put
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
-
 
 def test_the_turn_clock_says_what_is_done_and_this_step_what_is_due_and_would_be_skipped(demo: InHand) -> None:
     page = demo.text()

@@ -16,9 +16,6 @@ from navalassist.systems.europa import EUROPA, fleet_edits
 from tests.in_hand import InHand
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
-
-
 CHECK = "check for contact in the"
 
 

@@ -22,8 +22,6 @@ from tests.in_hand import InHand, words_of
 from tests.systems.board import clear, put, rolled, typed
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def units(med: InHand) -> InHand:

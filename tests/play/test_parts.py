@@ -14,8 +14,6 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from tests.mini.system import MINI, edit, end_step, facts, seat
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def in_parts(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> Campaign:
