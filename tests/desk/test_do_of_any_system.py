@@ -13,9 +13,7 @@ from tests.in_hand import InHand
 # The miniature system
 
 
-def test_a_system_without_duties_lists_its_rules_and_one_is_carried_out_with_typed_dice(
-    little: InHand,
-) -> None:
+def test_a_system_without_duties_lists_its_rules_and_one_is_carried_out_with_typed_dice(little: InHand) -> None:
     page = main(little, "do/")
     assert "In this step" not in page
     assert "Weather M.2 2d6, 1d6" in page

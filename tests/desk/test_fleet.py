@@ -291,9 +291,7 @@ def test_in_a_closed_campaign_the_enemy_sees_neither_unit_nor_group(db: None) ->
 
 
 @pytest.mark.rule("E36.E.1")
-def test_the_card_of_an_axis_group_in_port_says_that_fuel_is_due_and_others_owe_none(
-    med: InHand,
-) -> None:
+def test_the_card_of_an_axis_group_in_port_says_that_fuel_is_due_and_others_owe_none(med: InHand) -> None:
     group = form(med, add(med))
     card = f"fleet/group/{group}/"
     assert "Due as it leaves port, for Squadra: 1 SRP, 5 SPs, or 1 SP a naval step" in med.words(card)

@@ -68,9 +68,7 @@ def test_the_log_says_facts_by_the_names_of_their_models_where_the_system_has_no
     assert "check mark removed" in text(page)
 
 
-def test_the_log_is_filtered_by_rule_place_thing_table_and_dice_and_searched_for_words(
-    story: InHand,
-) -> None:
+def test_the_log_is_filtered_by_rule_place_thing_table_and_dice_and_searched_for_words(story: InHand) -> None:
     everything = len(shown_rows(story.text("log/")))
     for query in ("procedure=mini-strike", "zone=outer", "task-force=open", "table=mini/weather", "dice=typed"):
         found = shown_rows(story.text(f"log/?{query}"))

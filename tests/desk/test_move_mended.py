@@ -184,9 +184,7 @@ def page_of(entry: Entry) -> str:
     return f"/c/{entry.campaign.slug}/log/{entry.chain}/{entry.sequence}/correct/"
 
 
-def test_the_first_of_two_supports_of_a_task_force_is_corrected_and_the_second_made_again(
-    med: InHand,
-) -> None:
+def test_the_first_of_two_supports_of_a_task_force_is_corrected_and_the_second_made_again(med: InHand) -> None:
     """Both use up one of the year's: the second counts from what the first leaves."""
     first = med.do("gunfire-support", unit="zara", support="half")
     second = med.do("gunfire-support", unit="zara", support="half")

@@ -262,9 +262,7 @@ def test_the_base_page_has_no_inline_script_style_or_handler() -> None:
 # Rule tables
 
 
-def test_a_grid_names_each_cell_and_marks_a_reading_in_its_cell_row_and_column(
-    anti_shipping: RuleTable,
-) -> None:
+def test_a_grid_names_each_cell_and_marks_a_reading_in_its_cell_row_and_column(anti_shipping: RuleTable) -> None:
     html = draw("_grid", table=anti_shipping)
     assert len(re.findall(r'<td id="r\d+c\d+"', html)) == 176
     assert html.count('<small aria-hidden="true">rest.</small><span class="vh">restored</span>') == 15
@@ -288,9 +286,7 @@ def test_a_part_of_a_table_has_five_columns_also_at_its_edge(
     assert not view.whole
 
 
-def test_below_a_grid_stand_the_chances_of_its_cells_and_the_rows_of_its_source(
-    anti_shipping: RuleTable,
-) -> None:
+def test_below_a_grid_stand_the_chances_of_its_cells_and_the_rows_of_its_source(anti_shipping: RuleTable) -> None:
     (line,) = grids.grid_view(anti_shipping, chances=True).chances
     assert line.label == "C"
     assert line.ways == (3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 23, 26, 28, 30, 32, 33)

@@ -42,9 +42,7 @@ def answers(page: str) -> bool:
 # Who is asked, and what is shown
 
 
-def test_the_seat_that_is_asked_gets_the_form_and_its_answer_leads_to_the_receipt_and_back(
-    little: InHand,
-) -> None:
+def test_the_seat_that_is_asked_gets_the_form_and_its_answer_leads_to_the_receipt_and_back(little: InHand) -> None:
     entry = little.do("mini-weather", "5 4", zone="outer")
     count = Entry.objects.count()
     for name in ("axis", "allied", "observer"):

@@ -20,6 +20,7 @@ from navalassist.play.systems import SYSTEMS, Target, Unknown
 from navalassist.play.undo import NothingToUndo, give_up, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, NotYours, writing
+from tests.in_hand import InHand
 from tests.mini.system import MINI, do, edit, end_step, facts, hide_force, seat
 from tests.play.test_shown import exported, shower
 from tools import verify_log
@@ -195,9 +196,10 @@ def test_a_face_that_was_forged_is_found(campaign: Campaign) -> None:
 
 
 def test_a_correction_whose_dice_lead_to_a_decision_keeps_them_and_the_later_ones_fall_away(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+    little: InHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rolled again, the weather shows 5 4: a cell that nobody knows, and the moderator is asked."""
+    campaign, little.forged = little.campaign, True
     shown = {"weather": (1, 1), "days": (6,)}
     monkeypatch.setattr("navalassist.play.dice.face", lambda *bound: shown[bound[4]][bound[5]])
     second = do(seat(campaign), "mini-weather", "2 1 4", zone="inner")
