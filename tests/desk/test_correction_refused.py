@@ -11,13 +11,10 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import Set
 from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
 from tests.begun import begin
-from tests.desk.logbook_demo import LOG, end_step, facts, sail, secret_force, sound, text, url, viewer, written
-from tests.desk.test_correction import correct, filled, form_of
+from tests.desk.logbook_demo import LOG, bomb, end_step, facts, malta, sail, secret_force, text, url, written
+from tests.desk.test_correction import correct, filled, form_of, look
 from tests.desk.test_naval_steps import HEX, fleet_of, marks
 from tests.in_hand import InHand, in_hand
 from tests.systems.board import put
@@ -43,15 +40,12 @@ def test_what_cannot_be_corrected_says_why(contact: Entry, client: Client) -> No
 
 
 def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(voyage: Campaign, client: Client) -> None:
-    with writing(viewer(voyage, "axis")) as writer:
-        bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
+    bombed = bomb(voyage)
     check = sail(voyage, "63 4 2 1")
     page = text(client, url(bombed, "correct/"))
     assert f'href="{url(check)}">Entry {check.sequence}</a>' in page
     assert form_of(page)["typed_hits"] == "1"
-    seen = client.post(
-        url(bombed, "correct/preview/"), filled(client, bombed, reason="typo", typed_hits="2")
-    ).content.decode()
+    seen = look(client, bombed, reason="typo", typed_hits="2")
     assert "9 → 7" in seen
     made = correct(client, bombed, reason="typo", typed_hits="2")
     assert facts(voyage)["malta:status.number"] == 7
@@ -138,8 +132,7 @@ def test_an_observer_cannot_correct_and_a_hidden_entry_is_not_there(contact: Ent
 
 @pytest.mark.rule("E33.D.MOD1")
 def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(voyage: Campaign, client: Client) -> None:
-    with writing(viewer(voyage)) as writer:
-        writer.edit("malta.number", [Set("malta:status.number", 9)])
+    malta(voyage, 9)
     key = put(voyage, typed_row("4 empty NTs", "tripoli naples", central_med={}))
     entry = sail(voyage, "33", key)
     assert entry.record["body"]["outcome"]["column"] == 4
@@ -151,7 +144,6 @@ def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(voy
     made = Entry.objects.get(campaign=voyage, corrects=entry.reference)
     assert made.record["body"]["outcome"]["column"] == 9
     assert facts(voyage)[f"shipment:{key}.alone"] is False
-    sound(voyage)
 
 
 WHY = "as agreed at the table"

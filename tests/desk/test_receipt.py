@@ -16,9 +16,9 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
-from navalassist.play.correct import Correction, correct
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import LOG, end_step, malta, sail, secret_force, text, url, viewer, written
+from tests.desk.logbook_demo import LOG, edit, end_step, malta, sail, secret_force, text, url, viewer, written
+from tests.in_hand import InHand
 from tests.in_hand import words_of as words
 
 PUBLIC = frozenset({"public"})
@@ -298,8 +298,11 @@ def test_a_receipt_says_at_which_seat_it_was_tapped_where_that_is_another(voyage
 def route_with(campaign: Campaign, **typed: object) -> Entry:
     key = "shipment:demo-2.route"
     first, *others = states.load(campaign.slug).values[key]
-    with writing(viewer(campaign)) as writer:
-        return writer.edit("shipment.change", [Set(key, [{**first, **typed}, *others])], title="Row 2 changed")
+    return edit(campaign, Set(key, [{**first, **typed}, *others]), act="shipment.change", title="Row 2 changed")
+
+
+def forgot(entry: Entry, **situation: object) -> Entry:
+    return InHand(entry.campaign, "allied").correct(entry, "forgot", **situation)
 
 
 def test_a_changed_route_says_what_differs(voyage: Campaign, client: Client) -> None:
@@ -315,8 +318,7 @@ def test_a_changed_route_says_what_differs(voyage: Campaign, client: Client) -> 
 
 def test_a_mark_that_a_late_correction_removes_is_no_end_of_a_step(contact: Entry, client: Client) -> None:
     end_step(contact.campaign)
-    with writing(viewer(contact.campaign)) as writer:
-        correct(writer, contact, Correction("forgot", situation={"leg.air_against": 1}))
+    forgot(contact, **{"leg.air_against": 1})
     said = words(text(client, LOG))
     assert "1 check mark of an ended step removed" in said
     assert "Step ended" not in said
@@ -324,11 +326,9 @@ def test_a_mark_that_a_late_correction_removes_is_no_end_of_a_step(contact: Entr
 
 
 def test_a_correction_names_the_dice_that_it_no_longer_uses(contact: Entry, client: Client) -> None:
-    with writing(viewer(contact.campaign)) as writer:
-        made = correct(writer, contact, Correction("forgot", situation={"leg.protected": True}))
-    assert "Dice no longer used contact, effect on lot 1, effect on lot 2, effect on lot 3" in words(
-        text(client, url(made))
-    )
+    made = forgot(contact, **{"leg.protected": True})
+    said = "Dice no longer used contact, effect on lot 1, effect on lot 2, effect on lot 3"
+    assert said in words(text(client, url(made)))
 
 
 def test_plain_words_in_place_of_jargon(voyage: Campaign, client: Client) -> None:
