@@ -126,8 +126,7 @@ def test_board_and_receipt_count_the_units_and_never_a_typed_tbf_beside_them(dem
     contact = next(answer for answer in entry.record["body"]["answers"] if answer.get("terms"))
     assert contact["cells"][0]["column"] == "11"
     assert [t["value"] for t in contact["terms"] if t["applies"]] == [10, 1]
-    page = demo.text(f"log/public/{entry.sequence}/")
-    assert "Air units against shipping: Wellington 1" in page
+    assert "Air units against shipping: Wellington 1" in demo.text(f"log/public/{entry.sequence}/")
 
 
 @pytest.mark.rule("E33.C.1", "E33.B.1.a")

@@ -123,8 +123,7 @@ def test_what_a_stranger_sends_is_not_read(club: Club, monkeypatch: pytest.Monke
 
     for kind in (HttpRequest, WSGIRequest):
         monkeypatch.setattr(kind, "_load_post_and_files", load, raising=False)
-    stranger = Client(enforce_csrf_checks=True)
-    assert stranger.post("/import/", {"archive": "x"}).status_code == 403
+    assert Client(enforce_csrf_checks=True).post("/import/", {"archive": "x"}).status_code == 403
     assert Client().post("/import/", {"archive": "x"}).status_code == 302
     assert read == []
 
@@ -137,8 +136,7 @@ def test_an_address_with_it_is_no_page_of_ours(club: Club, campaign: Campaign) -
 
 
 def test_what_is_typed_into_a_row_is_kept_without_it(club: Club, campaign: Campaign) -> None:
-    alice = club.person("Alice", axis=campaign)
-    assert alice.post(f"/c/{campaign.slug}/board/draft/", ROW).status_code == 200
+    assert club.person("Alice", axis=campaign).post(f"/c/{campaign.slug}/board/draft/", ROW).status_code == 200
     assert RowDraft.objects.get().fields["sails"] == "9 SP"
     assert RowDraft.objects.get().fields["destination"] == "tripoli"
 

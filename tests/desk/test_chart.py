@@ -82,8 +82,7 @@ def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_a_seat_s_own_sh
     assert part.content.decode().lstrip().startswith("<section")
     assert b"<html" not in part.content
     assert "Sea zones for Axis shipping" in demo.text("?side=vichy")
-    demo = demo.at("allied")
-    assert "Sea zones for Allied shipping" in demo.text()
+    assert "Sea zones for Allied shipping" in demo.at("allied").text()
 
 
 def test_ports_are_drawn_by_their_owner_now(demo: InHand) -> None:

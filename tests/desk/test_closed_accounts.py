@@ -134,8 +134,7 @@ def test_mines_that_are_taken_aboard_are_paid_in_secret(closed: InHand) -> None:
     fields = TaskForce.new_facts(side="allied", name="Basilisk", kind="warship", place="port:gibraltar")
     closed.edit(create("task-force:layer", **fields))
     receive(closed)
-    entry = closed.do("mines-loaded", unit="layer", points=2, cost=Decimal(3))
-    assert "changes" not in body_of(entry, ENEMY)
+    assert "changes" not in body_of(closed.do("mines-loaded", unit="layer", points=2, cost=Decimal(3)), ENEMY)
     assert seen(OWNER).values[f"{NRP}.balance"] == "4"
     with pytest.raises(NotYours):
         closed.do("points-received", seat="axis", side="allied", what="nrp", points="1")

@@ -138,6 +138,5 @@ def test_who_ends_the_step_of_the_other_side_at_one_table_reads_nothing_of_what_
     for seat in ("allied", "axis"):
         table = closed.at(seat)
         form = dict(re.findall(r'name="(submission|seen|clock)" value="([^"]*)"', table.drawn()))
-        told = table.post("step/", **form).content.decode()
-        assert ("Group h" in told) is (seat == "allied"), seat
+        assert ("Group h" in table.post("step/", **form).content.decode()) is (seat == "allied"), seat
         assert "Group h" not in table.drawn() or seat == "allied"

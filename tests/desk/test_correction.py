@@ -115,8 +115,7 @@ def test_looking_never_tells_a_server_die_that_was_not_thrown(voyage: Campaign, 
         row = "shipment:demo-1"
         mark = next(r for r in states.load(voyage.slug).rows("mark") if r.startswith("mark:checked/demo-1/central"))
         edit(voyage, Set(f"{row}.state", "at-sea"), Set(f"{row}.leg", 2), Remove(mark))
-    page = look(client, entry, res="10", transport_count="10")
-    assert "effect on lot 4, with dice that are not thrown yet" in page
+    assert "effect on lot 4, with dice that are not thrown yet" in look(client, entry, res="10", transport_count="10")
     made = correct(client, entry, res="10", transport_count="10")
     assert len(made.record["body"]["outcome"]["lots"]) == 4
     assert made.record["body"]["dice"]["reused"] == ["contact", "lot-1/effect", "lot-2/effect", "lot-3/effect"]
@@ -212,10 +211,8 @@ def test_other_ports_make_the_short_route(contact: Entry, client: Client) -> Non
 def test_a_fact_that_was_wrong_is_read_as_it_stands_now(contact: Entry, client: Client) -> None:
     assert "have changed since" not in text(client, url(contact, "correct/"))
     malta(contact.campaign, 3)
-    page = text(client, url(contact, "correct/"))
-    assert "Malta’s number: 9 then, <b>3</b> now" in page
-    made = correct(client, contact, reason="wrong-owner", fresh="on")
-    assert made.record["body"]["outcome"]["column"] == 3
+    assert "Malta’s number: 9 then, <b>3</b> now" in text(client, url(contact, "correct/"))
+    assert correct(client, contact, reason="wrong-owner", fresh="on").record["body"]["outcome"]["column"] == 3
 
 
 def test_a_correction_can_itself_be_corrected_and_the_old_one_cannot(contact: Entry, client: Client) -> None:

@@ -35,8 +35,7 @@ def test_what_cannot_be_corrected_says_why(contact: Entry, client: Client) -> No
     assert "SP Naples–Tripoli" in ended
     assert "shipment:demo-1" not in ended
     assert "Show what it would be" not in ended
-    refused = client.post(url(contact, "correct/"), {"reason": "typo"})
-    assert refused.status_code in (409, 422)
+    assert client.post(url(contact, "correct/"), {"reason": "typo"}).status_code in (409, 422)
 
 
 def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(voyage: Campaign, client: Client) -> None:
@@ -45,8 +44,7 @@ def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(vo
     page = text(client, url(bombed, "correct/"))
     assert f'href="{url(check)}">Entry {check.sequence}</a>' in page
     assert form_of(page)["typed_hits"] == "1"
-    seen = look(client, bombed, reason="typo", typed_hits="2")
-    assert "9 → 7" in seen
+    assert "9 → 7" in look(client, bombed, reason="typo", typed_hits="2")
     made = correct(client, bombed, reason="typo", typed_hits="2")
     assert facts(voyage)["malta:status.number"] == 7
     assert made.record["body"]["dependents"] == [check.reference]
@@ -141,8 +139,7 @@ def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(voy
     assert values.pop("alone") == "on"
     answer = client.post(url(entry, "correct/"), values)
     assert answer.status_code == 302, answer.content.decode()
-    made = Entry.objects.get(campaign=voyage, corrects=entry.reference)
-    assert made.record["body"]["outcome"]["column"] == 9
+    assert Entry.objects.get(campaign=voyage, corrects=entry.reference).record["body"]["outcome"]["column"] == 9
     assert facts(voyage)[f"shipment:{key}.alone"] is False
 
 

@@ -51,8 +51,7 @@ def test_a_wrong_zone_is_corrected_and_the_mark_moves_with_it(contact: Entry, cl
     assert "port:gibraltar.owner" in read
     assert "malta:status.number" not in read
     assert "leg.zone" in body(made)["changed"]
-    page = text(client, url(made))
-    assert "Western Mediterranean" in page
+    assert "Western Mediterranean" in text(client, url(made))
     malta(contact.campaign, 3)
     back = correct(client, made, reason="typo", zone="central-med")
     # A zone is read as it was when the check was made.
@@ -113,8 +112,7 @@ def test_only_what_the_zones_rule_reads_is_asked(voyage: Campaign, client: Clien
     page = text(client, url(contact, "correct/"))
     assert not {"near_soviet_base", "hexes", "status"} & set(form_of(page))
     assert "Soviet" not in page
-    baltic = look(client, contact, reason="typo", zone="baltic")
-    assert 'name="near_soviet_base"' in baltic
+    assert 'name="near_soviet_base"' in look(client, contact, reason="typo", zone="baltic")
     part = look(client, contact, headers=HTMX, reason="typo", zone="baltic")
     assert '<div id="zone-fields" hx-swap-oob="true">' in part
     assert 'name="near_soviet_base"' in part
@@ -178,8 +176,7 @@ def test_a_mistyped_die_is_anew_in_its_own_check_alone(voyage: Campaign, client:
     assert faces(made) == [[2, 2]]
     after = Entry.objects.get(corrects=two.reference)
     assert (body(after)["reason"], faces(after), body(after)["dice"]["source"]) == ("typo", faces(two), "server")
-    last = correct(client, after, res="4", transport_count="4", protected="on")
-    assert faces(last) == []
+    assert faces(correct(client, after, res="4", transport_count="4", protected="on")) == []
     again = Entry.objects.get(corrects=made.reference)
     assert (body(again)["situation"]["item"]["res"], body(again)["situation"]["leg"]["protected"]) == ("4", False)
 
@@ -214,8 +211,7 @@ def test_nothing_is_written_where_one_of_them_cannot_be_done(contact: Entry, cli
 def test_a_check_that_cannot_be_made_any_more_falls_away_and_its_dice_lie_ready(contact: Entry, client: Client) -> None:
     campaign, (first, second) = contact.campaign, checks(contact.campaign)
     typed = {"reason": "typo", "zone": "western-med", "strip": "66 6 6 6"}
-    page = look(client, first, **typed)
-    assert "It would fall away" in page
+    assert "It would fall away" in look(client, first, **typed)
     made = correct(client, first, **typed)
     assert facts(campaign)[ROW + "state"] == "lost"
     fallen = Entry.objects.get(corrects=second.reference)
@@ -236,16 +232,14 @@ def test_looking_tells_no_die_of_the_server(voyage: Campaign, client: Client) ->
     assert "with dice that are not thrown yet" in page
     assert not re.findall(r'class="die[^"]*"', page.partition('name="reason"')[0])
     second = sail(voyage, "63 4 2 1")
-    page = look(client, first, reason="typo", zone="western-med")
-    assert "with dice that are not thrown yet" in page
+    assert "with dice that are not thrown yet" in look(client, first, reason="typo", zone="western-med")
     assert written(voyage) == 5
     assert second.sequence == 5
 
 
 def test_after_the_step_a_voyage_can_still_be_corrected(contact: Entry, client: Client) -> None:
     end_step(contact.campaign)
-    made = correct(client, contact, res="5", transport_count="5")
-    assert body(made)["outcome"]["res_lost"] == "4"
+    assert body(correct(client, contact, res="5", transport_count="5"))["outcome"]["res_lost"] == "4"
     assert marks(contact.campaign) == []
 
 
@@ -256,13 +250,11 @@ def test_what_comes_out_the_same_is_folded_away_and_the_others_are_one_tap_away(
     voyage: Campaign, client: Client
 ) -> None:
     bombed = bomb(voyage)
-    check = sail(voyage, "23")
-    assert body(check)["outcome"]["column"] == 8
+    assert body(sail(voyage, "23"))["outcome"]["column"] == 8
     page = look(client, bombed, reason="typo", typed_hits="2")
     assert "1 that read it too and comes out the same" in page
     assert "To look at" not in page
-    page = look(client, bombed, reason="typo", typed_hits="0")
-    assert "1 that read it too and comes out the same" in page
+    assert "1 that read it too and comes out the same" in look(client, bombed, reason="typo", typed_hits="0")
     made = correct(client, bombed, reason="typo", typed_hits="2")
     page = text(client, url(made))
     assert "1 that read it too and comes out the same" in page

@@ -45,8 +45,7 @@ def thrown(check: Entry) -> list[list[int]]:
 def test_nothing_is_done_before_something_is_chosen_for_each_and_no_other(bombed: Entry, client: Client) -> None:
     check = sail(bombed.campaign, "53 1 1 1")
     count = written(bombed.campaign)
-    page = post(client, bombed, 422, typed_hits="9")
-    assert f"Choose what becomes of entry {check.sequence}" in page
+    assert f"Choose what becomes of entry {check.sequence}" in post(client, bombed, 422, typed_hits="9")
     assert written(bombed.campaign) == count
     shown = look(client, bombed, reason="typo", typed_hits="9")
     assert all(
@@ -172,6 +171,5 @@ def test_further_typed_dice_are_asked_for_beforehand(bombed: Entry, client: Clie
     assert f'name="more-public-{check.sequence}"' in page
     assert written(campaign) == count
     post(client, first, typed_hits="0", **ways, **way(check, more="4 2 1"))
-    again = Entry.objects.get(corrects=check.reference)
-    assert thrown(again) == [[5, 3], [4], [2], [1]]
+    assert thrown(Entry.objects.get(corrects=check.reference)) == [[5, 3], [4], [2], [1]]
     assert offline(campaign, tmp_path) == []

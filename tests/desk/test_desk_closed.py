@@ -39,8 +39,7 @@ def taken(client: Client, campaign: Campaign, **typed: str) -> str:
 def test_its_own_side_finds_what_the_others_do_not(campaign: Campaign) -> None:
     words = [marker.casefold().replace("-", "+") for marker in MARKERS]
     asked = [f"log/?q={word}" for word in words] + ["log/?item=x", "log/?zone=western-med", "log/?port=naples&q=sp"]
-    own = seated(campaign, "axis")
-    assert UNIT in own.get(at(campaign, f"log/?q={words[0]}")).content.decode()
+    assert UNIT in seated(campaign, "axis").get(at(campaign, f"log/?q={words[0]}")).content.decode()
     for seat in OTHERS:
         client = seated(campaign, seat)
         for query in asked:

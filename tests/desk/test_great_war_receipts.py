@@ -119,6 +119,5 @@ def test_the_marks_that_end_with_a_step_are_called_what_they_are(great_war: InHa
     great_war.do("gw-raid", "1", area="central-mediterranean", because=WHY)
     great_war.end_step()
     great_war.end_step()
-    home = great_war.words()
-    assert "1 sea area in which commerce was raided" in home
+    assert "1 sea area in which commerce was raided" in great_war.words()
     assert {mark.key for mark in TURN.mark} == set(outfit_of(great_war.campaign.system).mark_names)

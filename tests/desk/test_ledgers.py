@@ -89,8 +89,7 @@ def test_points_of_a_port_are_those_of_the_roster(demo: InHand) -> None:
     do(demo, "points-spent", side="axis", what="sp", port="naples", points="3")
     do(demo, "points-received", side="axis", what="sp", port="bari", points="2")
     assert {(row.port, str(row.base)) for row in Holding.objects.all()} == {("naples", "7.00"), ("bari", "2.00")}
-    page = demo.text("ledgers/")
-    assert "All ports SP 9" in words_of(page)
+    assert "All ports SP 9" in words_of(demo.text("ledgers/"))
     postings = demo.words("ledgers/stock/axis/naples/")
     assert "SP −3" in postings
     assert "SP +10" in postings
@@ -140,8 +139,7 @@ def test_arps_are_not_spent_on_aircraft_of_a_carrier_group_in_play(demo: InHand)
     assert "say whether they are for its aircraft" in do(demo, "points-spent", 422, **fields | {"carrier": ""})
     do(demo, "points-spent", **fields | {"carrier": "of-none"})
     # Of a side without carrier groups nothing is asked.
-    text = do(demo, "points-spent", 422, **fields | {"side": "axis", "carrier": ""})
-    assert "say whether" not in text
+    assert "say whether" not in do(demo, "points-spent", 422, **fields | {"side": "axis", "carrier": ""})
 
 
 # Carrier groups
@@ -221,8 +219,7 @@ def test_gunfire_supports_are_counted_on_the_card_and_a_quarter_spends_mps(demo:
     assert line.small == "8 of 8 left in 1941"
     do(demo, "gunfire-support", unit="squadron-1", support="half")
     assert TaskForce.objects.get(key="squadron-1").supports == {"1941": 1}
-    card = demo.words("fleet/unit/squadron-1/")
-    assert "1941: 1" in card
+    assert "1941: 1" in demo.words("fleet/unit/squadron-1/")
     do(demo, "gunfire-support", unit="squadron-1", support="quarter")
     group = NavalGroup.objects.get(key="battle-fleet")
     assert group.strip == [{"mps": 15, "night": False, "to": "18A:0404", "began": "hex:18A:0404"}]

@@ -65,8 +65,7 @@ def test_receipts_and_the_log_of_the_great_war_say_names_in_words_and_nothing_of
     for name in ("area", "base", "fleet", "squadron", "action", "land-unit"):
         assert f'<select name="{name}">' in menus
     for query in ("fleet=high-sea-fleet", "squadron=battle-squadron-1", "action=1", "procedure=gw-combat"):
-        found = shown_rows(war.text(f"log/?{query}"))
-        assert 0 < len(found) < everything, query
+        assert 0 < len(shown_rows(war.text(f"log/?{query}"))) < everything, query
     assert "Axis" not in text(menus)
     for typed in ("Grand", "gw.combat", "combat"):
         assert 0 < len(shown_rows(war.text(f"log/?q={typed}"))) < everything, typed
@@ -94,8 +93,7 @@ def test_receipts_and_the_log_of_the_great_war_say_names_in_words_and_nothing_of
 def test_contact_is_corrected_by_another_field_of_its_form_with_the_same_die(war: InHand) -> None:
     contact = war.do("gw-contact", "3", action="1")
     assert war.facts["action:1.order"] == "both"
-    form = war.text(f"log/{contact.reference}/correct/")
-    assert 'name="typed_inshore"' in form
+    assert 'name="typed_inshore"' in war.text(f"log/{contact.reference}/correct/")
     typed = {"reason": "forgot", "note": "off Harwich", "strip": "", "typed_action": "1", "typed_inshore": "on"}
     sent(war, f"log/{contact.reference}/correct/", **typed)
     made = Entry.objects.get(campaign=war.campaign, kind="correction")
@@ -168,8 +166,7 @@ def test_a_coast_that_was_mistyped_is_corrected_and_the_fortress_stands_again(wa
 def test_what_was_fought_after_a_contact_is_made_again_with_it(war: InHand) -> None:
     contact = war.do("gw-contact", "3", action="1")
     war.do("gw-combat", "4 5", action="1")
-    form = war.text(f"log/{contact.reference}/correct/")
-    assert "Later entries that stand on it" in form
+    assert "Later entries that stand on it" in war.text(f"log/{contact.reference}/correct/")
     typed = {"reason": "mistyped-die", "note": "", "strip": "4", "typed_action": "1"}
     looked = sent(war, f"log/{contact.reference}/correct/preview/", 200, **typed)
     assert "Fire on the enemy fleet" in text(looked)

@@ -164,13 +164,11 @@ def test_only_the_moving_side_begins_it_and_only_where_a_step_has_naval_steps(me
     assert med.facts["campaign:clock.step"] == "initial"
     with pytest.raises(Unknown, match="has no parts"):
         med.next_part()
-    said = med.words()
-    assert "naval step" not in said.partition("This step")[2].partition("End step")[0]
+    assert "naval step" not in med.words().partition("This step")[2].partition("End step")[0]
 
 
 def test_it_stays_as_the_end_of_a_step_does_and_the_mark_that_counts_them_is_no_news(med: InHand) -> None:
-    entry = med.next_part()
-    assert sorted(whole_body(entry)["anchors"]) == ["allied", "axis", "moderator"]
+    assert sorted(whole_body(med.next_part())["anchors"]) == ["allied", "axis", "moderator"]
     assert "which began the next part of the step; that stays as it is." in med.words()
     med.next_part()
     assert "Naval steps counted" not in med.words()

@@ -16,7 +16,7 @@ from navalassist.play.writer import writing
 from navalassist.seats.models import ADMINISTRATOR, Seat
 from navalassist.systems.europa.board import owed
 from tests.club import NOBODY, Club
-from tests.in_hand import InHand
+from tests.in_hand import InHand, drawn
 from tests.systems.board import put, row, typed
 from tests.systems.test_closed import closed
 from tests.systems.test_owed import opened
@@ -90,22 +90,18 @@ def test_a_roll_that_is_refused_says_why_and_keeps_what_was_typed(club: Club) ->
     axis, allied, key = asked(club, opened())
     roll, recall = f"owed/{key}/roll/", f"owed/{key}/recall/"
     form, takes_back = allied.form_of("owed/", roll), axis.form_of("owed/", recall)
-    seen = axis.post(roll, **form | {"submission": "s1", "dice": "typed", "strip": "4 3"})
-    assert seen.status_code == 403
-    assert "This is for the Allied seat to do" in seen.content.decode()
-    assert "4 3" in seen.content.decode()
+    seen = drawn(axis.post(roll, **form | {"submission": "s1", "dice": "typed", "strip": "4 3"}), 403)
+    assert "This is for the Allied seat to do" in seen
+    assert "4 3" in seen
     assert allied.post(roll, **form | {"dice": "typed", "strip": "66"}).status_code == 302
     assert "Take it back" not in axis.words("owed/")
-    late = axis.post(recall, **takes_back)
-    assert late.status_code == 422
-    assert "The enemy has begun to roll for this row" in late.content.decode()
+    assert "The enemy has begun to roll for this row" in drawn(axis.post(recall, **takes_back), 422)
     assert allied.post(roll, **form | {"submission": "s2", "dice": "server"}).status_code == 422
     done = {"submission": "s3", "dice": "typed", "strip": "222"}
     assert allied.post(roll, **done).status_code == 302
-    gone = allied.post(roll, **done | {"submission": "s4", "strip": "5 6 5"})
-    assert gone.status_code == 422
-    assert "This roll is no longer owed" in gone.content.decode()
-    assert "5 6 5" in gone.content.decode()
+    gone = drawn(allied.post(roll, **done | {"submission": "s4", "strip": "5 6 5"}), 422)
+    assert "This roll is no longer owed" in gone
+    assert "5 6 5" in gone
 
 
 def test_the_wrong_seat_and_a_stranger_roll_nothing(club: Club) -> None:

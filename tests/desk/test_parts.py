@@ -347,8 +347,7 @@ def test_each_kind_of_cell_has_its_own_word() -> None:
         assert parts.provenance_short(provenance) in words(html)
     assert "−5" in words(html)
     assert "?" in words(html)
-    legend = words(draw("_legend", counts=table.provenance_counts()))
-    assert "1 house house : changed by the club" in legend
+    assert "1 house house : changed by the club" in words(draw("_legend", counts=table.provenance_counts()))
     assert grids.counts_in_words(table) == "2 of 6 cells printed, 1 restored, 1 stand-in, 1 house, 1 unknown"
 
 

@@ -22,6 +22,7 @@ from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Seat
 from tests.club import Club, club
 from tests.counts import many
+from tests.in_hand import drawn
 from tests.mini.fixtures import campaign, mini
 from tests.mini.system import begin, do, hide_force, seat
 from tests.promises.archives import described, files_of, forged, whole
@@ -85,8 +86,7 @@ def test_a_moderator_who_plays_a_side_does_not_get_the_secrets_of_the_other(club
         take_seat(client, campaign.slug, "moderator")
         assert taken(client, campaign.slug, "all").status_code == status
     assert MARKER.encode() not in text_of(taken(playing, campaign.slug).content)
-    stranger = club.person("Sam")
-    assert taken(stranger, campaign.slug).status_code == 404
+    assert taken(club.person("Sam"), campaign.slug).status_code == 404
     entry = Entry.objects.filter(campaign=campaign, kind="access").latest("id")
     assert entry.record["actor"] == str(club.account("Paula").actor.identity)
 
@@ -145,13 +145,11 @@ def test_every_page_of_an_imported_campaign_works(open_pages: Recording, db: Non
             kinds.add(answer.url)
         assert len(kinds) > 30
     for entry in Entry.objects.filter(campaign=new, chain="public"):
-        response = game.client.get(f"/c/{slug}/log/{entry.reference}/")
-        assert response.status_code == 200, entry
-        assert "NOT the one" not in response.content.decode()
-        assert "faces differ" not in response.content.decode()
+        response = drawn(game.client.get(f"/c/{slug}/log/{entry.reference}/"))
+        assert "NOT the one" not in response
+        assert "faces differ" not in response
     rolled = Entry.objects.filter(campaign=new, kind="rule", dice="typed").latest("id")
-    form = game.client.get(f"/c/{slug}/log/{rolled.reference}/correct/")
-    assert form.status_code in (200, 302)
+    assert game.client.get(f"/c/{slug}/log/{rolled.reference}/correct/").status_code in (200, 302)
     assert check_campaign(new).sound
 
 
@@ -214,9 +212,7 @@ def test_a_file_that_somebody_else_dropped_just_now_is_no_full_disk(campaign: Ca
 def test_a_page_takes_a_log_that_holds_nobody_up(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     """A shorter one than the command line takes; and what is wrong in the file is told before anybody has to wait."""
     monkeypatch.setattr(views, "MOST_ENTRIES", Entry.objects.count() - 1)
-    refused = sent(Client(), whole(campaign))
-    assert refused.status_code == 422
-    assert "is imported at the server itself" in words(refused)
+    assert "is imported at the server itself" in words(drawn(sent(Client(), whole(campaign)), 422))
     monkeypatch.undo()
 
     def waits() -> None:
@@ -241,9 +237,7 @@ def test_a_log_that_is_not_sound_is_shown_and_cannot_be_made(campaign: Campaign)
     assert "The log is not sound" in said
     assert "the outcome would differ" in said
     assert "Make the campaign" not in said
-    refused = client.post(url, {"do": "make"})
-    assert refused.status_code == 422
-    assert "Nothing was imported" in words(refused)
+    assert "Nothing was imported" in words(drawn(client.post(url, {"do": "make"}), 422))
     assert Campaign.objects.count() == 1
 
 
@@ -280,7 +274,5 @@ def test_a_full_disk_is_said_and_leaves_nothing(campaign: Campaign, monkeypatch:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_text", full)
-    refused = sent(Client(), whole(campaign))
-    assert refused.status_code == 503
-    assert "disk is full" in words(refused)
+    assert "disk is full" in words(drawn(sent(Client(), whole(campaign)), 503))
     assert not list(kept.folder().iterdir())

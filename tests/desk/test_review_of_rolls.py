@@ -118,8 +118,7 @@ def test_a_search_that_hardly_ever_fits_stops_and_goes_on_where_it_stopped(
     wanted = malta(voyage, 4, "the needle")
     for _ in range(8):
         malta(voyage, 7, "hay")
-    page = text(client, f"{LOG}?q=needle&kind=inputs")
-    assert ROW.findall(page) == [f"e{wanted.sequence}"]
+    assert ROW.findall(text(client, f"{LOG}?q=needle&kind=inputs")) == [f"e{wanted.sequence}"]
     page = text(client, f"{LOG}?kind=inputs&seat=axis&dice=typed")
     assert "Older ones have not been looked at" in page
     seen = 0
@@ -192,8 +191,7 @@ def test_no_bookmark_at_what_is_hidden(voyage: Campaign, client: Client) -> None
 
 
 def test_what_came_since_one_looked_is_counted_and_marked(voyage: Campaign, client: Client) -> None:
-    page = text(client, LOG)
-    assert "Since I last looked" not in page
+    assert "Since I last looked" not in text(client, LOG)
     assert not LastLook.objects.exists()
     client.post(f"{LOG}looked/", {"entry": "public/4"})
     assert "Since I last looked" not in text(client, LOG)
@@ -224,8 +222,7 @@ def test_a_number_or_a_turn_leads_to_its_place(contact: Entry, client: Client) -
     for typed in ("Mar I 41", "1941-03-1", " mar i  41 "):
         assert client.get(LOG, {"go": typed})["Location"] == f"?at={last.reference}#e{last.sequence}"
     for typed in ("999", "axis 1", "allied 1", "Mar I 42", "x" * 50, "0"):
-        page = text(client, f"{LOG}?go={typed}")
-        assert "There is no such entry or turn" in page, typed
+        assert "There is no such entry or turn" in text(client, f"{LOG}?go={typed}"), typed
 
 
 # Files

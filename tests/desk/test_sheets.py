@@ -209,8 +209,7 @@ def test_hostile_text_stays_text_on_every_sheet(paper: InHand) -> None:
 
 def test_the_body_of_a_late_entry_is_documented(paper: InHand) -> None:
     send(paper, **{"contact-demo-1-2": "11"})
-    entry = Entry.objects.filter(dice="typed").latest("id")
-    assert "rolled_at" in body_of(entry, frozenset({"public"}))
+    assert "rolled_at" in body_of(Entry.objects.filter(dice="typed").latest("id"), frozenset({"public"}))
 
 
 def test_the_take_over_sheet_tells_rosters_air_units_and_stock_in_words(paper: InHand) -> None:

@@ -187,8 +187,7 @@ def test_pages_name_beaches_and_entries(demo: InHand) -> None:
     assert "A beach, Central Med" in board
     assert "Back in its entry at sea, Central Med, finished" in board
     last = demo.last(procedure="cargo-contact")
-    receipt = demo.text(f"log/{last.reference}/")
-    assert "comes into play afloat" in receipt
+    assert "comes into play afloat" in demo.text(f"log/{last.reference}/")
     demo.get(f"log/{last.reference}/correct/")
 
 

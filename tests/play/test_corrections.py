@@ -248,8 +248,7 @@ def test_dependents_are_the_later_entries_that_read_what_it_set(campaign: Campai
     end_step(seat(campaign))
     second = do(seat(campaign), "mini-strike", "1", force="open")
     assert dependents(struck, frozenset({"public"})) == [second]
-    after = mend(seat(campaign), struck, situation={"strength": 1})
-    assert body(after)["dependents"] == [second.reference]
+    assert body(mend(seat(campaign), struck, situation={"strength": 1}))["dependents"] == [second.reference]
     assert dependents(second, frozenset({"public"})) == []
 
 
@@ -276,8 +275,7 @@ def test_what_was_only_put_back_is_no_hindrance(campaign: Campaign) -> None:
     first = do(seat(campaign), "mini-weather", "66 1", zone="inner")
     change = edit(seat(campaign), Set("zone:inner.interference", "major"))
     take_back(campaign, change)
-    after = mend(seat(campaign), first, strip="11 1")
-    assert body(after)["outcome"] == "calm for 1"
+    assert body(mend(seat(campaign), first, strip="11 1"))["outcome"] == "calm for 1"
     assert facts(campaign)["zone:inner.interference"] == ""
 
 
@@ -319,8 +317,7 @@ def test_an_entry_without_dice_and_effects_is_corrected_too(campaign: Campaign) 
     assert body(entry)["effects"] == []
     after = mend(seat(campaign), entry, situation={"name": "lookout"})
     assert body(after)["outcome"] == ["lookout", "calm"]
-    back = mend(seat(campaign), after, situation={"name": ""})
-    assert body(back)["outcome"] == []
+    assert body(mend(seat(campaign), after, situation={"name": ""}))["outcome"] == []
 
 
 def test_after_its_step_a_correction_leaves_no_mark_of_that_step(campaign: Campaign, struck: Entry) -> None:

@@ -74,8 +74,7 @@ def test_whatever_leaves_a_transaction_after_the_dice_leaves_them_behind(campaig
     assert body["continues"] == entry.reference
     for key, thrown in faces(entry).items():
         assert (faces(again) | {k: tuple(v) for k, v in body.get("unused_dice", {}).items()})[key] == thrown
-    fresh = do(seat(campaign), "mini-barrage", guns=2)
-    assert "continues" not in whole_body(fresh)
+    assert "continues" not in whole_body(do(seat(campaign), "mini-barrage", guns=2))
     proved(campaign)
 
 
@@ -112,12 +111,10 @@ def test_dice_of_a_secret_are_written_down_for_its_side_alone(campaign: Campaign
     hide_force(campaign, name="Leviathan")
     fails(seat(campaign, "allied"), Unknown("no"), ("mini-scout", {"force": "hidden"}))
     (entry,) = fallen(campaign)
-    opened = body_of(entry, frozenset({PUBLIC, "axis"}))
-    assert opened == {"act": "secret", "procedure": "mini-scout"}
+    assert body_of(entry, frozenset({PUBLIC, "axis"})) == {"act": "secret", "procedure": "mini-scout"}
     assert body_of(entry, frozenset({"allied"}))["answers"]
     assert "hidden" not in entry.content
-    again = do(seat(campaign, "allied"), "mini-scout", force="hidden")
-    assert faces(again) == faces(entry)
+    assert faces(do(seat(campaign, "allied"), "mini-scout", force="hidden")) == faces(entry)
     proved(campaign)
     proved(campaign, "allied")
 

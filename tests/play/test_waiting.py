@@ -177,8 +177,7 @@ def test_a_correction_may_have_to_wait_too(campaign: Campaign) -> None:
     assert correction_of(entry) == waiting
     with pytest.raises(DiceError, match="too many"):
         tell(seat(campaign, MODERATOR), waiting, "storm", "3")
-    done = tell(seat(campaign, MODERATOR), waiting, "storm", "")
-    assert body(done)["outcome"] == "storm for 2"
+    assert body(tell(seat(campaign, MODERATOR), waiting, "storm", ""))["outcome"] == "storm for 2"
     assert facts(campaign)["zone:inner.interference"] == "major"
 
 
@@ -194,8 +193,7 @@ def test_a_sealed_choice_is_written_down_before_its_dice(campaign: Campaign) -> 
     for strip in ("", "3", "333"):
         with pytest.raises(DiceError):
             tell(seat(campaign), third, "", strip)
-    done = tell(seat(campaign), third, "wait", "33")
-    assert body(done)["outcome"] == ["attack", "attack"]
+    assert body(tell(seat(campaign), third, "wait", "33"))["outcome"] == ["attack", "attack"]
     assert facts(campaign)["zone:inner.hits"] == 6
 
 
@@ -246,8 +244,7 @@ def test_begun_again_it_has_the_same_dice(campaign: Campaign) -> None:
         entry = do(seat(campaign), "mini-orders", zone="inner")
         assert faces(entry) == faces(first)
         assert body(entry)["dice"] == {"source": SERVER, "reused": ["fog"]}
-    done = tell(seat(campaign, "allied"), tell(seat(campaign), entry, "wait"), "wait")
-    assert faces(done) == faces(first)
+    assert faces(tell(seat(campaign, "allied"), tell(seat(campaign), entry, "wait"), "wait")) == faces(first)
     assert not Mark.objects.filter(kind="given-up").exists()
     end_step(seat(campaign), times=4)
 
@@ -289,8 +286,7 @@ def test_decisions_that_were_open_stand_with_the_dice(campaign: Campaign) -> Non
     entry = do(seat(campaign), "mini-orders", "4", zone="inner")
     third = tell(seat(campaign, "allied"), tell(seat(campaign), entry, "attack", ""), "attack", "")
     drop(seat(campaign), third)
-    again = do(seat(campaign), "mini-orders", "33", zone="inner")
-    assert body(again)["outcome"] == ["attack", "attack"]
+    assert body(do(seat(campaign), "mini-orders", "33", zone="inner"))["outcome"] == ["attack", "attack"]
 
 
 def test_sealed_decisions_that_nobody_saw_are_made_anew(campaign: Campaign) -> None:
@@ -307,8 +303,7 @@ def test_another_thing_or_another_turn_has_dice_of_its_own(campaign: Campaign) -
     assert (faces(other), "continues" in body(other)) == ({"fog": [2]}, False)
     end_step(seat(campaign), times=4)
     assert not Mark.objects.filter(kind="given-up").exists()
-    late = do(seat(campaign), "mini-orders", "1", zone="inner")
-    assert faces(late) == {"fog": [1]}
+    assert faces(do(seat(campaign), "mini-orders", "1", zone="inner")) == {"fog": [1]}
 
 
 @pytest.mark.promise("P12")
@@ -346,8 +341,7 @@ def test_a_correction_that_waits_is_answered_not_given_up(campaign: Campaign) ->
 def test_what_one_side_gives_up_in_secret_stays_secret(campaign: Campaign) -> None:
     hide_force(campaign)
     entry = do(seat(campaign, "allied"), "mini-scout", "5 4", force="hidden")
-    over = drop(seat(campaign, "allied"), entry)
-    assert over.chain == "allied"
+    assert drop(seat(campaign, "allied"), entry).chain == "allied"
     assert Mark.objects.get(kind="given-up").audience == "allied"
     again = do(seat(campaign, "allied"), "mini-scout", "", force="hidden")
     assert "begun_for" not in again.record["body"]

@@ -39,8 +39,7 @@ def test_an_entry_has_all_that_the_format_promises(campaign: Campaign) -> None:
     } == set(record["body"])  # fmt: skip
     assert hashlib.sha256(entry.content.encode()).hexdigest() == entry.hash
     assert canonical(record) == entry.content
-    before = Entry.objects.get(chain="public", sequence=entry.sequence - 1)
-    assert record["previous"] == before.hash
+    assert record["previous"] == Entry.objects.get(chain="public", sequence=entry.sequence - 1).hash
     assert Entry.objects.get(chain="public", sequence=1).record["previous"] == GENESIS
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", record["time"])
     answer = record["body"]["answers"][0]
@@ -171,8 +170,7 @@ def test_a_tap_belongs_to_a_seat_and_an_entry_says_from_which_it_was_tapped(camp
         do(seat(campaign, "allied", at_table=False), "mini-strike", "1", force="open")
     with pytest.raises(NotYours):
         end_step(seat(campaign, "observer"))
-    entry = do(seat(campaign, "allied"), "mini-strike", "1", force="open")
-    assert entry.seat == "axis"
+    assert do(seat(campaign, "allied"), "mini-strike", "1", force="open").seat == "axis"
     viewer = seat(campaign, "allied")
     with writing(viewer) as writer:
         entry = writer.edit("zone.hits", [Set("zone:inner.hits", 1)], seat="axis")
