@@ -32,7 +32,7 @@ def test_an_effect_that_can_not_be_carried_out_is_told_in_words(caplog: pytest.L
     assert "mark:turned-back/gorizia is there already" in caplog.text
 
 
-def test_a_reloaded_form_address_is_a_page_in_words_that_links_the_rules(client: Client, db: None) -> None:
+def test_a_reloaded_form_address_is_a_page_in_words_that_links_the_rules(client: Client) -> None:
     campaign = begin_demo()
     answer = client.get(f"/c/{campaign.slug}/undo/")
     assert answer.status_code == 405

@@ -35,7 +35,7 @@ NRP, BELT = "account:allied/nrp", "mines:axis/18A-0406"
 
 
 @pytest.fixture
-def closed(db: None) -> Iterator[InHand]:
+def closed() -> Iterator[InHand]:
     """Allied naval movement of a closed campaign; the Axis have mines off Malta. At the end all is sound."""
     with in_hand(begin("Med", malta=10, slug="med", moment=NOW, rulings={"R-56": "closed"})) as table:
         table.seat = "allied"
@@ -140,7 +140,7 @@ def test_mines_that_are_taken_aboard_are_paid_in_secret(closed: InHand) -> None:
         closed.do("points-received", seat="axis", side="allied", what="nrp", points="1")
 
 
-def test_in_an_open_campaign_accounts_are_everybodys(db: None) -> None:
+def test_in_an_open_campaign_accounts_are_everybodys() -> None:
     with in_hand(begin("Med", malta=10, slug="med", moment=NOW)) as table:
         table.seat = "allied"
         assert audience_of(receive(table)) == "public"

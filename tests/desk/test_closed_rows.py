@@ -29,7 +29,7 @@ ROLLED = {"stays": "no", "night": "", "friendly_hex": False}
 
 
 @pytest.fixture
-def closed(db: None) -> Iterator[InHand]:
+def closed() -> Iterator[InHand]:
     """Allied naval movement: Force H with a minelayer off Malta, the Zara one hex off. At the end all is sound."""
     moment = Moment("1941-03-1", "allied", "naval-movement")
     with in_hand(begin("Med", malta=10, slug="med", moment=moment, rulings={"R-56": "closed"})) as table:

@@ -147,7 +147,7 @@ WHY = "as agreed at the table"
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[InHand]:
+def med() -> Iterator[InHand]:
     with in_hand(begin("Med", malta=10, slug="med", theatres="both")) as med:
         yield med
 
@@ -201,7 +201,7 @@ def test_a_move_with_a_ferry_is_corrected_after_the_player_turn(med: InHand) -> 
     assert marks(med) == before
 
 
-def test_a_secret_mark_is_made_anew_and_ends_on_its_own_chain(db: None) -> None:
+def test_a_secret_mark_is_made_anew_and_ends_on_its_own_chain() -> None:
     table = InHand(closed())
     fleet_of(table)
     table.group("boats", "axis", "port:taranto", barge="lc")

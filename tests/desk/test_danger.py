@@ -17,7 +17,7 @@ ALLIED_SAILS = Moment("1941-03-1", "allied", "naval-movement")
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[InHand]:
+def med() -> Iterator[InHand]:
     """The Allies sail; Tripoli's hex is entered as 18A:0520, and Force B is one hex off it, in 18A:0521."""
     with in_hand(begin("Med", malta=10, slug="med", moment=ALLIED_SAILS, theatres="both")) as med:
         group(med, "force-b", "allied", "hex:18A:0521", 12)
@@ -208,7 +208,7 @@ def test_northern_ports_are_read_by_their_hex_where_it_is_entered(med: InHand) -
 
 
 @pytest.mark.rule("E36.D.2")
-def test_in_a_closed_campaign_the_enemy_reads_where_and_whether(db: None) -> None:
+def test_in_a_closed_campaign_the_enemy_reads_where_and_whether() -> None:
     closed = begin("Med", malta=10, slug="med", moment=ALLIED_SAILS, rulings={"R-56": "closed"})
     with in_hand(closed) as med:
         group(med, "force-b", "allied", "hex:18A:0521", 12)

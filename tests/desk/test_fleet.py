@@ -239,7 +239,7 @@ def test_what_a_move_would_mean_is_shown_and_nothing_written(med: InHand) -> Non
 
 
 @pytest.mark.rule("E36.A.5")
-def test_the_kiel_canal_reads_who_holds_kiel(db: None) -> None:
+def test_the_kiel_canal_reads_who_holds_kiel() -> None:
     med = InHand(begin("North", malta=10, slug="med", theatres="both"))
     group = form(med, add(med, place="port:kiel", kind="nt", strength="2"))
     assert "36.A.5" in move(med, group, "5", 422, ends="canal:kiel")
@@ -271,7 +271,7 @@ def test_the_map_lists_the_groups_that_may_move_and_observers_look_on(med: InHan
     assert observer.post("fleet/", act="add", **UNIT).status_code == 403
 
 
-def test_in_a_closed_campaign_the_enemy_sees_neither_unit_nor_group(db: None) -> None:
+def test_in_a_closed_campaign_the_enemy_sees_neither_unit_nor_group() -> None:
     with in_hand(begin("Closed", malta=10, slug="med", rulings={"R-56": "closed"})) as table:
         own, enemy = table.at("axis"), table.at("allied")
         group = form(own, add(own), name="Secret")

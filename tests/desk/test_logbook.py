@@ -186,7 +186,7 @@ def test_nothing_can_be_taken_back_once_dice_were_thrown(voyage: Campaign, clien
 # Addresses
 
 
-def test_an_unknown_campaign_is_404(client: Client, db: None) -> None:
+def test_an_unknown_campaign_is_404(client: Client) -> None:
     assert client.get("/c/nowhere/log/").status_code == 404
 
 

@@ -20,7 +20,7 @@ Make = Callable[..., InHand]
 
 
 @pytest.fixture
-def make(db: None) -> Iterator[Make]:
+def make() -> Iterator[Make]:
     """A campaign at a place of Mar I 41, with rulings; at the end its log and state agree."""
     made: list[InHand] = []
 

@@ -163,7 +163,7 @@ def test_a_move_of_an_older_shape_is_read_with_what_its_fields_had_by_themselves
     assert what_was_typed("naval-move", med.facts, {"key": "squadra"}) is None
 
 
-def test_in_a_closed_campaign_a_side_mends_its_own_move(db: None) -> None:
+def test_in_a_closed_campaign_a_side_mends_its_own_move() -> None:
     with in_hand(closed()) as table:
         fleet_of(table)
         entry = table.do("naval-move", group="squadra", **AT_SEA)
@@ -187,7 +187,7 @@ def test_the_first_of_two_supports_of_a_task_force_is_corrected_and_the_second_m
     assert "2 entries would be made again" in med.post(page_of(first) + "preview/", **sent).content.decode()
 
 
-def test_every_rule_of_the_recorded_fleets_has_its_page(db: None, client: Client) -> None:
+def test_every_rule_of_the_recorded_fleets_has_its_page(client: Client) -> None:
     """Played anew, for the recording itself is not in the database."""
     table = Fleets()
     axis_turn(table)

@@ -35,7 +35,7 @@ def fleet_of(table: InHand, place: str = SEA) -> None:
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[InHand]:
+def med() -> Iterator[InHand]:
     with in_hand(begin("Med", malta=10, slug="med", theatres="both")) as med:
         fleet_of(med)
         yield med
@@ -209,7 +209,7 @@ def test_what_a_correction_makes_of_an_earlier_naval_step_ends_at_once(med: InHa
     assert marks(med) == {"part/now", "safe/squadra", "zone-checked/squadra"}
 
 
-def test_in_a_closed_campaign_secret_marks_end_on_their_own_chain(db: None) -> None:
+def test_in_a_closed_campaign_secret_marks_end_on_their_own_chain() -> None:
     with in_hand(closed()) as table:
         fleet_of(table)
         table.do("danger-contact", "3", group="squadra")

@@ -26,7 +26,7 @@ SECTIONS = {"rulings", "points", "ports", "x"}
 
 
 @pytest.fixture
-def great_war(db: None) -> Iterator[Campaign]:
+def great_war() -> Iterator[Campaign]:
     """The demo of the Great War."""
     states.forget()
     yield begin_demo()

@@ -23,7 +23,7 @@ HEXES = GROUPS * (MOVES + 1)
 
 
 @pytest.fixture
-def med(db: None) -> InHand:
+def med() -> InHand:
     """The Allied naval movement, with fifteen groups that made three moves each."""
     table = InHand(begin("Med", malta=10, slug="med", moment=Moment("1941-03-1", "allied", "naval-movement")), "allied")
     table.edit(*(effect for number in range(GROUPS) for effect in at_sea(number)))

@@ -129,7 +129,7 @@ def test_a_campaign_is_sent_looked_at_and_made(campaign: Campaign) -> None:
     assert list(kept.folder().glob("*.zip")) == [kept.folder() / f"{again['Location'].split('/')[2]}.zip"]
 
 
-def test_every_page_of_an_imported_campaign_works(open_pages: Recording, db: None) -> None:
+def test_every_page_of_an_imported_campaign_works(open_pages: Recording) -> None:
     game = open_pages.game()
     take_seat(game.client, game.campaign.slug, "moderator")
     looked = sent(game.client, taken(game.client, game.campaign.slug, "all").content)
@@ -241,7 +241,7 @@ def test_a_log_that_is_not_sound_is_shown_and_cannot_be_made(campaign: Campaign)
     assert Campaign.objects.count() == 1
 
 
-def test_names_in_an_archive_are_only_text(mini: None, db: None) -> None:
+def test_names_in_an_archive_are_only_text(mini: None) -> None:
     nasty = "<script>alert(1)</script>'\"&{{7*7}}"
     campaign = begin(nasty)
     client = Client()

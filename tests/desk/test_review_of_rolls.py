@@ -270,7 +270,7 @@ def test_a_file_holds_what_the_seat_may_read_and_is_told_to_the_moderator(voyage
     assert client.get(f"{LOG}download/").status_code == 405
 
 
-def test_a_long_list_goes_out_in_parts(db: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_list_goes_out_in_parts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     from navalassist.desk.logbook import downloads
 
     voyage = begun()

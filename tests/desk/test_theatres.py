@@ -110,7 +110,7 @@ def test_a_campaign_from_before_the_choice_plays_the_mediterranean_and_may_choos
     assert "north.svg" in demo.text("")
 
 
-def test_a_new_campaign_is_asked_and_begins_with_its_waters(client: Client, db: None) -> None:
+def test_a_new_campaign_is_asked_and_begins_with_its_waters(client: Client) -> None:
     assert 'name="theatres" value="med" checked' in text(client, "/new/")
     sent = {"name": "Arctic convoys", "year": "1941", "month": "12", "half": "1", "malta": "9", "scale": "rule33"}
     assert "Waters: choose" in unescape(drawn(client.post("/new/", {**sent, "theatres": "moon"}), 422))
@@ -124,7 +124,7 @@ def test_a_new_campaign_is_asked_and_begins_with_its_waters(client: Client, db: 
     assert check_campaign(Campaign.objects.get(slug="arctic-convoys")).sound
 
 
-def test_a_northern_campaign_proposes_northern_ways_and_asks_nothing_of_malta(client: Client, db: None) -> None:
+def test_a_northern_campaign_proposes_northern_ways_and_asks_nothing_of_malta(client: Client) -> None:
     sent = {"name": "Arctic convoys", "year": "1941", "month": "12", "half": "1", "malta": "9", "scale": "rule33"}
     assert client.post("/new/", {**sent, "theatres": "north"}).status_code == 302
     board = text(client, "/c/arctic-convoys/board/")

@@ -97,7 +97,7 @@ def test_sheets_say_a_captured_port_and_fuel_and_moves_in_words(squadra: InHand)
     assert "player turn of its moves Mar I 41, Axis player turn" in page
 
 
-def test_the_take_over_sheet_says_what_was_seen_of_the_other_side(db: None) -> None:
+def test_the_take_over_sheet_says_what_was_seen_of_the_other_side() -> None:
     """7 SP are contacted, 3 are lost: see the check of what a contact shows."""
     campaign = closed()
     key = put(campaign, typed("7 SP"))

@@ -13,6 +13,7 @@ from navalassist.play import people, seats
 from navalassist.play.writer import NotYours, writing
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Invitation, ResetLink, Seat
 from tests.club import NOBODY, PASSWORD, Club, accept, look_at
+from tests.in_hand import InHand
 from tests.mini.system import begin
 
 
@@ -106,8 +107,11 @@ def test_after_a_closed_account_is_opened_again_its_old_links_stay_void(club: Cl
     assert look_at(club.client(), link).status_code == 404
 
 
-def test_invitations_of_a_campaign_whose_seat_was_lost_long_ago_are_taken_back_too(club: Club, two: Campaign) -> None:
+def test_invitations_to_a_seat_that_was_lost_long_ago_are_taken_back_too(
+    club: Club, two: Campaign, little: InHand
+) -> None:
     """As they may stand in an older database."""
+    little.forged = True
     root = club.account("Root", administrator=True).user
     club.by("Uwe", two, seats.invite, "axis")
     Seat.objects.filter(actor__name="Uwe").update(until=timezone.now())
