@@ -14,5 +14,5 @@ __all__ += ["little", "med", "mini", "voyage", "war"]
 
 
 @pytest.fixture(autouse=True)
-def _all_pages_read_the_database(db: None) -> None:
-    """The few tests here that fetch none begin a transaction for nothing."""
+def _database(db: None) -> None:
+    """All pages read it; a module whose tests must not says so by a fixture of this name."""

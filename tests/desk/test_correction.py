@@ -2,7 +2,6 @@
 
 import html
 import re
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -13,42 +12,14 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import Remove, Set
 from navalassist.play import state as states
 from tests.desk.logbook_demo import LOG, bomb, edit, facts, malta, sail, text, url, written
+from tests.promises.pages import Page
 
 HTMX = {"HX-Request": "true"}
 
 
-class FormParser(HTMLParser):
-    """What a browser would send of the correction form as it is drawn."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.values: dict[str, str] = {}
-        self._inside = False
-        self._select = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._inside = found.get("action", "").endswith("/correct/")
-        elif not self._inside:
-            return
-        elif tag == "input" and (found.get("type") not in ("radio", "checkbox") or "checked" in found):
-            default = "on" if found.get("type") == "checkbox" else ""
-            self.values[found["name"]] = found.get("value", default)
-        elif tag == "select":
-            self._select = found["name"]
-            self.values[self._select] = ""
-        elif tag == "option" and "selected" in found:
-            self.values[self._select] = found["value"]
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._inside = False
-
-
 def form_of(page: str) -> dict[str, str]:
-    return FormParser(page).values
+    """What a browser would send of the correction form as it is drawn."""
+    return dict(Page("", page).form("/correct/").values())
 
 
 def filled(client: Client, entry: Entry, **typed: Any) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """The moderator's desk in a closed campaign: search, files, corrections and disputes tell nothing that is hidden."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
 
@@ -10,14 +12,16 @@ from navalassist.play import state as states
 from navalassist.play.written import new_submission
 from tests.desk.test_closed import MARKERS, UNIT, planned, seated
 from tests.desk.test_correction import form_of
+from tests.in_hand import in_hand
 
 pytestmark = [pytest.mark.promise("P24"), pytest.mark.promise("P29")]
 OTHERS = ("allied", MODERATOR, OBSERVER)
 
 
 @pytest.fixture
-def campaign() -> Campaign:
-    return planned()
+def campaign() -> Iterator[Campaign]:
+    with in_hand(planned()) as table:
+        yield table.campaign
 
 
 def at(campaign: Campaign, tail: str = "") -> str:
