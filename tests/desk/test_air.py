@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.chart import contact_chance, malta_now, status_of
@@ -120,9 +119,8 @@ def test_board_and_receipt_count_the_units_and_never_a_typed_tbf_beside_them(dem
     assert [(t.text, t.applies) for t in looked.terms if t.text.startswith("TBF typed")] == [
         ("TBF typed against shipping: the zone's air units count instead", False)
     ]
-    with demo.writing() as writer:
-        for dice in ("", "2 2"):
-            entry = carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, DiceInput("typed", dice))
+    for dice in ("", "2 2"):
+        entry = demo.do("cargo-contact", dice, shipment="demo-1")
     contact = next(answer for answer in entry.record["body"]["answers"] if answer.get("terms"))
     assert contact["cells"][0]["column"] == "11"
     assert [t["value"] for t in contact["terms"] if t["applies"]] == [10, 1]

@@ -253,8 +253,7 @@ def test_an_unknown_campaign_is_not_found(demo: InHand) -> None:
 
 def test_hostile_names_come_out_as_text(demo: InHand) -> None:
     hostile = '"><script>alert(1)</script>'
-    with demo.writing() as writer:
-        writer.edit("test.put", [Set("malta:status.number", 3)], title=hostile, note=hostile)
+    demo.edit(Set("malta:status.number", 3), title=hostile, note=hostile)
     Campaign.objects.filter(pk=demo.campaign.pk).update(name=hostile)
     for address in (demo.home, demo.home + "zones/central-med/", reverse("campaigns")):
         assert "<script>alert" not in demo.get(address).content.decode()

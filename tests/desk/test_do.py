@@ -143,9 +143,8 @@ def test_malta_repair_points_arrive_are_counted_and_become_hits_removed_srps_sps
 
 @pytest.mark.rule("E36.A.4.b2", "E36.A.4.b4")
 def test_sps_and_srps_on_valletta_are_taken_from_the_roster_where_the_allies_keep_one(demo: InHand) -> None:
-    with demo.writing("allied") as writer:
-        fields = {"side": "allied", "port": "valletta", "label": "", "sunk": "0"}
-        writer.edit("test.stock", [create("roster:allied/valletta/sp", what="sp", base="4", **fields)])
+    fields = {"side": "allied", "port": "valletta", "label": "", "sunk": "0"}
+    demo.edit(create("roster:allied/valletta/sp", what="sp", base="4", **fields), seat="allied")
     form = {"seen": "", "sp": "2.5", "srp": "0", "hits": "1", "engineer": "on"}
     assert post(demo, "malta-supplied", **form)[0] == 302
     assert MaltaStatus.objects.get().number == 11

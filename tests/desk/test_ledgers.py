@@ -178,9 +178,7 @@ def test_a_carrier_group_without_named_aircraft_takes_those_that_are_ticked_alon
     """The field of its aircraft was left empty, as its default is; its Fulmars stand in a box and count there."""
     flies = {"side": "allied", "name": "Fulmar", "nature": "non-naval", "tbf": "1", "range": "20", "fighter": "on"}
     flies |= {"zone": "central-med", "place": "box", "hexes_to_base": "0"}
-    with demo.writing("moderator") as writer:
-        made = air.add(writer.state.values, flies)
-        writer.edit(made.act, made.effects, seat="allied", title=made.title)
+    demo.enter(air.add, flies, seat="allied")
     (key,) = demo.rows("air-unit")
     duties(demo, "allied/initial", "1941-03-2")
     do(demo, "carrier-arrives", unit="formidable", to="port:suez")

@@ -12,16 +12,15 @@ from collections.abc import Iterator
 import pytest
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import create
 from navalassist.play import parts
 from navalassist.play.bodies import whole_body
 from navalassist.play.systems import Unknown
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.writer import NotYours
 from navalassist.seazones.models import MineBelt
 from navalassist.systems.europa import air, fleet
 from tests.begun import begin
-from tests.in_hand import ACTOR, InHand, in_hand, words_of
+from tests.in_hand import InHand, in_hand, words_of
 from tests.systems.test_closed import closed
 
 SEA, HEX = "hex:18A:0407", "18A:0407"
@@ -155,8 +154,8 @@ def test_a_page_of_the_naval_step_before_ends_nothing(med: InHand) -> None:
 
 
 def test_only_the_moving_side_begins_it_and_only_where_a_step_has_naval_steps(med: InHand) -> None:
-    with pytest.raises(NotYours), writing(Viewer(med.campaign, "allied", ACTOR)) as writer:
-        parts.next_part(writer)
+    with pytest.raises(NotYours):
+        med.alone("allied").next_part()
     med.next_part("moderator")
     med.end_steps()
     med.next_part()
@@ -186,10 +185,8 @@ def test_one_check_an_item_zone_and_phase_stays_over_naval_steps(med: InHand) ->
 
 @pytest.mark.rule("E36.D.2.M")
 def test_missions_and_what_they_found_end_with_the_naval_step(med: InHand) -> None:
-    with med.writing("allied") as writer:
-        unit = {"side": "allied", "name": "Wellington", "nature": "v", "tbf": "3", "range": "10", "fighter": ""}
-        edit = air.add(writer.state.values, {**unit, "zone": "central-med", "place": "naval-patrol"})
-        writer.edit(edit.act, edit.effects, seat="allied")
+    unit = {"side": "allied", "name": "Wellington", "nature": "v", "tbf": "3", "range": "10", "fighter": ""}
+    med.enter(air.add, {**unit, "zone": "central-med", "place": "naval-patrol"}, seat="allied")
     med.do("naval-found", group="squadra")
     assert "With this naval step: 1 group that a patrol or strike has found" in med.words()
     med.next_part()

@@ -12,17 +12,13 @@ from navalassist.desk import grids
 from navalassist.desk.templatetags import parts
 from navalassist.engine import Provenance, Refusal, Term
 from tables import RuleTable, all_tables, parse
+from tests.in_hand import words_of as words
 
 HOSTILE = '"><script>alert(1)</script>{{ x }}'
 
 
 def draw(name: str, **context: object) -> str:
     return " ".join(render_to_string(f"parts/{name}.html", context).split())
-
-
-def words(html: str) -> str:
-    """What a reader sees: tags away, blanks joined."""
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 @pytest.fixture

@@ -20,16 +20,16 @@ from navalassist.play import imported
 from navalassist.play.bodies import whole_body
 from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Seat
-from tests.club import Club, club
+from tests.club import Club
 from tests.counts import many
 from tests.in_hand import drawn
-from tests.mini.fixtures import campaign, mini
+from tests.in_hand import words_of as words
 from tests.mini.system import begin, do, hide_force, seat
 from tests.promises.archives import described, files_of, forged, whole
 from tests.promises.http import crawl, take_seat
 from tests.promises.recording import Recording, open_pages
 
-__all__ = ["campaign", "club", "mini", "open_pages"]
+__all__ = ["open_pages"]
 pytestmark = pytest.mark.promise("P36")
 MARKER = "Leviathan-7731"
 
@@ -52,10 +52,6 @@ def text_of(data: bytes) -> bytes:
 def sent(client: Client, data: bytes, name: str = "war.zip") -> HttpResponse:
     response: HttpResponse = client.post("/import/", {"archive": SimpleUploadedFile(name, data)})
     return response
-
-
-def words(response: HttpResponse) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
 def test_each_seat_takes_what_it_sees_and_that_is_an_entry(campaign: Campaign) -> None:

@@ -17,8 +17,8 @@ from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import LOG, edit, end_step, malta, sail, secret_force, text, url, viewer, written
-from tests.in_hand import InHand, drawn
+from tests.desk.logbook_demo import LOG, edit, end_step, end_turn, malta, sail, secret_force, text, url, written
+from tests.in_hand import InHand, drawn, viewer_of
 from tests.in_hand import words_of as words
 
 PUBLIC = frozenset({"public"})
@@ -62,8 +62,7 @@ def test_no_contact_and_no_check_have_their_own_words(voyage: Campaign) -> None:
 
 @pytest.mark.rule("E33.E.NE")
 def test_a_contact_without_effect_is_noted_and_the_cargo_sails_on(voyage: Campaign, client: Client) -> None:
-    while states.load(voyage.slug).clock[1:] != ("allied", "naval-movement"):
-        end_step(voyage)
+    InHand(voyage).until("allied/naval-movement")
     entry = sail(voyage, "56 1", shipment="demo-2")
     said = read(entry)
     assert (said.word, [part.word for part in said.parts]) == ("CONTACT", ["No effect"])
@@ -145,9 +144,7 @@ def test_server_dice_name_the_entry_that_bound_them_and_are_proved_once_opened(
     page = text(client, url(entry))
     assert "opens when the turn ends" in page
     assert f'Bound at <a href="{LOG}public/2/">entry 2</a>' in page
-    turn = entry.turn
-    while states.load(voyage.slug).clock[0] == turn:
-        end_step(voyage)
+    end_turn(voyage)
     page = text(client, url(entry))
     opened = Entry.objects.get(campaign=voyage, kind="reveal", chain="public")
     assert f'Opened at <a href="{LOG}public/{opened.sequence}/">' in page
@@ -160,9 +157,7 @@ def test_every_kind_of_entry_has_a_readable_receipt(contact: Entry, client: Clie
     campaign = contact.campaign
     note = malta(campaign, 7, note="bombed twice")
     client.post("/c/mediterranean-1941/undo/", {"entry": note.reference, "submission": "undo-1"})
-    turn = contact.turn
-    while states.load(campaign.slug).clock[0] == turn:
-        end_step(campaign)
+    end_turn(campaign)
     kinds = set()
     for entry in Entry.objects.filter(campaign=campaign, chain="public"):
         page = text(client, url(entry))
@@ -244,7 +239,7 @@ def test_the_viewer_of_the_other_seat_reads_the_same_public_receipt(contact: Ent
     client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
     theirs = words(text(client, url(contact)))
     assert mine.replace(" Correct… Dispute it… ", " ") == theirs
-    assert viewer(contact.campaign, "observer").audiences == PUBLIC
+    assert viewer_of(contact.campaign, "observer").audiences == PUBLIC
 
 
 # What applied, and what was only looked at
@@ -267,8 +262,7 @@ def test_only_cells_that_applied_are_marked(contact: Entry, client: Client) -> N
 
 
 def test_of_the_lines_on_malta_only_the_one_that_holds_is_marked(voyage: Campaign, client: Client) -> None:
-    while states.load(voyage.slug).clock[1:] != ("allied", "naval-movement"):
-        end_step(voyage)
+    InHand(voyage).until("allied/naval-movement")
     entry = sail(voyage, "66 4", shipment="demo-2")
     read = cells.tables_read(body_of(entry, PUBLIC), states.load(voyage.slug))
     base = [table for table in read if not table.rolled and table.readings]
@@ -284,7 +278,7 @@ def test_a_receipt_says_at_which_seat_it_was_tapped_where_that_is_another(voyage
     theirs = sail(voyage, "12")
     assert theirs.record.get("tapped_at") == theirs.seat == "allied"
     assert "tapped at" not in text(client, url(theirs))
-    with writing(viewer(voyage, "axis")) as writer:
+    with writing(viewer_of(voyage)) as writer:
         other = writer.edit("malta.number", [Set("malta:status.number", 5)], seat="allied")
     assert "Allied , tapped at the Axis seat" in words(text(client, url(other)))
 

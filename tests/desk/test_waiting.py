@@ -1,6 +1,5 @@
 """The page of a procedure that waits: who is asked, what is shown to whom, the answer, giving it up, and the links."""
 
-import html
 import re
 from typing import Any
 
@@ -12,6 +11,7 @@ from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import REGISTER, Choose, Dice, Outcome, Play, Roll, Roller, Set, procedure
 from navalassist.play.bodies import body_of
 from navalassist.play.systems import SYSTEMS
+from tests.desk.log_pages import sent as send
 from tests.in_hand import InHand
 from tests.mini.rules import Frozen
 from tests.mini.system import hide_force, mend, seat, tell
@@ -25,13 +25,6 @@ def at(entry: Entry, tail: str = "") -> str:
 
 def receipt(entry: Entry) -> str:
     return f"{HOME}log/{entry.reference}/"
-
-
-def send(table: InHand, address: str, status: int = 302, **typed: str) -> str:
-    """Post a form; where it leads, or the page."""
-    answer = table.client.post(address, {"submission": f"s{Entry.objects.count()}", "seen": "", **typed})
-    assert answer.status_code == status, answer.content.decode()
-    return answer.headers.get("Location", "") or html.unescape(answer.content.decode())
 
 
 def answers(page: str) -> bool:

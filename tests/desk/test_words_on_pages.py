@@ -46,9 +46,8 @@ def test_a_naval_unit_that_is_turned_back_lands_no_cargo(units: InHand) -> None:
 @pytest.mark.rule("E36.B.1")
 def test_scuttled_craft_have_their_names_and_dice_their_meaning(units: InHand) -> None:
     """Two lots of 2 points, of twelve points: 1 to 4 escapes, 5 and 6 is scuttled. One die a point: one goes down."""
-    with units.writing("moderator") as writer:
-        writer.edit("test", capture(writer.state.values, "tobruk", "axis", writer.state.book).effects)
-        writer.edit("test", capture(writer.state.values, "tobruk", "allied", writer.state.book).effects)
+    for side in ("axis", "allied"):
+        units.enter(capture, "tobruk", side, units.state.book, seat="moderator")
     drawn = "Landing craft 1, Landing craft 1"
     page = units.receipt(units.do("ships-scuttled", "1115", port="tobruk/axis", res=2, drawn=drawn))
     assert "1 scuttled" in page
@@ -83,11 +82,9 @@ def squadra(med: InHand) -> InHand:
 
 def test_sheets_say_a_captured_port_and_fuel_and_moves_in_words(squadra: InHand) -> None:
     strip = [{"mps": 10, "night": False, "to": "27A:0410", "began": "port:taranto"}]
-    with squadra.writing("moderator") as writer:
-        writer.edit("test", capture(writer.state.values, "tobruk", "axis", writer.state.book).effects)
-        paid = [Set("task-force:zara.fuelled", "1941-03-1/axis 1 steps")]
-        moved = [Set("group:squadra.strip", strip), Set("group:squadra.strip_of", "1941-03-1/axis")]
-        writer.edit("test", paid + moved)
+    squadra.enter(capture, "tobruk", "axis", squadra.state.book, seat="moderator")
+    paid = Set("task-force:zara.fuelled", "1941-03-1/axis 1 steps")
+    squadra.edit(paid, Set("group:squadra.strip", strip), Set("group:squadra.strip_of", "1941-03-1/axis"))
     for address in ("sheet/", "handover/"):
         page = squadra.words(address)
         assert "Captured: Tobruk : from the Allied side, Mar I 41, Axis player turn; until" in page

@@ -17,11 +17,11 @@ from navalassist.play.correct import Correction, Redo, correct_all
 from navalassist.play.fallen import FALLEN
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.systems import SYSTEMS, Target, Unknown
-from navalassist.play.undo import NothingToUndo, give_up, last_input, undo
+from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, NotYours, writing
 from tests.in_hand import InHand
-from tests.mini.system import MINI, do, edit, end_step, facts, hide_force, seat
+from tests.mini.system import MINI, do, drop, edit, end_step, facts, hide_force, seat
 from tests.play.test_shown import exported, shower
 from tools import verify_log
 
@@ -158,10 +158,9 @@ def test_what_is_begun_again_with_them_is_given_up_by_who_began_it(campaign: Cam
     fails(seat(campaign), Unknown("no"), ("mini-orders", {"zone": "inner"}))
     waits = do(seat(campaign), "mini-orders", zone="inner")
     assert (waits.kind, faces(waits)) == ("waiting", faces(fallen(campaign)[0]))
-    with pytest.raises(NotYours), writing(seat(campaign, "allied", at_table=False)) as writer:
-        give_up(writer, waits, "mistake")
-    with writing(seat(campaign)) as writer:
-        give_up(writer, waits, "mistake")
+    with pytest.raises(NotYours):
+        drop(seat(campaign, "allied", at_table=False), waits)
+    drop(seat(campaign), waits)
     assert faces(do(seat(campaign), "mini-orders", zone="inner")) == faces(waits)
     proved(campaign)
 
