@@ -153,6 +153,7 @@ def test_only_this_check_is_corrected_where_the_cargo_was_right_before(contact: 
 
 def test_an_earlier_check_takes_the_later_ones_along(contact: Entry, client: Client) -> None:
     first, second = checks(contact.campaign)
+    lost = facts(contact.campaign)[ROW + "res_lost"]
     page = text(client, url(first, "correct/"))
     assert "Later checks of this voyage" in page
     assert f'href="{url(second)}">Entry {second.sequence}</a>' in page
@@ -165,6 +166,7 @@ def test_an_earlier_check_takes_the_later_ones_along(contact: Entry, client: Cli
     # And once more: what was corrected is the voyage now.
     correct(client, made, res="7", transport_count="7")
     assert faces(checks(contact.campaign)[-1]) == faces(second)
+    assert facts(contact.campaign)[ROW + "res_lost"] == lost
     assert body(checks(contact.campaign)[-1])["outcome"] == body(second)["outcome"]
 
 
