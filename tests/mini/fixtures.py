@@ -6,7 +6,6 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Book
-from navalassist.play import state as states
 from navalassist.play.systems import SYSTEMS
 from tables import parse
 from tests.in_hand import InHand, in_hand
@@ -25,7 +24,6 @@ def mini(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def little(mini: None, db: None) -> Iterator[InHand]:
     """A new campaign in the miniature system; log and state agree at the end."""
-    states.forget()
     with in_hand(begin()) as table:
         yield table
         table.campaign.refresh_from_db()

@@ -35,7 +35,7 @@ def test_an_unknown_cell_is_never_guessed_but_asked_of_the_moderator(campaign: C
     assert [option for option, _ in waits["options"]] == ["calm", "gale", "storm"]
     assert "row 9, column open is not known" in waits["label"]
     assert facts(campaign)["zone:outer.interference"] == ""
-    assert Mark.objects.get().source("kind") == entry.reference
+    assert Mark.objects.get().sources["kind"] == entry.reference
 
 
 def test_it_goes_on_with_the_same_dice_and_ends_the_wait(campaign: Campaign) -> None:

@@ -48,13 +48,10 @@ class OneTable(Shipped):
     ]
 )
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OneTable | Club]:
-    started = request.param(tmp_path / "data")
-    started.data.mkdir()
-    started.start()
-    if isinstance(started, Club):
-        started.give(("Ann", "moderator"))
-    yield started
-    started.stop()
+    with request.param(tmp_path / "data") as started:
+        if isinstance(started, Club):
+            started.give(("Ann", "moderator"))
+        yield started
 
 
 def write_away(server: OneTable | Club, number: int) -> list[tuple[int, float]]:
@@ -89,6 +86,5 @@ def test_sixteen_tablets_write_at_once(server: OneTable | Club) -> None:
     assert statuses[302] > len(heard) * 0.9
     assert ask(server.data, "SELECT count(*) FROM auditlog_entry")[0][0] >= before + statuses[302] * 0.9
     assert shown["p99"] < MOST_SECONDS
-    assert server.complaints() == []
     assert not [line for line in server.said if "locked" in line]
     assert is_sound(server.data)
