@@ -13,10 +13,10 @@ from navalassist.desk.logbook.settling import STAND, Settled, can_make_up, make_
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import Set
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.writer import NotYours
 from navalassist.play.written import new_submission
 from tests.desk.log_pages import EUROPAS, main, sent, shown_rows, text
-from tests.in_hand import InHand
+from tests.in_hand import InHand, act
 from tests.mini.system import end_step, seat
 
 WHY = "The mission was not written down."
@@ -196,11 +196,10 @@ def test_in_a_club_an_entry_is_made_up_for_with_the_own_tracks_alone(war: InHand
     contact = fight(war)
     allied = seat(war.campaign, "allied", at_table=False)
     stands = Settled(contact.reference, STAND, "the fog was forgotten", "", "condition.value=central-morale", "55")
-    with pytest.raises(NotYours), writing(allied) as writer:
-        make_up(writer, stands, contact.reference)
+    with pytest.raises(NotYours):
+        act(allied, make_up, stands, contact.reference)
     assert war.facts["condition:central-morale.value"] != 55
-    with writing(allied) as writer:
-        made = make_up(writer, replace(stands, what="condition.value=allied-morale"), contact.reference)
+    made = act(allied, make_up, replace(stands, what="condition.value=allied-morale"), contact.reference)
     assert (war.facts["condition:allied-morale.value"], made.seat) == (55, "allied")
     # Here no correction says that the entry stands; on the page it does, and in the log it must.
     war.forged = True

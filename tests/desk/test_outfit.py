@@ -26,11 +26,9 @@ SECTIONS = {"rulings", "points", "ports", "x"}
 
 
 @pytest.fixture
-def great_war() -> Iterator[Campaign]:
+def great_war() -> Campaign:
     """The demo of the Great War."""
-    states.forget()
-    yield begin_demo()
-    states.forget()
+    return begin_demo()
 
 
 def routes(patterns: Iterable[URLPattern | URLResolver], before: str = "") -> Iterator[str]:

@@ -12,11 +12,10 @@ from navalassist.campaigns.viewer import Viewer
 from navalassist.play import seats
 from navalassist.play.bodies import recorded_faces
 from navalassist.play.systems import Unknown
-from navalassist.play.writer import writing
 from navalassist.seats.models import ADMINISTRATOR, Seat
 from navalassist.systems.europa.board import owed
 from tests.club import NOBODY, Club
-from tests.in_hand import InHand, drawn
+from tests.in_hand import InHand, act, drawn
 from tests.systems.board import put, row, typed
 from tests.systems.test_closed import closed
 from tests.systems.test_owed import opened
@@ -199,8 +198,7 @@ def test_where_nobody_sits_at_the_seat_that_owes_the_moderator_rolls(club: Club,
     axis.fill("board/", "board/roll/", roll=f"row:{first}", dice="server")
     assert "for you" not in umpire.words()
     assert "Waits for the Allied dice" in axis.words("board/")
-    with writing(Viewer(campaign, ADMINISTRATOR, NOBODY)) as writer:
-        seats.end(writer, Seat.objects.held().get(campaign=campaign, seat="allied"))
+    act(Viewer(campaign, ADMINISTRATOR, NOBODY), seats.end, Seat.objects.held().get(campaign=campaign, seat="allied"))
     gone = "Nobody sits at the Allied seat: the moderator rolls"
     assert axis.words("board/").count(gone) == 2
     assert gone in axis.words("owed/")

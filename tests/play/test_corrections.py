@@ -12,7 +12,8 @@ from navalassist.play.resolve import SERVER, TYPED, Refused
 from navalassist.play.systems import Unknown
 from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import Conflict, NotYours, writing
+from navalassist.play.writer import Conflict, NotYours
+from tests.in_hand import act
 from tests.mini.system import do, edit, end_step, facts, force, mend, seat
 
 HITS = "zone:inner.hits"
@@ -26,8 +27,7 @@ def body(entry: Entry) -> dict:
 
 
 def take_back(campaign: Campaign, entry: Entry, seat_name: str = "axis", at_table: bool = True) -> Entry:
-    with writing(seat(campaign, seat_name, at_table)) as writer:
-        return undo(writer, entry.reference)
+    return act(seat(campaign, seat_name, at_table), undo, entry.reference)
 
 
 @pytest.fixture

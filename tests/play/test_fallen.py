@@ -20,7 +20,7 @@ from navalassist.play.systems import SYSTEMS, Target, Unknown
 from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, NotYours, writing
-from tests.in_hand import InHand
+from tests.in_hand import InHand, act
 from tests.mini.system import MINI, do, drop, edit, end_step, facts, hide_force, seat
 from tests.play.test_shown import exported, shower
 from tools import verify_log
@@ -150,8 +150,8 @@ def test_the_person_is_told_and_cannot_take_it_back(campaign: Campaign) -> None:
     assert error.__notes__ == ["The dice that had fallen for it stand in the log."]
     (entry,) = fallen(campaign)
     assert last_input(seat(campaign)) is None
-    with pytest.raises(NothingToUndo), writing(seat(campaign)) as writer:
-        undo(writer, entry.reference)
+    with pytest.raises(NothingToUndo):
+        act(seat(campaign), undo, entry.reference)
 
 
 def test_what_is_begun_again_with_them_is_given_up_by_who_began_it(campaign: Campaign) -> None:
@@ -167,8 +167,8 @@ def test_what_is_begun_again_with_them_is_given_up_by_who_began_it(campaign: Cam
 
 def test_no_nonce_may_come_after_them(campaign: Campaign) -> None:
     fails(seat(campaign), Unknown("no"), ("mini-strike", {"force": "open"}))
-    with pytest.raises(nonces.NonceError), writing(seat(campaign)) as writer:
-        nonces.bind_nonce(writer, "axis", "0" * 64)
+    with pytest.raises(nonces.NonceError):
+        act(seat(campaign), nonces.bind_nonce, "axis", "0" * 64)
 
 
 def test_a_face_that_was_forged_is_found(campaign: Campaign) -> None:
@@ -206,8 +206,7 @@ def test_a_correction_whose_dice_lead_to_a_decision_keeps_them_and_the_later_one
         Redo(second, lambda state, made: Correction("follows"), "mini-weather zone=inner"),
     )
     shown["weather"] = (5, 4)
-    with writing(seat(campaign)) as writer:
-        made = correct_all(writer, redos)
+    made = act(seat(campaign), correct_all, redos)
     assert [(entry.kind, entry.corrects) for entry in made] == [
         ("waiting", third.reference),
         ("undo", second.reference),

@@ -16,7 +16,8 @@ from navalassist.play.eyes import secret_audience
 from navalassist.play.systems import Reader, system_of
 from navalassist.play.undo import last_input, undo
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import commit, writing
+from navalassist.play.writer import commit
+from tests.in_hand import act
 from tests.mini.system import do, edit, end_step, facts, force, hide_force, mend, seat
 
 MARKER = "Leviathan-7731"
@@ -49,8 +50,7 @@ def test_the_first_secret_of_a_turn_is_taken_back_like_any_other(campaign: Campa
     entry = hide_force(campaign)
     assert Entry.objects.get(chain="allied", sequence=2).kind == "seed"
     viewer = seat(campaign, "allied")
-    with writing(viewer) as writer:
-        undo(writer, entry.reference)
+    act(viewer, undo, entry.reference)
     assert not states.load(campaign.slug).audiences
     assert last_input(viewer) is None
     end_step(seat(campaign), times=4)
@@ -185,8 +185,7 @@ def test_a_secret_input_is_taken_back_in_secret(campaign: Campaign) -> None:
     entry = hide_force(campaign, name=MARKER)
     change = edit(seat(campaign, "allied"), Set("task-force:hidden.name", MARKER * 2), chain="allied")
     before = heads(campaign)
-    with writing(seat(campaign, "allied")) as writer:
-        back = undo(writer, change.reference)
+    back = act(seat(campaign, "allied"), undo, change.reference)
     assert facts(campaign)["task-force:hidden.name"] == MARKER
     assert (back.chain, back.corrects) == ("allied", change.reference)
     assert MARKER not in back.content
@@ -199,8 +198,7 @@ def test_a_secret_row_that_was_removed_comes_back_secret(campaign: Campaign) -> 
     hide_force(campaign)
     gone = edit(seat(campaign, "allied"), Remove("task-force:hidden"), chain="allied")
     assert "task-force:hidden" not in states.load(campaign.slug).audiences
-    with writing(seat(campaign, "allied")) as writer:
-        undo(writer, gone.reference)
+    act(seat(campaign, "allied"), undo, gone.reference)
     assert states.load(campaign.slug).audiences["task-force:hidden"] == "allied"
 
 

@@ -14,7 +14,8 @@ from navalassist.play.correct import NotCorrectable, correction_of
 from navalassist.play.resolve import SERVER, TYPED, DiceInput, carry_out, preview
 from navalassist.play.systems import Unknown, system_of
 from navalassist.play.undo import NothingToUndo, is_open, last_input
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.writer import NotYours
+from tests.in_hand import act
 from tests.mini import PROCEDURES
 from tests.mini.system import do, drop, edit, end_step, facts, hide_force, mend, seat, tell
 
@@ -252,8 +253,7 @@ def test_begun_again_it_has_the_same_dice(campaign: Campaign) -> None:
 @pytest.mark.promise("P12")
 def test_begun_again_its_dice_keep_the_time_at_which_they_were_thrown(campaign: Campaign) -> None:
     early = "2026-03-01T19:05:00Z"
-    with writing(seat(campaign)) as writer:
-        entry = carry_out(writer, "mini-orders", {"zone": "inner"}, DiceInput(TYPED, "4", rolled_at=early))
+    entry = act(seat(campaign), carry_out, "mini-orders", {"zone": "inner"}, DiceInput(TYPED, "4", rolled_at=early))
     drop(seat(campaign), entry)
     again = do(seat(campaign), "mini-orders", "", zone="inner")
     assert (body(again)["rolled_at"], faces(again)) == (early, {"fog": [4]})

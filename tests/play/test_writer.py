@@ -197,7 +197,6 @@ def test_an_effect_that_fails_half_way_leaves_nothing_even_if_the_error_is_passe
 @pytest.mark.promise("P2")
 @pytest.mark.django_db(transaction=True)
 def test_what_the_database_refuses_is_not_half_applied(mini: None) -> None:
-    states.forget()
     campaign = begin()
     before, count = facts(campaign), Entry.objects.count()
     with pytest.raises(IntegrityError):
@@ -207,7 +206,6 @@ def test_what_the_database_refuses_is_not_half_applied(mini: None) -> None:
     assert states.load(campaign.slug).values == before
     assert check_campaign(campaign).sound
     assert edit(seat(campaign), Set(HITS, 6)).sequence == 3
-    states.forget()
 
 
 def test_a_row_can_go_and_come_back_in_one_act(campaign: Campaign) -> None:
