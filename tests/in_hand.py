@@ -52,6 +52,12 @@ def page(client: Client, address: str, status: int = 200) -> HttpResponse:
     return answer
 
 
+def drawn(answer: HttpResponse, status: int = 200) -> str:
+    """An answer to the letter; it has this code."""
+    assert answer.status_code == status, words_of(answer)
+    return answer.content.decode()
+
+
 def text(client: Client, address: str, status: int = 200) -> str:
     """A page as it is written."""
     return unescape(page(client, address, status).content.decode())
