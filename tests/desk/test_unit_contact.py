@@ -16,9 +16,6 @@ from navalassist.systems.europa import EUROPA, fleet_edits
 from tests.in_hand import InHand
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
-
-
 CHECK = "check for contact in the"
 
 
@@ -141,7 +138,7 @@ def test_a_unit_in_port_is_put_to_sea_first_and_a_zone_that_nobody_knows_is_aske
 
 
 @pytest.mark.rule("E33.A.4")
-def test_in_a_closed_campaign_the_enemy_reads_of_contact_and_of_nothing_else(db: None) -> None:
+def test_in_a_closed_campaign_the_enemy_reads_of_contact_and_of_nothing_else() -> None:
     table = InHand(closed())
     table.group("squadra", "axis", "port:taranto", zara="task-force", pola="warship")
     sail(table)

@@ -16,8 +16,6 @@ from navalassist.systems.europa.setup import Draft, leg_fields, shipment_fields
 from tests.begun import begin
 from tests.in_hand import InHand, in_hand
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def sea(db: None) -> Iterator[InHand]:

@@ -14,7 +14,6 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.desk.chart.steps import ways_on
 from navalassist.desk.logbook.inputs import inputs_of
-from navalassist.play import undo
 from navalassist.play.duties import Agenda
 from navalassist.play.resolve import preview
 from navalassist.play.systems import Reader
@@ -31,14 +30,11 @@ from tests.begun import begin_demo
 from tests.in_hand import InHand
 from tests.systems.board import put, read_of, rolled, row, state_of, typed
 
-pytestmark = pytest.mark.django_db
-
-
 TAKEN = "mark:taken/gibraltar"
 
 
-def take(demo: InHand, owner: str) -> str:
-    return demo.enter(capture, "gibraltar", owner, demo.state.book).reference
+def take(demo: InHand, owner: str) -> None:
+    demo.enter(capture, "gibraltar", owner, demo.state.book)
 
 
 def refused(demo: InHand, side: str, zones: str = "spanish-atlantic western-med") -> str:
@@ -94,10 +90,9 @@ def test_a_leg_that_may_not_be_sailed_is_not_rolled(demo: InHand) -> None:
 
 
 def test_the_capture_can_be_taken_back_with_its_mark(demo: InHand) -> None:
-    reference = take(demo, "axis")
+    take(demo, "axis")
     assert demo.facts[f"{TAKEN}.note"] == "1941-03-1/axis"
-    with demo.writing() as writer:
-        undo.undo(writer, reference)
+    demo.take_back()
     assert f"{TAKEN}.kind" not in demo.facts
     assert refused(demo, "axis") == "36.A.3"
 
