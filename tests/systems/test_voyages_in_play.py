@@ -254,7 +254,7 @@ def test_what_is_typed_counts_first_and_the_check_says_how_it_was_counted(demo: 
 def test_a_naval_group_is_measured_by_the_hexes_of_its_way(demo: InHand) -> None:
     """Valletta, 18A:0407, lies 7 hexes from Licata. Gibraltar lies far from every port that counts.
 
-    With 80 MPs there and back a group may have come near one; from a start that nobody knows, so may it with as many.
+    With 90 MPs there and back a group may have come near one; from a start that nobody knows, so may it with as many.
     """
     reader = Reader(demo.state)
     malta, rock = Hex.of("18A:0407"), Hex.of(str(reader["port:gibraltar.map_reference"]))
@@ -271,5 +271,5 @@ def test_a_naval_group_is_measured_by_the_hexes_of_its_way(demo: InHand) -> None
     hexes, how = counted((rock, 0), (rock, 10), leg=WEST)
     assert hexes is not None
     assert (hexes > 15, how) == (True, f"{rock} to {rock} at least")
-    assert counted((rock, 0), (rock, 80), leg=WEST) == (None, "")
-    assert counted((rock, 80), leg=WEST) == (None, "")
+    assert counted((rock, 0), (rock, 90), leg=WEST) == (None, "")
+    assert counted((rock, 90), leg=WEST) == (None, "")
