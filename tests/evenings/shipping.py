@@ -1,4 +1,4 @@
-"""What evenings of rule 33 do again and again: go on to a step, say how the war stands, put a row on the board, roll."""
+"""What evenings of rule 33 do again and again: go on to a step, change a fact, put a row on the board, roll."""
 
 import re
 
@@ -27,7 +27,8 @@ def hangs_on(evening: Evening, zone: str, fact: str, answer: str) -> Evening:
     """On the page of a zone: tap what its status hangs on, say how that stands now, and come back."""
     evening.tap(fact, near="What it hangs on")
     evening.tap(answer, near="Owner Reason" if "Owner Reason" in evening.page.read else fact)
-    return (evening if evening.offers(zone) else evening.tap("Map")).tap(zone)
+    there = re.compile(f"^{zone}$")
+    return (evening if evening.offers(there) else evening.tap("Map")).tap(there)
 
 
 def stands(evening: Evening, side: str, status: int | str) -> Evening:
@@ -39,7 +40,7 @@ def stands(evening: Evening, side: str, status: int | str) -> Evening:
 
 def war(evening: Evening, zone: str, side: str, course: dict[str, int | str]) -> Evening:
     """How the status of a side changes as the war goes: `Gibraltar: Axis` and the status after that, in order."""
-    evening.tap("Map").tap(zone)
+    evening.tap("Map").tap(re.compile(f"^{zone}$"))
     for change, status in course.items():
         if change:
             hangs_on(evening, zone, *change.split(": "))
