@@ -35,9 +35,13 @@ class Row:
     place: str
 
 
+RULE = "rule"
+PLAYED = "played"
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One test (`tests/a/test_b.py::test_c`) that claims to prove the row with this id."""
+    """One test (`tests/a/test_b.py::test_c`) that claims to prove, or to reach, the row with this id."""
 
     row: str
     test: str
@@ -122,33 +126,34 @@ def _doubles(rows: Iterable[Row]) -> Iterator[str]:
 # Reading the tests
 
 
-def load_marks(folder: Path, base: Path) -> Marks:
-    """Read the rule marks of every test file below the folder, without importing any; names are relative to base."""
+def load_marks(folder: Path, base: Path, kind: str = RULE) -> Marks:
+    """Read the marks of a kind in every test file below the folder, importing none; names are relative to base."""
     found: list[Mark] = []
     faults: list[str] = []
     for file in sorted({*folder.rglob("test_*.py"), *folder.rglob("*_test.py")}):
-        one = marks_in(file.read_text(encoding="utf-8"), file.relative_to(base).as_posix())
+        one = marks_in(file.read_text(encoding="utf-8"), file.relative_to(base).as_posix(), kind)
         found += one.marks
         faults += one.faults
     return Marks(tuple(found), tuple(faults))
 
 
-def marks_in(source: str, file: str) -> Marks:
-    """Read the rule marks of one test file.
+def marks_in(source: str, file: str, kind: str = RULE) -> Marks:
+    """Read the marks of a kind in one test file.
 
     A mark counts where it stands on a test or on its class, in a `pytestmark`, or on one case of a parametrised test; a
     name that a decorator uses is followed to its assignment in the module. A test that is marked `skip` or `xfail`
     proves nothing. Faults name the marks that stand on no test, and those whose ids are not plain strings.
     """
-    return _TestFile(ast.parse(source, file), file).read()
+    return _TestFile(ast.parse(source, file), file, kind).read()
 
 
 class _TestFile:
     """Walks the tests of one file and collects their marks."""
 
-    def __init__(self, tree: ast.Module, file: str) -> None:
+    def __init__(self, tree: ast.Module, file: str, kind: str) -> None:
         self.tree = tree
         self.file = file
+        self.kind = kind
         self.assigned = dict(_assignments(tree.body))
         self.marks: list[Mark] = []
         self.claimed: set[ast.AST] = set()
@@ -172,7 +177,7 @@ class _TestFile:
         self.claimed.update(nodes)
         if any(_is_mark(node, "skip") or _is_mark(node, "xfail") for node in nodes):
             return
-        ids = [id_ for node in nodes if isinstance(node, ast.Call) for id_ in _ids(node) or ()]
+        ids = [id_ for node in nodes if isinstance(node, ast.Call) for id_ in _ids(node, self.kind) or ()]
         self.marks += [Mark(id_, name) for id_ in dict.fromkeys(ids)]
 
     def _within(self, roots: Iterable[ast.AST], followed: set[str]) -> Iterator[ast.AST]:
@@ -187,12 +192,13 @@ class _TestFile:
     def _faults(self) -> Iterator[tuple[int, str]]:
         called = {node.func: node for node in ast.walk(self.tree) if isinstance(node, ast.Call)}
         for node in ast.walk(self.tree):
-            if not isinstance(node, ast.Attribute) or not _is_mark(node, "rule"):
+            if not isinstance(node, ast.Attribute) or not _is_mark(node, self.kind):
                 continue
             if node not in self.claimed:
-                yield node.lineno, "this rule mark stands on no test"
-            if node not in called or _ids(called[node]) is None:
-                yield node.lineno, 'a rule mark needs row ids as plain strings, such as pytest.mark.rule("E33.D")'
+                yield node.lineno, f"this {self.kind} mark stands on no test"
+            if node not in called or _ids(called[node], self.kind) is None:
+                needs = f'row ids as plain strings, such as pytest.mark.{self.kind}("E33.D")'
+                yield node.lineno, f"a {self.kind} mark needs {needs}"
 
 
 def _assignments(body: Iterable[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
@@ -213,9 +219,9 @@ def _is_mark(node: ast.AST, name: str) -> bool:
     )
 
 
-def _ids(call: ast.Call) -> list[str] | None:
-    """The ids of a rule mark; an empty list for any other call; None where they are missing or no plain strings."""
-    if not _is_mark(call.func, "rule"):
+def _ids(call: ast.Call, kind: str) -> list[str] | None:
+    """The ids of a mark; an empty list for any other call; None where they are missing or no plain strings."""
+    if not _is_mark(call.func, kind):
         return []
     ids = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
     return ids if ids and len(ids) == len(call.args) and not call.keywords else None
@@ -224,30 +230,33 @@ def _ids(call: ast.Call) -> list[str] | None:
 # Judging the claims
 
 
-def problems(rows: Iterable[Row], marks: Marks, why_not: WhyNot) -> list[str]:
+def problems(rows: Iterable[Row], rules: Marks, played: Marks, why_not: WhyNot) -> list[str]:
     """Name every claim that does not hold: a sentence each, beginning with the row id or the place.
 
-    A done row needs a test that names it, and ways to reach it that all exist. A test may name only rows that the
-    contract has.
+    A done row needs a test that names it (rules), a test that reaches it from a shipped demo through what a player does
+    (played), and ways to reach it that all exist. A test may name only rows that the contract has.
     """
     rows = tuple(rows)
     known = {row.id for row in rows}
-    proven = {mark.row for mark in marks.marks}
+    proven, reached = ({mark.row for mark in found.marks} for found in (rules, played))
     found = []
     for row in rows:
         if row.done:
-            found += [f"{row.id} ({row.place}): called done, but {reason}" for reason in _lacks(row, proven, why_not)]
+            lacks = _lacks(row, proven, reached, why_not)
+            found += [f"{row.id} ({row.place}): called done, but {reason}" for reason in lacks]
     found += [
         f"{mark.test}: names {mark.row}, which is no row of the contract"
-        for mark in marks.marks
+        for mark in (*rules.marks, *played.marks)
         if mark.row not in known
     ]
-    return [*found, *marks.faults]
+    return [*found, *rules.faults, *played.faults]
 
 
-def _lacks(row: Row, proven: set[str], why_not: WhyNot) -> Iterator[str]:
+def _lacks(row: Row, proven: set[str], reached: set[str], why_not: WhyNot) -> Iterator[str]:
     if row.id not in proven:
         yield "no test that runs is marked with it"
+    if row.id not in reached:
+        yield "no evening reaches it from a demo"
     if not row.reach:
         yield "it names no way for a user to reach it"
     for way in row.reach:

@@ -5,6 +5,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from navalassist.systems import contract
 from tests.counts import LEFT_OUT
 
@@ -19,11 +21,7 @@ def marked(mark: str) -> dict[str, set[str]]:
     for name, text in TESTS.items():
         if f"mark.{mark}(" not in text:
             continue
-        # The contract's reader knows marks of rules alone: hand it the others under that name.
-        text = (
-            text if mark == "rule" else text.replace("mark.rule(", "mark.row(").replace(f"mark.{mark}(", "mark.rule(")
-        )
-        for claim in contract.marks_in(text, name).marks:
+        for claim in contract.marks_in(text, name, mark).marks:
             found.setdefault(claim.row, set()).add(claim.test)
     return found
 
@@ -54,3 +52,13 @@ def test_every_row_of_the_contract_that_is_done_is_proved_in_the_gate() -> None:
 
 def test_every_promise_that_has_tests_is_proved_in_the_gate() -> None:
     assert marked("promise").keys() - in_the_gate("promise") == set()
+
+
+@pytest.mark.promise("P49")
+def test_an_evening_knows_nothing_but_pages() -> None:
+    """It imports nothing of the product, so what it reaches a player reaches."""
+    for name in filter(re.compile("tests/evenings/").match, TESTS):
+        for node in ast.walk(ast.parse(TESTS[name])):
+            if isinstance(node, ast.ImportFrom | ast.Import):
+                module = node.module if isinstance(node, ast.ImportFrom) else node.names[0].name
+                assert re.match(r"(re|pytest|tests\.evenings(\.\w+)?)$", str(module)), (name, module)

@@ -205,7 +205,7 @@ OPEN = row(done=False, reach=())
 
 
 @pytest.mark.parametrize(
-    ("rows", "marks", "said"),
+    ("rows", "rules", "said"),
     [
         pytest.param([row()], a_test(), [], id="a done row with a test and a way to it is fine"),
         pytest.param([OPEN], Marks(), [], id="an open row needs neither test nor way"),
@@ -238,8 +238,29 @@ OPEN = row(done=False, reach=())
         ),
     ],
 )
-def test_a_claim_is_judged_by_its_test_and_the_ways_to_it(rows: list[Row], marks: Marks, said: list[str]) -> None:
-    assert contract.problems(rows, marks, reached) == said
+def test_a_claim_is_judged_by_its_test_and_the_ways_to_it(rows: list[Row], rules: Marks, said: list[str]) -> None:
+    assert contract.problems(rows, rules, a_test() if rows else Marks(), reached) == said
+
+
+@pytest.mark.promise("P49")
+def test_a_done_row_is_reached_by_an_evening() -> None:
+    without = ["E33.D (E33.md:7): called done, but no evening reaches it from a demo"]
+    assert contract.problems([row()], a_test(), Marks(), reached) == without
+    assert contract.problems([OPEN], Marks(), Marks(), reached) == []
+    other = ["tests/test_a.py::test_b: names E33.Z, which is no row of the contract"]
+    assert contract.problems([row()], a_test(), Marks((*a_test().marks, *a_test("E33.Z").marks)), reached) == other
+
+
+@pytest.mark.promise("P49")
+def test_marks_of_another_kind_are_others() -> None:
+    source = 'import pytest\n@pytest.mark.played("E33.A")\n@pytest.mark.rule("E33.B")\ndef test_a(): ...\n'
+    assert ids(contract.marks_in(source, "t.py", contract.PLAYED)) == [("E33.A", "t.py::test_a")]
+    assert ids(contract.marks_in(source, "t.py")) == [("E33.B", "t.py::test_a")]
+    loose = contract.marks_in("import pytest\npytest.mark.played(3)\n", "t.py", contract.PLAYED)
+    assert [fault.partition(": ")[2][:28] for fault in loose.faults] == [
+        "a played mark needs row ids ",
+        "this played mark stands on n",
+    ]
 
 
 def test_a_line_a_family_and_the_total() -> None:
@@ -263,7 +284,9 @@ def test_a_page_must_answer_a_table_load_and_a_procedure_be_registered(
     assert why_not("procedure:no-such") == "no procedure 'no-such' is registered"
     monkeypatch.setattr(coverage, "_procedures", lambda: frozenset({"cargo-contact"}))
     assert why_not("procedure:cargo-contact") is None
-    assert why_not("board") == "'board' is no way to reach it: give a page's path, procedure:… or table:…"
+    assert why_not("board") == "'board' is no way to reach it: give a page's path, procedure:…, table:… or players:…"
+    assert why_not("players:which hexside a way crosses") is None
+    assert why_not("players:") == "what only the players know is said in some words"
 
 
 def test_the_command_fails_and_names_each_row(tmp_path: Path) -> None:
@@ -275,8 +298,9 @@ def test_the_command_fails_and_names_each_row(tmp_path: Path) -> None:
         call_command("coverage", stdout=out)
     assert out.getvalue() == "E33 done 1 open 0\ntotal done 1 open 0\n"
     assert str(error.value).splitlines() == [
-        "2 claims of the contract do not hold:",
+        "3 claims of the contract do not hold:",
         "E33.D (E33.md:3): called done, but no test that runs is marked with it",
+        "E33.D (E33.md:3): called done, but no evening reaches it from a demo",
         "E33.D (E33.md:3): called done, but no procedure 'no-such' is registered",
     ]
     assert error.value.returncode == 1

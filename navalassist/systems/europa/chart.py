@@ -160,7 +160,7 @@ def status_of(
         return ZoneStatus(side, zone, word, None, None, status.reason, status.rule, status.ruling, (), reads)
     number = status.tally.total
     reason, rule, ruling = _reason(status.tally.terms)
-    variants = tuple(_variants(side, zone, number, facts, book))
+    variants = tuple(_variants(side, zone, status.tally.raw, facts, book))
     return ZoneStatus(
         side,
         zone,
@@ -239,9 +239,10 @@ def _in_short(term: Term) -> str:
     return term.text if term.value else term.text.partition(" (")[0].replace("Within", "within")
 
 
-def _variants(side: Side, zone: Zone, number: int, facts: Facts, book: Book) -> Iterator[Variant]:
+def _variants(side: Side, zone: Zone, raw: int, facts: Facts, book: Book) -> Iterator[Variant]:
+    """raw: the sum of the zone's terms, which is held in 0 to 15 only with those of the item (R-02)."""
     if side is Side.AXIS and zone is Zone.CENTRAL_MED:
-        short = max(number + compute(_short_route(), book), LOW)
+        short = min(max(raw + compute(_short_route(), book), LOW), HIGH)
         yield Variant("Short route", short, contact_chance(book, short), "33.B.1.a", R16.number)
     if side is Side.ALLIED and zone in FAR_ZONES:
         far = compute(naval_status(side, zone, facts, Leg(zone=zone, hexes=OUT_OF_REACH)), book)

@@ -32,7 +32,7 @@ SAMPLES = {
 class Command(BaseCommand):
     """Prints a line a family and a total; fails, naming each row, where a claim does not hold."""
 
-    help = "Count the contract's rows that are done and open, and check that each done row is tested and reachable."
+    help = "Count the contract's rows that are done and open; check that each done row is tested, and reached in play."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -49,7 +49,9 @@ class Command(BaseCommand):
         if options["open"]:
             self.stdout.writelines(f"{row.id}  {row.title}\n" for row in rows if not row.done)
         self.stdout.writelines(f"{line}\n" for line in contract.summary(rows))
-        found = contract.problems(rows, contract.load_marks(base / "tests", base), why_not)
+        rules = contract.load_marks(base / "tests", base)
+        played = contract.load_marks(base / "tests" / "evenings", base, contract.PLAYED)
+        found = contract.problems(rows, rules, played, why_not)
         if found:
             raise CommandError("\n".join([f"{len(found)} claims of the contract do not hold:", *found]))
 
@@ -63,7 +65,9 @@ def why_not(way: str) -> str | None:
         return None if slug in _procedures() else f"no procedure {slug!r} is registered"
     if kind == "table":
         return _no_table(slug)
-    return f"{way!r} is no way to reach it: give a page's path, procedure:… or table:…"
+    if kind == "players":
+        return None if len(slug.split()) > 2 else "what only the players know is said in some words"
+    return f"{way!r} is no way to reach it: give a page's path, procedure:…, table:… or players:…"
 
 
 def _no_page(path: str) -> str | None:

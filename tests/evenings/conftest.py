@@ -1,0 +1,23 @@
+"""Every test of this folder starts from a shipped demo, and has nothing but its pages."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.begun import begin_demo, begin_war_demo
+from tests.evenings.evening import Evening
+from tests.in_hand import in_hand
+
+
+@pytest.fixture
+def mediterranean(db: None) -> Iterator[Evening]:
+    """Europa's demo: Mediterranean and Red Sea, Mar I 41."""
+    with in_hand(begin_demo()) as table:
+        yield Evening(table.campaign)
+
+
+@pytest.fixture
+def great_war(db: None) -> Iterator[Evening]:
+    """The Great War's: Aug 1914."""
+    with in_hand(begin_war_demo()) as table:
+        yield Evening(table.campaign)
