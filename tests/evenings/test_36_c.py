@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.ships import belt, card, done, form, not_done, on, rolled, sail, stays, unit, until
+from tests.evenings.ships import belt, card, done, form, not_done, on, rolled, sail, unit, until
 
 SAILED = {"zone": "central-med"}
 BOATS = "Malta submarines"
@@ -139,7 +139,7 @@ def test_only_who_sweeps_in_a_turn_sweeps_in_his_own_danger_zones_too(allies: Ev
 
 @pytest.mark.played("E36.C.3.dz", "E36.C.3.dz.R", "E36.C.3.dz.M")
 def test_what_a_point_costs_by_the_success_table(swept: Evening) -> None:
-    """8 NRPs. Each sum is the die, +1 stormy, +2 rough or +3 calm, -1 without CAP, -1 for two levels of coast defence."""
+    """Of 8 NRPs. The die, +1 stormy, +2 rough or +3 calm, -1 without CAP, -1 for two levels of coast defence."""
     for strip, typed, said in (
         ("1", {"sea": "stormy"}, "Disaster Balance 6 Left 9 Spent 2 Swept no"),
         ("2", {"sea": "stormy"}, "Complete failure Balance 4½ Left 8 Spent 1½ Swept yes"),

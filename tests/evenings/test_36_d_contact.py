@@ -1,7 +1,7 @@
 """36.D.2 to 36.D.4: rolls in enemy danger zones.
 
-Misurata, 18A:1022, is an Axis base: 18A:1021 beside it is an Axis zone. On the Success Table 1 is a Disaster, 2 and 3 to 4
-are failures, 5 is a Success, 6 a Great one. The flotilla of two points rolls on column 2, where 6 hits.
+Misurata, 18A:1022, is an Axis base: 18A:1021 beside it is an Axis zone. On the Success Table 1 is a Disaster, 2 a Complete
+Failure, 3 and 4 a Failure, 5 a Success and 6 a Great one. The flotilla of two points rolls on column 2, where 6 hits.
 """
 
 import re
@@ -53,7 +53,11 @@ def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: E
     [
         ("2", "Complete failure Hits 0 Sunk 0 Contact no", ""),
         # 5, and 1 more after a Great Success, is a 6.
-        ("65", "10th Flotilla hits 1, left 1 Contact yes", "ports of any sea may come out ■ Axis 36.D.2 Battle fleet, Cru"),
+        (
+            "65",
+            "10th Flotilla hits 1, left 1 Contact yes",
+            "ports of any sea may come out ■ Axis 36.D.2 Battle fleet, Cru",
+        ),
     ],
 )
 def test_a_complete_failure_and_a_great_success(boats: Evening, strip: str, said: str, out: str) -> None:
@@ -97,7 +101,7 @@ def test_each_task_force_rolls_on_the_column_of_its_own_strength(mediterranean: 
 
 @pytest.mark.played("E36.D.4")
 def test_a_supply_line_into_an_enemy_danger_zone_costs_more_slps(mediterranean: Evening) -> None:
-    """6 by the zone's status (33.B.1.b); what such a hex costs is the players' (R-39), and which it is the program's."""
+    """6 by the zone's status (33.B.1.b), and 2 for 18A:1021. What such a hex costs the players say (R-39)."""
     until(mediterranean, "Allied initial")
     line = {"port": "valletta", "zones": "central-med", "way": "18A:1019 1020 1021"}
     done(mediterranean, "Count a naval supply line", danger_slps="2", **line).reads("Added 8")

@@ -1,7 +1,7 @@
 """36.D and 36.D.1: whose danger zone a hex is in, as the page of the danger zones says it.
 
-Hexes shipped with the demo: Misurata 18A:1022 and Licata 18A:0102, Axis; Valletta 18A:0407, Allied; Kiel 16A:0509. Others
-are read off the map and entered as players do; those here are chosen so that the distances can be counted on a line.
+Hexes shipped with the demo: Misurata 18A:1022 and Licata 18A:0102, Axis; Valletta 18A:0407, Allied; Kiel 16A:0509.
+Players read others off their map and enter them; those here are chosen so that distances are counted along a line.
 """
 
 import re
@@ -93,7 +93,12 @@ def test_northern_ports_of_the_mediterranean_reach_five_hexes_and_three_as_italy
 def test_the_adriatic_north_of_its_line_is_the_axis_as_long_as_italy_fights(mediterranean: Evening) -> None:
     """The line: 26:3310, 3309, 3408, 3407."""
     lies(
-        mediterranean, Corfu="26:4103", Santi_Quaranta="26:4102", Valona="26:4004", Brindisi="26:3014", Taranto="26:3018"
+        mediterranean,
+        Corfu="26:4103",
+        Santi_Quaranta="26:4102",
+        Valona="26:4004",
+        Brindisi="26:3014",
+        Taranto="26:3018",
     )
     whose(mediterranean, "adriatic", **{"26_3310": AXIS, "26_3407": AXIS, "26_3409": ALLIED})
     says(mediterranean, "Italy has surrendered", "yes")
@@ -119,7 +124,7 @@ BORDER = "Border in the Baltic"
 
 @pytest.fixture
 def baltic(mediterranean: Evening) -> Evening:
-    """Hango at 1B:0515: the border runs along place 15 to 1B:0715, with places from east to west. Kronshtadt: 1B:0403."""
+    """Hango, 1B:0515: the border runs along place 15 to 1B:0715, places count from the east. Kronshtadt: 1B:0403."""
     campaign(mediterranean, "1941", "3", "north")
     lies(mediterranean, Hango="1B:0515", Kronshtadt="1B:0403")
     return mediterranean

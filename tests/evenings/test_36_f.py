@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.ships import belt, card, done, form, not_done, rolled, sail, stays, unit, until
+from tests.evenings.ships import belt, card, done, form, not_done, rolled, sail, unit, until
 
 SEA = {"zone": "central-med"}
 
@@ -22,7 +22,7 @@ def gunfire(evening: Evening, name: str, support: str) -> Evening:
 
 @pytest.mark.played("E36.F.1.ax", "E36.F.1.q", "E36.F.1.rec")
 def test_an_axis_task_force_fires_eight_times_a_year_and_a_quarter_without_limit(mediterranean: Evening) -> None:
-    """Full or half strength counts, 12 or 6; a quarter, 3, is prepared for 15 MPs. Its 24 points fire whatever is left."""
+    """Full or half strength counts, 12 or 6; a quarter, 3, is prepared for 15 MPs."""
     sail(mediterranean, "Battle fleet", "60 18A:0409", fuel="srp", **SEA)
     gunfire(mediterranean, "1st Squadron", "full").reads("Strength 12", "Supports left this year 7")
     for used in range(2, 9):
@@ -57,7 +57,9 @@ def test_a_soviet_task_force_fires_without_limit(mediterranean: Evening) -> None
 def test_a_carrier_group_comes_and_goes_with_its_aircraft(mediterranean: Evening) -> None:
     """Formidable is due in Mar II 41. One air unit aborted, 3 ARPs, one eliminated, 6: 9 of 6 is a deficit of 3."""
     until(mediterranean, "Allied initial").never_reads("Formidable arrives")
-    until(until(mediterranean, "Allied air"), "Allied initial").reads("Formidable arrives 36.F.2 by the order of battle")
+    until(until(mediterranean, "Allied air"), "Allied initial").reads(
+        "Formidable arrives 36.F.2 by the order of battle"
+    )
     aircraft = {"aircraft": "Fulmar, Albacore", "fighter": "on"}
     done(mediterranean, "Formidable arrives", to="group:force-h", **aircraft).reads("Fulmar; Albacore Place Force H")
     done(mediterranean, "Formidable withdraws", aborted="1", eliminated="1")
@@ -72,7 +74,7 @@ def test_a_carrier_group_that_was_sunk_costs_three_nrps_a_point(mediterranean: E
     until(mediterranean, "Allied naval movement")
     belt(mediterranean, "axis", "24A:2111", "24", "western-med")
     sail(mediterranean, "Force H", "1 24A:2111", zone="western-med")
-    rolled(mediterranean, "Mines: Force H", "6" + "1" * 8).reads("Ark Royal")
+    rolled(mediterranean, "Mines: Force H", "6" + "1" * 10).reads("Ark Royal")
     card(mediterranean, "Ark Royal").reads("Where Sunk")
     until(mediterranean, "Allied initial").reads("Ark Royal withdraws")
     done(mediterranean, "Ark Royal withdraws")
@@ -94,7 +96,7 @@ def test_a_carrier_group_is_not_mended_in_play_and_its_hit_costs_three_nrps(medi
 
 @pytest.mark.played("E36.F.3")
 def test_a_task_force_that_is_half_shot_away_is_flipped_for_good(mediterranean: Evening) -> None:
-    """The paragraph's own example: 12 with 5 hits takes 2 more. It shows 6 with 1 hit, and has 5; never above 6 again."""
+    """The paragraph's own example: 12 with 5 hits takes 2 more. It shows 6 with 1 hit, and is never above 6 again."""
     unit(mediterranean, "4th Squadron", "task-force", "port:taranto", "axis", strength="12", reverse="6", hits="5")
     form(mediterranean, "Old ships", "4th Squadron")
     sail(mediterranean, "Old ships", "60 18A:0203", fuel="srp", **SEA)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.ships import belt, card, done, form, not_done, rolled, sail, stays, until
+from tests.evenings.ships import belt, card, done, form, not_done, rolled, sail, until
 
 FERRY = "Let a landing craft"
 CRAFT = {"unit": "craft-1", "across": "19A:2417"}
