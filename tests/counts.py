@@ -40,7 +40,8 @@ PAGES_OF_A_KIND = many(gate=5, all=4_000)
 KILLS = many(gate=6, all=40)
 # P3: rolls that are sent twice and more at once.
 DOUBLE_ROLLS = many(gate=60, all=200)
-# P6: for so many seconds do sixteen tablets write; 0 counts what they wrote, and not the time.
+# P6: so often, and for so many seconds, does each of sixteen tablets write; 0 counts what it wrote, and not the time.
+STORM_WRITES = many(gate=12, all=25)
 STORM_SECONDS = many(gate=0.0, all=60.0)
 # P13: rolls that are bound before they are thrown.
 BOUND_ROLLS = many(gate=1_000, all=10_000)

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 
 from navalassist.play.rights import keep_for
@@ -12,10 +11,7 @@ from navalassist.taskforces.great_war import Fleet
 from tests.begun import begin as begin_europa
 from tests.club import Club
 from tests.desk.great_war import SQUADRON, bombard, intercept, person
-from tests.in_hand import InHand, words_of
-
-pytestmark = pytest.mark.django_db
-
+from tests.in_hand import InHand, drawn, words_of
 
 # --- the main page
 
@@ -275,8 +271,7 @@ def test_a_second_tap_of_the_same_form_does_nothing_and_an_htmx_tap_gets_the_pag
     assert len(moves) == 1
     keys = allied.keys("waters/")
     fields = {**keys, "set": "area.raiding/aegean=yes"}
-    answer = allied.post("waters/", **fields, headers={"HX-Request": "true"})
-    assert answer.status_code == 200
+    answer = drawn(allied.post("waters/", **fields, headers={"HX-Request": "true"}))
     assert "Saved: Commerce raiding, Aegean" in words_of(answer)
 
 

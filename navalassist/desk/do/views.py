@@ -5,6 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +37,7 @@ from navalassist.engine import (
     compute,
     run,
 )
-from navalassist.play.duties import Now, duties_at
+from navalassist.play.duties import Duty, Now, duties_at
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, Preview, carry_out, preview
 from navalassist.play.systems import Misfits, Moment
@@ -64,7 +65,7 @@ def show_form(
     offered(here, rule)
     make = form_of(here, rule)
     posted = request.method == "POST"
-    form = form or (make(request.POST) if posted else begun_with(make, request.GET))
+    form = form or (make(request.POST) if posted else begun_with(make, request.GET, side_of(here)))
     given = request.POST if posted else request.GET
     context: dict[str, Any] = {
         "head": head_of(here),
@@ -129,13 +130,24 @@ def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
     return ""
 
 
-def begun_with(make: type[Form], given: QueryDict) -> Form:
-    """A form with its defaults and what the link to it says; looked up at once where nothing else is asked."""
+def side_of(here: At) -> str:
+    """The side at whose seat somebody sits alone; at one table the one whose player turn it is."""
+    alone = here.viewer.seat in here.system.sides and not here.viewer.at_table
+    return here.viewer.seat if alone else here.state.clock[1]
+
+
+def begun_with(make: type[Form], given: QueryDict, side: str) -> Form:
+    """A form with its defaults and what the link to it says; looked up at once where nothing else is asked.
+
+    side: whom it begins with, where it asks for one.
+    """
     values: dict[str, Any] = {}
     for name, field in make.base_fields.items():
         many = isinstance(field, MultipleChoiceField) and name in given
         values[name] = given.getlist(name) if many else given.get(name, field.initial)
     lacks = any(values[name] is None and field.required for name, field in make.base_fields.items())
+    if "side" in values and values["side"] is None:
+        values["side"] = side
     return make(initial=values) if lacks else make(values)
 
 
@@ -266,18 +278,27 @@ def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     return (carry_out_rule if request.method == "POST" else rule_page)(request, slug, rule)
 
 
+def lines_of(rule: Procedure, duties: Iterable[Duty], player_turn: str) -> list[tuple[Procedure, Duty, str]]:
+    """The first line of the step for this rule that each seat has, with the seat: either side may have a part in it."""
+    first: dict[str, Duty] = {}
+    for duty in duties:
+        if duty.procedure == rule.slug:
+            first.setdefault(duty.seat or player_turn, duty)
+    return [(rule, duty, seat) for seat, duty in first.items()]
+
+
 @require_safe
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Every rule that can be carried out by itself: first those of this step, with whose they are."""
     here = at(request, slug)
     facts = here.state.values
     now = Now(here.state, facts, Moment(*here.state.clock), here.system)
-    duties = {duty.procedure: duty for duty in reversed(duties_at(now))}
+    duties = duties_at(now)
     rules = [REGISTER[rule] for rule in here.system.forms if rule in REGISTER]
     context = {
         "head": head_of(here),
         "here": "rules",
-        "now": [(rule, duty, duty.seat or now.moment.player_turn) for rule in rules if (duty := duties.get(rule.slug))],
-        "later": [rule for rule in rules if rule.slug not in duties],
+        "now": [line for rule in rules for line in lines_of(rule, duties, now.moment.player_turn)],
+        "later": [rule for rule in rules if all(duty.procedure != rule.slug for duty in duties)],
     }
     return page(request, "desk/do/rules.html", context)
