@@ -47,6 +47,10 @@ def test_each_naval_step_that_begins_by_night_takes_five_of_the_25(off_tripoli: 
         )
         assert night_words(off_tripoli.facts, "b") == words
     assert "its moves show that it is by day" in off_tripoli.refuse("danger-contact", group="b", night="yes")
+    # The block of the last start was that step's: it is no more to be moved by.
+    assert "25 MPs by night were spent" in off_tripoli.refuse(
+        "naval-move", group="b", moves="5n 18A:0522", zone="central-med"
+    )
 
 
 @pytest.mark.rule("E36.D.2")

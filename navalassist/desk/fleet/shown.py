@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from navalassist.play.parts import part_now
 from navalassist.play.state import State
 from navalassist.rules.europa.naval_units import GroupKind, NavalUnit, UnitKind, kind_of_group
 from navalassist.rules.europa.r33_ships import back_mark
@@ -116,7 +117,7 @@ def group_of(state: State, key: str) -> Group:
     zone = str(facts.get(f"zone:{told['zone']}.short_name", "")) if told["zone"] else ""
     controls = combat_zone(kind, is_at_night(fleet.moved_now(facts, key))) if kind else ""
     where, began = fleet.place_words(facts, str(told["place"])), fleet.place_words(facts, fleet.began_at(facts, key))
-    return Group(key, told, where, zone, ships, strip, began, night_left(strip), kind, controls)
+    return Group(key, told, where, zone, ships, strip, began, night_left(strip, part_now(facts)), kind, controls)
 
 
 def berths(state: State) -> list[Berth]:

@@ -18,7 +18,7 @@ from navalassist.desk.setup.new_europa import NEW
 from navalassist.desk.setup.sections import SECTIONS
 from navalassist.play.duties import Agenda
 from navalassist.play.systems import Moment, enemy_of
-from navalassist.rules.europa.r36_naval_move import ENTERED
+from navalassist.rules.europa.r36_naval_move import BY_NIGHT, ENTERED
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board.moves import SENT
@@ -32,6 +32,7 @@ MARK_NAMES = {
     "turned-back": ("naval unit{} turned back", "33.E"),
     "owed": ("roll{} that the enemy owes", "33.D"),
     "owed-here": ("roll{} that you owe", "33.D"),
+    "way-asked": ("way{} of which the hexes are asked for", "36.D.2"),
     "mined": ("mine check{} “once a hex”", "36.C.1"),
     "sweep": ("count{} of mine points that a task force has swept", "36.C.3"),
     "swept": ("note{} that mines were swept", "36.C.3"),
@@ -44,7 +45,7 @@ MARK_NAMES = {
     "taken": ("change{} of who passes Gibraltar", "36.A.3"),
 }
 # Marks of the board alone, and where units have sailed: that they end is no news.
-UNTOLD = (SENT, ENTERED, LOST)
+UNTOLD = (SENT, ENTERED, BY_NIGHT, LOST)
 # Rules that change Malta's number: the field that was typed, and what it counts.
 CAUSES = {
     "malta-bombed": ("hits", "hit{} of naval strike missions"),

@@ -139,7 +139,7 @@ class AtSea(Frozen):
 
     def refusal_of_night(self, mps: int) -> Refusal | None:
         """Why it may not spend so many MPs by night now (36.A.2)."""
-        return refusal_of_strip(self.strip, self._here(mps, night=True))
+        return refusal_of_strip(self.strip, self._here(mps, night=True), self.naval_step)
 
     def _here(self, mps: int, night: bool) -> Strip:
         return (Spent(mps=mps, night=night, to=self.place.partition(":")[2]),)

@@ -153,7 +153,7 @@ class NavalMove(Overrulable):
     @property
     def whole_strip(self) -> Strip:
         """The moves of the phase with these."""
-        return (*self.strip, *self.moves)
+        return (*self.strip, *(move.model_copy(update={"naval_step": self.naval_step}) for move in self.moves))
 
     @property
     def passes(self) -> bool:
@@ -233,7 +233,7 @@ def refusals(move: NavalMove) -> Iterator[Refusal]:
         yield Refusal("In protected inshore waters it begins no battle with enemies next door.", "36.A.1.b")
     if move.reaction and move.prey:
         yield Refusal(f"{move.prey} moved in protected inshore waters: nobody reacts to that.", "36.A.1.a")
-    strip = refusal_of_strip(move.strip, move.moves)
+    strip = refusal_of_strip(move.strip, move.moves, move.naval_step)
     if strip is not None:
         yield strip
     mps = sum(spent.mps for spent in move.moves)

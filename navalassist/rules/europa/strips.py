@@ -93,10 +93,15 @@ def night_left(strip: Iterable[Spent], naval_step: int | None = None) -> Night:
     return Night(now, 0 if now or not phase else DAY_BETWEEN - day, phase)
 
 
-def refusal_of_strip(before: Strip, moves: Strip) -> Refusal | None:
-    """Why these moves may not follow those of the phase so far; None when they may."""
-    for number, move in enumerate(moves):
-        left = night_left((*before, *moves[:number]))
+def refusal_of_strip(before: Strip, moves: Strip, naval_step: int | None = None) -> Refusal | None:
+    """Why these moves may not follow those of the phase so far; None when they may.
+
+    naval_step: the one in which they are made; left out: that of the last move so far.
+    """
+    step = naval_step or (before[-1].naval_step if before else 1)
+    made = tuple(move.model_copy(update={"naval_step": step}) for move in moves)
+    for number, move in enumerate(made):
+        left = night_left((*before, *made[:number]), step)
         if move.night and move.mps > left.now:
             return Refusal(f"{move.mps} MPs by night are too many: {left.words}.", RULE)
     return None

@@ -21,7 +21,7 @@ def standing(move: NavalMove) -> Play[tuple[Condition, ...]]:
 
 
 def _conditions(move: NavalMove) -> Iterator[Condition]:
-    strip = refusal_of_strip(move.strip, move.moves)
+    strip = refusal_of_strip(move.strip, move.moves, move.naval_step)
     why = strip.reason if strip else f"after this move: {night_left(move.whole_strip).words}"
     yield Condition("MPs by night", strip is None, why, "36.A.2", "R-22")
     if move.stretches:

@@ -1,0 +1,113 @@
+"""What the evenings of rule 36 do over and over: time passes, ships sail, units and belts are entered."""
+
+from __future__ import annotations
+
+import re
+
+from tests.evenings.evening import Evening
+from tests.evenings.offered import Typed
+
+MOST_STEPS = 40
+
+
+def until(evening: Evening, place: str) -> Evening:
+    """Go on to the next `Axis naval movement`, whatever is skipped: its page is the map."""
+    player, _, step = place.partition(" ")
+    now = re.compile(f"Player turn . {player} Step {step}", re.IGNORECASE)
+    for _ in range(MOST_STEPS):
+        evening.tap("Map")
+        if now.search(evening.page.read):
+            return evening
+        there = re.compile(f"^Go on to the {place}")
+        on(evening, there if evening.offers(there) else "End step")
+    raise AssertionError(f"no {place} in {MOST_STEPS} steps")
+
+
+def on(evening: Evening, words: str | re.Pattern[str]) -> Evening:
+    """Time passes at a tap of the map, and what is due is passed over."""
+    if "…" not in evening.offer(words).words:
+        return evening.tap(words)
+    evening.refused(words)
+    return evening.tap("all the same")
+
+
+def card(evening: Evening, name: str) -> Evening:
+    """The card of a group or a unit."""
+    return evening.tap("Fleets").tap(_only(name))
+
+
+def sail(evening: Evening, name: str, moves: str, **typed: Typed) -> Evening:
+    """A group moves, from its card; its receipt is read."""
+    return card(evening, name).tap("Move it", moves=moves, **typed)
+
+
+def stays(evening: Evening, name: str, moves: str, **typed: Typed) -> str:
+    """Why it may not move so."""
+    return card(evening, name).refused("Move it", moves=moves, **typed)
+
+
+def rolled(evening: Evening, line: str | re.Pattern[str], strip: str, **typed: Typed) -> Evening:
+    """A line of the map is carried out with our own dice; its receipt is read."""
+    return evening.tap("Map").tap(line).tap("Carry it out", dice="typed", strip=strip, **typed)
+
+
+def done(evening: Evening, line: str | re.Pattern[str], **typed: Typed) -> Evening:
+    """A line of the map that takes no dice."""
+    return evening.tap("Map").tap(line).tap("Carry it out", **typed)
+
+
+def not_done(evening: Evening, line: str | re.Pattern[str], **typed: Typed) -> str:
+    """Why a line of the map can't be carried out so."""
+    return evening.tap("Map").tap(line).refused("Carry it out", **typed)
+
+
+def unit(evening: Evening, name: str, kind: str, place: str, side: str = "allied", **more: Typed) -> Evening:
+    """A counter joins the fleet, from the page of the fleets."""
+    return evening.tap("Fleets").tap("Add the unit", name=name, kind=kind, place=place, side=side, **more)
+
+
+def belt(evening: Evening, side: str, at: str, points: str, zone: str = "central-med") -> Evening:
+    """Mines of the order of battle, from the page of the mines."""
+    return evening.tap("Fleets").tap("Mines").tap("Enter them", side=side, hex=at, points=points, zone=zone)
+
+
+def campaign(evening: Evening, year: str, month: str, waters: str = "med", half: str = "1") -> Evening:
+    """Another campaign, from the page of them all."""
+    return (
+        evening.tap("NavalAssist")
+        .tap("New campaign")
+        .tap(
+            "Begin the campaign",
+            name="Another",
+            year=year,
+            month=month.zfill(2),
+            half=half,
+            theatres=waters,
+            malta="10",
+        )
+    )
+
+
+def key(evening: Evening, name: str) -> str:
+    """The key of a unit or group, as the link to its card on the page of the fleets has it."""
+    return evening.offer(_only(name)).href.rstrip("/").rpartition("/")[2]
+
+
+def form(evening: Evening, name: str, *units: str) -> Evening:
+    """Units of one place become a naval group, from the page of the fleets."""
+    evening.tap("Fleets")
+    return evening.tap("Form the group", name=name, units=[key(evening, unit) for unit in units])
+
+
+def _only(words: str) -> re.Pattern[str]:
+    return re.compile(f"^{re.escape(words)}$")
+
+
+def port(evening: Evening, name: str) -> Evening:
+    """The page of a port."""
+    return evening.tap("Set-up").tap(re.compile("^Ports")).tap(re.compile(rf"^{name}\b"), near="Name, or a part of it")
+
+
+def owner(evening: Evening, name: str, side: str) -> Evening:
+    """Who owns a port now, from its own page."""
+    return port(evening, name).tap(side, near="Owner", note="")

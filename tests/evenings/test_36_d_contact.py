@@ -1,0 +1,108 @@
+"""36.D.2 to 36.D.4: rolls in enemy danger zones.
+
+Misurata, 18A:1022, is an Axis base: 18A:1021 beside it is an Axis zone. On the Success Table 1 is a Disaster, 2 a Complete
+Failure, 3 and 4 a Failure, 5 a Success and 6 a Great one. The flotilla of two points rolls on column 2, where 6 hits.
+"""
+
+import re
+
+import pytest
+
+from tests.evenings.evening import Evening
+from tests.evenings.ships import card, done, on, port, rolled, sail, unit, until
+
+SAILED = {"zone": "central-med"}
+BOATS = "Malta submarines"
+ROLLS = f"{BOATS} rolls in an Axis danger zone"
+BEGIN = re.compile("^Begin naval step")
+
+
+def term(words: str, adds: str) -> re.Pattern[str]:
+    """A line of the sum that applies."""
+    return re.compile(rf"{words} (entry \d+ )*yes {re.escape(adds)}")
+
+
+@pytest.fixture
+def boats(mediterranean: Evening) -> Evening:
+    """They have come in by day."""
+    until(mediterranean, "Allied naval movement")
+    return sail(mediterranean, BOATS, "25 18A:1021", **SAILED)
+
+
+@pytest.mark.played("E36.D.2", "E36.D.2.D", "E36.D.2.F*,F", "E36.D.2.N", "E36.D.2.S")
+def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: Evening) -> None:
+    rolled(boats, ROLLS, "1").reads("Disaster", "Contact no")
+    boats.tap("Map").never_reads(ROLLS)
+    # It stays, after a Disaster: 6 - 1 - 1 is a Failure.
+    on(boats.tap("Map"), BEGIN)
+    rolled(boats, ROLLS, "6").reads("Failure", "Contact no", term("Its last such roll was a Disaster", "− 1"))
+    assert "safe" in boats.tap("Fleets").tap("Danger zones").reads("safe in this naval step").page.read
+    # It stays and begins by night, for a block of 5 of its 25: 6 - 1 - 1 is a Failure again.
+    on(boats.tap("Map"), BEGIN)
+    rolled(boats, ROLLS, "6", night="yes").reads("Failure", term("At night", "− 1"))
+    # It stays by day: 6 - 1 is a Success, and a 6 on column 2 hits; Taranto lies on the Central Med, Naples does not.
+    on(boats.tap("Map"), BEGIN)
+    card(boats, BOATS).reads("20 left in this phase")
+    rolled(boats, ROLLS, "66").reads("Success", "Contact yes", "10th Flotilla hits 1, left 1")
+    boats.tap("Map").reads("Groups in ports of Central Med may come out ■ Axis 36.D.2 Battle fleet Note")
+
+
+@pytest.mark.played("E36.D.2.F*,F", "E36.D.2.S*")
+@pytest.mark.parametrize(
+    ("strip", "said", "out"),
+    [
+        ("2", "Complete failure Hits 0 Sunk 0 Contact no", ""),
+        # 5, and 1 more after a Great Success, is a 6.
+        (
+            "65",
+            "10th Flotilla hits 1, left 1 Contact yes",
+            "ports of any sea may come out ■ Axis 36.D.2 Battle fleet, Cru",
+        ),
+    ],
+)
+def test_a_complete_failure_and_a_great_success(boats: Evening, strip: str, said: str, out: str) -> None:
+    rolled(boats, ROLLS, strip).reads(said).tap("Map").reads(out).never_reads(ROLLS)
+
+
+@pytest.mark.played("E36.D.2.M")
+@pytest.mark.parametrize(("state", "adds"), [("stormy", "− 2"), ("rough", "− 1")])
+def test_the_sea_lowers_the_roll_and_a_patrol_that_found_it_raises_it(
+    mediterranean: Evening, state: str, adds: str
+) -> None:
+    until(mediterranean, "Axis initial")
+    done(mediterranean, "How is the Mediterranean?", typed=state)
+    until(mediterranean, "Allied naval movement")
+    sail(mediterranean, BOATS, "25 18A:1021", **SAILED)
+    done(mediterranean, "A patrol or strike finds a group", group="malta-boats")
+    rolled(mediterranean, ROLLS, "3").reads(
+        term(f"The sea is {state}", adds), term("Found by a naval patrol or strike in this naval step", "+ 1")
+    )
+
+
+@pytest.mark.played("E36.D.2.M")
+def test_a_friendly_coast_and_a_great_port_in_the_hex_raise_the_roll(mediterranean: Evening) -> None:
+    """Misurata is a great port, damaged and so silent: its hex is an Allied zone. 3 + 1 + 1 is a Success."""
+    port(mediterranean, "Misurata").tap("great")
+    done(mediterranean, "Note collateral damage", port="misurata", what="damaged")
+    sail(mediterranean, "Cruisers", "60 18A:1022", fuel="srp", **SAILED)
+    rolled(mediterranean, "Cruisers rolls in an Allied danger zone", "31").reads(
+        term("The hex is a friendly-owned coast", "+ 1"), "Contact yes"
+    ).reads(term("The hex is a friendly-owned major or great port", "+ 1"))
+
+
+@pytest.mark.played("E36.D.3")
+def test_each_task_force_rolls_on_the_column_of_its_own_strength(mediterranean: Evening) -> None:
+    """The paragraph's own example, 12 and 6: a 4 is two hits on column 12 and one on column 6."""
+    unit(mediterranean, "3rd Squadron", "task-force", "group:battle-fleet", "axis", strength="6", reverse="3")
+    sail(mediterranean, "Battle fleet", "60 18A:0409", fuel="srp", **SAILED)
+    rolled(mediterranean, "Battle fleet rolls in an Allied danger zone", "544").reads("1st Squadron hits 2, left 10")
+    mediterranean.reads("3rd Squadron hits 1, left 5")
+
+
+@pytest.mark.played("E36.D.4")
+def test_a_supply_line_into_an_enemy_danger_zone_costs_more_slps(mediterranean: Evening) -> None:
+    """6 by the zone's status (33.B.1.b), and 2 for 18A:1021. What such a hex costs the players say (R-39)."""
+    until(mediterranean, "Allied initial")
+    line = {"port": "valletta", "zones": "central-med", "way": "18A:1019 1020 1021"}
+    done(mediterranean, "Count a naval supply line", danger_slps="2", **line).reads("Added 8")
+    mediterranean.reads(term("Hexes in enemy danger zones: 1 of 3", "+ 2"))

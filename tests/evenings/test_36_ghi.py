@@ -1,0 +1,95 @@
+"""36.G to 36.I: ferries, naval supply lines, transport counters. Landing craft 1 lies in Alexandria, 19A:2416."""
+
+import re
+
+import pytest
+
+from tests.evenings.evening import Evening
+from tests.evenings.ships import belt, card, done, form, not_done, rolled, sail, until
+
+FERRY = "Let a landing craft"
+CRAFT = {"unit": "craft-1", "across": "19A:2417"}
+SERVES = "Ferry: Landing craft 1, 19A:2416 and 19A:2417, sea 36.G a major river for its side until the player turn ends"
+
+
+@pytest.mark.played("E36.G.1", "E36.G.2", "E36.G.3")
+def test_an_idle_landing_craft_serves_in_either_player_turn_until_it_moves(mediterranean: Evening) -> None:
+    assert not mediterranean.offers(FERRY)
+    until(mediterranean, "Allied initial")
+    assert "19A:2418" in not_done(mediterranean, FERRY, unit="craft-1", across="19A:2418")
+    done(mediterranean, FERRY, **CRAFT).reads("A major river hexside Hexside 19A:2416 and 19A:2417, sea")
+    mediterranean.tap("Map").reads(SERVES)
+    until(mediterranean, "Axis initial").never_reads("Ferry: ")
+    done(mediterranean, FERRY, **CRAFT).tap("Map").reads(SERVES)
+    until(mediterranean, "Axis combat").reads(SERVES)
+    until(mediterranean, "Allied initial")
+    done(mediterranean, FERRY, **CRAFT)
+    until(mediterranean, "Allied naval movement")
+    form(mediterranean, "Lighters", "Landing craft 1")
+    sail(mediterranean, "Lighters", "5 19A:2413", zone="eastern-med").tap("Map").reads("ended: the craft has moved")
+
+
+@pytest.mark.played("E36.G.1", "E36.G.3")
+def test_a_damaged_craft_serves_no_more_and_is_not_named(mediterranean: Evening) -> None:
+    until(mediterranean, "Allied initial")
+    done(mediterranean, FERRY, **CRAFT)
+    card(mediterranean, "Landing craft 1").tap("Save the change", hits="1")
+    mediterranean.tap("Map").reads("ended: the craft is damaged")
+    assert "amage" in not_done(mediterranean, FERRY, **CRAFT)
+
+
+LINE = "Check the way of a naval supply line"
+
+
+@pytest.fixture
+def enemy(mediterranean: Evening) -> Evening:
+    """The Axis Battle fleet lies at sea in 18A:0411 as the Allies trace their supply."""
+    sail(mediterranean, "Battle fleet", "60 18A:0411", fuel="srp", zone="central-med")
+    return until(mediterranean, "Allied initial")
+
+
+@pytest.mark.played("E36.H.1")
+@pytest.mark.parametrize(
+    ("way", "typed", "why"),
+    [
+        ("18A:0413 0414 0415", {}, ""),
+        # From, into and through a hex next to it.
+        ("18A:0412 0413", {}, "combat zone of Battle fleet"),
+        ("18A:0413 0412", {}, "combat zone of Battle fleet"),
+        ("18A:0413 0414 0415", {"guards": "18A:0414"}, "coast defence"),
+    ],
+)
+def test_a_supply_line_touches_no_combat_zone(enemy: Evening, way: str, typed: dict[str, str], why: str) -> None:
+    traced = {"way": way, "zone": "central-med", **typed}
+    if why:
+        assert why in not_done(enemy, LINE, **traced)
+    else:
+        done(enemy, LINE, **traced).reads("Hexes 3")
+
+
+@pytest.mark.played("E36.H.2")
+def test_five_hexes_in_a_row_may_run_at_night_past_an_enemy_but_not_through_him(enemy: Evening) -> None:
+    """By night his zone is 18A:0411 alone. From 0512 on 0512 to 0508 run by night; 0511 and 0510 lie beside it."""
+    way = {"way": "18A:0514 0513 0512 0511 0510 0509 0508 0507", "zone": "central-med"}
+    assert "combat zone of Battle fleet" in not_done(enemy, LINE, **way)
+    done(enemy, LINE, night="18A:0512", **way).reads("Hexes 8")
+    # The sixth is by day again.
+    longer = {"way": "18A:0517 0516 0515 0514 0513 0512 0511", "zone": "central-med"}
+    assert "combat zone of Battle fleet" in not_done(enemy, LINE, night="18A:0516", **longer)
+    through = {"way": "18A:0413 0412 0411", "zone": "central-med"}
+    assert "combat zone of Battle fleet" in not_done(enemy, LINE, night="18A:0413", **through)
+
+
+@pytest.mark.played("E36.I")
+def test_a_transport_counter_is_two_naval_transports_and_one_when_flipped(mediterranean: Evening) -> None:
+    """On the column of 1 mine point a 6 hits."""
+    card(mediterranean, "Transport 1").reads("Strength 2 of 2")
+    belt(mediterranean, "axis", "19A:2413", "1", "eastern-med")
+    belt(mediterranean, "axis", "19A:2412", "1", "eastern-med")
+    until(mediterranean, "Allied naval movement")
+    form(mediterranean, "Convoy", "Transport 1")
+    sail(mediterranean, "Convoy", "5 19A:2413 5 19A:2412", zone="eastern-med")
+    rolled(mediterranean, "Mines: Convoy in 19A:2413", "61").reads("Transport 1 hits 1, left 1")
+    card(mediterranean, "Transport 1").reads(re.compile("Strength 1 of [12]"), "half-strength side")
+    rolled(mediterranean, "Mines: Convoy in 19A:2412", "6")
+    card(mediterranean, "Transport 1").reads("Where Sunk")
