@@ -124,3 +124,16 @@ def test_the_marks_that_end_with_a_step_are_called_what_they_are(great_war: InHa
     home = great_war.words()
     assert "1 sea area in which commerce was raided" in home
     assert {mark.key for mark in TURN.mark} == set(outfit_of(great_war.campaign.system).mark_names)
+
+
+@pytest.mark.rule("GW.RAID", "GW.RAID.A")
+def test_a_raid_is_headed_by_what_came_of_it_and_says_who_is_on_no_convoy_duty(great_war: InHand) -> None:
+    """5 + 2 + 0 in column 7 give 4 + A on a 6; the French escorts are there, and convoy nothing."""
+    great_war.set({"fleet:mediterranean-escorts.duty": ""}, seat="moderator")
+    entry = great_war.do("gw-raid", "6", area="central-mediterranean", because=WHY)
+    outcome = entry.record["body"]["outcome"]
+    page = great_war.receipt(entry)
+    assert not outcome.get("convoy_unit_lost")
+    assert "a convoy unit is lost" not in page.partition("Odds")[0]
+    assert f"{outcome['points']} points" in page
+    assert "not on convoy duty: Mediterranean Escorts" in page

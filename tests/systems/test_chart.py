@@ -12,6 +12,7 @@ from navalassist.engine import Book, create
 from navalassist.play.tables import parsed, shipped_texts
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.hexes import Hex
+from navalassist.rules.europa.sheets import fitted
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.chart import (
     Word,
@@ -22,8 +23,8 @@ from navalassist.systems.europa.chart import (
     statuses,
 )
 from navalassist.systems.europa.charted import (
+    APART,
     drawn,
-    fitted,
     fleet_marks,
     hex_size,
     mine_marks,
@@ -199,8 +200,8 @@ def test_a_hex_lies_at_its_port_or_where_the_ports_of_its_sheets_put_it_unless_t
     assert found is not None
     assert abs(complex(*found) - complex(*misurata)) < 2.5 * hex_size("med")
     assert point_of(known, Hex.of("17:0101")) is None
-    assert fitted(((0j, 0j), (4 + 0j, 40 + 0j))) is None
-    fit = fitted(((0j, 0j), (10 + 0j, 100j)))
+    assert fitted(((0j, 0j), (4 + 0j, 40 + 0j)), APART) is None
+    fit = fitted(((0j, 0j), (10 + 0j, 100j)), APART)
     assert fit[0] == pytest.approx(10j)
 
 

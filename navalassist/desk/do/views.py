@@ -5,6 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +37,7 @@ from navalassist.engine import (
     compute,
     run,
 )
-from navalassist.play.duties import Now, duties_at
+from navalassist.play.duties import Duty, Now, duties_at
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, Preview, carry_out, preview
 from navalassist.play.systems import Misfits, Moment
@@ -266,18 +267,27 @@ def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     return (carry_out_rule if request.method == "POST" else rule_page)(request, slug, rule)
 
 
+def lines_of(rule: Procedure, duties: Iterable[Duty], player_turn: str) -> list[tuple[Procedure, Duty, str]]:
+    """The first line of the step for this rule that each seat has, with the seat: either side may have a part in it."""
+    first: dict[str, Duty] = {}
+    for duty in duties:
+        if duty.procedure == rule.slug:
+            first.setdefault(duty.seat or player_turn, duty)
+    return [(rule, duty, seat) for seat, duty in first.items()]
+
+
 @require_safe
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Every rule that can be carried out by itself: first those of this step, with whose they are."""
     here = at(request, slug)
     facts = here.state.values
     now = Now(here.state, facts, Moment(*here.state.clock), here.system)
-    duties = {duty.procedure: duty for duty in reversed(duties_at(now))}
+    duties = duties_at(now)
     rules = [REGISTER[rule] for rule in here.system.forms if rule in REGISTER]
     context = {
         "head": head_of(here),
         "here": "rules",
-        "now": [(rule, duty, duty.seat or now.moment.player_turn) for rule in rules if (duty := duties.get(rule.slug))],
-        "later": [rule for rule in rules if rule.slug not in duties],
+        "now": [line for rule in rules for line in lines_of(rule, duties, now.moment.player_turn)],
+        "later": [rule for rule in rules if all(duty.procedure != rule.slug for duty in duties)],
     }
     return page(request, "desk/do/rules.html", context)

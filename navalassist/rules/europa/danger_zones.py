@@ -15,14 +15,14 @@ from pydantic import Field
 from navalassist.engine import Play
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.europa.hexes import Hex
-from navalassist.rules.europa.reach import LINE, NOT_KNOWN, Span
+from navalassist.rules.europa.reach import NOT_KNOWN, Span
 from navalassist.rules.europa.rulings_36 import R63, R64
+from navalassist.rules.europa.sheets import LINE
 from navalassist.rules.europa.words import Owner, PortKind, Side, Zone
 
 BASE, SAFE, NATIONAL, AFTER_SURRENDER = 1, 2, 5, 3
 CANCELLED, CANCELLED_AFTER = 5, 9
-# Ports further away than this decide nothing.
-FURTHEST = CANCELLED_AFTER
+FURTHEST = CANCELLED_AFTER  # Ports further away than this decide nothing.
 # What counts as a naval base.
 EVERY_PORT, LARGE = "ports", (PortKind.MAJOR, PortKind.GREAT)
 ITALY_FELL = "condition:italy-surrendered.value"

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from navalassist.rules.europa.hexes import Hex, distance
+from navalassist.rules.europa.sheets import LINE, bounds, lie_of
 
 EARTH = 6371.0
 # Kilometres of a hex: 16 miles are 25.75, and the printed sheets come out up to 5 in 100 smaller.
@@ -19,7 +20,6 @@ SHORTEST, LONGEST = 24.4, 26.0
 MARGIN = 2
 # The way in hexes is longer than the straight line, by this much at most.
 DETOUR = 2 / math.sqrt(3)
-LINE = math.sqrt(3) / 2
 
 
 class Spot(NamedTuple):
@@ -81,12 +81,18 @@ def span(here: Hex, port: Spot, anchors: Iterable[Spot], margin: int = MARGIN) -
     if port.hex is not None and (counted := distance(here, port.hex)) is not None:
         return Span(counted, counted)
     low, high = 0, None
-    for anchor in anchors:
-        if anchor.hex is None or anchor.hex.grid[0] != here.grid[0]:
-            continue
+    on_sheet = [anchor for anchor in anchors if anchor.hex is not None and anchor.hex.grid[0] == here.grid[0]]
+    for anchor in on_sheet:
+        assert anchor.hex is not None
         off, away = straight(here, anchor.hex), kilometres(anchor, port)
         least = max(away / LONGEST - off, off - away / SHORTEST, 0.0)
         most = math.ceil((away / SHORTEST + off) * DETOUR) + margin
         low = max(low, math.floor(least) - margin)
         high = most if high is None else min(high, most)
+    lie = lie_of(tuple((anchor.hex, anchor.east, anchor.north) for anchor in on_sheet if anchor.hex is not None))
+    if lie is not None and margin == MARGIN:
+        least_by_lie, most_by_lie = bounds(lie, here, port.east, port.north)
+        both = Span(max(low, least_by_lie), most_by_lie if high is None else min(high, most_by_lie))
+        if both.high is None or both.low <= both.high:
+            return both
     return Span(low, high)

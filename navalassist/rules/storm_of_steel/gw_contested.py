@@ -67,6 +67,7 @@ class ContestedZone(Overrulable):
     )
     elsewhere: Words = Field(default="", description="Which of the holder's is not in the area, as a sentence.")
     points: Level | None = Field(default=None, description="Its mobilization points, where they are kept.")
+    carried: Level | None = Field(default=None, description="Points that sail, where that is said: no more are lost.")
     number: int = Field(ge=1, le=99999, description="The number that a naval action would get.")
     player_turn: Side | None = Field(default=None, description="Whose player turn it is; left out: not asked.")
     step: Step | None = Field(default=None, description="The step of it; left out: not asked.")
@@ -189,11 +190,12 @@ def carry_over(zone: ContestedZone) -> Play[Outcome[Crossing]]:
     if opens:
         yield from R73.look()
         yield from R86.look()
+    lost = cell.number if zone.carried is None else min(cell.number, zone.carried)
     told = Crossing(
-        points=cell.number,
+        points=lost,
         difference=difference(zone),
         mobilization_before=zone.points,
-        mobilization_after=None if zone.points is None else max(0, zone.points - cell.number),
+        mobilization_after=None if zone.points is None else max(0, zone.points - lost),
         general_engagement=opens,
         action=zone.number if opens else None,
         overruled=passed_over(zone, _forbidden(zone)),

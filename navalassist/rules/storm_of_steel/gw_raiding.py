@@ -57,6 +57,7 @@ class Raid(Overrulable):
         default=(), description="Units of all these in an action that is not over: no loss outside it falls on them."
     )
     fleets: Keys = Field(default=(), description="Raiding fleets as they were typed; none: all raiders there.")
+    idle: Words = Field(default="", description="Allied fleets there that are not on convoy duty; empty for none.")
     escorts: Keys = Field(default=(), description="Convoying fleets as they were typed; none: all convoys there.")
     misplaced: Words = Field(default="", description="What of the typed fleets does not fit, as a sentence.")
     level: Level | None = Field(default=None, description="Allied merchant shipping level, where it is kept.")
@@ -103,6 +104,7 @@ def column(situation: Raid) -> Column:
         (
             Term(RULE, "combat strength of the raiders", combat_strength(situation.raiders), bool(situation.raiders)),
             Term(RULE, "contact ratings of the convoy units", -convoys, bool(situation.convoys)),
+            *((Term(RULE, f"not on convoy duty: {situation.idle}", 0, applies=False),) if situation.idle else ()),
             Term(f"{RULE}.usw", "unrestricted submarine warfare: points are doubled", 0, situation.usw),
             Term(f"{RULE}.D", "Convoy Tactic and a convoy unit: +D costs a raider", 0, situation.guarded),
             Term(f"{RULE}.D2", "a transport flotilla that +D may cost", 0, bool(situation.flotillas), R35.number),

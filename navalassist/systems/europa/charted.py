@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
 from typing import Any
 
 from navalassist.rules.europa.danger_zones import AFTER_SURRENDER, BASE, CANCELLED, CANCELLED_AFTER, NATIONAL, is_base
 from navalassist.rules.europa.hexes import Hex
-from navalassist.rules.europa.reach import LINE, SHORTEST, kilometres
+from navalassist.rules.europa.reach import SHORTEST, kilometres
 from navalassist.rules.europa.rulings_36 import R63
+from navalassist.rules.europa.sheets import fitted, on_grid
 from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.systems.drawing import BESIDE, Mark, Ring
 from navalassist.systems.europa import fleet
@@ -37,12 +37,6 @@ def spot_on(port: Port, theatre: Theatre) -> Point | None:
     return (port.north.x, port.north.y) if port.north else None
 
 
-def on_grid(here: Hex) -> complex:
-    """A hex on the plane of its sheets, in hexes."""
-    _, line = here.grid
-    return complex(line * LINE, here.place + (0.5 if line % 2 == 0 else 0.0))
-
-
 def points(values: Facts, theatre: Theatre) -> dict[Hex, Point]:
     """The hexes of ports, and where they are drawn."""
     found = {}
@@ -58,24 +52,12 @@ def point_of(known: Mapping[Hex, Point], here: Hex) -> Point | None:
     if here in known:
         return known[here]
     anchors = tuple((on_grid(other), complex(*at)) for other, at in known.items() if other.grid[0] == here.grid[0])
-    fit = fitted(anchors)
+    fit = fitted(anchors, APART)
     if fit is None:
         return None
     turned, shift = fit
     at = turned * on_grid(here) + shift
     return round(at.real), round(at.imag)
-
-
-@lru_cache(maxsize=64)
-def fitted(anchors: tuple[tuple[complex, complex], ...]) -> tuple[complex, complex] | None:
-    """Turn, scale and shift that bring the sheet onto the chart, by least squares; None for anchors that lie close."""
-    if not any(abs(one[0] - other[0]) >= APART for one, other in combinations(anchors, 2)):
-        return None
-    middle = sum(one for one, _ in anchors) / len(anchors)
-    target = sum(two for _, two in anchors) / len(anchors)
-    both = sum((one - middle).conjugate() * (two - target) for one, two in anchors)
-    turned = both / sum(abs(one - middle) ** 2 for one, _ in anchors)
-    return turned, target - turned * middle
 
 
 def fleets(values: Facts) -> dict[str, list[tuple[str, str, str]]]:

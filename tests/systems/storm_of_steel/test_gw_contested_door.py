@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Set, create
+from navalassist.systems.storm_of_steel.doors.contested import contested_first
 from tests.in_hand import InHand
 from tests.systems.storm_of_steel.carrying import duties, entered, outcome_of
 
@@ -166,3 +167,16 @@ def test_a_transport_step_has_a_line_for_each_area_with_an_enemy_in_it(demo: InH
 def with_clock(demo: InHand, player_turn: str, step: str) -> None:
     demo.forged = True
     entered(demo, Set("campaign:clock.player_turn", player_turn), Set("campaign:clock.step", step))
+
+
+@pytest.mark.rule("GW.CONTESTED")
+def test_no_more_points_are_lost_than_sail_and_contested_areas_come_first(demo: InHand) -> None:
+    demo.until("allied/transport")
+    assert [key for key, _ in contested_first(demo.facts)][:3] == [
+        "western-approaches",
+        "atlantic-gibraltar",
+        "central-mediterranean",
+    ]
+    # 4 in the middle column is 3 points; 1 sails.
+    entry = demo.do(SLUG, "4", area=WAY, carried=1)
+    assert (outcome_of(entry)["points"], demo.facts[ALLIED_POINTS]) == (1, 19)

@@ -19,6 +19,12 @@ from navalassist.rules.storm_of_steel.gw_bombardment import OUTRAGE, SHOW_OF_FOR
 # What players call the factors that gunfire takes off.
 FACTORS = "protection factor"
 COMBAT, LOSSES, ATTRITION, BOMBARDMENT = "gw-combat", "gw-losses", "gw-attrition", "gw-bombardment"
+RAID = "gw-raid"
+RAID_LOSSES = {
+    "raider_lost": "a raider is lost",
+    "flotilla_lost": "a transport flotilla is lost",
+    "convoy_unit_lost": "a convoy unit is lost",
+}
 # Odds of a bombardment -> the field of its outcome that tells whether it came so, and its value.
 OF_SHELLS: Mapping[str, tuple[str, Any]] = {
     "fortress": ("fortress_eliminated", True),
@@ -167,11 +173,20 @@ def _of_attrition(read: Readout, outcome: Plain) -> Readout:
     return replace(read, word=word, boxes=boxes, bad=bool(lost))
 
 
+def _of_a_raid(read: Readout, outcome: Plain) -> Readout:
+    """The points that there were, and the units that were really there to lose: a cell's + D and + A may find none."""
+    points, before = int(outcome["points"]), outcome.get("merchant_level_before")
+    lost = points if before is None else min(points, int(before))
+    units = [words for name, words in RAID_LOSSES.items() if outcome.get(name)]
+    return replace(read, word="; ".join((several(lost, "point"), *units)), bad=bool(units))
+
+
 # Rules whose headline is what came of them, not the text of a cell.
 TOLD: Mapping[str, Callable[[Readout, Plain], Readout]] = {
     COMBAT: _of_gunfire,
     BOMBARDMENT: _of_shells,
     ATTRITION: _of_attrition,
+    RAID: _of_a_raid,
 }
 
 

@@ -19,7 +19,6 @@ from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import Kind, Side
 from navalassist.systems.storm_of_steel.acting import afloat, in_play, taking_part
 from navalassist.systems.storm_of_steel.afloat import (
-    AREAS,
     Options,
     Values,
     area_choices,
@@ -65,10 +64,23 @@ def small_ships_met(values: Values | None) -> Options:
 SMALL_SHIPS = Choices(small_ships, many=True, shown=small_ships_met)
 
 
+def contested_first(values: Values | None) -> Options:
+    """The sea areas, first those in which the enemy of the side whose player turn it is has small ships."""
+    facts = values or {}
+    enemy = Side(facts.get("campaign:clock.player_turn") or Side.CENTRAL).enemy
+    return sorted(area_choices(values), key=lambda area: not any(_contesting(facts, area[0], enemy)))
+
+
+CONTESTED = Choices(contested_first)
+
+
 class CrossingForm(Form):
     """What is typed when points are carried over contested water."""
 
-    area: Annotated[str, Field(title="Sea area"), AREAS]
+    area: Annotated[str, Field(title="Sea area", description="Those that are contested come first."), CONTESTED]
+    carried: Annotated[
+        int | None, Field(ge=0, le=9999, title="Points that sail", description="Empty: all that the side has.")
+    ] = None
     holder: Annotated[
         str, Field(title="Whose line of communication", description="It transports the points."), Choices(holders)
     ] = ""
@@ -117,6 +129,7 @@ def crossing(reader: Reader, target: Target) -> BaseModel:
         **reader.row("campaign:clock", "player_turn", "step"),
         elsewhere=_elsewhere(reader, area, typed),
         points=reader.get(mobilization(side)),
+        carried=target["carried"],
         number=next_number(reader.state.values),
         because=target["because"],
     )

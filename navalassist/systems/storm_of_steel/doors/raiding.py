@@ -120,6 +120,7 @@ def raid(reader: Reader, target: Target) -> BaseModel:
         engaged=_engaged(reader, area, (*raiders, *convoys), (target["action"], *(one.key for one in along))),
         fleets=tuple(dict.fromkeys(target["raiders"])),
         escorts=tuple(dict.fromkeys(target["convoys"])),
+        idle=_idle(reader.state.values, area),
         misplaced=strange or astray,
         level=reader.get(MERCHANT_LEVEL),
         usw=bool(reader.get(USW)),
@@ -154,6 +155,13 @@ def _convoys(reader: Reader, typed: tuple[str, ...], area: str) -> tuple[tuple[S
     """All convoys in the area, or those of the typed fleets; and what of these is wrong."""
     there = _of_fleets(reader, on_duty(reader.state.values, area, CONVOY))
     return _typed_or(reader, typed, there, f"convoy in {name_of(reader.state.values, area_row(area))}")
+
+
+def _idle(values: Values, area: str) -> str:
+    """The Allied fleets in the area that are on no convoy duty, or no more: a fleet that put to sea to intercept."""
+    there = fleets_at(values, f"{AREA}:{area}", Side.ALLIED.value)
+    names = (name_of(values, fleet_row(key)) for key in there if key not in on_duty(values, area, CONVOY))
+    return ", ".join(names)
 
 
 def _typed_or(

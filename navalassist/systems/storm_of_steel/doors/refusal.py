@@ -122,7 +122,11 @@ def who_stays(_: Values | None) -> Options:
 class StayForm(Form):
     """What is typed when a side does not withdraw, or gives up its part."""
 
-    action: Annotated[str, Field(title="Naval action"), Choices(lambda values: action_choices(values, *OPEN))]
+    action: Annotated[
+        str,
+        Field(title="Naval action"),
+        Choices(lambda values: action_choices(values, *OPEN), shown=lambda values: action_choices(values, *MET)),
+    ]
     who: Annotated[
         str,
         Field(title="Who stays", description="Each side says so for itself; after both have, the mission goes on."),
@@ -132,6 +136,8 @@ class StayForm(Form):
 
 
 OPEN = [stage.value for stage in Stage if stage is not Stage.ENDED]
+# Of a mission that nobody has met there is nothing to say: it is carried out, or given up.
+MET = [stage for stage in OPEN if stage not in (Stage.MISSION.value, Stage.UNOPPOSED.value)]
 
 
 @DOORS.situation(STAY, form=StayForm)
