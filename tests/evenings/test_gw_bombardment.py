@@ -6,12 +6,14 @@ neither. One battle squadron each: Scouting Forces, Baltic Forces; three: High S
 
 import pytest
 
-from tests.evenings.at_war import GOES_ON, ended, rolled, said, sent
+from tests.evenings.at_war import ended, rolled, said, sent
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
 played = pytest.mark.played
 FIVE = ["high-sea-fleet", "scouting-forces", "baltic-forces"]
+BRITISH = ["grand-fleet", "battle-cruiser-fleet", "channel-fleet", "mediterranean-fleet"]
+TEN = [*BRITISH, "french-fleet", "baltic-fleet"]
 
 
 def shelled(evening: Evening, area: str, target: str, fleets: Typed, die: str) -> Evening:

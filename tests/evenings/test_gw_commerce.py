@@ -7,7 +7,7 @@ level begins at 100, Allied morale at 100, mobilization points at 20.
 
 import pytest
 
-from tests.evenings.at_war import GOES_ON, ended, rolled, said, sent, tracked
+from tests.evenings.at_war import GOES_ON, ended, rolled, said, tracked
 from tests.evenings.evening import Evening
 
 played = pytest.mark.played

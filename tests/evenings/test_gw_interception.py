@@ -36,13 +36,7 @@ ODDS = {NEEDS_2: "1/36 3 %", NEEDS_3: "3/36 8 %", NEEDS_4: "6/36 17 %"}
         ),
         pytest.param({}, LINE, CRUISERS, NEEDS_4, id="3 and 2 all outrate 0", marks=played("GW.INT.m2")),
         pytest.param(
-            {"central_air": "5"}, SCOUTS, SEEKING: Order = {
-    "mission": "general-engagement",
-    "area": "north-sea-north",
-    "fleets": "high-sea-fleet",
-    "against": "grand-fleet",
-}
-CRUISERS, NEEDS_2, id="the hunted see them", marks=played("GW.INT.p1")
+            {"central_air": "5"}, SCOUTS, CRUISERS, NEEDS_2, id="the hunted see them", marks=played("GW.INT.p1")
         ),
         pytest.param({"central_air": "4"}, SCOUTS, CRUISERS, NEEDS_3, id="level 4 hides nobody"),
         pytest.param({}, SCOUTS, "grand-fleet", NEEDS_2, id="3 and 2 all outrate 1", marks=played("GW.INT.p2")),
@@ -50,7 +44,7 @@ CRUISERS, NEEDS_2, id="the hunted see them", marks=played("GW.INT.p1")
         pytest.param({}, WITH_CRUISERS, "western-escorts", NEEDS_3, id="not with cruisers among them"),
     ],
 )
-def test_a_mission_is_intercepted_on_3_or_less_and_on_more_or_less_by_air_and_ratings(
+def test_a_mission_is_intercepted_on_3_or_less_and_on_1_more_or_less_by_air_and_ratings(
     great_war: Evening, tracks: dict[str, str], mission: Order, hunters: str, needed: str
 ) -> None:
     if tracks:
