@@ -11,12 +11,11 @@ from tests.evenings.at_war import ended, rolled
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
-played = pytest.mark.played
 PHASE = "Supply attrition"
 EAST, SOUTH_WEST, BALKAN = "East African Protective Force", "South-West African Protective Force", "Balkan Corps"
 
 
-@played("GW.ATTR.land", "GW.ATTR.x3", "GW.ATTR.x6")
+@pytest.mark.played("GW.ATTR.land", "GW.ATTR.x3", "GW.ATTR.x6")
 def test_land_units_die_by_their_terrain_and_a_base_and_an_uprising_spare(great_war: Evening) -> None:
     """A 2 kills in desert, and nowhere else; a 3 kills nobody in summer."""
     rolled(ended(great_war, 2).tap(PHASE), "2 2 3").reads(f"1 unit lost holds out {EAST} eliminated {SOUTH_WEST}")
@@ -25,7 +24,7 @@ def test_land_units_die_by_their_terrain_and_a_base_and_an_uprising_spare(great_
     great_war.tap("Fleets").reads("German land unit lost").tap("Map").reads(PHASE)
 
 
-@played("GW.ATTR.x1", "GW.ATTR.x4", "GW.ATTR.x5", "GW.ATTR.x7")
+@pytest.mark.played("GW.ATTR.x1", "GW.ATTR.x4", "GW.ATTR.x5", "GW.ATTR.x7")
 def test_lines_of_communication_symbols_transports_and_japan_spare(great_war: Evening) -> None:
     """Two Allied units check: the Canal Defence Force in desert (1 and 2) and Serbians in mountains (1 and 2)."""
     rolled(ended(great_war, 5).tap(PHASE), "3 2").reads("1 unit lost", "eliminated Serbian Detachment")
@@ -42,13 +41,13 @@ def test_lines_of_communication_symbols_transports_and_japan_spare(great_war: Ev
         pytest.param(
             [{"kind": kind} for kind in ("neutral", "guerrilla", "fortification", "headquarters")],
             "units never check (GW.ATTR.x2)",
-            marks=played("GW.ATTR.x2"),
+            marks=pytest.mark.played("GW.ATTR.x2"),
             id="kinds",
         ),
         pytest.param(
             [{"place": place} for place in ("naval-base", "industrial-city", "fortified-zone", "port", "city")],
             "it is in a place that spares it",
-            marks=played("GW.ATTR.x3"),
+            marks=pytest.mark.played("GW.ATTR.x3"),
             id="places",
         ),
         pytest.param(
@@ -57,7 +56,7 @@ def test_lines_of_communication_symbols_transports_and_japan_spare(great_war: Ev
                 for area in ("Japan", "China", "Siberia", "Pacific Ocean off-map zone")
             ],
             "it is Japanese, in",
-            marks=played("GW.ATTR.x7"),
+            marks=pytest.mark.played("GW.ATTR.x7"),
             id="Japanese",
         ),
     ],
@@ -75,7 +74,7 @@ def test_counters_that_a_player_enters_are_spared(
         great_war.reads(f"Counter {number}: no die: ").reads(spares)
 
 
-@played("GW.ATTR.x4")
+@pytest.mark.played("GW.ATTR.x4")
 def test_an_area_off_the_map_must_be_its_own_and_have_the_symbol(great_war: Evening) -> None:
     """Beside the two that check in any case (desert and mountain), each of these two now lacks one of both."""
     for unit, lacks in (("Indian Division", "own"), ("Siberian Corps", "symbol")):
@@ -84,7 +83,7 @@ def test_an_area_off_the_map_must_be_its_own_and_have_the_symbol(great_war: Even
     great_war.reads("eliminated Indian Division", "eliminated Siberian Corps")
 
 
-@played("GW.ATTR.naval", "GW.ATTR.x3")
+@pytest.mark.played("GW.ATTR.naval", "GW.ATTR.x3")
 def test_naval_units_that_players_name_die_on_1_or_2_and_a_base_spares_them(great_war: Evening) -> None:
     ships = ["u-flotilla-1", "u-flotilla-2", "goeben", "german-squadron-1"]
     rolled(ended(great_war, 2).tap(PHASE), "1 2 3", ships_only="on", ships=ships).reads("2 units lost")
@@ -93,7 +92,7 @@ def test_naval_units_that_players_name_die_on_1_or_2_and_a_base_spares_them(grea
     great_war.tap("Fleets").never_reads("U-boats 2 squadrons").reads("Lost ■ Central Powers I U-boat Flotilla")
 
 
-@played("GW.ATTR.naval")
+@pytest.mark.played("GW.ATTR.naval")
 def test_at_sea_no_season_kills_more(great_war: Evening) -> None:
     """Winter against the calendar is played with a reason: ashore a 3 kills in mountains then, at sea no 3 does."""
     ended(great_war, 2).tap(PHASE)
@@ -103,7 +102,7 @@ def test_at_sea_no_season_kills_more(great_war: Evening) -> None:
     great_war.reads("eliminated Balkan Corps eliminated I U-boat Flotilla holds out II U-boat Flotilla")
 
 
-@played("GW.ATTR.land")
+@pytest.mark.played("GW.ATTR.land")
 def test_in_december_a_3_kills_in_the_desert_and_a_2_elsewhere(great_war: Evening) -> None:
     great_war.tap("NavalAssist").tap("New campaign").tap("Great War at sea")
     great_war.tap("Begin the campaign", name="Winter", year="1916", month="12").tap("Fleets")

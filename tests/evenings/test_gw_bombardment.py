@@ -10,7 +10,6 @@ from tests.evenings.at_war import ended, rolled, said, sent
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
-played = pytest.mark.played
 FIVE = ["high-sea-fleet", "scouting-forces", "baltic-forces"]
 BRITISH = ["grand-fleet", "battle-cruiser-fleet", "channel-fleet", "mediterranean-fleet"]
 TEN = [*BRITISH, "french-fleet", "baltic-fleet"]
@@ -30,7 +29,7 @@ def shelled(evening: Evening, area: str, target: str, fleets: Typed, die: str) -
         pytest.param(["scouting-forces", "baltic-forces"], "column 2", "The fortress was eliminated", id="two"),
     ],
 )
-@played("GW.BOMBARD")
+@pytest.mark.played("GW.BOMBARD")
 def test_battle_squadrons_are_counted_and_cruisers_are_not(
     great_war: Evening, fleets: Typed, column: str, came: str
 ) -> None:
@@ -38,20 +37,20 @@ def test_battle_squadrons_are_counted_and_cruisers_are_not(
     shelled(great_war, "english-channel", "dover", fleets, "4").reads(f"{column} {came}")
 
 
-@played("GW.BOMBARD.star")
+@pytest.mark.played("GW.BOMBARD.star")
 def test_a_starred_miss_costs_a_unit_of_the_attackers_choice_where_a_fortification_stands(great_war: Evening) -> None:
     shelled(great_war, "english-channel", "dover", "scouting-forces", "1").reads("A unit is lost").tap("Map")
     great_war.tap("The Central Powers side takes off 1 unit").tap("Carry it out", units="scouting-group-2")
     great_war.reads("Lost: II Scouting Group").tap("Fleets").reads("Scouting Forces 1 squadron: combat 5, protection 4")
 
 
-@played("GW.BOMBARD.star")
+@pytest.mark.played("GW.BOMBARD.star")
 def test_a_starred_miss_costs_nothing_off_an_open_town(great_war: Evening) -> None:
     shelled(great_war, "north-sea-south", "scarborough", "scouting-forces", "1").reads("No effect")
     great_war.tap("Map").reads("DUE nothing in this step")
 
 
-@played("GW.BOMBARD.B")
+@pytest.mark.played("GW.BOMBARD.B")
 def test_b_destroys_the_fortress_and_moves_nobodys_morale(great_war: Evening) -> None:
     """Five squadrons: a 2 is B."""
     shelled(great_war, "english-channel", "dover", FIVE, "2").reads("column 5 The fortress was eliminated")
@@ -67,7 +66,7 @@ def test_b_destroys_the_fortress_and_moves_nobodys_morale(great_war: Evening) ->
         pytest.param("north-sea-south", "zeebrugge", "100", "☐ Fortress , Zeebrugge ☐ City", id="no city"),
     ],
 )
-@played("GW.BOMBARD.X")
+@pytest.mark.played("GW.BOMBARD.X")
 def test_x_destroys_the_fortress_and_costs_morale_only_where_a_city_is_shelled(
     great_war: Evening, area: str, target: str, morale: str, stands: str
 ) -> None:
@@ -84,7 +83,7 @@ def test_x_destroys_the_fortress_and_costs_morale_only_where_a_city_is_shelled(
         pytest.param("adriatic", "cattaro", "only where a city is", "100", "☐ City devastated", id="no city, ruled"),
     ],
 )
-@played("GW.BOMBARD.XX")
+@pytest.mark.played("GW.BOMBARD.XX")
 def test_xx_devastates_the_city_and_lifts_the_morale_of_the_enemy(
     great_war: Evening, area: str, target: str, ruling: str, morale: str, stands: str
 ) -> None:

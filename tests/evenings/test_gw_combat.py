@@ -9,10 +9,8 @@ import pytest
 from tests.evenings.at_war import GOES_ON, Order, met, rolled, said, sent
 from tests.evenings.evening import Evening
 
-played = pytest.mark.played
 
-
-@played("GW.COMBAT")
+@pytest.mark.played("GW.COMBAT")
 def test_both_fleets_fire_at_once_and_each_owner_takes_off_what_his_fleet_has_lost(great_war: Evening) -> None:
     """C on a 3. The Central die of 6 takes 6 factors off, all that is there; the Allied 4 takes 4."""
     rolled(met(great_war), "3").tap(GOES_ON)
@@ -26,7 +24,7 @@ def test_both_fleets_fire_at_once_and_each_owner_takes_off_what_his_fleet_has_lo
     great_war.reads("Lost", "1st Battle Cruiser Squadron", "I Scouting Group").never_reads("Battle Cruiser Fleet 2")
 
 
-@played("GW.COMBAT", "GW.CONTACT.A")
+@pytest.mark.played("GW.COMBAT", "GW.CONTACT.A")
 def test_who_fires_second_fires_with_what_is_left(great_war: Evening) -> None:
     """A on a 5. Strength 7, a 5: 4 factors. The cruisers that are left have strength 2: a 5 takes 2."""
     rolled(met(great_war), "5").tap(GOES_ON)
@@ -37,7 +35,7 @@ def test_who_fires_second_fires_with_what_is_left(great_war: Evening) -> None:
     said(great_war, units="light-cruisers-1").reads("It is fought: a side may withdraw, or both stay")
 
 
-@played("GW.REFUSE.1", "GW.REFUSE.2", "GW.REFUSE.3")
+@pytest.mark.played("GW.REFUSE.1", "GW.REFUSE.2", "GW.REFUSE.3")
 def test_who_refuses_goes_to_a_naval_base_on_the_area_and_who_remains_comes_to_rule_it(great_war: Evening) -> None:
     """Ratings 0 and 1 are column -1, all German +2, British -1: 0; in Scapa Flow +1. A die of 2 is D."""
     area, fleets = "north-sea-north", "high-sea-fleet"
@@ -52,7 +50,7 @@ def test_who_refuses_goes_to_a_naval_base_on_the_area_and_who_remains_comes_to_r
     great_war.tap("Fleets").reads("5 squadrons: combat 21, protection 21", "4 squadrons: combat 16, protection 17")
 
 
-@played("GW.REFUSE.3")
+@pytest.mark.played("GW.REFUSE.3")
 def test_hunters_that_refuse_leave_the_raid_to_be_carried_out(great_war: Evening) -> None:
     """Ratings 2 and 2, British +1, German -1: column 0, a 6 is A. Then 4 less 4 of the convoys: a 5 is 1 point."""
     great_war.tap("Raid commerce in Western Approaches").tap("Carry it out").tap(GOES_ON)
@@ -63,7 +61,7 @@ def test_hunters_that_refuse_leave_the_raid_to_be_carried_out(great_war: Evening
     rolled(great_war, "5").tap("Map").reads("Harwich Force; Queenstown", "merchant shipping level: 99")
 
 
-@played("GW.REFUSE.3")
+@pytest.mark.played("GW.REFUSE.3")
 def test_a_raid_that_may_be_completed_may_be_given_up_too(great_war: Evening) -> None:
     great_war.tap("Raid commerce in Western Approaches").tap("Carry it out").tap(GOES_ON)
     great_war.tap("Let it pass").tap("Carry it out").tap(GOES_ON)
@@ -71,7 +69,7 @@ def test_a_raid_that_may_be_completed_may_be_given_up_too(great_war: Evening) ->
     great_war.reads("Ended 1. Commerce Raiding", "the mission was given up", "DUE nothing in this step")
 
 
-@played("GW.REFUSE.2", "GW.REFUSE.3")
+@pytest.mark.played("GW.REFUSE.2", "GW.REFUSE.3")
 def test_a_re_basing_fleet_sails_on_and_when_it_refuses_goes_back_to_the_area_before(great_war: Evening) -> None:
     """It has come from the northern North Sea. 1 less 2 is -1, British +1, German -1: column -1, a 2 is D."""
     order: Order = {"mission": "re-basing", "area": "north-sea-north", "fleets": "scouting-forces", "target": "kiel"}
@@ -87,7 +85,7 @@ def test_a_re_basing_fleet_sails_on_and_when_it_refuses_goes_back_to_the_area_be
     great_war.reads("High Sea Fleet, Scouting Forces; Wilhelmshaven", "Skagerrak and Kattegat nobody")
 
 
-@played("GW.REFUSE.3")
+@pytest.mark.played("GW.REFUSE.3")
 def test_a_re_basing_fleet_that_nobody_stops_arrives(great_war: Evening) -> None:
     order: Order = {"mission": "re-basing", "area": "heligoland-bight", "fleets": "scouting-forces", "target": "kiel"}
     sent(great_war, **order).tap("Let it pass")

@@ -7,31 +7,23 @@ level begins at 100, Allied morale at 100, mobilization points at 20.
 
 import pytest
 
-from tests.evenings.at_war import GOES_ON, ended, rolled, said, tracked
+from tests.evenings.at_war import at_map, ended, raided, rolled, tracked
 from tests.evenings.evening import Evening
 
-played = pytest.mark.played
 WEST, GIBRALTAR, MALTA = "Western Approaches", "Atlantic off Gibraltar", "Central Mediterranean"
 NOTHING_DUE = "DUE nothing in this step"
 
 
-def raided(evening: Evening, area: str, die: str) -> Evening:
-    """Raiders who lie there already raid, nobody stops them, and the receipt of the die is open."""
-    evening.tap("Map").tap(f"Raid commerce in {area}").tap("Carry it out").tap(GOES_ON)
-    evening.tap("Let it pass")
-    return rolled(said(evening), die)
-
-
 def switched(evening: Evening, track: str) -> Evening:
     """A track of yes or no is switched on."""
-    return evening.tap("Map").tap("Change one").tap("yes", near=track)
+    return at_map(evening).tap("Change one").tap("yes", near=track)
 
 
 @pytest.mark.parametrize(
     ("area", "die", "points"),
     [(WEST, "4", 0), (WEST, "5", 1), (GIBRALTAR, "4", 1), (GIBRALTAR, "5", 1), (MALTA, "3", 1), (MALTA, "4", 2)],
 )
-@played("GW.RAID")
+@pytest.mark.played("GW.RAID")
 def test_raiders_less_convoys_are_the_column_of_the_points_lost(
     great_war: Evening, area: str, die: str, points: int
 ) -> None:
@@ -39,7 +31,7 @@ def test_raiders_less_convoys_are_the_column_of_the_points_lost(
     assert not great_war.offers(f"Raid commerce in {area}")
 
 
-@played("GW.RAID.usw", "GW.RAID.A")
+@pytest.mark.played("GW.RAID.usw", "GW.RAID.A")
 def test_unrestricted_submarine_warfare_doubles_the_points_and_not_the_escort(great_war: Evening) -> None:
     """A 6 in column 5 is 3+A: 6 points, and the one escort there."""
     switched(great_war, "Unrestricted submarine warfare")
@@ -48,7 +40,7 @@ def test_unrestricted_submarine_warfare_doubles_the_points_and_not_the_escort(gr
     great_war.tap("Carry it out", units="french-flotilla").reads("Lost: French Escort Flotilla")
 
 
-@played("GW.RAID.A")
+@pytest.mark.played("GW.RAID.A")
 def test_an_escort_is_lost_of_its_owners_choice(great_war: Evening) -> None:
     """A 6 in column 1 or less is 1+A."""
     raided(great_war, WEST, "6").reads("1 point; a convoy unit is lost").tap("Map")
@@ -65,7 +57,7 @@ def test_an_escort_is_lost_of_its_owners_choice(great_war: Evening) -> None:
     ],
     ids=["tactic and convoys", "no tactic", "no convoy there"],
 )
-@played("GW.RAID.D")
+@pytest.mark.played("GW.RAID.D")
 def test_a_raider_is_lost_only_under_the_tactic_and_where_a_convoy_is(
     great_war: Evening, tactic: bool, area: str, came: str, owed: bool
 ) -> None:
@@ -89,7 +81,7 @@ def test_a_raider_is_lost_only_under_the_tactic_and_where_a_convoy_is(
     ],
     ids=["without the tactic", "with it", "ruled otherwise"],
 )
-@played("GW.RAID.D2")
+@pytest.mark.played("GW.RAID.D2")
 def test_a_transport_flotilla_in_the_area_is_lost_besides(
     great_war: Evening, tactic: bool, ruling: str, came: str
 ) -> None:
@@ -107,7 +99,7 @@ def test_a_transport_flotilla_in_the_area_is_lost_besides(
 SHIPPING = "Merchant shipping outcome of the quarter"
 
 
-@played("GW.MERCHANT", "GW.MERCHANT.I")
+@pytest.mark.played("GW.MERCHANT", "GW.MERCHANT.I")
 def test_once_a_quarter_the_shipping_level_tells_on_allied_morale_and_industry(great_war: Evening) -> None:
     """September closes a quarter. Of six dice: how many cost no morale, 5, 10, and how many bring a collapse."""
     ended(great_war, 6).never_reads(SHIPPING)

@@ -10,7 +10,6 @@ import pytest
 from tests.evenings.at_war import GOES_ON, Order, met, rolled, said, sent, tracked
 from tests.evenings.evening import Evening
 
-played = pytest.mark.played
 OFF_TOULON: Order = {
     "mission": "general-engagement",
     "area": "tyrrhenian",
@@ -25,7 +24,7 @@ OFF_HELSINGFORS: Order = {
 }
 
 
-@played("GW.CONTACT")
+@pytest.mark.played("GW.CONTACT")
 def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_reads_the_end(
     great_war: Evening,
 ) -> None:
@@ -59,7 +58,7 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
             "5",
             "Advantage Allied",
             id="British hunters of a German fleet",
-            marks=played("GW.CONTACT.s2", "GW.CONTACT.s3", "GW.CONTACT.s6", "GW.CONTACT.A"),
+            marks=pytest.mark.played("GW.CONTACT.s2", "GW.CONTACT.s3", "GW.CONTACT.s6", "GW.CONTACT.A"),
         ),
         # 0 - 2, a Frenchman among the British 0, off Scarborough +1, German defenders -1: a 6 in column -2 is C.
         pytest.param(
@@ -70,7 +69,7 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
             "6",
             "Contact",
             id="a Frenchman among the hunters",
-            marks=played("GW.CONTACT.s2"),
+            marks=pytest.mark.played("GW.CONTACT.s2"),
         ),
         # One more to the right: in column 1 a 4 would be C.
         pytest.param(
@@ -81,7 +80,7 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
             "4",
             "Advantage Allied",
             id="hunters with seaplanes",
-            marks=played("GW.CONTACT.s4"),
+            marks=pytest.mark.played("GW.CONTACT.s4"),
         ),
         # One more to the left: in column 1 a 5 would be A.
         pytest.param(
@@ -92,7 +91,7 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
             "5",
             "both sides fire at once",
             id="the hunted with seaplanes",
-            marks=played("GW.CONTACT.s5"),
+            marks=pytest.mark.played("GW.CONTACT.s5"),
         ),
     ],
 )
@@ -111,7 +110,7 @@ def test_nations_air_and_the_coast_shift_the_column_of_an_interception(
     rolled(great_war, die).reads(column, came)
 
 
-@played("GW.CONTACT.s1", "GW.CONTACT.s3", "GW.CONTACT.C")
+@pytest.mark.played("GW.CONTACT.s1", "GW.CONTACT.s3", "GW.CONTACT.C")
 def test_an_all_german_fleet_shifts_two_and_a_defender_in_port_one_to_the_right(great_war: Evening) -> None:
     """0 - 0, +2, +1 in Helsingfors: in column +3 a 2 is C, in any other it is no better than D."""
     sent(great_war, **OFF_HELSINGFORS)
@@ -121,7 +120,7 @@ def test_an_all_german_fleet_shifts_two_and_a_defender_in_port_one_to_the_right(
     great_war.reads("Either seat may tap", "1d6 a fleet that fires", "Allied: factors", "Central Powers: factors")
 
 
-@played("GW.CONTACT.N")
+@pytest.mark.played("GW.CONTACT.N")
 def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(great_war: Evening) -> None:
     rolled(met(great_war), "1").reads("No contact").tap(GOES_ON)
     great_war.reads("It waits for the mission to be carried out", "Gunfire passed over", "7 6 2 ● Allied")
@@ -132,8 +131,8 @@ def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(great_
 @pytest.mark.parametrize(
     ("die", "side", "other"),
     [
-        pytest.param("2", "Central Powers", "Allied", id="D", marks=played("GW.CONTACT.D")),
-        pytest.param("5", "Allied", "Central Powers", id="A", marks=played("GW.CONTACT.A")),
+        pytest.param("2", "Central Powers", "Allied", id="D", marks=pytest.mark.played("GW.CONTACT.D")),
+        pytest.param("5", "Allied", "Central Powers", id="A", marks=pytest.mark.played("GW.CONTACT.A")),
     ],
 )
 def test_the_side_with_the_advantage_refuses_combat_or_fires_first(

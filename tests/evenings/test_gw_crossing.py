@@ -10,7 +10,6 @@ import pytest
 from tests.evenings.at_war import GOES_ON, ended, rolled
 from tests.evenings.evening import Evening
 
-played = pytest.mark.played
 WEST, MALTA, NORTH = "western-approaches", "central-mediterranean", "north-sea-south"
 
 
@@ -30,7 +29,7 @@ def crossed(evening: Evening, area: str, die: str) -> Evening:
         pytest.param({"Channel Fleet": NORTH}, NORTH, "6", 0, id="battleships alone do not attack"),
     ],
 )
-@played("GW.CONTESTED")
+@pytest.mark.played("GW.CONTESTED")
 def test_the_small_ships_of_both_sides_are_the_column_of_the_points_lost(
     great_war: Evening, moved: dict[str, str], area: str, die: str, lost: int
 ) -> None:
@@ -39,7 +38,7 @@ def test_the_small_ships_of_both_sides_are_the_column_of_the_points_lost(
     crossed(ended(great_war, 1), area, die).tap("Map").reads(f"Mobilization points GW.CONTESTED {20 - lost} ")
 
 
-@played("GW.CONTESTED.GE")
+@pytest.mark.played("GW.CONTESTED.GE")
 def test_with_ge_the_small_ships_alone_also_fight_a_general_engagement(great_war: Evening) -> None:
     """A 1 at 2 less 1 is 1 + GE. The enemy of the holder attacks; 2 and 2, German -1: a 3 is D."""
     crossed(ended(great_war, 1), MALTA, "1").reads("Mobilization 20 → 19").tap(GOES_ON)
@@ -48,7 +47,7 @@ def test_with_ge_the_small_ships_alone_also_fight_a_general_engagement(great_war
     rolled(great_war, "3").reads("Advantage Central Powers")
 
 
-@played("GW.CONTESTED")
+@pytest.mark.played("GW.CONTESTED")
 def test_ships_of_an_action_that_is_not_over_count_and_fight_no_second_engagement(great_war: Evening) -> None:
     """The escorts hunt the U-boats and have not met them when points cross: 4 less 3, a 6 is 4 + GE."""
     great_war.tap("Raid commerce in Western Approaches").tap("Carry it out").tap(GOES_ON)
