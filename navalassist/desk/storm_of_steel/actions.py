@@ -18,6 +18,7 @@ from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, OWE
 from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import has_nobody_left, sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import fleets_at, losses_of, name_of, rows_of
+from navalassist.systems.storm_of_steel.doors.contact import inshore
 
 Facts = Mapping[str, Any]
 DONE, NOW, LATER, PASSED = "done", "now", "later", "passed over"
@@ -182,6 +183,8 @@ def begins_with(facts: Facts, action: Action) -> dict[str, list[str]]:
             found["loss"] = [loss for loss in losses if facts[f"{OWED_LOSS}:{loss}.side"] == action.seat][:1]
         case "gw-rebasing":
             found["to"] = [f"{BASE}:{facts[f'{row}.target']}"] if action.target else []
+        case "gw-contact":
+            found["inshore"] = ["on"] if inshore(facts, action.key) else []
         case "gw-interception":
             found["fleets"] = fleets_at(facts, f"{AREA}:{facts[f'{row}.area']}", action.seat)
         case procedure if procedure == STAY and action.seat:

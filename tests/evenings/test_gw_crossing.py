@@ -1,0 +1,58 @@
+"""GW.CONTESTED: mobilization points are carried over water that the enemy contests.
+
+Cruisers, escorts and submarines count by their combat strength: U-boats 4 and Western Escorts 3 in the Western
+Approaches; Breslau 2 (not Goeben nor the Colliers) and a French escort 1 in the Central Mediterranean; Cattaro Flotilla
+3, Harwich Force 4, Battle Cruiser Fleet 2. The Central Powers hold 20 points, and transport in their own player turn.
+"""
+
+import pytest
+
+from tests.evenings.at_war import GOES_ON, ended, rolled
+from tests.evenings.evening import Evening
+
+WEST, MALTA, NORTH = "western-approaches", "central-mediterranean", "north-sea-south"
+
+
+def crossed(evening: Evening, area: str, die: str) -> Evening:
+    """Points are carried over an area, and the receipt of the die is open."""
+    return rolled(evening.tap("Carry points over"), die, area=area)
+
+
+@pytest.mark.parametrize(
+    ("moved", "area", "die", "lost"),
+    [
+        pytest.param({}, WEST, "5", 3, id="4 less 3 is +1"),
+        pytest.param({"Harwich Force": WEST}, WEST, "5", 3, id="4 less 7 is -3, still in the middle"),
+        pytest.param({"Harwich Force": WEST, "Battle Cruiser Fleet": WEST}, WEST, "5", 4, id="4 less 9 is -5"),
+        pytest.param({"Cattaro Flotilla": MALTA}, MALTA, "5", 2, id="5 less 1 is +4"),
+        pytest.param({"Harwich Force": NORTH}, NORTH, "1", 5, id="nobody defends"),
+        pytest.param({"Channel Fleet": NORTH}, NORTH, "6", 0, id="battleships alone do not attack"),
+    ],
+)
+@pytest.mark.played("GW.CONTESTED")
+def test_the_small_ships_of_both_sides_are_the_column_of_the_points_lost(
+    great_war: Evening, moved: dict[str, str], area: str, die: str, lost: int
+) -> None:
+    for fleet, sea in moved.items():
+        great_war.tap("Fleets").tap(fleet).tap("Set it there", place=f"area:{sea}")
+    crossed(ended(great_war, 1), area, die).tap("Map").reads(f"Mobilization points GW.CONTESTED {20 - lost} ")
+
+
+@pytest.mark.played("GW.CONTESTED.GE")
+def test_with_ge_the_small_ships_alone_also_fight_a_general_engagement(great_war: Evening) -> None:
+    """A 1 at 2 less 1 is 1 + GE. The enemy of the holder attacks; 2 and 2, German -1: a 3 is D."""
+    crossed(ended(great_war, 1), MALTA, "1").reads("Mobilization 20 → 19").tap(GOES_ON)
+    great_war.reads("Action 1: General Engagement", "This is the tap of the ● Allied seat")
+    great_war.reads("Breslau", "French Escort Flotilla").never_reads("Goeben", "Colliers")
+    rolled(great_war, "3").reads("Advantage Central Powers")
+
+
+@pytest.mark.played("GW.CONTESTED")
+def test_ships_of_an_action_that_is_not_over_count_and_fight_no_second_engagement(great_war: Evening) -> None:
+    """The escorts hunt the U-boats and have not met them when points cross: 4 less 3, a 6 is 4 + GE."""
+    great_war.tap("Raid commerce in Western Approaches").tap("Carry it out").tap(GOES_ON)
+    rolled(great_war, "1 1", fleets="western-escorts")
+    assert "Action 1: Commerce Raiding" in great_war.tap("Map").refused("End step")
+    crossed(great_war.tap("End it all the same"), WEST, "6").reads("Mobilization 20 → 16").never_reads(
+        "Action 2 goes on"
+    )
