@@ -34,7 +34,7 @@ def test_cargo_is_checked_as_it_puts_to_sea_enters_a_zone_or_is_loaded_at_a_beac
         evening.tap("Receipt", near="in the Central Mediterranean").reads(f"33.A.1 {when}")
 
 
-@pytest.mark.played("E33.A.2", "E33.A.4")
+@pytest.mark.played("E33.A.2", "E33.A.4", "E33.D")
 def test_cargo_at_sea_is_checked_once_in_the_phase_and_again_as_the_exploitation_step_begins(
     mediterranean: Evening,
 ) -> None:
@@ -54,7 +54,7 @@ def test_a_group_is_checked_once_a_zone_and_phase_and_again_as_the_exploitation_
     evening.tap("Map").tap(due).tap("Carry it out", dice="typed", strip="11").reads("column 10 = 2 No contact")
     evening.tap("Map").tap("Move Battle fleet").tap("Move it", moves="9 18A:0411", zone="central-med")
     evening.tap("Map").never_reads(due).tap("Rules").tap("Check a naval unit for anti-shipping contact")
-    assert "x" in evening.refused("Carry it out", unit="squadron-1", zone="central-med", dice="typed", strip="66")
+    evening.tap("Carry it out", unit="squadron-1", zone="central-med").reads("33.A.4")
     until(evening, "Axis naval exploitation").reads(f"{due} ● Allied 33.A.2 of Battle fleet")
 
 
