@@ -29,8 +29,11 @@ def until(evening: Evening, step: str) -> Evening:
 
 
 def zone(evening: Evening, name: str) -> Evening:
-    """The page of a sea zone."""
-    return on_map(evening).tap(re.compile(f"^{name}$"))
+    """The page of a sea zone: from one that touches it, or from the map."""
+    there, beside = re.compile(f"^{name}$"), "Ports and neighbours"
+    if beside in evening.page.read and evening.offers(there):
+        return evening.tap(there, near=beside)
+    return on_map(evening).tap(there)
 
 
 def hangs_on(evening: Evening, fact: str, answer: str) -> Evening:

@@ -1,7 +1,5 @@
 """33.B.1 to 33.B.6, 33.B.8 and 33.B.9: what each zone of the Mediterranean and beside it does to whose shipping."""
 
-import re
-
 import pytest
 
 from tests.evenings.evening import Evening
@@ -84,7 +82,7 @@ def test_malta_s_number_is_the_danger_for_the_axis_and_weighs_on_the_allies_near
         if hits:
             on_map(evening).tap("Bomb Malta").tap("Carry it out", hits=hits)
         stands(stands(zone(evening, "Central Med"), "Axis", number), "Allied", allied)
-        stands(evening.tap(re.compile("^Western Med$")), "Allied", allied)
+        stands(zone(evening, "Western Med"), "Allied", allied)
     roll(evening, 1, "12").reads(f"column 1 = 3 NO CONTACT contact on 2, 11, 12 {ROLLS[1]} in 36")
 
 

@@ -63,47 +63,32 @@ def test_a_tight_zone_can_be_bombed_and_ends_with_the_next_allied_initial_phase(
     zone(evening, "Eastern Med").reads("supply lines: 15")
 
 
-@pytest.mark.played("E33.B.7.d2", "E33.B.7.d3", "E33.B.7.e1", "E33.E.T6")
-@pytest.mark.parametrize(
-    ("extent", "waters", "outside", "of_two", "of_five"),
-    [
-        (
-            "tight",
-            "sea and coast up to 2 hexes from Crete",
-            "66 3",
-            "Returned the unit, 4 REs: back to Rhodes",
-            "Eliminated the unit, 4 REs: all 4 lost",
-        ),
-        (
-            "loose",
-            "sea and coast of the Aegean south of weather line D",
-            "",
-            "No effect the unit, 4 REs: sails on unharmed",
-            "Half eliminated the unit, 4 REs: 2 lost, 2 back",
-        ),
-    ],
-)
-def test_units_that_are_met_in_the_zone_read_its_own_column(
-    mediterranean: Evening, extent: str, waters: str, outside: str, of_two: str, of_five: str
-) -> None:
-    """Rhodes to Suda Bay. It lies in a loose zone; outside a tight one a 3 does nothing. Then dice of 2 and of 5."""
-    evening = stands(zone(declared(mediterranean, extent), ZONE), "Axis", 12).reads(
-        f"Allied interdiction zone: {waters}"
+@pytest.mark.played("E33.B.7.d3", "E33.B.7.e1", "E33.E.T6")
+def test_units_that_are_met_in_a_loose_zone_read_its_column(mediterranean: Evening) -> None:
+    """Rhodes to Suda Bay lies in it. A 2 is NE, a 5 is half eliminated; outside a 5 were R."""
+    evening = zone(declared(mediterranean, "loose"), ZONE)
+    stands(evening, "Axis", 12).reads("interdiction zone: sea and coast of the Aegean south of weather line D")
+    add(until(evening, "Axis naval movement"), "Lecce division, 4 REs", "rhodes", "suda-bay").tap("Copy row 3")
+    roll(evening, 3, "66 2").reads(
+        "in the South Aegean interdiction zone", "No effect the unit, 4 REs: sails on unharmed"
     )
-    until(evening, "Axis naval movement")
-    add(evening, "Lecce division, 4 REs", "rhodes", "suda-bay").tap("Copy row 3")
-    roll(evening, 3, f"{outside} 66 2").reads("in the South Aegean interdiction zone", of_two)
-    roll(evening, 4, f"{outside} 66 5").reads("column 12 = 12 CONTACT", of_five)
+    roll(evening, 4, "66 5").reads(
+        "column 12 = 12 CONTACT", "Half eliminated the unit, 4 REs: 2 lost, 2 back to Rhodes"
+    )
 
 
-@pytest.mark.played("E33.E.E", "E33.B.7.e1")
-def test_a_task_force_takes_two_hits_of_an_e_and_goes_back_but_may_move_again(mediterranean: Evening) -> None:
-    """In a tight zone a 6 is E; the squadron of 8 had one hit."""
-    evening = until(declared(mediterranean, "tight"), "Axis naval movement").tap("Move Cruisers")
+@pytest.mark.played("E33.B.7.d2", "E33.B.7.e1", "E33.E.T6", "E33.E.E")
+def test_units_that_are_met_in_a_tight_zone_read_its_column(mediterranean: Evening) -> None:
+    """Before it the Aegean: a 3 does nothing. Then a 2 is R, a 5 is E; a task force takes 2 hits and may move on."""
+    evening = zone(declared(mediterranean, "tight"), ZONE)
+    stands(evening, "Axis", 12).reads("interdiction zone: sea and coast up to 2 hexes from Crete")
+    add(until(evening, "Axis naval movement"), "Lecce division, 4 REs", "rhodes", "suda-bay").tap("Copy row 3")
+    roll(evening, 3, "66 3 66 2").reads("sails on unharmed Sail on", "Returned the unit, 4 REs: back to Rhodes")
+    roll(evening, 4, "11 66 5").reads("Eliminated the unit, 4 REs: all 4 lost")
     way = ["tyrrhenian", "central-med", "aegean", "south-aegean"]
-    evening.tap("Move it", moves="99 99", ends="rhodes", fuel="srp", way=way).tap("Map")
-    evening.tap("2nd Squadron: check for contact in the South Aegean").tap("Carry it out", dice="typed", strip="66 6")
-    evening.reads("eliminated: 2 hits, back to the port of origin", "Strength left 5 Turned back to Naples")
+    evening.tap("Fleets").tap("Move Cruisers").tap("Move it", moves="99 99", ends="rhodes", fuel="srp", way=way)
+    evening.tap("Map").tap("2nd Squadron: check for contact in the South Aegean")
+    evening.tap("Carry it out", dice="typed", strip="66 6").reads("eliminated: 2 hits, back to the port of origin")
     evening.tap("Fleets").reads("Naples ■ Axis 2nd Squadron task force 5 of 8")
     evening.tap("Form the group", units=["squadron-2"], name="Again").tap("Move Again")
     evening.tap("Move it", moves="20", ends="palermo", fuel="srp").reads("Move a naval group Palermo")

@@ -13,7 +13,7 @@ AIR = "Air superiority over the English Channel"
 FRANCE, FELL, NORWAY = "The Axis holds France", "France has surrendered", "The Axis controls Lower Norway"
 NOTHING = "nothing printed"
 
-# What is said of the war in turn, and the status of Axis and of Allied shipping after that.
+# What is said of the war in turn, or the next zone; and the status of Axis and of Allied shipping after that.
 ZONES = (
     pytest.param(
         "Baltic",
@@ -48,15 +48,16 @@ ZONES = (
     ),
     pytest.param(
         "North Sea",
-        [("", 10, 1), (f"{NORTH}: some", 7, 3), (f"{NORTH}: all", 4, 3)],
+        [
+            ("", 10, 1),
+            (f"{NORTH}: some", 7, 3),
+            (f"{NORTH}: all", 4, 3),
+            ("North Atlantic", NOTHING, 3),
+            (f"{NORTH}: none", NOTHING, 1),
+            (f"{ATLANTIC}: some", NOTHING, 3),
+        ],
         marks=pytest.mark.played("E33.B.10.AX.north_sea", "E33.B.10.AL.north_sea"),
-        id="North Sea",
-    ),
-    pytest.param(
-        "North Atlantic",
-        [("", NOTHING, 1), (f"{ATLANTIC}: some", NOTHING, 3)],
-        marks=pytest.mark.played("E33.B.10.AL.north_sea"),
-        id="North Atlantic",
+        id="North Sea and North Atlantic",
     ),
     # All ports go before the air; no supplied port goes before France; a signed line is added.
     pytest.param(
@@ -85,21 +86,16 @@ ZONES = (
             (f"{FRANCE}: no", 7, 6),
             ("Spain: neutral", 7, 1),
             (f"{FELL}: no", 4, 1),
+            ("Spanish Atlantic", NOTHING, 1),
+            (f"{FRANCE}: yes", NOTHING, 4),
+            ("Spain: controlled by the Axis", NOTHING, 6),
+            ("African Atlantic", NOTHING, 4),
+            ("Vichy France controls a colony on the Atlantic: no", NOTHING, 1),
         ],
-        marks=pytest.mark.played("E33.B.10.AX.french_atlantic", "E33.B.10.AL.french_spanish_atlantic"),
-        id="French Atlantic",
-    ),
-    pytest.param(
-        "Spanish Atlantic",
-        [("", NOTHING, 4), (f"{FRANCE}: no", NOTHING, 1), ("Spain: controlled by the Axis", NOTHING, 6)],
-        marks=pytest.mark.played("E33.B.10.AL.french_spanish_atlantic"),
-        id="Spanish Atlantic",
-    ),
-    pytest.param(
-        "African Atlantic",
-        [("", NOTHING, 4), ("Vichy France controls a colony on the Atlantic: no", NOTHING, 1)],
-        marks=pytest.mark.played("E33.B.10.AL.african_atlantic"),
-        id="African Atlantic",
+        marks=pytest.mark.played(
+            "E33.B.10.AX.french_atlantic", "E33.B.10.AL.french_spanish_atlantic", "E33.B.10.AL.african_atlantic"
+        ),
+        id="French, Spanish and African Atlantic",
     ),
 )
 
@@ -116,8 +112,9 @@ def test_shipping_has_the_status_of_tables_2_and_3(
 ) -> None:
     evening = zone(northern, name)
     for change, axis, allied in course:
+        fact, _, answer = change.partition(": ")
         if change:
-            hangs_on(evening, *change.split(": "))
+            hangs_on(evening, fact, answer) if answer else zone(evening, fact)
         stands(stands(evening, "Axis", axis), "Allied", allied)
 
 
