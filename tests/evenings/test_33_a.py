@@ -36,6 +36,13 @@ def test_cargo_is_checked_as_it_puts_to_sea_enters_a_zone_or_is_loaded_at_a_beac
         evening.tap("Receipt", near="in the Central Mediterranean").reads(f"33.A.1 {when}")
 
 
+@pytest.mark.played("E33.A.1")
+def test_cargo_that_was_passed_over_is_due_in_the_next_turn_too(mediterranean: Evening) -> None:
+    until(until(mediterranean, "Allied initial"), "Axis naval movement").reads(
+        "Turn Mar II 41", "DUE before the step ends Sail or strike off 1 shipment 33.A.1 expected loss 3.1 RE"
+    )
+
+
 @pytest.mark.played("E33.A.2", "E33.A.4", "E33.D")
 def test_cargo_at_sea_is_checked_once_in_the_phase_and_again_as_the_exploitation_step_begins(
     mediterranean: Evening,
