@@ -32,6 +32,7 @@ class Evening:
         self.campaign = campaign
         self.client = Client()
         self._written = Entry.objects.count()
+        self._seen: list[str] = []
         self._get("/")
         self.tap(campaign.name)
 
@@ -45,6 +46,11 @@ class Evening:
         answer = self._send(offer, typed)
         assert answer.status_code in (200, 302), f"{offer.words!r} {typed}: {answer.status_code} {wrong(answer)}"
         return self
+
+    def back(self) -> Evening:
+        """The browser's way back: the page before this one, as it stands now."""
+        here = self._seen[-1]
+        return self._get(next(url for url in reversed(self._seen) if url != here))
 
     def refused(self, words: Words, near: str = "", **typed: Typed) -> str:
         """Why it is not done. The page that says so is read, with all that was typed."""
@@ -109,6 +115,7 @@ class Evening:
                 break
             url = answer["Location"]
         self._read(url, answer)
+        self._seen.append(url.partition("#")[0])
         assert answer.status_code == 200, f"{url}: {answer.status_code}"
         return self
 

@@ -8,11 +8,16 @@ from tests.evenings.evening import Evening
 ROLLS = (3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 23, 26, 28, 30, 32, 33)
 
 
+def on_map(evening: Evening) -> Evening:
+    """On the map's page, where the steps end."""
+    return evening if evening.offers("End step") else evening.tap("Map")
+
+
 def until(evening: Evening, step: str) -> Evening:
     """Go on to a step, such as `Allied naval movement`. What is still due is passed over."""
     side, _, name = step.partition(" ")
     now = re.compile(rf"Player turn . {side} Step {name}", re.IGNORECASE)
-    evening.tap("Map")
+    on_map(evening)
     while not now.search(evening.page.read):
         straight = f"Go on to the {step}"
         words = straight if evening.offers(straight) else "End step"
@@ -23,12 +28,18 @@ def until(evening: Evening, step: str) -> Evening:
     return evening
 
 
-def hangs_on(evening: Evening, zone: str, fact: str, answer: str) -> Evening:
-    """On the page of a zone: tap what its status hangs on, say how that stands now, and come back."""
+def zone(evening: Evening, name: str) -> Evening:
+    """The page of a sea zone: from one that touches it, or from the map."""
+    there, beside = re.compile(f"^{name}$"), "Ports and neighbours"
+    if beside in evening.page.read and evening.offers(there):
+        return evening.tap(there, near=beside)
+    return on_map(evening).tap(there)
+
+
+def hangs_on(evening: Evening, fact: str, answer: str) -> Evening:
+    """On the page of a zone: tap what its status hangs on, say how that stands now, and go back."""
     evening.tap(fact, near="What it hangs on")
-    evening.tap(answer, near="Owner Reason" if "Owner Reason" in evening.page.read else fact)
-    there = re.compile(f"^{zone}$")
-    return (evening if evening.offers(there) else evening.tap("Map")).tap(there)
+    return evening.tap(answer, near="Owner Reason" if "Owner Reason" in evening.page.read else fact).back()
 
 
 def stands(evening: Evening, side: str, status: int | str) -> Evening:
@@ -36,16 +47,6 @@ def stands(evening: Evening, side: str, status: int | str) -> Evening:
     if isinstance(status, int):
         return evening.reads(f"{side} shipping: status {status} An item is contacted on {ROLLS[status]} rolls of 36")
     return evening.reads(f"{side} shipping: {status}")
-
-
-def war(evening: Evening, zone: str, side: str, course: dict[str, int | str]) -> Evening:
-    """How the status of a side changes as the war goes: `Gibraltar: Axis` and the status after that, in order."""
-    evening.tap("Map").tap(re.compile(f"^{zone}$"))
-    for change, status in course.items():
-        if change:
-            hangs_on(evening, zone, *change.split(": "))
-        stands(evening, side, status)
-    return evening
 
 
 def add(evening: Evening, sails: str, origin: str, destination: str, on: str = "", side: str = "") -> Evening:

@@ -22,7 +22,9 @@ def test_each_zone_on_the_way_of_a_group_owes_its_check(mediterranean: Evening) 
             due = f"{DUE.format(unit, zone)} ■ Axis 33.A.1 of Force H; the Axis dice, contact {chance} %"
             evening.reads(due)
     evening.tap(DUE.format("Ark Royal", "Central")).tap("Carry it out", dice="typed", strip="54")
-    evening.reads("column 2 = 9 No contact").tap("Map").never_reads(DUE.format("Ark Royal", "Central"))
+    evening.reads("column 2 = 9 No contact", "Rolled by ■ Axis").tap("Map").never_reads(
+        DUE.format("Ark Royal", "Central")
+    )
 
 
 @pytest.mark.played("E33.A.1")
@@ -34,7 +36,14 @@ def test_cargo_is_checked_as_it_puts_to_sea_enters_a_zone_or_is_loaded_at_a_beac
         evening.tap("Receipt", near="in the Central Mediterranean").reads(f"33.A.1 {when}")
 
 
-@pytest.mark.played("E33.A.2", "E33.A.4")
+@pytest.mark.played("E33.A.1")
+def test_cargo_that_was_passed_over_is_due_in_the_next_turn_too(mediterranean: Evening) -> None:
+    until(until(mediterranean, "Allied initial"), "Axis naval movement").reads(
+        "Turn Mar II 41", "DUE before the step ends Sail or strike off 1 shipment 33.A.1 expected loss 3.1 RE"
+    )
+
+
+@pytest.mark.played("E33.A.2", "E33.A.4", "E33.D")
 def test_cargo_at_sea_is_checked_once_in_the_phase_and_again_as_the_exploitation_step_begins(
     mediterranean: Evening,
 ) -> None:
@@ -45,17 +54,26 @@ def test_cargo_at_sea_is_checked_once_in_the_phase_and_again_as_the_exploitation
     roll(evening, 1, "61 1 1 1").reads("column 10 = 7 CONTACT", "lot 3, 1 SP: back to Naples")
 
 
-@pytest.mark.played("E33.A.2", "E33.A.4")
+@pytest.mark.played("E33.A.2", "E33.A.4", "E33.F")
 def test_a_group_is_checked_once_a_zone_and_phase_and_again_as_the_exploitation_step_begins(
     mediterranean: Evening,
 ) -> None:
+    """A zone in which the hex cannot lie is refused; and no supply line is counted where the group bars it (36.H)."""
     evening, due = mediterranean, DUE.format("1st Squadron", "Central")
-    evening.tap("Fleets").tap("Move Battle fleet").tap("Move it", moves="20 18A:0410", zone="central-med", fuel="srp")
-    evening.tap("Map").tap(due).tap("Carry it out", dice="typed", strip="11").reads("column 10 = 2 No contact")
+    evening.tap("Fleets").tap("Move Battle fleet")
+    assert "18A:0408 lies beside Malta" in evening.refused(
+        "Move it", moves="30 18A:0408", zone="tyrrhenian", fuel="srp"
+    )
+    evening.tap("Carry it out", moves="20 18A:0410", zone="central-med", fuel="srp").tap("Map").tap(due).tap(
+        "Carry it out", dice="typed", strip="11"
+    ).reads("column 10 = 2 No contact", "Rolled by ● Allied")
     evening.tap("Map").tap("Move Battle fleet").tap("Move it", moves="9 18A:0411", zone="central-med")
     evening.tap("Map").never_reads(due).tap("Rules").tap("Check a naval unit for anti-shipping contact")
-    assert "x" in evening.refused("Carry it out", unit="squadron-1", zone="central-med", dice="typed", strip="66")
+    evening.tap("Carry it out", unit="squadron-1", zone="central-med").reads("33.A.4")
     until(evening, "Axis naval exploitation").reads(f"{due} ● Allied 33.A.2 of Battle fleet")
+    until(evening, "Allied initial").tap(COUNT)
+    told = evening.refused("Carry it out", side="allied", port="valletta", zones=["central-med"], way="18A:0410 0411")
+    assert "18A:0410 is in the combat zone of Battle fleet" in told
 
 
 @pytest.mark.played("E33.A.3", "E33.F")

@@ -3,32 +3,35 @@
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.shipping import ROLLS, add, roll, stands, until, war
+from tests.evenings.shipping import ROLLS, add, hangs_on, on_map, roll, stands, until, zone
 
-played = pytest.mark.played
-AXIS = (
+BARRED = (
+    "barred Axis shipping may not sail here unless every hex of Crete is Axis-owned. 33.B.2.a R-05 "
+    "The number still stands for warships, task forces and supply lines: "
+)
+# How the war goes, and the status of Axis shipping after each change.
+COURSES = (
     pytest.param(
         "Western Med",
         {"": 12, "Gibraltar: Axis": 1, "Oran: Allied": 12, "Oran: Vichy": 1, "Algiers: Allied": 12},
-        marks=played("E33.B.3.a", "E33.B.10.AX.med"),
+        marks=pytest.mark.played("E33.B.3.a", "E33.B.10.AX.med"),
         id="Western Med: Gibraltar, Oran, Algiers",
     ),
-    pytest.param("Tyrrhenian", {"": "not subject"}, marks=played("E33.B.4.a"), id="Tyrrhenian: no check"),
-    pytest.param("Adriatic", {"": 0}, marks=played("E33.B.5.a", "E33.B.10.AX.med"), id="Adriatic: minor"),
     # A closed canal holds the count of ports at 1 (R-08); with neither port it is 0 (R-07).
     pytest.param(
         "Aegean",
         {"": 12, "Suez Canal: closed": 1, "Suez Canal: open": 12, "Athens: Axis": 1, "Thessalonika: Axis": 0},
-        marks=played("E33.B.6.a", "E33.B.10.AX.med"),
+        marks=pytest.mark.played("E33.B.6.a", "E33.B.10.AX.med"),
         id="Aegean: Athens, Thessalonika, the canal",
     ),
-    # Barred, its number stands for warships: 15 with an Allied port or airbase on Crete (R-05).
+    # Barred, its number stands for warships: 15 with an Allied port or airbase on Crete (R-05); a closed canal goes
+    # before that (R-06). Then the count of Alexandria, Haifa and all Cyprus.
     pytest.param(
         "Eastern Med",
         {
-            "": "barred Axis shipping may not sail here unless every hex of Crete is Axis-owned. 33.B.2.a R-05 "
-            "The number still stands for warships, task forces and supply lines: 15",
-            "Hexes of Crete: both sides hold some": "barred",
+            "": f"{BARRED}15",
+            "Suez Canal: closed": f"{BARRED}1",
+            "Suez Canal: open": f"{BARRED}15",
             "Hexes of Crete: all Axis": 15,
             "Suda Bay: Axis": 15,
             "Heraklion: Axis": 15,
@@ -36,60 +39,54 @@ AXIS = (
             "Famagusta: Axis": 10,
             "Haifa: Axis": 7,
             "Alexandria: Axis": 1,
-            "Alexandria: Allied": 7,
-            "Suez Canal: closed": 1,
         },
-        marks=played("E33.B", "E33.B.2.a", "E33.B.10.AX.med"),
+        marks=pytest.mark.played("E33.B", "E33.B.2.a", "E33.B.10.AX.med"),
         id="Eastern Med: Crete, then Alexandria, Haifa and Cyprus",
     ),
     pytest.param(
         "Red Sea",
-        {"": 12, "Aden: Axis": 7, "Port Sudan: Axis": 1, "Aden: Allied": 7},
-        marks=played("E33.B.8.a", "E33.B.10.AX.med"),
+        {"": 12, "Aden: Axis": 7, "Port Sudan: Axis": 1},
+        marks=pytest.mark.played("E33.B.8.a", "E33.B.10.AX.med"),
         id="Red Sea: Aden, Port Sudan",
     ),
-    pytest.param("Indian Ocean", {"": "barred"}, marks=played("E33.B.9.a"), id="Indian Ocean: barred"),
-    pytest.param("Persian Gulf", {"": "barred"}, marks=played("E33.B.9.a"), id="Persian Gulf: barred"),
-)
-ALLIED = (
-    pytest.param("Tyrrhenian", {"": 12}, marks=played("E33.B.4.b"), id="Tyrrhenian: always major"),
-    pytest.param("Adriatic", {"": 12}, marks=played("E33.B.5.b"), id="Adriatic: always major"),
-    pytest.param("Indian Ocean", {"": "not subject"}, marks=played("E33.B.9.b"), id="Indian Ocean: no check"),
-    pytest.param("Persian Gulf", {"": "not subject"}, marks=played("E33.B.9.b"), id="Persian Gulf: no check"),
 )
 
 
-@pytest.mark.parametrize(("zone", "course"), AXIS)
+@pytest.mark.parametrize(("name", "course"), COURSES)
 def test_axis_shipping_has_the_status_that_the_war_gives_it(
-    mediterranean: Evening, zone: str, course: dict[str, int | str]
+    mediterranean: Evening, name: str, course: dict[str, int | str]
 ) -> None:
-    war(mediterranean, zone, "Axis", course)
+    evening = zone(mediterranean, name)
+    for change, status in course.items():
+        if change:
+            hangs_on(evening, *change.split(": "))
+        stands(evening, "Axis", status)
 
 
-@pytest.mark.parametrize(("zone", "course"), ALLIED)
-def test_allied_shipping_has_the_status_that_the_war_gives_it(
-    mediterranean: Evening, zone: str, course: dict[str, int | str]
-) -> None:
-    war(mediterranean, zone, "Allied", course)
+@pytest.mark.played("E33.B", "E33.B.4.a", "E33.B.4.b", "E33.B.5.a", "E33.B.5.b", "E33.B.9.a", "E33.B.9.b")
+def test_four_zones_always_treat_a_side_in_one_way(mediterranean: Evening) -> None:
+    free, barred = "33.B.9.b", "barred Axis shipping may not sail here. 33.B.9.a – none Allied shipping is not"
+    mediterranean.tap("Map").reads(
+        "Tyrrhenian – none Axis shipping is not interfered with in the Tyrrhenian Sea. 33.B.4.a 12 78 % Major",
+        "Adriatic 0 8 % In the Adriatic 33.B.5.a 12 78 % Major interference, always 33.B.5.b",
+        f"Indian Ocean – {barred} interfered with here. {free}",
+        f"Persian Gulf – {barred} interfered with here. {free}",
+    )
 
 
-def bombed(evening: Evening, hits: str) -> Evening:
-    return evening.tap("Map").tap("Bomb Malta").tap("Carry it out", hits=hits).tap("Map")
-
-
-@played("E33.B", "E33.B.1.a", "E33.B.1.b", "E33.B.3.b", "E33.B.10.AX.med", "E33.B.10.AL.west_central_med")
+@pytest.mark.played("E33.B", "E33.B.1.a", "E33.B.1.b", "E33.B.3.b", "E33.B.10.AX.med", "E33.B.10.AL.west_central_med")
 def test_malta_s_number_is_the_danger_for_the_axis_and_weighs_on_the_allies_near_italy(mediterranean: Evening) -> None:
     """10 - 8 = 2, 10 - 9 = 1: the Allies have 6 from 2 to 11, and 8 from 1 down."""
     evening = mediterranean
     for hits, number, allied in (("", 10, 6), ("8", 2, 6), ("1", 1, 8)):
         if hits:
-            bombed(evening, hits).reads(f"Malta stands at {number}")
-        stands(stands(evening.tap("Map").tap("Central Med"), "Axis", number), "Allied", allied)
-        stands(evening.tap("Map").tap("Western Med"), "Allied", allied)
+            on_map(evening).tap("Bomb Malta").tap("Carry it out", hits=hits)
+        stands(stands(zone(evening, "Central Med"), "Axis", number), "Allied", allied)
+        stands(zone(evening, "Western Med"), "Allied", allied)
     roll(evening, 1, "12").reads(f"column 1 = 3 NO CONTACT contact on 2, 11, 12 {ROLLS[1]} in 36")
 
 
-@played("E33.B.1.b", "E33.B.3.b", "E33.B.9.b", "E33.B.10.AL.west_central_med", "E33.B.10.AL.eastern_med")
+@pytest.mark.played("E33.B.1.b", "E33.B.3.b", "E33.B.9.b", "E33.B.10.AL.west_central_med", "E33.B.10.AL.eastern_med")
 def test_a_stronger_malta_helps_the_allies_and_far_from_italy_nobody_looks_for_them(mediterranean: Evening) -> None:
     """10 + 2 = 12: 4. From Gibraltar to Oran no port of Italy lies within 15 hexes."""
     evening = until(mediterranean, "Allied initial").tap("Repair Malta")
@@ -103,7 +100,7 @@ def test_a_stronger_malta_helps_the_allies_and_far_from_italy_nobody_looks_for_t
     roll(evening, 2, "54 11").reads("column 4 = 9 NO CONTACT", "Arrive at Malta (Valletta)")
 
 
-@played("E33.B.1.a.2", "E33.B.4.a", "E33.B.5.a", "E33.B.9.a")
+@pytest.mark.played("E33.B.1.a.2", "E33.B.4.a", "E33.B.5.a", "E33.B.9.a")
 def test_the_board_sails_by_these_statuses(mediterranean: Evening) -> None:
     """Malta 10: the short route is 5, where an 8 is no contact; the Adriatic is 0, where a 10 is none."""
     evening = add(mediterranean, "3 SP", "palermo", "bizerte").reads("Central Med 5 → 28 % 10 − 5 short route")
@@ -115,7 +112,7 @@ def test_the_board_sails_by_these_statuses(mediterranean: Evening) -> None:
     assert not evening.offers("Roll row 7")
 
 
-@played("E33.B.2.a")
+@pytest.mark.played("E33.B.2.a")
 def test_axis_shipping_waits_for_crete_and_warships_do_not(mediterranean: Evening) -> None:
     """15 with an Allied port on Crete: 33 rolls of 36 (R-05)."""
     evening = add(mediterranean, "2 SP", "castelrosso", "rhodes").reads(

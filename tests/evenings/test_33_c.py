@@ -3,14 +3,14 @@
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.shipping import add, roll
+from tests.evenings.shipping import add, roll, until, zone
 
 BOMBERS = "Wellington, V, 1, 31\nSwordfish, S, 1, 14\nBlenheim, 3, 20\nBeaufort, M, 1, 24"
 
 
-def over(evening: Evening, zone: str, **listed: str) -> Evening:
+def over(evening: Evening, name: str, **listed: str) -> Evening:
     """The air units of a zone, pasted as a list of counters."""
-    return evening.tap("Map").tap(zone).tap("Air units").tap("Add them all", **listed)
+    return zone(evening, name).tap("Air units").tap("Add them all", **listed)
 
 
 @pytest.mark.played("E33.C.1", "E33.C.4", "E33.C.T4")
@@ -41,13 +41,25 @@ def test_fighters_shorten_the_range_of_bombers_the_longest_first_and_lose_range_
 
 
 @pytest.mark.played("E33.C.1", "E33.C.T4")
-@pytest.mark.parametrize(("mission", "status"), [("naval-patrol", 2), ("naval-strike", 1)])
-def test_patrols_and_strikes_count_half_and_against_enemy_shipping_only(
-    mediterranean: Evening, mission: str, status: int
-) -> None:
+def test_patrols_and_strikes_count_half_and_against_enemy_shipping_only(mediterranean: Evening) -> None:
     """V beyond 30, outside the box: 1 x 2 x 2 x 1/2 on patrol, and half of that on a strike (R-13)."""
-    evening = over(mediterranean, "Adriatic", side="allied", place=mission, list="Wellington, V, 1, 31")
-    evening.reads(f"Axis shipping: status {status}", "Allied shipping: status 12")
+    evening = over(mediterranean, "Adriatic", side="allied", place="naval-patrol", list="Wellington, V, 1, 31")
+    evening.reads("Axis shipping: status 2", "Allied shipping: status 12").tap("Strike", near="Wellington Type V")
+    evening.reads("Axis shipping: status 1", "Allied shipping: status 12")
+
+
+@pytest.mark.played("E33.C.1")
+def test_a_patrol_counts_against_a_group_that_moves_by_day_and_not_by_night(mediterranean: Evening) -> None:
+    """Malta 10 gives the Allies 6, 12 rolls in 36; M on patrol adds 4 x 2 x 1/2: 10, 23 rolls (36.A.2.a)."""
+    evening = until(mediterranean, "Allied naval movement")
+    over(evening, "Central Med", side="axis", place="naval-patrol", list="SM 79, M, 4, 20")
+    evening.tap("Fleets").tap("Form the group", units=["minelayer"], name="Night").tap("Move Night")
+    evening.tap("Move it", moves="5n 18A:0408", zone="central-med").tap("Map").tap("Move Malta submarines")
+    evening.tap("Move it", moves="5 18A:0408", zone="central-med").tap("Map")
+    for unit, group, chance in (("Minelayer", "Night", 33), ("10th Flotilla", "Malta submarines", 64)):
+        evening.reads(
+            f"{unit}: check for contact in the Central Med ■ Axis 33.A.1 of {group}; the Axis dice, contact {chance}"
+        )
 
 
 @pytest.mark.played("E33.C.4")

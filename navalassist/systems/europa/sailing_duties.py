@@ -26,20 +26,21 @@ BOARD = "board/"
 
 
 def still_to_sail(now: Now) -> list[str]:
-    """Keys of the shipments that a step is for: those planned for its turn, and those at sea that do not stay there."""
+    """Keys of the shipments that a step is for: those planned for its turn or before, and those at sea that sail on."""
     found = [row for row in now.state.rows("shipment") if f"{row}.state" in now.facts]
     return [row.removeprefix("shipment:") for row in found if _is_for(now, row)]
 
 
 def _is_for(now: Now, row: str) -> bool:
-    facts, turn = now.facts, now.moment.turn
+    """What was passed over in its turn waits on the board, and is due again."""
+    facts = now.facts
     state = facts[f"{row}.state"]
     if facts[f"{row}.side"] != now.moment.player_turn or state not in UNDER_WAY:
         return False
-    if state == AT_SEA:
-        told = {name: facts[f"{row}.{name}"] for name in ("state", "route", "leg", "sailed_in")}
-        return bool(facts[f"{row}.turn"] <= turn) and not stays(told, now.clock)
-    return bool(facts[f"{row}.turn"] == turn)
+    if facts[f"{row}.turn"] > now.moment.turn:
+        return False
+    told = {name: facts[f"{row}.{name}"] for name in ("state", "route", "leg", "sailed_in")}
+    return state != AT_SEA or not stays(told, now.clock)
 
 
 def shipments(count: int) -> str:
