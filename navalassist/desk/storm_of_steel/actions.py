@@ -87,7 +87,7 @@ class Force(Together):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A naval action in words."""
+    """A naval action in words. why: its form begins with a tick."""
 
     key: str
     number: int
@@ -99,6 +99,7 @@ class Action:
     ends: str
     procedure: str
     seat: str
+    why: str
 
     @property
     def words(self) -> str:
@@ -133,6 +134,7 @@ def action_of(here: At, key: str) -> Action:
         ends=str(facts[f"{row}.ends"]),
         procedure=procedure if procedure in here.system.forms and procedure in REGISTER else "",
         seat=seat_of(facts, key, stage, here.viewer.seat),
+        why=inshore(facts, key) if stage is Stage.CONTACT else "",
     )
 
 
@@ -184,7 +186,7 @@ def begins_with(facts: Facts, action: Action) -> dict[str, list[str]]:
         case "gw-rebasing":
             found["to"] = [f"{BASE}:{facts[f'{row}.target']}"] if action.target else []
         case "gw-contact":
-            found["inshore"] = ["on"] if inshore(facts, action.key) else []
+            found["inshore"] = ["on"] if action.why else []
         case "gw-interception":
             found["fleets"] = fleets_at(facts, f"{AREA}:{facts[f'{row}.area']}", action.seat)
         case procedure if procedure == STAY and action.seat:
@@ -193,10 +195,16 @@ def begins_with(facts: Facts, action: Action) -> dict[str, list[str]]:
 
 
 def own_choices(facts: Facts, action: Action, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Of fleets and squadrons those of the seat whose tap it is, where the next procedure asks for its own alone."""
+    """Of fleets and squadrons those of the seat whose tap it is, where the next procedure asks for its own alone.
+
+    A coast is shelled by the squadrons of the action.
+    """
     if action.procedure not in OF_ONE_SIDE or not action.seat:
         return choices
     kinds = (FLEET, SQUADRON)
+    if action.procedure == CARRIED_OUT[Mission.BOMBARDMENT]:
+        there = facts[f"{ACTION}:{action.key}.{action.seat}"]
+        choices = [one for one in choices if f"{SQUADRON}:{one[0]}.side" not in facts or one[0] in there]
     return [
         (key, words)
         for key, words in choices

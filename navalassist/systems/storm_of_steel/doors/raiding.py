@@ -127,6 +127,7 @@ def raid(reader: Reader, target: Target) -> BaseModel:
         tactic=bool(reader.get(CONVOY_TACTIC)),
         action=action,
         along=along,
+        **reader.row("campaign:clock", "step"),
         loss=free_loss(reader.state.values, "raid"),
         because=target["because"],
     )
