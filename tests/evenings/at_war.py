@@ -49,6 +49,11 @@ def tracked(evening: Evening, **values: str) -> Evening:
     return evening
 
 
+def ruled(evening: Evening, reading: str) -> Evening:
+    """A group reads a doubtful place otherwise: the choice with these words."""
+    return evening.tap("Set-up").tap("Rulings").tap(reading)
+
+
 TRACKS = {
     "central_air": "Air Level, Central Powers",
     "allied_air": "Air Level, Allied",

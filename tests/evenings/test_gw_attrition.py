@@ -64,12 +64,12 @@ def test_lines_of_communication_symbols_transports_and_japan_spare(great_war: Ev
 def test_counters_that_a_player_enters_are_spared(
     great_war: Evening, fields: list[dict[str, Typed]], spares: str
 ) -> None:
-    """Beside them a British counter in the same place, without what spares, rolls: a 1."""
+    """Beside them a British counter where a Japanese is spared rolls a 1; three of the demo roll 3s."""
     great_war.tap("Fleets")
     for number, field in enumerate(fields):
-        great_war.tap("Add the unit", **{"side": "allied", "name": f"Counter {number}", "nation": "british", **field})
-    great_war.tap("Add the unit", side="allied", name="Bare", place="off-map", area_name="Japan", nation="british")
-    rolled(ended(great_war, 5).tap(PHASE), "3 3 1").reads("eliminated Bare")
+        great_war.tap("Add the unit", **{"side": "central", "name": f"Counter {number}", **field})
+    great_war.tap("Add the unit", side="central", name="Bare", place="off-map", area_name="Japan", nation="british")
+    rolled(ended(great_war, 2).tap(PHASE), "3 3 3 1").reads("1 unit lost", "eliminated Bare")
     for number in range(len(fields)):
         great_war.reads(f"Counter {number}: no die: ").reads(spares)
 

@@ -6,7 +6,7 @@ neither. One battle squadron each: Scouting Forces, Baltic Forces; three: High S
 
 import pytest
 
-from tests.evenings.at_war import ended, rolled, said, sent
+from tests.evenings.at_war import ended, rolled, ruled, said, sent
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
@@ -89,7 +89,7 @@ def test_xx_devastates_the_city_and_lifts_the_morale_of_the_enemy(
 ) -> None:
     """Ten squadrons: Grand Fleet 3, Battle Cruisers 1, Channel 2, Mediterranean 1, French 2, Baltic 1. A 5 is XX."""
     if ruling:
-        great_war.tap("Set-up").tap("Rulings").tap(ruling)
+        ruled(great_war, ruling)
     ended(great_war, 3)
     fleets = [
         "grand-fleet",

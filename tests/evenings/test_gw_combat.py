@@ -6,7 +6,7 @@ table's column 1 to 5 takes 0 0 1 2 2 4 off on dice of 1 to 6, column 6 to 15 ta
 
 import pytest
 
-from tests.evenings.at_war import GOES_ON, Order, met, rolled, said, sent
+from tests.evenings.at_war import GOES_ON, Order, met, rolled, ruled, said, sent
 from tests.evenings.evening import Evening
 
 
@@ -22,6 +22,21 @@ def test_both_fleets_fire_at_once_and_each_owner_takes_off_what_his_fleet_has_lo
     great_war.reads("It waits for the mission to be carried out", "Squadron Combat Protection Contact None.")
     great_war.tap("Fleets").reads("Scouting Forces 1 squadron: combat 2, protection 2")
     great_war.reads("Lost", "1st Battle Cruiser Squadron", "I Scouting Group").never_reads("Battle Cruiser Fleet 2")
+
+
+@pytest.mark.played("GW.COMBAT")
+@pytest.mark.parametrize("as_much", [False, True], ids=["until nothing fits", "as much as can be"])
+def test_an_owner_wastes_factors_or_not_by_the_ruling(great_war: Evening, as_much: bool) -> None:
+    """4 factors fall on units of 4 and 2: with the 2 named the 4 fits no more, and 2 factors are lost (R-53)."""
+    if as_much:
+        ruled(great_war, "take off as many of the factors as any choice can")
+    rolled(met(great_war), "5").tap(GOES_ON)
+    said(great_war, choice="fire-first")
+    rolled(great_war, "5").tap(GOES_ON)
+    if as_much:
+        assert "2 of 4 factors" in great_war.refused("Carry it out", units="scouting-group-2")
+    else:
+        said(great_war, units="scouting-group-2").reads("Next: Fire on the enemy fleet")
 
 
 @pytest.mark.played("GW.COMBAT", "GW.CONTACT.A")

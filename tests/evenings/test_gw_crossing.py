@@ -7,7 +7,7 @@ Approaches; Breslau 2 (not Goeben nor the Colliers) and a French escort 1 in the
 
 import pytest
 
-from tests.evenings.at_war import GOES_ON, ended, rolled
+from tests.evenings.at_war import GOES_ON, ended, rolled, ruled
 from tests.evenings.evening import Evening
 
 WEST, MALTA, NORTH = "western-approaches", "central-mediterranean", "north-sea-south"
@@ -36,6 +36,14 @@ def test_the_small_ships_of_both_sides_are_the_column_of_the_points_lost(
     for fleet, sea in moved.items():
         great_war.tap("Fleets").tap(fleet).tap("Set it there", place=f"area:{sea}")
     crossed(ended(great_war, 1), area, die).tap("Map").reads(f"Mobilization points GW.CONTESTED {20 - lost} ")
+
+
+@pytest.mark.played("GW.CONTESTED")
+def test_by_the_other_reading_any_unit_of_the_enemy_attacks(great_war: Evening) -> None:
+    """A battleship fleet, and nobody who defends: 5 points on any die (R-36)."""
+    ruled(great_war, "any naval unit of the enemy there makes him an attacker")
+    great_war.tap("Fleets").tap("Channel Fleet").tap("Set it there", place=f"area:{NORTH}")
+    crossed(ended(great_war, 1), NORTH, "6").reads("Mobilization 20 → 15")
 
 
 @pytest.mark.played("GW.CONTESTED.GE")

@@ -34,7 +34,10 @@ OF_SHELLS: Mapping[str, tuple[str, Any]] = {
 }
 QUARTERS = ("quarter", "half_industry")
 # What is only told where there is something to tell.
-IF_ANY = ("because", "busy", "overruled", "misplaced", "elsewhere", "fleets", "escorts", "engaged", "along")
+IF_ANY = (
+    *("because", "busy", "overruled", "misplaced", "elsewhere", "fleets", "escorts", "engaged", "along"),
+    *("no_way", "idle", "held", "carried"),
+)
 # Fields of outcomes that say nothing where it is not so.
 IF_SO = (
     *("unit_lost", "fortress_eliminated", "city_devastated", "morale"),
@@ -48,10 +51,11 @@ SHELLED = ("unit_lost", "fortress_eliminated", "city_devastated", "morale")
 class GreatWarRules(RuleWords):
     """Words for the rules of the Great War tables."""
 
-    # Keys of rows that are only made, names that stand beside their keys, and what only forbids.
+    # Keys of rows that are only made, names that stand beside their keys, what only forbids. The step heads a receipt.
     unspoken = (
         *("facts", "key", "loss", "name", "area_name", "to_area_name", "number"),
         *("neighbours", "nearby", "last_turn", "others", "anywhere", "stays", "sought"),
+        *("player_turn", "step"),
     )
 
     verdicts: Mapping[str, str] = {LOSSES: "lost", "gw-withdrawal": "to", "gw-return": "to", "gw-rebasing": "to"}
