@@ -39,6 +39,16 @@ def test_an_owner_wastes_factors_or_not_by_the_ruling(great_war: Evening, as_muc
         said(great_war, units="scouting-group-2").reads("Next: Fire on the enemy fleet")
 
 
+@pytest.mark.played("GW.REFUSE.3")
+def test_where_neither_side_leaves_each_says_so_and_the_mission_goes_on(great_war: Evening) -> None:
+    """C on a 3; two dice of 1 take nothing off. Whoever sits there begins with his own word (R-87)."""
+    rolled(met(great_war), "3").tap(GOES_ON)
+    rolled(great_war, "1 1").tap("Rules")
+    great_war.reads("Withdraw to a base GW.REFUSE.2 ■ Central", "Withdraw to a base GW.REFUSE.2 ● Allied")
+    said(great_war.tap("Map").tap("Action 1")).reads("This is the tap of the ● Allied seat")
+    said(great_war).reads("Next: Bombard a coast")
+
+
 @pytest.mark.played("GW.COMBAT", "GW.CONTACT.A")
 def test_who_fires_second_fires_with_what_is_left(great_war: Evening) -> None:
     """A on a 5. Strength 7, a 5: 4 factors. The cruisers that are left have strength 2: a 5 takes 2."""

@@ -175,8 +175,11 @@ def seat_of(facts: Facts, key: str, stage: Stage, viewer: str) -> str:
     return ""
 
 
-def begins_with(facts: Facts, action: Action) -> dict[str, list[str]]:
-    """What the form of the next procedure begins with: the action, a loss of it, where it leads, who is near."""
+def begins_with(facts: Facts, action: Action, viewer: str) -> dict[str, list[str]]:
+    """What the form of the next procedure begins with: the action, a loss of it, where it leads, who is near.
+
+    viewer: his seat, whose word it is where either side has one.
+    """
     row = f"{ACTION}:{action.key}"
     found = {"action": [action.key]}
     match action.procedure:
@@ -189,8 +192,8 @@ def begins_with(facts: Facts, action: Action) -> dict[str, list[str]]:
             found["inshore"] = ["on"] if action.why else []
         case "gw-interception":
             found["fleets"] = fleets_at(facts, f"{AREA}:{facts[f'{row}.area']}", action.seat)
-        case procedure if procedure == STAY and action.seat:
-            found["who"] = [action.seat]
+        case procedure if procedure == STAY:
+            found["who"] = [side.value for side in Side if side == (action.seat or viewer)]
     return {name: values for name, values in found.items() if values}
 
 
@@ -288,9 +291,11 @@ def receipts(here: At, key: str) -> list[Entry]:
 
 
 def of_entry(here: At, body: Mapping[str, Any]) -> PageLink | None:
-    """The naval action that an entry was a part of, by the facts that it changed; None for one of no action."""
-    for effect in body.get("effects") or ():
-        row = str(effect["key"]) if effect["do"] == "create" else str(effect["key"]).rpartition(".")[0]
+    """The naval action that an entry was a part of: by the facts that it changed, or by what it was about."""
+    effects = body.get("effects") or ()
+    rows = [str(one["key"]) if one["do"] == "create" else str(one["key"]).rpartition(".")[0] for one in effects]
+    about = (body.get("situation") or {}).get("action")
+    for row in (*rows, *([f"{ACTION}:{about['key']}"] if about else ())):
         if row.startswith(f"{ACTION}:") and f"{row}.number" in here.state.values:
             one = action_of(here, key_of(row))
             return PageLink("map", f"action/{one.key}/", f"Action {one.number}{'' if one.is_over else ' goes on'}")
