@@ -242,12 +242,18 @@ def install_only(words: list) -> int:
     return 0
 
 
+def workers() -> int:
+    """How many processes share the tests: two more than there are cores, for two are in a browser, and often wait."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + 2
+
+
 def test(words: list) -> int:
     install("test")
     own = {"--postgres", "--all"} & set(words)
     words = [word for word in words if word not in own]
     some = [word for word in words if word.startswith(ALONE) or (ROOT / word.split("::")[0]).exists()]
-    shared = [] if some else ["-n", "auto", "--dist", "loadgroup"]
+    shared = [] if some else ["-n", str(workers()), "--dist", "loadgroup"]
     on_sqlite, on_postgres = ([str(PYTHON), "-m", runner, *shared, *words] for runner in ("pytest", "tests.postgres"))
     # Else each worker would compile all tests again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -6,9 +6,9 @@ def test_something(club: Club, campaign: Campaign) -> None:
     both = club.person("Bob", axis=campaign, allied=other)
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.contrib.auth.models import User
@@ -18,13 +18,14 @@ from navalassist import profiles
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.play import people, seats
-from navalassist.play.writer import writing
 from navalassist.seats.models import ADMINISTRATOR, Account, Seat
+from tests.in_hand import act
 
 PASSWORD = "correct horse battery"
 # Real hashing takes a third of a second each time, and is the subject of none but the tests that measure it.
 FAST = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 NOBODY = people.NOBODY
+T = TypeVar("T")
 
 
 @dataclass
@@ -48,14 +49,17 @@ class Club:
 
     def seat(self, name: str, seat: str, campaign: Campaign) -> Seat:
         """Give a person a seat, in the right of an administrator."""
-        with writing(Viewer(campaign, ADMINISTRATOR, NOBODY)) as writer:
-            return seats.give(writer, self.account(name).actor, seat)
+        return act(Viewer(campaign, ADMINISTRATOR, NOBODY), seats.give, self.account(name).actor, seat)
 
     def viewer(self, name: str, seat: str, campaign: Campaign) -> Viewer:
         """This person in that seat, as `access.at` would build it, but without a request."""
         actor = self.account(name).actor
         held = frozenset(Seat.objects.held().filter(campaign=campaign, actor=actor).values_list("seat", flat=True))
         return Viewer(campaign, seat, str(actor.identity), seats=held)
+
+    def by(self, name: str, campaign: Campaign, change: Callable[..., T], *given: Any, seat: str = "moderator") -> T:
+        """What this person does from a seat: `club.by("Ursula", campaign, seats.invite, "axis")`."""
+        return act(self.viewer(name, seat, campaign), change, *given)
 
     def client(self, user: User | None = None, **options: Any) -> Client:
         """A browser: of a stranger, or of somebody who has logged in."""

@@ -11,6 +11,7 @@ from django.test import Client, TransactionTestCase
 from django.test.utils import _TestState
 
 from navalassist.auditlog import triggers
+from navalassist.play import state as states
 from tests import counts
 
 # Nothing that collecting makes ever becomes garbage, so the collector rests meanwhile.
@@ -41,6 +42,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_remembered() -> Iterator[None]:
+    """What this process remembers of a campaign goes with the rows that the database takes back."""
+    yield
+    states.forget()
 
 
 @pytest.fixture(autouse=True, scope="session")

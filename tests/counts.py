@@ -40,7 +40,8 @@ PAGES_OF_A_KIND = many(gate=5, all=4_000)
 KILLS = many(gate=6, all=40)
 # P3: rolls that are sent twice and more at once.
 DOUBLE_ROLLS = many(gate=60, all=200)
-# P6: for so many seconds do sixteen tablets write; 0 counts what they wrote, and not the time.
+# P6: so often, and for so many seconds, does each of sixteen tablets write; 0 counts what it wrote, and not the time.
+STORM_WRITES = many(gate=12, all=25)
 STORM_SECONDS = many(gate=0.0, all=60.0)
 # P13: rolls that are bound before they are thrown.
 BOUND_ROLLS = many(gate=1_000, all=10_000)
@@ -48,6 +49,8 @@ BOUND_ROLLS = many(gate=1_000, all=10_000)
 ONE_FORGERY_IN_TOOL = many(gate=12, all=1)
 ONE_FORGERY_IN_PRODUCT = many(gate=40, all=1)
 PAIRS_OF_FORGERIES = many(gate=40, all=2_000)
+# So many pages that differ only in what they are about are compared between SQLite and PostgreSQL.
+PAGES_ON_BOTH = many(gate=2, all=4_000)
 # P38: random requests to one table and to a club.
 REQUESTS = many(gate=1_500, all=20_000)
 REQUESTS_TO_A_CLUB = many(gate=500, all=6_000)
@@ -59,7 +62,7 @@ EXAMPLES = many(gate=20, all=100)
 SECONDS_ASLEEP = many(gate=1.5, all=6.0)
 BEATS_HEARD = many(gate=1, all=3)
 # In so many widths of a page does axe look at it: on a tablet, on a laptop, on a phone.
-WIDTHS_FOR_AXE = many(gate=1, all=2)
+WIDTHS_FOR_AXE = many(gate=1, all=3)
 # Of two evenings at a club, that of the closed campaign alone.
 EVENINGS = many(gate=1, all=2)
 # P44: innocent tablets beside a hostile one.

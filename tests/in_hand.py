@@ -26,6 +26,7 @@ from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Effect, Set, create
 from navalassist.play import parts, turns
 from navalassist.play import state as states
+from navalassist.play import undo as undoing
 from navalassist.play.correct import Correction, correct
 from navalassist.play.duties import Duty, Now, duties_at
 from navalassist.play.resolve import DiceInput, Preview, Refused, carry_out, preview
@@ -51,6 +52,12 @@ def page(client: Client, address: str, status: int = 200) -> HttpResponse:
     return answer
 
 
+def drawn(answer: HttpResponse, status: int = 200) -> str:
+    """An answer to the letter; it has this code."""
+    assert answer.status_code == status, words_of(answer)
+    return answer.content.decode()
+
+
 def text(client: Client, address: str, status: int = 200) -> str:
     """A page as it is written."""
     return unescape(page(client, address, status).content.decode())
@@ -68,6 +75,14 @@ def seated(campaign: Campaign, seat: str) -> Client:
     if "/pass/" in answer["Location"]:
         client.post(answer["Location"])
     return client
+
+
+def act(
+    viewer: Viewer, change: Callable[..., Any], *given: Any, seen: str = "", submission: str = "", **named: Any
+) -> Any:
+    """One change, written by somebody."""
+    with writing(viewer, seen=seen, submission=submission) as writer:
+        return change(writer, *given, **named)
 
 
 class InHand:
@@ -91,7 +106,7 @@ class InHand:
 
     def sit(self, seat: str) -> None:
         """Its browser sits down there."""
-        self.client.post(f"/c/{self.slug}/seat/", {"seat": seat})
+        assert self.client.post(f"/c/{self.slug}/seat/", {"seat": seat}).status_code == 302
 
     def alone(self, seat: str) -> InHand:
         """That seat at a device of its own: it acts for no other."""
@@ -104,6 +119,16 @@ class InHand:
     def writing(self, seat: str = "") -> AbstractContextManager[Writer]:
         """Write to it from a seat."""
         return writing(viewer_of(self.campaign, seat or self.seat, self.at_table))
+
+    def act(self, change: Callable[..., Any], *given: Any, seat: str = "", **named: Any) -> Any:
+        """One change: `table.act(rows.strike, "demo-1")`."""
+        return act(viewer_of(self.campaign, seat or self.seat, self.at_table), change, *given, **named)
+
+    def take_back(self, seat: str = "") -> Entry:
+        """The last input of a seat."""
+        last = undoing.last_input(viewer_of(self.campaign, seat or self.seat, self.at_table))
+        assert last is not None
+        return self.act(undoing.undo, last.reference, seat=seat)
 
     def do(self, slug: str, dice: str = "", *, seat: str = "", **typed: Any) -> Entry:
         """Carry out a rule: what is not typed stands as its form begins, and without dice the server throws."""
@@ -136,8 +161,7 @@ class InHand:
 
     def edit(self, *effects: Effect, seat: str = "", act: str = "test", **more: Any) -> Entry:
         """Effects by hand, in one entry."""
-        with self.writing(seat) as writer:
-            return writer.edit(act, effects, **more)
+        return self.act(Writer.edit, act, effects, seat=seat, **more)
 
     def enter(self, make: Callable[..., Any], *given: Any, seat: str = "") -> Entry:
         """An input as its page makes it: what `make` says of the facts and of what is given."""
@@ -163,13 +187,11 @@ class InHand:
 
     def correct(self, entry: Entry, reason: str = "typo", strip: str = "", **situation: Any) -> Entry:
         """Correct an entry: what was typed, or its dice."""
-        with self.writing() as writer:
-            return correct(writer, entry, Correction(reason, situation=situation, strip=strip))
+        return self.act(correct, entry, Correction(reason, situation=situation, strip=strip))
 
     def next_part(self, seat: str = "") -> Entry:
         """Begin the next naval step."""
-        with self.writing(seat) as writer:
-            return parts.next_part(writer)
+        return self.act(parts.next_part, seat=seat)
 
     def end_steps(self, count: int = 1) -> None:
         """End so many steps. Nothing sails in a combat step: it ends along with the naval movement before it."""
@@ -184,8 +206,7 @@ class InHand:
             self.end_step()
 
     def end_step(self) -> None:
-        with self.writing(self.state.clock[1]) as writer:
-            turns.end_step(writer)
+        self.act(turns.end_step, seat=self.state.clock[1])
 
     # What has come of it
 
@@ -207,6 +228,10 @@ class InHand:
         now = "/".join(state.clock[1:])
         moment = Moment(turn or state.clock[0], *(place or now).split("/"))
         return list(duties_at(Now(state, state.values, moment, self.system)))
+
+    def lines(self, place: str = "", turn: str = "") -> dict[str, Duty]:
+        """The same by their words."""
+        return {duty.text: duty for duty in self.duties(place, turn)}
 
     def last(self, **wanted: Any) -> Entry:
         """The last entry, of those that are wanted: `table.last(kind="correction")`."""
@@ -267,10 +292,13 @@ Table = TypeVar("Table", bound=InHand)
 
 @contextmanager
 def in_hand(campaign: Campaign, kind: type[Table] = InHand) -> Iterator[Table]:
-    """It for one test; whatever the test wrote, log and state agree at the end."""
+    """It for one test; whatever the test wrote, log and state agree at the end. Without an entry nothing is written."""
     table = kind(campaign)
-    begun = table.state.heads
+    begun = table.state
     yield table
-    if table.state.heads != begun and not table.forged:
+    if table.forged:
+        return
+    if table.state.heads != begun.heads:
         table.check()
-    states.forget()
+    else:
+        assert states.read(campaign, begun.heads).values == begun.values

@@ -1,7 +1,6 @@
 """NAVALASSIST_DATABASE: what it may say, and the one sentence that each bad address is refused with."""
 
 import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from navalassist.databases import Unreachable, databases, require_reachable
 from tests.databases import SERVER, address, only_on_postgresql
+from tests.starting import closed_port
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = Path("/data")
@@ -76,11 +76,6 @@ def test_a_bad_address_is_refused_in_one_sentence_without_its_password(given: st
     assert "NAVALASSIST_DATABASE can't be used" in sentence
     assert "top-secret" not in sentence
     assert "\n" not in sentence
-
-
-def closed_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        return int(other.getsockname()[1])
 
 
 def start(tmp_path: Path, *command: str, **variables: str) -> tuple[int, str]:

@@ -148,7 +148,7 @@ def test_the_whole_suite_is_shared_out_and_words_go_to_pytest(
     assert python == str(start.PYTHON)
     runner = "tests.postgres" if "--postgres" in words else "pytest"
     further = [word for word in words if word not in ("--postgres", "--all")]
-    assert rest == ["-m", runner, *(["-n", "auto", "--dist", "loadgroup"] if shared else []), *further]
+    assert rest == ["-m", runner, *(["-n", str(start.workers()), "--dist", "loadgroup"] if shared else []), *further]
 
 
 @pytest.mark.parametrize(("sqlite", "postgres", "code"), [(0, 0, 0), (1, 0, 1), (0, 2, 2)])

@@ -53,10 +53,6 @@ class FactRow(models.Model):
         """The plain value of a field."""
         return to_plain(getattr(self, field))
 
-    def source(self, field: str) -> str:
-        """The entry that set the field, or ''."""
-        return str(self.sources.get(field, ""))
-
 
 @cache
 def fact_models() -> dict[str, type[FactRow]]:

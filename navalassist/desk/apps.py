@@ -7,6 +7,5 @@ class DeskConfig(AppConfig):
     verbose_name = "Players' pages"
 
     def ready(self) -> None:
-        # They give the rule systems their pages, and the log their words.
-        from navalassist.desk import outfits  # noqa: F401
+        # They give the log its words. The pages of the rule systems come with the addresses, which few commands need.
         from navalassist.desk.logbook import tongues  # noqa: F401

@@ -2,7 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from navalassist.desk import campaigns, home, turns
+from navalassist.desk import (
+    campaigns,
+    home,
+    outfits,  # noqa: F401 (they give the rule systems their pages)
+    turns,
+)
 from navalassist.desk.outfit import OUTFITS
 from navalassist.desk.portable import urls as portable
 from navalassist.desk.setup.new import demo, new

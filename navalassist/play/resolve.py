@@ -142,8 +142,9 @@ def figures_of(
 
 
 def seat_of(procedure: Procedure, situation: BaseModel, system: System) -> str:
-    """Whose tap it is: '' when the rule does not say."""
-    return _seat_for(procedure, str(getattr(situation, "side", "")), system)
+    """Whose tap it is: '' when the rule does not say. A situation may name a seat, where the rule's can't see it."""
+    named = str(getattr(situation, "tapped_by", ""))
+    return named or _seat_for(procedure, str(getattr(situation, "side", "")), system)
 
 
 def check_claim(writer: Writer, procedure: Procedure, target: Target) -> str:

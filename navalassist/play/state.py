@@ -19,7 +19,7 @@ from navalassist.auditlog.models import short_code
 from navalassist.campaigns.facts import PUBLIC, FactRow, fact_models
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Book, Change, Enumerator
+from navalassist.engine import Book, Change, Enumerator, to_plain
 from navalassist.engine.book import Place
 from navalassist.play import statements
 from navalassist.play.tables import kept_tables, tables_of
@@ -285,14 +285,16 @@ def read(campaign: Campaign, heads: Heads) -> State:
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     audiences: dict[str, str] = {}
-    for model in fact_models().values():
-        for row in model.objects.filter(campaign=campaign).order_by("id"):  # type: ignore[attr-defined]
-            for name in model.FACT_FIELDS:
-                key = f"{row.fact_key}.{name}"
-                values[key] = row.fact(name)
-                sources[key] = row.source(name)
-            if row.audience != PUBLIC:
-                audiences[row.fact_key] = row.audience
+    for kind, model in fact_models().items():
+        rows = model._default_manager.filter(campaign=campaign).order_by("id")
+        # No row becomes a model here: a campaign has hundreds of them, and its state is all that is asked for.
+        for key, audience, of, *facts in rows.values_list("key", "audience", "sources", *model.FACT_FIELDS):
+            for name, value in zip(model.FACT_FIELDS, facts, strict=True):
+                fact = f"{kind}:{key}.{name}"
+                values[fact] = to_plain(value)
+                sources[fact] = str(of.get(name, ""))
+            if audience != PUBLIC:
+                audiences[f"{kind}:{key}"] = audience
     return State(campaign, heads, values, sources, audiences, tables_of(campaign), kept_tables(campaign))
 
 

@@ -32,6 +32,7 @@ from navalassist.play.shares import alone, last_key, shared, sharing_of
 from navalassist.play.systems import SYSTEMS, TURN, System
 
 FAULTS = 20
+AS_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
 Record = Mapping[str, Any]
 
 
@@ -401,8 +402,9 @@ class Checker:
 
     def _history(self) -> None:
         kept: dict[str, list[tuple[Any, str, str, str]]] = {}
-        for row in FactHistory.objects.filter(campaign=self.campaign).order_by("id"):
-            kept.setdefault(row.fact, []).append((row.value, row.entry, row.turn, row.player_turn))
+        rows = FactHistory.objects.filter(campaign=self.campaign).order_by("id")
+        for fact, *row in rows.values_list("fact", "value", "entry", "turn", "player_turn"):
+            kept.setdefault(fact, []).append(tuple(row))
         for key in sorted(kept.keys() | self.fold.history.keys()):
             if _text(kept.get(key)) != _text(self.fold.history.get(key)):
                 self._fault(key, "its history differs from the log")
@@ -431,7 +433,7 @@ class Checker:
 
 def _text(value: Any) -> str:
     """The value as JSON: 1, true and 1.0 are three values."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+    return AS_JSON.encode(value)
 
 
 def check_campaign(campaign: Campaign, processes: int | None = None) -> Report:

@@ -41,8 +41,7 @@ def test_an_account_is_made_listed_given_a_password_and_deleted(
     acts = [e.record["body"]["act"] for e in Entry.objects.filter(campaign=campaign, kind="access")]
     assert acts == ["seat.give", "seat.end"]
     assert check_campaign(campaign).sound
-    root = club.client(User.objects.get(username="root"))
-    assert root.get("/people/").status_code == 200
+    assert club.client(User.objects.get(username="root")).get("/people/").status_code == 200
 
 
 @pytest.mark.parametrize(

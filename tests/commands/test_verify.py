@@ -11,6 +11,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play import turns
 from navalassist.play.verify import Fault, Report
 from navalassist.systems.management.commands.verify import summary
+from tests.in_hand import InHand
 from tests.mini.story import play_story
 from tests.mini.system import START, rows, table_texts
 
@@ -28,12 +29,11 @@ def test_verify_prints_a_line_for_each_campaign(campaign: Campaign, capsys: pyte
     assert capsys.readouterr().out.splitlines() == said
 
 
-def test_verify_names_the_first_bad_entry_and_every_fault(
-    campaign: Campaign, capsys: pytest.CaptureFixture[str]
-) -> None:
-    play_story(campaign)
+def test_verify_names_the_first_bad_entry_and_every_fault(little: InHand, capsys: pytest.CaptureFixture[str]) -> None:
+    play_story(little.campaign)
+    little.forged = True
     triggers.drop()
-    campaign.entries.filter(sequence=2).update(seat="x")
+    little.campaign.entries.filter(sequence=2).update(seat="x")
     with pytest.raises(SystemExit) as stopped:
         call_command("verify")
     assert stopped.value.code == 1

@@ -1,7 +1,5 @@
 """Campaigns that the tests of the pages begin from."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.begun import demo, great_war, med, war
@@ -9,16 +7,12 @@ from tests.club import club
 from tests.desk.great_war import allied, central
 from tests.desk.logbook_demo import contact, voyage
 from tests.desk.on_board import board
-from tests.in_hand import InHand, in_hand
-from tests.mini.fixtures import campaign, mini
-from tests.mini.system import begin as begin_little
+from tests.mini.fixtures import campaign, little, mini
 
-__all__ = ["allied", "board", "campaign", "central", "club", "contact", "demo", "great_war", "med", "mini"]
-__all__ += ["voyage", "war"]
+__all__ = ["allied", "board", "campaign", "central", "club", "contact", "demo", "great_war"]
+__all__ += ["little", "med", "mini", "voyage", "war"]
 
 
-@pytest.fixture
-def little(mini: None, db: None) -> Iterator[InHand]:
-    """A campaign of the miniature system."""
-    with in_hand(begin_little()) as table:
-        yield table
+@pytest.fixture(autouse=True)
+def _database(db: None) -> None:
+    """All pages read it; a module whose tests must not says so by a fixture of this name."""

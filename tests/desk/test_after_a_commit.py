@@ -9,9 +9,7 @@ from tests.begun import begin_demo
 
 
 @pytest.mark.promise("P3")
-def test_a_page_that_cannot_be_drawn_leads_to_the_log(
-    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_cannot_be_drawn_leads_to_the_log(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = begin_demo()
 
     def broken(*args: object) -> None:

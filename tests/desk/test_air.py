@@ -6,13 +6,11 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.chart import contact_chance, malta_now, status_of
 from tests.in_hand import InHand, words_of
 
-pytestmark = pytest.mark.django_db
 UNIT = {"side": "allied", "name": "Wellington", "nature": "s", "tbf": "4", "range": "20", "place": "box"}
 
 
@@ -121,14 +119,12 @@ def test_board_and_receipt_count_the_units_and_never_a_typed_tbf_beside_them(dem
     assert [(t.text, t.applies) for t in looked.terms if t.text.startswith("TBF typed")] == [
         ("TBF typed against shipping: the zone's air units count instead", False)
     ]
-    with demo.writing() as writer:
-        for dice in ("", "2 2"):
-            entry = carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, DiceInput("typed", dice))
+    for dice in ("", "2 2"):
+        entry = demo.do("cargo-contact", dice, shipment="demo-1")
     contact = next(answer for answer in entry.record["body"]["answers"] if answer.get("terms"))
     assert contact["cells"][0]["column"] == "11"
     assert [t["value"] for t in contact["terms"] if t["applies"]] == [10, 1]
-    page = demo.text(f"log/public/{entry.sequence}/")
-    assert "Air units against shipping: Wellington 1" in page
+    assert "Air units against shipping: Wellington 1" in demo.text(f"log/public/{entry.sequence}/")
 
 
 @pytest.mark.rule("E33.C.1", "E33.B.1.a")

@@ -25,8 +25,6 @@ from tests.club import Club
 from tests.desk.logbook_demo import url, written
 from tests.desk.test_correction import filled
 
-pytestmark = pytest.mark.django_db
-
 
 def test_an_effect_that_can_not_be_carried_out_is_told_in_words(caplog: pytest.LogCaptureFixture) -> None:
     problem = problem_of(EffectError("mark:turned-back/gorizia is there already"))
@@ -34,7 +32,7 @@ def test_an_effect_that_can_not_be_carried_out_is_told_in_words(caplog: pytest.L
     assert "mark:turned-back/gorizia is there already" in caplog.text
 
 
-def test_a_reloaded_form_address_is_a_page_in_words_that_links_the_rules(client: Client, db: None) -> None:
+def test_a_reloaded_form_address_is_a_page_in_words_that_links_the_rules(client: Client) -> None:
     campaign = begin_demo()
     answer = client.get(f"/c/{campaign.slug}/undo/")
     assert answer.status_code == 405
@@ -125,8 +123,7 @@ def test_what_a_stranger_sends_is_not_read(club: Club, monkeypatch: pytest.Monke
 
     for kind in (HttpRequest, WSGIRequest):
         monkeypatch.setattr(kind, "_load_post_and_files", load, raising=False)
-    stranger = Client(enforce_csrf_checks=True)
-    assert stranger.post("/import/", {"archive": "x"}).status_code == 403
+    assert Client(enforce_csrf_checks=True).post("/import/", {"archive": "x"}).status_code == 403
     assert Client().post("/import/", {"archive": "x"}).status_code == 302
     assert read == []
 
@@ -139,8 +136,7 @@ def test_an_address_with_it_is_no_page_of_ours(club: Club, campaign: Campaign) -
 
 
 def test_what_is_typed_into_a_row_is_kept_without_it(club: Club, campaign: Campaign) -> None:
-    alice = club.person("Alice", axis=campaign)
-    assert alice.post(f"/c/{campaign.slug}/board/draft/", ROW).status_code == 200
+    assert club.person("Alice", axis=campaign).post(f"/c/{campaign.slug}/board/draft/", ROW).status_code == 200
     assert RowDraft.objects.get().fields["sails"] == "9 SP"
     assert RowDraft.objects.get().fields["destination"] == "tripoli"
 

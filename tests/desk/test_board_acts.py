@@ -13,9 +13,8 @@ from navalassist.play.written import new_submission
 from navalassist.systems.europa.board import outlook, whatif
 from navalassist.systems.europa.upkeep import EditError
 from tests.desk.on_board import BOARD, HOME, HTMX, Board, entries, plain, text_of
+from tests.in_hand import drawn
 from tests.systems.board import rolled
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -32,17 +31,14 @@ def test_a_row_is_moved_by_a_plain_button_and_by_htmx(board: Board) -> None:
     assert (answer.status_code, answer["Location"]) == (302, f"{BOARD}#row-{key}")
     assert (board.row(key)["row"], board.row("demo-1")["row"]) == (1, 3)
     kept = {"typed-demo-1": "sails=9+SP&origin=naples&destination=tripoli"}
-    answer = board.sent(f"row/{key}/down/", kept, headers=HTMX)
-    assert answer.status_code == 200
+    answer = drawn(board.sent(f"row/{key}/down/", kept, headers=HTMX))
     assert (board.row(key)["row"], board.row("demo-1")["row"]) == (3, 1)
-    words = text_of(answer)
-    assert f'id="down-{key}"' in words
-    assert 'value="9 SP"' in words, "what stands typed in another row stays"
+    assert f'id="down-{key}"' in answer
+    assert 'value="9 SP"' in answer, "what stands typed in another row stays"
 
 
 def test_the_first_row_cannot_go_up_and_one_tap_sends_the_empties_back(board: Board) -> None:
-    answer = board.sent("row/demo-1/up/", {}, headers=HTMX)
-    assert answer.status_code == 422
+    answer = drawn(board.sent("row/demo-1/up/", {}, headers=HTMX), 422)
     assert "Row 1 is the first of its side already." in plain(answer)
     rolled(board.campaign, "row:demo-1", "11")
     assert "Send 7 NTs back empty" in board.words()
@@ -91,14 +87,12 @@ def test_a_row_is_kept_as_it_is_typed_and_a_name_that_is_taken_is_refused(board:
         "template": "Small run",
         "open": "1",
     }
-    answer = board.sent("row/demo-1/template/", data, headers=HTMX)
-    assert "Small run 1 row" in plain(answer)
+    assert "Small run 1 row" in plain(board.sent("row/demo-1/template/", data, headers=HTMX))
     assert board.row("demo-1")["points"] == "7", "keeping a template saves no row"
     board.sent("templates/", {"side": "axis", "name": "Run"})
-    answer = board.sent("templates/", {"side": "axis", "name": "RUN"}, headers=HTMX)
-    assert answer.status_code == 422
+    answer = drawn(board.sent("templates/", {"side": "axis", "name": "RUN"}, headers=HTMX), 422)
     assert "There is one called RUN already" in plain(answer).replace("there is", "There is")
-    assert 'value="RUN" aria-invalid="true"' in text_of(answer)
+    assert 'value="RUN" aria-invalid="true"' in answer
     assert board.sent("templates/", {"side": "axis", "name": " "}).status_code == 422
     assert board.sent("templates/", {"side": "vichy", "name": "Run 2"}).status_code == 422
     assert board.sent("templates/nobody/", {"act": "put"}).status_code == 422
@@ -156,10 +150,9 @@ def test_the_roster_says_what_to_do_is_entered_shown_and_let_go(board: Board) ->
 )
 def test_what_does_not_fit_is_named_and_kept(board: Board, data: dict[str, str], says: str) -> None:
     before = entries()
-    answer = board.sent("roster/", {"side": "axis", **data, "count-2": ""})
-    assert answer.status_code == 422
+    answer = drawn(board.sent("roster/", {"side": "axis", **data, "count-2": ""}), 422)
     assert says in plain(answer)
-    assert f'value="{data["count-1"]}"' in text_of(answer)
+    assert f'value="{data["count-1"]}"' in answer
     assert entries() == before
 
 
@@ -167,10 +160,9 @@ def test_too_few_in_port_is_told_refused_and_overridden_by_a_tick(board: Board) 
     count(board, "naples", "3")
     assert "Too few there: Naples has 3 NTs free, and this row takes 7 NTs. Sail all the same" in board.words()
     order = {"submission": new_submission(), "roll": "row:demo-1", "dice": "typed", "strip": "11"}
-    answer = board.client.post(f"{BOARD}roll/", order, headers=HTMX)
-    assert answer.status_code == 422
+    answer = drawn(board.client.post(f"{BOARD}roll/", order, headers=HTMX), 422)
     assert "Tick “Sail all the same” at row 1" in plain(answer)
-    assert 'value="11"' in text_of(answer), "the dice stay typed"
+    assert 'value="11"' in answer, "the dice stay typed"
     order |= {"submission": new_submission(), "beyond": "demo-1"}
     assert board.client.post(f"{BOARD}roll/", order, headers=HTMX).status_code == 200
     assert board.row("demo-1")["state"] == "arrived"
@@ -223,8 +215,7 @@ def test_what_if_leads_to_the_bombing_in_the_steps_in_which_malta_is_bombed(boar
 
 @pytest.mark.parametrize("number", ["16", "-1", "x", "９", "9" * 50])
 def test_what_cannot_be_tried_is_said(board: Board, number: str) -> None:
-    answer = board.client.get(f"{BOARD}what-if/", {"malta:status.number": number})
-    assert answer.status_code == 422
+    answer = drawn(board.client.get(f"{BOARD}what-if/", {"malta:status.number": number}), 422)
     assert "Malta’s number: type a whole number from 0 to 15." in plain(answer)
 
 
@@ -293,10 +284,9 @@ def test_the_roster_says_that_nothing_was_typed_and_takes_no_port_of_the_enemy(b
         ({}, "Nothing is typed yet: choose a port"),
         ({"port-1": "alexandria", "what-1": "nt", "count-1": "3"}, "Port: Alexandria is Allied: the Axis side keeps"),
     ):
-        answer = board.sent("roster/", {"side": "axis", **fields})
-        assert answer.status_code == 422
+        answer = drawn(board.sent("roster/", {"side": "axis", **fields}), 422)
         assert said in plain(answer)
-        assert '<div class="msg bad" role="alert" tabindex="-1" data-focus>' in text_of(answer)
+        assert '<div class="msg bad" role="alert" tabindex="-1" data-focus>' in answer
     assert Entry.objects.count() == written
 
 

@@ -10,8 +10,7 @@ from navalassist.play.state import State
 from navalassist.play.systems import system_of
 from navalassist.play.written import new_submission
 from tests.desk.on_board import BOARD, HOME, HOSTILE, HTMX, ROW, Board, entries, plain, text_of
-
-pytestmark = pytest.mark.django_db
+from tests.in_hand import drawn
 
 
 def rolled_with(strip: str) -> dict[str, str]:
@@ -56,8 +55,7 @@ def test_a_row_that_stops_at_sea_is_due_as_the_exploitation_step_begins(board: B
     words = board.words()
     due = "At sea in the Central Mediterranean: this step began with it there. It is checked there before it sails on."
     assert f"{due} 33.A.2" in words
-    home = board.words(HOME)
-    assert "Check 1 shipment, at sea as this step began 33.A.2" in home
+    assert "Check 1 shipment, at sea as this step began 33.A.2" in board.words(HOME)
     assert "Axis, 1 row still to sail" in words
     assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in board.drawn()
     board.roll(strip="11", dice="typed")
@@ -105,8 +103,7 @@ def test_empty_transports_have_a_tick_for_sailing_alone(board: Board) -> None:
     board.sent("row/", empties | {"alone-asked": "1"})
     key = board.state.rows("shipment")[-1].removeprefix("shipment:")
     assert board.row(key)["alone"] is False
-    page = board.drawn()
-    assert f'id="alone-{key}" value="1">' in page
+    assert f'id="alone-{key}" value="1">' in board.drawn()
     answer = board.sent(f"row/{key}/", empties | {"alone-asked": "1", "alone": "1"}, headers=HTMX)
     assert f'id="alone-{key}" value="1" checked' in text_of(answer)
     assert board.row(key)["alone"] is True
@@ -115,9 +112,8 @@ def test_empty_transports_have_a_tick_for_sailing_alone(board: Board) -> None:
 def test_a_row_is_added_by_a_plain_form_and_by_htmx_and_the_new_one_remembers_the_last_way(board: Board) -> None:
     answer = board.sent("row/", ROW | {"sails": "Ariete division, 4 REs"})
     assert (answer.status_code, answer["Location"]) == (302, BOARD)
-    answer = board.sent("row/", ROW | {"sails": "3 SP"}, headers=HTMX)
-    assert answer.status_code == 200
-    parts = re.findall(r'hx-target="(#[^"]+)" hx-swap="([^"]+)"', text_of(answer))
+    answer = drawn(board.sent("row/", ROW | {"sails": "3 SP"}, headers=HTMX))
+    parts = re.findall(r'hx-target="(#[^"]+)" hx-swap="([^"]+)"', answer)
     assert parts == [
         ("#rows-axis", "beforeend"),
         ("#new", "outerHTML"),
@@ -172,12 +168,11 @@ def test_a_new_row_is_for_the_side_whose_turn_it_is_and_stays_with_the_side_used
 def test_a_row_that_cannot_be_read_is_422_and_keeps_what_was_typed(board: Board) -> None:
     before = entries()
     for headers in ({}, HTMX):
-        answer = board.sent("row/", ROW | {"sails": "the lot", "destination": "benghazi"}, headers=headers)
-        assert answer.status_code == 422
-        assert 'value="the lot"' in text_of(answer)
-        assert '<option value="benghazi" selected>' in text_of(answer)
+        answer = drawn(board.sent("row/", ROW | {"sails": "the lot", "destination": "benghazi"}, headers=headers), 422)
+        assert 'value="the lot"' in answer
+        assert '<option value="benghazi" selected>' in answer
         assert "“the lot” has no size" in plain(answer)
-        assert 'aria-invalid="true"' in text_of(answer)
+        assert 'aria-invalid="true"' in answer
     assert entries() == before
 
 
@@ -185,11 +180,10 @@ def test_a_saved_row_is_edited_in_place_untouched_writes_nothing_and_zones_are_k
     before = entries()
     assert board.sent("row/demo-1/", ROW).status_code == 302
     assert entries() == before
-    answer = board.sent("row/demo-1/", ROW | {"sails": "9 SP"}, headers=HTMX)
-    assert answer.status_code == 200
+    answer = drawn(board.sent("row/demo-1/", ROW | {"sails": "9 SP"}, headers=HTMX))
     assert entries() == before + 1
     assert (board.row("demo-1")["points"], board.row("demo-1")["transport_count"]) == ("9", 9)
-    assert 'hx-target="#row-demo-1" hx-swap="outerMorph"' in text_of(answer)
+    assert 'hx-target="#row-demo-1" hx-swap="outerMorph"' in answer
     legs = {"open": "1", "way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med", "air_for-2": "2"}
     board.sent("row/demo-1/", ROW | legs)
     assert board.row("demo-1")["route"][1]["air_for"] == 2
@@ -213,16 +207,18 @@ def test_a_stale_row_is_409_with_what_changed_and_what_was_typed(board: Board) -
     board.sent("row/demo-1/", ROW | {"sails": "9 SP"})
     before = entries()
     for headers in ({}, HTMX):
-        answer = board.client.post(
-            f"{BOARD}row/demo-1/",
-            ROW | {"sails": "8 SP", "submission": new_submission(), "seen": old},
-            headers=headers,
+        answer = drawn(
+            board.client.post(
+                f"{BOARD}row/demo-1/",
+                ROW | {"sails": "8 SP", "submission": new_submission(), "seen": old},
+                headers=headers,
+            ),
+            409,
         )
-        assert answer.status_code == 409
-        assert 'value="8 SP"' in text_of(answer)
+        assert 'value="8 SP"' in answer
         assert "The page was older than the campaign" in plain(answer)
         assert "Row 1 was changed to 9 SP by entry 3" in plain(answer)
-        assert "/log/public/3/" in text_of(answer)
+        assert "/log/public/3/" in answer
     assert entries() == before
 
 
@@ -230,16 +226,13 @@ def test_copy_and_remove(board: Board) -> None:
     answer = board.sent("row/demo-1/copy/", {}, headers=HTMX)
     assert 'hx-target="#rows-axis" hx-swap="beforeend"' in text_of(answer)
     assert "7 SP" in text_of(answer)
-    answer = board.sent("row/demo-1/strike/", {}, headers=HTMX)
-    assert 'hx-target="#row-demo-1" hx-swap="delete"' in text_of(answer)
+    assert 'hx-target="#row-demo-1" hx-swap="delete"' in text_of(board.sent("row/demo-1/strike/", {}, headers=HTMX))
     assert board.row("demo-1")["state"] == "struck"
     for headers in ({}, HTMX):
-        answer = board.sent("row/demo-1/", ROW, headers=headers)
-        assert answer.status_code == 409
+        answer = drawn(board.sent("row/demo-1/", ROW, headers=headers), 409)
         assert "What was typed stands in a new row." in plain(answer)
-        assert 'id="sails-new" name="sails" value="7 SP"' in text_of(answer)
-        answer = board.sent("row/demo-1/copy/", {}, headers=headers)
-        assert answer.status_code == 422
+        assert 'id="sails-new" name="sails" value="7 SP"' in answer
+        answer = drawn(board.sent("row/demo-1/copy/", {}, headers=headers), 422)
         assert "Not done: This row is no longer on the board." in plain(answer)
     assert "Row 1 removed" in board.words()
 
@@ -248,12 +241,10 @@ def test_undo_brings_a_removed_row_back(board: Board) -> None:
     board.sent("row/demo-1/strike/", {})
     page = board.drawn()
     entry = re.search(r'name="entry" value="([^"]+)"', page)
-    answer = board.sent("undo/", {"entry": entry[1]}, headers=HTMX)
-    assert 'id="row-demo-1"' in text_of(answer)
+    assert 'id="row-demo-1"' in text_of(board.sent("undo/", {"entry": entry[1]}, headers=HTMX))
     assert board.row("demo-1")["state"] == "planned"
     for headers in ({}, HTMX):
-        answer = board.sent("undo/", {"entry": entry[1]}, headers=headers)
-        assert answer.status_code == 409
+        answer = drawn(board.sent("undo/", {"entry": entry[1]}, headers=headers), 409)
         assert "can no longer be taken back" in plain(answer)
 
 
@@ -323,9 +314,7 @@ def test_a_row_that_is_not_there_is_no_fault(board: Board, key: str) -> None:
 )
 def test_the_form_takes_no_more_than_the_rules_do(board: Board, typed_in: dict[str, str], says: str) -> None:
     legs = {"open": "1", "way": "naples>tripoli", "zone-1": "tyrrhenian", "zone-2": "central-med"}
-    answer = board.sent("row/demo-1/", ROW | legs | typed_in)
-    assert answer.status_code == 422
-    assert says in plain(answer)
+    assert says in plain(drawn(board.sent("row/demo-1/", ROW | legs | typed_in), 422))
 
 
 def test_the_most_that_the_form_takes_has_odds_and_rolls(board: Board) -> None:
@@ -344,8 +333,7 @@ def test_no_words_of_a_library_reach_the_page(board: Board) -> None:
             "shipment:demo-1.transport_count": 150,
         }
     )
-    answer = board.roll()
-    assert answer.status_code == 422
+    answer = drawn(board.roll(), 422)
     assert "Not done: This does not fit the rules: res is 150 (at most 99). Change it, and try again." in plain(answer)
     assert "No odds: This row does not fit the rules: at most 99 REs" in board.words()
     for words in ("pydantic", "validation error", "https://"):

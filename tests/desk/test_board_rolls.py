@@ -8,8 +8,7 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.play.written import new_submission
 from tests.desk.on_board import BOARD, HOME, HOSTILE, HTMX, ROW, Board, entries, plain, text_of
-
-pytestmark = pytest.mark.django_db
+from tests.in_hand import drawn
 
 
 def test_a_roll_leads_to_its_read_out(board: Board) -> None:
@@ -66,12 +65,13 @@ def test_nothing_else_is_rolled_than_what_is_shown(board: Board, rows: dict[str,
     before = entries()
     for headers in ({}, HTMX):
         for order in ("row:demo-1", "next", "all"):
-            answer = board.sent("roll/", {"roll": order, "dice": "typed", "strip": "11"} | rows, headers=headers)
-            assert answer.status_code == 422
+            answer = drawn(
+                board.sent("roll/", {"roll": order, "dice": "typed", "strip": "11"} | rows, headers=headers), 422
+            )
             assert says in plain(answer)
-            assert 'value="11"' in text_of(answer)
+            assert 'value="11"' in answer
             for key in rows:
-                assert f'href="#row-{key.removeprefix("typed-")}"' in text_of(answer), "the way to the row"
+                assert f'href="#row-{key.removeprefix("typed-")}"' in answer, "the way to the row"
     assert entries() == before
 
 
@@ -94,15 +94,16 @@ def test_what_is_typed_in_rows_outlives_a_stale_roll_and_an_undo(board: Board) -
     rows = typed_rows(demo_2={"sails": "8 SP", "side": "allied"})
     board.sent("row/demo-1/", ROW | {"sails": "9 SP"})
     entry = re.search(r'name="entry" value="([^"]+)"', board.drawn())
-    answer = board.client.post(
-        f"{BOARD}undo/",
-        {"submission": new_submission(), "entry": entry[1]} | rows | typed_rows(new={"sails": "2 RP"}),
-        headers=HTMX,
+    answer = drawn(
+        board.client.post(
+            f"{BOARD}undo/",
+            {"submission": new_submission(), "entry": entry[1]} | rows | typed_rows(new={"sails": "2 RP"}),
+            headers=HTMX,
+        )
     )
-    assert answer.status_code == 200
     for value in ("8 SP", "2 RP"):
-        assert f'name="sails" value="{value}"' in text_of(answer)
-    assert '<details class="new" id="new" open>' in text_of(answer)
+        assert f'name="sails" value="{value}"' in answer
+    assert '<details class="new" id="new" open>' in answer
     assert old != board.seen()
 
 
@@ -130,13 +131,12 @@ def test_a_roll_sent_twice_rolls_once_and_shows_the_first(board: Board) -> None:
 def test_what_cannot_be_rolled_is_422_and_the_dice_stay(board: Board, data: dict[str, str], says: str) -> None:
     before = entries()
     for headers in ({}, HTMX):
-        answer = board.sent("roll/", {"roll": "row:demo-1"} | data, headers=headers)
-        assert answer.status_code == 422
+        answer = drawn(board.sent("roll/", {"roll": "row:demo-1"} | data, headers=headers), 422)
         assert plain(answer).count("Not done:") == 1
         assert plain(answer).count("Dice:") <= 1
         assert says in plain(answer)
-        assert f'value="{data.get("strip", "")}"' in text_of(answer)
-        assert HOSTILE not in text_of(answer)
+        assert f'value="{data.get("strip", "")}"' in answer
+        assert HOSTILE not in answer
     assert entries() == before
 
 
@@ -146,9 +146,8 @@ def test_a_roll_from_a_stale_page_is_409_and_the_dice_stay(board: Board) -> None
     before = entries()
     for headers in ({}, HTMX):
         given = {"roll": "all", "dice": "typed", "strip": "11", "submission": new_submission(), "seen": old}
-        answer = board.client.post(f"{BOARD}roll/", given, headers=headers)
-        assert answer.status_code == 409
-        assert 'value="11"' in text_of(answer)
+        answer = drawn(board.client.post(f"{BOARD}roll/", given, headers=headers), 409)
+        assert 'value="11"' in answer
         assert "The page was older than the campaign" in plain(answer)
     assert entries() == before
 
@@ -177,11 +176,13 @@ def test_a_finished_row_says_what_became_of_it_and_going_on_names_each_row_that_
     ways = "Go on to the Axis naval exploitation ends 2 steps Go on to the Allied initial phase ends 3 steps "
     assert ways + "Go on to the Allied naval movement ends 5 steps" in words
     until = "allied/exploitation"
-    answer = board.client.post(
-        "/c/mediterranean-1941/step/",
-        {"submission": new_submission(), "clock": "1941-03-1/axis/naval-movement", "until": until},
+    answer = drawn(
+        board.client.post(
+            "/c/mediterranean-1941/step/",
+            {"submission": new_submission(), "clock": "1941-03-1/axis/naval-movement", "until": until},
+        ),
+        409,
     )
-    assert answer.status_code == 409
     assert plain(answer).count("Row 2:") == 1
 
 
@@ -196,8 +197,7 @@ def test_from_the_board_one_tap_goes_on_to_where_the_other_side_decides(board: B
     ]
     form = forms[1]
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
-    answer = board.client.post(f"{HOME}step/", fields | {"until": "allied/initial"})
-    assert answer.headers["Location"] == f"{HOME}#step"
+    assert board.client.post(f"{HOME}step/", fields | {"until": "allied/initial"}).headers["Location"] == f"{HOME}#step"
     assert board.state.clock[1:] == ("allied", "initial")
 
 

@@ -20,7 +20,6 @@ from navalassist.systems.europa.places import Theatre
 from navalassist.systems.europa.setup import leg_fields
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
 STATIC = settings.BASE_DIR / "static"
 # What the browser fetches at its first visit of the map, beside the page.
 FILES = (
@@ -83,8 +82,7 @@ def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_a_seat_s_own_sh
     assert part.content.decode().lstrip().startswith("<section")
     assert b"<html" not in part.content
     assert "Sea zones for Axis shipping" in demo.text("?side=vichy")
-    demo = demo.at("allied")
-    assert "Sea zones for Allied shipping" in demo.text()
+    assert "Sea zones for Allied shipping" in demo.at("allied").text()
 
 
 def test_ports_are_drawn_by_their_owner_now(demo: InHand) -> None:
@@ -255,8 +253,7 @@ def test_an_unknown_campaign_is_not_found(demo: InHand) -> None:
 
 def test_hostile_names_come_out_as_text(demo: InHand) -> None:
     hostile = '"><script>alert(1)</script>'
-    with demo.writing() as writer:
-        writer.edit("test.put", [Set("malta:status.number", 3)], title=hostile, note=hostile)
+    demo.edit(Set("malta:status.number", 3), title=hostile, note=hostile)
     Campaign.objects.filter(pk=demo.campaign.pk).update(name=hostile)
     for address in (demo.home, demo.home + "zones/central-med/", reverse("campaigns")):
         assert "<script>alert" not in demo.get(address).content.decode()

@@ -19,7 +19,6 @@ from tests.promises.pages import kind_of
 from tests.systems.board import put, rolled, typed, viewer_of
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
 UNIT, PLAN, KEPT, NOTE, FLIES = "Leviathan-7731", "Behemoth-4410", "Kraken-2209", "Hydra-5512", "Pegasus-8804"
 MARKERS = (UNIT, PLAN, KEPT, NOTE, FLIES)
 LINK = re.compile(r'(?:href|hx-get|src|action)="([^"#]*)')

@@ -15,7 +15,6 @@ from tests.club import Club
 from tests.systems.board import put, typed
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
 ROW = {"side": "axis", "sails": "9 SP", "on": "", "origin": "naples", "destination": "tripoli"}
 
 
@@ -49,8 +48,7 @@ def test_a_draft_is_gone_on_with_by_another_and_ends_when_it_is_saved(club: Club
     anna, bert = club.person("Anna", axis=campaign), club.person("Bert", axis=campaign)
     anna.post(f"{board(campaign)}draft/", ROW)
     draft = RowDraft.objects.get()
-    page = bert.get(f"{board(campaign)}?take={draft.pk}").content.decode()
-    assert 'id="sails-new" name="sails" value="9 SP"' in page
+    assert 'id="sails-new" name="sails" value="9 SP"' in bert.get(f"{board(campaign)}?take={draft.pk}").content.decode()
     anna.post(f"{board(campaign)}row/", ROW | {"submission": "a" * 32})
     assert "Anna" not in reads(bert, campaign)
 

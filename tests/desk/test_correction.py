@@ -2,7 +2,6 @@
 
 import html
 import re
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -11,43 +10,16 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Remove, Set
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
-from tests.desk.logbook_demo import LOG, facts, malta, sail, text, url, viewer, written
+from navalassist.play import state as states
+from tests.desk.logbook_demo import LOG, bomb, edit, facts, malta, sail, text, url, written
+from tests.promises.pages import Page
 
-
-class FormParser(HTMLParser):
-    """What a browser would send of the correction form as it is drawn."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.values: dict[str, str] = {}
-        self._inside = False
-        self._select = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._inside = found.get("action", "").endswith("/correct/")
-        elif not self._inside:
-            return
-        elif tag == "input" and (found.get("type") not in ("radio", "checkbox") or "checked" in found):
-            default = "on" if found.get("type") == "checkbox" else ""
-            self.values[found["name"]] = found.get("value", default)
-        elif tag == "select":
-            self._select = found["name"]
-            self.values[self._select] = ""
-        elif tag == "option" and "selected" in found:
-            self.values[self._select] = found["value"]
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._inside = False
+HTMX = {"HX-Request": "true"}
 
 
 def form_of(page: str) -> dict[str, str]:
-    return FormParser(page).values
+    """What a browser would send of the correction form as it is drawn."""
+    return dict(Page("", page).form("/correct/").values())
 
 
 def filled(client: Client, entry: Entry, **typed: Any) -> dict[str, str]:
@@ -61,6 +33,18 @@ def correct(client: Client, entry: Entry, **typed: Any) -> Entry:
     made = Entry.objects.get(campaign=entry.campaign, corrects=entry.reference)
     assert answer["Location"] == url(made)
     return made
+
+
+def look(client: Client, entry: Entry, status: int = 200, headers: Any = None, **typed: str) -> str:
+    """What its correction would be."""
+    return sent(client, entry, status, "preview/", headers, **typed)
+
+
+def sent(client: Client, entry: Entry, status: int, tail: str = "", headers: Any = None, **typed: str) -> str:
+    """The page that answers its form, or a look at what that would do."""
+    answer = client.post(url(entry, f"correct/{tail}"), filled(client, entry, **typed), headers=headers)
+    assert answer.status_code == status, answer.content.decode()
+    return html.unescape(answer.content.decode())
 
 
 # The form
@@ -79,19 +63,16 @@ def test_the_form_holds_what_the_entry_says_and_a_get_writes_nothing(contact: En
 
 def test_looking_at_a_correction_shows_it_or_why_not_and_writes_nothing(contact: Entry, client: Client) -> None:
     count = written(contact.campaign)
-    typed = filled(client, contact, res="5", transport_count="5")
-    answer = client.post(url(contact, "correct/preview/"), typed)
-    page = answer.content.decode()
-    assert answer.status_code == 200
+    page = look(client, contact, res="5", transport_count="5")
     assert page.index("Nothing is written yet") < page.index('name="reason"')
     assert "5 SP, Naples–Tripoli" in page
     assert "lot 2, 2 SP: 1 lost" in page
     assert form_of(page)["res"] == "5"
-    part = client.post(url(contact, "correct/preview/"), typed, headers={"HX-Request": "true"}).content.decode()
+    part = look(client, contact, headers=HTMX, res="5", transport_count="5")
     assert "Nothing is written yet" in part
     assert "<html" not in part
     assert written(contact.campaign) == count
-    page = client.post(url(contact, "correct/preview/"), filled(client, contact, res="many")).content.decode()
+    page = look(client, contact, 422, res="many")
     would = page[page.index('id="would"') : page.index('id="g-reason"')]
     assert "Not done." in would
     assert page.count("Not done.") == 1
@@ -102,13 +83,10 @@ def test_looking_never_tells_a_server_die_that_was_not_thrown(voyage: Campaign, 
         entry = sail(voyage)
         if entry.record["body"]["outcome"]["contact"]:
             break
-        with writing(viewer(voyage, "axis")) as writer:
-            row = "shipment:demo-1"
-            mark = next(r for r in writer.state.rows("mark") if r.startswith("mark:checked/demo-1/central"))
-            writer.edit("again", [Set(f"{row}.state", "at-sea"), Set(f"{row}.leg", 2), Remove(mark)])
-    typed = filled(client, entry, res="10", transport_count="10")
-    page = client.post(url(entry, "correct/preview/"), typed).content.decode()
-    assert "effect on lot 4, with dice that are not thrown yet" in page
+        row = "shipment:demo-1"
+        mark = next(r for r in states.load(voyage.slug).rows("mark") if r.startswith("mark:checked/demo-1/central"))
+        edit(voyage, Set(f"{row}.state", "at-sea"), Set(f"{row}.leg", 2), Remove(mark))
+    assert "effect on lot 4, with dice that are not thrown yet" in look(client, entry, res="10", transport_count="10")
     made = correct(client, entry, res="10", transport_count="10")
     assert len(made.record["body"]["outcome"]["lots"]) == 4
     assert made.record["body"]["dice"]["reused"] == ["contact", "lot-1/effect", "lot-2/effect", "lot-3/effect"]
@@ -162,11 +140,9 @@ def test_a_server_die_cannot_be_mistyped(voyage: Campaign, client: Client) -> No
     assert 'name="strip"' not in page
     assert 'value="mistyped-die"' not in page
     for typed in ({"strip": "1 1"}, {"reason": "mistyped-die"}):
-        for place in ("correct/", "correct/preview/"):
-            answer = client.post(url(entry, place), filled(client, entry, protected="on", **typed))
-            assert answer.status_code == 422
+        for tail in ("", "preview/"):
             said = "These are the server’s dice and cannot be retyped; correct what was typed, and the same dice are"
-            assert said in answer.content.decode()
+            assert said in sent(client, entry, 422, tail, protected="on", **typed)
     assert not Entry.objects.filter(corrects=entry.reference).exists()
 
 
@@ -177,8 +153,7 @@ def reasons(page: str) -> list[str]:
 def test_the_reasons_are_those_that_fit_the_entry(contact: Entry, client: Client) -> None:
     page = text(client, url(contact, "correct/"))
     assert {'value="mistyped-die"', 'value="wrong-cargo"', 'value="captured"'} <= set(reasons(page))
-    with writing(viewer(contact.campaign, "axis")) as writer:
-        bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
+    bombed = bomb(contact.campaign)
     page = text(client, url(bombed, "correct/"))
     assert not {'value="mistyped-die"', 'value="wrong-cargo"'} & set(reasons(page))
     assert 'value="forgot"' in reasons(page)
@@ -207,10 +182,8 @@ def test_other_ports_make_the_short_route(contact: Entry, client: Client) -> Non
 def test_a_fact_that_was_wrong_is_read_as_it_stands_now(contact: Entry, client: Client) -> None:
     assert "have changed since" not in text(client, url(contact, "correct/"))
     malta(contact.campaign, 3)
-    page = text(client, url(contact, "correct/"))
-    assert "Malta’s number: 9 then, <b>3</b> now" in page
-    made = correct(client, contact, reason="wrong-owner", fresh="on")
-    assert made.record["body"]["outcome"]["column"] == 3
+    assert "Malta’s number: 9 then, <b>3</b> now" in text(client, url(contact, "correct/"))
+    assert correct(client, contact, reason="wrong-owner", fresh="on").record["body"]["outcome"]["column"] == 3
 
 
 def test_a_correction_can_itself_be_corrected_and_the_old_one_cannot(contact: Entry, client: Client) -> None:
@@ -247,10 +220,8 @@ def test_srps_and_empties_keep_points_and_transports_in_step(contact: Entry, cli
 def test_a_row_that_the_board_would_not_take_is_no_correction(
     contact: Entry, client: Client, typed: dict[str, str], said: str
 ) -> None:
-    for place in ("correct/preview/", "correct/"):
-        answer = client.post(url(contact, place), filled(client, contact, **typed))
-        assert answer.status_code == 422
-        assert said in html.unescape(answer.content.decode())
+    for tail in ("preview/", ""):
+        assert said in sent(client, contact, 422, tail, **typed)
     assert not Entry.objects.filter(corrects=contact.reference).exists()
     correct(client, contact, res="9", transport_count="5", carries="2")
 
@@ -265,11 +236,6 @@ def test_sailing_alone_is_asked_of_empty_transports_only(contact: Entry, client:
 # Rules by themselves that stand on one another
 
 
-def bomb(campaign: Campaign, hits: int) -> Entry:
-    with writing(viewer(campaign, "axis")) as writer:
-        return carry_out(writer, "malta-bombed", {"hits": hits}, DiceInput())
-
-
 @pytest.mark.rule("E36.A.4.a")
 def test_an_older_bombing_is_corrected_and_those_after_it_are_made_again_in_order(
     voyage: Campaign, client: Client
@@ -281,9 +247,7 @@ def test_an_older_bombing_is_corrected_and_those_after_it_are_made_again_in_orde
     listed = page[page.index("Later entries that stand on it") :]
     assert url(second) in listed
     assert url(third) in listed
-    typed = filled(client, first, reason="typo", typed_hits="1")
-    shown = client.post(url(first, "correct/preview/"), typed).content.decode()
-    assert "3 entries would be made again" in shown
+    assert "3 entries would be made again" in look(client, first, reason="typo", typed_hits="1")
     made = correct(client, first, reason="typo", typed_hits="1")
     assert facts(voyage)["malta:status.number"] == 4
     again = [Entry.objects.get(campaign=voyage, corrects=entry.reference) for entry in (second, third)]

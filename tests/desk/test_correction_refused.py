@@ -11,21 +11,15 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import Set
 from navalassist.play import state as states
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
 from tests.begun import begin
-from tests.desk.logbook_demo import LOG, end_step, facts, sail, secret_force, sound, text, url, viewer, written
-from tests.desk.test_correction import correct, filled, form_of
+from tests.desk.logbook_demo import LOG, bomb, end_step, facts, malta, sail, secret_force, text, url, written
+from tests.desk.test_correction import correct, filled, form_of, look
 from tests.desk.test_naval_steps import HEX, fleet_of, marks
 from tests.in_hand import InHand, in_hand
 from tests.systems.board import put
 from tests.systems.board import typed as typed_row
 from tests.systems.test_closed import closed
-
-pytestmark = pytest.mark.django_db
-
 
 # What cannot be corrected
 
@@ -41,21 +35,16 @@ def test_what_cannot_be_corrected_says_why(contact: Entry, client: Client) -> No
     assert "SP Naples–Tripoli" in ended
     assert "shipment:demo-1" not in ended
     assert "Show what it would be" not in ended
-    refused = client.post(url(contact, "correct/"), {"reason": "typo"})
-    assert refused.status_code in (409, 422)
+    assert client.post(url(contact, "correct/"), {"reason": "typo"}).status_code in (409, 422)
 
 
 def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(voyage: Campaign, client: Client) -> None:
-    with writing(viewer(voyage, "axis")) as writer:
-        bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
+    bombed = bomb(voyage)
     check = sail(voyage, "63 4 2 1")
     page = text(client, url(bombed, "correct/"))
     assert f'href="{url(check)}">Entry {check.sequence}</a>' in page
     assert form_of(page)["typed_hits"] == "1"
-    seen = client.post(
-        url(bombed, "correct/preview/"), filled(client, bombed, reason="typo", typed_hits="2")
-    ).content.decode()
-    assert "9 → 7" in seen
+    assert "9 → 7" in look(client, bombed, reason="typo", typed_hits="2")
     made = correct(client, bombed, reason="typo", typed_hits="2")
     assert facts(voyage)["malta:status.number"] == 7
     assert made.record["body"]["dependents"] == [check.reference]
@@ -141,8 +130,7 @@ def test_an_observer_cannot_correct_and_a_hidden_entry_is_not_there(contact: Ent
 
 @pytest.mark.rule("E33.D.MOD1")
 def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(voyage: Campaign, client: Client) -> None:
-    with writing(viewer(voyage)) as writer:
-        writer.edit("malta.number", [Set("malta:status.number", 9)])
+    malta(voyage, 9)
     key = put(voyage, typed_row("4 empty NTs", "tripoli naples", central_med={}))
     entry = sail(voyage, "33", key)
     assert entry.record["body"]["outcome"]["column"] == 4
@@ -151,17 +139,15 @@ def test_empties_that_did_not_sail_alone_are_corrected_and_their_row_follows(voy
     assert values.pop("alone") == "on"
     answer = client.post(url(entry, "correct/"), values)
     assert answer.status_code == 302, answer.content.decode()
-    made = Entry.objects.get(campaign=voyage, corrects=entry.reference)
-    assert made.record["body"]["outcome"]["column"] == 9
+    assert Entry.objects.get(campaign=voyage, corrects=entry.reference).record["body"]["outcome"]["column"] == 9
     assert facts(voyage)[f"shipment:{key}.alone"] is False
-    sound(voyage)
 
 
 WHY = "as agreed at the table"
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[InHand]:
+def med() -> Iterator[InHand]:
     with in_hand(begin("Med", malta=10, slug="med", theatres="both")) as med:
         yield med
 
@@ -215,7 +201,7 @@ def test_a_move_with_a_ferry_is_corrected_after_the_player_turn(med: InHand) -> 
     assert marks(med) == before
 
 
-def test_a_secret_mark_is_made_anew_and_ends_on_its_own_chain(db: None) -> None:
+def test_a_secret_mark_is_made_anew_and_ends_on_its_own_chain() -> None:
     table = InHand(closed())
     fleet_of(table)
     table.group("boats", "axis", "port:taranto", barge="lc")

@@ -1,6 +1,5 @@
 """Correcting a zone, and the checks of a whole voyage in one go; what of later entries has to be looked at."""
 
-import html
 import re
 
 import pytest
@@ -12,10 +11,8 @@ from navalassist.desk.logbook.dependents import stands
 from navalassist.engine import Set, create
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
-from tests.desk.logbook_demo import end_step, facts, malta, sail, text, url, viewer, written
-from tests.desk.test_correction import correct, filled, form_of
+from tests.desk.logbook_demo import bomb, edit, end_step, facts, malta, sail, text, url, written
+from tests.desk.test_correction import HTMX, correct, filled, form_of, look, sent
 
 ROW = "shipment:demo-1."
 
@@ -38,12 +35,6 @@ def faces(entry: Entry) -> list[list[int]]:
     return [answer["faces"] for answer in body(entry)["answers"] if "faces" in answer]
 
 
-def look(client: Client, entry: Entry, **typed: str) -> str:
-    answer = client.post(url(entry, "correct/preview/"), filled(client, entry, **typed))
-    assert answer.status_code == 200, answer.content.decode()
-    return html.unescape(answer.content.decode())
-
-
 # The zone
 
 
@@ -60,8 +51,7 @@ def test_a_wrong_zone_is_corrected_and_the_mark_moves_with_it(contact: Entry, cl
     assert "port:gibraltar.owner" in read
     assert "malta:status.number" not in read
     assert "leg.zone" in body(made)["changed"]
-    page = text(client, url(made))
-    assert "Western Mediterranean" in page
+    assert "Western Mediterranean" in text(client, url(made))
     malta(contact.campaign, 3)
     back = correct(client, made, reason="typo", zone="central-med")
     # A zone is read as it was when the check was made.
@@ -76,8 +66,7 @@ def test_a_wrong_zone_is_corrected_and_the_mark_moves_with_it(contact: Entry, cl
 def fly(campaign: Campaign, key: str, zone: str) -> None:
     """An Allied air unit of type S with a TBF of 2 in the box of a zone."""
     unit = {"side": "allied", "name": key, "nature": "s", "fighter": False, "tbf": "2", "range": 20, "hexes_to_base": 0}
-    with writing(viewer(campaign)) as writer:
-        writer.edit("air.add", [create(f"air-unit:{key}", zone=zone, place="box", **unit)])
+    edit(campaign, create(f"air-unit:{key}", zone=zone, place="box", **unit))
 
 
 @pytest.mark.rule("E33.C.1")
@@ -112,24 +101,19 @@ def test_two_checks_in_one_zone_are_one(contact: Entry, client: Client) -> None:
 
 def test_a_zone_that_is_none_or_shut_is_a_sentence(contact: Entry, client: Client) -> None:
     for zone, said in (("atlantis", "Sea zone"), ("south-aegean", "South Aegean interdiction zone is not declared")):
-        answer = client.post(url(contact, "correct/"), filled(client, contact, reason="typo", zone=zone))
-        assert answer.status_code == 422
-        assert said in html.unescape(answer.content.decode())
+        assert said in sent(client, contact, 422, reason="typo", zone=zone)
     assert not Entry.objects.filter(corrects=contact.reference).exists()
 
 
 def test_only_what_the_zones_rule_reads_is_asked(voyage: Campaign, client: Client) -> None:
-    with writing(viewer(voyage)) as writer:
-        # So that it may pass from the Mediterranean to the Baltic (36.A.3).
-        writer.edit("port.owner", [Set("port:gibraltar.owner", "axis")])
+    # So that it may pass from the Mediterranean to the Baltic (36.A.3).
+    edit(voyage, Set("port:gibraltar.owner", "axis"))
     contact = sail(voyage, "63 4 2 1")
     page = text(client, url(contact, "correct/"))
     assert not {"near_soviet_base", "hexes", "status"} & set(form_of(page))
     assert "Soviet" not in page
-    baltic = look(client, contact, reason="typo", zone="baltic")
-    assert 'name="near_soviet_base"' in baltic
-    sent = filled(client, contact, reason="typo", zone="baltic")
-    part = client.post(url(contact, "correct/preview/"), sent, headers={"HX-Request": "true"}).content.decode()
+    assert 'name="near_soviet_base"' in look(client, contact, reason="typo", zone="baltic")
+    part = look(client, contact, headers=HTMX, reason="typo", zone="baltic")
     assert '<div id="zone-fields" hx-swap-oob="true">' in part
     assert 'name="near_soviet_base"' in part
     made = correct(client, contact, reason="typo", zone="baltic", near_soviet_base="on")
@@ -169,6 +153,7 @@ def test_only_this_check_is_corrected_where_the_cargo_was_right_before(contact: 
 
 def test_an_earlier_check_takes_the_later_ones_along(contact: Entry, client: Client) -> None:
     first, second = checks(contact.campaign)
+    lost = facts(contact.campaign)[ROW + "res_lost"]
     page = text(client, url(first, "correct/"))
     assert "Later checks of this voyage" in page
     assert f'href="{url(second)}">Entry {second.sequence}</a>' in page
@@ -181,7 +166,7 @@ def test_an_earlier_check_takes_the_later_ones_along(contact: Entry, client: Cli
     # And once more: what was corrected is the voyage now.
     correct(client, made, res="7", transport_count="7")
     assert faces(checks(contact.campaign)[-1]) == faces(second)
-    assert facts(contact.campaign)[ROW + "res_lost"] == facts(contact.campaign)[ROW + "res_lost"]
+    assert facts(contact.campaign)[ROW + "res_lost"] == lost
     assert body(checks(contact.campaign)[-1])["outcome"] == body(second)["outcome"]
 
 
@@ -193,8 +178,7 @@ def test_a_mistyped_die_is_anew_in_its_own_check_alone(voyage: Campaign, client:
     assert faces(made) == [[2, 2]]
     after = Entry.objects.get(corrects=two.reference)
     assert (body(after)["reason"], faces(after), body(after)["dice"]["source"]) == ("typo", faces(two), "server")
-    last = correct(client, after, res="4", transport_count="4", protected="on")
-    assert faces(last) == []
+    assert faces(correct(client, after, res="4", transport_count="4", protected="on")) == []
     again = Entry.objects.get(corrects=made.reference)
     assert (body(again)["situation"]["item"]["res"], body(again)["situation"]["leg"]["protected"]) == ("4", False)
 
@@ -229,8 +213,7 @@ def test_nothing_is_written_where_one_of_them_cannot_be_done(contact: Entry, cli
 def test_a_check_that_cannot_be_made_any_more_falls_away_and_its_dice_lie_ready(contact: Entry, client: Client) -> None:
     campaign, (first, second) = contact.campaign, checks(contact.campaign)
     typed = {"reason": "typo", "zone": "western-med", "strip": "66 6 6 6"}
-    page = look(client, first, **typed)
-    assert "It would fall away" in page
+    assert "It would fall away" in look(client, first, **typed)
     made = correct(client, first, **typed)
     assert facts(campaign)[ROW + "state"] == "lost"
     fallen = Entry.objects.get(corrects=second.reference)
@@ -251,16 +234,14 @@ def test_looking_tells_no_die_of_the_server(voyage: Campaign, client: Client) ->
     assert "with dice that are not thrown yet" in page
     assert not re.findall(r'class="die[^"]*"', page.partition('name="reason"')[0])
     second = sail(voyage, "63 4 2 1")
-    page = look(client, first, reason="typo", zone="western-med")
-    assert "with dice that are not thrown yet" in page
+    assert "with dice that are not thrown yet" in look(client, first, reason="typo", zone="western-med")
     assert written(voyage) == 5
     assert second.sequence == 5
 
 
 def test_after_the_step_a_voyage_can_still_be_corrected(contact: Entry, client: Client) -> None:
     end_step(contact.campaign)
-    made = correct(client, contact, res="5", transport_count="5")
-    assert body(made)["outcome"]["res_lost"] == "4"
+    assert body(correct(client, contact, res="5", transport_count="5"))["outcome"]["res_lost"] == "4"
     assert marks(contact.campaign) == []
 
 
@@ -270,15 +251,12 @@ def test_after_the_step_a_voyage_can_still_be_corrected(contact: Entry, client: 
 def test_what_comes_out_the_same_is_folded_away_and_the_others_are_one_tap_away(
     voyage: Campaign, client: Client
 ) -> None:
-    with writing(viewer(voyage, "axis")) as writer:
-        bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
-    check = sail(voyage, "23")
-    assert body(check)["outcome"]["column"] == 8
+    bombed = bomb(voyage)
+    assert body(sail(voyage, "23"))["outcome"]["column"] == 8
     page = look(client, bombed, reason="typo", typed_hits="2")
     assert "1 that read it too and comes out the same" in page
     assert "To look at" not in page
-    page = look(client, bombed, reason="typo", typed_hits="0")
-    assert "1 that read it too and comes out the same" in page
+    assert "1 that read it too and comes out the same" in look(client, bombed, reason="typo", typed_hits="0")
     made = correct(client, bombed, reason="typo", typed_hits="2")
     page = text(client, url(made))
     assert "1 that read it too and comes out the same" in page
@@ -288,15 +266,12 @@ def test_what_comes_out_the_same_is_folded_away_and_the_others_are_one_tap_away(
 def test_what_reads_another_number_now_is_carried_out_again_with_the_same_dice(
     voyage: Campaign, client: Client
 ) -> None:
-    with writing(viewer(voyage, "axis")) as writer:
-        bombed = carry_out(writer, "malta-bombed", {"hits": 1}, DiceInput())
+    bombed = bomb(voyage)
     check = sail(voyage, "53 1 1 1")
     count = written(voyage)
-    typed = filled(client, bombed, reason="typo", typed_hits="9")
-    answer = client.post(url(bombed, "correct/"), typed)
-    assert answer.status_code == 422
-    assert f"Choose what becomes of entry {check.sequence}" in answer.content.decode()
-    assert f'name="way-public-{check.sequence}" value="same"' in answer.content.decode()
+    page = sent(client, bombed, 422, reason="typo", typed_hits="9")
+    assert f"Choose what becomes of entry {check.sequence}" in page
+    assert f'name="way-public-{check.sequence}" value="same"' in page
     assert written(voyage) == count
     made = correct(client, bombed, reason="typo", typed_hits="9", **{f"way-public-{check.sequence}": "same"})
     done = Entry.objects.get(corrects=check.reference)

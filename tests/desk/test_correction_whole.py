@@ -9,22 +9,13 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import whole_body
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
-from tests.desk.logbook_demo import facts, sail, text, url, viewer, written
-from tests.desk.test_correction import filled
+from tests.desk.logbook_demo import bomb, facts, sail, text, url, written
+from tests.desk.test_correction import look, sent
 from tests.promises.test_p13_bound_dice import export_of, faults
 
 
-def bomb(campaign: Campaign, hits: int) -> Entry:
-    with writing(viewer(campaign, "axis")) as writer:
-        return carry_out(writer, "malta-bombed", {"hits": hits}, DiceInput())
-
-
 def post(client: Client, entry: Entry, status: int = 302, **typed: Any) -> str:
-    answer = client.post(url(entry, "correct/"), filled(client, entry, reason="typo", **typed))
-    assert answer.status_code == status, answer.content.decode()
-    return answer.content.decode()
+    return sent(client, entry, status, reason="typo", **typed)
 
 
 def way(check: Entry, **typed: str) -> dict[str, str]:
@@ -54,11 +45,9 @@ def thrown(check: Entry) -> list[list[int]]:
 def test_nothing_is_done_before_something_is_chosen_for_each_and_no_other(bombed: Entry, client: Client) -> None:
     check = sail(bombed.campaign, "53 1 1 1")
     count = written(bombed.campaign)
-    page = post(client, bombed, 422, typed_hits="9")
-    assert f"Choose what becomes of entry {check.sequence}" in page
+    assert f"Choose what becomes of entry {check.sequence}" in post(client, bombed, 422, typed_hits="9")
     assert written(bombed.campaign) == count
-    preview = client.post(url(bombed, "correct/preview/"), filled(client, bombed, reason="typo", typed_hits="9"))
-    shown = preview.content.decode()
+    shown = look(client, bombed, reason="typo", typed_hits="9")
     assert all(
         f'name="way-public-{check.sequence}" value="{one}"' in shown for one in ("keep", "same", "roll", "stand")
     )
@@ -74,9 +63,7 @@ def test_nothing_is_done_before_something_is_chosen_for_each_and_no_other(bombed
 def test_an_entry_of_which_nothing_else_would_come_is_folded_away(bombed: Entry, client: Client) -> None:
     """At 8 and at 7 the throw 2 3 is no contact: the check is not asked about."""
     check = sail(bombed.campaign, "23")
-    page = client.post(
-        url(bombed, "correct/preview/"), filled(client, bombed, reason="typo", typed_hits="2")
-    ).content.decode()
+    page = look(client, bombed, reason="typo", typed_hits="2")
     assert "1 that read it too and comes out the same" in page
     assert "way-public" not in page
     post(client, bombed, typed_hits="2")
@@ -121,10 +108,7 @@ def test_it_is_rolled_again_by_the_server_and_the_old_dice_stay_in_the_log(
     old = {answer["key"]: answer["faces"] for answer in body(check)["answers"] if "faces" in answer}
     ways = way(check, way="roll")
     count = written(campaign)
-    preview = client.post(
-        url(bombed, "correct/preview/"),
-        filled(client, bombed, reason="typo", typed_hits="9", **ways, **way(check, why="x")),
-    ).content.decode()
+    preview = look(client, bombed, reason="typo", typed_hits="9", **ways, **way(check, why="x"))
     assert "with dice that are not thrown yet" in preview
     assert "Say why it is rolled again" in post(client, bombed, 409, typed_hits="9", **ways)
     assert written(campaign) == count
@@ -174,13 +158,11 @@ def test_it_stands_and_is_made_up_for_in_the_same_go(bombed: Entry, client: Clie
 def test_further_typed_dice_are_asked_for_beforehand(bombed: Entry, client: Client, tmp_path: Path) -> None:
     """At 0 the throw 5 3 is no contact; at 8 it is one, and the lots want dice that nobody threw."""
     campaign = bombed.campaign
-    with writing(viewer(campaign, "axis")) as writer:
-        first = carry_out(writer, "malta-bombed", {"hits": 8}, DiceInput())
+    first = bomb(campaign, 8)
     check = sail(campaign, "53")
     assert not body(check)["outcome"]["contact"]
     ways = way(check, way="same")
-    typed = filled(client, first, reason="typo", typed_hits="0", **ways)
-    preview = client.post(url(first, "correct/preview/"), typed).content.decode()
+    preview = look(client, first, reason="typo", typed_hits="0", **ways)
     assert "Further dice are needed" in preview
     assert f'name="more-public-{check.sequence}"' in preview
     count = written(campaign)
@@ -189,6 +171,5 @@ def test_further_typed_dice_are_asked_for_beforehand(bombed: Entry, client: Clie
     assert f'name="more-public-{check.sequence}"' in page
     assert written(campaign) == count
     post(client, first, typed_hits="0", **ways, **way(check, more="4 2 1"))
-    again = Entry.objects.get(corrects=check.reference)
-    assert thrown(again) == [[5, 3], [4], [2], [1]]
+    assert thrown(Entry.objects.get(corrects=check.reference)) == [[5, 3], [4], [2], [1]]
     assert offline(campaign, tmp_path) == []

@@ -13,12 +13,11 @@ from navalassist.systems.europa.danger import near_zones, silence, spans, waters
 from tests.begun import begin
 from tests.in_hand import InHand, in_hand, words_of
 
-pytestmark = pytest.mark.django_db
 ALLIED_SAILS = Moment("1941-03-1", "allied", "naval-movement")
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[InHand]:
+def med() -> Iterator[InHand]:
     """The Allies sail; Tripoli's hex is entered as 18A:0520, and Force B is one hex off it, in 18A:0521."""
     with in_hand(begin("Med", malta=10, slug="med", moment=ALLIED_SAILS, theatres="both")) as med:
         group(med, "force-b", "allied", "hex:18A:0521", 12)
@@ -47,8 +46,7 @@ def test_the_page_says_whose_zone_a_hex_is_and_why_and_what_is_not_known(med: In
     assert med.words("danger/?group=force-b") == said.replace("18A:0521 to 18A:0407: 14 hexes. ", "")
     assert "A hex is written as sheet, colon and four digits" in med.words("danger/?hex=nowhere")
     assert "18A:0521 and 26 join" not in med.words("danger/")
-    said = med.words("danger/?hex=18A:0521&zone=central-med&to=26:0101")
-    assert "How sheets 18A and 26 join is not known" in said
+    assert "How sheets 18A and 26 join is not known" in med.words("danger/?hex=18A:0521&zone=central-med&to=26:0101")
     assert "The hex of this group is not known" in med.words("danger/?group=nobody")
     # No port of sheet 8B has its hex: how far those of the Channel are is open, not those of the Aegean.
     said = med.words("danger/?hex=8B:0924&zone=english-channel")
@@ -63,8 +61,7 @@ def test_the_page_says_whose_zone_a_hex_is_and_why_and_what_is_not_known(med: In
 @pytest.mark.rule("E36.D.2")
 def test_a_group_in_an_enemy_zone_is_a_duty_and_rolls(med: InHand) -> None:
     assert "force-b rolls in an Axis danger zone" in med.words("")
-    page = med.words("do/danger-contact/?group=force-b&night=yes")
-    assert "At night" in page
+    assert "At night" in med.words("do/danger-contact/?group=force-b&night=yes")
     assert roll(med, "3").kind == "rule"
     assert "force-b rolls in" not in med.words("")
     assert "mark:safe/force-b.kind" in med.facts
@@ -83,8 +80,7 @@ def test_a_contact_hits_and_brings_enemy_groups_out(med: InHand) -> None:
     said = med.words("")
     assert "Groups in ports of Central Med may come out" in said
     assert "squadra" in said
-    receipt = med.receipt(entry)
-    assert "the enemy may bring out groups in ports of the same sea" in receipt
+    assert "the enemy may bring out groups in ports of the same sea" in med.receipt(entry)
     roll(med, "65", came_back=True)
     assert "Groups in ports of any sea may come out" in med.words("")
 
@@ -172,8 +168,7 @@ def test_the_safe_zone_grows_and_goes_by_the_owners_of_its_ports(med: InHand) ->
     med.do("baltic-border", event="gone", lie_elsewhere=False)
     assert med.facts["condition:baltic-border.value"] == "gone"
     reason = "we play the autumn of 1943"
-    grown = med.do("baltic-border", event="north", lie_elsewhere=False, because=reason)
-    assert reason in str(grown.record["body"])
+    assert reason in str(med.do("baltic-border", event="north", lie_elsewhere=False, because=reason).record["body"])
     assert "grown to the north" in med.words("danger/")
     assert "Riga" in str(
         med.do("baltic-border", event="east", lie_elsewhere=True, because=reason).record["body"]["situation"]
@@ -213,7 +208,7 @@ def test_northern_ports_are_read_by_their_hex_where_it_is_entered(med: InHand) -
 
 
 @pytest.mark.rule("E36.D.2")
-def test_in_a_closed_campaign_the_enemy_reads_where_and_whether(db: None) -> None:
+def test_in_a_closed_campaign_the_enemy_reads_where_and_whether() -> None:
     closed = begin("Med", malta=10, slug="med", moment=ALLIED_SAILS, rulings={"R-56": "closed"})
     with in_hand(closed) as med:
         group(med, "force-b", "allied", "hex:18A:0521", 12)

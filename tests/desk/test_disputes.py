@@ -221,8 +221,7 @@ def test_a_question_about_a_rule_greys_its_page_until_it_is_answered_or_dropped(
     assert f"{DISPUTES}ask/?about=malta-bombed" in text(client, rule)
     page = question(client, voyage, "malta-bombed")
     assert "already" in send(client, f"{DISPUTES}ask/", 422, about="malta-bombed", text="Again?")
-    refused = send(client, rule, 422, hits="1", dice="server")
-    assert "question to the moderator is open" in refused
+    assert "question to the moderator is open" in send(client, rule, 422, hits="1", dice="server")
     send(client, page, act="drop")
     assert client.post(rule, {"hits": "1", "dice": "server", "submission": new_submission()}).status_code == 302
     assert client.get(f"{DISPUTES}ask/?about=nothing").status_code == 404
@@ -300,8 +299,7 @@ def test_the_moderator_corrects_without_asking_and_consents_for_the_other_side(s
     sit(client, "moderator")
     send(client, page, act="accept")
     assert Entry.objects.filter(corrects=strict.reference, kind="correction").exists()
-    again = Entry.objects.get(corrects=strict.reference)
-    assert "Correct it" in text(client, url(again, "correct/"))
+    assert "Correct it" in text(client, url(Entry.objects.get(corrects=strict.reference), "correct/"))
 
 
 # What was typed comes back, also where the matter was closed meanwhile

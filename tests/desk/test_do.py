@@ -10,9 +10,7 @@ from navalassist.engine import create
 from navalassist.malta.models import MaltaStatus, MaltaStock
 from navalassist.seazones.models import SeaZone
 from navalassist.taskforces.models import Holding
-from tests.in_hand import InHand
-
-pytestmark = pytest.mark.django_db
+from tests.in_hand import InHand, drawn
 
 
 def post(demo: InHand, rule: str, **fields: str) -> tuple[int, str]:
@@ -70,9 +68,7 @@ def test_a_stale_page_is_told_what_changed(demo: InHand) -> None:
 
 
 def test_looking_writes_nothing_a_number_is_taken_at_once_and_an_unknown_rule_is_not_found(demo: InHand) -> None:
-    answer = demo.post("do/malta-bombed/look/", hits="2")
-    assert answer.status_code == 200
-    assert "10 → <b>8</b>" in answer.content.decode()
+    assert "10 → <b>8</b>" in drawn(demo.post("do/malta-bombed/look/", hits="2"))
     demo.get("do/malta-bombed/", 200)
     demo.get("do/", 200)
     assert Entry.objects.count() == 2
@@ -130,8 +126,7 @@ def test_malta_repair_points_arrive_are_counted_and_become_hits_removed_srps_sps
     # and 1 naval repair point.
     do("malta-repaired", points="2", engineer="on")
     assert (MaltaStatus.objects.get().number, stock()) == (12, (4, 0))
-    no_engineer = do("malta-converted", srp="2", at_once="1", nrp="1")
-    assert "construction engineer" in no_engineer
+    assert "construction engineer" in do("malta-converted", srp="2", at_once="1", nrp="1")
     receipt = do("malta-converted", srp="2", at_once="1", nrp="1", engineer="on")
     assert stock() == (1, 0)
     # The demo has 8 NRPs: with Malta's there are 9 to spend on repairs, mines and sweeping.
@@ -148,9 +143,8 @@ def test_malta_repair_points_arrive_are_counted_and_become_hits_removed_srps_sps
 
 @pytest.mark.rule("E36.A.4.b2", "E36.A.4.b4")
 def test_sps_and_srps_on_valletta_are_taken_from_the_roster_where_the_allies_keep_one(demo: InHand) -> None:
-    with demo.writing("allied") as writer:
-        fields = {"side": "allied", "port": "valletta", "label": "", "sunk": "0"}
-        writer.edit("test.stock", [create("roster:allied/valletta/sp", what="sp", base="4", **fields)])
+    fields = {"side": "allied", "port": "valletta", "label": "", "sunk": "0"}
+    demo.edit(create("roster:allied/valletta/sp", what="sp", base="4", **fields), seat="allied")
     form = {"seen": "", "sp": "2.5", "srp": "0", "hits": "1", "engineer": "on"}
     assert post(demo, "malta-supplied", **form)[0] == 302
     assert MaltaStatus.objects.get().number == 11
@@ -161,8 +155,7 @@ def test_sps_and_srps_on_valletta_are_taken_from_the_roster_where_the_allies_kee
     convert = {"submission": "three", "seen": "", "srp": "1", "at_once": "1", "nrp": "0", "engineer": "on"}
     assert post(demo, "malta-converted", **convert)[0] == 302
     assert str(Holding.objects.get().base) == "4.00"
-    history = demo.get("setup/malta/").content.decode()
-    assert "1 hit removed with SPs or SRPs" in history
+    assert "1 hit removed with SPs or SRPs" in demo.get("setup/malta/").content.decode()
 
 
 def test_every_mistake_is_told_at_once_marked_and_nothing_typed_is_lost(demo: InHand) -> None:
@@ -188,9 +181,8 @@ def test_every_mistake_is_told_at_once_marked_and_nothing_typed_is_lost(demo: In
 
 
 def test_looking_at_too_many_hits_is_an_error_and_wrong_dice_are_marked(demo: InHand) -> None:
-    answer = demo.post("do/malta-bombed/look/", hits="99")
-    assert answer.status_code == 422
-    assert '<a href="#id_hits">Hits: type a whole number from 0 to 15.</a>' in answer.content.decode()
+    answer = drawn(demo.post("do/malta-bombed/look/", hits="99"), 422)
+    assert '<a href="#id_hits">Hits: type a whole number from 0 to 15.</a>' in answer
     demo.end_steps(2)
     dice = {"sea": "eastern-med", "dice": "typed", "strip": "9"}
     status, page = post(demo, "italian-interference", seen="", **dice)
@@ -209,8 +201,7 @@ def test_an_observer_is_told_before_and_taking_a_seat_stays_with_what_was_typed(
     _, page = post(demo, "malta-bombed", hits="3")
     found = re.search(r'name="next" value="([^"]*)"', page)
     assert found[1] == f"{home}do/malta-bombed/?hits=3"
-    back = demo.client.post(f"{home}seat/", {"seat": "axis", "next": found[1]})
-    assert back.headers["Location"] == found[1]
+    assert demo.client.post(f"{home}seat/", {"seat": "axis", "next": found[1]}).headers["Location"] == found[1]
     page = demo.client.get(found[1]).content.decode()
     assert re.search(r'name="hits" value="3"', page)
     assert "disabled" not in page

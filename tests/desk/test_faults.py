@@ -33,8 +33,8 @@ urlpatterns = [path("gone/", refuse), path("fault/", fail), path("form/", only_a
 
 
 @pytest.fixture(autouse=True)
-def _nothing_collected(tmp_path: Path) -> Iterator[None]:
-    """The product's own storage of static files, which has no manifest. No test here may open the database."""
+def _database(tmp_path: Path) -> Iterator[None]:
+    """No test here may open it; the product's own storage of static files has no manifest."""
     storages = {**settings.STORAGES, "staticfiles": {"BACKEND": "navalassist.collected.Storage"}}
     with override_settings(ROOT_URLCONF=__name__, STATIC_ROOT=tmp_path, STORAGES=storages):
         assert staticfiles_storage.url("css/app.css") == "/static/css/app.css"

@@ -12,10 +12,7 @@ from navalassist.seazones.models import MineBelt
 from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.begun import begin
 from tests.desk.test_unit_contact import sail
-from tests.in_hand import InHand, in_hand, words_of
-
-pytestmark = pytest.mark.django_db
-
+from tests.in_hand import InHand, drawn, in_hand, words_of
 
 UNIT = {"side": "axis", "name": "Squadra", "kind": "task-force", "strength": "12", "place": "port:taranto"}
 
@@ -178,8 +175,7 @@ def test_a_group_moves_from_its_card_and_pays_for_fuel(med: InHand) -> None:
     group = form(med, unit)
     assert "pays 1 SRP, 5 SPs or 1 SP a naval step" in move(med, group, "10 27A:0410 5n 27A:0411", 422)
     assert "6 MPs by night are too many" in move(med, group, "10 27A:0410 6n", 422, fuel="srp")
-    receipt = move(med, group, "10 27A:0410 5n 27A:0411", fuel="srp", zone="central-med")
-    assert "1 SRP of Taranto" in receipt
+    assert "1 SRP of Taranto" in move(med, group, "10 27A:0410 5n 27A:0411", fuel="srp", zone="central-med")
     assert med.facts[f"group:{group}.place"] == "hex:27A:0411"
     assert med.facts[f"group:{group}.zone"] == "central-med"
     assert med.facts[f"task-force:{unit}.fuelled"] == "1941-03-1/axis 5"
@@ -189,7 +185,7 @@ def test_a_group_moves_from_its_card_and_pays_for_fuel(med: InHand) -> None:
     assert "Own hex only, by night" in card
     assert "Mar I 41: 5 SPs or 1 SRP paid" in med.words(f"fleet/unit/{unit}/")
     assert "36.A.2" in move(med, group, "5n", 422)
-    receipt = move(med, group, "10", ends="naples")
+    move(med, group, "10", ends="naples")
     assert med.facts[f"group:{group}.place"] == "port:naples"
     assert med.facts[f"group:{group}.zone"] == "tyrrhenian"
 
@@ -245,7 +241,7 @@ def test_what_a_move_would_mean_is_shown_and_nothing_written(med: InHand) -> Non
 
 
 @pytest.mark.rule("E36.A.5")
-def test_the_kiel_canal_reads_who_holds_kiel(db: None) -> None:
+def test_the_kiel_canal_reads_who_holds_kiel() -> None:
     med = InHand(begin("North", malta=10, slug="med", theatres="both"))
     group = form(med, add(med, place="port:kiel", kind="nt", strength="2"))
     assert "36.A.5" in move(med, group, "5", 422, ends="canal:kiel")
@@ -265,8 +261,7 @@ def test_a_patrol_finds_a_group_by_day_only_and_gunfire_by_night_has_its_page_an
     assert f"mark:found/{group}.kind" in med.facts
     form(med, add(med))
     fire = {"strength": "12", "side": "axis", "gun": "naval", "night": "on"}
-    page = words_of(med.post("do/naval-gunfire/look/", **fire))
-    assert "Hits to expect" in page
+    assert "Hits to expect" in words_of(med.post("do/naval-gunfire/look/", **fire))
     assert "Strength 3" in med.tap("do/naval-gunfire/", dice="typed", strip="6", **fire)
 
 
@@ -278,7 +273,7 @@ def test_the_map_lists_the_groups_that_may_move_and_observers_look_on(med: InHan
     assert observer.post("fleet/", act="add", **UNIT).status_code == 403
 
 
-def test_in_a_closed_campaign_the_enemy_sees_neither_unit_nor_group(db: None) -> None:
+def test_in_a_closed_campaign_the_enemy_sees_neither_unit_nor_group() -> None:
     with in_hand(begin("Closed", malta=10, slug="med", rulings={"R-56": "closed"})) as table:
         own, enemy = table.at("axis"), table.at("allied")
         group = form(own, add(own), name="Secret")
@@ -296,9 +291,7 @@ def test_in_a_closed_campaign_the_enemy_sees_neither_unit_nor_group(db: None) ->
 
 
 @pytest.mark.rule("E36.E.1")
-def test_the_card_of_an_axis_group_in_port_says_that_fuel_is_due_and_others_owe_none(
-    med: InHand,
-) -> None:
+def test_the_card_of_an_axis_group_in_port_says_that_fuel_is_due_and_others_owe_none(med: InHand) -> None:
     group = form(med, add(med))
     card = f"fleet/group/{group}/"
     assert "Due as it leaves port, for Squadra: 1 SRP, 5 SPs, or 1 SP a naval step" in med.words(card)
@@ -319,10 +312,9 @@ def test_what_was_turned_back_says_so_and_its_group_that_is_no_more_leads_back(m
     group = form(med, unit)
     sail(med, group=group)
     med.do("unit-contact", "63 5", unit=unit)
-    gone = med.client.get(f"{med.home}fleet/group/{group}/")
-    assert gone.status_code == 404
+    gone = drawn(med.client.get(f"{med.home}fleet/group/{group}/"), 404)
     assert "A group ends with its last unit" in words_of(gone)
-    assert f'href="{med.home}board/"' in gone.content.decode()
+    assert f'href="{med.home}board/"' in gone
     assert "turned back: may not move again in this player turn" in med.words("fleet/")
     assert "It may not move again in this player turn 33.E" in med.words(f"fleet/unit/{unit}/")
     again = form(med, unit, name="Once more")

@@ -8,9 +8,7 @@ import pytest
 from navalassist.desk.storm_of_steel import actions
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
 from tests.desk.great_war import SQUADRON, bombard, intercept
-from tests.in_hand import InHand, words_of
-
-pytestmark = pytest.mark.django_db
+from tests.in_hand import InHand, drawn, words_of
 
 
 def test_the_list_has_every_place_with_its_fleets_and_their_sums(allied: InHand) -> None:
@@ -37,8 +35,7 @@ def test_squadrons_leave_a_fleet_and_join_another(war: InHand, allied: InHand) -
     leave = allied.send("fleets/grand-fleet/", act="leave", squadrons=squadrons, place="fleet:harwich-force")
     assert leave.status_code == 302
     assert war.facts["squadron:battle-squadron-1.place"] == "fleet:harwich-force"
-    back = allied.send("fleets/grand-fleet/", act="join", squadrons=squadrons)
-    assert back.status_code == 302
+    assert allied.send("fleets/grand-fleet/", act="join", squadrons=squadrons).status_code == 302
     assert war.facts["squadron:battle-squadron-2.place"] == "fleet:grand-fleet"
 
 
@@ -124,8 +121,7 @@ def test_a_fleet_and_a_land_unit_are_formed_changed_and_taken_away(war: InHand, 
 def test_what_does_not_fit_is_refused_in_a_sentence_that_names_the_field(
     allied: InHand, address: str, fields: dict[str, Any], told: str
 ) -> None:
-    answer = allied.send(address, **fields)
-    assert answer.status_code == 422
+    answer = drawn(allied.send(address, **fields), 422)
     assert "Nothing was done." in words_of(answer)
     assert told in words_of(answer)
 
@@ -147,14 +143,13 @@ def test_a_row_that_is_gone_is_told_on_a_page_with_what_was_typed(allied: InHand
     keys = central.keys("fleets/squadron/goeben/")
     assert allied.send("fleets/squadron/goeben/", act="remove").status_code == 302
     sent = {**keys, "act": "change", **fields}
-    answer = central.post("fleets/squadron/goeben/", **sent)
-    assert answer.status_code == 404
+    answer = drawn(central.post("fleets/squadron/goeben/", **sent), 404)
     told = words_of(answer)
     assert "No such thing here" in told
     assert "Nothing was done." in told
     assert "Name The Goeben" in told
     assert keys["submission"] not in told
-    assert f'href="{allied.home}fleets/"' in answer.content.decode()
+    assert f'href="{allied.home}fleets/"' in answer
     for address in ("fleets/none/", "action/7/"):
         looked = central.words(address, 404)
         assert ("All fleets" in looked, "What you sent" in looked) == (True, False)

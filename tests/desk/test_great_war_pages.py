@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 
 from navalassist.play.rights import keep_for
@@ -12,10 +11,7 @@ from navalassist.taskforces.great_war import Fleet
 from tests.begun import begin as begin_europa
 from tests.club import Club
 from tests.desk.great_war import SQUADRON, bombard, intercept, person
-from tests.in_hand import InHand, words_of
-
-pytestmark = pytest.mark.django_db
-
+from tests.in_hand import InHand, drawn, words_of
 
 # --- the main page
 
@@ -33,7 +29,9 @@ def test_both_charts_draw_every_area_and_base_the_fleets_of_both_sides_and_whose
     assert 'aria-label="Central Powers: U-boats; Western Approaches"' in page
     assert 'aria-label="Allied: Western Escorts; Western Approaches"' in page
     assert f'href="{allied.home}fleets/grand-fleet/" aria-label="Allied: Grand Fleet; Scapa Flow"' in page
-    assert allied.send("waters/", set="area.dominated/adriatic=allied").status_code == 302
+    tapped = allied.send("waters/", set="area.dominated/adriatic=allied")
+    assert (tapped.status_code, tapped["Location"]) == (302, f"{allied.home}waters/#area-adriatic")
+    assert re.search(r'id="adriatic-allied"[^>]* aria-pressed="true"', allied.text("waters/"))
     page = allied.text()
     assert 'aria-label="Adriatic: dominated by the Allied side"' in page
     assert page.count('class="zone dom-allied"') == 1
@@ -275,8 +273,7 @@ def test_a_second_tap_of_the_same_form_does_nothing_and_an_htmx_tap_gets_the_pag
     assert len(moves) == 1
     keys = allied.keys("waters/")
     fields = {**keys, "set": "area.raiding/aegean=yes"}
-    answer = allied.post("waters/", **fields, headers={"HX-Request": "true"})
-    assert answer.status_code == 200
+    answer = drawn(allied.post("waters/", **fields, headers={"HX-Request": "true"}))
     assert "Saved: Commerce raiding, Aegean" in words_of(answer)
 
 

@@ -10,8 +10,6 @@ from navalassist.rules.storm_of_steel.turn import TURN
 from tests.in_hand import InHand
 from tests.systems.storm_of_steel.acting import bombardment
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.rule("GW.INT")
 @pytest.mark.parametrize(("dice", "came"), [("1 2", "yes"), ("6 6", "no")])
@@ -121,8 +119,7 @@ def test_the_marks_that_end_with_a_step_are_called_what_they_are(great_war: InHa
     great_war.do("gw-raid", "1", area="central-mediterranean", because=WHY)
     great_war.end_step()
     great_war.end_step()
-    home = great_war.words()
-    assert "1 sea area in which commerce was raided" in home
+    assert "1 sea area in which commerce was raided" in great_war.words()
     assert {mark.key for mark in TURN.mark} == set(outfit_of(great_war.campaign.system).mark_names)
 
 

@@ -11,14 +11,12 @@ from navalassist.desk.sheets.late import paper_rows
 from navalassist.play.bodies import body_of
 from navalassist.play.written import new_submission
 from tests.desk.test_sheets import HOME, WHEN, paper, send
-from tests.in_hand import InHand
+from tests.in_hand import InHand, drawn
 from tests.in_hand import words_of as words
 from tests.promises.http import submit, tables
 from tests.systems.board import clear, put, rolled, typed
 
 __all__ = ["paper"]
-pytestmark = pytest.mark.django_db
-
 
 # Late entry
 
@@ -100,10 +98,9 @@ def test_a_row_that_was_rolled_meanwhile_stops_everything_and_its_dice_are_shown
     other = put(paper.campaign, typed("3 SP"))
     rolled(paper.campaign, "row:demo-1", "11")
     count = Entry.objects.count()
-    answer = send(paper, **{"contact-demo-1-2": "6 3", f"contact-{other}-2": "65"})
-    assert answer.status_code == 409
+    answer = drawn(send(paper, **{"contact-demo-1-2": "6 3", f"contact-{other}-2": "65"}), 409)
     assert "Typed for a row that no longer waits to sail: 6 3" in words(answer)
-    assert 'value="65"' in answer.content.decode()
+    assert 'value="65"' in answer
     assert Entry.objects.count() == count
 
 
@@ -112,18 +109,16 @@ def test_what_changed_since_the_page_was_drawn_is_a_conflict(paper: InHand) -> N
     seen = re.search(r'name="seen" value="([^"]*)"', page)
     paper.set({"malta:status.number": 3})
     sent = {"submission": new_submission(), "seen": seen[1], "contact-demo-1-2": "11"} | WHEN
-    answer = paper.client.post(f"{HOME}late/", sent)
-    assert answer.status_code == 409
+    answer = drawn(paper.client.post(f"{HOME}late/", sent), 409)
     assert paper.state.row("shipment:demo-1")["state"] == "planned"
-    assert 'value="11"' in answer.content.decode()
+    assert 'value="11"' in answer
 
 
 def test_a_second_tap_enters_nothing_twice(paper: InHand) -> None:
     sent = {"submission": new_submission(), "seen": "", "contact-demo-1-2": "11"} | WHEN
     first = paper.client.post(f"{HOME}late/", sent)
     count = Entry.objects.count()
-    second = paper.client.post(f"{HOME}late/", sent)
-    assert first["Location"] == second["Location"]
+    assert first["Location"] == paper.client.post(f"{HOME}late/", sent)["Location"]
     assert Entry.objects.count() == count
 
 

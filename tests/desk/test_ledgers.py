@@ -16,8 +16,6 @@ from navalassist.systems.europa.sea import sea_kept, waters_of
 from navalassist.taskforces.models import Holding, NavalGroup, TaskForce
 from tests.in_hand import InHand, words_of
 
-pytestmark = pytest.mark.django_db
-
 
 def do(table: InHand, rule: str, status: int = 302, **fields: str) -> str:
     """The receipt, or the page that says why not."""
@@ -91,8 +89,7 @@ def test_points_of_a_port_are_those_of_the_roster(demo: InHand) -> None:
     do(demo, "points-spent", side="axis", what="sp", port="naples", points="3")
     do(demo, "points-received", side="axis", what="sp", port="bari", points="2")
     assert {(row.port, str(row.base)) for row in Holding.objects.all()} == {("naples", "7.00"), ("bari", "2.00")}
-    page = demo.text("ledgers/")
-    assert "All ports SP 9" in words_of(page)
+    assert "All ports SP 9" in words_of(demo.text("ledgers/"))
     postings = demo.words("ledgers/stock/axis/naples/")
     assert "SP −3" in postings
     assert "SP +10" in postings
@@ -142,8 +139,7 @@ def test_arps_are_not_spent_on_aircraft_of_a_carrier_group_in_play(demo: InHand)
     assert "say whether they are for its aircraft" in do(demo, "points-spent", 422, **fields | {"carrier": ""})
     do(demo, "points-spent", **fields | {"carrier": "of-none"})
     # Of a side without carrier groups nothing is asked.
-    text = do(demo, "points-spent", 422, **fields | {"side": "axis", "carrier": ""})
-    assert "say whether" not in text
+    assert "say whether" not in do(demo, "points-spent", 422, **fields | {"side": "axis", "carrier": ""})
 
 
 # Carrier groups
@@ -182,9 +178,7 @@ def test_a_carrier_group_without_named_aircraft_takes_those_that_are_ticked_alon
     """The field of its aircraft was left empty, as its default is; its Fulmars stand in a box and count there."""
     flies = {"side": "allied", "name": "Fulmar", "nature": "non-naval", "tbf": "1", "range": "20", "fighter": "on"}
     flies |= {"zone": "central-med", "place": "box", "hexes_to_base": "0"}
-    with demo.writing("moderator") as writer:
-        made = air.add(writer.state.values, flies)
-        writer.edit(made.act, made.effects, seat="allied", title=made.title)
+    demo.enter(air.add, flies, seat="allied")
     (key,) = demo.rows("air-unit")
     duties(demo, "allied/initial", "1941-03-2")
     do(demo, "carrier-arrives", unit="formidable", to="port:suez")
@@ -223,8 +217,7 @@ def test_gunfire_supports_are_counted_on_the_card_and_a_quarter_spends_mps(demo:
     assert line.small == "8 of 8 left in 1941"
     do(demo, "gunfire-support", unit="squadron-1", support="half")
     assert TaskForce.objects.get(key="squadron-1").supports == {"1941": 1}
-    card = demo.words("fleet/unit/squadron-1/")
-    assert "1941: 1" in card
+    assert "1941: 1" in demo.words("fleet/unit/squadron-1/")
     do(demo, "gunfire-support", unit="squadron-1", support="quarter")
     group = NavalGroup.objects.get(key="battle-fleet")
     assert group.strip == [{"mps": 15, "night": False, "to": "18A:0404", "began": "hex:18A:0404"}]

@@ -12,7 +12,6 @@ from tests.desk.test_closed import seated
 from tests.systems.board import put, rolled, typed
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
 # Those that tell of a whole turn or more, however long it was; the log shows fifty entries at a time.
 PAGES = ("report/", "report/?from=1941-03-1&to=1941-03-1", "handover/", "owed/", "dice/", "sheet/")
 ROWS = 4

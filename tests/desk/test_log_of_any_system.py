@@ -23,7 +23,6 @@ from tests.mini import rules
 from tests.mini.story import play_story
 from tests.mini.system import MINI, edit, hide_force, seat, tell
 
-pytestmark = pytest.mark.django_db
 OWN = {"europa", "storm_of_steel"}
 
 
@@ -55,8 +54,7 @@ def story(little: InHand) -> InHand:
 def test_every_kind_of_entry_has_a_receipt_without_a_word_of_europa(story: InHand, who: str) -> None:
     story, kinds = story.at(who), set()
     for entry in Entry.objects.filter(campaign=story.campaign, chain__in=("public", who)).order_by("id"):
-        page = story.text(f"log/{entry.reference}/")
-        assert of_europa(page) == [], entry.reference
+        assert of_europa(story.text(f"log/{entry.reference}/")) == [], entry.reference
         kinds.add(entry.kind)
     assert {"setup", "edit", "rule", "waiting", "correction", "undo", "clock", "seed", "reveal"} <= kinds
 
@@ -69,21 +67,17 @@ def test_the_log_says_facts_by_the_names_of_their_models_where_the_system_has_no
     assert "check mark removed" in text(page)
 
 
-def test_the_log_is_filtered_by_rule_place_thing_table_and_dice_and_searched_for_words(
-    story: InHand,
-) -> None:
+def test_the_log_is_filtered_by_rule_place_thing_table_and_dice_and_searched_for_words(story: InHand) -> None:
     everything = len(shown_rows(story.text("log/")))
     for query in ("procedure=mini-strike", "zone=outer", "task-force=open", "table=mini/weather", "dice=typed"):
-        found = shown_rows(story.text(f"log/?{query}"))
-        assert 0 < len(found) < everything, query
+        assert 0 < len(shown_rows(story.text(f"log/?{query}"))) < everything, query
     menus = story.text("log/")
     for name in ("zone", "task-force", "procedure", "table"):
         assert f'<select name="{name}">' in menus
     assert '<select name="item">' not in menus
     assert "Central Powers" not in text(menus)
     for typed in ("outer", "open", "weather", "lookout", "M.1", "corrected"):
-        found = shown_rows(story.text(f"log/?q={typed}"))
-        assert 0 < len(found) < everything, typed
+        assert 0 < len(shown_rows(story.text(f"log/?q={typed}"))) < everything, typed
 
 
 def test_the_log_is_taken_as_a_table_and_as_json(story: InHand) -> None:
@@ -118,8 +112,7 @@ def test_a_figure_of_the_form_is_corrected_with_the_same_dice_and_all_that_hangs
     assert of_europa(form.partition('id="g-reason"')[2]) == []
     assert 'name="typed_zone"' in form
     typed = {"reason": "typo", "note": "it was the other zone", "strip": "", "typed_zone": "inner"}
-    looked = sent(little, f"{address}preview/", 200, **typed)
-    assert "Weather" in text(looked)
+    assert "Weather" in text(sent(little, f"{address}preview/", 200, **typed))
     assert little.facts == before
     sent(little, address, **typed)
     made = little.last(kind="correction")
@@ -149,8 +142,7 @@ def test_an_entry_that_read_what_is_corrected_is_asked_about_and_points_make_up_
     edit(axis, Add("ledger:axis.vp", 2), act="test.ledger")
     address = f"log/{later.reference}/correct/"
     sent(little, address, reason="mistyped-die", note="", strip="2 2 6", typed_zone="inner")
-    form = little.text(f"log/{weather.reference}/correct/")
-    assert of_europa(form.partition('id="g-reason"')[2]) == []
+    assert of_europa(little.text(f"log/{weather.reference}/correct/").partition('id="g-reason"')[2]) == []
 
 
 # What is shown of a side's secrets
@@ -184,13 +176,10 @@ def test_a_rule_on_secrets_says_to_the_enemy_what_was_shown_and_no_more(
 def test_an_input_is_taken_back_with_one_tap(little: InHand) -> None:
     little = little.at("axis")
     change = edit(seat(little.campaign), Set("zone:inner.declared", "tight"))
-    page = little.text("log/")
-    found = re.search(r'name="entry" value="(public/\d+)"', page)
-    assert found[1] == change.reference
+    assert re.search(r'name="entry" value="(public/\d+)"', little.text("log/"))[1] == change.reference
     little.post("undo/", entry=change.reference)
     assert little.facts["zone:inner.declared"] == ""
-    last = little.last(kind="undo")
-    assert "Took back" in main(little, f"log/{last.reference}/")
+    assert "Took back" in main(little, f"log/{little.last(kind='undo').reference}/")
 
 
 def test_a_rule_that_waits_says_for_whom_in_the_log_and_goes_on(little: InHand) -> None:

@@ -13,13 +13,12 @@ from navalassist.desk.logbook.settling import STAND, Settled, can_make_up, make_
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import Set
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.writer import NotYours
 from navalassist.play.written import new_submission
 from tests.desk.log_pages import EUROPAS, main, sent, shown_rows, text
-from tests.in_hand import InHand
+from tests.in_hand import InHand, act
 from tests.mini.system import end_step, seat
 
-pytestmark = pytest.mark.django_db
 WHY = "The mission was not written down."
 
 
@@ -66,8 +65,7 @@ def test_receipts_and_the_log_of_the_great_war_say_names_in_words_and_nothing_of
     for name in ("area", "base", "fleet", "squadron", "action", "land-unit"):
         assert f'<select name="{name}">' in menus
     for query in ("fleet=high-sea-fleet", "squadron=battle-squadron-1", "action=1", "procedure=gw-combat"):
-        found = shown_rows(war.text(f"log/?{query}"))
-        assert 0 < len(found) < everything, query
+        assert 0 < len(shown_rows(war.text(f"log/?{query}"))) < everything, query
     assert "Axis" not in text(menus)
     for typed in ("Grand", "gw.combat", "combat"):
         assert 0 < len(shown_rows(war.text(f"log/?q={typed}"))) < everything, typed
@@ -95,8 +93,7 @@ def test_receipts_and_the_log_of_the_great_war_say_names_in_words_and_nothing_of
 def test_contact_is_corrected_by_another_field_of_its_form_with_the_same_die(war: InHand) -> None:
     contact = war.do("gw-contact", "3", action="1")
     assert war.facts["action:1.order"] == "both"
-    form = war.text(f"log/{contact.reference}/correct/")
-    assert 'name="typed_inshore"' in form
+    assert 'name="typed_inshore"' in war.text(f"log/{contact.reference}/correct/")
     typed = {"reason": "forgot", "note": "off Harwich", "strip": "", "typed_action": "1", "typed_inshore": "on"}
     sent(war, f"log/{contact.reference}/correct/", **typed)
     made = Entry.objects.get(campaign=war.campaign, kind="correction")
@@ -169,8 +166,7 @@ def test_a_coast_that_was_mistyped_is_corrected_and_the_fortress_stands_again(wa
 def test_what_was_fought_after_a_contact_is_made_again_with_it(war: InHand) -> None:
     contact = war.do("gw-contact", "3", action="1")
     war.do("gw-combat", "4 5", action="1")
-    form = war.text(f"log/{contact.reference}/correct/")
-    assert "Later entries that stand on it" in form
+    assert "Later entries that stand on it" in war.text(f"log/{contact.reference}/correct/")
     typed = {"reason": "mistyped-die", "note": "", "strip": "4", "typed_action": "1"}
     looked = sent(war, f"log/{contact.reference}/correct/preview/", 200, **typed)
     assert "Fire on the enemy fleet" in text(looked)
@@ -200,11 +196,10 @@ def test_in_a_club_an_entry_is_made_up_for_with_the_own_tracks_alone(war: InHand
     contact = fight(war)
     allied = seat(war.campaign, "allied", at_table=False)
     stands = Settled(contact.reference, STAND, "the fog was forgotten", "", "condition.value=central-morale", "55")
-    with pytest.raises(NotYours), writing(allied) as writer:
-        make_up(writer, stands, contact.reference)
+    with pytest.raises(NotYours):
+        act(allied, make_up, stands, contact.reference)
     assert war.facts["condition:central-morale.value"] != 55
-    with writing(allied) as writer:
-        made = make_up(writer, replace(stands, what="condition.value=allied-morale"), contact.reference)
+    made = act(allied, make_up, replace(stands, what="condition.value=allied-morale"), contact.reference)
     assert (war.facts["condition:allied-morale.value"], made.seat) == (55, "allied")
     # Here no correction says that the entry stands; on the page it does, and in the log it must.
     war.forged = True

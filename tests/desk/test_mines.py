@@ -11,9 +11,8 @@ from navalassist.play.systems import Moment
 from navalassist.seazones.models import MineBelt
 from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.begun import begin
-from tests.in_hand import InHand, words_of
+from tests.in_hand import InHand, drawn, words_of
 
-pytestmark = pytest.mark.django_db
 # Off Valletta (18A:0407): Licata, 18A:0102, Axis-owned, lies within 7 hexes of it.
 OFF_MALTA = "18A:0406"
 ALLIED = "allied/naval-movement"
@@ -21,7 +20,7 @@ Make = Callable[..., InHand]
 
 
 @pytest.fixture
-def make(db: None) -> Iterator[Make]:
+def make() -> Iterator[Make]:
     """A campaign at a place of Mar I 41, with rulings; at the end its log and state agree."""
     made: list[InHand] = []
 
@@ -98,9 +97,7 @@ def test_belts_are_entered_by_hand_and_listed_hex_by_hex(med: InHand) -> None:
 )
 def test_what_does_not_fit_is_said_and_kept(med: InHand, wrong: dict[str, str], said: str) -> None:
     given = {"act": "set", "side": "axis", "hex": "18A:0406", "points": "3", **wrong}
-    answer = med.post("mines/", **given)
-    assert answer.status_code == 422
-    assert said.casefold() in words_of(answer).casefold()
+    assert said.casefold() in words_of(drawn(med.post("mines/", **given), 422)).casefold()
     assert med.facts.get("mines:axis/18A-0406.points") is None
 
 
@@ -112,8 +109,7 @@ def test_a_group_that_begins_its_step_among_enemy_mines_is_due_for_a_check(med: 
     page = med.words(f"do/mine-damage/?group=h&hex={OFF_MALTA}&occasion=began")
     # Six throws with a third each: 2 hits to be expected.
     assert "Expected hits" in page
-    receipt = do(med, "mine-damage", group="h", hex="", occasion="began", **typed("123456"))
-    assert "Force H" in receipt
+    assert "Force H" in do(med, "mine-damage", group="h", hex="", occasion="began", **typed("123456"))
     assert med.last().record["body"]["outcome"]["toll"]["hits"] == 2
     laid_up = [med.facts[f"task-force:minelayer.{name}"] for name in ("hits", "place")]
     assert laid_up == [2, "sunk"] or med.facts["task-force:force-h.hits"] == 0
@@ -333,8 +329,7 @@ def test_what_can_be_typed_anew_by_itself_is_corrected_with_the_same_dice(med: I
     assert "Supported REs" in form
     # The port stands in the entry with all its ships, and those drawn are no plain text.
     assert "Drawn at your table" not in form
-    page = med.text(address)
-    assert 'name="typed_port"' not in page
+    assert 'name="typed_port"' not in med.text(address)
     fields = {"typed_res": "0", "typed_hex": "26:2110", "typed_because": "", "reason": "typo", "note": "", "strip": ""}
     answer = med.post(address, **fields)
     assert answer.status_code == 302, words_of(answer)

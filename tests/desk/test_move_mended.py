@@ -11,12 +11,10 @@ from tests.campaigns.record_fleets import Fleets, allied_turn, axis_turn
 from tests.desk.logbook_demo import text
 from tests.desk.test_correction import form_of
 from tests.desk.test_naval_steps import fleet_of, med
-from tests.in_hand import InHand, in_hand
+from tests.in_hand import InHand, drawn, in_hand
 from tests.systems.test_closed import closed
 
 __all__ = ["med"]
-pytestmark = pytest.mark.django_db
-
 
 AT_SEA = {"moves": "10 18A:0406", "zone": "central-med"}
 
@@ -51,9 +49,7 @@ def test_the_form_holds_all_that_was_typed_for_a_move(med: InHand) -> None:
 def test_a_move_that_should_have_ended_in_port_is_mended_so(med: InHand) -> None:
     entry = med.do("naval-move", group="squadra", **AT_SEA)
     sent = filled(med, entry) | {"typed_moves": "40", "typed_ends": "naples"}
-    answer = med.post(page_of(entry), **sent)
-    assert answer.status_code == 422
-    assert "Naples does not lie on the Central" in answer.content.decode()
+    assert "Naples does not lie on the Central" in drawn(med.post(page_of(entry), **sent), 422)
     mend(med, entry, moves="40", ends="naples", zone="")
     assert (group(med, "place"), group(med, "zone")) == ("port:naples", "tyrrhenian")
 
@@ -146,12 +142,8 @@ def test_a_look_and_a_refusal_write_nothing_and_mps_hexes_and_zone_are_typed_ane
     assert "18A:0408" in shown
     assert Entry.objects.count() == count
     sent = filled(med, entry) | {"typed_moves": "9n 18A:0406"}
-    answer = med.post(page_of(entry), **sent)
-    assert answer.status_code == 422
-    assert "9 MPs by night are too many" in answer.content.decode()
-    answer = med.post(page_of(entry), **{**sent, "typed_moves": "ten"})
-    assert answer.status_code == 422
-    assert 'href="#id_typed_moves"' in answer.content.decode()
+    assert "9 MPs by night are too many" in drawn(med.post(page_of(entry), **sent), 422)
+    assert 'href="#id_typed_moves"' in drawn(med.post(page_of(entry), **{**sent, "typed_moves": "ten"}), 422)
     assert Entry.objects.count() == count
     mend(med, entry, moves="8 18A:0408 5n 18A:0409", zone="western-med")
     assert (group(med, "place"), group(med, "zone")) == ("hex:18A:0409", "western-med")
@@ -171,7 +163,7 @@ def test_a_move_of_an_older_shape_is_read_with_what_its_fields_had_by_themselves
     assert what_was_typed("naval-move", med.facts, {"key": "squadra"}) is None
 
 
-def test_in_a_closed_campaign_a_side_mends_its_own_move(db: None) -> None:
+def test_in_a_closed_campaign_a_side_mends_its_own_move() -> None:
     with in_hand(closed()) as table:
         fleet_of(table)
         entry = table.do("naval-move", group="squadra", **AT_SEA)
@@ -186,19 +178,16 @@ def page_of(entry: Entry) -> str:
     return f"/c/{entry.campaign.slug}/log/{entry.chain}/{entry.sequence}/correct/"
 
 
-def test_the_first_of_two_supports_of_a_task_force_is_corrected_and_the_second_made_again(
-    med: InHand,
-) -> None:
+def test_the_first_of_two_supports_of_a_task_force_is_corrected_and_the_second_made_again(med: InHand) -> None:
     """Both use up one of the year's: the second counts from what the first leaves."""
     first = med.do("gunfire-support", unit="zara", support="half")
     second = med.do("gunfire-support", unit="zara", support="half")
     assert page_of(second).replace("correct/", "") in med.text(page_of(first))
     sent = {"reason": "typo", "typed_support": "quarter", "submission": "1" * 32}
-    shown = med.post(page_of(first) + "preview/", **sent).content.decode()
-    assert "2 entries would be made again" in shown
+    assert "2 entries would be made again" in med.post(page_of(first) + "preview/", **sent).content.decode()
 
 
-def test_every_rule_of_the_recorded_fleets_has_its_page(db: None, client: Client) -> None:
+def test_every_rule_of_the_recorded_fleets_has_its_page(client: Client) -> None:
     """Played anew, for the recording itself is not in the database."""
     table = Fleets()
     axis_turn(table)

@@ -12,19 +12,17 @@ from collections.abc import Iterator
 import pytest
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import create
 from navalassist.play import parts
 from navalassist.play.bodies import whole_body
 from navalassist.play.systems import Unknown
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.writer import NotYours
 from navalassist.seazones.models import MineBelt
 from navalassist.systems.europa import air, fleet
 from tests.begun import begin
-from tests.in_hand import ACTOR, InHand, in_hand, words_of
+from tests.in_hand import InHand, in_hand, words_of
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
 SEA, HEX = "hex:18A:0407", "18A:0407"
 
 
@@ -36,7 +34,7 @@ def fleet_of(table: InHand, place: str = SEA) -> None:
 
 
 @pytest.fixture
-def med(db: None) -> Iterator[InHand]:
+def med() -> Iterator[InHand]:
     with in_hand(begin("Med", malta=10, slug="med", theatres="both")) as med:
         fleet_of(med)
         yield med
@@ -156,8 +154,8 @@ def test_a_page_of_the_naval_step_before_ends_nothing(med: InHand) -> None:
 
 
 def test_only_the_moving_side_begins_it_and_only_where_a_step_has_naval_steps(med: InHand) -> None:
-    with pytest.raises(NotYours), writing(Viewer(med.campaign, "allied", ACTOR)) as writer:
-        parts.next_part(writer)
+    with pytest.raises(NotYours):
+        med.alone("allied").next_part()
     med.next_part("moderator")
     med.end_steps()
     med.next_part()
@@ -165,13 +163,11 @@ def test_only_the_moving_side_begins_it_and_only_where_a_step_has_naval_steps(me
     assert med.facts["campaign:clock.step"] == "initial"
     with pytest.raises(Unknown, match="has no parts"):
         med.next_part()
-    said = med.words()
-    assert "naval step" not in said.partition("This step")[2].partition("End step")[0]
+    assert "naval step" not in med.words().partition("This step")[2].partition("End step")[0]
 
 
 def test_it_stays_as_the_end_of_a_step_does_and_the_mark_that_counts_them_is_no_news(med: InHand) -> None:
-    entry = med.next_part()
-    assert sorted(whole_body(entry)["anchors"]) == ["allied", "axis", "moderator"]
+    assert sorted(whole_body(med.next_part())["anchors"]) == ["allied", "axis", "moderator"]
     assert "which began the next part of the step; that stays as it is." in med.words()
     med.next_part()
     assert "Naval steps counted" not in med.words()
@@ -189,10 +185,8 @@ def test_one_check_an_item_zone_and_phase_stays_over_naval_steps(med: InHand) ->
 
 @pytest.mark.rule("E36.D.2.M")
 def test_missions_and_what_they_found_end_with_the_naval_step(med: InHand) -> None:
-    with med.writing("allied") as writer:
-        unit = {"side": "allied", "name": "Wellington", "nature": "v", "tbf": "3", "range": "10", "fighter": ""}
-        edit = air.add(writer.state.values, {**unit, "zone": "central-med", "place": "naval-patrol"})
-        writer.edit(edit.act, edit.effects, seat="allied")
+    unit = {"side": "allied", "name": "Wellington", "nature": "v", "tbf": "3", "range": "10", "fighter": ""}
+    med.enter(air.add, {**unit, "zone": "central-med", "place": "naval-patrol"}, seat="allied")
     med.do("naval-found", group="squadra")
     assert "With this naval step: 1 group that a patrol or strike has found" in med.words()
     med.next_part()
@@ -212,7 +206,7 @@ def test_what_a_correction_makes_of_an_earlier_naval_step_ends_at_once(med: InHa
     assert marks(med) == {"part/now", "safe/squadra", "zone-checked/squadra"}
 
 
-def test_in_a_closed_campaign_secret_marks_end_on_their_own_chain(db: None) -> None:
+def test_in_a_closed_campaign_secret_marks_end_on_their_own_chain() -> None:
     with in_hand(closed()) as table:
         fleet_of(table)
         table.do("danger-contact", "3", group="squadra")

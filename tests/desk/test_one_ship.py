@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from navalassist.auditlog.models import Entry
 from navalassist.engine import create
 from navalassist.play import state as states
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import TaskForce
 from tests.in_hand import InHand
 from tests.promises.http import Played, ask, send, wrong
+from tests.systems.board import put, rolled, typed
+from tests.systems.test_closed import closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("E33.A.4")]
 
@@ -65,6 +68,10 @@ def sail(demo: Played, **typed: Any) -> None:
 def test_cargo_on_a_counter_waits_for_its_move_and_is_checked_once(demo: Played) -> None:
     key = add(demo, sails="2 SP", on="Transport 9")
     assert facts(demo)[f"mark:aboard/{key}.place"] == "task-force:transport-9"
+    board = ask(demo.client, demo.board).page
+    assert board is not None
+    assert "Can’t be rolled yet: It sails with Transport 9" in " ".join(board.text.split())
+    assert f"{demo.home}fleet/group/cruisers/" in board.links()
     assert "Transport 9, which has not come into the Tyrrhenian" in not_rolled(demo, key)
     sail(demo)
     assert [leg["zone"] for leg in facts(demo)[f"shipment:{key}.route"]] == ["tyrrhenian", "central-med"]
@@ -154,3 +161,17 @@ def test_a_row_rolls_in_a_danger_zone_of_its_way(demo: Played) -> None:
     demo.do(url, "do/row-danger/", hex="18A:0407", strip="1", dice="typed")
     assert facts(demo)["shipment:demo-1.transports_afloat"] == 7
     assert "mark:zone-checked/demo-1.kind" in facts(demo)
+
+
+def test_in_a_closed_campaign_the_enemy_reads_of_no_counter(db: None) -> None:
+    table = InHand(closed())
+    about = {"name": "Calipso", "kind": "nt", "strength": 2, "reverse": 1}
+    table.group("convoy", "axis", "port:naples", "tyrrhenian", calipso=about)
+    key = put(table.campaign, typed("2 SP", on="Calipso"))
+    table.do("naval-move", group="convoy", moves="60", ends="tripoli")
+    rolled(table.campaign, f"row:{key}", "41")
+    assert table.facts[f"shipment:{key}.state"] == "arrived"
+    seen = "".join(Entry.objects.filter(campaign=table.campaign, chain="public").values_list("content", flat=True))
+    assert "calipso" not in seen.casefold()
+    assert "Calipso" not in table.at("allied").words("log/")
+    table.check()

@@ -18,20 +18,17 @@ from navalassist.engine import REGISTER
 from navalassist.play import state as states
 from navalassist.play.systems import system_of
 from tests.begun import begin_war_demo as begin_demo
+from tests.in_hand import drawn
 from tests.mini.story import play_story
-
-pytestmark = pytest.mark.django_db
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 SECTIONS = {"rulings", "points", "ports", "x"}
 
 
 @pytest.fixture
-def great_war(db: None) -> Iterator[Campaign]:
+def great_war() -> Campaign:
     """The demo of the Great War."""
-    states.forget()
-    yield begin_demo()
-    states.forget()
+    return begin_demo()
 
 
 def routes(patterns: Iterable[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
@@ -108,13 +105,11 @@ def test_a_system_that_brings_no_pages_has_its_rulings_to_choose(client: Client,
     address = f"/c/{campaign.slug}/setup/"
     assert "Rulings all at their defaults" in text(client, address)
     assert "Does the moon help a search?" in text(client, f"{address}rulings/")
-    answer = client.post(f"{address}rulings/", {"act": "ruling.choice", "set": "R-90=no"})
-    assert answer.status_code == 302
+    assert client.post(f"{address}rulings/", {"act": "ruling.choice", "set": "R-90=no"}).status_code == 302
     assert states.load(campaign.slug).values["ruling:R-90.choice"] == "no"
     assert "Rulings not the default: R-90" in text(client, address)
-    again = client.post(f"{address}rulings/", {"act": "ruling.choice", "set": "R-90=no"})
-    assert again.status_code == 422
-    assert "nothing would change" in again.content.decode()
+    again = drawn(client.post(f"{address}rulings/", {"act": "ruling.choice", "set": "R-90=no"}), 422)
+    assert "nothing would change" in again
     assert client.get(f"{address}ports/").status_code == 404
 
 
@@ -123,8 +118,7 @@ def test_pages_of_one_system_are_not_there_in_another(client: Client, campaign: 
     assert {"board/", "fleet/", "owed/", "sheet/", "ledgers/", "mines/", "air/"} <= set(own)
     for slug in (campaign.slug, great_war.slug):
         for route in own:
-            answer = client.get(f"/c/{slug}/{route}")
-            assert answer.status_code in (404, 405), (slug, route)
+            assert client.get(f"/c/{slug}/{route}").status_code in (404, 405), (slug, route)
 
 
 def test_the_seats_are_those_of_the_campaigns_own_sides(

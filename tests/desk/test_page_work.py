@@ -17,14 +17,13 @@ from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.begun import begin
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
 GROUPS, UNITS, MOVES = 15, 4, 3
 # The place of a group, and its moves, each in a hex of its own.
 HEXES = GROUPS * (MOVES + 1)
 
 
 @pytest.fixture
-def med(db: None) -> InHand:
+def med() -> InHand:
     """The Allied naval movement, with fifteen groups that made three moves each."""
     table = InHand(begin("Med", malta=10, slug="med", moment=Moment("1941-03-1", "allied", "naval-movement")), "allied")
     table.edit(*(effect for number in range(GROUPS) for effect in at_sea(number)))

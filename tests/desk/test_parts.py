@@ -12,17 +12,13 @@ from navalassist.desk import grids
 from navalassist.desk.templatetags import parts
 from navalassist.engine import Provenance, Refusal, Term
 from tables import RuleTable, all_tables, parse
+from tests.in_hand import words_of as words
 
 HOSTILE = '"><script>alert(1)</script>{{ x }}'
 
 
 def draw(name: str, **context: object) -> str:
     return " ".join(render_to_string(f"parts/{name}.html", context).split())
-
-
-def words(html: str) -> str:
-    """What a reader sees: tags away, blanks joined."""
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 @pytest.fixture
@@ -262,9 +258,7 @@ def test_the_base_page_has_no_inline_script_style_or_handler() -> None:
 # Rule tables
 
 
-def test_a_grid_names_each_cell_and_marks_a_reading_in_its_cell_row_and_column(
-    anti_shipping: RuleTable,
-) -> None:
+def test_a_grid_names_each_cell_and_marks_a_reading_in_its_cell_row_and_column(anti_shipping: RuleTable) -> None:
     html = draw("_grid", table=anti_shipping)
     assert len(re.findall(r'<td id="r\d+c\d+"', html)) == 176
     assert html.count('<small aria-hidden="true">rest.</small><span class="vh">restored</span>') == 15
@@ -288,9 +282,7 @@ def test_a_part_of_a_table_has_five_columns_also_at_its_edge(
     assert not view.whole
 
 
-def test_below_a_grid_stand_the_chances_of_its_cells_and_the_rows_of_its_source(
-    anti_shipping: RuleTable,
-) -> None:
+def test_below_a_grid_stand_the_chances_of_its_cells_and_the_rows_of_its_source(anti_shipping: RuleTable) -> None:
     (line,) = grids.grid_view(anti_shipping, chances=True).chances
     assert line.label == "C"
     assert line.ways == (3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 23, 26, 28, 30, 32, 33)
@@ -351,8 +343,7 @@ def test_each_kind_of_cell_has_its_own_word() -> None:
         assert parts.provenance_short(provenance) in words(html)
     assert "−5" in words(html)
     assert "?" in words(html)
-    legend = words(draw("_legend", counts=table.provenance_counts()))
-    assert "1 house house : changed by the club" in legend
+    assert "1 house house : changed by the club" in words(draw("_legend", counts=table.provenance_counts()))
     assert grids.counts_in_words(table) == "2 of 6 cells printed, 1 restored, 1 stand-in, 1 house, 1 unknown"
 
 

@@ -16,9 +16,9 @@ from navalassist.desk.logbook.readout import readout
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
-from navalassist.play.correct import Correction, correct
 from navalassist.play.writer import writing
-from tests.desk.logbook_demo import LOG, end_step, malta, sail, secret_force, text, url, viewer, written
+from tests.desk.logbook_demo import LOG, edit, end_step, end_turn, malta, sail, secret_force, text, url, written
+from tests.in_hand import InHand, drawn, viewer_of
 from tests.in_hand import words_of as words
 
 PUBLIC = frozenset({"public"})
@@ -62,8 +62,7 @@ def test_no_contact_and_no_check_have_their_own_words(voyage: Campaign) -> None:
 
 @pytest.mark.rule("E33.E.NE")
 def test_a_contact_without_effect_is_noted_and_the_cargo_sails_on(voyage: Campaign, client: Client) -> None:
-    while states.load(voyage.slug).clock[1:] != ("allied", "naval-movement"):
-        end_step(voyage)
+    InHand(voyage).until("allied/naval-movement")
     entry = sail(voyage, "56 1", shipment="demo-2")
     said = read(entry)
     assert (said.word, [part.word for part in said.parts]) == ("CONTACT", ["No effect"])
@@ -145,9 +144,7 @@ def test_server_dice_name_the_entry_that_bound_them_and_are_proved_once_opened(
     page = text(client, url(entry))
     assert "opens when the turn ends" in page
     assert f'Bound at <a href="{LOG}public/2/">entry 2</a>' in page
-    turn = entry.turn
-    while states.load(voyage.slug).clock[0] == turn:
-        end_step(voyage)
+    end_turn(voyage)
     page = text(client, url(entry))
     opened = Entry.objects.get(campaign=voyage, kind="reveal", chain="public")
     assert f'Opened at <a href="{LOG}public/{opened.sequence}/">' in page
@@ -160,9 +157,7 @@ def test_every_kind_of_entry_has_a_readable_receipt(contact: Entry, client: Clie
     campaign = contact.campaign
     note = malta(campaign, 7, note="bombed twice")
     client.post("/c/mediterranean-1941/undo/", {"entry": note.reference, "submission": "undo-1"})
-    turn = contact.turn
-    while states.load(campaign.slug).clock[0] == turn:
-        end_step(campaign)
+    end_turn(campaign)
     kinds = set()
     for entry in Entry.objects.filter(campaign=campaign, chain="public"):
         page = text(client, url(entry))
@@ -229,11 +224,8 @@ def test_the_same_dice_in_another_column_change_nothing(contact: Entry, client: 
     assert "NO CONTACT" in page
     assert "nothing would have been lost" in page
     assert 'aria-current="true">4: –' in page
-    again = text(client, url(contact, "what-if/"))
-    assert "everything after it would be the same" in again
-    wrong = client.get(url(contact, "what-if/?column=77"))
-    assert wrong.status_code == 422
-    assert "No column 77" in wrong.content.decode()
+    assert "everything after it would be the same" in text(client, url(contact, "what-if/"))
+    assert "No column 77" in drawn(client.get(url(contact, "what-if/?column=77")), 422)
     assert written(contact.campaign) == count
 
 
@@ -247,7 +239,7 @@ def test_the_viewer_of_the_other_seat_reads_the_same_public_receipt(contact: Ent
     client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
     theirs = words(text(client, url(contact)))
     assert mine.replace(" Correct… Dispute it… ", " ") == theirs
-    assert viewer(contact.campaign, "observer").audiences == PUBLIC
+    assert viewer_of(contact.campaign, "observer").audiences == PUBLIC
 
 
 # What applied, and what was only looked at
@@ -270,8 +262,7 @@ def test_only_cells_that_applied_are_marked(contact: Entry, client: Client) -> N
 
 
 def test_of_the_lines_on_malta_only_the_one_that_holds_is_marked(voyage: Campaign, client: Client) -> None:
-    while states.load(voyage.slug).clock[1:] != ("allied", "naval-movement"):
-        end_step(voyage)
+    InHand(voyage).until("allied/naval-movement")
     entry = sail(voyage, "66 4", shipment="demo-2")
     read = cells.tables_read(body_of(entry, PUBLIC), states.load(voyage.slug))
     base = [table for table in read if not table.rolled and table.readings]
@@ -287,7 +278,7 @@ def test_a_receipt_says_at_which_seat_it_was_tapped_where_that_is_another(voyage
     theirs = sail(voyage, "12")
     assert theirs.record.get("tapped_at") == theirs.seat == "allied"
     assert "tapped at" not in text(client, url(theirs))
-    with writing(viewer(voyage, "axis")) as writer:
+    with writing(viewer_of(voyage)) as writer:
         other = writer.edit("malta.number", [Set("malta:status.number", 5)], seat="allied")
     assert "Allied , tapped at the Axis seat" in words(text(client, url(other)))
 
@@ -298,8 +289,11 @@ def test_a_receipt_says_at_which_seat_it_was_tapped_where_that_is_another(voyage
 def route_with(campaign: Campaign, **typed: object) -> Entry:
     key = "shipment:demo-2.route"
     first, *others = states.load(campaign.slug).values[key]
-    with writing(viewer(campaign)) as writer:
-        return writer.edit("shipment.change", [Set(key, [{**first, **typed}, *others])], title="Row 2 changed")
+    return edit(campaign, Set(key, [{**first, **typed}, *others]), act="shipment.change", title="Row 2 changed")
+
+
+def forgot(entry: Entry, **situation: object) -> Entry:
+    return InHand(entry.campaign, "allied").correct(entry, "forgot", **situation)
 
 
 def test_a_changed_route_says_what_differs(voyage: Campaign, client: Client) -> None:
@@ -315,8 +309,7 @@ def test_a_changed_route_says_what_differs(voyage: Campaign, client: Client) -> 
 
 def test_a_mark_that_a_late_correction_removes_is_no_end_of_a_step(contact: Entry, client: Client) -> None:
     end_step(contact.campaign)
-    with writing(viewer(contact.campaign)) as writer:
-        correct(writer, contact, Correction("forgot", situation={"leg.air_against": 1}))
+    forgot(contact, **{"leg.air_against": 1})
     said = words(text(client, LOG))
     assert "1 check mark of an ended step removed" in said
     assert "Step ended" not in said
@@ -324,11 +317,9 @@ def test_a_mark_that_a_late_correction_removes_is_no_end_of_a_step(contact: Entr
 
 
 def test_a_correction_names_the_dice_that_it_no_longer_uses(contact: Entry, client: Client) -> None:
-    with writing(viewer(contact.campaign)) as writer:
-        made = correct(writer, contact, Correction("forgot", situation={"leg.protected": True}))
-    assert "Dice no longer used contact, effect on lot 1, effect on lot 2, effect on lot 3" in words(
-        text(client, url(made))
-    )
+    made = forgot(contact, **{"leg.protected": True})
+    said = "Dice no longer used contact, effect on lot 1, effect on lot 2, effect on lot 3"
+    assert said in words(text(client, url(made)))
 
 
 def test_plain_words_in_place_of_jargon(voyage: Campaign, client: Client) -> None:

@@ -20,7 +20,8 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.play.written import new_submission
 from navalassist.review.models import Bookmark, LastLook
-from tests.desk.logbook_demo import ACTOR, LOG, begun, end_step, malta, secret_force, text, url, viewer, written
+from tests.desk.logbook_demo import LOG, begun, end_step, end_turn, malta, secret_force, text, url, written
+from tests.in_hand import ACTOR, viewer_of
 
 ROW = re.compile(r'<tr id="(e[^"]+)"')
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\r\n=1", "＝1")
@@ -118,8 +119,7 @@ def test_a_search_that_hardly_ever_fits_stops_and_goes_on_where_it_stopped(
     wanted = malta(voyage, 4, "the needle")
     for _ in range(8):
         malta(voyage, 7, "hay")
-    page = text(client, f"{LOG}?q=needle&kind=inputs")
-    assert ROW.findall(page) == [f"e{wanted.sequence}"]
+    assert ROW.findall(text(client, f"{LOG}?q=needle&kind=inputs")) == [f"e{wanted.sequence}"]
     page = text(client, f"{LOG}?kind=inputs&seat=axis&dice=typed")
     assert "Older ones have not been looked at" in page
     seen = 0
@@ -192,8 +192,7 @@ def test_no_bookmark_at_what_is_hidden(voyage: Campaign, client: Client) -> None
 
 
 def test_what_came_since_one_looked_is_counted_and_marked(voyage: Campaign, client: Client) -> None:
-    page = text(client, LOG)
-    assert "Since I last looked" not in page
+    assert "Since I last looked" not in text(client, LOG)
     assert not LastLook.objects.exists()
     client.post(f"{LOG}looked/", {"entry": "public/4"})
     assert "Since I last looked" not in text(client, LOG)
@@ -214,18 +213,15 @@ def test_what_came_since_one_looked_is_counted_and_marked(voyage: Campaign, clie
 
 
 def test_a_number_or_a_turn_leads_to_its_place(contact: Entry, client: Client) -> None:
-    turn = contact.turn
-    while contact.campaign.entries.order_by("-id").first().turn == turn:
-        end_step(contact.campaign)
+    end_turn(contact.campaign)
     for typed, place in [("5", "public/5#e5"), ("Entry 5", "public/5#e5"), ("public/5", "public/5#e5")]:
         answer = client.get(LOG, {"go": typed})
         assert (answer.status_code, answer["Location"]) == (302, f"?at={place}"), typed
-    last = Entry.objects.filter(campaign=contact.campaign, chain="public", turn=turn).order_by("-id").first()
+    last = Entry.objects.filter(campaign=contact.campaign, chain="public", turn=contact.turn).order_by("-id").first()
     for typed in ("Mar I 41", "1941-03-1", " mar i  41 "):
         assert client.get(LOG, {"go": typed})["Location"] == f"?at={last.reference}#e{last.sequence}"
     for typed in ("999", "axis 1", "allied 1", "Mar I 42", "x" * 50, "0"):
-        page = text(client, f"{LOG}?go={typed}")
-        assert "There is no such entry or turn" in page, typed
+        assert "There is no such entry or turn" in text(client, f"{LOG}?go={typed}"), typed
 
 
 # Files
@@ -273,7 +269,7 @@ def test_a_file_holds_what_the_seat_may_read_and_is_told_to_the_moderator(voyage
     assert client.get(f"{LOG}download/").status_code == 405
 
 
-def test_a_long_list_goes_out_in_parts(db: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_list_goes_out_in_parts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     from navalassist.desk.logbook import downloads
 
     voyage = begun()
@@ -281,7 +277,7 @@ def test_a_long_list_goes_out_in_parts(db: None, client: Client, monkeypatch: py
     monkeypatch.setattr(search, "WINDOWS", (3, 3))
     for number in range(13):
         malta(voyage, number)
-    with writing(viewer(voyage, "moderator")) as writer:
+    with writing(viewer_of(voyage, "moderator")) as writer:
         writer.append("access", Body("seat.give"), seat="axis")
     rows = list(csv.DictReader(io.StringIO(download(client, "csv", kind="inputs", seat="axis"))))
     assert [row["entry"] for row in rows] == [f"public/{n}" for n in (3, *range(5, 18))]

@@ -10,10 +10,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.setup import sections
-from tests.in_hand import InHand
-
-pytestmark = pytest.mark.django_db
-
+from tests.in_hand import InHand, drawn
 
 HOSTILE = '"><script>alert(1)</script>\u202e'
 
@@ -135,10 +132,9 @@ def test_an_unknown_page_or_port_is_not_found(demo: InHand, place: str) -> None:
 def test_a_stale_page_is_told_what_changed_and_does_nothing(demo: InHand) -> None:
     sent = {"act": "malta.number", "value": "4", "submission": "c" * 32, "seen": "public:2"}
     demo.send(at("malta/"), act="malta.number", value="9")
-    answer = demo.post(at("malta/"), **sent)
-    assert answer.status_code == 409
-    assert "older than the campaign" in answer.content.decode()
-    assert "log/public/3/" in answer.content.decode()
+    answer = drawn(demo.post(at("malta/"), **sent), 409)
+    assert "older than the campaign" in answer
+    assert "log/public/3/" in answer
     assert demo.facts["malta:status.number"] == 9
 
 
@@ -147,8 +143,7 @@ def test_hostile_reasons_come_out_as_text_everywhere(demo: InHand) -> None:
     note = demo.last().record["body"]["note"]
     assert "\u202e" not in note
     for place in ("ports/tobruk/", "ports/", "malta/"):
-        raw = demo.get(at(place)).content.decode()
-        assert "<script>alert" not in raw, place
+        assert "<script>alert" not in demo.get(at(place)).content.decode(), place
     assert note in demo.text(at("ports/tobruk/"))
 
 
@@ -188,9 +183,7 @@ def test_an_axis_valletta_takes_the_form_of_the_number_away(demo: InHand) -> Non
     assert "The Axis owns Valletta, so the number stays at 0" in page
     assert 'id="number"' not in page
     sent = {"act": "malta.number", "value": "4", "submission": "d" * 32}
-    answer = demo.post(at("malta/"), **sent)
-    assert answer.status_code == 422
-    assert "36.A.4" in answer.content.decode()
+    assert "36.A.4" in drawn(demo.post(at("malta/"), **sent), 422)
 
 
 def test_the_malta_scale_is_asked_in_plain_words_and_every_condition_and_the_overview_say_how_it_stands(
@@ -328,8 +321,7 @@ def test_a_port_that_was_called_allied_by_mistake_is_so_no_more(demo: InHand) ->
     assert "The Allies have never owned it." in shown
     assert "a slip" not in shown
     assert "barred" not in demo.text(zone)
-    receipt = demo.receipt(demo.last())
-    assert "wrong owner" in receipt
+    assert "wrong owner" in demo.receipt(demo.last())
 
 
 @pytest.mark.parametrize(
@@ -358,5 +350,4 @@ def test_after_an_error_the_focus_goes_to_the_message(demo: InHand) -> None:
     wanted = '<div class="msg bad" role="alert" tabindex="-1" data-focus>'
     assert wanted in unescape(demo.send(at("malta/"), act="malta.number", value="99").content.decode())
     assert wanted in demo.client.post("/new/", {"name": ""}).content.decode()
-    air = demo.post("air/central-med/", act="add", side="axis")
-    assert wanted in air.content.decode()
+    assert wanted in demo.post("air/central-med/", act="add", side="axis").content.decode()

@@ -8,7 +8,6 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.engine import Set, create
 from navalassist.play.bodies import body_of
-from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.written import new_submission
 from navalassist.systems.europa.report import checks_of, figures
 from navalassist.taskforces.models import TaskForce
@@ -17,7 +16,6 @@ from tests.in_hand import words_of as words
 from tests.promises.http import submit, tables
 from tests.systems.board import clear, put, rolled, typed, viewer_of
 
-pytestmark = pytest.mark.django_db
 HOME = "/c/mediterranean-1941/"
 SHEETS = ("sheet/", "sheet/?side=allied", "late/", "report/", "handover/")
 HOSTILE = '"><img src=x onerror=alert(1)><script>nv7q</script>{{7*7}}'
@@ -94,8 +92,7 @@ def played(paper: InHand) -> InHand:
     paper.end_steps(4)
     rolled(paper.campaign, "all", "66 6")
     paper.end_steps(4)
-    with paper.writing() as writer:
-        writer.edit("malta.number", [Set("malta:status.number", 8)], title="Malta’s number", note="one raid")
+    paper.edit(Set("malta:status.number", 8), act="malta.number", title="Malta’s number", note="one raid")
     put(paper.campaign, typed("3 SP"))
     rolled(paper.campaign, "all", "13")
     paper.end_steps(8)
@@ -169,12 +166,9 @@ def secretive(paper: InHand) -> InHand:
     """The Allies have a force, a convoy and an input that only they know of."""
     shipment = paper.state.row("shipment:demo-2") | {"label": "Leviathan brigade", "row": 7, "operation": "s7"}
     force = {"side": "allied", "kind": "task-force", "strength": 3, "code_c_fighter": False, "place": "western-med"}
-    made = (
-        create("task-force:h", **TaskForce.new_facts(name="Leviathan force", hits=0, **force)),
-        create("shipment:s7", **shipment),
-    )
-    with paper.writing("allied") as writer:
-        writer.edit("force.add", made, chain="allied", note="Leviathan puts to sea", seat="allied")
+    made = create("task-force:h", **TaskForce.new_facts(name="Leviathan force", hits=0, **force))
+    put_to_sea = {"chain": "allied", "note": "Leviathan puts to sea"}
+    paper.edit(made, create("shipment:s7", **shipment), seat="allied", **put_to_sea)
     return paper
 
 
@@ -195,9 +189,8 @@ def test_no_sheet_tells_a_seat_another_s_secret(secretive: InHand, seat: str, ma
 @pytest.mark.promise("P33")
 def test_hostile_text_stays_text_on_every_sheet(paper: InHand) -> None:
     key = put(paper.campaign, typed("3 SP"))
-    with paper.writing("moderator") as writer:
-        label = Set(f"shipment:{key}.label", HOSTILE[:80])
-        writer.edit("test.set", [label, Set("malta:status.number", 8)], note=HOSTILE, title=HOSTILE)
+    label = Set(f"shipment:{key}.label", HOSTILE[:80])
+    paper.edit(label, Set("malta:status.number", 8), seat="moderator", note=HOSTILE, title=HOSTILE)
     for address in SHEETS:
         page = paper.drawn(address)
         assert "<img" not in page
@@ -210,17 +203,15 @@ def test_hostile_text_stays_text_on_every_sheet(paper: InHand) -> None:
 
 def test_the_body_of_a_late_entry_is_documented(paper: InHand) -> None:
     send(paper, **{"contact-demo-1-2": "11"})
-    entry = Entry.objects.filter(dice="typed").latest("id")
-    assert "rolled_at" in body_of(entry, frozenset({"public"}))
+    assert "rolled_at" in body_of(Entry.objects.filter(dice="typed").latest("id"), frozenset({"public"}))
 
 
 def test_the_take_over_sheet_tells_rosters_air_units_and_stock_in_words(paper: InHand) -> None:
     wellington = {"side": "allied", "name": "Wellington", "nature": "s", "fighter": False, "tbf": "4", "range": 20}
-    with paper.writing() as writer:
-        writer.edit("air", [create("air-unit:w", zone="central-med", place="box", hexes_to_base=0, **wellington)])
-        naples = {"side": "axis", "port": "naples", "what": "nt", "label": "", "base": "20", "sunk": "2"}
-        writer.edit("roster.count", [create("roster:axis/naples/nt", **naples)])
-        carry_out(writer, "malta-points", {"points": 3}, DiceInput())
+    naples = {"side": "axis", "port": "naples", "what": "nt", "label": "", "base": "20", "sunk": "2"}
+    unit = create("air-unit:w", zone="central-med", place="box", hexes_to_base=0, **wellington)
+    paper.edit(unit, create("roster:axis/naples/nt", **naples))
+    paper.do("malta-points", points=3)
     told = paper.words("handover/")
     assert "Axis roster, Naples : 20 NTs free, 2 sunk entry" in told
     assert "Malta : Malta repair points in hand 7 entry" in told

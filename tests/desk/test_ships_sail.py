@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 
 from navalassist.play import state as states
+from navalassist.rules.europa.world import ITALIAN_PORTS
 from navalassist.systems.europa.setup import begin_demo
 from tests.promises.http import Played, ask, send, wrong
 
@@ -188,3 +189,47 @@ def test_moves_and_sweeping_draw_on_the_mps_of_a_naval_step(demo: Played) -> Non
     move(demo, "battle-fleet", moves="25 18A:0203", **given)
     said = refused(demo, f"{demo.home}do/mines-swept/?unit=squadron-1", "do/mines-swept/")
     assert "20 MPs are too many: it has 40 a naval step, and 25 are spent" in said
+
+
+@pytest.mark.rule("E36.H.1", "E33.F")
+def test_a_supply_line_past_an_enemy_group_is_not_counted(demo: Played) -> None:
+    """Force H, 8 strong, lies in 18A:0410: its combat zone reaches the hex beside it."""
+    until(demo, "allied/naval-movement")
+    move(demo, "force-h", moves="80 18A:0410", zone="central-med")
+    url = f"{demo.home}do/supply-line/"
+    given = {"side": "axis", "port": "tripoli", "zones": "central-med"}
+    said = refused(demo, url, "do/supply-line/", **given, way="18A:0408 0409")
+    assert "18A:0409 is in the combat zone of Force H" in said
+    led_to = demo.do(url, "do/supply-line/", **given)
+    page = ask(demo.client, led_to).page
+    assert page is not None
+    assert "Tripoli counts 10 SLPs more than its own" in " ".join(page.text.split())
+
+
+def test_a_form_begins_with_the_side_whose_turn_it_is_and_points_are_those_of_a_side(demo: Played) -> None:
+    until(demo, "allied/initial")
+    url = f"{demo.home}do/points-received/"
+    page = ask(demo.client, url).page
+    assert page is not None
+    assert dict(page.form("do/points-received/").values())["side"] == "allied"
+    led_to = demo.do(url, "do/points-received/", what="nrp", points="3")
+    page = ask(demo.client, led_to).page
+    assert page is not None
+    assert "Allied NRPs" in " ".join(page.text.split())
+
+
+@pytest.mark.rule("E36.D.1.a.4")
+def test_the_adriatic_is_no_axis_zone_while_every_italian_port_is_neutral(demo: Played) -> None:
+    """26:2505 lies in the Adriatic, north of its line."""
+    url = f"{demo.home}danger/?hex=26:2505&zone=adriatic"
+
+    def told() -> str:
+        page = ask(demo.client, url).page
+        assert page is not None
+        return " ".join(page.text.split())
+
+    assert "The Adriatic is an Axis zone until Italy surrenders" in told()
+    for port in ITALIAN_PORTS:
+        page = f"{demo.home}setup/ports/{port}/"
+        demo.do(page, page, [("set", f"{port}=neutral")], {"act": "port.owner"})
+    assert "The Adriatic is no Axis zone: Italy is neutral" in told()

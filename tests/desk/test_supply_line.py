@@ -8,9 +8,8 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import Set, create
-from tests.in_hand import InHand
+from tests.in_hand import InHand, drawn
 
-pytestmark = pytest.mark.django_db
 PAGE = "do/supply-line/"
 # No port of the Black Sea or the Baltic is in the demo.
 WHY = "it runs from a port that is not there"
@@ -86,9 +85,7 @@ def test_hexes_in_enemy_danger_zones_join_the_sum(demo: InHand) -> None:
     assert found["added"] == 13
     assert found["supply_line"]["terms"][1]["text"] == "Hexes in enemy danger zones: 2 of 2"
     fields = {"side": "allied", "port": "valletta", "zones": ["central-med"], "way": "18A:0408", "danger_slps": "2"}
-    answer = demo.post(PAGE, **fields)
-    assert answer.status_code == 422
-    assert "none of these hexes is in an enemy danger zone" in sentence(answer.content.decode())
+    assert "none of these hexes is in an enemy danger zone" in sentence(drawn(demo.post(PAGE, **fields), 422))
 
 
 @pytest.mark.parametrize(
@@ -111,9 +108,7 @@ def test_what_does_not_fit_is_said_and_nothing_is_written(
     demo: InHand, zones: str, typed: dict[str, str], words: str
 ) -> None:
     fields = {"side": "allied", "port": "gibraltar", "zones": zones.split(), "seen": "public:2", **typed}
-    answer = demo.post(PAGE, **fields)
-    assert answer.status_code == 422
-    assert words in sentence(answer.content.decode())
+    assert words in sentence(drawn(demo.post(PAGE, **fields), 422))
     assert Entry.objects.count() == 2
 
 

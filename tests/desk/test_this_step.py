@@ -9,9 +9,7 @@ from navalassist.desk.chart.clock import moments_of_turn, steps_to
 from navalassist.desk.chart.steps import named_in
 from navalassist.play.systems import Moment, system_of
 from tests.desk.test_chart import put
-from tests.in_hand import InHand
-
-pytestmark = pytest.mark.django_db
+from tests.in_hand import InHand, drawn
 
 
 def test_the_turn_clock_says_what_is_done_and_this_step_what_is_due_and_would_be_skipped(demo: InHand) -> None:
@@ -116,14 +114,11 @@ def test_nothing_due_is_passed_over_before_a_page_has_asked(demo: InHand, until:
 
 
 def test_a_step_that_no_turn_has_is_refused_and_a_confirmation_holds_for_what_it_was_asked_about(demo: InHand) -> None:
-    answer = demo.post("step/", **hidden(demo.text(), "step/") | {"until": "axis/never"})
-    assert answer.status_code == 422
+    assert demo.post("step/", **hidden(demo.text(), "step/") | {"until": "axis/never"}).status_code == 422
     assert Entry.objects.filter(kind="clock").count() == 0
     asked = demo.post("step/", **hidden(demo.text(), "step/")).content.decode()
     put(demo, **{"shipment__demo-2__side": "axis"})
-    again = demo.post("step/", **hidden(asked, "step/") | {"confirm": "yes"})
-    assert again.status_code == 409
-    assert "Row 2: Infantry brigade" in again.content.decode()
+    assert "Row 2: Infantry brigade" in drawn(demo.post("step/", **hidden(asked, "step/") | {"confirm": "yes"}), 409)
     assert demo.state.clock == ("1941-03-1", "axis", "naval-movement")
 
 

@@ -12,12 +12,10 @@ import pytest
 
 from navalassist.play.duties import Now, duties_at
 from navalassist.play.systems import Moment
+from navalassist.play.writer import NotYours
 from navalassist.systems.europa import EUROPA, fleet_edits
 from tests.in_hand import InHand
 from tests.systems.test_closed import closed
-
-pytestmark = pytest.mark.django_db
-
 
 CHECK = "check for contact in the"
 
@@ -141,7 +139,7 @@ def test_a_unit_in_port_is_put_to_sea_first_and_a_zone_that_nobody_knows_is_aske
 
 
 @pytest.mark.rule("E33.A.4")
-def test_in_a_closed_campaign_the_enemy_reads_of_contact_and_of_nothing_else(db: None) -> None:
+def test_in_a_closed_campaign_the_enemy_reads_of_contact_and_of_nothing_else() -> None:
     table = InHand(closed())
     table.group("squadra", "axis", "port:taranto", zara="task-force", pola="warship")
     sail(table)
@@ -330,3 +328,23 @@ def test_a_move_is_corrected_whatever_became_of_its_units(med: InHand, ended: st
     assert sorted(due(med)) == owed
     if ended == "axis/combat":
         assert not [row for row in med.facts if row.startswith("mark:entered/")]
+
+
+@pytest.mark.rule("E33.D")
+def test_the_enemys_seat_rolls_for_a_unit_as_for_cargo(med: InHand) -> None:
+    sail(med)
+    assert med.do("unit-contact", "41", unit="zara").seat == "allied"
+    with pytest.raises(NotYours):
+        med.alone("axis").do("unit-contact", "41", unit="pola")
+    assert med.alone("allied").do("unit-contact", "41", unit="pola").seat == "allied"
+
+
+@pytest.mark.rule("E33.D")
+def test_in_a_closed_campaign_its_own_side_taps_for_what_the_enemy_may_not_see(db: None) -> None:
+    table = InHand(closed())
+    table.group("squadra", "axis", "port:taranto", zara="task-force")
+    sail(table)
+    with pytest.raises(NotYours):
+        table.alone("allied").do("unit-contact", "41", unit="zara")
+    assert table.alone("axis").do("unit-contact", "41", unit="zara").seat == "axis"
+    table.check()

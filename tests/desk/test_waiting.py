@@ -1,6 +1,5 @@
 """The page of a procedure that waits: who is asked, what is shown to whom, the answer, giving it up, and the links."""
 
-import html
 import re
 from typing import Any
 
@@ -12,6 +11,7 @@ from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import REGISTER, Choose, Dice, Outcome, Play, Roll, Roller, Set, procedure
 from navalassist.play.bodies import body_of
 from navalassist.play.systems import SYSTEMS
+from tests.desk.log_pages import sent as send
 from tests.in_hand import InHand
 from tests.mini.rules import Frozen
 from tests.mini.system import hide_force, mend, seat, tell
@@ -27,13 +27,6 @@ def receipt(entry: Entry) -> str:
     return f"{HOME}log/{entry.reference}/"
 
 
-def send(table: InHand, address: str, status: int = 302, **typed: str) -> str:
-    """Post a form; where it leads, or the page."""
-    answer = table.client.post(address, {"submission": f"s{Entry.objects.count()}", "seen": "", **typed})
-    assert answer.status_code == status, answer.content.decode()
-    return answer.headers.get("Location", "") or html.unescape(answer.content.decode())
-
-
 def answers(page: str) -> bool:
     """Does the page hold the form of an answer?"""
     return 'name="choice"' in page
@@ -42,9 +35,7 @@ def answers(page: str) -> bool:
 # Who is asked, and what is shown
 
 
-def test_the_seat_that_is_asked_gets_the_form_and_its_answer_leads_to_the_receipt_and_back(
-    little: InHand,
-) -> None:
+def test_the_seat_that_is_asked_gets_the_form_and_its_answer_leads_to_the_receipt_and_back(little: InHand) -> None:
     entry = little.do("mini-weather", "5 4", zone="outer")
     count = Entry.objects.count()
     for name in ("axis", "allied", "observer"):
@@ -117,8 +108,7 @@ def test_sealed_answers_are_shown_as_answered_and_nothing_else(little: InHand) -
         for text in (told, little.text(receipt(second)), little.text(f"{HOME}log/"), little.text(at(entry))):
             assert "attack" not in text.replace('value="attack"', "")
     little.sit(MODERATOR)
-    refused = send(little, at(second), 403, choice="attack")
-    assert "This is for the Allied seat to do" in refused
+    assert "This is for the Allied seat to do" in send(little, at(second), 403, choice="attack")
 
 
 def test_nobody_learns_from_the_dice_wanted_what_was_sealed(little: InHand) -> None:
@@ -126,8 +116,7 @@ def test_nobody_learns_from_the_dice_wanted_what_was_sealed(little: InHand) -> N
     send(little, at(entry), choice="attack")
     little.sit("allied")
     second = little.last()
-    page = little.text(at(second))
-    assert 'name="strip"' not in page
+    assert 'name="strip"' not in little.text(at(second))
     # Dice that are typed with it are refused, whatever was sealed: nothing can be tried out with them.
     told = {
         send(little, at(second), 422, choice=choice, strip="333").count("send it without them")
@@ -223,8 +212,7 @@ def test_a_correction_that_waits_strikes_what_it_corrects(little: InHand) -> Non
     entry = little.do("mini-weather", "5 4 2", zone="inner")
     waiting = mend(seat(little.campaign), entry, situation={"water": "open"})
     assert f"corrected by {waiting.sequence}" in little.text(f"{HOME}log/")
-    page = little.text(at(waiting))
-    assert "It is a correction, and what it corrects is taken back already." in page
+    assert "It is a correction, and what it corrects is taken back already." in little.text(at(waiting))
     assert "taken back already" in send(little, at(waiting, "give-up/"), 409, reason="mistake")
 
 
@@ -273,8 +261,7 @@ def test_the_others_cannot_give_it_up(little: InHand) -> None:
         assert said in send(little, at(entry, "give-up/"), 403, reason="mistake")
     little.sit(MODERATOR)
     assert "Choose why it is given up" in send(little, at(entry, "give-up/"), 422, reason="", note="kept words")
-    page = send(little, at(entry, "give-up/"), 422, reason="spite", note="kept words")
-    assert 'value="kept words"' in page
+    assert 'value="kept words"' in send(little, at(entry, "give-up/"), 422, reason="spite", note="kept words")
     assert "Note: at most 200 signs" in send(little, at(entry, "give-up/"), 422, reason="mistake", note="x" * 201)
     assert Entry.objects.count() == count
     send(little, at(entry, "give-up/"), reason="mistake", submission="g1")

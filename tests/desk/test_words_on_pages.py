@@ -22,8 +22,6 @@ from tests.in_hand import InHand, words_of
 from tests.systems.board import clear, put, rolled, typed
 from tests.systems.test_closed import closed
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def units(med: InHand) -> InHand:
@@ -48,9 +46,8 @@ def test_a_naval_unit_that_is_turned_back_lands_no_cargo(units: InHand) -> None:
 @pytest.mark.rule("E36.B.1")
 def test_scuttled_craft_have_their_names_and_dice_their_meaning(units: InHand) -> None:
     """Two lots of 2 points, of twelve points: 1 to 4 escapes, 5 and 6 is scuttled. One die a point: one goes down."""
-    with units.writing("moderator") as writer:
-        writer.edit("test", capture(writer.state.values, "tobruk", "axis", writer.state.book).effects)
-        writer.edit("test", capture(writer.state.values, "tobruk", "allied", writer.state.book).effects)
+    for side in ("axis", "allied"):
+        units.enter(capture, "tobruk", side, units.state.book, seat="moderator")
     drawn = "Landing craft 1, Landing craft 1"
     page = units.receipt(units.do("ships-scuttled", "1115", port="tobruk/axis", res=2, drawn=drawn))
     assert "1 scuttled" in page
@@ -85,11 +82,9 @@ def squadra(med: InHand) -> InHand:
 
 def test_sheets_say_a_captured_port_and_fuel_and_moves_in_words(squadra: InHand) -> None:
     strip = [{"mps": 10, "night": False, "to": "27A:0410", "began": "port:taranto"}]
-    with squadra.writing("moderator") as writer:
-        writer.edit("test", capture(writer.state.values, "tobruk", "axis", writer.state.book).effects)
-        paid = [Set("task-force:zara.fuelled", "1941-03-1/axis 1 steps")]
-        moved = [Set("group:squadra.strip", strip), Set("group:squadra.strip_of", "1941-03-1/axis")]
-        writer.edit("test", paid + moved)
+    squadra.enter(capture, "tobruk", "axis", squadra.state.book, seat="moderator")
+    paid = Set("task-force:zara.fuelled", "1941-03-1/axis 1 steps")
+    squadra.edit(paid, Set("group:squadra.strip", strip), Set("group:squadra.strip_of", "1941-03-1/axis"))
     for address in ("sheet/", "handover/"):
         page = squadra.words(address)
         assert "Captured: Tobruk : from the Allied side, Mar I 41, Axis player turn; until" in page
@@ -99,7 +94,7 @@ def test_sheets_say_a_captured_port_and_fuel_and_moves_in_words(squadra: InHand)
     assert "player turn of its moves Mar I 41, Axis player turn" in page
 
 
-def test_the_take_over_sheet_says_what_was_seen_of_the_other_side(db: None) -> None:
+def test_the_take_over_sheet_says_what_was_seen_of_the_other_side() -> None:
     """7 SP are contacted, 3 are lost: see the check of what a contact shows."""
     campaign = closed()
     key = put(campaign, typed("7 SP"))
@@ -189,8 +184,7 @@ def test_pages_name_beaches_and_entries(demo: InHand) -> None:
     assert "A beach, Central Med" in board
     assert "Back in its entry at sea, Central Med, finished" in board
     last = demo.last(procedure="cargo-contact")
-    receipt = demo.text(f"log/{last.reference}/")
-    assert "comes into play afloat" in receipt
+    assert "comes into play afloat" in demo.text(f"log/{last.reference}/")
     demo.get(f"log/{last.reference}/correct/")
 
 

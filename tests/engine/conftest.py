@@ -1,3 +1,3 @@
-from tests.mini.fixtures import campaign, mini, mini_book
+from tests.mini.fixtures import campaign, little, mini, mini_book
 
-__all__ = ["campaign", "mini", "mini_book"]
+__all__ = ["campaign", "little", "mini", "mini_book"]

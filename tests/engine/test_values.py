@@ -268,7 +268,6 @@ def test_what_cannot_be_recorded_is_refused(value: Any) -> None:
 
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=8)
-TEXT = st.text(st.characters(codec="utf-8"), max_size=8)
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), TEXT),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner),

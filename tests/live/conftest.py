@@ -6,7 +6,6 @@ import pytest
 from django.test import override_settings
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play import state as states
 from navalassist.systems.europa.setup import begin_demo
 from tests.club import Club, club_settings
 
@@ -19,8 +18,6 @@ def club(transactional_db: None) -> Iterator[Club]:
 
 
 @pytest.fixture
-def campaign(transactional_db: None) -> Iterator[Campaign]:
+def campaign(transactional_db: None) -> Campaign:
     """The demo campaign."""
-    states.forget()
-    yield begin_demo()
-    states.forget()
+    return begin_demo()

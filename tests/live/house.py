@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import Any, Self
+from typing import Any
 
 from tests.live.steward import Steward
 from tests.patience import PATIENCE
@@ -86,14 +86,6 @@ class Server(Shipped):
         super().stop()
         if "_steward" in self.__dict__:
             self.__dict__.pop("_steward").close()
-
-    def __enter__(self) -> Self:
-        return self.start()
-
-    def __exit__(self, *_: object) -> None:
-        """In the end it may have complained of nothing."""
-        self.stop()
-        assert not self.complaints(), "".join(self.said)
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from django.http import HttpResponse
 from django.test import Client
 
 from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
 from navalassist.play.bodies import Body
-from navalassist.play.writer import writing
-from tests.club import NOBODY, Club
+from navalassist.play.writer import Writer
+from tests.club import Club
+from tests.in_hand import act, viewer_of
 
 
 def marks(response: HttpResponse) -> dict[str, str]:
@@ -27,8 +27,8 @@ def copy_row_1(client: Client, campaign: Campaign, submission: str = "") -> Http
 
 
 def somebody_acts(campaign: Campaign, chain: str = "public") -> None:
-    with writing(Viewer(campaign, "moderator", NOBODY, at_table=True)) as writer:
-        writer.append("edit", Body("nothing", {}), seat="moderator", chain=chain)
+    """An entry for everybody, or for a side alone."""
+    act(viewer_of(campaign, "moderator"), Writer.append, "edit", Body("nothing", {}), seat="moderator", chain=chain)
 
 
 def test_a_page_says_its_version_and_how_to_ask_for_a_newer_one(client: Client, campaign: Campaign) -> None:

@@ -19,11 +19,11 @@ from navalassist.live.hub import Hub
 from navalassist.live.stream import Streams
 from navalassist.live.watch import Gone, Watch
 from navalassist.play import people, seats
-from navalassist.play.bodies import Body
-from navalassist.play.writer import writing
 from navalassist.seats.models import Session
 from tests.club import NOBODY, Club
+from tests.in_hand import act
 from tests.live.asgi import Browser, asked, asking, cookies_of, hub, in_a_loop, scope_of
+from tests.live.test_marks import somebody_acts
 
 
 def request(campaign: Campaign | str, client: Client | None = None, **more: Any) -> tuple[dict[str, Any], str]:
@@ -32,11 +32,7 @@ def request(campaign: Campaign | str, client: Client | None = None, **more: Any)
     return scope_of(f"/c/{slug}/stream/", cookies=cookies_of(client) if client else "", **more), slug
 
 
-@sync_to_async
-def acts(campaign: Campaign, chain: str = "public") -> None:
-    """Somebody writes an entry, for everybody or for a side alone."""
-    with writing(Viewer(campaign, "moderator", NOBODY, at_table=True)) as writer:
-        writer.append("edit", Body("nothing", {}), seat="moderator", chain=chain)
+acts = sync_to_async(somebody_acts)
 
 
 def versions(browser: Browser) -> list[str]:
@@ -182,8 +178,7 @@ async def test_a_stream_ends_when_the_seat_the_login_or_the_password_ends(
 
     def ends_the_seat() -> None:
         tenure = club.seat("Umpire", "moderator", campaign) and club.accounts["Alice"].actor.seats.get(until=None)
-        with writing(Viewer(campaign, "administrator", NOBODY)) as writer:
-            seats.end(writer, tenure)
+        act(Viewer(campaign, "administrator", NOBODY), seats.end, tenure)
 
     clients = {
         name: await sync_to_async(club.person)(name, axis=campaign) for name in ("Alice", "Bert", "Cora", "Dora")

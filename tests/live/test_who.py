@@ -9,17 +9,17 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.live import who
 from navalassist.play import people, seats
-from navalassist.play.writer import writing
 from navalassist.seats.models import ADMINISTRATOR, Seat
 from tests.club import NOBODY, Club
+from tests.in_hand import act
 from tests.live.asgi import cookies_of, scope_of
 
 Take = Callable[[Client, Club, Campaign], None]
 
 
 def the_seat(alice: Client, club: Club, campaign: Campaign) -> None:
-    with writing(Viewer(campaign, ADMINISTRATOR, NOBODY)) as writer:
-        seats.end(writer, Seat.objects.held().get(actor=club.account("Alice").actor, seat="axis"))
+    held = Seat.objects.held().get(actor=club.account("Alice").actor, seat="axis")
+    act(Viewer(campaign, ADMINISTRATOR, NOBODY), seats.end, held)
 
 
 def the_session(alice: Client, club: Club, campaign: Campaign) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER, Book
-from navalassist.play import state as states
 from navalassist.play.systems import SYSTEMS
 from tables import parse
+from tests.in_hand import InHand, in_hand
 from tests.mini import PROCEDURES, texts
 from tests.mini.system import MINI, begin
 
@@ -22,11 +22,17 @@ def mini(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def campaign(mini: None, db: None) -> Iterator[Campaign]:
-    """A new campaign in the miniature system."""
-    states.forget()
-    yield begin()
-    states.forget()
+def little(mini: None, db: None) -> Iterator[InHand]:
+    """A new campaign in the miniature system; log and state agree at the end."""
+    with in_hand(begin()) as table:
+        yield table
+        table.campaign.refresh_from_db()
+
+
+@pytest.fixture
+def campaign(little: InHand) -> Campaign:
+    """The same without a hand on it."""
+    return little.campaign
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from django.db import connections
 
 from navalassist.campaigns.models import Actor, Campaign
 from navalassist.play import people, seats
-from navalassist.play.verify import check_campaign
 from navalassist.play.writer import NotYours, writing
 from navalassist.seats.models import Account, Invitation, Seat
 from tests.club import PASSWORD, Club
@@ -51,14 +50,12 @@ def test_one_of_several_newcomers_gets_the_seat(club: Club, campaign: Campaign, 
     assert Seat.objects.held().filter(campaign=campaign, seat="axis").count() == 1
     assert Account.objects.filter(actor__name__startswith="Nina").count() == 1
     assert Actor.objects.filter(name__startswith="Nina").count() == 1
-    assert check_campaign(campaign).sound
 
 
 def test_one_of_several_accounts_gets_the_seat(club: Club, campaign: Campaign, code: str) -> None:
     actors = [club.account(f"Bob {n}").actor for n in range(AT_ONCE)]
     assert done(together(lambda n: seats.accept(code, actors[n]))) == 1
     assert Seat.objects.held().filter(campaign=campaign, seat="axis").count() == 1
-    assert check_campaign(campaign).sound
 
 
 def test_a_club_has_one_first_administrator(club: Club) -> None:
@@ -69,8 +66,7 @@ def test_a_club_has_one_first_administrator(club: Club) -> None:
 
 
 def test_a_name_goes_to_one_person(club: Club) -> None:
-    results = together(lambda n: people.add("Alice" if n % 2 else "ALICE", PASSWORD))
-    assert done(results) == 1
+    assert done(together(lambda n: people.add("Alice" if n % 2 else "ALICE", PASSWORD))) == 1
     assert Account.objects.count() == 1
 
 
@@ -89,7 +85,6 @@ def test_two_moderators_who_put_each_other_out(club: Club, campaign: Campaign) -
 
     assert done(together(put_out)) == 1
     assert Seat.objects.held().filter(campaign=campaign, seat="moderator").count() == 1
-    assert check_campaign(campaign).sound
 
 
 @pytest.mark.parametrize("act", [people.stop, people.remove])

@@ -9,7 +9,6 @@ from navalassist.seats.middleware import KnownPeople
 from tests.club import PASSWORD, Club, club
 
 __all__ = ["club"]
-pytestmark = pytest.mark.django_db
 
 
 def test_the_wall_and_the_forms_are_djangos_and_a_name_is_found_however_it_is_written(club: Club) -> None:

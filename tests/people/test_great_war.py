@@ -1,46 +1,31 @@
 """A club's campaign of another rule system: its seats are those of its own sides; its demo is the administrator's."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from navalassist.campaigns.models import Campaign
-from navalassist.play import state as states
-from navalassist.systems.storm_of_steel.setup import begin_demo
 from tests.club import Club, accept, look_at
+from tests.in_hand import InHand, drawn
 from tests.people.test_pages import NEW, held, invite
 
 
-@pytest.fixture
-def great_war(db: None) -> Iterator[Campaign]:
-    """The demo of the Great War."""
-    states.forget()
-    yield begin_demo()
-    states.forget()
-
-
-def test_people_are_invited_to_the_seats_of_its_own_sides_which_have_their_names(
-    club: Club, great_war: Campaign
-) -> None:
-    ursula = club.person("Ursula", moderator=great_war)
-    people = f"/c/{great_war.slug}/people/"
+def test_people_are_invited_to_the_seats_of_its_own_sides_which_have_their_names(club: Club, great_war: InHand) -> None:
+    campaign = great_war.campaign
+    ursula = club.person("Ursula", moderator=campaign)
+    people = f"/c/{campaign.slug}/people/"
     page = ursula.get(people).content.decode()
     assert "Central Powers" in page
     assert "Axis" not in page
     assert ursula.post(f"{people}invite/", {"seat": "axis"}).status_code in (409, 422)
-    path = invite(ursula, great_war, seat="central")
+    path = invite(ursula, campaign, seat="central")
     nina = club.client()
-    assert f"the Central Powers seat in {great_war.name}" in look_at(nina, path).content.decode()
+    assert f"the Central Powers seat in {campaign.name}" in look_at(nina, path).content.decode()
     assert accept(nina, path, NEW).status_code == 302
-    assert held(great_war) == {("moderator", "Ursula"), ("central", "Nina")}
-    head = nina.get(f"/c/{great_war.slug}/log/").content.decode()
+    assert held(campaign) == {("moderator", "Ursula"), ("central", "Nina")}
+    head = nina.get(f"/c/{campaign.slug}/log/").content.decode()
     assert 'name="seat" value="central" class="side-axis" aria-current="true"' in head
     assert 'name="seat" value="allied"' not in head
     assert "Central Powers" in nina.get("/me/").content.decode()
-    bob = club.person("Bob", allied=great_war)
-    answer = bob.post(f"/c/{great_war.slug}/step/", {"submission": "a"})
-    assert answer.status_code == 403
-    assert "This is for the Central Powers seat to do" in answer.content.decode()
+    bob = club.person("Bob", allied=campaign)
+    answer = drawn(bob.post(f"/c/{campaign.slug}/step/", {"submission": "a"}), 403)
+    assert "This is for the Central Powers seat to do" in answer
 
 
 def test_a_new_campaign_has_its_founder_as_moderator(club: Club) -> None:

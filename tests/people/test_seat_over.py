@@ -7,6 +7,7 @@ from django.test import Client
 from navalassist.campaigns.models import Campaign
 from navalassist.seats.models import Seat
 from tests.club import Club, accept
+from tests.in_hand import drawn
 from tests.people.test_pages import NEW, invite
 
 
@@ -28,9 +29,7 @@ def test_who_was_put_out_reads_by_whom_and_when_and_a_stranger_nothing(club: Clu
     end(ursula, campaign, "allied")
     said = f"Your Allied seat in {campaign.name} was ended by Ursula on {today('allied')}."
     for path in pages:
-        answer = alice.get(path)
-        assert answer.status_code == 404
-        assert said in answer.content.decode()
+        assert said in drawn(alice.get(path), 404)
     home = alice.get("/").content.decode()
     assert said in home
     assert "You hold no seat in any campaign yet" not in home
@@ -80,7 +79,6 @@ def test_an_administrator_is_shown_the_campaign_in_which_nobody_sits(club: Club,
     assert "Make yourself its moderator" in home
     form = home[home.index('action="/people/moderate/"') :]
     fields = dict(re.findall(r'name="(campaign|person|enter)" value="([^"]+)"', form))
-    answer = root.post("/people/moderate/", fields)
-    assert answer["Location"] == f"/c/{campaign.slug}/"
+    assert root.post("/people/moderate/", fields)["Location"] == f"/c/{campaign.slug}/"
     assert root.get(f"/c/{campaign.slug}/people/").status_code == 200
     assert "Make yourself its moderator" not in root.get("/").content.decode()

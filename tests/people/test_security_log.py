@@ -18,7 +18,6 @@ from navalassist.systems.europa.setup import begin_demo
 from tests.club import PASSWORD, Club, club, look_at
 
 __all__ = ["club"]
-pytestmark = pytest.mark.django_db
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 FROM = {"REMOTE_ADDR": "203.0.113.7"}
 

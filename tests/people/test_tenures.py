@@ -17,13 +17,15 @@ from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.seats.models import Appointment, Seat
 from tests.club import PASSWORD, Club
+from tests.in_hand import InHand
 
 pytestmark = pytest.mark.promise("P21")
 
 
 @pytest.fixture
-def played(club: Club, campaign: Campaign) -> Campaign:
+def played(club: Club, little: InHand) -> Campaign:
     """Seats that were given, handed over, ended, and given again."""
+    campaign, little.forged = little.campaign, True
     for name, seat in (("Ursula", "moderator"), ("Alice", "axis"), ("Bob", "allied"), ("Olga", "observer")):
         club.person(name, **{seat: campaign})
     with writing(club.viewer("Ursula", "moderator", campaign)) as writer:

@@ -12,7 +12,8 @@ from navalassist.play.resolve import SERVER, TYPED, Refused
 from navalassist.play.systems import Unknown
 from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import Conflict, NotYours, writing
+from navalassist.play.writer import Conflict, NotYours
+from tests.in_hand import act
 from tests.mini.system import do, edit, end_step, facts, force, mend, seat
 
 HITS = "zone:inner.hits"
@@ -26,8 +27,7 @@ def body(entry: Entry) -> dict:
 
 
 def take_back(campaign: Campaign, entry: Entry, seat_name: str = "axis", at_table: bool = True) -> Entry:
-    with writing(seat(campaign, seat_name, at_table)) as writer:
-        return undo(writer, entry.reference)
+    return act(seat(campaign, seat_name, at_table), undo, entry.reference)
 
 
 @pytest.fixture
@@ -49,7 +49,6 @@ def test_an_input_without_dice_is_taken_back_with_one_tap_and_what_it_took_away_
     assert "task-force:open.name" not in facts(campaign)
     take_back(campaign, entry)
     assert facts(campaign) == before
-    assert check_campaign(campaign).sound
 
 
 def test_inputs_are_taken_back_the_last_first(campaign: Campaign) -> None:
@@ -64,7 +63,6 @@ def test_inputs_are_taken_back_the_last_first(campaign: Campaign) -> None:
     assert last_input(seat(campaign)) is None
     with pytest.raises(NothingToUndo):
         take_back(campaign, first)
-    assert check_campaign(campaign).sound
 
 
 def test_nothing_is_taken_back_past_dice_or_the_end_of_a_step(campaign: Campaign) -> None:
@@ -127,7 +125,6 @@ def test_a_correction_is_a_new_entry_and_the_old_one_stays(campaign: Campaign, s
         ["found", "found", "1/2", "chance"],
         ["found", "found", "2/3", "chance"],
     ]
-    assert check_campaign(campaign).sound
 
 
 def test_a_correction_keeps_the_dice(campaign: Campaign, struck: Entry) -> None:
@@ -148,7 +145,6 @@ def test_a_correction_keeps_the_dice(campaign: Campaign, struck: Entry) -> None:
     }
     assert sorted(told["unused_dice"]) == ["ship-2/guns", "ship-3/guns"]
     assert (facts(campaign)[HITS], facts(campaign)["ledger:axis.vp"]) == (8, 8)
-    assert check_campaign(campaign).sound
 
 
 def test_a_correction_that_asks_for_more_throws_only_what_is_new(campaign: Campaign) -> None:
@@ -164,7 +160,6 @@ def test_a_correction_that_asks_for_more_throws_only_what_is_new(campaign: Campa
     assert {a["key"] for a in told["answers"]} - set(answers) == {"ship-4/guns", "ship-5/guns"}
     assert all(a["faces"] == answers[a["key"]] for a in told["answers"] if a["key"] in answers)
     end_step(seat(campaign), times=4)
-    assert check_campaign(campaign).sound
 
 
 def guns_of(entry: Entry) -> list[int]:
@@ -191,7 +186,6 @@ def test_a_typed_pool_that_grows_asks_only_for_the_dice_that_are_new(campaign: C
     with pytest.raises(DiceError, match="1 more die is needed"):
         mend(seat(campaign), entry, situation={"guns": 4})
     assert guns_of(mend(seat(campaign), entry, situation={"guns": 2})) == [6, 2]
-    assert check_campaign(campaign).sound
 
 
 def test_what_cannot_be_or_is_gone_is_no_correction_and_nothing_is_written(campaign: Campaign, struck: Entry) -> None:
@@ -231,7 +225,6 @@ def test_server_dice_are_never_typed_anew_nor_after_a_correction(campaign: Campa
     assert body(after)["dice"]["source"] == SERVER
     with pytest.raises(NotCorrectable, match="cannot be retyped"):
         mend(seat(campaign), after, strip="1")
-    assert check_campaign(campaign).sound
 
 
 def test_a_correction_can_be_corrected_and_only_the_last_counts(campaign: Campaign, struck: Entry) -> None:
@@ -242,14 +235,12 @@ def test_a_correction_can_be_corrected_and_only_the_last_counts(campaign: Campai
     assert body(second)["situation"]["strength"] == 2
     assert facts(campaign)[HITS] == 10
     assert facts(campaign)["ledger:axis.vp"] == 10
-    assert check_campaign(campaign).sound
 
 
 def test_facts_that_go_with_a_correction_stay_when_that_is_corrected(campaign: Campaign, struck: Entry) -> None:
     first = mend(seat(campaign), struck, also=(Set("task-force:open.name", "Better"),))
     mend(seat(campaign), first)
     assert facts(campaign)["task-force:open.name"] == "Better"
-    assert check_campaign(campaign).sound
 
 
 def test_dependents_are_the_later_entries_that_read_what_it_set(campaign: Campaign, struck: Entry) -> None:
@@ -257,8 +248,7 @@ def test_dependents_are_the_later_entries_that_read_what_it_set(campaign: Campai
     end_step(seat(campaign))
     second = do(seat(campaign), "mini-strike", "1", force="open")
     assert dependents(struck, frozenset({"public"})) == [second]
-    after = mend(seat(campaign), struck, situation={"strength": 1})
-    assert body(after)["dependents"] == [second.reference]
+    assert body(mend(seat(campaign), struck, situation={"strength": 1}))["dependents"] == [second.reference]
     assert dependents(second, frozenset({"public"})) == []
 
 
@@ -268,7 +258,6 @@ def test_what_later_entries_changed_is_corrected_from_the_end(campaign: Campaign
     with pytest.raises(NotCorrectable, match=rf"changed the same facts \(.*{second.reference}"):
         mend(seat(campaign), struck)
     mend(seat(campaign), second, strip="1")
-    assert check_campaign(campaign).sound
 
 
 def test_a_later_entry_that_set_the_same_value_counts_too(campaign: Campaign) -> None:
@@ -286,10 +275,8 @@ def test_what_was_only_put_back_is_no_hindrance(campaign: Campaign) -> None:
     first = do(seat(campaign), "mini-weather", "66 1", zone="inner")
     change = edit(seat(campaign), Set("zone:inner.interference", "major"))
     take_back(campaign, change)
-    after = mend(seat(campaign), first, strip="11 1")
-    assert body(after)["outcome"] == "calm for 1"
+    assert body(mend(seat(campaign), first, strip="11 1"))["outcome"] == "calm for 1"
     assert facts(campaign)["zone:inner.interference"] == ""
-    assert check_campaign(campaign).sound
 
 
 @pytest.mark.parametrize(
@@ -330,9 +317,7 @@ def test_an_entry_without_dice_and_effects_is_corrected_too(campaign: Campaign) 
     assert body(entry)["effects"] == []
     after = mend(seat(campaign), entry, situation={"name": "lookout"})
     assert body(after)["outcome"] == ["lookout", "calm"]
-    back = mend(seat(campaign), after, situation={"name": ""})
-    assert body(back)["outcome"] == []
-    assert check_campaign(campaign).sound
+    assert body(mend(seat(campaign), after, situation={"name": ""}))["outcome"] == []
 
 
 def test_after_its_step_a_correction_leaves_no_mark_of_that_step(campaign: Campaign, struck: Entry) -> None:
@@ -341,7 +326,6 @@ def test_after_its_step_a_correction_leaves_no_mark_of_that_step(campaign: Campa
     assert facts(campaign)[HITS] == 8
     assert not [key for key in facts(campaign) if key.startswith("mark:")]
     do(seat(campaign), "mini-strike", "1", force="open")
-    assert check_campaign(campaign).sound
 
 
 def test_a_field_within_a_list_is_changed_by_its_place() -> None:

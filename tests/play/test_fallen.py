@@ -17,10 +17,11 @@ from navalassist.play.correct import Correction, Redo, correct_all
 from navalassist.play.fallen import FALLEN
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.systems import SYSTEMS, Target, Unknown
-from navalassist.play.undo import NothingToUndo, give_up, last_input, undo
+from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, NotYours, writing
-from tests.mini.system import MINI, do, edit, end_step, facts, hide_force, seat
+from tests.in_hand import InHand, act
+from tests.mini.system import MINI, do, drop, edit, end_step, facts, hide_force, seat
 from tests.play.test_shown import exported, shower
 from tools import verify_log
 
@@ -73,8 +74,7 @@ def test_whatever_leaves_a_transaction_after_the_dice_leaves_them_behind(campaig
     assert body["continues"] == entry.reference
     for key, thrown in faces(entry).items():
         assert (faces(again) | {k: tuple(v) for k, v in body.get("unused_dice", {}).items()})[key] == thrown
-    fresh = do(seat(campaign), "mini-barrage", guns=2)
-    assert "continues" not in whole_body(fresh)
+    assert "continues" not in whole_body(do(seat(campaign), "mini-barrage", guns=2))
     proved(campaign)
 
 
@@ -111,12 +111,10 @@ def test_dice_of_a_secret_are_written_down_for_its_side_alone(campaign: Campaign
     hide_force(campaign, name="Leviathan")
     fails(seat(campaign, "allied"), Unknown("no"), ("mini-scout", {"force": "hidden"}))
     (entry,) = fallen(campaign)
-    opened = body_of(entry, frozenset({PUBLIC, "axis"}))
-    assert opened == {"act": "secret", "procedure": "mini-scout"}
+    assert body_of(entry, frozenset({PUBLIC, "axis"})) == {"act": "secret", "procedure": "mini-scout"}
     assert body_of(entry, frozenset({"allied"}))["answers"]
     assert "hidden" not in entry.content
-    again = do(seat(campaign, "allied"), "mini-scout", force="hidden")
-    assert faces(again) == faces(entry)
+    assert faces(do(seat(campaign, "allied"), "mini-scout", force="hidden")) == faces(entry)
     proved(campaign)
     proved(campaign, "allied")
 
@@ -152,26 +150,25 @@ def test_the_person_is_told_and_cannot_take_it_back(campaign: Campaign) -> None:
     assert error.__notes__ == ["The dice that had fallen for it stand in the log."]
     (entry,) = fallen(campaign)
     assert last_input(seat(campaign)) is None
-    with pytest.raises(NothingToUndo), writing(seat(campaign)) as writer:
-        undo(writer, entry.reference)
+    with pytest.raises(NothingToUndo):
+        act(seat(campaign), undo, entry.reference)
 
 
 def test_what_is_begun_again_with_them_is_given_up_by_who_began_it(campaign: Campaign) -> None:
     fails(seat(campaign), Unknown("no"), ("mini-orders", {"zone": "inner"}))
     waits = do(seat(campaign), "mini-orders", zone="inner")
     assert (waits.kind, faces(waits)) == ("waiting", faces(fallen(campaign)[0]))
-    with pytest.raises(NotYours), writing(seat(campaign, "allied", at_table=False)) as writer:
-        give_up(writer, waits, "mistake")
-    with writing(seat(campaign)) as writer:
-        give_up(writer, waits, "mistake")
+    with pytest.raises(NotYours):
+        drop(seat(campaign, "allied", at_table=False), waits)
+    drop(seat(campaign), waits)
     assert faces(do(seat(campaign), "mini-orders", zone="inner")) == faces(waits)
     proved(campaign)
 
 
 def test_no_nonce_may_come_after_them(campaign: Campaign) -> None:
     fails(seat(campaign), Unknown("no"), ("mini-strike", {"force": "open"}))
-    with pytest.raises(nonces.NonceError), writing(seat(campaign)) as writer:
-        nonces.bind_nonce(writer, "axis", "0" * 64)
+    with pytest.raises(nonces.NonceError):
+        act(seat(campaign), nonces.bind_nonce, "axis", "0" * 64)
 
 
 def test_a_face_that_was_forged_is_found(campaign: Campaign) -> None:
@@ -195,9 +192,10 @@ def test_a_face_that_was_forged_is_found(campaign: Campaign) -> None:
 
 
 def test_a_correction_whose_dice_lead_to_a_decision_keeps_them_and_the_later_ones_fall_away(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+    little: InHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rolled again, the weather shows 5 4: a cell that nobody knows, and the moderator is asked."""
+    campaign, little.forged = little.campaign, True
     shown = {"weather": (1, 1), "days": (6,)}
     monkeypatch.setattr("navalassist.play.dice.face", lambda *bound: shown[bound[4]][bound[5]])
     second = do(seat(campaign), "mini-weather", "2 1 4", zone="inner")
@@ -208,8 +206,7 @@ def test_a_correction_whose_dice_lead_to_a_decision_keeps_them_and_the_later_one
         Redo(second, lambda state, made: Correction("follows"), "mini-weather zone=inner"),
     )
     shown["weather"] = (5, 4)
-    with writing(seat(campaign)) as writer:
-        made = correct_all(writer, redos)
+    made = act(seat(campaign), correct_all, redos)
     assert [(entry.kind, entry.corrects) for entry in made] == [
         ("waiting", third.reference),
         ("undo", second.reference),

@@ -10,11 +10,8 @@ from navalassist.engine import Create, create
 from navalassist.play.parts import clock_text, next_part, part_now
 from navalassist.play.state import load
 from navalassist.play.systems import SYSTEMS, Unknown
-from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from tests.mini.system import MINI, edit, end_step, facts, seat
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -40,7 +37,6 @@ def test_the_next_part_begins_by_an_act_of_its_own_and_ends_the_marks_of_the_las
     assert "mark:long.kind" in values
     assert part_now(values) == 2
     assert clock_text(load(in_parts.slug)) == "0001/axis/plan/2"
-    assert check_campaign(in_parts).sound
 
 
 def test_a_part_ends_with_its_step_at_the_latest(in_parts: Campaign) -> None:

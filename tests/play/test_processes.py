@@ -84,10 +84,8 @@ print(json.dumps(found), flush=True)
 
 
 @pytest.fixture
-def campaign(mini: None) -> Iterator[Campaign]:
-    states.forget()
-    yield begin()
-    states.forget()
+def campaign(mini: None) -> Campaign:
+    return begin()
 
 
 @pytest.fixture

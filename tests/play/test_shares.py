@@ -1,7 +1,7 @@
 """A long log is shared among processes; what they find is what one would find."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +13,6 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Set
 from navalassist.play import shares
-from navalassist.play import state as states
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import Checker, check_campaign
 from navalassist.play.writer import writing
@@ -25,17 +24,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def sailed() -> Iterator[Campaign]:
+def sailed() -> Campaign:
     """The demo campaign, with checks of a shipment and many small inputs; of a rule system that every process knows."""
-    states.forget()
     campaign = begin_demo()
     with writing(Viewer(campaign, MODERATOR, ACTOR, at_table=True)) as writer:
         carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, DiceInput())
         carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, DiceInput())
         for number in range(60):
             writer.edit("ledger.vp", [Set("ledger:axis.vp", number)])
-    yield campaign
-    states.forget()
+    return campaign
 
 
 def test_shares_cover_every_entry_once(sailed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:

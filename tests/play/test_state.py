@@ -8,8 +8,6 @@ from navalassist.play import state as states
 from navalassist.play.state import Heads, State
 from tests.mini.system import begin, edit, seat
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def somebody_writes(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -14,8 +14,8 @@ from navalassist.play.correct import NotCorrectable, correction_of
 from navalassist.play.resolve import SERVER, TYPED, DiceInput, carry_out, preview
 from navalassist.play.systems import Unknown, system_of
 from navalassist.play.undo import NothingToUndo, is_open, last_input
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.writer import NotYours
+from tests.in_hand import act
 from tests.mini import PROCEDURES
 from tests.mini.system import do, drop, edit, end_step, facts, hide_force, mend, seat, tell
 
@@ -36,7 +36,7 @@ def test_an_unknown_cell_is_never_guessed_but_asked_of_the_moderator(campaign: C
     assert [option for option, _ in waits["options"]] == ["calm", "gale", "storm"]
     assert "row 9, column open is not known" in waits["label"]
     assert facts(campaign)["zone:outer.interference"] == ""
-    assert Mark.objects.get().source("kind") == entry.reference
+    assert Mark.objects.get().sources["kind"] == entry.reference
 
 
 def test_it_goes_on_with_the_same_dice_and_ends_the_wait(campaign: Campaign) -> None:
@@ -48,7 +48,6 @@ def test_it_goes_on_with_the_same_dice_and_ends_the_wait(campaign: Campaign) -> 
     assert [a["key"] for a in told["answers"]] == ["weather/cell", "weather", "days"]
     assert facts(campaign)["zone:outer.interference"] == "major"
     assert not Mark.objects.filter(kind="waiting").exists()
-    assert check_campaign(campaign).sound
 
 
 def test_dice_of_the_server_that_were_thrown_before_the_wait_are_kept(campaign: Campaign) -> None:
@@ -60,7 +59,6 @@ def test_dice_of_the_server_that_were_thrown_before_the_wait_are_kept(campaign: 
     assert body(third)["answers"][0] == fog[0]
     assert body(third)["dice"] == {"source": SERVER, "reused": ["fog"]}
     end_step(seat(campaign), times=4)
-    assert check_campaign(campaign).sound
 
 
 def test_what_the_moderator_read_is_kept_as_a_precedent(campaign: Campaign) -> None:
@@ -75,7 +73,6 @@ def test_what_the_moderator_read_is_kept_as_a_precedent(campaign: Campaign) -> N
     assert ["mark:precedent/mini/weather/9/open.note", "storm", first.reference] in told["facts_read"]
     end_step(seat(campaign), times=8)
     assert Mark.objects.filter(kind="precedent").exists()
-    assert check_campaign(campaign).sound
 
 
 def test_with_a_precedent_there_are_odds_where_there_were_none(campaign: Campaign) -> None:
@@ -99,7 +96,6 @@ def test_a_precedent_that_is_edited_is_read_anew(campaign: Campaign) -> None:
     assert body(do(seat(campaign), "mini-weather", "5 4 2", zone="outer"))["outcome"] == "calm for 2"
     edit(seat(campaign, MODERATOR), Remove("mark:precedent/mini/weather/9/open"))
     assert do(seat(campaign), "mini-weather", "5 4", zone="outer").kind == "waiting"
-    assert check_campaign(campaign).sound
 
 
 def test_sealed_orders_are_read_by_nobody_else_before_all_are_in(campaign: Campaign) -> None:
@@ -117,7 +113,6 @@ def test_sealed_orders_are_read_by_nobody_else_before_all_are_in(campaign: Campa
     assert body(third)["outcome"] == ["attack", "attack"]
     assert [a["choice"] for a in body(third)["answers"] if a["kind"] == "sealed"] == ["attack", "attack"]
     assert facts(campaign)["zone:inner.hits"] == 6
-    assert check_campaign(campaign).sound
 
 
 def test_sealed_orders_without_further_dice(campaign: Campaign) -> None:
@@ -125,7 +120,6 @@ def test_sealed_orders_without_further_dice(campaign: Campaign) -> None:
     third = tell(seat(campaign, "allied"), tell(seat(campaign), entry, "wait", ""), "attack", "")
     assert body(third)["outcome"] == ["wait", "attack"]
     assert facts(campaign)["zone:inner.declared"] == "tight"
-    assert check_campaign(campaign).sound
 
 
 def test_each_seat_answers_for_itself_and_dice_are_the_servers_or_typed(campaign: Campaign) -> None:
@@ -162,7 +156,6 @@ def test_what_waits_no_longer_cannot_be_answered_again(campaign: Campaign) -> No
         tell(seat(campaign, "allied"), second, "attack", "")
     with pytest.raises(Unknown, match="waits for nobody"):
         tell(seat(campaign), third, "attack", "")
-    assert check_campaign(campaign).sound
 
 
 def test_what_was_begun_by_hand_goes_on_by_hand_and_is_no_place_for_a_correction(campaign: Campaign) -> None:
@@ -185,10 +178,8 @@ def test_a_correction_may_have_to_wait_too(campaign: Campaign) -> None:
     assert correction_of(entry) == waiting
     with pytest.raises(DiceError, match="too many"):
         tell(seat(campaign, MODERATOR), waiting, "storm", "3")
-    done = tell(seat(campaign, MODERATOR), waiting, "storm", "")
-    assert body(done)["outcome"] == "storm for 2"
+    assert body(tell(seat(campaign, MODERATOR), waiting, "storm", ""))["outcome"] == "storm for 2"
     assert facts(campaign)["zone:inner.interference"] == "major"
-    assert check_campaign(campaign).sound
 
 
 # Dice that are typed after a sealed choice
@@ -203,10 +194,8 @@ def test_a_sealed_choice_is_written_down_before_its_dice(campaign: Campaign) -> 
     for strip in ("", "3", "333"):
         with pytest.raises(DiceError):
             tell(seat(campaign), third, "", strip)
-    done = tell(seat(campaign), third, "wait", "33")
-    assert body(done)["outcome"] == ["attack", "attack"]
+    assert body(tell(seat(campaign), third, "wait", "33"))["outcome"] == ["attack", "attack"]
     assert facts(campaign)["zone:inner.hits"] == 6
-    assert check_campaign(campaign).sound
 
 
 # Giving it up
@@ -227,7 +216,6 @@ def test_a_procedure_that_waits_is_given_up_with_a_reason(campaign: Campaign) ->
     with pytest.raises(NothingToUndo, match="waits no longer"):
         drop(seat(campaign), entry)
     assert last_input(seat(campaign)) is None
-    assert check_campaign(campaign).sound
 
 
 def test_only_the_seat_that_began_it_or_the_moderator_gives_it_up(campaign: Campaign) -> None:
@@ -239,7 +227,6 @@ def test_only_the_seat_that_began_it_or_the_moderator_gives_it_up(campaign: Camp
     with pytest.raises(Unknown, match="choose why"):
         drop(seat(campaign), second, "spite")
     assert drop(seat(campaign, MODERATOR), second).seat == MODERATOR
-    assert check_campaign(campaign).sound
 
 
 def test_who_begins_it_again_may_give_it_up(campaign: Campaign) -> None:
@@ -248,7 +235,6 @@ def test_who_begins_it_again_may_give_it_up(campaign: Campaign) -> None:
     with pytest.raises(NotYours):
         drop(seat(campaign), again)
     assert drop(seat(campaign, "allied"), again).seat == "allied"
-    assert check_campaign(campaign).sound
 
 
 @pytest.mark.promise("P12")
@@ -259,18 +245,15 @@ def test_begun_again_it_has_the_same_dice(campaign: Campaign) -> None:
         entry = do(seat(campaign), "mini-orders", zone="inner")
         assert faces(entry) == faces(first)
         assert body(entry)["dice"] == {"source": SERVER, "reused": ["fog"]}
-    done = tell(seat(campaign, "allied"), tell(seat(campaign), entry, "wait"), "wait")
-    assert faces(done) == faces(first)
+    assert faces(tell(seat(campaign, "allied"), tell(seat(campaign), entry, "wait"), "wait")) == faces(first)
     assert not Mark.objects.filter(kind="given-up").exists()
     end_step(seat(campaign), times=4)
-    assert check_campaign(campaign).sound
 
 
 @pytest.mark.promise("P12")
 def test_begun_again_its_dice_keep_the_time_at_which_they_were_thrown(campaign: Campaign) -> None:
     early = "2026-03-01T19:05:00Z"
-    with writing(seat(campaign)) as writer:
-        entry = carry_out(writer, "mini-orders", {"zone": "inner"}, DiceInput(TYPED, "4", rolled_at=early))
+    entry = act(seat(campaign), carry_out, "mini-orders", {"zone": "inner"}, DiceInput(TYPED, "4", rolled_at=early))
     drop(seat(campaign), entry)
     again = do(seat(campaign), "mini-orders", "", zone="inner")
     assert (body(again)["rolled_at"], faces(again)) == (early, {"fog": [4]})
@@ -285,7 +268,6 @@ def test_dice_that_were_thrown_before_are_not_typed_again(campaign: Campaign) ->
     again = do(seat(campaign), "mini-weather", "", zone="outer")
     assert (again.kind, faces(again), body(again)["continues"]) == ("waiting", {"weather": [5, 4]}, entry.reference)
     assert body(tell(seat(campaign, MODERATOR), again, "storm", "2"))["outcome"] == "storm for 2"
-    assert check_campaign(campaign).sound
 
 
 @pytest.mark.promise("P12")
@@ -298,16 +280,13 @@ def test_the_server_does_not_throw_again_for_dice_that_were_typed_nor_the_other_
     with pytest.raises(DiceError, match="the server threw the first dice"):
         do(seat(campaign), "mini-orders", "6", zone="inner")
     assert faces(do(seat(campaign), "mini-orders", "", zone="inner")) == faces(thrown)
-    assert check_campaign(campaign).sound
 
 
 def test_decisions_that_were_open_stand_with_the_dice(campaign: Campaign) -> None:
     entry = do(seat(campaign), "mini-orders", "4", zone="inner")
     third = tell(seat(campaign, "allied"), tell(seat(campaign), entry, "attack", ""), "attack", "")
     drop(seat(campaign), third)
-    again = do(seat(campaign), "mini-orders", "33", zone="inner")
-    assert body(again)["outcome"] == ["attack", "attack"]
-    assert check_campaign(campaign).sound
+    assert body(do(seat(campaign), "mini-orders", "33", zone="inner"))["outcome"] == ["attack", "attack"]
 
 
 def test_sealed_decisions_that_nobody_saw_are_made_anew(campaign: Campaign) -> None:
@@ -316,7 +295,6 @@ def test_sealed_decisions_that_nobody_saw_are_made_anew(campaign: Campaign) -> N
     again = do(seat(campaign), "mini-orders", "", zone="inner")
     assert body(again)["waits_for"]["seat"] == "axis"
     assert not Payload.objects.filter(entry=again).exists()
-    assert check_campaign(campaign).sound
 
 
 def test_another_thing_or_another_turn_has_dice_of_its_own(campaign: Campaign) -> None:
@@ -325,9 +303,7 @@ def test_another_thing_or_another_turn_has_dice_of_its_own(campaign: Campaign) -
     assert (faces(other), "continues" in body(other)) == ({"fog": [2]}, False)
     end_step(seat(campaign), times=4)
     assert not Mark.objects.filter(kind="given-up").exists()
-    late = do(seat(campaign), "mini-orders", "1", zone="inner")
-    assert faces(late) == {"fog": [1]}
-    assert check_campaign(campaign).sound
+    assert faces(do(seat(campaign), "mini-orders", "1", zone="inner")) == {"fog": [1]}
 
 
 @pytest.mark.promise("P12")
@@ -365,11 +341,9 @@ def test_a_correction_that_waits_is_answered_not_given_up(campaign: Campaign) ->
 def test_what_one_side_gives_up_in_secret_stays_secret(campaign: Campaign) -> None:
     hide_force(campaign)
     entry = do(seat(campaign, "allied"), "mini-scout", "5 4", force="hidden")
-    over = drop(seat(campaign, "allied"), entry)
-    assert over.chain == "allied"
+    assert drop(seat(campaign, "allied"), entry).chain == "allied"
     assert Mark.objects.get(kind="given-up").audience == "allied"
     again = do(seat(campaign, "allied"), "mini-scout", "", force="hidden")
     assert "begun_for" not in again.record["body"]
     assert body(again, "allied")["answers"][0]["faces"] == [5, 4]
     end_step(seat(campaign), times=4)
-    assert check_campaign(campaign).sound

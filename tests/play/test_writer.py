@@ -39,8 +39,7 @@ def test_an_entry_has_all_that_the_format_promises(campaign: Campaign) -> None:
     } == set(record["body"])  # fmt: skip
     assert hashlib.sha256(entry.content.encode()).hexdigest() == entry.hash
     assert canonical(record) == entry.content
-    before = Entry.objects.get(chain="public", sequence=entry.sequence - 1)
-    assert record["previous"] == before.hash
+    assert record["previous"] == Entry.objects.get(chain="public", sequence=entry.sequence - 1).hash
     assert Entry.objects.get(chain="public", sequence=1).record["previous"] == GENESIS
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", record["time"])
     answer = record["body"]["answers"][0]
@@ -119,7 +118,6 @@ def test_several_rules_of_one_submission_are_not_stale_to_each_other(campaign: C
         dice.finish()
     assert second.record["body"]["situation"]["was"] == "partial"
     assert (first.sequence + 1, first.submission) == (second.sequence, second.submission)
-    assert check_campaign(campaign).sound
 
 
 def test_the_book_forbids_and_so_does_play(campaign: Campaign) -> None:
@@ -172,8 +170,7 @@ def test_a_tap_belongs_to_a_seat_and_an_entry_says_from_which_it_was_tapped(camp
         do(seat(campaign, "allied", at_table=False), "mini-strike", "1", force="open")
     with pytest.raises(NotYours):
         end_step(seat(campaign, "observer"))
-    entry = do(seat(campaign, "allied"), "mini-strike", "1", force="open")
-    assert entry.seat == "axis"
+    assert do(seat(campaign, "allied"), "mini-strike", "1", force="open").seat == "axis"
     viewer = seat(campaign, "allied")
     with writing(viewer) as writer:
         entry = writer.edit("zone.hits", [Set("zone:inner.hits", 1)], seat="axis")
@@ -200,7 +197,6 @@ def test_an_effect_that_fails_half_way_leaves_nothing_even_if_the_error_is_passe
 @pytest.mark.promise("P2")
 @pytest.mark.django_db(transaction=True)
 def test_what_the_database_refuses_is_not_half_applied(mini: None) -> None:
-    states.forget()
     campaign = begin()
     before, count = facts(campaign), Entry.objects.count()
     with pytest.raises(IntegrityError):
@@ -210,7 +206,6 @@ def test_what_the_database_refuses_is_not_half_applied(mini: None) -> None:
     assert states.load(campaign.slug).values == before
     assert check_campaign(campaign).sound
     assert edit(seat(campaign), Set(HITS, 6)).sequence == 3
-    states.forget()
 
 
 def test_a_row_can_go_and_come_back_in_one_act(campaign: Campaign) -> None:
@@ -218,7 +213,6 @@ def test_a_row_can_go_and_come_back_in_one_act(campaign: Campaign) -> None:
     assert facts(campaign)["task-force:open.name"] == "Born again"
     edit(seat(campaign), force("flash"), Add("task-force:flash.hits", 2), Remove("task-force:flash"))
     assert "task-force:flash.name" not in facts(campaign)
-    assert check_campaign(campaign).sound
 
 
 def test_the_state_at_hand_is_what_the_tables_say(campaign: Campaign) -> None:

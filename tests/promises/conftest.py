@@ -1,12 +1,12 @@
 import pytest
 
 from tests.club import Club, club
-from tests.mini.fixtures import campaign, mini, mini_book
+from tests.mini.fixtures import campaign, little, mini, mini_book
 from tests.promises.http import Played
 from tests.promises.recording import ClubPages, Recording, Two, club_pages, open_pages
 from tests.promises.tampering import played, story, wide
 
-__all__ = ["campaign", "club", "club_pages", "mini", "mini_book", "open_pages", "played", "story", "wide"]
+__all__ = ["campaign", "club", "club_pages", "little", "mini", "mini_book", "open_pages", "played", "story", "wide"]
 
 
 RECORDINGS = ("open_pages", "club_pages")

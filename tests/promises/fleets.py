@@ -9,11 +9,8 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Effect, create
-from navalassist.play.resolve import DiceInput, carry_out
-from navalassist.play.writer import writing
-from navalassist.systems.europa import fleet_edits
 from navalassist.taskforces.models import NavalGroup, TaskForce
-from tests.systems.board import as_form, state_of, viewer_of
+from tests.in_hand import InHand
 
 GROUP, FORCE, LAYER, PLANES = "Cerberus-3317", "Chimera-9902", "Minotaur-1288", "Lamia-7004"
 ACCOUNT, REASON, WHY, AGROUND = "Typhon-5561", "Echidna-4423", "Geryon-6109", "Scylla-2750"
@@ -24,16 +21,7 @@ MARKERS = (GROUP, FORCE, LAYER, PLANES, ACCOUNT, REASON, WHY, AGROUND, HEX)
 
 def do(campaign: Campaign, slug: str, strip: str = "", seat: str = "axis", **target: Any) -> Entry:
     """A rule carried out by a side, with typed dice where there are any; what is not said is as its form begins."""
-    with writing(viewer_of(campaign, seat)) as writer:
-        dice = DiceInput("typed", strip) if strip else DiceInput()
-        return carry_out(writer, slug, as_form(slug, **target), dice)
-
-
-def edit(campaign: Campaign, act: str, *given: Any, side: str = "axis") -> None:
-    """An input by hand on the page of fleets."""
-    with writing(viewer_of(campaign, side)) as writer:
-        made = getattr(fleet_edits, act)(writer.state.values, *given)
-        writer.edit(made.act, made.effects, seat=side, title=made.title)
+    return InHand(campaign, seat).do(slug, strip, **target)
 
 
 def unit(key: str, place: str, name: str = "", side: str = "axis", **more: Any) -> Effect:
@@ -57,8 +45,7 @@ def planted(campaign: Campaign) -> None:
         unit("scylla", "port:naples", AGROUND, kind="lc", strength=1),
         unit("aquila", "off", "Aquila", kind="carrier", strength=4, arrives="1941-03-1"),
     ]
-    with writing(viewer_of(campaign)) as writer:
-        writer.edit("test", rows)
+    InHand(campaign).edit(*rows)
     for what, organisation in (("arp", ACCOUNT), ("nrp", "")):
         given = {"side": "axis", "what": what, "points": "41.5", "reason": REASON}
         do(campaign, "points-received", organisation=organisation, **given)
@@ -72,5 +59,5 @@ def planted(campaign: Campaign) -> None:
 
 def secret_marks(campaign: Campaign) -> set[str]:
     """The kinds of marks that are secret."""
-    state = state_of(campaign)
+    state = InHand(campaign).state
     return {state.values[f"{row}.kind"] for row in state.rows("mark") if row in state.audiences}

@@ -29,12 +29,12 @@ from django.utils import timezone
 
 from navalassist.campaigns.models import Campaign
 from navalassist.play.nonces import bind_nonce, commitment_of
-from navalassist.play.writer import writing
 from navalassist.seats.models import Account
 from navalassist.systems.europa.setup import begin
 from navalassist.systems.storm_of_steel.setup import begin_demo as begin_great_war
 from tests import counts
 from tests.club import Club, club_settings
+from tests.in_hand import act
 from tests.mini.system import seat as viewer
 from tests.promises.http import SEATS, Answer, Played, crawl, forms_of, play, tables, take_seat
 from tests.promises.kept import Kept, rolled_back
@@ -157,8 +157,7 @@ def open_pages(django_db_setup: None, django_db_blocker: Any) -> Recording:
     """
     with django_db_blocker.unblock(), rolled_back():
         game = play(Client())
-        with writing(viewer(game.campaign)) as writer:
-            bind_nonce(writer, "axis", commitment_of("so that every audience has a seed"))
+        act(viewer(game.campaign), bind_nonce, "axis", commitment_of("so that every audience has a seed"))
         return Recording.of(game, {seat: counts.PAGES_OF_A_KIND if seat == "axis" else 3 for seat in SEATS})
 
 

@@ -21,6 +21,7 @@ from urllib.parse import urlencode, urlsplit
 
 from tests.databases import copy, environment_for
 from tests.patience import PATIENCE
+from tests.promises import warmed
 from tests.promises.pages import Page, Pairs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,11 +36,19 @@ def environment(data: Path) -> dict[str, str]:
     return {**kept, **environment_for(data), "PYTHONUNBUFFERED": "1"}
 
 
-def command(data: Path, *words: str, more: Mapping[str, str] | None = None, **options: Any) -> Done:
-    """Run Python on a data folder, as a person would, who may have set more variables; never with a traceback."""
+def command(
+    data: Path, *words: str, more: Mapping[str, str] | None = None, apart: bool = False, **options: Any
+) -> Done:
+    """Run Python on a data folder, as a person would, who may have set more variables; never with a traceback.
+
+    apart: in a process that shares nothing with others (see `warmed`).
+    """
     variables = {**environment(data), **(more or {})}
-    options = {"capture_output": True, "text": True, "timeout": 2 * PATIENCE, **options}
-    done: Done = subprocess.run([sys.executable, *words], cwd=ROOT, env=variables, check=False, **options)
+    if words[0] in ("-c", "manage.py") and not (options or apart):
+        done = warmed.run(words, variables, 2 * PATIENCE)
+    else:
+        options = {"capture_output": True, "text": True, "timeout": 2 * PATIENCE, **options}
+        done = subprocess.run([sys.executable, *words], cwd=ROOT, env=variables, check=False, **options)
     assert "Traceback" not in done.stderr, done.stderr
     return done
 
@@ -197,6 +206,14 @@ class Shipped:
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             self._process.wait(timeout=PATIENCE)
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        """In the end it may have complained of nothing."""
+        self.stop()
+        assert not self.complaints(), "".join(self.said)
 
     def complaints(self) -> list[str]:
         """What it wrote of faults since the first start."""

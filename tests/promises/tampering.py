@@ -49,10 +49,9 @@ def the_wide_story() -> Campaign:
 
 
 @pytest.fixture
-def story(mini: None, db: None) -> Iterator[Campaign]:
+def story(mini: None, db: None) -> Campaign:
     """A campaign in which everything has happened once."""
-    yield the_story()
-    states.forget()
+    return the_story()
 
 
 @pytest.fixture
@@ -74,7 +73,6 @@ def unguarded(campaign: Campaign) -> Iterator[Campaign]:
     yield campaign
     if connection.vendor == "sqlite":
         run("PRAGMA ignore_check_constraints = OFF")
-    states.forget()
 
 
 def drop_check_constraints() -> None:

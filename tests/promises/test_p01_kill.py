@@ -166,7 +166,6 @@ class Checker:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Shipped]:
     started = Shipped(tmp_path / "data")
-    started.data.mkdir()
     yield started
     started.stop()
 

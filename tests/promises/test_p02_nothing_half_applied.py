@@ -22,16 +22,14 @@ Act = Callable[[Campaign, Entry, Entry], object]
 
 
 @pytest.fixture
-def begun(mini: None) -> Iterator[tuple[Campaign, Entry, Entry]]:
+def begun(mini: None) -> tuple[Campaign, Entry, Entry]:
     """A campaign with a rule that was carried out and one that waits."""
-    states.forget()
     campaign = begin()
     hide_force(campaign)
     struck = do(seat(campaign), "mini-strike", STRIKE, force="open")
     waiting = do(seat(campaign), "mini-weather", "5 4", zone="outer")
     end_step(seat(campaign), times=3)
-    yield campaign, struck, waiting
-    states.forget()
+    return campaign, struck, waiting
 
 
 @contextmanager

@@ -32,7 +32,6 @@ FINE = {200, 302, 303, 409}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shipped]:
     started = Shipped(tmp_path_factory.mktemp("double") / "data")
-    started.data.mkdir()
     yield started
     started.stop()
 
@@ -167,10 +166,7 @@ TAPS = {
 
 
 def test_every_kind_of_tap_sent_by_sixteen_tablets_at_once_is_done_once(tmp_path: Path) -> None:
-    server = Shipped(tmp_path / "data")
-    server.data.mkdir()
-    server.start()
-    try:
+    with Shipped(tmp_path / "data") as server:
         tablets = [Tablet(server) for _ in range(THREADS)]
         for tablet in tablets:
             tablet.read("/new/")
@@ -182,8 +178,6 @@ def test_every_kind_of_tap_sent_by_sixteen_tablets_at_once_is_done_once(tmp_path
         one_for_all(tablets, "a campaign begins", "/new/", pairs)
         assert tablets[0].read("/").text.count("Only once") == 1
         assert_sound(server)
-    finally:
-        server.stop()
 
 
 def one_for_all(tablets: list[Tablet], name: str, path: str, pairs: Pairs) -> None:

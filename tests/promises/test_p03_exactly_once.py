@@ -3,7 +3,6 @@
 import random
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
 
 import pytest
 from django.db import connections
@@ -23,10 +22,8 @@ DOUBLE = 0.3
 
 
 @pytest.fixture
-def storm_field(mini: None) -> Iterator[Campaign]:
-    states.forget()
-    yield begin()
-    states.forget()
+def storm_field(mini: None) -> Campaign:
+    return begin()
 
 
 def submit(campaign: Campaign, key: str) -> list[str]:

@@ -1,6 +1,6 @@
 """P6: sixteen tablets write at once: no 5xx, nothing locked, nobody waits long.
 
-Each tablet makes a few dozen writes, and with `start.py test --all` it writes for a minute; `-s` shows the waits.
+Each tablet makes a dozen writes, and with `start.py test --all` it writes for a minute; `-s` shows the waits.
 """
 
 import math
@@ -21,7 +21,6 @@ from tests.promises.shipped import Shipped, Tablet, is_sound
 
 pytestmark = [pytest.mark.slow, pytest.mark.promise("P6")]
 TABLETS = 16
-WRITES = 25
 # The promise is 2 s on a machine of its own; here eight other tests may run beside it.
 MOST_SECONDS = within(2)
 HOME = "/c/mediterranean-1941/"
@@ -48,13 +47,10 @@ class OneTable(Shipped):
     ]
 )
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OneTable | Club]:
-    started = request.param(tmp_path / "data")
-    started.data.mkdir()
-    started.start()
-    if isinstance(started, Club):
-        started.give(("Ann", "moderator"))
-    yield started
-    started.stop()
+    with request.param(tmp_path / "data") as started:
+        if isinstance(started, Club):
+            started.give(("Ann", "moderator"))
+        yield started
 
 
 def write_away(server: OneTable | Club, number: int) -> list[tuple[int, float]]:
@@ -62,7 +58,7 @@ def write_away(server: OneTable | Club, number: int) -> list[tuple[int, float]]:
     tablet = server.tablet_at_the_table()
     heard = []
     until = time.monotonic() + counts.STORM_SECONDS
-    while len(heard) < WRITES or time.monotonic() < until:
+    while len(heard) < counts.STORM_WRITES or time.monotonic() < until:
         key = uuid.uuid4().hex
         if len(heard) % 5 == 4:
             path, pairs = f"{HOME}do/malta-bombed/", [("hits", "0"), ("submission", key)]
@@ -89,6 +85,5 @@ def test_sixteen_tablets_write_at_once(server: OneTable | Club) -> None:
     assert statuses[302] > len(heard) * 0.9
     assert ask(server.data, "SELECT count(*) FROM auditlog_entry")[0][0] >= before + statuses[302] * 0.9
     assert shown["p99"] < MOST_SECONDS
-    assert server.complaints() == []
     assert not [line for line in server.said if "locked" in line]
     assert is_sound(server.data)

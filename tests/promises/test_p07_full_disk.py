@@ -1,32 +1,20 @@
 """P7: on a full disk an act is refused in words, nothing acknowledged is lost, and with space all goes on."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.db import connection
 from django.test import Client
 
 from navalassist.auditlog.models import Entry
-from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
 from navalassist.systems.europa.setup import begin_demo
+from tests.databases import only_on_sqlite
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.promise("P7")]
 BOARD = "/c/mediterranean-1941/board/"
 
 
-@pytest.fixture
-def full() -> Iterator[None]:
-    """The database file may not grow by a page: the same error as from a disk that is full."""
-    if connection.vendor != "sqlite":
-        pytest.skip("only SQLite can be told here that its disk is full; PostgreSQL's disk is its server's")
-    states.forget()
-    yield
-    states.forget()
-
-
 def at_most(pages: int | None) -> None:
-    """How many pages the file may have; None: as many as it has now."""
+    """How many pages the database's file may have; None: as many as now. More is the error of a disk that is full."""
     with connection.cursor() as cursor:
         if pages is None:
             cursor.execute("PRAGMA page_count")
@@ -34,7 +22,8 @@ def at_most(pages: int | None) -> None:
         cursor.execute(f"PRAGMA max_page_count={pages}")
 
 
-def test_a_full_disk_is_said_and_nothing_is_half_done(full: None, client: Client) -> None:
+@only_on_sqlite("only it can be told here that its disk is full; PostgreSQL's disk is its server's")
+def test_a_full_disk_is_said_and_nothing_is_half_done(client: Client) -> None:
     campaign = begin_demo()
     row = {"side": "axis", "sails": "9 SP", "origin": "naples", "destination": "tripoli"}
     with connection.cursor() as cursor:

@@ -9,20 +9,11 @@ import pytest
 
 from navalassist.auditlog.models import Entry, Seed
 from navalassist.campaigns.models import Campaign
+from navalassist.play import nonces
 from navalassist.play.dice import face
-from navalassist.play.nonces import (
-    NonceError,
-    bind_nonce,
-    commitment_of,
-    mixed,
-    nonces_of,
-    show_nonce,
-    shown_nonces,
-    why_closed,
-)
 from navalassist.play.state import load
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
+from tests.in_hand import act
 from tests.mini.system import do, end_step, hide_force, mend, seat
 from tests.promises.archives import reforged
 from tests.promises.lies import Lie, all_of, moves, says, twice, where
@@ -34,13 +25,11 @@ AXIS, ALLIED = "the cat of the signalman", "half past seven, rain"
 
 
 def bind(campaign: Campaign, side: str, text: str) -> Entry:
-    with writing(seat(campaign, side)) as writer:
-        return bind_nonce(writer, side, commitment_of(text))
+    return act(seat(campaign, side), nonces.bind_nonce, side, nonces.commitment_of(text))
 
 
 def show(campaign: Campaign, side: str, text: str) -> Entry:
-    with writing(seat(campaign, side)) as writer:
-        return show_nonce(writer, side, text)
+    return act(seat(campaign, side), nonces.show_nonce, side, text)
 
 
 def both(campaign: Campaign) -> None:
@@ -86,12 +75,12 @@ def test_every_face_of_the_turn_hangs_on_the_seed_and_on_both_nonces(added: Camp
     seed = bytes(Seed.objects.get(campaign=added, turn="0001", audience="public").seed)
     bound = (seed, str(added.identity), entry.reference, "mini-weather", answer["key"])
 
-    def faces(nonces: dict[str, str]) -> list[int]:
-        return [face(*bound, index, 6, mixed(nonces)) for index in range(len(answer["faces"]))]
+    def faces(told: dict[str, str]) -> list[int]:
+        return [face(*bound, index, 6, nonces.mixed(told)) for index in range(len(answer["faces"]))]
 
     assert faces({"axis": AXIS, "allied": ALLIED}) == answer["faces"]
     # Any other nonce, and none, gives other dice: over many, since two may fall alike by chance.
-    many = {tuple(face(*bound, n, 6, mixed({"axis": f"{other}"})) for n in range(20)) for other in range(50)}
+    many = {tuple(face(*bound, n, 6, nonces.mixed({"axis": f"{other}"})) for n in range(20)) for other in range(50)}
     assert len(many) == 50
 
 
@@ -120,13 +109,13 @@ def test_a_side_that_never_shows_its_nonce_blocks_nobody(campaign: Campaign, tmp
     show(campaign, "allied", ALLIED)
     entry = do(seat(campaign), "mini-weather", zone="inner")
     assert entry.kind == "rule"
-    with pytest.raises(NonceError, match=f"may have been thrown in entry {entry.sequence}"):
+    with pytest.raises(nonces.NonceError, match=f"may have been thrown in entry {entry.sequence}"):
         show(campaign, "axis", AXIS)
     state = load(campaign.slug)
-    assert shown_nonces(state) == {"allied": ALLIED}
-    assert [(nonce.side, nonce.text) for nonce in nonces_of(state)] == [("axis", ""), ("allied", ALLIED)]
+    assert nonces.shown_nonces(state) == {"allied": ALLIED}
+    assert [(nonce.side, nonce.text) for nonce in nonces.nonces_of(state)] == [("axis", ""), ("allied", ALLIED)]
     end_step(seat(campaign), times=4)
-    assert nonces_of(load(campaign.slug)) == []
+    assert nonces.nonces_of(load(campaign.slug)) == []
     assert check_campaign(campaign).faults == []
     assert faults(tmp_path, export_of(campaign)) == []
 
@@ -159,10 +148,10 @@ def test_what_comes_out_of_order_is_refused_and_nothing_is_written(
         "roll": lambda c, *_: do(seat(c), "mini-weather", zone="inner"),
         "secret": lambda c, *_: (hide_force(c), do(seat(c, "allied"), "mini-strike", STRIKE, force="hidden")),
     }
-    for act, side, text in done:
-        acts[act](campaign, side, text)
+    for what, side, text in done:
+        acts[what](campaign, side, text)
     before = Entry.objects.count()
-    with pytest.raises(NonceError, match=why):
+    with pytest.raises(nonces.NonceError, match=why):
         acts[refused[0]](campaign, *refused[1:])
     assert Entry.objects.count() == before
 
@@ -172,7 +161,7 @@ STRIKE = "1"
 
 def test_typed_dice_of_an_open_rule_close_nothing(campaign: Campaign) -> None:
     do(seat(campaign), "mini-weather", "5 5 4", zone="inner")
-    assert why_closed(load(campaign.slug)) == ""
+    assert nonces.why_closed(load(campaign.slug)) == ""
 
 
 def test_a_turn_bound_by_an_older_version_takes_none(campaign: Campaign) -> None:
@@ -184,7 +173,7 @@ def test_a_turn_bound_by_an_older_version_takes_none(campaign: Campaign) -> None
     triggers.drop()
     with undone():
         forge(campaign, "public/2", older)
-        with pytest.raises(NonceError, match="bound by an older version"):
+        with pytest.raises(nonces.NonceError, match="bound by an older version"):
             bind(campaign, "axis", AXIS)
 
 
@@ -219,7 +208,7 @@ FORGERIES: dict[str, tuple[Lie, str]] = {
         "a nonce came before the dice of its turn were bound, or their formula takes none",
     ),
     "another was bound and shown": (
-        all_of(SHOWS_ANOTHER, nonce("nonce.commit", "axis", "body.commitment", commitment_of(DOG))),
+        all_of(SHOWS_ANOTHER, nonce("nonce.commit", "axis", "body.commitment", nonces.commitment_of(DOG))),
         "is not the one that was bound",
     ),
     "it was bound twice": (

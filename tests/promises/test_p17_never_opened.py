@@ -11,6 +11,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.bodies import Body
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Writer
+from tests.in_hand import InHand
 from tests.mini.system import do, end_step, hide_force, seat
 from tests.promises.archives import imported, reforged, whole
 from tests.promises.lies import where
@@ -38,8 +39,9 @@ def over(campaign: Campaign) -> Campaign:
 @pytest.mark.parametrize("chain", ["public", "allied"])
 @pytest.mark.parametrize("turn", ["0001", "0002"])
 def test_a_seed_that_the_server_keeps_to_itself_is_an_alarm(
-    campaign: Campaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chain: str, turn: str
+    little: InHand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chain: str, turn: str
 ) -> None:
+    campaign, little.forged = little.campaign, True
     append = Writer.append
 
     def silent(writer: Writer, kind: str, body: Body, **where: Any) -> Any:
@@ -57,7 +59,8 @@ def test_a_seed_that_the_server_keeps_to_itself_is_an_alarm(
     assert report.unopened == [turn if chain == "public" else f"{turn} ({chain})"]
 
 
-def test_a_reveal_that_is_taken_out_of_the_database_is_named(over: Campaign) -> None:
+def test_a_reveal_that_is_taken_out_of_the_database_is_named(over: Campaign, little: InHand) -> None:
+    little.forged = True
     entry = Entry.objects.get(campaign=over, kind="reveal", chain="public", turn="0001")
     triggers.drop()
     run("DELETE FROM auditlog_entry WHERE id = %s", entry.pk)

@@ -18,6 +18,7 @@ from navalassist.play.undo import NothingToUndo, last_input, undo
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Conflict, writing
 from tests.counts import EXAMPLES
+from tests.in_hand import InHand
 from tests.mini.system import begin, do, edit, end_step, facts, force, hide_force, mend, seat
 
 pytestmark = [pytest.mark.promise("P21"), pytest.mark.django_db]
@@ -161,7 +162,8 @@ def test_every_model_of_facts_can_be_replayed() -> None:
             assert model._meta.get_field(name)
 
 
-def test_an_entry_that_read_a_fact_otherwise_than_the_log_says_is_found(campaign: Campaign) -> None:
+def test_an_entry_that_read_a_fact_otherwise_than_the_log_says_is_found(little: InHand) -> None:
+    campaign, little.forged = little.campaign, True
     state = states.load(campaign.slug)
     falsified = state.copy()
     falsified.values["zone:inner.hits"] = 99

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -16,12 +15,12 @@ from navalassist.play import state as states
 from navalassist.play.bodies import whole_body
 from navalassist.play.resolve import DiceInput, carry_out
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
 from navalassist.play.written import new_submission
 from navalassist.review.models import Bookmark, LastLook
 from navalassist.systems.europa.setup import begin_demo
 from tests.club import Club
 from tests.desk.test_correction import form_of
+from tests.in_hand import act
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P23")]
 
@@ -67,17 +66,14 @@ class Desk:
 
 
 @pytest.fixture
-def desk(club: Club) -> Iterator[Desk]:
-    states.forget()
+def desk(club: Club) -> Desk:
     campaign = begin_demo()
     held = {"Ursula": "moderator", "Alice": "axis", "Bob": "allied", "Otto": "observer"}
     clients = {name: club.person(name, **{seat: campaign}) for name, seat in held.items()}
-    with writing(club.viewer("Bob", "allied", campaign)) as writer:
-        carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, DiceInput())
-    with writing(club.viewer("Bob", "allied", campaign)) as writer:
-        entry = carry_out(writer, "cargo-contact", {"shipment": "demo-1"}, DiceInput("typed", "63 4 2 1"))
-    yield Desk(campaign, club, clients, entry)
-    states.forget()
+    bob, row = club.viewer("Bob", "allied", campaign), {"shipment": "demo-1"}
+    act(bob, carry_out, "cargo-contact", row, DiceInput())
+    entry = act(bob, carry_out, "cargo-contact", row, DiceInput("typed", "63 4 2 1"))
+    return Desk(campaign, club, clients, entry)
 
 
 def test_each_act_is_an_entry_with_who_did_it(desk: Desk) -> None:

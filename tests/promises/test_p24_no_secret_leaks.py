@@ -19,14 +19,13 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import create
 from navalassist.play import state as states
-from navalassist.play.writer import writing
 from navalassist.taskforces.models import TaskForce
 from tests.club import Club
 from tests.counts import PAGES_OF_A_KIND
 from tests.desk.test_closed import MARKERS, planned
+from tests.in_hand import InHand, viewer_of
 from tests.promises import fleets
 from tests.promises.pages import kind_of, masked
-from tests.systems.board import viewer_of
 from tests.systems.test_owed import opened
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P24", "P29")]
@@ -43,8 +42,7 @@ def campaign(club: Club) -> Campaign:
     """Axis secrets of every kind that a side can have."""
     made = planned()
     force = TaskForce.new_facts(side="axis", name=FORCE, strength=3, place=FORCE)
-    with writing(viewer_of(made)) as writer:
-        writer.edit("force.add", [create("task-force:hidden", **force)], seat="axis", note=FORCE)
+    InHand(made).edit(create("task-force:hidden", **force), note=FORCE)
     fleets.planted(made)
     return made
 

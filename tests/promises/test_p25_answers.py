@@ -22,10 +22,10 @@ from navalassist.play.writer import NotYours, writing
 from navalassist.rules.europa.accounts import account_key
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa import EUROPA
-from navalassist.taskforces.models import NavalGroup, TaskForce
+from navalassist.taskforces.models import TaskForce
 from tests.desk.test_closed import seated
+from tests.in_hand import InHand, viewer_of
 from tests.promises.test_p25_non_interference import ONCE
-from tests.systems.board import viewer_of
 from tests.systems.test_closed import closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25")]
@@ -48,10 +48,6 @@ class TakenBack(Exception):
     """Ends a transaction of which nothing is to stay."""
 
 
-def group(key: str, **where: str) -> Create:
-    return create(f"group:{key}", **NavalGroup.new_facts(side="allied", name=f"Force {key.upper()}", **where))
-
-
 def unit(key: str, place: str, **more: Any) -> Create:
     facts = TaskForce.new_facts(side="allied", name=key.title(), place=place, strength=4, reverse=2, **more)
     return create(f"task-force:{key}", **facts)
@@ -68,13 +64,11 @@ def account(what: str, organisation: str = "") -> Create:
 
 def keep_secrets(campaign: Campaign) -> None:
     """Fleets at sea and in port, one with hits, carrier groups in play and to come, stores and accounts."""
-    rows = [
-        group("h", place="hex:18A:0407", zone="central-med"),
-        group("p", place="port:naples", zone="tyrrhenian"),
-        group("q", place="port:gibraltar", zone="western-med"),
-        unit("hood", "group:h"),
-        unit("penelope", "group:p"),
-        unit("queen", "group:q", hits=1),
+    table = InHand(campaign, "allied")
+    table.group("h", "allied", "hex:18A:0407", "central-med", "Force H", hood="task-force")
+    table.group("p", "allied", "port:naples", "tyrrhenian", "Force P", penelope="task-force")
+    table.group("q", "allied", "port:gibraltar", "western-med", "Force Q", queen={"hits": 1})
+    table.edit(
         unit("ark", "port:gibraltar", kind="carrier"),
         unit("argus", "off", kind="carrier"),
         unit("naiad", "port:naples"),
@@ -84,9 +78,7 @@ def keep_secrets(campaign: Campaign) -> None:
         stores("rock", "gibraltar", "srp"),
         account("nrp"),
         account("arp", "RAF"),
-    ]
-    with writing(viewer_of(campaign, "allied")) as writer:
-        writer.edit("test", rows, seat="allied")
+    )
 
 
 def choices(name: str, field: FieldInfo, facts: dict[str, Any]) -> list[Any]:
@@ -191,7 +183,6 @@ def test_what_is_for_the_allies_is_so_before_anything_is_said_of_it(slug: str, t
 
 @pytest.mark.slow
 def test_the_axis_are_answered_alike_whatever_the_allies_keep_to_themselves() -> None:
-    states.forget()
     campaign = closed()
     before = all_answers(campaign)
     assert len(before) > 1_000

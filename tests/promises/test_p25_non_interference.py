@@ -14,16 +14,15 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import OBSERVER, PUBLIC
 from navalassist.engine import create
-from navalassist.play.undo import last_input, undo
-from navalassist.play.writer import Writer, writing
 from navalassist.seazones.models import MineBelt
-from navalassist.systems.europa import air
+from navalassist.systems.europa import air, fleet_edits
 from navalassist.systems.europa.board import moves, roster, rows, templates
 from navalassist.taskforces.models import NavalGroup
 from tests import counts
 from tests.desk.test_closed import crawled, seated
+from tests.in_hand import InHand
 from tests.promises import fleets
-from tests.systems.board import put, read_of, rolled, state_of, typed, viewer_of
+from tests.systems.board import put, read_of, rolled, typed
 from tests.systems.test_closed import closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25")]
@@ -31,81 +30,56 @@ pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25")]
 ONCE = re.compile(
     r'(?:csrfmiddlewaretoken" value=|X-CSRFToken": ?)"[^"]*"|(?:value|id|for)="n?[0-9a-f]{32}[a-z0-9.-]*"'
 )
-Act = Callable[[Campaign, str], object]
+Act = Callable[[InHand, str], object]
 
 
-def acted(campaign: Campaign, act: Callable[[Writer], object]) -> None:
-    with writing(viewer_of(campaign)) as writer:
-        act(writer)
-
-
-def change(campaign: Campaign, key: str) -> None:
-    draft = read_of(campaign, typed("9 SP")).draft
+def change(table: InHand, key: str) -> None:
+    draft = read_of(table.campaign, typed("9 SP")).draft
     assert draft is not None
-    acted(campaign, lambda w: rows.change(w, key, draft))
+    table.act(rows.change, key, draft)
 
 
-def count(campaign: Campaign, key: str) -> None:
-    place = roster.Place("axis", "naples", roster.Ware("nt"))
-
-    def counted(writer: Writer) -> None:
-        kept = roster.Roster(writer.state.values, writer.state.clock[0])
-        writer.edit("roster.count", roster.set_to(kept, {place: 20}), seat="axis")
-
-    acted(campaign, counted)
+def count(table: InHand, key: str) -> None:
+    place, state = roster.Place("axis", "naples", roster.Ware("nt")), table.state
+    table.edit(*roster.set_to(roster.Roster(state.values, state.clock[0]), {place: 20}))
 
 
-def fly(campaign: Campaign, key: str) -> None:
+def fly(table: InHand, key: str) -> None:
     unit = {"side": "axis", "name": "Stukas", "nature": "v", "tbf": "3", "range": "10", "place": "box"}
-
-    def flown(writer: Writer) -> None:
-        edit = air.add(writer.state.values, {**unit, "fighter": "", "hexes_to_base": "", "zone": "western-med"})
-        writer.edit(edit.act, edit.effects, seat="axis")
-
-    acted(campaign, flown)
+    table.enter(air.add, {**unit, "fighter": "", "hexes_to_base": "", "zone": "western-med"})
 
 
-def take_back(campaign: Campaign, key: str) -> None:
-    entry = last_input(viewer_of(campaign))
-    assert entry is not None
-    acted(campaign, lambda w: undo(w, entry.reference))
+def keep(table: InHand, key: str) -> None:
+    table.act(templates.save, "axis", "Night run", [rows.draft_of(rows.standing_row(table.state, key))])
 
 
-def template_of(campaign: Campaign) -> str:
-    return state_of(campaign).rows("template")[0].partition(":")[2]
+def template_of(table: InHand) -> str:
+    return table.rows("template")[0]
 
 
 SECRET_CHANGES: dict[str, Act] = {
-    "a row is added": lambda c, key: put(c, typed("3 SP")),
-    "a unit is loaded": lambda c, key: put(c, typed("Ariete division, 4 REs")),
+    "a row is added": lambda table, key: put(table.campaign, typed("3 SP")),
+    "a unit is loaded": lambda table, key: put(table.campaign, typed("Ariete division, 4 REs")),
     "an air unit is put on its field": fly,
     "a row is changed": change,
-    "a row is copied": lambda c, key: acted(c, lambda w: rows.copy(w, key)),
-    "a row changes places": lambda c, key: acted(c, lambda w: moves.move(w, key, "down")),
-    "a row is removed": lambda c, key: acted(c, lambda w: rows.strike(w, key)),
-    "an input is taken back": take_back,
-    "a template is kept": lambda c, key: acted(
-        c, lambda w: templates.save(w, "axis", "Night run", [rows.draft_of(rows.standing_row(w.state, key))])
-    ),
-    "a template is renamed": lambda c, key: acted(c, lambda w: templates.rename(w, template_of(c), "Day run")),
-    "a template is put on the board": lambda c, key: acted(c, lambda w: templates.put(w, template_of(c))),
+    "a row is copied": lambda table, key: table.act(rows.copy, key),
+    "a row changes places": lambda table, key: table.act(moves.move, key, "down"),
+    "a row is removed": lambda table, key: table.act(rows.strike, key),
+    "an input is taken back": lambda table, key: table.take_back(),
+    "a template is kept": keep,
+    "a template is renamed": lambda table, key: table.act(templates.rename, template_of(table), "Day run"),
+    "a template is put on the board": lambda table, key: table.act(templates.put, template_of(table)),
     "the roster is counted": count,
 }
 
 
 def by_hand(act: str, *given: Any) -> Act:
     """An input on the page of fleets."""
-    return lambda c, key: fleets.edit(c, act, *given)
-
-
-def group_formed(campaign: Campaign, key: str) -> None:
-    fleets.edit(campaign, "form_group", "Detached", ["pola", "fiume"])
+    return lambda table, key: table.enter(getattr(fleet_edits, act), *given)
 
 
 def group_moved(where: dict[str, str]) -> Act:
-    return lambda c, key: fleets.edit(
-        c, "change_group", "a", {"name": "Battle fleet", "place": "", "zone": "", **where}
-    )
+    return by_hand("change_group", "a", {"name": "Battle fleet", "place": "", "zone": "", **where})
 
 
 NEW = {
@@ -126,12 +100,12 @@ FLEET_CHANGES: dict[str, Act] = {
         "add_unit", {**NEW, "kind": "carrier", "place": "off", "arrives": "1941-03-1"}
     ),
     "a unit has hits and mines": by_hand("change_unit", "zara", {**NEW, "place": "group:a", "hits": 1, "mines": 2}),
-    "a group is formed of another": group_formed,
+    "a group is formed of another": by_hand("form_group", "Detached", ["pola", "fiume"]),
     "a group comes among enemy mines": group_moved({"hex": AMONG_MINES}),
     "a group comes into an enemy danger zone": group_moved({"hex": IN_THE_ZONE, "zone": "central-med"}),
     "a unit joins a group": by_hand("place_unit", "trento", "group:a", "it was with them"),
     "a unit is sunk": by_hand("place_unit", "pola", "sunk"),
-    "an input is taken back": take_back,
+    "an input is taken back": lambda table, key: table.take_back(),
     "a group comes into a port": group_moved({"place": "port:tripoli", "hex": ""}),
     "a group ends": by_hand("end_group", "a"),
     "a unit is taken away": by_hand("remove_unit", "zara"),
@@ -143,12 +117,9 @@ def at_sea() -> Campaign:
     campaign = closed()
     group = NavalGroup.new_facts(side="axis", name="Battle fleet", place="hex:26:2613", zone="central-med")
     rows = [create("group:a", **group), *(fleets.unit(key, "group:a") for key in ("zara", "pola", "fiume"))]
-    acted(
-        campaign, lambda w: w.edit("test", [*rows, fleets.unit("trento", "port:naples", kind="warship")], seat="axis")
-    )
+    InHand(campaign).edit(*rows, fleets.unit("trento", "port:naples", kind="warship"))
     mines = [MineBelt.new_facts(side=side, hex=AMONG_MINES, points=2) for side in ("axis", "allied")]
-    belts = [create(f"mines:{fields['side']}/18A-0407", **fields) for fields in mines]
-    acted(campaign, lambda w: w.edit("test", belts))
+    InHand(campaign).edit(*(create(f"mines:{fields['side']}/18A-0407", **fields) for fields in mines))
     for side in ("axis", "allied"):
         fleets.do(campaign, "points-received", seat=side, side=side, what="nrp", points="7")
     fleets.moved(campaign, "a", "10 26:2614")
@@ -224,7 +195,7 @@ def test_twelve_secret_changes_leave_every_other_seat_with_the_same_bytes(
     assert len(changes) == 12
     for change_made, act in changes.items():
         entries = Entry.objects.filter(campaign=campaign).count()
-        act(campaign, key)
+        act(InHand(campaign), key)
         assert Entry.objects.filter(campaign=campaign).count() > entries, "it is made, and written"
         if looks_each_time(seat):
             check_same(before, core(campaign, seat, parts), change_made)

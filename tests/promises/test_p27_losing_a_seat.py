@@ -14,13 +14,9 @@ WITHIN = within(5)
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    started = House(tmp_path_factory.mktemp("club")).start()
-    try:
+    with House(tmp_path_factory.mktemp("club")) as started:
         started.give(("Ursula", "moderator"), ("Alice", "axis"), ("Bert", "axis"), ("Dora", "allied"))
         yield started
-    finally:
-        started.stop()
-    assert not started.complaints(), started.said
 
 
 def takes_the_seat_away(house: House, _: Tablet) -> None:

@@ -18,24 +18,13 @@ from navalassist.play.imported import made_by
 from navalassist.play.nonces import bind_nonce, commitment_of, show_nonce
 from navalassist.play.sent import Unfit
 from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
 from navalassist.seats.models import Seat
+from tests.in_hand import InHand
 from tests.mini.system import begin, do, edit, end_step, hide_force, mend, seat
-from tests.promises.archives import (
-    ACTOR,
-    Records,
-    described,
-    files_of,
-    forged,
-    imported,
-    looked,
-    opened,
-    whole,
-    zipped,
-)
+from tests.promises import archives
 from tests.promises.lies import says, where
 from tests.promises.test_p13_bound_dice import export_of, faults
-from tests.systems.board import end_steps, put, rolled, typed, viewer_of
+from tests.systems.board import end_steps, put, rolled, typed
 from tests.systems.test_closed import closed
 
 pytestmark = [pytest.mark.promise("P36"), pytest.mark.django_db]
@@ -53,7 +42,7 @@ def facts(campaign: Campaign) -> tuple[dict[str, Any], dict[str, str], dict[str,
 
 
 def test_the_new_campaign_is_the_old_one_with_an_identity_of_its_own(story: Campaign, tmp_path: Path) -> None:
-    made = imported(whole(story))
+    made = archives.imported(archives.whole(story))
     new = made.campaign
     assert new.identity != story.identity
     assert (new.name, new.system) == (story.name, story.system)
@@ -69,9 +58,9 @@ def test_the_new_campaign_is_the_old_one_with_an_identity_of_its_own(story: Camp
 
 
 def test_the_log_is_kept_whole_and_goes_on_with_a_fork_in_each_chain(story: Campaign) -> None:
-    data = whole(story)
+    data = archives.whole(story)
     old = {chain.audience: (chain.sequence, chain.head) for chain in Chain.objects.filter(campaign=story)}
-    new = imported(data).campaign
+    new = archives.imported(data).campaign
     entries = Entry.objects.filter(campaign=new).order_by("id")
     taken = Entry.objects.filter(campaign=story).order_by("id")
     rows = ("content", "hash", "chain", "sequence", "kind", "time", "procedure", "dice")
@@ -88,7 +77,7 @@ def test_the_log_is_kept_whole_and_goes_on_with_a_fork_in_each_chain(story: Camp
         assert body["archive"] == hashlib.sha256(data).hexdigest()
         assert fork.record["previous"] == old[chain][1]
         assert fork.record["campaign"] == str(new.identity)
-        assert fork.record["actor"] == ACTOR
+        assert fork.record["actor"] == archives.ACTOR
     bound = entries.filter(kind="seed", id__gt=forks["public"].pk)
     assert sorted(entry.chain for entry in bound) == ["allied", "public"]
     ended = {entry.record["body"]["commitment"] for entry in taken.filter(kind="seed", turn="0002")}
@@ -98,7 +87,7 @@ def test_the_log_is_kept_whole_and_goes_on_with_a_fork_in_each_chain(story: Camp
 
 def test_play_goes_on_and_what_was_before_can_be_corrected(story: Campaign, tmp_path: Path) -> None:
     before = Entry.objects.filter(campaign=story, procedure="mini-weather", dice="server", turn="0001").latest("id")
-    new = imported(whole(story)).campaign
+    new = archives.imported(archives.whole(story)).campaign
     entry = Entry.objects.get(campaign=new, chain="public", sequence=before.sequence)
     made = mend(seat(new), entry, situation={"water": "open"})
     assert made.record["body"]["corrects"] == entry.reference
@@ -119,7 +108,7 @@ def test_play_goes_on_and_what_was_before_can_be_corrected(story: Campaign, tmp_
 def test_an_import_of_an_import_of_an_import(story: Campaign, tmp_path: Path) -> None:
     campaigns = [story]
     for _ in range(3):
-        campaigns.append(imported(whole(campaigns[-1])).campaign)
+        campaigns.append(archives.imported(archives.whole(campaigns[-1])).campaign)
         do(seat(campaigns[-1]), "mini-weather", zone="inner")
     last = campaigns[-1]
     end_step(seat(last), times=4)
@@ -130,8 +119,8 @@ def test_an_import_of_an_import_of_an_import(story: Campaign, tmp_path: Path) ->
 
 
 def test_a_preview_says_all_and_changes_nothing(story: Campaign) -> None:
-    data, before = whole(story), everything()
-    seen = looked(data)
+    data, before = archives.whole(story), everything()
+    seen = archives.looked(data)
     assert everything() == before
     assert seen.report.sound
     assert seen.entries == Entry.objects.filter(campaign=story).count()
@@ -142,17 +131,21 @@ def test_a_preview_says_all_and_changes_nothing(story: Campaign) -> None:
 
 
 def test_the_same_file_twice_makes_two_campaigns_and_says_so(story: Campaign) -> None:
-    data = whole(story)
-    one, two = imported(data, "form-1"), imported(data, "form-2")
+    data = archives.whole(story)
+    one, two = archives.imported(data, "form-1"), archives.imported(data, "form-2")
     assert (one.again, two.again) == (False, True)
     assert len({story.identity, one.campaign.identity, two.campaign.identity}) == 3
     assert len({story.slug, one.campaign.slug, two.campaign.slug}) == 3
-    assert (made_by("form-1", ACTOR), made_by("form-2", ACTOR), made_by("form-3", ACTOR)) == (
+    assert (
+        made_by("form-1", archives.ACTOR),
+        made_by("form-2", archives.ACTOR),
+        made_by("form-3", archives.ACTOR),
+    ) == (
         one.campaign,
         two.campaign,
         None,
     )
-    assert made_by("", ACTOR) is None
+    assert made_by("", archives.ACTOR) is None
     assert made_by("form-1", str(uuid.uuid4())) is None
 
 
@@ -160,42 +153,42 @@ def test_nobody_becomes_someone_by_a_file(story: Campaign) -> None:
     """The identity of a person of this installation in the file gives no seat, and no name to what was done."""
     person = Actor.objects.create(identity=uuid.UUID("00000000-0000-4000-8000-000000000001"), name="Anna")
     before = everything()
-    new = imported(whole(story)).campaign
+    new = archives.imported(archives.whole(story)).campaign
     after = everything()
     assert (after["Seat"], after["Actor"]) == (before["Seat"], before["Actor"])
     old = Entry.objects.filter(campaign=new, content__contains=str(person.identity))
     assert old.exists()
     assert not old.exclude(content__contains=str(story.identity)).exists()
     mine = Entry.objects.filter(campaign=new, content__contains=f'"campaign":"{new.identity}"')
-    assert {entry.record["actor"] for entry in mine} == {ACTOR}
+    assert {entry.record["actor"] for entry in mine} == {archives.ACTOR}
 
 
-def change_effect(records: Records) -> None:
+def change_effect(records: archives.Records) -> None:
     records[where(records, act="test.ledger")]["body"]["effects"][1]["amount"] = 70
 
 
-def change_outcome(records: Records) -> None:
+def change_outcome(records: archives.Records) -> None:
     next(r for r in records if r["kind"] == "rule" and "outcome" in r["body"])["body"]["outcome"] = {"found": True}
 
 
-def change_die(records: Records) -> None:
+def change_die(records: archives.Records) -> None:
     rolled = next(r for r in records if r["body"].get("dice", {}).get("source") == "server" and r["turn"] == "0001")
     rolled["body"]["answers"][0]["faces"] = [7 - face for face in rolled["body"]["answers"][0]["faces"]]
 
 
-def make_unknown(records: Records) -> None:
+def make_unknown(records: archives.Records) -> None:
     body = records[0]["body"]
     body["effects"].append({"do": "create", "key": "dragon:smaug", "fields": {"hoard": 7}})
     body["changes"].append(["dragon:smaug.hoard", None, 7])
 
 
-def make_misfit(records: Records) -> None:
+def make_misfit(records: archives.Records) -> None:
     body = records[where(records, act="test.remove")]["body"]
     body["effects"].append({"do": "set", "key": "zone:inner.position", "value": "far"})
     body["changes"].append(["zone:inner.position", 0, "far"])
 
 
-def open_another_seed(records: Records) -> None:
+def open_another_seed(records: archives.Records) -> None:
     records[where(records, kind="reveal")]["body"]["seed"] = "00" * 32
 
 
@@ -217,10 +210,10 @@ leave_out_the_clock = says("0.body.effects", lambda made: [e for e in made if no
     ],
 )
 def test_what_does_not_verify_is_not_imported_and_leaves_nothing(story: Campaign, change: Any, why: str) -> None:
-    data, before = whole(story), everything()
-    assert looked(forged(data, lambda _: None)).report.sound
+    data, before = archives.whole(story), everything()
+    assert archives.looked(archives.forged(data, lambda _: None)).report.sound
     with pytest.raises(Unfit) as refused:
-        imported(forged(data, change))
+        archives.imported(archives.forged(data, change))
     assert why in str(refused.value)
     assert everything() == before
 
@@ -228,20 +221,20 @@ def test_what_does_not_verify_is_not_imported_and_leaves_nothing(story: Campaign
 def test_what_a_side_took_is_refused_since_it_lacks_what_others_keep_secret(story: Campaign) -> None:
     taken = make(story, frozenset({"public", "axis"}), "axis").file.read()
     with pytest.raises(Unfit, match='made for the seat "axis" and lacks what others keep secret'):
-        opened(taken)
+        archives.opened(taken)
     # Nor by calling it whole.
-    files = files_of(taken)
+    files = archives.files_of(taken)
     with pytest.raises(Unfit, match="the secret part for allied is missing; the whole log is needed"):
-        imported(described(files, eyes="all"))
+        archives.imported(archives.described(files, eyes="all"))
 
 
 def test_chains_and_names_of_another_campaign_do_not_fit(story: Campaign) -> None:
     other = begin("Other War")
-    mine, theirs = files_of(whole(story)), files_of(whole(other))
+    mine, theirs = archives.files_of(archives.whole(story)), archives.files_of(archives.whole(other))
     with pytest.raises(Unfit, match=r"log\.jsonl, line 1: campaign is"):
-        imported(described({**mine, LOG: theirs[LOG]}))
+        archives.imported(archives.described({**mine, LOG: theirs[LOG]}))
     with pytest.raises(Unfit, match=r"it is not the file that manifest\.json describes"):
-        imported(zipped({**mine, TABLES: theirs[TABLES] + b"\n"}))
+        archives.imported(archives.zipped({**mine, TABLES: theirs[TABLES] + b"\n"}))
 
 
 def test_the_log_alone_as_older_versions_exported_it(story: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
@@ -249,16 +242,16 @@ def test_the_log_alone_as_older_versions_exported_it(story: Campaign, capsys: py
     log = capsys.readouterr().out.encode()
     # Its tables are not in it, and those of the miniature system are not shipped.
     with pytest.raises(Unfit, match="which the log names, is not in the file"):
-        imported(log)
+        archives.imported(log)
     call_command("export", story.slug)
     with pytest.raises(Unfit, match='made for the seat "observer"'):
-        imported(capsys.readouterr().out.encode())
+        archives.imported(capsys.readouterr().out.encode())
 
 
 def test_an_archive_of_the_same_state_has_the_same_bytes(story: Campaign) -> None:
-    assert whole(story) == whole(story)
+    assert archives.whole(story) == archives.whole(story)
     edit(seat(story), act="test.nothing")
-    assert json.loads(files_of(whole(story))["manifest.json"])["entries"] == Entry.objects.count()
+    assert json.loads(archives.files_of(archives.whole(story))["manifest.json"])["entries"] == Entry.objects.count()
 
 
 # A closed campaign, with rules that show a part of what they read, comes out whole
@@ -269,18 +262,17 @@ MARKER = "Ariete-7731"
 
 def test_a_closed_campaign_is_archived_and_imported(tmp_path: Path) -> None:
     campaign = closed()
-    with writing(viewer_of(campaign)) as writer:
-        bind_nonce(writer, "axis", commitment_of("rain"))
-        show_nonce(writer, "axis", "rain")
+    InHand(campaign).act(bind_nonce, "axis", commitment_of("rain"))
+    InHand(campaign).act(show_nonce, "axis", "rain")
     first = put(campaign, typed("7 SP"))
     # What was not met by the enemy stays a secret.
     put(campaign, typed(f"{MARKER}, 4 REs"))
     rolled(campaign, f"row:{first}", source="server")
     theirs = make(campaign, frozenset({"public", "allied"}), "allied").file.read()
     assert MARKER.encode() not in _unpacked(theirs)
-    data = whole(campaign)
+    data = archives.whole(campaign)
     assert MARKER.encode() in _unpacked(data)
-    new = imported(data).campaign
+    new = archives.imported(data).campaign
     old, now = states.read(campaign, ()), states.read(new, ())
     assert now.audiences == old.audiences != {}
     marks = {key for key in old.values if key.startswith("mark:nonce/")}
@@ -295,6 +287,4 @@ def test_a_closed_campaign_is_archived_and_imported(tmp_path: Path) -> None:
 
 
 def _unpacked(data: bytes) -> bytes:
-    from tests.promises.archives import files_of
-
-    return b"".join(files_of(data).values())
+    return b"".join(archives.files_of(data).values())

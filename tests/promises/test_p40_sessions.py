@@ -10,10 +10,10 @@ from django.utils import timezone
 from navalassist.campaigns.models import Campaign
 from navalassist.play import people
 from navalassist.play import seats as seating
-from navalassist.play.writer import writing
 from navalassist.seats.models import Seat, Session
 from navalassist.seats.sessions import LONGEST, device_of, kept_key, open_sessions
 from tests.club import PASSWORD, Club, club_settings
+from tests.in_hand import act
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P40")]
 COOKIE = "navalassist_session"
@@ -116,8 +116,7 @@ def test_who_lost_his_seat_reads_nothing_more(club: Club, campaign: Campaign) ->
     alice = club.person("Alice", axis=campaign)
     url = f"/c/{campaign.slug}/log/"
     assert alice.get(url).status_code == 200
-    with writing(club.viewer("Alice", "axis", campaign)) as writer:
-        seating.end(writer, Seat.objects.get(seat="axis"))
+    act(club.viewer("Alice", "axis", campaign), seating.end, Seat.objects.get(seat="axis"))
     assert alice.get(url).status_code == 404
 
 

@@ -126,10 +126,8 @@ def hostile_neighbours(port: int, kinds: tuple[Hostile, ...]) -> Iterator[list[i
 
 @pytest.fixture(scope="module", params=[House, Shipped], ids=["club", "table"])
 def shipped(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shipped]:
-    started = request.param(tmp_path_factory.mktemp("data")).start()
-    yield started
-    started.stop()
-    assert not started.complaints(), started.said
+    with request.param(tmp_path_factory.mktemp("data")) as started:
+        yield started
 
 
 # The first is the one that was seen to make others' requests fail, and does so most often while it is alone.

@@ -1,7 +1,5 @@
 """P45: dice that were typed are never thrown away without a word, on any page that takes dice."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.test import Client, RequestFactory
 
@@ -10,7 +8,6 @@ from navalassist.desk.answers import Problem
 from navalassist.desk.dice_sent import NOT_CHOSEN, dice_sent
 from navalassist.desk.logbook.settling import check_typed_dice
 from navalassist.engine import REGISTER
-from navalassist.play import state as states
 from navalassist.play.systems import system_of
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.storm_of_steel.setup import begin_demo as begin_great_war
@@ -22,10 +19,8 @@ DEMOS = {"europa": begin_demo, "storm-of-steel": begin_great_war}
 
 
 @pytest.fixture(params=DEMOS)
-def campaign(request: pytest.FixtureRequest) -> Iterator[Campaign]:
-    states.forget()
-    yield DEMOS[request.param]()
-    states.forget()
+def campaign(request: pytest.FixtureRequest) -> Campaign:
+    return DEMOS[request.param]()
 
 
 def refused(answer: object) -> str:

@@ -1,28 +1,11 @@
 """Playing a rule in a test: `outcome = play(check_for_contact, a_sailing(zone="central-med"), dice="3 4, 6")`."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from navalassist.engine import (
-    REGISTER,
-    Book,
-    Create,
-    Facts,
-    Odds,
-    Outcome,
-    Procedure,
-    Result,
-    Tally,
-    Term,
-    Typed,
-    compute,
-    create,
-    odds,
-    parse_dice,
-    run,
-)
+from navalassist import engine
 from navalassist.rules.europa.items import Item, Leg, PortPlace
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Subject, facts_needed, naval_status
 from navalassist.rules.europa.r36_gibraltar import OWNER, any_through
@@ -63,9 +46,9 @@ def an_item(what: str = "7 sp", **changes: Any) -> Item:
     return Item(**given)
 
 
-def _some(facts: Facts, side: Side, zones: tuple[Zone, ...]) -> Facts:
+def _some(facts: engine.Facts, side: Side, zones: tuple[Zone, ...]) -> engine.Facts:
     keys = {key for zone in zones for key in facts_needed(side, zone)} | ({OWNER} if any_through(zones) else set())
-    return Facts({key: facts[key] for key in sorted(keys)})
+    return engine.Facts({key: facts[key] for key in sorted(keys)})
 
 
 def a_leg(zone: str, **typed: Any) -> Leg:
@@ -120,34 +103,39 @@ def a_voyage(
     )
 
 
-Rule = Procedure | Callable[..., Any] | str
+Status = TypeVar("Status", Subject, Barred, NotSubject)
+Rule = engine.Procedure | Callable[..., Any] | str
 
 
-def registered(rule: Rule) -> Procedure:
+def registered(rule: Rule) -> engine.Procedure:
     """A procedure, by itself, its function or its slug."""
-    if isinstance(rule, Procedure):
+    if isinstance(rule, engine.Procedure):
         return rule
-    return REGISTER[rule] if isinstance(rule, str) else next(p for p in REGISTER.values() if p.function is rule)
+    return (
+        engine.REGISTER[rule]
+        if isinstance(rule, str)
+        else next(p for p in engine.REGISTER.values() if p.function is rule)
+    )
 
 
-def result_of(rule: Rule, situation: BaseModel, dice: str = "", **rulings: str) -> Result[Outcome[Any]]:
+def result_of(rule: Rule, situation: BaseModel, dice: str = "", **rulings: str) -> engine.Result[engine.Outcome[Any]]:
     """Everything that a run gave. A surplus die is an error."""
-    dealer = Typed(parse_dice(dice))
-    result = run(registered(rule), situation, a_book(**rulings), dealer)
+    dealer = engine.Typed(engine.parse_dice(dice))
+    result = engine.run(registered(rule), situation, a_book(**rulings), dealer)
     dealer.finish()
     return result
 
 
-def play(rule: Rule, situation: BaseModel, dice: str = "", **rulings: str) -> Outcome[Any]:
+def play(rule: Rule, situation: BaseModel, dice: str = "", **rulings: str) -> engine.Outcome[Any]:
     """The outcome with typed dice."""
     value = result_of(rule, situation, dice, **rulings).value
     assert value is not None
     return value
 
 
-def odds_for(rule: Rule, situation: BaseModel, **rulings: str) -> Odds[Any]:
+def odds_for(rule: Rule, situation: BaseModel, **rulings: str) -> engine.Odds[Any]:
     """The exact odds."""
-    return odds(registered(rule), situation, a_book(**rulings))
+    return engine.odds(registered(rule), situation, a_book(**rulings))
 
 
 def figures_of(rule: Rule, situation: BaseModel, **rulings: str) -> dict[str, Any]:
@@ -157,17 +145,17 @@ def figures_of(rule: Rule, situation: BaseModel, **rulings: str) -> dict[str, An
     return {figure.key: figure.value for figure in procedure.figures(odds_for(rule, situation, **rulings))}
 
 
-def refusal(rule: Rule, situation: BaseModel) -> tuple[str, str] | None:
-    """The reason and the rule, or None."""
+def refusal(rule: Rule, situation: BaseModel) -> str:
+    """`33.A: why not`, or nothing."""
     found = registered(rule).refusal(situation)
-    return (found.reason, found.rule) if found else None
+    return f"{found.rule}: {found.reason}" if found else ""
 
 
 def status_of(
     side: str,
     zone: str,
     *,
-    book: Book | None = None,
+    book: engine.Book | None = None,
     leg: Changes | None = None,
     nation: str = "",
     shipping: bool = True,
@@ -178,7 +166,14 @@ def status_of(
     owner, place = Side(side), Zone(zone)
     facts = _some(the_world(**world), owner, (place,))
     way = a_leg(zone, **(leg or {}))
-    return compute(naval_status(owner, place, facts, way, nation, shipping), book or a_book(**(rulings or {})))
+    return engine.compute(naval_status(owner, place, facts, way, nation, shipping), book or a_book(**(rulings or {})))
+
+
+def ruled(kind: type[Status], side: str, zone: str, **options: Any) -> Status:
+    """The status of a zone where it is of this kind: `ruled(NotSubject, "allied", zone).rule`."""
+    status = status_of(side, zone, **options)
+    assert isinstance(status, kind), status
+    return status
 
 
 def number_of(side: str, zone: str, **options: Any) -> int:
@@ -186,30 +181,30 @@ def number_of(side: str, zone: str, **options: Any) -> int:
     return tally_of(side, zone, **options).total
 
 
-def tally_of(side: str, zone: str, **options: Any) -> Tally:
+def tally_of(side: str, zone: str, **options: Any) -> engine.Tally:
     """The terms of a zone that interferes."""
-    status = status_of(side, zone, **options)
-    assert isinstance(status, Subject), status
-    return status.tally
+    return ruled(Subject, side, zone, **options).tally
 
 
-def applied(tally: Tally) -> list[tuple[str, int]]:
+def applied(tally: engine.Tally) -> list[tuple[str, int]]:
     """Rule and value of the terms that apply."""
     return [(term.rule, term.value) for term in tally.terms if term.applies]
 
 
-def term(terms: tuple[Term, ...], text: str) -> Term:
+def term(terms: tuple[engine.Term, ...], text: str) -> engine.Term:
     """The term whose words begin so."""
     return next(t for t in terms if t.text.startswith(text))
 
 
-def sets(outcome: Outcome[Any], shipment: str = "row-1") -> dict[str, Any]:
+def sets(outcome: engine.Outcome[Any], shipment: str = "row-1") -> dict[str, Any]:
     """What an outcome sets on a shipment, by field."""
     prefix = f"shipment:{shipment}."
     return {e.key.removeprefix(prefix): e.value for e in outcome.effects if hasattr(e, "value")}
 
 
-def a_mark(key: str, ends: str, *, subject: str = "", place: str = "", until: str = "", note: str = "") -> Create:
+def a_mark(
+    key: str, ends: str, *, subject: str = "", place: str = "", until: str = "", note: str = ""
+) -> engine.Create:
     """The mark that is made: its kind is the first part of its key."""
     kind = key.partition("/")[0]
-    return create(f"mark:{key}", kind=kind, subject=subject, place=place, ends=ends, until=until, note=note)
+    return engine.create(f"mark:{key}", kind=kind, subject=subject, place=place, ends=ends, until=until, note=note)

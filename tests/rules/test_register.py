@@ -8,28 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from navalassist.engine import (
-    REGISTER,
-    Add,
-    Choose,
-    Create,
-    Dice,
-    NoOdds,
-    Outcome,
-    Procedure,
-    Remove,
-    Result,
-    Ruling,
-    Set,
-    Verdict,
-    apply_effects,
-    canonical,
-    odds,
-    run,
-    take_back,
-    to_plain,
-    verify,
-)
+from navalassist import engine
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.rules import europa, storm_of_steel
 from navalassist.rules.europa.words import ShippingResult
@@ -39,8 +18,8 @@ from tests.rules import situations_europa, situations_great_war, situations_ship
 from tests.rules.world import ROOT, a_book
 
 ASK_LIMIT = 50
-EUROPA = [procedure for procedure in REGISTER.values() if procedure.system == "europa"]
-GREAT_WAR = [procedure for procedure in REGISTER.values() if procedure.system == "storm_of_steel"]
+EUROPA = [procedure for procedure in engine.REGISTER.values() if procedure.system == "europa"]
+GREAT_WAR = [procedure for procedure in engine.REGISTER.values() if procedure.system == "storm_of_steel"]
 # What no row of the contract names, for another leads to it or it only prepares one.
 BESIDE = {
     *("anti-shipping-air", "italian-attempt-before", "malta-points", "sea-state", "voyage"),
@@ -53,7 +32,7 @@ SITUATIONS = {
 }
 
 
-def choices_of(rulings: tuple[Ruling, ...]) -> st.SearchStrategy[dict[str, str]]:
+def choices_of(rulings: tuple[engine.Ruling, ...]) -> st.SearchStrategy[dict[str, str]]:
     """Any choice for each ruling that has several."""
     return st.fixed_dictionaries(
         {
@@ -74,53 +53,60 @@ class Drawn:
         self._data = data
         self.asked = 0
 
-    def faces(self, key: str, dice: Dice, label: str) -> tuple[int, ...]:
+    def faces(self, key: str, dice: engine.Dice, label: str) -> tuple[int, ...]:
         self.asked += 1
         return tuple(self._data.draw(st.integers(1, dice.sides), label=f"{key} {n}") for n in range(dice.count))
 
-    def choice(self, key: str, ask: Choose) -> str:
+    def choice(self, key: str, ask: engine.Choose) -> str:
         self.asked += 1
         return self._data.draw(st.sampled_from(sorted(ask.options)), label=key)
 
 
-def recorded(procedure: Procedure, situation: BaseModel, result: Result[Outcome[Any]]) -> dict[str, Any]:
+def recorded(
+    procedure: engine.Procedure, situation: BaseModel, result: engine.Result[engine.Outcome[Any]]
+) -> dict[str, Any]:
     """A run as an entry stores it, through JSON text and back."""
     record = {
         "procedure": procedure.slug,
         "edition": procedure.edition,
-        "situation": to_plain(situation),
+        "situation": engine.to_plain(situation),
         "answers": record_answers(result.answers),
-        "outcome": to_plain(result.value.result),
+        "outcome": engine.to_plain(result.value.result),
         "effects": [record_effect(effect) for effect in result.value.effects],
         "rulings": dict(result.rulings),
         "tables": dict(result.tables),
     }
-    text: dict[str, Any] = json.loads(canonical(record))
+    text: dict[str, Any] = json.loads(engine.canonical(record))
     return text
 
 
-def check_effects(outcome: Outcome[Any]) -> None:
+def check_effects(outcome: engine.Outcome[Any]) -> None:
     """Every effect can be carried out and taken back."""
-    state: dict[str, Any] = {effect.key: "before" for effect in outcome.effects if isinstance(effect, Set)}
-    state |= {effect.key: 0 for effect in outcome.effects if isinstance(effect, Add)}
-    state |= {f"{effect.key}.name": "before" for effect in outcome.effects if isinstance(effect, Remove)}
+    state: dict[str, Any] = {effect.key: "before" for effect in outcome.effects if isinstance(effect, engine.Set)}
+    state |= {effect.key: 0 for effect in outcome.effects if isinstance(effect, engine.Add)}
+    state |= {f"{effect.key}.name": "before" for effect in outcome.effects if isinstance(effect, engine.Remove)}
     before = dict(state)
-    changes = apply_effects(outcome.effects, state)
+    changes = engine.apply_effects(outcome.effects, state)
     created = frozenset(
-        f"{effect.key}.{name}" for effect in outcome.effects if isinstance(effect, Create) for name, _ in effect.fields
+        f"{effect.key}.{name}"
+        for effect in outcome.effects
+        if isinstance(effect, engine.Create)
+        for name, _ in effect.fields
     )
     assert (state != before) is bool(changes)
-    take_back(changes, state, created)
+    engine.take_back(changes, state, created)
     assert state == before
 
 
-def check_odds(procedure: Procedure, situation: BaseModel, result: Result[Outcome[Any]], book: Any) -> None:
+def check_odds(
+    procedure: engine.Procedure, situation: BaseModel, result: engine.Result[engine.Outcome[Any]], book: Any
+) -> None:
     """The odds add up to exactly 1 and hold the outcome that was met."""
     outcome = result.value
     assert outcome is not None
     try:
-        found = odds(procedure, situation, book)
-    except NoOdds:
+        found = engine.odds(procedure, situation, book)
+    except engine.NoOdds:
         assert dict(result.rulings).get("R-30") == "printed", "nothing else is left to a seat, and no cell is unknown"
         return
     assert sum(found.weights.values()) == found.total
@@ -143,7 +129,7 @@ def test_every_procedure_is_tried_here() -> None:
 )
 @given(data=st.data())
 def test_whatever_happens_a_procedure_ends_and_can_be_recorded_and_undone(
-    procedure: Procedure, data: st.DataObject
+    procedure: engine.Procedure, data: st.DataObject
 ) -> None:
     plain = data.draw(SITUATIONS[procedure.slug], label="situation")
     situation = procedure.situation.model_validate(plain)
@@ -153,14 +139,14 @@ def test_whatever_happens_a_procedure_ends_and_can_be_recorded_and_undone(
 
     book = a_book(**data.draw(BOOKS[procedure.system], label="rulings"))
     dealer = Drawn(data)
-    result = run(procedure, situation, book, dealer)
+    result = engine.run(procedure, situation, book, dealer)
     outcome = result.value
     assert outcome is not None
     assert dealer.asked <= ASK_LIMIT
 
     record = recorded(procedure, situation, result)
-    check = verify(record, book)
-    assert check.verdict is Verdict.SAME, check.reason
+    check = engine.verify(record, book)
+    assert check.verdict is engine.Verdict.SAME, check.reason
     check_effects(outcome)
     check_odds(procedure, situation, result, book)
 
@@ -168,9 +154,9 @@ def test_whatever_happens_a_procedure_ends_and_can_be_recorded_and_undone(
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(data=st.data())
 def test_what_sailed_is_afloat_lost_or_returned(data: st.DataObject) -> None:
-    procedure = REGISTER["cargo-contact"]
+    procedure = engine.REGISTER["cargo-contact"]
     situation: Any = procedure.situation.model_validate(data.draw(situations_shipping.sailings()))
-    outcome = run(procedure, situation, a_book(), Drawn(data)).value
+    outcome = engine.run(procedure, situation, a_book(), Drawn(data)).value
     fate, item = outcome.result, situation.item
     assert fate.res_afloat + fate.res_lost + fate.res_returned == item.afloat
     ships = fate.transports_afloat + fate.transports_lost + fate.transports_returned

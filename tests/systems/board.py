@@ -1,25 +1,23 @@
 """A board for tests: the demo campaign, rows typed as players type them, and rolls with typed dice."""
 
+from collections.abc import Callable
 from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import Viewer
-from navalassist.engine import Set
 from navalassist.play import state as states
-from navalassist.play import turns
 from navalassist.play.resolve import DiceInput
 from navalassist.play.state import State
 from navalassist.play.writer import writing
-from navalassist.rules.europa.words import Step
 from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.board import drafts, rolling, rows
 from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
+from tests.in_hand import InHand, viewer_of
 
 
-def viewer_of(campaign: Campaign, seat: str = "axis") -> Viewer:
-    """Somebody at the shared table."""
-    return Viewer(campaign, seat, "11111111-1111-1111-1111-111111111111", at_table=True)
+def do(campaign: Campaign, change: Callable[..., Any], *given: Any, seat: str = "axis", **named: Any) -> Any:
+    """One change: `do(campaign, rows.strike, "demo-1")`."""
+    return InHand(campaign, seat).act(change, *given, **named)
 
 
 def state_of(campaign: Campaign) -> State:
@@ -49,14 +47,12 @@ def put(campaign: Campaign, form: RowForm) -> str:
     """Put a typed row on the board; its key comes back."""
     found = read_of(campaign, form)
     assert found.draft is not None, found.faults
-    with writing(viewer_of(campaign)) as writer:
-        return rows.add(writer, found.draft)
+    return str(do(campaign, rows.add, found.draft))
 
 
 def rolled(campaign: Campaign, order: str, strip: str = "", source: str = "typed") -> list[Entry]:
     """Roll with typed dice (or the server's)."""
-    with writing(viewer_of(campaign)) as writer:
-        return list(rolling.roll(writer, rolling.Order.of(order), DiceInput(source, strip)))
+    return list(do(campaign, rolling.roll, rolling.Order.of(order), DiceInput(source, strip)))
 
 
 def clear(campaign: Campaign) -> None:
@@ -68,17 +64,12 @@ def clear(campaign: Campaign) -> None:
 
 def now(campaign: Campaign, **facts: Any) -> None:
     """Set facts: `now(campaign, **{"malta:status.number": 3})`."""
-    with writing(viewer_of(campaign, "moderator")) as writer:
-        writer.edit("test.set", [Set(key, value) for key, value in facts.items()])
+    InHand(campaign, "moderator").set(facts)
 
 
 def end_steps(campaign: Campaign, count: int) -> None:
-    """End so many steps. Nothing sails in a combat step: it ends along with the naval movement before it."""
-    with writing(viewer_of(campaign)) as writer:
-        for _ in range(count):
-            turns.end_step(writer)
-            if writer.state.clock[2] == Step.COMBAT:
-                turns.end_step(writer)
+    """End so many steps."""
+    InHand(campaign).end_steps(count)
 
 
 def row(campaign: Campaign, key: str) -> dict[str, Any]:

@@ -1,33 +1,18 @@
 """Rows moved, empties sent back, convoy templates: one entry each, and each can be taken back."""
 
-from typing import Any
-
 import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play import undo as undoing
 from navalassist.play.systems import Unknown
-from navalassist.play.writer import NotYours, writing
+from navalassist.play.writer import NotYours
 from navalassist.systems.europa.board import moves, outlook, rows, templates
 from navalassist.systems.europa.board.drafts import acted
 from navalassist.systems.europa.board.routes import by_canal
 from navalassist.systems.europa.upkeep import EditError
 from tests.begun import begin
-from tests.systems.board import end_steps, now, put, read_of, rolled, row, state_of, typed, viewer_of
-
-pytestmark = pytest.mark.django_db
-
-
-def do(campaign: Campaign, act: object, *args: object, seat: str = "axis", **named: object) -> Any:
-    with writing(viewer_of(campaign, seat)) as writer:
-        return act(writer, *args, **named)  # type: ignore[operator]
-
-
-def take_back(campaign: Campaign, seat: str = "axis") -> None:
-    last = undoing.last_input(viewer_of(campaign, seat))
-    with writing(viewer_of(campaign, seat)) as writer:
-        undoing.undo(writer, last.reference)
+from tests.in_hand import InHand, viewer_of
+from tests.systems.board import do, end_steps, now, put, read_of, rolled, row, state_of, typed
 
 
 def order(campaign: Campaign) -> list[str]:
@@ -61,7 +46,7 @@ def test_the_ends_of_the_list_stay_and_a_move_is_taken_back(empty: Campaign) -> 
             do(empty, moves.move, key, way)
     do(empty, moves.move, keys[0], "down")
     assert order(empty) == ["2", "1"]
-    take_back(empty)
+    InHand(empty).take_back()
     assert order(empty) == ["1", "2"]
 
 
@@ -102,7 +87,7 @@ def test_the_empties_of_an_arrived_row_sail_back_alone(empty: Campaign) -> None:
     assert found["res_afloat"] == "0"
     look = outlook.of_row(state_of(empty), made, found).legs[0]
     assert (look.total, look.words) == (4, "9 − 5 empty, alone")
-    take_back(empty)
+    InHand(empty).take_back()
     assert row(empty, made) == {}
 
 
@@ -158,7 +143,7 @@ def test_rows_are_kept_and_put_on_the_board_with_one_entry(empty: Campaign) -> N
     assert len(moves.in_order(state, "axis")) == 4
     last = moves.in_order(state, "axis")[-1]
     assert rows.draft_of(state.row(f"shipment:{last}")) == drafts[1]
-    take_back(empty)
+    InHand(empty).take_back()
     assert len(moves.in_order(state_of(empty), "axis")) == 2
 
 
@@ -170,8 +155,8 @@ def test_a_template_is_renamed_and_deleted_and_both_are_taken_back(empty: Campai
     assert [found.name for found in kept(empty)] == ["Two"]
     do(empty, templates.delete, template.key)
     assert kept(empty) == []
-    take_back(empty)
-    take_back(empty)
+    InHand(empty).take_back()
+    InHand(empty).take_back()
     assert [found.name for found in kept(empty)] == ["One"]
 
 
@@ -199,9 +184,9 @@ def test_a_secret_template_is_seen_and_told_to_its_own_side_only(empty: Campaign
     do(empty, templates.put, template.key)
     public = "".join(Entry.objects.filter(campaign=empty, chain="public").values_list("content", flat=True))
     assert "Night run" not in public
-    take_back(empty)
+    InHand(empty).take_back()
     do(empty, templates.rename, template.key, "Day run")
-    take_back(empty)
+    InHand(empty).take_back()
     assert [found.name for found in kept(empty)] == ["Night run"]
 
 

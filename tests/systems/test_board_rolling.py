@@ -11,14 +11,11 @@ from navalassist.desk.board.fates import fates_of
 from navalassist.engine import DiceError
 from navalassist.play.resolve import Refused
 from navalassist.play.systems import Unknown
-from navalassist.play.writer import writing
 from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.board.drafts import form_of_row, read
 from navalassist.systems.europa.board.rolling import Order, met, waiting_rows
 from navalassist.systems.europa.board.rows import change, here_of
-from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed, viewer_of
-
-pytestmark = pytest.mark.django_db
+from tests.systems.board import do, end_steps, now, put, rolled, row, state_of, typed
 
 
 def zones(entries: list[Entry]) -> list[str]:
@@ -118,8 +115,7 @@ def take_the_stop_out(campaign: Campaign, key: str) -> None:
     form = form_of_row(state_of(campaign), row(campaign, key))
     draft = read(state_of(campaign), replace(form, legs=tuple(replace(leg, stops=False) for leg in form.legs)), 1).draft
     assert draft is not None
-    with writing(viewer_of(campaign)) as writer:
-        assert change(writer, key, draft) is not None
+    assert do(campaign, change, key, draft) is not None
 
 
 def where(campaign: Campaign, key: str) -> tuple[str, str]:

@@ -5,14 +5,12 @@ from fractions import Fraction
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play import undo as undoing
 from navalassist.play.resolve import DiceInput, Refused
-from navalassist.play.writer import writing
 from navalassist.systems.europa.board import rolling, roster
 from navalassist.systems.europa.board.roster import Place, Roster, Ware
-from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed, viewer_of
+from tests.in_hand import InHand
+from tests.systems.board import do, end_steps, now, put, rolled, row, state_of, typed
 
-pytestmark = pytest.mark.django_db
 NT, SP = Ware("nt"), Ware("sp")
 NAPLES, TRIPOLI = Place("axis", "naples", NT), Place("axis", "tripoli", NT)
 
@@ -31,10 +29,7 @@ def found(campaign: Campaign) -> Roster:
 def enter(campaign: Campaign, **counts: int) -> None:
     """`naples=12`: so many NTs of the Axis are free there."""
     wanted = {Place("axis", port, NT): Fraction(count) for port, count in counts.items()}
-    with writing(viewer_of(campaign)) as writer:
-        writer.edit(
-            "roster.count", roster.set_to(Roster(writer.state.values, writer.state.clock[0]), wanted), seat="axis"
-        )
+    InHand(campaign).edit(*roster.set_to(found(campaign), wanted))
 
 
 def free(campaign: Campaign, place: Place) -> Fraction:
@@ -100,8 +95,7 @@ def test_more_than_is_free_sails_only_when_it_is_ticked(campaign: Campaign) -> N
     with pytest.raises(Refused, match=r"Naples has 5 NTs free, and this row takes 7 NTs\. Tick “Sail all the same”"):
         rolled(campaign, f"row:{key}", "11")
     assert row(campaign, key)["state"] == "planned"
-    with writing(viewer_of(campaign)) as writer:
-        rolling.roll(writer, rolling.Order.of(f"row:{key}"), DiceInput("typed", "11"), [key])
+    do(campaign, rolling.roll, rolling.Order.of(f"row:{key}"), DiceInput("typed", "11"), [key])
     assert free(campaign, NAPLES) == -2
 
 
@@ -142,9 +136,7 @@ def test_cargo_is_kept_in_points_and_a_unit_by_its_name(campaign: Campaign) -> N
         Place("axis", "naples", Ware("srp")): Fraction(2),
         Place("axis", "naples", roster.ware_of("unit", "ariete  division")): Fraction(4),
     }
-    with writing(viewer_of(campaign)) as writer:
-        effects = roster.set_to(Roster(writer.state.values, writer.state.clock[0]), wanted)
-        writer.edit("roster.count", effects, seat="axis")
+    InHand(campaign).edit(*roster.set_to(found(campaign), wanted))
     rolled(campaign, "all", "11 11 11")
     counts = found(campaign).counts
     assert [counts[place].free for place in wanted] == [23, 0, 0]
@@ -155,9 +147,7 @@ def test_cargo_is_kept_in_points_and_a_unit_by_its_name(campaign: Campaign) -> N
 def test_an_undone_entry_and_an_undone_count_are_followed(campaign: Campaign) -> None:
     enter(campaign, naples=12)
     enter(campaign, naples=9)
-    last = undoing.last_input(viewer_of(campaign))
-    with writing(viewer_of(campaign)) as writer:
-        undoing.undo(writer, last.reference)
+    InHand(campaign).take_back()
     assert free(campaign, NAPLES) == 12
 
 

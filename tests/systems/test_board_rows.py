@@ -8,12 +8,9 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.play.writer import writing
 from navalassist.systems.europa.board import outlook, routes, rows
 from navalassist.systems.europa.board.drafts import RowForm, acted, form_of, form_of_row
-from tests.systems.board import now, put, read_of, rolled, row, state_of, typed, viewer_of
-
-pytestmark = pytest.mark.django_db
+from tests.systems.board import do, now, put, read_of, rolled, row, state_of, typed
 
 
 def zones_of(form: RowForm) -> list[str]:
@@ -151,8 +148,7 @@ def test_a_row_shows_status_chance_and_loss_exactly_and_empties_alone_are_safer(
 def test_whether_empties_sail_alone_is_kept_copied_and_checked(campaign: Campaign) -> None:
     now(campaign, **{"malta:status.number": 9})
     key = put(campaign, replace(typed("4 empty NTs", central_med={}), alone=False))
-    with writing(viewer_of(campaign)) as writer:
-        copied = rows.copy(writer, key)
+    copied = do(campaign, rows.copy, key)
     assert (row(campaign, key)["alone"], row(campaign, copied)["alone"]) == (False, False)
     # 6 is no contact in column 9, but 3 + 4 is; 10 is one in column 4.
     assert rolled(campaign, f"row:{key}", "51")[-1].record["body"]["situation"]["item"]["alone"] is False
@@ -247,5 +243,4 @@ def test_rows_together_multiply_chances_and_add_losses(campaign: Campaign) -> No
 def change(campaign: Campaign, key: str, form: RowForm, **more: Any) -> Entry | None:
     draft = read_of(campaign, form).draft
     assert draft is not None
-    with writing(viewer_of(campaign), **more) as writer:
-        return rows.change(writer, key, draft)
+    return do(campaign, rows.change, key, draft, **more)  # type: ignore[no-any-return]

@@ -6,14 +6,11 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.play.state import page_version
 from navalassist.play.systems import Unknown
-from navalassist.play.writer import Conflict, NotYours, writing
+from navalassist.play.writer import Conflict, NotYours
 from navalassist.systems.europa.board import drafts, rows
 from navalassist.systems.europa.board.drafts import form_of_row
-from tests.systems.board import end_steps, put, read_of, rolled, row, state_of, typed, viewer_of
+from tests.systems.board import do, end_steps, put, read_of, rolled, row, state_of, typed, viewer_of
 from tests.systems.test_board_rows import change
-
-pytestmark = pytest.mark.django_db
-
 
 # Rows
 
@@ -21,12 +18,8 @@ pytestmark = pytest.mark.django_db
 def test_a_row_is_one_entry_with_all_its_facts(campaign: Campaign) -> None:
     key = put(campaign, typed("Ariete division, 4 REs"))
     found = row(campaign, key)
-    assert (found["row"], found["label"], found["res_afloat"], found["transports_afloat"]) == (
-        3,
-        "Ariete division",
-        "4",
-        4,
-    )
+    told = (found["row"], found["label"], found["res_afloat"], found["transports_afloat"])
+    assert told == (3, "Ariete division", "4", 4)
     assert found["operation"] == key
     entry = Entry.objects.order_by("-id")[0]
     assert (entry.kind, entry.seat, entry.record["body"]["act"]) == ("edit", "axis", "shipment.add")
@@ -54,28 +47,26 @@ def test_a_stale_change_is_refused_with_what_changed(campaign: Campaign) -> None
 def test_an_observer_only_watches(campaign: Campaign) -> None:
     draft = read_of(campaign, typed("7 SP")).draft
     assert draft is not None
-    with pytest.raises(NotYours), writing(viewer_of(campaign, "observer")) as writer:
-        rows.add(writer, draft)
+    with pytest.raises(NotYours):
+        do(campaign, rows.add, draft, seat="observer")
 
 
 def test_a_copy_is_the_row_as_it_was_planned(campaign: Campaign) -> None:
     rolled(campaign, "row:demo-1", "66 6 6 6")
-    with writing(viewer_of(campaign)) as writer:
-        key = rows.copy(writer, "demo-1")
+    key = do(campaign, rows.copy, "demo-1")
     made, old = row(campaign, key), row(campaign, "demo-1")
     assert (old["state"], made["state"]) == ("lost", "planned")
     assert (made["points"], made["res_afloat"], made["transports_afloat"], made["route"]) == ("7", "7", 7, old["route"])
 
 
 def test_a_row_is_struck_only_before_it_sails(campaign: Campaign) -> None:
-    with writing(viewer_of(campaign)) as writer:
-        rows.strike(writer, "demo-2")
+    do(campaign, rows.strike, "demo-2")
     assert row(campaign, "demo-2")["state"] == "struck"
-    with pytest.raises(Unknown, match="no longer on the board"), writing(viewer_of(campaign)) as writer:
-        rows.copy(writer, "demo-2")
+    with pytest.raises(Unknown, match="no longer on the board"):
+        do(campaign, rows.copy, "demo-2")
     rolled(campaign, "row:demo-1", "11")
-    with pytest.raises(Unknown, match="has sailed"), writing(viewer_of(campaign)) as writer:
-        rows.strike(writer, "demo-1")
+    with pytest.raises(Unknown, match="has sailed"):
+        do(campaign, rows.strike, "demo-1")
     with pytest.raises(Unknown, match="has sailed"):
         change(campaign, "demo-1", typed("9 SP"))
 
@@ -86,8 +77,7 @@ def test_what_is_at_sea_may_only_change_the_rest_of_its_way(empty: Campaign) -> 
     assert row(empty, key)["state"] == "at-sea"
     read = drafts.read(state_of(empty), typed("9 SP", "naples trapani", adriatic={}, central_med={}, tyrrhenian={}), 1)
     assert read.draft is not None
-    with writing(viewer_of(empty)) as writer:
-        entry = rows.change(writer, key, read.draft)
+    entry = do(empty, rows.change, key, read.draft)
     assert entry is not None
     found = row(empty, key)
     assert found["points"] == "2"
@@ -120,13 +110,12 @@ def test_the_last_turn_is_repeated_row_by_row(campaign: Campaign) -> None:
     state = state_of(campaign)
     assert rows.repeatable(state, state.values, "axis") == [], "these sailed in this very turn"
     end_steps(campaign, 8)
-    with writing(viewer_of(campaign)) as writer:
-        effects = rows.repeat(writer, "axis").record["body"]["effects"]
+    effects = do(campaign, rows.repeat, "axis").record["body"]["effects"]
     made = [effect["key"].partition(":")[2] for effect in effects]
     assert [row(campaign, key)["points"] for key in made] == ["7", "3"]
     assert {row(campaign, key)["turn"] for key in made} == {"1941-03-2"}
-    with pytest.raises(Unknown, match="nothing of this side"), writing(viewer_of(campaign)) as writer:
-        rows.repeat(writer, "allied")
+    with pytest.raises(Unknown, match="nothing of this side"):
+        do(campaign, rows.repeat, "allied")
 
 
 def test_a_row_left_over_sails_as_one_of_the_turn_it_sails_in(campaign: Campaign) -> None:

@@ -6,19 +6,9 @@ from typing import Any
 import pytest
 
 from navalassist.rules.europa.words import CargoKind, TransportKind
-from navalassist.systems.europa.board.words import (
-    Rates,
-    Unreadable,
-    amount_text,
-    follows,
-    name_of,
-    on_text,
-    read_on,
-    read_sails,
-    sails_text,
-)
+from navalassist.systems.europa.board import words
 
-RATES = Rates.of("sp=1 srp=5 nt=1")
+RATES = words.Rates.of("sp=1 srp=5 nt=1")
 
 
 @pytest.mark.parametrize(
@@ -52,21 +42,21 @@ RATES = Rates.of("sp=1 srp=5 nt=1")
     ],
 )
 def test_one_line_says_what_sails(text: str, kind: CargoKind, label: str, points: str, res: str) -> None:
-    sails = read_sails(text, RATES)
+    sails = words.read_sails(text, RATES)
     assert (sails.kind, sails.label) == (kind, label)
     assert (sails.points, sails.res) == (Decimal(points), Decimal(res))
 
 
 @pytest.mark.parametrize("text", ["carrier Ark Royal +C", "carrier Ark Royal + c", "carrier Ark Royal with code C"])
 def test_a_carrier_may_have_a_code_c_fighter(text: str) -> None:
-    sails = read_sails(text, RATES)
+    sails = words.read_sails(text, RATES)
     assert (sails.kind, sails.label, sails.code_c_fighter) == (CargoKind.CARRIER, "Ark Royal", True)
 
 
 def test_a_soviet_unit_is_known_by_its_name_and_r55_counts_an_srp_as_two_and_a_half() -> None:
-    assert read_sails("Soviet 44th division, 3 REs", RATES).nation == "soviet"
-    assert read_sails("44th division, 3 REs", RATES).nation == ""
-    assert read_sails("2 SRP", Rates.of("sp=1 srp=2.5 nt=1")).res == 5
+    assert words.read_sails("Soviet 44th division, 3 REs", RATES).nation == "soviet"
+    assert words.read_sails("44th division, 3 REs", RATES).nation == ""
+    assert words.read_sails("2 SRP", words.Rates.of("sp=1 srp=2.5 nt=1")).res == 5
 
 
 @pytest.mark.parametrize(
@@ -97,8 +87,8 @@ def test_a_soviet_unit_is_known_by_its_name_and_r55_counts_an_srp_as_two_and_a_h
     ],
 )
 def test_what_cannot_be_read_is_told_with_what_would_be_right(text: str, says: str) -> None:
-    with pytest.raises(Unreadable) as caught:
-        read_sails(text, RATES)
+    with pytest.raises(words.Unreadable) as caught:
+        words.read_sails(text, RATES)
     assert caught.value.fault.about == "sails"
     assert says in caught.value.fault.text
 
@@ -125,7 +115,7 @@ def test_what_cannot_be_read_is_told_with_what_would_be_right(text: str, says: s
     ],
 )
 def test_on_what_it_sails(sails: str, on: str, kind: TransportKind, count: int, carries: str) -> None:
-    carried = read_on(on, read_sails(sails, RATES), RATES)
+    carried = words.read_on(on, words.read_sails(sails, RATES), RATES)
     assert (carried.transports, carried.count, carried.carries) == (kind, count, Decimal(carries))
 
 
@@ -147,16 +137,16 @@ def test_on_what_it_sails(sails: str, on: str, kind: TransportKind, count: int, 
     ],
 )
 def test_what_cannot_carry_it_is_told(sails: str, on: str, says: str) -> None:
-    with pytest.raises(Unreadable) as caught:
-        read_on(on, read_sails(sails, RATES), RATES)
+    with pytest.raises(words.Unreadable) as caught:
+        words.read_on(on, words.read_sails(sails, RATES), RATES)
     assert caught.value.fault.about == "on"
     assert says in caught.value.fault.text
 
 
 def a_row(sails: str, on: str = "") -> dict[str, Any]:
     """The facts of a row that was typed so."""
-    what = read_sails(sails, RATES)
-    carried = read_on(on, what, RATES)
+    what = words.read_sails(sails, RATES)
+    carried = words.read_on(on, what, RATES)
     return {
         "cargo": what.kind.value,
         "label": what.label,
@@ -190,19 +180,21 @@ def a_row(sails: str, on: str = "") -> dict[str, Any]:
 )
 def test_what_is_shown_can_be_read_again(sails: str, on: str) -> None:
     row = a_row(sails, on)
-    assert (sails_text(row), on_text(row)) == (sails, on)
-    assert a_row(sails_text(row), on_text(row)) == row
+    assert (words.sails_text(row), words.on_text(row)) == (sails, on)
+    assert a_row(words.sails_text(row), words.on_text(row)) == row
 
 
 def test_a_row_follows_what_sails_has_a_short_name_and_says_amounts_in_its_own_words() -> None:
-    assert follows(a_row("7 SP"), RATES)
-    assert not follows(a_row("7 SP", "8 NTs"), RATES)
-    assert not follows(a_row("7 SP", "7 LCs"), RATES)
-    assert not follows(a_row("4 empty NTs"), RATES)
-    names = [name_of(a_row(text)) for text in ("7 SP", "Ariete division, 4 REs", "4 empty NTs", "task force Force H")]
+    assert words.follows(a_row("7 SP"), RATES)
+    assert not words.follows(a_row("7 SP", "8 NTs"), RATES)
+    assert not words.follows(a_row("7 SP", "7 LCs"), RATES)
+    assert not words.follows(a_row("4 empty NTs"), RATES)
+    names = [
+        words.name_of(a_row(text)) for text in ("7 SP", "Ariete division, 4 REs", "4 empty NTs", "task force Force H")
+    ]
     assert names == ["7 SP", "Ariete division", "4 empty NTs", "task force Force H"]
-    assert amount_text(a_row("7 SP"), "4", 4) == "4 SP, 4 NTs"
-    assert amount_text(a_row("2 SRP"), "5", 5) == "5 REs, 5 NTs"
-    assert amount_text(a_row("4 empty NTs"), "0", 1) == "1 NT"
-    assert amount_text(a_row("7 SP"), "0", 0) == ""
-    assert amount_text(a_row("warship Warspite"), "0", 0) == ""
+    assert words.amount_text(a_row("7 SP"), "4", 4) == "4 SP, 4 NTs"
+    assert words.amount_text(a_row("2 SRP"), "5", 5) == "5 REs, 5 NTs"
+    assert words.amount_text(a_row("4 empty NTs"), "0", 1) == "1 NT"
+    assert words.amount_text(a_row("7 SP"), "0", 0) == ""
+    assert words.amount_text(a_row("warship Warspite"), "0", 0) == ""

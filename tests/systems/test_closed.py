@@ -17,16 +17,15 @@ from navalassist.engine import REGISTER, Set
 from navalassist.play.bodies import body_of
 from navalassist.play.resolve import DiceInput
 from navalassist.play.systems import Unknown
-from navalassist.play.writer import NotYours, Writer, writing
+from navalassist.play.writer import NotYours, Writer
 from navalassist.systems.europa import EUROPA, air
 from navalassist.systems.europa.board import moves, outlook, owed, rolling, roster, rows, templates
 from navalassist.systems.europa.closed import open_all
 from navalassist.systems.europa.setup import DEMO_START
 from tests.begun import begin
-from tests.in_hand import in_hand
-from tests.systems.board import end_steps, put, read_of, rolled, row, state_of, typed, viewer_of
+from tests.in_hand import InHand, act, in_hand
+from tests.systems.board import do, end_steps, put, read_of, rolled, row, state_of, typed
 
-pytestmark = pytest.mark.django_db
 ENEMY = frozenset({"public", "allied"})
 OWNER = frozenset({"public", "axis"})
 
@@ -51,6 +50,12 @@ def checks(campaign: Campaign) -> list[Entry]:
     return list(Entry.objects.filter(campaign=campaign, procedure="cargo-contact").order_by("id"))
 
 
+def fly(campaign: Campaign, zone: str) -> None:
+    """An Allied air unit over a sea zone."""
+    unit = {"side": "allied", "name": "Swordfish", "nature": "v", "tbf": "6", "range": "10", "place": "box"}
+    InHand(campaign, "allied").enter(air.add, {**unit, "fighter": "", "hexes_to_base": "", "zone": zone})
+
+
 def known_to_the_enemy(campaign: Campaign) -> dict[str, Any]:
     """The sightings as the Allied side reads them."""
     state = state_of(campaign).seen_by(ENEMY)
@@ -61,10 +66,9 @@ def known_to_the_enemy(campaign: Campaign) -> dict[str, Any]:
 def test_what_a_side_plans_stirs_no_chain_but_its_own_and_its_rows_are_counted_for_it_alone(secret: Campaign) -> None:
     before = heads(secret)
     key = put(secret, typed("7 SP"))
-    with writing(viewer_of(secret)) as writer:
-        rows.copy(writer, key)
-        templates.save(writer, "axis", "Tripoli run", [rows.draft_of(rows.standing_row(writer.state, key))])
-        rows.strike(writer, key)
+    do(secret, rows.copy, key)
+    do(secret, templates.save, "axis", "Tripoli run", [rows.draft_of(rows.standing_row(state_of(secret), key))])
+    do(secret, rows.strike, key)
     after = heads(secret)
     assert {name for name in after if after[name] != before[name]} == {"axis"}
     assert not state_of(secret).seen_by(ENEMY).rows("shipment")
@@ -110,7 +114,7 @@ def test_a_contact_shows_what_was_contacted(secret: Campaign) -> None:
 @pytest.mark.parametrize(
     ("choice", "told"), [("column", {"column"}), ("terms", {"column", "terms"}), ("nothing", set())]
 )
-def test_what_the_final_column_gives_away_is_a_setting(choice: str, told: set[str]) -> None:
+def test_what_the_final_column_gives_away_is_a_setting(choice: str, told: set[str], db: None) -> None:
     campaign = closed(R_62=choice)
     key = put(campaign, typed("7 SP"))
     rolled(campaign, f"row:{key}", "22")
@@ -120,10 +124,9 @@ def test_what_the_final_column_gives_away_is_a_setting(choice: str, told: set[st
 
 def test_a_turn_of_secrets_ends_on_their_own_chains_and_verifies(secret: Campaign) -> None:
     key = put(secret, typed("7 SP"))
-    with writing(viewer_of(secret)) as writer:
-        place = roster.Place("axis", "naples", roster.Ware("nt"))
-        facts = writer.state.values
-        writer.edit("roster.set", roster.set_to(roster.Roster(facts, writer.state.clock[0]), {place: 20}), seat="axis")
+    place, state = roster.Place("axis", "naples", roster.Ware("nt")), state_of(secret)
+    counted = roster.set_to(roster.Roster(state.values, state.clock[0]), {place: 20})
+    InHand(secret).edit(*counted)
     rolled(secret, f"row:{key}", "22")
     end_steps(secret, 30)
     assert not state_of(secret).rows("shipment")
@@ -138,15 +141,14 @@ def test_a_campaign_is_opened_from_the_moderators_seat_alone_and_keeps_no_secret
     other = put(secret, typed("3 SP", "gibraltar valletta", "allied"))
     rolled(secret, f"row:{key}", "22")
 
-    def opened_by(seat: str) -> None:
-        with writing(viewer_of(secret, seat)) as writer:
-            writer.edit("ruling.choice", [Set("ruling:R-56.choice", "open")])
-            open_all(writer)
+    def opened(writer: Writer) -> None:
+        writer.edit("ruling.choice", [Set("ruling:R-56.choice", "open")])
+        open_all(writer)
 
     with pytest.raises(NotYours):
-        opened_by("allied")
+        do(secret, opened, seat="allied")
     assert state_of(secret).audiences
-    opened_by("moderator")
+    do(secret, opened, seat="moderator")
     state = state_of(secret)
     assert not state.audiences
     assert not state.rows("sighting")
@@ -161,7 +163,7 @@ def test_acts_on_a_row_of_the_other_side_are_refused_as_for_one_that_is_not_ther
     enemy = Viewer(secret, "allied", "33333333-3333-3333-3333-333333333333", seats=frozenset({"allied"}))
     draft = read_of(secret, typed("9 SP")).draft
     assert draft is not None
-    acts: list[Callable[[Writer, str], object]] = [
+    changes: list[Callable[[Writer, str], object]] = [
         lambda w, k: rows.change(w, k, draft),
         rows.copy,
         rows.strike,
@@ -170,21 +172,18 @@ def test_acts_on_a_row_of_the_other_side_are_refused_as_for_one_that_is_not_ther
         owed.recall,
         lambda w, k: rolling.roll(w, rolling.Order("row", k), DiceInput()),
     ]
-    for act in acts:
+    for change in changes:
         said = []
         for wanted in (key, "no-such-row"):
-            with pytest.raises(Unknown) as error, writing(enemy) as writer:
-                act(writer, wanted)
+            with pytest.raises(Unknown) as error:
+                act(enemy, change, wanted)
             said.append(str(error.value))
         assert said[0] == said[1]
 
 
 def test_an_air_unit_is_its_sides_own_until_dice_are_thrown_where_it_flies(secret: Campaign) -> None:
     """33.C: it raises the status from the start, but neither the Axis odds nor the Axis pages know of it before."""
-    unit = {"side": "allied", "name": "Swordfish", "nature": "v", "tbf": "6", "range": "10", "place": "box"}
-    with writing(viewer_of(secret, "allied")) as writer:
-        edit = air.add(writer.state.values, {**unit, "fighter": "", "hexes_to_base": "", "zone": "central-med"})
-        writer.edit(edit.act, edit.effects, seat="allied")
+    fly(secret, "central-med")
     (row_key,) = state_of(secret).rows("air-unit")
     key = put(secret, typed("7 SP"))
     seen = state_of(secret).seen_by(OWNER)

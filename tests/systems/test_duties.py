@@ -12,26 +12,13 @@ from navalassist.play.systems import Doors, Moment, system_of
 from navalassist.rules.europa.turn import TURN
 from tests.desk.test_correction import form_of
 from tests.in_hand import InHand
+from tests.systems.board import put, typed
 
-pytestmark = pytest.mark.django_db
-NEW_ROW = {
-    "submission": "row-1",
-    "side": "axis",
-    "sails": "7 SP",
-    "on": "",
-    "origin": "naples",
-    "destination": "tripoli",
-}
 EVERY_STEP = [
     (side, step)
     for side in ("axis", "allied")
     for step in ("initial", "air", "naval-movement", "combat", "exploitation")
 ]
-
-
-def duties(demo: InHand, place: str) -> dict[str, Duty]:
-    """The duties of a step, by their words."""
-    return {duty.text: duty for duty in demo.duties(place)}
 
 
 def go_on(demo: InHand, until: str) -> str:
@@ -54,7 +41,7 @@ def carry_out(demo: InHand, rule: str, **typed: str) -> str:
 
 @pytest.mark.parametrize(("side", "step"), EVERY_STEP)
 def test_every_step_of_the_turn_has_something_and_all_of_it_is_one_tap_away(demo: InHand, side: str, step: str) -> None:
-    found = duties(demo, f"{side}/{step}")
+    found = demo.lines(f"{side}/{step}")
     assert found
     for duty in found.values():
         assert duty.rule
@@ -83,7 +70,7 @@ def test_a_rule_registers_its_duty_for_steps_by_name_or_by_a_star() -> None:
 def test_bomb_malta_before_you_sail_stands_in_the_air_step_while_something_sails_the_central_med(demo: InHand) -> None:
     page = go_on(demo, "axis/air")
     assert "<b>Bomb Malta" not in page, "nothing is planned for this turn"
-    demo.post("board/row/", **NEW_ROW)
+    put(demo.campaign, typed("7 SP"))
     # Malta at 10 contacts with 23 of 36, at 9 with 21 of 36.
     assert "<b>Bomb Malta before you sail</b>" in the_map(demo)
     assert "now 64 %, after one hit 58 %" in the_map(demo)
@@ -185,7 +172,7 @@ def test_earlier_attempts_are_asked_for_until_one_is_known(demo: InHand) -> None
 
 @pytest.mark.rule("E33.B.7.e2", "E33.B.7.e4")
 def test_the_zone_is_bombed_in_the_axis_air_step_and_its_hits_end_with_the_turn(demo: InHand) -> None:
-    assert "Bomb the South Aegean zone" not in duties(demo, "axis/air")
+    assert "Bomb the South Aegean zone" not in demo.lines("axis/air")
     go_on(demo, "allied/initial")
     carry_out(demo, "south-aegean-zone", extent="loose")
     page = go_on(demo, "axis/air")
@@ -233,7 +220,7 @@ def test_a_leg_through_the_declared_zone_asks_whether_it_keeps_out_of_it(
     carry_out(demo, "south-aegean-zone", extent=extent)
     go_on(demo, "axis/naval-movement")
     way = {"origin": "rhodes", "destination": "brindisi", "way": "rhodes>brindisi", "zone-1": "south-aegean"}
-    inside = {**NEW_ROW, **way, "submission": "row-2"}
+    inside = {"submission": "row-2", "side": "axis", "sails": "7 SP", "on": "", **way}
     demo.post("board/row/", **inside)
     demo.post("board/row/", **{**inside, "submission": "row-3", "outside-1": "on"})
     state, system = demo.state, demo.system

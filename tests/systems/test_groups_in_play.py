@@ -17,7 +17,6 @@ import pytest
 from navalassist.engine import create
 from navalassist.play.resolve import Refused
 from navalassist.play.systems import Moment
-from navalassist.play.undo import last_input, undo
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import mark
 from navalassist.systems.europa import fleet_edits
@@ -26,9 +25,6 @@ from navalassist.systems.europa.fleet_marks import marks_on
 from navalassist.taskforces.models import TaskForce
 from tests.begun import begin
 from tests.in_hand import InHand, in_hand
-
-pytestmark = pytest.mark.django_db
-
 
 SEA = "hex:18A:0407"
 
@@ -99,9 +95,7 @@ def test_ships_that_join_a_group_bring_along_what_they_are(marked: InHand) -> No
     assert on(marked, "task-force:zara") == {"fuel"}
     marked.enter(fleet_edits.place_unit, "pola", "group:b")
     assert on(marked, "group:a") == set()
-    with marked.writing() as writer:
-        last = last_input(writer.viewer)
-        undo(writer, last.reference)
+    marked.take_back()
     assert on(marked, "group:a") == ALL | {"pending"}
 
 

@@ -6,15 +6,12 @@ from html import unescape
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.play.writer import writing
 from navalassist.systems.europa.board import roster, rows
 from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.landings import land, landings, waiting
 from navalassist.systems.europa.upkeep import EditError
 from tests.in_hand import InHand
-from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed, viewer_of
-
-pytestmark = pytest.mark.django_db
+from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed
 
 
 def returned(campaign: Campaign, way: str = "afloat-central-med tripoli", **legs: dict[str, str]) -> str:
@@ -90,8 +87,7 @@ def test_what_the_book_does_not_allow_is_refused(demo: InHand, empty: Campaign) 
 def test_a_reinforcement_takes_nothing_from_a_roster_and_is_not_repeated(demo: InHand, empty: Campaign) -> None:
     state = state_of(empty)
     place = roster.Place("axis", "tripoli", roster.ware_of("nt"))
-    with writing(viewer_of(empty)) as writer:
-        writer.edit("roster.count", roster.set_to(Roster(state.values, state.clock[0]), {place: roster.Fraction(3)}))
+    demo.edit(*roster.set_to(Roster(state.values, state.clock[0]), {place: roster.Fraction(3)}))
     key = returned(empty)
     assert demo.post(f"landing/{key}/", place="landed-tripoli").status_code == 302
     state = state_of(empty)
@@ -105,8 +101,8 @@ def test_only_what_came_in_afloat_waits(empty: Campaign) -> None:
     key = put(empty, typed("Ariete division, 4 REs"))
     rolled(empty, f"row:{key}", "3 4, 4")
     assert waiting(state_of(empty).values) == []
-    with writing(viewer_of(empty)) as writer, pytest.raises(EditError, match="waits for no place"):
-        land(writer.state, key, "landed-naples")
+    with pytest.raises(EditError, match="waits for no place"):
+        land(state_of(empty), key, "landed-naples")
 
 
 @pytest.mark.rule("E33.E.HALF.N")

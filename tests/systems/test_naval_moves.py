@@ -16,8 +16,6 @@ from navalassist.systems.europa.setup import Draft, leg_fields, shipment_fields
 from tests.begun import begin
 from tests.in_hand import InHand, in_hand
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def sea(db: None) -> Iterator[InHand]:
@@ -83,10 +81,11 @@ def test_a_way_on_from_its_hex_to_where_no_hex_tells_is_asked_for_its_zone(sea: 
 @pytest.mark.rule("E36.A.5")
 def test_the_zone_is_asked_of_what_leaves_the_kiel_canal(sea: InHand) -> None:
     canal = {"canal": True, "banks": True}
-    assert "Kiel canal" in asked(sea, "k", "10 16A:0707", **canal)["zone"]
+    assert "Kiel canal" in asked(sea, "k", "10 16A:0710", **canal)["zone"]
     sail(sea, "k", "5", ends="canal:kiel", **canal)
-    assert asked(sea, "k", "10 16A:0707", banks=True)
-    sail(sea, "k", "10 16A:0707", banks=True, zone="north-sea")
+    assert asked(sea, "k", "10 16A:0710", banks=True)
+    # Beside Brunsbüttel, 16A:0606, it lies on the North Sea.
+    sail(sea, "k", "10 16A:0707", banks=True)
     assert zone(sea, "k") == "north-sea"
     sail(sea, "k", "10", ends="kiel", **canal)
     assert zone(sea, "k") == "baltic"

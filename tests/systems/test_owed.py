@@ -18,20 +18,17 @@ from navalassist.play.resolve import DiceInput
 from navalassist.play.state import page_version
 from navalassist.play.systems import Unknown
 from navalassist.play.undo import NothingToUndo, give_up, last_input, undo
-from navalassist.play.writer import Conflict, NotYours, writing
+from navalassist.play.writer import Conflict, NotYours
 from navalassist.play.written import new_submission
-from navalassist.systems.europa import air
 from navalassist.systems.europa.board import outlook, owed, rolling, rows
 from navalassist.systems.europa.board.rolling import Order
 from navalassist.systems.europa.setup import DEMO_START
 from tests.begun import begin
-from tests.in_hand import in_hand
+from tests.in_hand import InHand, act, in_hand
 from tests.systems.board import now, put, read_of, row, state_of, typed, viewer_of
-from tests.systems.test_closed import closed, known_to_the_enemy, secret
+from tests.systems.test_closed import closed, fly, known_to_the_enemy, secret
 
 __all__ = ["secret"]
-
-pytestmark = pytest.mark.django_db
 
 
 def sitting(campaign: Campaign, seat: str) -> Viewer:
@@ -55,8 +52,7 @@ def either(request: pytest.FixtureRequest) -> Campaign:
 
 
 def asked(campaign: Campaign, order: str = "all") -> list[str]:
-    with writing(sitting(campaign, "axis")) as writer:
-        owed.ask(writer, Order.of(order))
+    act(sitting(campaign, "axis"), owed.ask, Order.of(order))
     return [one.key for one in owed.owed(state_of(campaign))]
 
 
@@ -68,14 +64,13 @@ def asked_for(campaign: Campaign, sails: str = "7 SP", way: str = "naples tripol
 
 
 def rolled(campaign: Campaign, key: str, strip: str = "", seat: str = "allied") -> list[Entry]:
-    with writing(sitting(campaign, seat)) as writer:
-        return list(owed.roll(writer, key, DiceInput("typed" if strip else "server", strip)))
+    return list(act(sitting(campaign, seat), owed.roll, key, DiceInput("typed" if strip else "server", strip)))
 
 
 def test_the_side_that_sails_cannot_roll_for_its_enemy(either: Campaign) -> None:
     key = put(either, typed("7 SP"))
-    with pytest.raises(NotYours), writing(sitting(either, "axis")) as writer:
-        rolling.roll(writer, Order("row", key), DiceInput())
+    with pytest.raises(NotYours):
+        act(sitting(either, "axis"), rolling.roll, Order("row", key), DiceInput())
     asked(either)
     for seat in ("axis", OBSERVER):
         with pytest.raises(NotYours):
@@ -95,13 +90,12 @@ def test_a_row_that_waits_for_dice_stays_as_it_is_until_the_question_is_taken_ba
     asked(plain)
     draft = read_of(plain, typed("9 SP")).draft
     assert draft is not None
-    for act in (lambda w: rows.change(w, key, draft), lambda w: rows.strike(w, key)):
-        with pytest.raises(Unknown, match="take the question back"), writing(sitting(plain, "axis")) as writer:
-            act(writer)
-    with writing(sitting(plain, "axis")) as writer:
-        owed.recall(writer, key)
-    with writing(sitting(plain, "axis")) as writer:
-        rows.change(writer, key, draft)
+    axis = sitting(plain, "axis")
+    for change, given in ((rows.change, [draft]), (rows.strike, [])):
+        with pytest.raises(Unknown, match="take the question back"):
+            act(axis, change, key, *given)
+    act(axis, owed.recall, key)
+    act(axis, rows.change, key, draft)
     with pytest.raises(Unknown, match="no longer owed"):
         rolled(plain, key, "22")
 
@@ -118,8 +112,8 @@ def test_typed_dice_for_contact_are_written_down_before_those_for_the_lots_are_a
     assert (told.all_arrive, told.no_odds) == (None, outlook.HALF_ROLLED)
     with pytest.raises(DiceError):
         rolled(either, key, "7")
-    with pytest.raises(Unknown, match="has begun"), writing(sitting(either, "axis")) as writer:
-        owed.recall(writer, key)
+    with pytest.raises(Unknown, match="has begun"):
+        act(sitting(either, "axis"), owed.recall, key)
     rolled(either, key, "2 2 2")
     assert (row(either, key)["res_afloat"], row(either, key)["state"]) == ("4", "arrived")
     assert not owed.owed(state_of(either))
@@ -140,26 +134,23 @@ def test_a_contact_that_waits_for_dice_shows_what_was_met_and_how_many_dice_it_t
 def test_what_a_roll_left_behind_cannot_be_taken_back_without_its_dice(plain: Campaign, strip: str) -> None:
     """That dice for lots are asked for, or that nothing is owed any more, is no input of its own."""
     key = asked_for(plain)
-    with writing(sitting(plain, "allied"), submission=new_submission()) as writer:
-        last = owed.roll(writer, key, DiceInput("typed", strip))[-1]
+    typed_in = DiceInput("typed", strip)
+    last = act(sitting(plain, "allied"), owed.roll, key, typed_in, submission=new_submission())[-1]
     assert last.kind == "edit"
     for seat in ("allied", "axis", "moderator"):
         assert last_input(sitting(plain, seat)) is None
-        with pytest.raises(NothingToUndo), writing(sitting(plain, seat)) as writer:
-            undo(writer, last.reference)
+        with pytest.raises(NothingToUndo):
+            act(sitting(plain, seat), undo, last.reference)
 
 
 def test_too_many_dice_are_refused_with_how_many_were_needed_and_nothing_is_written(plain: Campaign) -> None:
     key = asked_for(plain)
-    before = Entry.objects.filter(campaign=plain).count()
+    before = entries_of(plain)
     with pytest.raises(DiceError, match="too many"):
         rolled(plain, key, "22 3")
     with pytest.raises(DiceError, match="1 die too many: 5 are needed"):
         rolled(plain, key, "66 222 3")
-    assert Entry.objects.filter(campaign=plain).count() == before
-
-
-UNIT = {"side": "allied", "name": "Swordfish", "nature": "v", "tbf": "6", "range": "10", "place": "box"}
+    assert entries_of(plain) == before
 
 
 def entries_of(campaign: Campaign) -> int:
@@ -190,8 +181,7 @@ def test_a_page_that_is_too_old_for_a_later_zone_keeps_the_dice_of_the_first(pla
     key = to_tobruk(plain)
     seen = page_version(state_of(plain), sitting(plain, "allied"))
     now(plain, **{"condition:crete-hexes.value": "all-axis"})
-    with writing(sitting(plain, "allied"), seen=seen) as writer:
-        owed.roll(writer, key, DiceInput("typed", "22 33"))
+    act(sitting(plain, "allied"), owed.roll, key, DiceInput("typed", "22 33"), seen=seen)
     assert row(plain, key)["leg"] == 3
     (one,) = owed.owed(state_of(plain))
     assert (one.waiting, one.begun) == ("", True)
@@ -205,13 +195,12 @@ def test_at_one_table_too_the_servers_dice_of_a_zone_stand_where_the_page_was_to
     table = viewer_of(plain, "axis")
     seen = page_version(state_of(plain), table)
     now(plain, **{"condition:crete-hexes.value": "all-axis"})
-    with writing(table, seen=seen) as writer:
-        made = list(rolling.roll(writer, Order("row", key), DiceInput()))
+    made = act(table, rolling.roll, Order("row", key), DiceInput(), seen=seen)
     assert [entry.dice for entry in made if entry.procedure] == ["", "server"]
     assert not Entry.objects.filter(campaign=plain, kind="fallen").exists()
     other = put(plain, typed("7 SP", "naples tobruk"))
-    with pytest.raises(Conflict), writing(table, seen=seen) as writer:
-        rolling.roll(writer, Order("row", other), DiceInput("typed", "22 22"))
+    with pytest.raises(Conflict):
+        act(table, rolling.roll, Order("row", other), DiceInput("typed", "22 22"), seen=seen)
 
 
 def test_a_row_whose_typed_dice_lie_ready_does_not_take_back_those_of_the_row_before(plain: Campaign) -> None:
@@ -219,22 +208,20 @@ def test_a_row_whose_typed_dice_lie_ready_does_not_take_back_those_of_the_row_be
     first, second = put(plain, typed("7 SP")), put(plain, typed("7 SP"))
     asked(plain)
     (waits,) = [entry for entry in rolled(plain, second, "66") if entry.kind == "waiting"]
-    with writing(viewer_of(plain, "allied")) as writer:
-        give_up(writer, waits, "no-need")
+    table = InHand(plain)
+    table.act(give_up, waits, "no-need", seat="allied")
     for key in (first, second):
-        with writing(sitting(plain, "axis")) as writer:
-            writer.edit("roll.recalled", (Remove(f"mark:owed/{key}"),), seat="axis", chain="public")
-    with writing(viewer_of(plain, "axis")) as writer:
-        made = list(rolling.roll(writer, Order.of("all"), DiceInput()))
+        table.edit(Remove(f"mark:owed/{key}"), chain="public")
+    made = table.act(rolling.roll, Order.of("all"), DiceInput())
     assert {entry.dice for entry in made} >= {"server"}
     assert row(plain, first)["state"] != "planned"
     assert row(plain, second)["leg"] == 2
-    with pytest.raises(DiceError, match=r"Row 2: 7 SP.*CONTACT"), writing(viewer_of(plain, "axis")) as writer:
-        rolling.roll(writer, Order("row", second), DiceInput())
+    with pytest.raises(DiceError, match=r"Row 2: 7 SP.*CONTACT"):
+        table.act(rolling.roll, Order("row", second), DiceInput())
 
 
 @pytest.mark.parametrize("cargo", ["7 SP", "2 SP"])
-def test_more_dice_than_are_openly_owed_tell_nothing_of_a_secret_row(cargo: str) -> None:
+def test_more_dice_than_are_openly_owed_tell_nothing_of_a_secret_row(cargo: str, db: None) -> None:
     """Whatever the first two show, and however many lots there are, the same sentence."""
     campaign = closed(R_62="nothing")
     key = asked_for(campaign, cargo)
@@ -269,9 +256,7 @@ def test_of_a_secret_row_as_many_dice_are_taken_as_it_has_lots_and_lacking_ones_
 
 def test_secret_air_units_are_not_shown_before_dice_are_thrown_where_they_fly(secret: Campaign) -> None:
     now(secret, **{"condition:crete-hexes.value": "all-axis"})
-    with writing(viewer_of(secret, "allied")) as writer:
-        unit = air.add(writer.state.values, {**UNIT, "fighter": "", "hexes_to_base": "", "zone": "eastern-med"})
-        writer.edit(unit.act, unit.effects, seat="allied")
+    fly(secret, "eastern-med")
     key = asked_for(secret, "7 SP", "naples tobruk")
     made = rolled(secret, key, "22")
     assert "rows.shown" not in [entry.record["body"]["act"] for entry in made]
@@ -287,8 +272,8 @@ def test_a_question_is_not_taken_back_once_dice_of_a_zone_have_fallen(either: Ca
     rolled(either, key, "22")
     (one,) = owed.owed(state_of(either))
     assert (one.waiting, one.begun) == ("", True)
-    with pytest.raises(Unknown, match="has begun"), writing(sitting(either, "axis")) as writer:
-        owed.recall(writer, key)
+    with pytest.raises(Unknown, match="has begun"):
+        act(sitting(either, "axis"), owed.recall, key)
     # The odds of the zone before it hold.
     assert outlook.of_row(state_of(either), key, row(either, key)).all_arrive is not None
     rolled(either, key, "66")
@@ -299,9 +284,7 @@ def test_a_question_is_not_taken_back_once_dice_of_a_zone_have_fallen(either: Ca
 
 def test_a_question_may_be_taken_back_while_only_zones_without_dice_are_behind(plain: Campaign) -> None:
     key = to_tobruk(plain)
-    with writing(sitting(plain, "allied")) as writer:
-        owed.roll(writer, key, DiceInput("typed", ""))
+    act(sitting(plain, "allied"), owed.roll, key, DiceInput("typed", ""))
     assert row(plain, key)["leg"] == 2
-    with writing(sitting(plain, "axis")) as writer:
-        owed.recall(writer, key)
+    act(sitting(plain, "axis"), owed.recall, key)
     assert not owed.owed(state_of(plain))

@@ -33,7 +33,6 @@ from tests.in_hand import InHand, in_hand
 
 pytestmark = pytest.mark.django_db
 
-
 # Ferries
 
 
@@ -66,19 +65,12 @@ def test_it_serves_on_where_its_group_ends_or_another_is_formed_in_the_same_port
 
 
 @pytest.mark.rule("E36.G.3")
-def test_it_does_not_serve_again_as_its_group_ends_in_another_port(lighters: InHand) -> None:
-    lighters.do("naval-move", group="lighters", moves="20 18A:0412 44", ends="tobruk")
+@pytest.mark.parametrize(("moves", "port"), [("20 18A:0412 44", "tobruk"), ("5 18A:0408 5", "valletta")])
+def test_it_serves_no_more_once_it_has_moved_not_even_where_it_was(lighters: InHand, moves: str, port: str) -> None:
+    lighters.do("naval-move", group="lighters", moves=moves, ends=port)
     assert ended(lighters) == [MOVED]
     lighters.enter(fleet_edits.end_group, "lighters")
-    assert lighters.facts["task-force:lc.place"] == "port:tobruk"
-    assert ended(lighters) == [MOVED]
-
-
-@pytest.mark.rule("E36.G.3")
-def test_nor_as_it_has_come_back_and_its_group_is_no_more(lighters: InHand) -> None:
-    lighters.do("naval-move", group="lighters", moves="5 18A:0408 5", ends="valletta")
-    lighters.enter(fleet_edits.end_group, "lighters")
-    assert lighters.facts["task-force:lc.place"] == "port:valletta"
+    assert lighters.facts["task-force:lc.place"] == f"port:{port}"
     assert ended(lighters) == [MOVED]
 
 
@@ -182,7 +174,6 @@ def off(med: InHand) -> str:
     return next(duty.off for duty in med.duties() if duty.procedure == "mines-swept-in-zone")
 
 
-@pytest.mark.django_db
 @pytest.mark.rule("E36.C.3.dz")
 def test_mines_that_go_by_themselves_let_a_player_sweep_in_his_zones() -> None:
     med = swept_at_start("any")
@@ -192,7 +183,6 @@ def test_mines_that_go_by_themselves_let_a_player_sweep_in_his_zones() -> None:
     med.check()
 
 
-@pytest.mark.django_db
 @pytest.mark.rule("E36.C.3.dz")
 def test_or_they_do_not_where_the_ruling_says_so() -> None:
     med = swept_at_start("task-force")

@@ -12,13 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 
-from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Set, apply_effects
-from navalassist.play import state as states
 from navalassist.play.duties import Duty, Kind
-from navalassist.play.writer import writing
 from navalassist.ports.models import Port
 from navalassist.rules.europa.danger_zones import GROWN_EAST, GROWN_NORTH, Exerts
 from navalassist.rules.europa.hexes import Hex
@@ -48,9 +44,10 @@ from navalassist.systems.europa.upkeep import (
     zone_hits,
     zone_interference,
 )
-from tests.begun import begin, begin_demo
+from tests.begun import begin
 from tests.in_hand import InHand
-from tests.systems.test_chart import a_book, facts_at_the_start
+from tests.rules.world import a_book
+from tests.systems.test_chart import facts_at_the_start
 
 
 def after(facts: dict[str, Any], edit: Edit) -> dict[str, Any]:
@@ -324,17 +321,14 @@ def test_the_page_of_an_allied_port_asks_whose_it_is_and_keeps_the_answer(demo: 
     assert 'id="soviet-yes" aria-pressed="true"' in demo.text(page)
 
 
-@pytest.mark.django_db
-def test_the_owners_of_a_player_turn_are_those_at_any_point_of_it(client: Client) -> None:
-    campaign = begin_demo()
-    benghazi = Port.objects.get(campaign=campaign, key="benghazi")
+def test_the_owners_of_a_player_turn_are_those_at_any_point_of_it(demo: InHand) -> None:
+    benghazi = Port.objects.get(campaign=demo.campaign, key="benghazi")
     assert benghazi.owned_in("1941-03-1", "axis") == {"allied"}
-    with writing(Viewer(campaign, "axis", "00000000-0000-4000-8000-000000000001", at_table=True)) as writer:
-        writer.edit("port.owner", [Set("port:benghazi.owner", "axis")])
+    demo.set({"port:benghazi.owner": "axis"})
     # It was Allied when the player turn began and Axis before it ended.
     assert benghazi.owned_in("1941-03-1", "axis") == {"allied", "axis"}
-    client.post(f"/c/{campaign.slug}/step/", {"until": "allied/initial", "confirm": "yes"})
-    assert states.load(campaign.slug).clock[1] == "allied"
+    demo.post("step/", until="allied/initial", confirm="yes")
+    assert demo.state.clock[1] == "allied"
     assert benghazi.owned_in("1941-03-1", "allied") == {"axis"}
     assert benghazi.owned_in("1941-02-2", "axis") == set()
     assert [change.value for change in benghazi.owner_history()] == ["allied", "axis"]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tables import RuleTable, all_tables
+from tests.tables.test_europa import typed
+from tests.tables.test_storm_of_steel_raids import table
 
 # Die, then columns -2(-), -1, 0, +1, +2, +3(+).
 CONTACT = """
@@ -23,15 +24,6 @@ COMBAT = """
 6 4 6 12 12 16 20 24
 """
 STRENGTHS = [(1, 5), (6, 15), (16, 30), (31, 50), (51, 75), (76, 99), (100, 250)]
-
-
-def table(name: str) -> RuleTable:
-    return all_tables()[f"storm_of_steel/{name}"]
-
-
-def typed(text: str) -> dict[int, list[str]]:
-    """The lines of a grid typed above: die -> cells."""
-    return {int(line.split()[0]): line.split()[1:] for line in text.strip().splitlines()}
 
 
 @pytest.mark.rule("GW.CONTACT", "GW.CONTACT.N", "GW.CONTACT.C", "GW.CONTACT.D", "GW.CONTACT.A", "GW.COMBAT")

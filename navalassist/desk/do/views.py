@@ -65,7 +65,7 @@ def show_form(
     offered(here, rule)
     make = form_of(here, rule)
     posted = request.method == "POST"
-    form = form or (make(request.POST) if posted else begun_with(make, request.GET))
+    form = form or (make(request.POST) if posted else begun_with(make, request.GET, side_of(here)))
     given = request.POST if posted else request.GET
     context: dict[str, Any] = {
         "head": head_of(here),
@@ -130,13 +130,24 @@ def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
     return ""
 
 
-def begun_with(make: type[Form], given: QueryDict) -> Form:
-    """A form with its defaults and what the link to it says; looked up at once where nothing else is asked."""
+def side_of(here: At) -> str:
+    """The side at whose seat somebody sits alone; at one table the one whose player turn it is."""
+    alone = here.viewer.seat in here.system.sides and not here.viewer.at_table
+    return here.viewer.seat if alone else here.state.clock[1]
+
+
+def begun_with(make: type[Form], given: QueryDict, side: str) -> Form:
+    """A form with its defaults and what the link to it says; looked up at once where nothing else is asked.
+
+    side: whom it begins with, where it asks for one.
+    """
     values: dict[str, Any] = {}
     for name, field in make.base_fields.items():
         many = isinstance(field, MultipleChoiceField) and name in given
         values[name] = given.getlist(name) if many else given.get(name, field.initial)
     lacks = any(values[name] is None and field.required for name, field in make.base_fields.items())
+    if "side" in values and values["side"] is None:
+        values["side"] = side
     return make(initial=values) if lacks else make(values)
 
 

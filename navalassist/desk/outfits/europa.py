@@ -18,7 +18,7 @@ from navalassist.desk.setup.new_europa import NEW
 from navalassist.desk.setup.sections import SECTIONS
 from navalassist.play.duties import Agenda
 from navalassist.play.systems import Moment, enemy_of
-from navalassist.rules.europa.r36_naval_move import ENTERED
+from navalassist.rules.europa.r36_naval_move import BY_NIGHT, ENTERED
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board.moves import SENT
@@ -40,11 +40,12 @@ MARK_NAMES = {
     "fuel": ("naval step{} of fuel paid", "36.E"),
     "safe": ("group{} safe from danger zones", "36.D.2"),
     "zone-checked": ("roll{} for a danger zone", "36.D.2"),
+    "way-asked": ("way{} whose hexes nobody has named", "36.D.2"),
     "notice": ("notice{} to come out of port", "36.D.2"),
     "taken": ("change{} of who passes Gibraltar", "36.A.3"),
 }
 # Marks of the board alone, and where units have sailed: that they end is no news.
-UNTOLD = (SENT, ENTERED, LOST)
+UNTOLD = (SENT, ENTERED, BY_NIGHT, LOST)
 # Rules that change Malta's number: the field that was typed, and what it counts.
 CAUSES = {
     "malta-bombed": ("hits", "hit{} of naval strike missions"),

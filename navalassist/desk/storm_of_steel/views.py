@@ -17,7 +17,7 @@ from navalassist.desk.cards import base, set_by, typed, wrote
 from navalassist.desk.cards import form_of as act_form
 from navalassist.desk.chart.clock import clock_of
 from navalassist.desk.chart.steps import tasks_about
-from navalassist.desk.do.views import begun_with, form_of, form_parts
+from navalassist.desk.do.views import begun_with, form_of, form_parts, side_of
 from navalassist.desk.home import step_and_past
 from navalassist.desk.setup.views import barred
 from navalassist.desk.storm_of_steel import actions, picture, shown, waters_sent
@@ -116,7 +116,7 @@ def next_form(here: At, one: actions.Action) -> dict[str, Any]:
     given = QueryDict(mutable=True)
     for name, values in actions.begins_with(here.state.values, one, here.viewer.seat).items():
         given.setlist(name, values)
-    form = begun_with(form_of(here, one.procedure), given)
+    form = begun_with(form_of(here, one.procedure), given, side_of(here))
     for field in form.fields.values():
         if hasattr(field, "choices"):
             field.choices = actions.own_choices(here.state.values, one, list(field.choices))

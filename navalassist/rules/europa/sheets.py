@@ -56,7 +56,8 @@ def lie_of(known: tuple[tuple[Hex, int, int], ...]) -> Lie | None:
     """How the sheet of these places lies: each a hex, and hundredths of a degree east and north."""
     if not known:
         return None
-    east, north = (sum(place[n] for place in known) / len(known) for n in (1, 2))
+    east = sum(lon for _, lon, _ in known) / len(known)
+    north = sum(lat for _, _, lat in known) / len(known)
     anchors = [(on_grid(here), _plane(lon, lat, east, north)) for here, lon, lat in known]
     fit = fitted(anchors, BASELINE)
     return None if fit is None else Lie(*fit, east, north, tuple(at for at, _ in anchors))

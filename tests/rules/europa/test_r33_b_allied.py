@@ -6,7 +6,7 @@ from navalassist.engine import Facts, compute
 from navalassist.rules.europa.r33_naval_status import NotSubject, naval_status
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.rules.europa.world import ITALIAN_PORTS
-from tests.rules.play import applied, number_of, status_of, tally_of, term
+from tests.rules.play import applied, number_of, ruled, tally_of, term
 from tests.rules.world import a_book
 
 NEAR = [("western-med", "33.B.3.b"), ("central-med", "33.B.1.b")]
@@ -42,9 +42,7 @@ def test_15_hexes_are_near_and_16_are_not(zone: str, rule: str) -> None:
     near = tally_of("allied", zone, leg={"hexes": 15})
     assert near.total == 6
     assert term(near.terms, "Within 15 hexes").text.endswith("(typed: 15)")
-    far = status_of("allied", zone, leg={"hexes": 16})
-    assert isinstance(far, NotSubject)
-    assert far.rule == rule
+    assert ruled(NotSubject, "allied", zone, leg={"hexes": 16}).rule == rule
 
 
 @pytest.mark.rule("E33.B.1.b")
@@ -59,9 +57,7 @@ def test_a_distance_that_nobody_typed_is_near_and_a_typed_one_is_believed_withou
 @pytest.mark.parametrize("change", [{"owner": "allied"}, {"operational": False}, {"kind": "jetty"}])
 def test_only_working_axis_ports_that_are_no_jetties_count(change: dict[str, object]) -> None:
     every = {f"port:{port}.{field}": value for port in ITALIAN_PORTS for field, value in change.items()}
-    status = status_of("allied", "central-med", more=every)
-    assert isinstance(status, NotSubject)
-    assert status.rule == "33.B.1.b"
+    assert ruled(NotSubject, "allied", "central-med", more=every).rule == "33.B.1.b"
     # One port that works is enough.
     last = {f"port:pantelleria.{field}": value for field, value in FIT.items()}
     tally = tally_of("allied", "central-med", more=every | last)
@@ -87,9 +83,7 @@ def test_in_the_interdiction_zone_the_allies_meet_what_the_aegean_has_and_the_re
     assert number_of("allied", "aegean", more={"zone:red-sea.interference": "major"}) == 0
     declared = {"zone:south-aegean.declared": "tight", "zone:eastern-med.interference": "partial"}
     assert number_of("allied", "south-aegean", more=declared) == 6
-    status = status_of("allied", "south-aegean")
-    assert isinstance(status, NotSubject)
-    assert status.rule == "33.B.7"
+    assert ruled(NotSubject, "allied", "south-aegean").rule == "33.B.7"
 
 
 # 33.B.4.b, 33.B.5.b: Tyrrhenian and Adriatic
@@ -105,8 +99,7 @@ def test_major_interference_always_but_after_italys_surrender_the_group_may_swit
     tally = tally_of("allied", zone, **fell)
     assert tally.total == 12
     assert term(tally.terms, "Italy has surrendered").applies
-    status = status_of("allied", zone, rulings={"R-10": "until-surrender"}, **fell)
-    assert isinstance(status, NotSubject)
+    status = ruled(NotSubject, "allied", zone, rulings={"R-10": "until-surrender"}, **fell)
     assert (status.rule, status.ruling) == (rule, "R-10")
     assert number_of("allied", zone, rulings={"R-10": "until-surrender"}) == 12
 
@@ -126,10 +119,8 @@ def test_massaua_makes_it_4_and_another_axis_port_1(massaua: str, assab: str, st
 @pytest.mark.rule("E33.B.10.AL.red_sea")
 def test_without_an_axis_port_the_red_sea_is_not_subject_and_a_jetty_is_no_port_of_size_1() -> None:
     world = {"owners": {"massaua": "allied"}, "more": {"port:assab.kind": "jetty"}}
-    assert isinstance(status_of("allied", "red-sea", **world), NotSubject)  # type: ignore[arg-type]
-    status = status_of("allied", "red-sea", owners={"massaua": "allied", "assab": "allied"})
-    assert isinstance(status, NotSubject)
-    assert status.ruling == "R-12"
+    assert ruled(NotSubject, "allied", "red-sea", **world)  # type: ignore[arg-type]
+    assert ruled(NotSubject, "allied", "red-sea", owners={"massaua": "allied", "assab": "allied"}).ruling == "R-12"
 
 
 @pytest.mark.rule("E33.B.10.AL.red_sea")
@@ -146,9 +137,7 @@ def test_the_italian_fleets_level_replaces_the_table(level: str, status: int, ow
 @pytest.mark.rule("E33.B.9.b")
 @pytest.mark.parametrize("zone", ["indian-ocean", "persian-gulf"])
 def test_the_far_seas_are_not_subject(zone: str) -> None:
-    status = status_of("allied", zone)
-    assert isinstance(status, NotSubject)
-    assert status.rule == "33.B.9.b"
+    assert ruled(NotSubject, "allied", zone).rule == "33.B.9.b"
 
 
 # 33.B.10, table 3: the northern zones
@@ -258,6 +247,4 @@ def test_the_african_atlantic_by_vichy_colonies(vichy: bool, status: int) -> Non
 
 @pytest.mark.rule("E33.B")
 def test_the_black_sea_has_no_line_for_the_allies_either() -> None:
-    status = status_of("allied", "black-sea")
-    assert isinstance(status, NotSubject)
-    assert status.ruling == "R-51"
+    assert ruled(NotSubject, "allied", "black-sea").ruling == "R-51"

@@ -5,7 +5,7 @@ import pytest
 from navalassist.engine import Cell, Provenance, Tally
 from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Subject
 from navalassist.rules.europa.words import Side, Zone
-from tests.rules.play import applied, number_of, status_of, tally_of, term
+from tests.rules.play import applied, number_of, ruled, status_of, tally_of, term
 from tests.rules.world import a_book
 
 MED = "western-med", "central-med", "eastern-med", "adriatic", "aegean", "red-sea"
@@ -74,8 +74,7 @@ def eastern(owners: dict[str, str] | None = None, conditions: dict[str, object] 
 @pytest.mark.rule("E33.B.2.a")
 @pytest.mark.parametrize("crete", ["all-allied", "mixed"])
 def test_axis_shipping_is_barred_while_any_hex_of_crete_is_not_axis(crete: str) -> None:
-    status = status_of("axis", "eastern-med", conditions={"crete-hexes": crete})
-    assert isinstance(status, Barred)
+    status = ruled(Barred, "axis", "eastern-med", conditions={"crete-hexes": crete})
     assert (status.rule, status.ruling) == ("33.B.2.a", "R-05")
 
 
@@ -162,9 +161,7 @@ def test_with_none_of_the_three_it_is_1_and_a_typed_status_does_not_replace_a_pr
 
 @pytest.mark.rule("E33.B.4.a", "E33.B.5.a", "E33.B.10.AX.med")
 def test_the_tyrrhenian_does_not_interfere_and_the_adriatic_is_0_and_still_a_check() -> None:
-    status = status_of("axis", "tyrrhenian")
-    assert isinstance(status, NotSubject)
-    assert status.rule == "33.B.4.a"
+    assert ruled(NotSubject, "axis", "tyrrhenian").rule == "33.B.4.a"
     tally = tally_of("axis", "adriatic")
     assert (tally.total, applied(tally)) == (0, [("33.B.5.a", 0)])
 
@@ -226,17 +223,14 @@ def test_aden_and_port_sudan_make_the_red_sea(owners: dict[str, str], status: in
 @pytest.mark.rule("E33.B.8.a.N")
 def test_once_massaua_was_allied_the_red_sea_is_shut_for_good() -> None:
     retaken = {"owners": {"massaua": "axis"}, "more": {"port:massaua.ever_allied": True}}
-    status = status_of("axis", "red-sea", **retaken)  # type: ignore[arg-type]
-    assert isinstance(status, Barred)
+    status = ruled(Barred, "axis", "red-sea", **retaken)  # type: ignore[arg-type]
     assert status.rule == "33.B.8.a"
 
 
 @pytest.mark.rule("E33.B.9.a")
 @pytest.mark.parametrize("zone", ["indian-ocean", "persian-gulf"])
 def test_axis_shipping_may_never_use_the_two_eastern_seas(zone: str) -> None:
-    status = status_of("axis", zone)
-    assert isinstance(status, Barred)
-    assert status.rule == "33.B.9.a"
+    assert ruled(Barred, "axis", zone).rule == "33.B.9.a"
 
 
 # 33.B.10, table 2: the northern zones
@@ -294,9 +288,7 @@ NO_LINE = ("arctic", "north-atlantic", "spanish-atlantic", "african-atlantic", "
 @pytest.mark.rule("E33.B")
 @pytest.mark.parametrize("zone", NO_LINE)
 def test_a_zone_without_a_line_has_no_status_unless_one_is_typed(zone: str) -> None:
-    status = status_of("axis", zone)
-    assert isinstance(status, NotSubject)
-    assert status.ruling == "R-51"
+    assert ruled(NotSubject, "axis", zone).ruling == "R-51"
     assert number_of("axis", zone, leg={"status": 6}) == 6
 
 

@@ -262,24 +262,22 @@ def test_no_check_twice_in_a_zone_and_phase_where_nothing_interferes_or_inshore_
     assert (free.result.rule, free.effects) == ("33.B.4.a", ())
     for kind in ("submarine", "flotilla", "nt", "lc"):
         inshore = sails(a_unit(kind), leg={"protected": True})
-        assert refusal(check_unit, inshore) is None
+        assert not refusal(check_unit, inshore)
         found = play(check_unit, inshore)
         assert (found.result.contact, found.result.rule, found.effects) == (None, "36.A.1.d", ())
     for kind in ("task-force", "warship", "carrier"):
-        assert refusal(check_unit, sails(a_unit(kind), leg={"protected": True}))[1] == "36.A.1"
+        assert refusal(check_unit, sails(a_unit(kind), leg={"protected": True})).startswith("36.A.1: ")
 
 
 @pytest.mark.rule("E33.A.1", "E33.B.2.a")
 def test_it_is_checked_in_naval_steps_also_as_it_reacts_and_no_bar_of_shipping_holds_warships() -> None:
-    assert refusal(check_unit, sails(player_turn="allied")) is None
-    assert refusal(check_unit, sails(phase="air")) == (
-        "Naval units are checked in the naval movement and naval exploitation steps.",
-        "33.A",
-    )
+    assert not refusal(check_unit, sails(player_turn="allied"))
+    found = refusal(check_unit, sails(phase="air"))
+    assert found == "33.A: Naval units are checked in the naval movement and naval exploitation steps."
     sunk = a_unit(sunk=True)
-    assert refusal(check_unit, sails(sunk)) == ("1st Squadron is sunk.", "33.A")
+    assert refusal(check_unit, sails(sunk)) == "33.A: 1st Squadron is sunk."
     # An Allied Crete bars Axis shipping from the Eastern Med; warships sail, at 15.
     assert after("51 1", sails(zone="eastern-med"))[0].column == 15
     barred = sails(a_unit("nt", 2), zone="eastern-med")
-    assert refusal(check_unit, barred) is not None
+    assert refusal(check_unit, barred)
     assert result_of(check_unit, barred).value is not None

@@ -18,7 +18,7 @@ from navalassist.rules.europa.r36_minelaying import AerialMining, Laying, Loadin
 from navalassist.rules.europa.r36_mines import MineCheck, Occasion
 from navalassist.rules.europa.r36_sweeping import Sweep
 from navalassist.rules.europa.words import Side, Step
-from tests.rules.play import result_of
+from tests.rules.play import refusal, result_of
 from tests.rules.world import a_book
 
 BOOK = a_book()
@@ -52,10 +52,8 @@ def mines(points: int, side: Side = Side.AXIS) -> Belt:
 
 def refused(slug: str, situation: Any) -> str:
     """The refusal's paragraph and words; with a reason there is none."""
-    found = REGISTER[slug].refusal(situation)
-    assert found is not None
-    assert REGISTER[slug].refusal(situation.model_copy(update={"because": WHY})) is None
-    return f"{found.rule} {found.reason}"
+    assert not refusal(slug, situation.model_copy(update={"because": WHY}))
+    return refusal(slug, situation)
 
 
 # Damage
@@ -93,7 +91,7 @@ def test_a_group_is_checked_once_a_hex_and_step_and_a_second_check_makes_no_seco
     made = next(e for e in result_of("mine-damage", check(), "1111").effects if isinstance(e, Create))
     assert made.key == "mark:mined/h/18A-0407"
     assert dict(made.fields)["ends"] == "naval-step"
-    assert "36.C.1.a It was checked in 18A:0407" in refused("mine-damage", check(checked="public/7"))
+    assert "36.C.1.a: It was checked in 18A:0407" in refused("mine-damage", check(checked="public/7"))
     assert "as it puts to sea" in refused("mine-damage", check(in_port=True))
     assert REGISTER["mine-damage"].refusal(check(in_port=True, occasion=Occasion.PUT_TO_SEA)) is None
     # Any naval movement step, an enemy one too; but no other step
@@ -188,7 +186,7 @@ def test_a_point_is_laid_by_night_where_a_block_of_5_mps_is_left() -> None:
         Set("group:h.strip", [{"mps": 5, "night": True, "to": "18A:0407", "began": "port:valletta"}]) in result.effects
     )
     assert (result.value.result.mps, result.value.result.night, dict(result.rulings)) == (5, True, {"R-22": "stands"})
-    assert "36.A.2 10 MPs by night are too many: 5 MPs now" in refused("mines-laid", laying(points=2, night=True))
+    assert "36.A.2: 10 MPs by night are too many: 5 MPs now" in refused("mines-laid", laying(points=2, night=True))
     after = at_sea(strip=[{"mps": 5, "night": True}, {"mps": 9}])
     assert "none until 1 MPs by day" in refused("mines-laid", laying(points=1, night=True, group=after))
     free = at_sea(strip=[{"mps": 5, "night": True}, {"mps": 10}])
@@ -200,8 +198,8 @@ def test_a_point_is_laid_by_night_where_a_block_of_5_mps_is_left() -> None:
 def test_points_are_added_to_the_belt_of_one_s_own_side_by_aircraft_in_the_air_step() -> None:
     assert Set("mines:allied/18A-0407.points", 6) in result_of("mines-laid", laying(belt=mines(4, Side.ALLIED))).effects
     assert "It carries 3" in refused("mines-laid", laying(points=4))
-    assert "36.C.2 Allied groups do this" in refused("mines-laid", laying(group=at_sea(player_turn=Side.AXIS)))
-    assert "36.C.2 Allied groups do this" in refused("mines-laid", laying(group=at_sea(phase=Step.AIR)))
+    assert "36.C.2: Allied groups do this" in refused("mines-laid", laying(group=at_sea(player_turn=Side.AXIS)))
+    assert "36.C.2: Allied groups do this" in refused("mines-laid", laying(group=at_sea(phase=Step.AIR)))
     full = laying(belt=mines(98, Side.ALLIED))
     assert "99 mine points" in refused("mines-laid", full)
     assert result_of("mines-laid", laying(carried=0, points=1, because=WHY)).value.result.after == 1

@@ -6,20 +6,11 @@ from typing import Any
 import pytest
 
 from navalassist.engine import REGISTER, Create, Set
+from navalassist.rules.europa import strips
 from navalassist.rules.europa.gunnery import columns_of
 from navalassist.rules.europa.r36_night import Fired, Gun, Gunfire, Search, at_night
 from navalassist.rules.europa.r36_sea_state import Found, Sea, Waters
 from navalassist.rules.europa.sea_state import SeaState
-from navalassist.rules.europa.strips import (
-    Night,
-    Spent,
-    Strip,
-    is_at_night,
-    night_left,
-    parsed,
-    phase_of,
-    refusal_of_strip,
-)
 from navalassist.rules.europa.words import Side, Step
 from tables import all_tables
 from tests.rules.play import odds_for, play
@@ -70,7 +61,9 @@ def test_what_is_left_is_rounded_down_once_and_read_as_the_column_and_less_than_
 
 
 def a_search(moves: str = "", **more: object) -> Search:
-    return Search.model_validate({"key": "h", "name": "Force H", "side": Side.AXIS, "strip": parsed(moves)} | more)
+    return Search.model_validate(
+        {"key": "h", "name": "Force H", "side": Side.AXIS, "strip": strips.parsed(moves)} | more
+    )
 
 
 @pytest.mark.rule("E36.A.2.a")
@@ -93,8 +86,8 @@ def test_nothing_that_moves_by_night_is_found_and_what_is_found_is_marked_only_o
 # 36.A.2: MPs by night. Worked out from the paragraph by hand before the code: 25 a phase, blocks of 5, 10 between.
 
 
-def strip(text: str) -> Strip:
-    return parsed(text)
+def strip(text: str) -> strips.Strip:
+    return strips.parsed(text)
 
 
 @pytest.mark.rule("E36.A.2")
@@ -117,36 +110,36 @@ def strip(text: str) -> Strip:
     ],
 )
 def test_what_is_left_by_night(moved: str, now: int, first: int, phase: int) -> None:
-    assert night_left(strip(moved)) == Night(now, first, phase)
+    assert strips.night_left(strip(moved)) == strips.Night(now, first, phase)
 
 
 @pytest.mark.rule("E36.A.2.blk", "E36.A.2")
 def test_blocks_of_5_need_10_by_day_between_and_six_at_once_or_a_26th_are_refused() -> None:
-    assert refusal_of_strip(strip("5n 10"), strip("5n")) is None
-    refused = refusal_of_strip(strip("10 5n"), strip("5n 10"))
+    assert strips.refusal_of_strip(strip("5n 10"), strip("5n")) is None
+    refused = strips.refusal_of_strip(strip("10 5n"), strip("5n 10"))
     assert refused.rule == "36.A.2"
     assert "none until 10 MPs by day are spent; 20 left in this phase" in refused.reason
-    assert refusal_of_strip((), strip("6n")) is not None
-    assert refusal_of_strip((), strip("5n 10 5n")) is None
+    assert strips.refusal_of_strip((), strip("6n")) is not None
+    assert strips.refusal_of_strip((), strip("5n 10 5n")) is None
     moved = strip("5n 10 5n 10 5n 10 5n 10 5n 10")
-    assert "25 MPs by night were spent" in refusal_of_strip(moved, strip("10 1n")).reason
-    assert refusal_of_strip(moved, strip("40")) is None
+    assert "25 MPs by night were spent" in strips.refusal_of_strip(moved, strip("10 1n")).reason
+    assert strips.refusal_of_strip(moved, strip("40")) is None
 
 
 def test_a_strip_is_typed_as_on_paper_said_in_words_and_new_in_the_exploitation_phase() -> None:
-    assert parsed("10 18a:0407, 5N") == (Spent(mps=10, to="18A:0407"), Spent(mps=5, night=True))
-    assert parsed("") == ()
-    assert parsed("5n")[0].plain == {"mps": 5, "night": True, "to": ""}
-    assert night_left(()).words == "5 MPs now, 25 left in this phase"
-    assert [is_at_night(strip(text)) for text in ("", "5", "5 5n", "5n 5")] == [False, False, True, False]
-    assert phase_of("1941-03-1", Side.ALLIED, Step.NAVAL_MOVEMENT) == "1941-03-1/allied"
-    assert phase_of("1941-03-1", Side.ALLIED, Step.EXPLOITATION) == "1941-03-1/allied/exploitation"
+    assert strips.parsed("10 18a:0407, 5N") == (strips.Spent(mps=10, to="18A:0407"), strips.Spent(mps=5, night=True))
+    assert strips.parsed("") == ()
+    assert strips.parsed("5n")[0].plain == {"mps": 5, "night": True, "to": ""}
+    assert strips.night_left(()).words == "5 MPs now, 25 left in this phase"
+    assert [strips.is_at_night(strip(text)) for text in ("", "5", "5 5n", "5n 5")] == [False, False, True, False]
+    assert strips.phase_of("1941-03-1", Side.ALLIED, Step.NAVAL_MOVEMENT) == "1941-03-1/allied"
+    assert strips.phase_of("1941-03-1", Side.ALLIED, Step.EXPLOITATION) == "1941-03-1/allied/exploitation"
 
 
 @pytest.mark.parametrize("text", ["ten", "0", "18A:0407", "5 18A:0407 18A:0408", "100", " ".join(["1"] * 41)])
 def test_what_is_no_strip_is_told_in_words(text: str) -> None:
     with pytest.raises(ValueError, match=r"write (MPs|at most)"):
-        parsed(text)
+        strips.parsed(text)
 
 
 # The state of a sea: the stand-in table cell by cell, or what is typed.

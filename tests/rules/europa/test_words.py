@@ -12,22 +12,13 @@ from pydantic import BaseModel, ValidationError
 
 from navalassist.engine import REGISTER, Facts, compute
 from navalassist.engine.facts import FactValue
-from navalassist.rules.europa import RULINGS, words
+from navalassist.rules.europa import RULINGS, words, world
 from navalassist.rules.europa.amounts import half_of, res_text, tidy
 from navalassist.rules.europa.items import Item, PortPlace
 from navalassist.rules.europa.r33_contact import SHORT_ROUTE_PORTS, on_short_route
 from navalassist.rules.europa.r33_naval_status import facts_needed, facts_optional, naval_status
 from navalassist.rules.europa.rates import rates
 from navalassist.rules.europa.words import CargoKind, Contact, ShippingResult, Side, TransportKind, Zone
-from navalassist.rules.europa.world import (
-    CONDITIONS,
-    CRETE_PORTS,
-    CYPRUS_PORTS,
-    ITALIAN_PORTS,
-    RED_SEA_PORTS,
-    choices_of,
-    fault_of,
-)
 from tests.rules.play import a_sailing, a_voyage, an_item
 from tests.rules.world import ROOT, a_book, facts_of_1941
 
@@ -159,8 +150,8 @@ def test_a_status_reads_only_the_facts_that_it_declares_and_every_one_can_be_che
     assert facts.read <= set(facts_needed(side, zone))
     known = facts_of_1941()
     for key in facts_needed(side, zone):
-        assert fault_of(key, known[key]) == ""
-        assert fault_of(key, "nonsense") or fault_of(key, 99)
+        assert world.fault_of(key, known[key]) == ""
+        assert world.fault_of(key, "nonsense") or world.fault_of(key, 99)
     assert set(facts_optional(side, zone)) <= set(facts_needed(side, zone))
 
 
@@ -203,10 +194,10 @@ def test_facts_of_the_allies_are_checked_too_and_those_of_another_kind_not_judge
             a_sailing("2 unit", side="allied", zone="arctic", world={"more": {key: value}})
     with pytest.raises(ValidationError, match=re.escape("port:naples.kind must be one of")):
         a_sailing("2 unit", side="allied", zone="central-med", world={"more": {"port:naples.kind": "huge"}})
-    assert choices_of("shipment:row-1.state") is None
-    assert choices_of("condition:unheard-of.value") is None
-    assert fault_of("shipment:row-1.state", "planned") == ""
-    assert Facts({"a": 1}) != CONDITIONS
+    assert world.choices_of("shipment:row-1.state") is None
+    assert world.choices_of("condition:unheard-of.value") is None
+    assert world.fault_of("shipment:row-1.state", "planned") == ""
+    assert Facts({"a": 1}) != world.CONDITIONS
 
 
 # Schemas
@@ -245,10 +236,10 @@ def in_groups(*groups: str) -> set[str]:
 
 
 def test_the_groups_of_ports_and_all_that_a_status_reads_are_in_the_place_files() -> None:
-    assert set(ITALIAN_PORTS) == in_groups("italian-mainland", "italian-islands")
-    assert set(CRETE_PORTS) == in_groups("crete")
-    assert set(CYPRUS_PORTS) == in_groups("cyprus")
-    assert set(RED_SEA_PORTS) == in_groups("red-sea")
+    assert set(world.ITALIAN_PORTS) == in_groups("italian-mainland", "italian-islands")
+    assert set(world.CRETE_PORTS) == in_groups("crete")
+    assert set(world.CYPRUS_PORTS) == in_groups("cyprus")
+    assert set(world.RED_SEA_PORTS) == in_groups("red-sea")
     assert in_groups("tunisia-short-route", "pantelleria") == SHORT_ROUTE_PORTS
     ports = place_file("ports")
     found = {
@@ -256,7 +247,7 @@ def test_the_groups_of_ports_and_all_that_a_status_reads_are_in_the_place_files(
     }
     assert found == in_groups("sicily", "sardinia", "corsica", "pantelleria", "tunisia-short-route")
     conditions = place_file("conditions")
-    for key, choices in CONDITIONS.items():
+    for key, choices in world.CONDITIONS.items():
         assert tuple(conditions[key].get("choices", ())) == choices, key
     ports, zones = place_file("ports"), place_file("zones")["zone"]
     assert {zone.value for zone in Zone} == set(zones)

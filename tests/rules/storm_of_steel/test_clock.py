@@ -4,72 +4,57 @@ import pytest
 
 from navalassist.engine.shapes import NOTE
 from navalassist.rules.europa import RULINGS as EUROPA
-from navalassist.rules.storm_of_steel import RULINGS
-from navalassist.rules.storm_of_steel.clock import (
-    Moment,
-    Step,
-    closes_quarter,
-    is_winter,
-    merchant_is_due,
-    next_step,
-    next_turn,
-    quarter_of,
-    quarter_title,
-    turn_number,
-    turn_of,
-    turn_title,
-)
+from navalassist.rules.storm_of_steel import RULINGS, clock
 from navalassist.rules.storm_of_steel.words import Side
 
 
 def test_a_turn_is_a_month_and_follows_another_over_the_year() -> None:
-    assert turn_title("1914-08") == "Aug 1914"
-    assert turn_title("1918-11") == "Nov 1918"
-    assert next_turn("1914-08") == "1914-09"
-    assert next_turn("1914-12") == "1915-01"
-    assert turn_number("1915-02") - turn_number("1914-08") == 6
-    assert turn_of(turn_number("1916-05")) == "1916-05"
-    assert [month for month in range(1, 13) if is_winter(f"1914-{month:02}")] == [1, 2, 12]
+    assert clock.turn_title("1914-08") == "Aug 1914"
+    assert clock.turn_title("1918-11") == "Nov 1918"
+    assert clock.next_turn("1914-08") == "1914-09"
+    assert clock.next_turn("1914-12") == "1915-01"
+    assert clock.turn_number("1915-02") - clock.turn_number("1914-08") == 6
+    assert clock.turn_of(clock.turn_number("1916-05")) == "1916-05"
+    assert [month for month in range(1, 13) if clock.is_winter(f"1914-{month:02}")] == [1, 2, 12]
 
 
 @pytest.mark.parametrize("text", ["", "1914-8", "1914-13", "1914-00", "1914-08-1", "2014-08", "Aug 1914"])
 def test_anything_else_is_no_turn(text: str) -> None:
     with pytest.raises(ValueError, match="is no turn"):
-        turn_title(text)
+        clock.turn_title(text)
 
 
 @pytest.mark.rule("GW.MERCHANT")
 def test_three_months_are_a_quarter_and_the_allies_close_it_with_the_merchant_outcome() -> None:
-    assert [quarter_of(f"1914-{month:02}") for month in (1, 3, 4, 6, 7, 8, 9, 10, 12)] == [
-        *("1914-Q1", "1914-Q1", "1914-Q2", "1914-Q2", "1914-Q3", "1914-Q3", "1914-Q3", "1914-Q4", "1914-Q4"),
-    ]
-    assert [month for month in range(1, 13) if closes_quarter(f"1914-{month:02}")] == [3, 6, 9, 12]
-    assert quarter_title("1914-Q3") == "3rd quarter of 1914"
-    assert quarter_title("1915-Q1") == "1st quarter of 1915"
+    found = [clock.quarter_of(f"1914-{month:02}") for month in (1, 3, 4, 6, 7, 8, 9, 10, 12)]
+    assert found == ["1914-Q1", "1914-Q1", "1914-Q2", "1914-Q2", "1914-Q3", "1914-Q3", "1914-Q3", "1914-Q4", "1914-Q4"]
+    assert [month for month in range(1, 13) if clock.closes_quarter(f"1914-{month:02}")] == [3, 6, 9, 12]
+    assert clock.quarter_title("1914-Q3") == "3rd quarter of 1914"
+    assert clock.quarter_title("1915-Q1") == "1st quarter of 1915"
     with pytest.raises(ValueError, match="is no quarter"):
-        quarter_title("1914-Q5")
+        clock.quarter_title("1914-Q5")
     due = [
         (turn, side, step)
         for turn in ("1914-08", "1914-09", "1914-10")
         for side in Side
-        for step in Step
-        if merchant_is_due(turn, side, step)
+        for step in clock.Step
+        if clock.merchant_is_due(turn, side, step)
     ]
-    assert due == [("1914-09", Side.ALLIED, Step.ATTRITION)]
+    assert due == [("1914-09", Side.ALLIED, clock.Step.ATTRITION)]
 
 
 def test_the_steps_of_a_turn_in_order() -> None:
-    moment = Moment("1914-12", Side.CENTRAL, Step.NAVAL_OPERATIONS)
+    moment = clock.Moment("1914-12", Side.CENTRAL, clock.Step.NAVAL_OPERATIONS)
     seen = [moment]
     for _ in range(6):
-        moment = next_step(*moment)
+        moment = clock.next_step(*moment)
         seen.append(moment)
     steps = ["naval-operations", "transport", "attrition"]
     assert [(m.player_turn.value, m.step.value) for m in seen[:6]] == [
         *(("central", step) for step in steps),
         *(("allied", step) for step in steps),
     ]
-    assert seen[6] == Moment("1915-01", Side.CENTRAL, Step.NAVAL_OPERATIONS)
+    assert seen[6] == clock.Moment("1915-01", Side.CENTRAL, clock.Step.NAVAL_OPERATIONS)
     assert seen[5].title == "Dec 1914, Allied player turn, Supply and attrition"
     assert seen[0].title == "Dec 1914, Central Powers player turn, Naval operations"
 

@@ -80,9 +80,8 @@ def test_every_unit_has_a_die_of_its_own_and_those_that_die_are_taken_off() -> N
     outcome = checked(a_phase(army("u1"), army("u2", terrain="desert"), ship("n1")), "2 2 1")
     # u1 dies on a 1 alone, u2 on 1 and 2, the ship on 1 and 2.
     assert (outcome.result.lost, outcome.result.land_lost, outcome.result.naval_lost) == (2, 1, 1)
-    assert [(fate.key, fate.lost) for fate in outcome.result.units] == [
-        *(("land-unit:u1", False), ("land-unit:u2", True), ("squadron:n1", True)),
-    ]
+    found = [(fate.key, fate.lost) for fate in outcome.result.units]
+    assert found == [("land-unit:u1", False), ("land-unit:u2", True), ("squadron:n1", True)]
     assert [effect for effect in outcome.effects if isinstance(effect, Set)] == [
         Set("land-unit:u2.lost", True),
         Set("squadron:n1.place", "lost"),
@@ -94,13 +93,13 @@ def test_a_unit_checks_once_in_a_turn_and_is_marked_until_it_is_over() -> None:
     outcome = checked(a_phase(army("u1"), army("u2", loc=True)), "5")
     assert outcome.effects == (a_mark("attrition/land-unit-u1", "turn", subject="land-unit:u1"),)
     twice = a_phase(army("u1", checked=True), army("u2"))
-    assert refusal(check_supply, twice) == ("U1 has made its check in this turn.", "GW.ATTR.land")
+    assert refusal(check_supply, twice) == "GW.ATTR.land: U1 has made its check in this turn."
     spared = a_phase(army("u1", checked=True, loc=True), army("u2"))
-    assert refusal(check_supply, spared) is None
+    assert not refusal(check_supply, spared)
     fleet = a_phase(ship("n1", checked=True))
-    assert refusal(check_supply, fleet) == ("N1 has made its check in this turn.", "GW.ATTR.naval")
+    assert refusal(check_supply, fleet) == "GW.ATTR.naval: N1 has made its check in this turn."
     agreed = a_phase(army("u1", checked=True), because=WHY)
-    assert refusal(check_supply, agreed) is None
+    assert not refusal(check_supply, agreed)
     outcome = checked(agreed, "1")
     # Its mark stands already.
     assert outcome.effects == (Set("land-unit:u1.lost", True),)
@@ -113,15 +112,13 @@ def test_a_line_of_communication_spares_a_land_unit_and_the_receipt_has_the_cell
     assert (spared.rule, spared.reason) == ("GW.ATTR.x1", "it traces a line of communication")
     outcome = checked(a_phase(army(loc=True)))
     assert (outcome.result.lost, outcome.effects) == (0, ())
-    assert [(fate.lost, fate.why, fate.rule) for fate in outcome.result.units] == [
-        *((False, "no die: it traces a line of communication", "GW.ATTR.x1"),),
-    ]
+    found = [(fate.lost, fate.why, fate.rule) for fate in outcome.result.units]
+    assert found == [(False, "no die: it traces a line of communication", "GW.ATTR.x1")]
     result = result_of(check_supply, a_phase(army(terrain="desert"), turn="1916-01"), "3")
     assert [(cell.row, cell.column, cell.value) for cell in result.cells] == [("desert-or-mountain", "winter", "1-3")]
     assert dict(result.rulings) == {"R-42": "stands", "R-76": "stands"}
-    assert [(answer.key, answer.reading) for answer in result.answers if answer.faces] == [
-        *(("land-unit-u1/die", "eliminated"),),
-    ]
+    found = [(answer.key, answer.reading) for answer in result.answers if answer.faces]
+    assert found == [("land-unit-u1/die", "eliminated")]
 
 
 @pytest.mark.rule("GW.ATTR.x2")
@@ -198,18 +195,15 @@ def test_the_numbers_before_the_roll_are_exact_for_forty_units_too() -> None:
 @pytest.mark.rule("GW.ATTR.land")
 def test_a_season_against_the_calendar_is_typed_with_a_reason() -> None:
     snow = a_phase(army(), turn="1916-03", winter=True)
-    assert refusal(check_supply, snow) == (
-        *("Mar 1916 is not winter: December, January and February are (R-76).", "GW.ATTR.land"),
-    )
+    found = refusal(check_supply, snow)
+    assert found == "GW.ATTR.land: Mar 1916 is not winter: December, January and February are (R-76)."
     mild = a_phase(army(), turn="1916-12", winter=False)
-    assert refusal(check_supply, mild) == (
-        *("Dec 1916 is winter: December, January and February are (R-76).", "GW.ATTR.land"),
-    )
+    assert refusal(check_supply, mild) == "GW.ATTR.land: Dec 1916 is winter: December, January and February are (R-76)."
     agreed = a_phase(army(), turn="1916-03", winter=True, because=WHY)
-    assert refusal(check_supply, agreed) is None
+    assert not refusal(check_supply, agreed)
     outcome = checked(agreed, "2")
     assert (outcome.result.lost, outcome.result.season) == (1, "winter")
-    assert refusal(check_supply, a_phase(army(), turn="1916-12", winter=True)) is None
+    assert not refusal(check_supply, a_phase(army(), turn="1916-12", winter=True))
 
 
 @pytest.mark.rule("GW.ATTR.land")
@@ -223,8 +217,8 @@ def test_a_season_against_the_calendar_is_typed_with_a_reason() -> None:
 def test_units_check_in_the_attrition_step_of_their_own_player_turn(player_turn: str, step: str, now: str) -> None:
     early = a_phase(army(), player_turn=player_turn, step=step)
     own = "Its units check in their own step: Central Powers player turn, Supply and attrition (R-74)."
-    assert refusal(check_supply, early) == (f"{own} Now it is Jul 1916, {now}.", "GW.ATTR.land")
-    assert refusal(check_supply, early.model_copy(update={"because": WHY})) is None
+    assert refusal(check_supply, early) == f"GW.ATTR.land: {own} Now it is Jul 1916, {now}."
+    assert not refusal(check_supply, early.model_copy(update={"because": WHY}))
 
 
 @pytest.mark.rule("GW.ATTR.land", "GW.ATTR.naval")
@@ -232,12 +226,10 @@ def test_no_unit_is_checked_that_is_in_an_action_named_twice_or_not_at_all() -> 
     for unit in (army(), ship()):
         with pytest.raises(ValidationError, match=f"{unit.key} is named twice"):
             a_phase(unit, unit)
-    assert refusal(check_supply, a_phase()) == ("No unit is named that may suffer attrition.", "GW.ATTR.land")
-    assert refusal(check_supply, a_phase(because=WHY)) == (
-        *("No unit is named that may suffer attrition.", "GW.ATTR.land"),
-    )
+    assert refusal(check_supply, a_phase()) == "GW.ATTR.land: No unit is named that may suffer attrition."
+    assert refusal(check_supply, a_phase(because=WHY)) == "GW.ATTR.land: No unit is named that may suffer attrition."
     busy = "N1 takes part in action 2, which is not over."
-    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == (busy, "GW.ATTR.naval")
+    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == f"GW.ATTR.naval: {busy}"
 
 
 # GW.MERCHANT: what the merchant shipping level does once a quarter, worked out by hand from the printed table.
@@ -308,11 +300,10 @@ def test_industrial_collapse_halves_british_industry_for_the_quarter_where_it_is
 @pytest.mark.rule("GW.MERCHANT")
 def test_it_is_looked_at_once_a_quarter() -> None:
     rolled = a_quarter(rolled=True)
-    assert refusal(look_at_shipping, rolled) == (
-        *("The merchant shipping outcome of the 2nd quarter of 1917 was rolled already.", "GW.MERCHANT"),
-    )
+    found = refusal(look_at_shipping, rolled)
+    assert found == "GW.MERCHANT: The merchant shipping outcome of the 2nd quarter of 1917 was rolled already."
     again = a_quarter(rolled=True, because=PRACTICE)
-    assert refusal(look_at_shipping, again) is None
+    assert not refusal(look_at_shipping, again)
     outcome = looked(again, "4")
     # The mark stands already.
     assert outcome.effects == (Add(MORALE, -5),)
@@ -331,8 +322,8 @@ def test_it_is_looked_at_once_a_quarter() -> None:
 def test_it_is_looked_at_as_the_quarter_ends(turn: str, player_turn: str, step: str, now: str) -> None:
     early = a_quarter(turn=turn, player_turn=player_turn, step=step)
     when = "the Allied Supply and attrition step of March, June, September and December"
-    assert refusal(look_at_shipping, early) == (f"It is rolled in {when} (R-78). Now it is {now}.", "GW.MERCHANT")
-    assert refusal(look_at_shipping, early.model_copy(update={"because": PRACTICE})) is None
+    assert refusal(look_at_shipping, early) == f"GW.MERCHANT: It is rolled in {when} (R-78). Now it is {now}."
+    assert not refusal(look_at_shipping, early.model_copy(update={"because": PRACTICE}))
 
 
 @pytest.mark.rule("GW.MERCHANT")

@@ -103,9 +103,8 @@ def test_three_squadrons_do_nothing_on_a_2_and_ten_devastate_with_2_in_6() -> No
     """Column 3 reads -*, -, B, B, B, B; without any fortification the star is as good as the dash."""
     assert figures_of(bombard, shelling("3 pd", target=target(fortress=False)))["nothing"] == Fraction(1)
     guarded = figures_of(bombard, shelling("3 pd"))
-    assert (guarded["nothing"], guarded["fortress-eliminated"], guarded["unit-lost"]) == (
-        *(Fraction(1, 6), Fraction(4, 6), Fraction(1, 6)),
-    )
+    found = (guarded["nothing"], guarded["fortress-eliminated"], guarded["unit-lost"])
+    assert found == (Fraction(1, 6), Fraction(4, 6), Fraction(1, 6))
     # Column 10 reads -*, B, X, X, XX, XX; there is no city, so a show of force impresses nobody.
     bare = figures_of(bombard, shelling("10 bb", target=target(city=False, fortress=False)))
     assert bare == {
@@ -182,35 +181,35 @@ def test_xx_devastates_a_city_once_and_raises_enemy_morale_by_2_of_whichever_sid
 @pytest.mark.rule("GW.BOMBARD", "GW.INT")
 def test_nobody_bombards_without_a_mission_of_that_kind_that_could_be_intercepted() -> None:
     words = "send a fleet on a Coastal Bombardment mission first, which the enemy may intercept."
-    assert refusal(bombard, shelling(action=None)) == (f"No naval action is named: {words}", "GW.BOMBARD")
+    assert refusal(bombard, shelling(action=None)) == f"GW.BOMBARD: No naval action is named: {words}"
     agreed = shelling("4 bb", action=None, because=WHY)
-    assert refusal(bombard, agreed) is None
+    assert not refusal(bombard, agreed)
     assert shelled(agreed, "2").effects == ()
     force = some("5 bb")
     waiting = refusal(bombard, shelling(action=a_mission(force, stage="contact")))
-    assert waiting == ("Action 3 waits for the roll on the contact table.", "GW.BOMBARD")
+    assert waiting == "GW.BOMBARD: Action 3 waits for the roll on the contact table."
     raid = refusal(bombard, shelling(action=a_mission(force, mission="raiding")))
-    assert raid == ("The mission of action 3 is Commerce Raiding.", "GW.BOMBARD")
-    assert refusal(bombard, shelling(action=a_mission(force, stage="contact"), because=WHY)) is None
-    assert refusal(bombard, shelling(action=a_mission(force))) is None
+    assert raid == "GW.BOMBARD: The mission of action 3 is Commerce Raiding."
+    assert not refusal(bombard, shelling(action=a_mission(force, stage="contact"), because=WHY))
+    assert not refusal(bombard, shelling(action=a_mission(force)))
 
 
 @pytest.mark.rule("GW.BOMBARD")
 def test_only_squadrons_of_the_mission_fire_at_what_it_was_declared_for() -> None:
     force = some("5 bb")
     swapped = shelling(action=a_mission(force, target="harwich"))
-    assert refusal(bombard, swapped) == ("Yarmouth is not what action 3 was declared to bombard.", "GW.BOMBARD")
-    assert refusal(bombard, swapped.model_copy(update={"because": WHY})) is None
+    assert refusal(bombard, swapped) == "GW.BOMBARD: Yarmouth is not what action 3 was declared to bombard."
+    assert not refusal(bombard, swapped.model_copy(update={"because": WHY}))
     sailed = a_mission(some("1 bb"))
     more = shelling("2 bb", action=sailed)
-    assert refusal(bombard, more) == ("BB-2 takes no part in action 3.", "GW.BOMBARD")
-    assert refusal(bombard, shelling("2 bb", action=sailed, because=WHY)) is None
+    assert refusal(bombard, more) == "GW.BOMBARD: BB-2 takes no part in action 3."
+    assert not refusal(bombard, shelling("2 bb", action=sailed, because=WHY))
 
 
 @pytest.mark.rule("GW.BOMBARD.star")
 def test_squadrons_of_another_action_are_not_lost_here_and_a_neutral_fortress_costs_no_unit() -> None:
     busy = "BB-2 takes part in action 9, which is not over."
-    assert refusal(bombard, shelling(busy=busy, because=WHY)) == (busy, "GW.BOMBARD")
+    assert refusal(bombard, shelling(busy=busy, because=WHY)) == f"GW.BOMBARD: {busy}"
     outcome = shelled(shelling(target=target(owner="neutral", other_fortification=True)), "1")
     assert (outcome.result.unit_lost, outcome.effects) == (False, over("no effect"))
 
@@ -240,9 +239,9 @@ def test_off_a_neutral_coast_fortress_and_city_fall_and_nobodys_morale_changes(
 @pytest.mark.rule("GW.BOMBARD")
 def test_without_a_battleship_or_the_like_a_mission_is_given_up_with_a_reason_and_without_a_die() -> None:
     words = "No battleship, battlecruiser or pre-dreadnought squadron fires."
-    assert refusal(bombard, shelling("3 ca")) == (words, "GW.BOMBARD")
+    assert refusal(bombard, shelling("3 ca")) == f"GW.BOMBARD: {words}"
     given_up = shelling("3 ca", because=WHY)
-    assert refusal(bombard, given_up) is None
+    assert not refusal(bombard, given_up)
     outcome = shelled(given_up, "")
     assert outcome.effects[0] == Set("action:3.stage", "ended")
     assert outcome.result.is_nothing
@@ -251,9 +250,9 @@ def test_without_a_battleship_or_the_like_a_mission_is_given_up_with_a_reason_an
 @pytest.mark.rule("GW.BOMBARD")
 def test_a_base_of_ones_own_is_shelled_only_with_a_reason_by_its_name_or_key() -> None:
     own = target(owner="central")
-    assert refusal(bombard, shelling(target=own)) == ("Yarmouth is not held by the enemy.", "GW.BOMBARD")
+    assert refusal(bombard, shelling(target=own)) == "GW.BOMBARD: Yarmouth is not held by the enemy."
     allowed = shelling(target=own, because=WHY)
-    assert refusal(bombard, allowed) is None
+    assert not refusal(bombard, allowed)
     assert shelled(allowed, "2").result.overruled.startswith("GW.BOMBARD: Yarmouth is not held by the enemy.")
-    assert refusal(bombard, shelling(target=target(owner="neutral"))) is None
+    assert not refusal(bombard, shelling(target=target(owner="neutral")))
     assert target(name="").title == "yarmouth"

@@ -181,5 +181,5 @@ def test_an_advantage_is_the_defenders_or_the_attackers_who_decides(die: str, si
     ],
 )
 def test_contact_is_rolled_for_when_two_fleets_have_met(roll: ContactRoll, trouble: str) -> None:
-    assert refusal(roll_for_contact, roll) == (trouble, "GW.CONTACT")
-    assert refusal(roll_for_contact, a_roll()) is None
+    assert refusal(roll_for_contact, roll) == f"GW.CONTACT: {trouble}"
+    assert not refusal(roll_for_contact, a_roll())

@@ -125,10 +125,9 @@ def test_what_is_not_intercepted_goes_on_and_the_book_is_silent_on_a_number_for_
     assert set_by(outcome) == {"action:3.stage": "unopposed"}
     assert outcome.result.result.value == "not intercepted"
     hunt = a_hunt(action=an_action(central=ALIKE, mission="general-engagement", stage="contact"))
-    reason, rule = refusal(intercept, hunt) or ("", "")
-    assert rule == "GW.INT"
-    assert reason.startswith("A General Engagement is not rolled for")
-    assert "R-52" in reason
+    found = refusal(intercept, hunt)
+    assert found.startswith("GW.INT: A General Engagement is not rolled for")
+    assert "R-52" in found
     # One roll a mission and area, from anywhere.
     assert {"R-84", "R-88"} <= set(dict(result_of(intercept, a_hunt(), "66").rulings))
     assert set_by(play(intercept, a_hunt(), "12", R_73="mission"))["action:3.attacker"] == "central"
@@ -137,7 +136,7 @@ def test_what_is_not_intercepted_goes_on_and_the_book_is_silent_on_a_number_for_
 @pytest.mark.rule("GW.INT")
 @pytest.mark.parametrize("mission", ["bombardment", "raiding", "re-basing"])
 def test_three_missions_are_rolled_for(mission: str) -> None:
-    assert refusal(intercept, a_hunt(action=an_action(central=ALIKE, mission=mission))) is None
+    assert not refusal(intercept, a_hunt(action=an_action(central=ALIKE, mission=mission)))
 
 
 @pytest.mark.rule("GW.INT")
@@ -154,4 +153,4 @@ def test_three_missions_are_rolled_for(mission: str) -> None:
     ],
 )
 def test_what_can_not_be_rolled_says_why(hunt: Interception, trouble: str) -> None:
-    assert refusal(intercept, hunt) == (trouble, "GW.INT")
+    assert refusal(intercept, hunt) == f"GW.INT: {trouble}"

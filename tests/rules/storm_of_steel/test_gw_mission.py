@@ -108,42 +108,38 @@ def test_a_fleet_has_the_duty_of_its_mission_and_a_squadron_by_itself_none() -> 
     ],
 )
 def test_an_enemy_coast_on_the_area_is_shelled(base: Harbour | None, trouble: str) -> None:
-    assert refusal(declare, an_order(target=base)) == (trouble, "GW.BOMBARD")
+    assert refusal(declare, an_order(target=base)) == f"GW.BOMBARD: {trouble}"
 
 
 @pytest.mark.rule("GW.RAID", "GW.REFUSE.2")
 def test_only_the_central_powers_raid_and_a_fleet_re_bases_to_a_base_or_port_of_its_own() -> None:
     raid = an_order("raiding", side="allied", squadrons=a_fleet("ca british 2/2/2", "a"))
-    assert refusal(declare, an_order("raiding")) is None
-    assert refusal(declare, raid) == ("The Commerce Raiding Table knows only Central raiders.", "GW.RAID")
-    assert refusal(declare, raid.model_copy(update={"because": "our variant"})) is None
+    assert not refusal(declare, an_order("raiding"))
+    assert refusal(declare, raid) == "GW.RAID: The Commerce Raiding Table knows only Central raiders."
+    assert not refusal(declare, raid.model_copy(update={"because": "our variant"}))
     assert play(declare, raid.model_copy(update={"because": "our variant"})).result.overruled.endswith("our variant")
-    assert refusal(declare, an_order("re-basing", target=KIEL)) is None
-    assert refusal(declare, an_order("re-basing", target=HARTLEPOOL)) == (
-        "Hartlepool is not a base or port of the Central Powers side.",
-        "GW.REFUSE.2",
-    )
-    assert refusal(declare, an_order("re-basing")) == ("Say which base the fleet re-bases to.", "GW.REFUSE.2")
+    assert not refusal(declare, an_order("re-basing", target=KIEL))
+    found = refusal(declare, an_order("re-basing", target=HARTLEPOOL))
+    assert found == "GW.REFUSE.2: Hartlepool is not a base or port of the Central Powers side."
+    assert refusal(declare, an_order("re-basing")) == "GW.REFUSE.2: Say which base the fleet re-bases to."
 
 
 @pytest.mark.rule("GW.CONTACT")
 def test_a_general_engagement_needs_an_enemy_in_the_area_or_in_a_base_on_it() -> None:
-    assert refusal(declare, an_order("general-engagement")) == (
-        "A General Engagement needs an enemy: name the fleets that it meets.",
-        "GW.CONTACT",
-    )
+    found = refusal(declare, an_order("general-engagement"))
+    assert found == "GW.CONTACT: A General Engagement needs an enemy: name the fleets that it meets."
 
     def against(*areas: str, because: str = "") -> MissionOrder:
         fleet = {"row": "fleet:grand-fleet", "name": "Grand Fleet", "areas": areas}
         enemy = a_fleet("bb british 6/6/1", "a")
         return an_order("general-engagement", enemy=enemy, sought=(fleet,), because=because)
 
-    assert refusal(declare, against("north-sea")) is None
-    assert refusal(declare, against("skagerrak", "north-sea")) is None
+    assert not refusal(declare, against("north-sea"))
+    assert not refusal(declare, against("skagerrak", "north-sea"))
     words = "Grand Fleet is neither in North Sea nor in a base on it (R-83)."
-    assert refusal(declare, against("norwegian-sea")) == (words, "GW.CONTACT")
+    assert refusal(declare, against("norwegian-sea")) == f"GW.CONTACT: {words}"
     met = against("norwegian-sea", because="they met off the map's edge")
-    assert refusal(declare, met) is None
+    assert not refusal(declare, met)
     assert play(declare, met).result.overruled.startswith(f"GW.CONTACT: {words}")
 
 
@@ -159,27 +155,21 @@ def test_what_a_mission_goes_by_where_the_book_is_silent_is_told() -> None:
 @pytest.mark.parametrize("because", ["", "we insist"])
 def test_a_fleet_is_in_one_action_at_a_time_and_is_no_empty_one(because: str) -> None:
     busy = an_order(busy="High Seas Fleet takes part in action 2, which is not over.", because=because)
-    assert refusal(declare, busy) == ("High Seas Fleet takes part in action 2, which is not over.", "GW.INT")
-    assert refusal(declare, an_order(squadrons=(), because=because)) == (
-        "No unit of the Central Powers side is named for the mission.",
-        "GW.INT",
-    )
+    assert refusal(declare, busy) == "GW.INT: High Seas Fleet takes part in action 2, which is not over."
+    found = refusal(declare, an_order(squadrons=(), because=because))
+    assert found == "GW.INT: No unit of the Central Powers side is named for the mission."
 
 
 @pytest.mark.rule("GW.INT")
 def test_the_enemy_may_let_a_mission_pass() -> None:
     action = an_action("bb german 6/6/1")
     assert set_by(play(let_pass, LetPass(side="allied", action=action))) == {"action:3.stage": "unopposed"}
-    assert refusal(let_pass, LetPass(side="allied", action=action)) is None
-    assert refusal(let_pass, LetPass(side="central", action=action)) == (
-        "It is a mission of the Central Powers side itself.",
-        "GW.INT",
-    )
+    assert not refusal(let_pass, LetPass(side="allied", action=action))
+    found = refusal(let_pass, LetPass(side="central", action=action))
+    assert found == "GW.INT: It is a mission of the Central Powers side itself."
     met = an_action("bb german 6/6/1", stage="contact")
-    assert refusal(let_pass, LetPass(side="allied", action=met)) == (
-        "Action 3 waits for the roll on the contact table.",
-        "GW.INT",
-    )
+    found = refusal(let_pass, LetPass(side="allied", action=met))
+    assert found == "GW.INT: Action 3 waits for the roll on the contact table."
 
 
 def a_re_basing(base: Harbour | None = KIEL, **changes: Any) -> Rebasing:
@@ -203,35 +193,28 @@ def test_a_re_basing_fleet_that_nobody_stops_and_no_other_lies_in_its_base() -> 
     assert changes["fleet:hsf.came_from"] == ""
     assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "re-based to Kiel")
     assert outcome.result.to == "Kiel"
-    assert refusal(re_base, a_re_basing(action={"stage": "mission"})) == (
-        "Action 3 may still be intercepted.",
-        "GW.REFUSE.3",
-    )
-    assert refusal(re_base, a_re_basing(action={"mission": "raiding"})) == (
-        "The mission of action 3 is Commerce Raiding, not re-basing.",
-        "GW.REFUSE.3",
-    )
+    found = refusal(re_base, a_re_basing(action={"stage": "mission"}))
+    assert found == "GW.REFUSE.3: Action 3 may still be intercepted."
+    found = refusal(re_base, a_re_basing(action={"mission": "raiding"}))
+    assert found == "GW.REFUSE.3: The mission of action 3 is Commerce Raiding, not re-basing."
 
 
 @pytest.mark.rule("GW.REFUSE.3")
 def test_a_base_of_another_area_or_side_is_not_reached_unless_the_players_know_better() -> None:
-    assert refusal(re_base, a_re_basing()) is None
+    assert not refusal(re_base, a_re_basing())
     far = KIEL.model_copy(update={"areas": ("skagerrak",)})
     trouble = "Kiel does not lie on Baltic: the fleet sails on to the next sea area first."
-    assert refusal(re_base, a_re_basing(far)) == (trouble, "GW.REFUSE.3")
-    assert refusal(re_base, a_re_basing(far, because="through the canal")) is None
+    assert refusal(re_base, a_re_basing(far)) == f"GW.REFUSE.3: {trouble}"
+    assert not refusal(re_base, a_re_basing(far, because="through the canal"))
     assert play(re_base, a_re_basing(far, because="through the canal")).result.overruled.startswith("GW.REFUSE.3: Kiel")
     lost = KIEL.model_copy(update={"owner": "neutral"})
-    assert refusal(re_base, a_re_basing(lost)) == (
-        "Kiel is not a base or port of the Central Powers side.",
-        "GW.REFUSE.3",
-    )
+    assert refusal(re_base, a_re_basing(lost)) == "GW.REFUSE.3: Kiel is not a base or port of the Central Powers side."
 
 
 @pytest.mark.rule("GW.REFUSE.2", "GW.INT")
 def test_a_fleet_that_sails_on_may_be_intercepted_again_and_remembers_the_area_before() -> None:
     order = on_to("skagerrak", "skagerrak", "gulf-of-finland", action={"attacker": "allied", "fired": ("allied",)})
-    assert refusal(re_base, order) is None
+    assert not refusal(re_base, order)
     outcome = play(re_base, order)
     assert set_by(outcome) == {
         "fleet:hsf.place": "area:skagerrak",
@@ -250,8 +233,8 @@ def test_a_fleet_that_sails_on_may_be_intercepted_again_and_remembers_the_area_b
 @pytest.mark.rule("GW.REFUSE.3")
 def test_it_sails_on_to_a_neighbouring_area_only_or_to_a_base() -> None:
     trouble = "Adriatic does not border on Baltic."
-    assert refusal(re_base, on_to("adriatic", "skagerrak")) == (trouble, "GW.REFUSE.3")
-    assert refusal(re_base, on_to("adriatic", "skagerrak", because="our map")) is None
+    assert refusal(re_base, on_to("adriatic", "skagerrak")) == f"GW.REFUSE.3: {trouble}"
+    assert not refusal(re_base, on_to("adriatic", "skagerrak", because="our map"))
     for wrong in ({"base": None}, {"to_area": "skagerrak"}):
         with pytest.raises(ValidationError, match="either to a base or to a sea area"):
             a_re_basing(**wrong)

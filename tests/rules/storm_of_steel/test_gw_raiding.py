@@ -72,13 +72,11 @@ def test_the_column_is_raiders_combat_less_convoys_contact_transports_add_0_and_
     # Two raiders of 5, a transport of 0, convoys of 4: still column 6.
     mixed = a_raid(raiders=(*some("2 ca", combat=5), *some("1 trn", combat=0)))
     assert column(mixed).total == 6
-    assert refusal(raid, a_raid(raiders=some("2 trn", combat=0))) == (
-        *("No Central unit raids in Western Approaches.", "GW.RAID"),
-    )
+    found = refusal(raid, a_raid(raiders=some("2 trn", combat=0)))
+    assert found == "GW.RAID: No Central unit raids in Western Approaches."
     few = result_of(raid, a_raid("1 ss", "20 esc"), "6")
-    assert (column(a_raid("1 ss", "20 esc")).total, few.cells[0].column, few.cells[0].value) == (
-        *(-35, "1 or less", "1+A"),
-    )
+    told = (column(a_raid("1 ss", "20 esc")).total, few.cells[0].column, few.cells[0].value)
+    assert told == (-35, "1 or less", "1+A")
     many = result_of(raid, a_raid("9 ss", ""), "5")
     assert (column(a_raid("9 ss", "")).total, many.cells[0].column, many.cells[0].value) == (45, "31 or more", "9")
 
@@ -167,22 +165,22 @@ def test_the_numbers_before_the_roll_are_exact_and_the_end_says_what_it_cost() -
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
 def test_refusals_say_what_is_missing_as_a_mission_that_could_be_intercepted() -> None:
-    assert refusal(raid, a_raid()) is None
+    assert not refusal(raid, a_raid())
     quiet = a_raid(raided=False, because=WHY)
-    assert refusal(raid, a_raid(raided=False)) == ("Commerce is not raided in Western Approaches.", "GW.RAID")
-    assert refusal(raid, quiet) is None
+    assert refusal(raid, a_raid(raided=False)) == "GW.RAID: Commerce is not raided in Western Approaches."
+    assert not refusal(raid, quiet)
     assert raided(quiet, "2").result.overruled == (
         "GW.RAID: Commerce is not raided in Western Approaches. Done because: agreed at the table"
     )
-    assert refusal(raid, a_raid("")) == ("No Central unit raids in Western Approaches.", "GW.RAID")
+    assert refusal(raid, a_raid("")) == "GW.RAID: No Central unit raids in Western Approaches."
     waits = a_raid(action=a_mission(stage="contact"))
-    assert refusal(raid, waits) == ("Action 3 waits for the roll on the contact table.", "GW.RAID")
+    assert refusal(raid, waits) == "GW.RAID: Action 3 waits for the roll on the contact table."
     shells = a_raid(action=a_mission(mission="bombardment"))
-    assert refusal(raid, shells) == ("The mission of action 3 is Coastal Bombardment.", "GW.RAID")
+    assert refusal(raid, shells) == "GW.RAID: The mission of action 3 is Coastal Bombardment."
     words = "No naval action is named: send a fleet on a Commerce Raiding mission first, which the enemy may intercept."
-    assert refusal(raid, a_raid(action=None)) == (words, "GW.RAID")
+    assert refusal(raid, a_raid(action=None)) == f"GW.RAID: {words}"
     agreed = a_raid(action=None, because=WHY)
-    assert refusal(raid, agreed) is None
+    assert not refusal(raid, agreed)
     assert raided(agreed, "5").effects == (Add(LEVEL, -3), MARK)
 
 
@@ -190,7 +188,7 @@ def test_refusals_say_what_is_missing_as_a_mission_that_could_be_intercepted() -
 def test_an_area_is_raided_once_in_a_player_turn_and_all_missions_there_end_with_it() -> None:
     again = a_raid(raided_before=True)
     words = "Commerce was raided in Western Approaches already: once in a player turn (R-82)."
-    assert refusal(raid, again) == (words, "GW.RAID")
+    assert refusal(raid, again) == f"GW.RAID: {words}"
     # By agreement it is raided again, and its mark stands already.
     assert raided(a_raid(raided_before=True, because=WHY), "5").effects == (Add(LEVEL, -3), *over(3))
     outcome = raided(a_raid(along=(a_mission(key="7", number=7),)), "4")
@@ -200,11 +198,11 @@ def test_an_area_is_raided_once_in_a_player_turn_and_all_missions_there_end_with
 @pytest.mark.rule("GW.RAID")
 def test_fleets_of_other_areas_count_with_a_reason_alone_and_a_mission_raids_in_its_own() -> None:
     elsewhere = a_raid(action=a_mission(area="irish-sea", area_name="Irish Sea"))
-    assert refusal(raid, elsewhere) == ("Action 3 raids in Irish Sea, not in Western Approaches.", "GW.RAID")
-    assert refusal(raid, elsewhere.model_copy(update={"because": WHY})) is None
+    assert refusal(raid, elsewhere) == "GW.RAID: Action 3 raids in Irish Sea, not in Western Approaches."
+    assert not refusal(raid, elsewhere.model_copy(update={"because": WHY}))
     scapa = "4th Destroyer Flotilla does not convoy in Western Approaches."
-    assert refusal(raid, a_raid(misplaced=scapa)) == (scapa, "GW.RAID")
-    assert refusal(raid, a_raid(misplaced=scapa, because=WHY)) is None
+    assert refusal(raid, a_raid(misplaced=scapa)) == f"GW.RAID: {scapa}"
+    assert not refusal(raid, a_raid(misplaced=scapa, because=WHY))
 
 
 @pytest.mark.rule("GW.RAID")

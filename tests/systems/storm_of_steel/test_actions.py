@@ -9,74 +9,56 @@ from navalassist.engine import Set, create
 from navalassist.play.duties import Kind
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import NotYours
-from tests.in_hand import InHand
-from tests.systems.storm_of_steel.acting import (
-    BRITISH,
-    GERMANS,
-    HERE,
-    action,
-    bombardment,
-    engagement,
-    intercepted,
-    places,
-    waits_for,
-)
-from tests.systems.storm_of_steel.carrying import duties, entered, outcome_of
-
-pytestmark = pytest.mark.django_db
+from tests.systems.storm_of_steel.acting import BRITISH, GERMANS, HERE, War, bombardment, outcome_of
 
 
 @pytest.mark.rule("GW.INT")
-def test_a_mission_puts_its_fleet_to_sea_and_the_enemy_seat_may_intercept_it(charted: InHand) -> None:
+def test_a_mission_puts_its_fleet_to_sea_and_the_enemy_seat_may_intercept_it(charted: War) -> None:
     bombardment(charted)
-    assert action(charted) == {
+    assert charted.state.row("action:1") == {
         "number": 1, "side": "central", "mission": "bombardment", "area": "north-sea-south", "target": "hartlepool",
         "central": ["scouting-group-1", "scouting-group-2"], "allied": [], "attacker": "", "advantage": "",
         "order": "", "fired": [], "stage": "mission", "ends": "",
     }  # fmt: skip
-    assert places(charted, "fleet:scouting-forces") == ["area:north-sea-south"]
-    assert waits_for(charted) == [("gw-interception", "action=1", "allied")]
-    passes = duties(charted, HERE)["Let it pass"]
+    assert charted.places("fleet:scouting-forces") == ["area:north-sea-south"]
+    assert charted.waits_for() == [("gw-interception", "action=1", "allied")]
+    passes = charted.lines(HERE)["Let it pass"]
     assert (passes.kind, passes.url, passes.seat) == (Kind.MAY, "do/gw-let-pass/?action=1", "allied")
-    assert duties(charted, HERE)["Send a fleet on a mission"].again
+    assert charted.lines(HERE)["Send a fleet on a mission"].again
 
 
 @pytest.mark.rule("GW.INT", "GW.CONTACT", "GW.CONTACT.C", "GW.COMBAT", "GW.REFUSE.3")
-def test_fleets_that_meet_fire_at_once_and_the_one_that_is_left_completes_its_mission(charted: InHand) -> None:
-    intercepted(charted, "3")
+def test_fleets_that_meet_fire_at_once_and_the_one_that_is_left_completes_its_mission(charted: War) -> None:
+    charted.intercepted("3")
     # All British against all German: +1 and -1 leave column 0, where a 3 is C.
-    assert (action(charted)["attacker"], action(charted)["order"], action(charted)["stage"]) == (
-        "allied",
-        "both",
-        "fire",
-    )
-    assert places(charted, "fleet:battle-cruiser-fleet") == ["area:north-sea-south"]
-    assert waits_for(charted) == [("gw-combat", "action=1", "")]
+    assert charted.action("attacker", "order", "stage") == ["allied", "both", "fire"]
+    assert charted.places("fleet:battle-cruiser-fleet") == ["area:north-sea-south"]
+    assert charted.waits_for() == [("gw-combat", "action=1", "")]
     # 7 against 7, both in column 6 to 15: a 6 takes 6, a 4 takes 4.
     entry = charted.do("gw-combat", "6 4", action="1")
     assert [(s["side"], s["strength"], s["factors"]) for s in outcome_of(entry)["salvos"]] == [
         ("central", 7, 6), ("allied", 7, 4)
     ]  # fmt: skip
-    assert waits_for(charted) == [("gw-losses", "loss=1-allied", "allied"), ("gw-losses", "loss=1-central", "central")]
+    assert charted.waits_for() == [("gw-losses", "loss=1-allied", "allied"), ("gw-losses", "loss=1-central", "central")]
     charted.do("gw-losses", loss="1-central", units=("scouting-group-1",))
-    assert action(charted)["stage"] == "losses", "the Allied side owes its own"
+    assert charted.action("stage") == ["losses"], "the Allied side owes its own"
     charted.do("gw-losses", loss="1-allied", units=tuple(BRITISH))
-    assert places(charted, "squadron:scouting-group-1", "squadron:light-cruisers-1") == ["lost", "lost"]
-    assert (action(charted)["central"], action(charted)["allied"]) == (["scouting-group-2"], [])
-    assert action(charted)["stage"] == "unopposed"
+    assert charted.places("squadron:scouting-group-1", "squadron:light-cruisers-1") == ["lost", "lost"]
+    assert charted.action("central", "allied") == [["scouting-group-2"], []]
+    assert charted.action("stage") == ["unopposed"]
     assert not [key for key in charted.facts if key.startswith("owed-loss:")]
 
 
 @pytest.mark.rule("GW.COMBAT", "GW.CONTACT.C")
-def test_the_odds_of_each_step_are_exact_before_it_is_rolled(charted: InHand) -> None:
+def test_the_odds_of_each_step_are_exact_before_it_is_rolled(charted: War) -> None:
     def odds(slug: str, **given: Any) -> dict[str, Fraction]:
         return {figure.key: figure.value for figure in charted.look(slug, **given).figures}
 
     bombardment(charted)
     assert odds("gw-interception", action="1", fleets=("battle-cruiser-fleet",)) == {"intercepted": Fraction(3, 36)}
-    entered(charted, allied_air=4)
+    charted.entered(allied_air=4)
     assert odds("gw-interception", action="1", fleets=("battle-cruiser-fleet",)) == {"intercepted": Fraction(6, 36)}
-    entered(charted, allied_air=1)
+    charted.entered(allied_air=1)
     charted.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
     assert odds("gw-contact", action="1") == {
         "N": Fraction(1, 6), "D": Fraction(1, 6), "C": Fraction(3, 6), "A": Fraction(1, 6)
@@ -91,25 +73,25 @@ def test_the_odds_of_each_step_are_exact_before_it_is_rolled(charted: InHand) ->
 
 
 @pytest.mark.rule("GW.CONTACT.A", "GW.COMBAT")
-def test_in_order_the_second_fleet_fires_with_what_the_first_has_left_it(charted: InHand) -> None:
-    intercepted(charted, "6")
-    assert waits_for(charted) == [("gw-decision", "action=1", "allied")]
+def test_in_order_the_second_fleet_fires_with_what_the_first_has_left_it(charted: War) -> None:
+    charted.intercepted("6")
+    assert charted.waits_for() == [("gw-decision", "action=1", "allied")]
     charted.do("gw-decision", action="1", choice="fire-first")
-    assert waits_for(charted) == [("gw-combat", "action=1", "allied")]
-    assert [duty for duty in duties(charted, HERE) if duty.startswith("The Allied fleet")] == ["The Allied fleet fires"]
+    assert charted.waits_for() == [("gw-combat", "action=1", "allied")]
+    assert [duty for duty in charted.lines(HERE) if duty.startswith("The Allied fleet")] == ["The Allied fleet fires"]
     charted.do("gw-combat", "5", action="1")
     charted.do("gw-losses", loss="1-central", units=("scouting-group-1",))
-    assert (action(charted)["stage"], action(charted)["fired"]) == ("fire", ["allied"])
-    assert waits_for(charted) == [("gw-combat", "action=1", "central")]
+    assert charted.action("stage", "fired") == ["fire", ["allied"]]
+    assert charted.waits_for() == [("gw-combat", "action=1", "central")]
     assert charted.look("gw-combat", action="1").figures[0].value == Fraction(2, 6), "strength 2, column 1 to 5"
     charted.do("gw-combat", "3", action="1")
     # 1 factor, and no British unit is so small.
-    assert (action(charted)["stage"], action(charted)["fired"]) == ("after", ["allied", "central"])
+    assert charted.action("stage", "fired") == ["after", ["allied", "central"]]
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_losses_are_taken_off_by_their_owner_and_only_as_they_fit(charted: InHand) -> None:
-    intercepted(charted, "6")
+def test_losses_are_taken_off_by_their_owner_and_only_as_they_fit(charted: War) -> None:
+    charted.intercepted("6")
     charted.do("gw-decision", action="1", choice="fire-first")
     charted.do("gw-combat", "6", action="1")
     for units, words in (
@@ -126,93 +108,91 @@ def test_losses_are_taken_off_by_their_owner_and_only_as_they_fit(charted: InHan
         units=("scouting-group-1",),
         because="II is on the way home",
     )
-    assert action(charted)["central"] == ["scouting-group-2"]
+    assert charted.action("central") == [["scouting-group-2"]]
     with pytest.raises(Unknown, match="owed no longer"):
         charted.do("gw-losses", loss="1-central")
 
 
 @pytest.mark.rule("GW.REFUSE.3", "GW.COMBAT")
-def test_where_the_fleet_on_the_mission_is_all_lost_the_interceptors_go_home(charted: InHand) -> None:
-    intercepted(charted, "6")
+def test_where_the_fleet_on_the_mission_is_all_lost_the_interceptors_go_home(charted: War) -> None:
+    charted.intercepted("6")
     charted.do("gw-decision", action="1", choice="fire-first")
     charted.do("gw-combat", "6", action="1")
     charted.do("gw-losses", loss="1-central", units=tuple(GERMANS))
-    assert (action(charted)["central"], action(charted)["stage"]) == ([], "return")
-    assert waits_for(charted) == [("gw-return", "action=1", "allied")]
+    assert charted.action("central", "stage") == [[], "return"]
+    assert charted.waits_for() == [("gw-return", "action=1", "allied")]
     charted.alone("allied").do("gw-return", action="1", base="harwich")
-    assert places(charted, "fleet:battle-cruiser-fleet") == ["base:harwich"]
-    assert (action(charted)["stage"], action(charted)["ends"]) == ("ended", "the Allied fleet returns to Harwich")
+    assert charted.places("fleet:battle-cruiser-fleet") == ["base:harwich"]
+    assert charted.action("stage", "ends") == ["ended", "the Allied fleet returns to Harwich"]
     assert charted.facts["area:north-sea-south.dominated"] == ""
-    assert waits_for(charted) == []
+    assert charted.waits_for() == []
 
 
 @pytest.mark.rule("GW.INT", "GW.REFUSE.3")
-def test_a_mission_that_is_missed_or_let_pass_is_carried_out(charted: InHand) -> None:
+def test_a_mission_that_is_missed_or_let_pass_is_carried_out(charted: War) -> None:
     bombardment(charted)
     charted.do("gw-interception", "2 2", action="1", fleets=("battle-cruiser-fleet",))
-    assert (action(charted)["stage"], action(charted)["allied"]) == ("unopposed", [])
-    assert places(charted, "fleet:battle-cruiser-fleet") == ["base:rosyth"]
-    assert ("gw-bombardment", "action=1", "central") in waits_for(charted)
+    assert charted.action("stage", "allied") == ["unopposed", []]
+    assert charted.places("fleet:battle-cruiser-fleet") == ["base:rosyth"]
+    assert ("gw-bombardment", "action=1", "central") in charted.waits_for()
     assert "Action 1 waits for the mission to be carried out" in charted.refuse("gw-let-pass", action="1")
     charted.do("gw-mission", mission="raiding", area="western-approaches", fleets=("u-boats",))
     assert charted.facts["fleet:u-boats.duty"] == "raiding"
     charted.alone("allied").do("gw-let-pass", action="2")
-    assert action(charted, 2)["stage"] == "unopposed"
+    assert charted.action("stage", number=2) == ["unopposed"]
 
 
 @pytest.mark.rule("GW.CONTACT.N")
-def test_fleets_that_miss_each_other_do_not_keep_the_mission_from_being_carried_out(charted: InHand) -> None:
-    intercepted(charted, "1")
-    assert action(charted)["stage"] == "unopposed"
+def test_fleets_that_miss_each_other_do_not_keep_the_mission_from_being_carried_out(charted: War) -> None:
+    charted.intercepted("1")
+    assert charted.action("stage") == ["unopposed"]
 
 
 @pytest.mark.rule("GW.CONTACT.D", "GW.REFUSE.1", "GW.REFUSE.2", "GW.REFUSE.3")
-def test_the_defender_refuses_withdraws_and_the_interceptors_go_home(charted: InHand) -> None:
-    intercepted(charted, "2")
-    assert waits_for(charted) == [("gw-decision", "action=1", "central")]
+def test_the_defender_refuses_withdraws_and_the_interceptors_go_home(charted: War) -> None:
+    charted.intercepted("2")
+    assert charted.waits_for() == [("gw-decision", "action=1", "central")]
     with pytest.raises(NotYours):
         charted.alone("allied").do("gw-decision", action="1", choice="refuse")
     charted.alone("central").do("gw-decision", action="1", choice="refuse")
-    assert waits_for(charted) == [("gw-withdrawal", "action=1", "central")]
+    assert charted.waits_for() == [("gw-withdrawal", "action=1", "central")]
     # No Central base lies on the southern North Sea, so one beside it serves (R-81); Danzig does not.
-    assert "Danzig does not lie on or beside North Sea, south" in charted.refuse(
-        "gw-withdrawal", action="1", base="danzig"
-    )
-    assert "Harwich is not a base of the Central Powers side" in charted.refuse(
-        "gw-withdrawal", action="1", base="harwich"
-    )
+    said = charted.refuse("gw-withdrawal", action="1", base="danzig")
+    assert "Danzig does not lie on or beside North Sea, south" in said
+    said = charted.refuse("gw-withdrawal", action="1", base="harwich")
+    assert "Harwich is not a base of the Central Powers side" in said
     charted.do("gw-withdrawal", action="1", base="wilhelmshaven")
-    assert places(charted, "fleet:scouting-forces", *(f"squadron:{key}" for key in GERMANS)) == [
+    assert charted.places("fleet:scouting-forces", *(f"squadron:{key}" for key in GERMANS)) == [
         "base:wilhelmshaven", "fleet:scouting-forces", "fleet:scouting-forces"
     ]  # fmt: skip
-    assert (action(charted)["central"], action(charted)["stage"]) == ([], "return")
+    assert charted.action("central", "stage") == [[], "return"]
     # Harwich and Dover lie on this area; Rosyth does not, and a reason passes that over.
     assert "Rosyth does not lie on North Sea, south" in charted.refuse("gw-return", action="1", base="rosyth")
     entry = charted.do("gw-return", action="1", base="rosyth", because="coal for two days")
     assert outcome_of(entry)["overruled"].endswith("Done because: coal for two days")
-    assert places(charted, "fleet:battle-cruiser-fleet") == ["base:rosyth"]
+    assert charted.places("fleet:battle-cruiser-fleet") == ["base:rosyth"]
 
 
 @pytest.mark.rule("GW.CONTACT.A", "GW.REFUSE.1", "GW.REFUSE.3")
-def test_the_attacker_refuses_and_the_mission_goes_on(charted: InHand) -> None:
-    intercepted(charted, "6")
+def test_the_attacker_refuses_and_the_mission_goes_on(charted: War) -> None:
+    charted.intercepted("6")
     charted.do("gw-decision", action="1", choice="refuse")
     charted.do("gw-withdrawal", action="1", base="harwich")
-    assert (action(charted)["allied"], action(charted)["stage"]) == ([], "unopposed")
+    assert charted.action("allied", "stage") == [[], "unopposed"]
     entry = charted.do("gw-bombardment", "5", action="1")
     # One of the battle line, column 1: a 5 is a B.
     assert outcome_of(entry)["result"] == "B"
-    assert action(charted)["stage"] == "ended"
+    assert charted.action("stage") == ["ended"]
 
 
 @pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
-def test_after_the_gunfire_each_side_withdraws_or_stays(charted: InHand) -> None:
-    intercepted(charted, "3")
+def test_after_the_gunfire_each_side_withdraws_or_stays(charted: War) -> None:
+    charted.intercepted("3")
     charted.do("gw-combat", "1 1", action="1")
-    assert action(charted)["stage"] == "after"
+    assert charted.action("stage") == ["after"]
     stays = {side: ("gw-fleets-stay", f"action=1&who={side}", side) for side in ("central", "allied")}
-    assert waits_for(charted) == list(stays.values())
-    leave = [duty.url for duty in duties(charted, HERE).values() if duty.procedure == "gw-withdrawal"]
+    assert charted.waits_for() == list(stays.values())
+    leave = [duty.url for duty in charted.lines(HERE).values() if duty.procedure == "gw-withdrawal"]
     # The first by name on the southern North Sea; the Germans have none there, but beside it.
     assert leave == [
         "do/gw-withdrawal/?action=1&who=central&base=kiel",
@@ -224,83 +204,81 @@ def test_after_the_gunfire_each_side_withdraws_or_stays(charted: InHand) -> None
     with pytest.raises(NotYours):
         charted.alone("central").do("gw-fleets-stay", action="1", who="allied")
     charted.alone("allied").do("gw-fleets-stay", action="1", who="allied")
-    assert (action(charted)["stage"], waits_for(charted)) == ("after", [stays["central"]])
+    assert (charted.action("stage"), charted.waits_for()) == (["after"], [stays["central"]])
     assert "Allied side has said already" in charted.refuse("gw-fleets-stay", action="1", who="allied")
     # The other side is the only one that is left to say so.
     charted.do("gw-fleets-stay", action="1")
-    assert action(charted)["stage"] == "unopposed"
+    assert charted.action("stage") == ["unopposed"]
     assert not [key for key in charted.facts if key.startswith("mark:stays/")]
-    assert ("gw-bombardment", "action=1", "central") in waits_for(charted)
+    assert ("gw-bombardment", "action=1", "central") in charted.waits_for()
 
 
 @pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
-def test_a_side_may_withdraw_although_the_other_has_said_that_it_stays(charted: InHand) -> None:
-    intercepted(charted, "3")
+def test_a_side_may_withdraw_although_the_other_has_said_that_it_stays(charted: War) -> None:
+    charted.intercepted("3")
     charted.do("gw-combat", "1 1", action="1")
     charted.do("gw-fleets-stay", action="1", who="central")
     charted.do("gw-withdrawal", action="1", who="allied", base="harwich")
-    assert action(charted)["stage"] == "unopposed"
+    assert charted.action("stage") == ["unopposed"]
     assert not [key for key in charted.facts if key.startswith("mark:stays/")]
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_a_general_engagement_in_which_both_stay_is_over_and_nobody_dominates(charted: InHand) -> None:
+def test_a_general_engagement_in_which_both_stay_is_over_and_nobody_dominates(charted: War) -> None:
     # Column +1: a 4 is C.
-    engagement(charted, "4")
+    charted.engaged("4")
     charted.do("gw-combat", "1 1", action="1")
     charted.do("gw-fleets-stay", action="1", who="central")
     charted.do("gw-fleets-stay", action="1", who="allied")
-    assert (action(charted)["stage"], action(charted)["ends"]) == ("ended", "both fleets stay")
+    assert charted.action("stage", "ends") == ["ended", "both fleets stay"]
     assert charted.facts["area:heligoland-bight.dominated"] == ""
-    assert waits_for(charted) == []
+    assert charted.waits_for() == []
 
 
 @pytest.mark.rule("GW.CONTACT.D", "GW.COMBAT")
-def test_nobody_ends_what_the_other_side_has_to_decide_or_to_lose(charted: InHand) -> None:
-    intercepted(charted, "2")
-    assert "waits for the side with the advantage" in charted.refuse(
-        "gw-fleets-stay", action="1", who="allied", because="we have seen enough"
-    )
+def test_nobody_ends_what_the_other_side_has_to_decide_or_to_lose(charted: War) -> None:
+    charted.intercepted("2")
+    said = charted.refuse("gw-fleets-stay", action="1", who="allied", because="we have seen enough")
+    assert "waits for the side with the advantage" in said
     charted.do("gw-decision", action="1", choice="fire-first")
     charted.do("gw-combat", "6", action="1")
     for side in ("central", "allied"):
-        assert "waits for the losses" in charted.refuse(
-            "gw-fleets-stay", action="1", who=side, because="we have seen enough"
-        )
+        said = charted.refuse("gw-fleets-stay", action="1", who=side, because="we have seen enough")
+        assert "waits for the losses" in said
 
 
 @pytest.mark.rule("GW.REFUSE.3")
 @pytest.mark.parametrize("contact", ["2", "3", "6"])
-def test_an_action_of_which_a_side_has_nobody_left_goes_on_with_the_other(charted: InHand, contact: str) -> None:
-    intercepted(charted, contact)
-    entered(charted, *(Set(f"squadron:{key}.place", "lost") for key in BRITISH))
-    assert waits_for(charted) == [("gw-fleets-stay", "action=1&who=central", "")]
+def test_an_action_of_which_a_side_has_nobody_left_goes_on_with_the_other(charted: War, contact: str) -> None:
+    charted.intercepted(contact)
+    charted.entered(*(Set(f"squadron:{key}.place", "lost") for key in BRITISH))
+    assert charted.waits_for() == [("gw-fleets-stay", "action=1&who=central", "")]
     charted.do("gw-fleets-stay", action="1", who="central")
-    assert action(charted)["stage"] == "unopposed"
-    entered(charted, *(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
-    assert waits_for(charted) == [("gw-fleets-stay", "action=1&who=central", "")]
+    assert charted.action("stage") == ["unopposed"]
+    charted.entered(*(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
+    assert charted.waits_for() == [("gw-fleets-stay", "action=1&who=central", "")]
     charted.do("gw-fleets-stay", action="1")
-    assert (action(charted)["stage"], action(charted)["ends"]) == ("ended", "nobody is left on either side")
+    assert charted.action("stage", "ends") == ["ended", "nobody is left on either side"]
 
 
 @pytest.mark.rule("GW.REFUSE.3")
-def test_it_is_the_side_with_units_left_that_returns(charted: InHand) -> None:
+def test_it_is_the_side_with_units_left_that_returns(charted: War) -> None:
     """A key that stands in the action is no unit any more once it is lost."""
-    intercepted(charted, "6")
-    entered(charted, Set("action:1.stage", "return"), *(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
-    assert action(charted)["central"] == GERMANS
-    assert waits_for(charted) == [("gw-return", "action=1", "allied")]
+    charted.intercepted("6")
+    charted.entered(Set("action:1.stage", "return"), *(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
+    assert charted.action("central") == [GERMANS]
+    assert charted.waits_for() == [("gw-return", "action=1", "allied")]
 
 
 @pytest.mark.rule("GW.RAID.D")
-def test_a_unit_in_an_action_is_not_lost_by_what_befell_elsewhere(charted: InHand) -> None:
+def test_a_unit_in_an_action_is_not_lost_by_what_befell_elsewhere(charted: War) -> None:
     cause = "Commerce Raiding Table, +D: one attacking naval unit"
     fields = {"side": "central", "action": "", "factors": 0, "units": 1, "cause": cause}
-    entered(charted, create("owed-loss:raid-1-raider", among=[GERMANS[0], "u-flotilla-1"], **fields))
+    charted.entered(create("owed-loss:raid-1-raider", among=[GERMANS[0], "u-flotilla-1"], **fields))
     bombardment(charted)
     words = "I Scouting Group takes part in action 1, which is not over."
     for because in ("", "we insist"):
         refused = charted.look("gw-losses", loss="raid-1-raider", units=(GERMANS[0],), because=because).refusal
         assert (refused.reason, refused.rule) == (words, "GW.RAID.D")
     charted.do("gw-losses", loss="raid-1-raider", units=("u-flotilla-1",))
-    assert places(charted, "squadron:u-flotilla-1") == ["lost"]
+    assert charted.places("squadron:u-flotilla-1") == ["lost"]

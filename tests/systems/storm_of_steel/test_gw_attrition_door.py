@@ -5,15 +5,13 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Set, create
-from tests.in_hand import InHand
-from tests.systems.storm_of_steel.carrying import duties, entered, outcome_of
+from tests.systems.storm_of_steel.acting import War, outcome_of
 
-pytestmark = pytest.mark.django_db
 SLUG = "gw-attrition"
 
 
 @pytest.fixture
-def demo(great_war: InHand) -> InHand:
+def demo(great_war: War) -> War:
     """The Central attrition step of August 1914."""
     great_war.end_steps(2)
     return great_war
@@ -25,7 +23,7 @@ def fates(entry: Any) -> dict[str, tuple[bool, str]]:
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_all_land_units_of_the_side_are_looked_at_and_those_that_are_not_spared_roll(demo: InHand) -> None:
+def test_all_land_units_of_the_side_are_looked_at_and_those_that_are_not_spared_roll(demo: War) -> None:
     """No symbol in the German colonies. Two corps in the open or off the map roll before the mountains: 1, then 1-2."""
     entry = demo.do(SLUG, "2 1 2")
     assert fates(entry) == {
@@ -40,7 +38,7 @@ def test_all_land_units_of_the_side_are_looked_at_and_those_that_are_not_spared_
 
 
 @pytest.mark.rule("GW.ATTR.x4", "GW.ATTR.x5", "GW.ATTR.x7")
-def test_the_allied_units_of_the_demo_are_spared_for_the_reasons_of_the_list(demo: InHand) -> None:
+def test_the_allied_units_of_the_demo_are_spared_for_the_reasons_of_the_list(demo: War) -> None:
     demo.end_steps(3)
     entry = demo.do(SLUG, "6 6")
     assert {key: rule for key, (_, rule) in fates(entry).items()} == {
@@ -55,7 +53,7 @@ def test_the_allied_units_of_the_demo_are_spared_for_the_reasons_of_the_list(dem
 
 
 @pytest.mark.rule("GW.ATTR.naval", "GW.ATTR.x3")
-def test_ticked_naval_units_at_sea_roll_and_those_in_a_base_are_spared(demo: InHand) -> None:
+def test_ticked_naval_units_at_sea_roll_and_those_in_a_base_are_spared(demo: War) -> None:
     ships = ("u-flotilla-1", "german-squadron-1", "german-transports")
     entry = demo.do(SLUG, "2", ships_only=True, ships=ships)
     assert fates(entry) == {
@@ -67,68 +65,64 @@ def test_ticked_naval_units_at_sea_roll_and_those_in_a_base_are_spared(demo: InH
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_a_unit_checks_once_in_a_turn_and_again_in_the_next(demo: InHand) -> None:
+def test_a_unit_checks_once_in_a_turn_and_again_in_the_next(demo: War) -> None:
     # Named twice, it throws one die.
     demo.do(SLUG, "6", land=("balkan-corps", "balkan-corps"))
     assert "Balkan Corps has made its check in this turn" in demo.refuse(SLUG, "6", land=("balkan-corps",))
     demo.do(SLUG, "6", land=("east-africa",))
     demo.end_steps(3)
     assert [key for key in demo.facts if key.startswith("mark:attrition/")]
-    assert "own step: Central Powers player turn, Supply and attrition" in demo.refuse(
-        SLUG, "6", side="central", land=("balkan-corps",)
-    )
+    said = demo.refuse(SLUG, "6", side="central", land=("balkan-corps",))
+    assert "own step: Central Powers player turn, Supply and attrition" in said
     demo.end_steps(3)
     assert not [key for key in demo.facts if key.startswith("mark:attrition/")]
     demo.do(SLUG, "6", land=("balkan-corps",))
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_outside_its_step_attrition_needs_a_reason(demo: InHand) -> None:
+def test_outside_its_step_attrition_needs_a_reason(demo: War) -> None:
     demo.end_steps()
-    assert "Now it is Aug 1914, Allied player turn, Naval operations" in demo.refuse(
-        SLUG, "3", side="central", land=("balkan-corps",)
-    )
+    said = demo.refuse(SLUG, "3", side="central", land=("balkan-corps",))
+    assert "Now it is Aug 1914, Allied player turn, Naval operations" in said
     entry = demo.do(SLUG, "3", side="central", land=("balkan-corps",), because="we forgot it")
     assert "we forgot it" in outcome_of(entry)["overruled"]
 
 
 @pytest.mark.rule("GW.ATTR.naval")
-def test_a_ship_in_an_action_is_not_lost_outside_it(demo: InHand) -> None:
+def test_a_ship_in_an_action_is_not_lost_outside_it(demo: War) -> None:
     fields = {"target": "", "advantage": "", "order": "", "fired": [], "ends": "", "attacker": "", "allied": []}
     fields |= {"number": 1, "side": "central", "mission": "raiding", "area": "western-approaches", "stage": "contact"}
-    entered(demo, create("action:1", central=["u-flotilla-1"], **fields))
-    assert "I U-boat Flotilla takes part in action 1, which is not over" in demo.refuse(
-        SLUG, "1", ships_only=True, ships=("u-flotilla-1",), because="out of fuel"
-    )
+    demo.entered(create("action:1", central=["u-flotilla-1"], **fields))
+    said = demo.refuse(SLUG, "1", ships_only=True, ships=("u-flotilla-1",), because="out of fuel")
+    assert "I U-boat Flotilla takes part in action 1, which is not over" in said
     # Her sister has one die, though she is named twice.
     demo.do(SLUG, "1", ships_only=True, ships=("u-flotilla-2", "u-flotilla-2"))
     assert demo.facts["squadron:u-flotilla-2.place"] == "lost"
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_a_season_against_the_calendar_needs_a_reason(demo: InHand) -> None:
+def test_a_season_against_the_calendar_needs_a_reason(demo: War) -> None:
     assert "Aug 1914 is not winter" in demo.refuse(SLUG, "3", land=("balkan-corps",), season="winter")
     entry = demo.do(SLUG, "3", land=("balkan-corps",), season="winter", because="early snow")
     assert (outcome_of(entry)["lost"], outcome_of(entry)["season"]) == (1, "winter")
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_lost_units_and_those_of_the_other_side_are_not_looked_at(demo: InHand) -> None:
-    entered(demo, Set("land-unit:balkan-corps.lost", True))
+def test_lost_units_and_those_of_the_other_side_are_not_looked_at(demo: War) -> None:
+    demo.entered(Set("land-unit:balkan-corps.lost", True))
     situation: Any = demo.look(SLUG).situation
     assert "balkan-corps" not in [unit.key for unit in situation.land]
     assert "Serbian Detachment is no unit of the Central Powers side" in demo.misfit(SLUG, land=("serbian-army",))
-    assert "1st Battle Squadron is no unit of the Central Powers side" in demo.misfit(
-        SLUG, ships=("battle-squadron-1",)
-    )
+    said = demo.misfit(SLUG, ships=("battle-squadron-1",))
+    assert "1st Battle Squadron is no unit of the Central Powers side" in said
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_the_step_names_who_has_to_check(demo: InHand) -> None:
+def test_the_step_names_who_has_to_check(demo: War) -> None:
     ships = "tick naval units that are out of supply"
-    line = duties(demo, "central/attrition")["Supply attrition"]
+    line = demo.lines("central/attrition")["Supply attrition"]
     forces = "East African Protective Force, South-West African Protective Force, Balkan Corps"
     assert line.small == f"{forces}; {ships}"
     demo.do(SLUG, "6 6 6")
-    assert duties(demo, "central/attrition")["Supply attrition"].small == f"no land unit has to check; {ships}"
-    assert "Supply attrition" not in duties(demo, "central/attrition", "1914-09")
+    assert demo.lines("central/attrition")["Supply attrition"].small == f"no land unit has to check; {ships}"
+    assert "Supply attrition" not in demo.lines("central/attrition", "1914-09")

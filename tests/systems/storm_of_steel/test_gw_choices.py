@@ -10,65 +10,63 @@ from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel import STORM_OF_STEEL
 from navalassist.systems.storm_of_steel.sailing import ways_home
 from navalassist.taskforces.great_war import Fleet
-from tests.in_hand import InHand
-from tests.systems.storm_of_steel.carrying import entered
+from tests.systems.storm_of_steel.acting import War
 
-pytestmark = pytest.mark.django_db
 SCOUTING, HIGH_SEA = ["scouting-group-1", "scouting-group-2"], ["german-squadron-1"]
 
 
-def listed(demo: InHand, slug: str, field: str) -> dict[str, str]:
+def listed(demo: War, slug: str, field: str) -> dict[str, str]:
     """What a field of a form lists, in order."""
     return dict(form_for(STORM_OF_STEEL.forms[slug], demo.facts).base_fields[field].choices)  # type: ignore[attr-defined]
 
 
-def an_action(demo: InHand, stage: str, **changed: Any) -> None:
+def an_action(demo: War, stage: str, **changed: Any) -> None:
     """Action 1 in the southern North Sea: the Scouting Forces, and the Battle Cruiser Fleet."""
     plain = {
         "number": 1, "side": "central", "mission": "bombardment", "area": "north-sea-south", "target": "hartlepool",
         "central": SCOUTING, "allied": ["battle-cruisers-1", "light-cruisers-1"], "attacker": "", "advantage": "",
         "order": "", "fired": [], "stage": stage, "ends": "",
     }  # fmt: skip
-    entered(demo, create("action:1", **{**plain, **changed}))
+    demo.entered(create("action:1", **{**plain, **changed}))
 
 
-def a_paper_fleet(demo: InHand, side: str) -> None:
+def a_paper_fleet(demo: War, side: str) -> None:
     """A fleet in Kiel that has no squadron."""
     fields = Fleet.new_facts(side=side, name="Paper Fleet", place="base:kiel")
-    entered(demo, create("fleet:paper", **fields))
+    demo.entered(create("fleet:paper", **fields))
 
 
-def owners(demo: InHand, keys: Any) -> set[str]:
+def owners(demo: War, keys: Any) -> set[str]:
     return {demo.facts[f"base:{key}.owner"] for key in keys}
 
 
-@pytest.mark.rule("GW.REFUSE.2")
-@pytest.mark.parametrize("side", ["central", "allied"])
-def test_who_refused_combat_is_led_to_a_base_of_his_own_that_the_rule_allows(demo: InHand, side: str) -> None:
-    an_action(demo, "withdraw", advantage=side)
-    homes = list(listed(demo, "gw-withdrawal", "base"))
+@pytest.mark.rule("GW.REFUSE.2", "GW.REFUSE.3")
+@pytest.mark.parametrize(
+    ("slug", "stage", "side", "about"),
+    [
+        ("gw-withdrawal", "withdraw", "central", {"advantage": "central"}),
+        ("gw-withdrawal", "withdraw", "allied", {"advantage": "allied"}),
+        ("gw-return", "return", "allied", {"central": []}),
+    ],
+)
+def test_who_refused_combat_or_remains_is_led_to_a_base_of_his_own_that_the_rule_allows(
+    demo: War, slug: str, stage: str, side: str, about: dict[str, Any]
+) -> None:
+    an_action(demo, stage, **about)
+    homes = list(listed(demo, slug, "base"))
     assert owners(demo, homes) == {side}
-    assert demo.look("gw-withdrawal", action="1", base=homes[0]).refusal is None
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_who_remains_is_led_home_to_a_base_that_the_rule_allows(demo: InHand) -> None:
-    an_action(demo, "return", central=[])
-    homes = list(listed(demo, "gw-return", "base"))
-    assert owners(demo, homes) == {"allied"}
-    assert demo.look("gw-return", action="1", base=homes[0]).refusal is None
+    assert demo.look(slug, action="1", base=homes[0]).refusal is None
 
 
 @pytest.mark.rule("GW.REFUSE.2")
-def test_after_the_gunfire_bases_of_both_sides_are_listed_and_no_neutral_one(demo: InHand) -> None:
+def test_after_the_gunfire_bases_of_both_sides_are_listed_and_no_neutral_one(demo: War) -> None:
     an_action(demo, "after")
     assert owners(demo, listed(demo, "gw-withdrawal", "base")) == {"central", "allied"}
 
 
 @pytest.mark.rule("GW.REFUSE.2")
-def test_a_re_basing_force_is_led_back_to_a_base_of_the_area_it_came_from(demo: InHand) -> None:
-    entered(
-        demo,
+def test_a_re_basing_force_is_led_back_to_a_base_of_the_area_it_came_from(demo: War) -> None:
+    demo.entered(
         Set("base:danzig.areas", ["baltic-east"]),
         Set("fleet:scouting-forces.place", "area:baltic-west"),
         Set("fleet:scouting-forces.came_from", "area:baltic-east"),
@@ -80,7 +78,7 @@ def test_a_re_basing_force_is_led_back_to_a_base_of_the_area_it_came_from(demo: 
     assert all(demo.facts[f"base:{key}.owner"] == "allied" for key, _ in ways_home(demo.facts, "action:1", Side.ALLIED))
 
 
-def test_without_an_action_all_bases_are_listed_and_one_that_is_not_is_refused_by_the_rule(demo: InHand) -> None:
+def test_without_an_action_all_bases_are_listed_and_one_that_is_not_is_refused_by_the_rule(demo: War) -> None:
     assert owners(demo, listed(demo, "gw-return", "base")) == {"central", "allied", "neutral"}
     an_action(demo, "withdraw", advantage="central")
     form = form_for(STORM_OF_STEEL.forms["gw-withdrawal"], demo.facts)
@@ -91,7 +89,7 @@ def test_without_an_action_all_bases_are_listed_and_one_that_is_not_is_refused_b
 
 
 @pytest.mark.rule("GW.INT")
-def test_fleets_that_are_busy_or_empty_are_not_listed_to_intercept(demo: InHand) -> None:
+def test_fleets_that_are_busy_or_empty_are_not_listed_to_intercept(demo: War) -> None:
     a_paper_fleet(demo, "allied")
     an_action(demo, "mission", allied=[])
     ready = listed(demo, "gw-interception", "fleets")
@@ -101,7 +99,7 @@ def test_fleets_that_are_busy_or_empty_are_not_listed_to_intercept(demo: InHand)
 
 @pytest.mark.rule("GW.INT")
 def test_a_mission_lists_fleets_that_may_sail_enemies_of_the_other_side_and_targets_with_their_waters(
-    demo: InHand,
+    demo: War,
 ) -> None:
     words = "Scarborough (Allied), North Sea, south"
     assert listed(demo, "gw-mission", "target")["scarborough"] == words
@@ -122,7 +120,7 @@ def test_a_mission_lists_fleets_that_may_sail_enemies_of_the_other_side_and_targ
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_only_ships_that_meet_the_enemy_at_sea_are_listed_with_their_area_own_side_first(demo: InHand) -> None:
+def test_only_ships_that_meet_the_enemy_at_sea_are_listed_with_their_area_own_side_first(demo: War) -> None:
     met = listed(demo, "gw-contested", "units")
     assert met["u-flotilla-1"].endswith("U-boats, Western Approaches")
     assert "cruiser-squadron-2" not in met, "she is in port"

@@ -7,17 +7,15 @@ import pytest
 
 from navalassist.engine import Set, create
 from navalassist.systems.storm_of_steel.doors.contested import contested_first
-from tests.in_hand import InHand
-from tests.systems.storm_of_steel.carrying import duties, entered, outcome_of
+from tests.systems.storm_of_steel.acting import War, outcome_of
 
-pytestmark = pytest.mark.django_db
 SLUG = "gw-contested"
 WAY = "western-approaches"
 ALLIED_POINTS, CENTRAL_POINTS = "condition:allied-mobilization.value", "condition:central-mobilization.value"
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_the_fleets_in_the_area_are_weighed_and_the_holder_loses_points(demo: InHand) -> None:
+def test_the_fleets_in_the_area_are_weighed_and_the_holder_loses_points(demo: War) -> None:
     """Allied cruisers of 2 and escorts of 1 against two U-boat flotillas of 2: -1, the middle column."""
     demo.until("allied/transport")
     before = demo.look(SLUG, area=WAY, holder="allied")
@@ -33,9 +31,7 @@ def test_the_fleets_in_the_area_are_weighed_and_the_holder_loses_points(demo: In
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_the_side_whose_player_turn_it_is_holds_the_line_and_an_area_without_enemies_costs_nothing(
-    demo: InHand,
-) -> None:
+def test_the_side_whose_player_turn_it_is_holds_the_line_and_an_area_without_enemies_costs_nothing(demo: War) -> None:
     demo.until("central/transport")
     demo.do(SLUG, "2", area=WAY)
     assert (demo.facts[ALLIED_POINTS], demo.facts[CENTRAL_POINTS]) == (20, 18)
@@ -45,24 +41,21 @@ def test_the_side_whose_player_turn_it_is_holds_the_line_and_an_area_without_ene
 
 
 @pytest.mark.rule("GW.CONTESTED", "GW.CONTESTED.GE")
-def test_ticked_units_of_the_area_stand_in_place_of_the_holders_fleets_and_not_of_the_enemys(demo: InHand) -> None:
+def test_ticked_units_of_the_area_stand_in_place_of_the_holders_fleets_and_not_of_the_enemys(demo: War) -> None:
     twice = ("western-cruisers", "western-cruisers")
     situation: Any = demo.look(SLUG, area=WAY, holder="allied", units=twice).situation
     assert [unit.key for unit in situation.defenders] == ["western-cruisers"]
     assert [unit.key for unit in situation.attackers] == ["u-flotilla-1", "u-flotilla-2"]
-    assert "I U-boat Flotilla is no unit of the Allied side, which holds the line" in demo.misfit(
-        SLUG, area=WAY, holder="allied", units=("u-flotilla-1",)
-    )
-    assert "I U-boat Flotilla is not among the cruisers" in demo.misfit(
-        SLUG, area=WAY, holder="allied", engaging=("u-flotilla-1",)
-    )
-    assert "1st Destroyer Flotilla is not among the cruisers" in demo.misfit(
-        SLUG, area=WAY, holder="allied", engaging=("flotilla-1",)
-    )
+    said = demo.misfit(SLUG, area=WAY, holder="allied", units=("u-flotilla-1",))
+    assert "I U-boat Flotilla is no unit of the Allied side, which holds the line" in said
+    said = demo.misfit(SLUG, area=WAY, holder="allied", engaging=("u-flotilla-1",))
+    assert "I U-boat Flotilla is not among the cruisers" in said
+    said = demo.misfit(SLUG, area=WAY, holder="allied", engaging=("flotilla-1",))
+    assert "1st Destroyer Flotilla is not among the cruisers" in said
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_units_that_are_elsewhere_hold_the_line_with_a_reason_alone(demo: InHand) -> None:
+def test_units_that_are_elsewhere_hold_the_line_with_a_reason_alone(demo: War) -> None:
     demo.until("allied/transport")
     far = {"area": WAY, "holder": "allied", "units": ("cruiser-squadron-2",)}
     assert "2nd Cruiser Squadron is not in Western Approaches" in demo.refuse(SLUG, "4", **far)
@@ -71,7 +64,7 @@ def test_units_that_are_elsewhere_hold_the_line_with_a_reason_alone(demo: InHand
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_units_in_an_action_count_and_fight_no_second_engagement(demo: InHand) -> None:
+def test_units_in_an_action_count_and_fight_no_second_engagement(demo: War) -> None:
     demo.until("allied/transport")
     demo.do(SLUG, "6", area=WAY, holder="allied", engaging=("western-cruisers",))
     # The action of the engagement holds the cruisers and both flotillas; the escorts alone are free.
@@ -83,18 +76,18 @@ def test_units_in_an_action_count_and_fight_no_second_engagement(demo: InHand) -
     assert "Western Patrol Cruisers takes part in action 1, which is not over" in demo.refuse(
         SLUG, "6", area=WAY, holder="allied", units=("western-cruisers",), because="all the same"
     )
-    assert "Carry points over Western Approaches" in duties(demo, "allied/transport")
+    assert "Carry points over Western Approaches" in demo.lines("allied/transport")
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_points_are_carried_in_the_transport_step_of_their_side(demo: InHand) -> None:
+def test_points_are_carried_in_the_transport_step_of_their_side(demo: War) -> None:
     """R-74. Another step wants a reason."""
     assert "carried in the Allied transport step" in demo.refuse(SLUG, "4", area=WAY, holder="allied")
     demo.do(SLUG, "4", area=WAY, holder="allied", because="forgotten in July")
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
-def test_an_engagement_waits_for_contact_with_the_units_of_both_sides(demo: InHand) -> None:
+def test_an_engagement_waits_for_contact_with_the_units_of_both_sides(demo: War) -> None:
     demo.until("allied/transport")
     entry = demo.do(SLUG, "6", area=WAY, holder="allied", engaging=("western-cruisers",))
     assert (outcome_of(entry)["general_engagement"], outcome_of(entry)["action"]) == (True, 1)
@@ -114,48 +107,47 @@ def test_an_engagement_waits_for_contact_with_the_units_of_both_sides(demo: InHa
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
-def test_more_than_ten_of_the_holder_are_refused_until_ten_are_ticked(demo: InHand) -> None:
+def test_more_than_ten_of_the_holder_are_refused_until_ten_are_ticked(demo: War) -> None:
     demo.until("central/transport")
     boats = tuple(f"boat-{n}" for n in range(12))
     counter = {"side": "central", "nation": "german", "kind": "ss", "combat": 0, "protection": 1, "contact": 2}
-    entered(demo, *(create(f"squadron:{key}", name=key, place="fleet:u-boats", **counter) for key in boats))
+    demo.entered(*(create(f"squadron:{key}", name=key, place="fleet:u-boats", **counter) for key in boats))
     assert "choose 10 of the 14 Central Powers" in demo.refuse(SLUG, "6", area=WAY, holder="central")
-    assert "choose 10 of the 11 Central Powers" in demo.refuse(
-        SLUG, "6", area=WAY, holder="central", engaging=boats[:11]
-    )
+    said = demo.refuse(SLUG, "6", area=WAY, holder="central", engaging=boats[:11])
+    assert "choose 10 of the 11 Central Powers" in said
     demo.do(SLUG, "6", area=WAY, holder="central", engaging=boats[:10])
     assert demo.facts["action:1.central"] == list(boats[:10])
 
 
 @pytest.mark.rule("GW.CONTESTED.GE")
-def test_of_many_enemies_the_ten_strongest_fight(demo: InHand) -> None:
+def test_of_many_enemies_the_ten_strongest_fight(demo: War) -> None:
     """Twelve boats of 3 are stronger than both flotillas of 2; of equals the first by name: boat-10 before boat-2."""
     demo.until("allied/transport")
     boats = tuple(f"boat-{n}" for n in range(12))
     counter = {"side": "central", "nation": "german", "kind": "ss", "combat": 3, "protection": 1, "contact": 2}
-    entered(demo, *(create(f"squadron:{key}", name=key, place="fleet:u-boats", **counter) for key in boats))
+    demo.entered(*(create(f"squadron:{key}", name=key, place="fleet:u-boats", **counter) for key in boats))
     demo.do(SLUG, "1", area=WAY, holder="allied")
     assert demo.facts["action:1.central"] == sorted(boats)[:10]
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_lost_units_count_no_more(demo: InHand) -> None:
-    entered(demo, Set("squadron:western-cruisers.place", "lost"))
+def test_lost_units_count_no_more(demo: War) -> None:
+    demo.entered(Set("squadron:western-cruisers.place", "lost"))
     for units in ((), ("western-cruisers",)):
         situation: Any = demo.look(SLUG, area=WAY, holder="allied", units=units).situation
         assert [unit.key for unit in situation.defenders] == ["western-flotilla"]
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_a_transport_step_has_a_line_for_each_area_with_an_enemy_in_it(demo: InHand) -> None:
+def test_a_transport_step_has_a_line_for_each_area_with_an_enemy_in_it(demo: War) -> None:
     def lines(place: str, turn: str = "1914-08") -> dict[str, str]:
-        return {text: duty.small for text, duty in duties(demo, place, turn).items() if duty.procedure == SLUG}
+        return {text: duty.small for text, duty in demo.lines(place, turn).items() if duty.procedure == SLUG}
 
     with_clock(demo, "allied", "transport")
     # A fleet of battleships contests no line of supply, nor does one without squadrons.
-    entered(demo, Set("fleet:high-sea-fleet.place", "area:irish-sea"), Set("squadron:german-flotilla-1.place", "lost"))
+    demo.entered(Set("fleet:high-sea-fleet.place", "area:irish-sea"), Set("squadron:german-flotilla-1.place", "lost"))
     empty = {"side": "central", "name": "Nobody", "place": "area:levant", "duty": "", "came_from": ""}
-    entered(demo, create("fleet:nobody", **empty))
+    demo.entered(create("fleet:nobody", **empty))
     assert lines("allied/transport") == {
         "Carry points over Western Approaches": "contested by U-boats",
         "Carry points over Atlantic off Gibraltar": "contested by Atlantic Raiders",
@@ -164,13 +156,13 @@ def test_a_transport_step_has_a_line_for_each_area_with_an_enemy_in_it(demo: InH
     assert lines("allied/transport", "1914-09") == {}
 
 
-def with_clock(demo: InHand, player_turn: str, step: str) -> None:
+def with_clock(demo: War, player_turn: str, step: str) -> None:
     demo.forged = True
-    entered(demo, Set("campaign:clock.player_turn", player_turn), Set("campaign:clock.step", step))
+    demo.entered(Set("campaign:clock.player_turn", player_turn), Set("campaign:clock.step", step))
 
 
 @pytest.mark.rule("GW.CONTESTED")
-def test_no_more_points_are_lost_than_sail_and_contested_areas_come_first(demo: InHand) -> None:
+def test_no_more_points_are_lost_than_sail_and_contested_areas_come_first(demo: War) -> None:
     demo.until("allied/transport")
     assert [key for key, _ in contested_first(demo.facts)][:3] == [
         "western-approaches",

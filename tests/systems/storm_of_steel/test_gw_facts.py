@@ -8,39 +8,21 @@ from django.db import IntegrityError, transaction
 from navalassist.campaigns.facts import FactRow, fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.engine import Remove, Set, create
+from navalassist.rules.storm_of_steel import rows
 from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.rows import (
-    ACTION,
-    AREA,
-    BASE,
-    FLEET,
-    LAND_UNIT,
-    OWED_LOSS,
-    SQUADRON,
-    action_row,
-    area_row,
-    base_row,
-    fleet_row,
-    key_of,
-    land_unit_row,
-    owed_loss_row,
-    squadron_row,
-)
 from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
 from navalassist.taskforces import great_war
 from tests.in_hand import InHand
 
-pytestmark = pytest.mark.django_db
-
 # What a plain row of each kind holds.
 PLAIN: dict[str, dict[str, Any]] = {
-    AREA: {"name": "Test Sea", "short_name": "Test", "position": 90, "neighbours": ["adriatic"]},
-    BASE: {"name": "Test Base", "areas": ["adriatic"], "owner": "allied"},
-    SQUADRON: {"side": "allied", "name": "Test Squadron", "nation": "british", "kind": "ca", "place": "pool"},
-    FLEET: {"side": "central", "name": "Test Fleet", "place": "area:adriatic"},
-    ACTION: {"number": 1, "side": "central", "mission": "bombardment", "area": "adriatic", "target": "venice"},
-    OWED_LOSS: {"side": "allied", "factors": 4, "among": ["battle-squadron-1"], "cause": "a test"},
-    LAND_UNIT: {"side": "allied", "name": "Test Division", "nation": "us"},
+    rows.AREA: {"name": "Test Sea", "short_name": "Test", "position": 90, "neighbours": ["adriatic"]},
+    rows.BASE: {"name": "Test Base", "areas": ["adriatic"], "owner": "allied"},
+    rows.SQUADRON: {"side": "allied", "name": "Test Squadron", "nation": "british", "kind": "ca", "place": "pool"},
+    rows.FLEET: {"side": "central", "name": "Test Fleet", "place": "area:adriatic"},
+    rows.ACTION: {"number": 1, "side": "central", "mission": "bombardment", "area": "adriatic", "target": "venice"},
+    rows.OWED_LOSS: {"side": "allied", "factors": 4, "among": ["battle-squadron-1"], "cause": "a test"},
+    rows.LAND_UNIT: {"side": "allied", "name": "Test Division", "nation": "us"},
 }
 
 
@@ -53,7 +35,15 @@ def test_a_row_goes_through_the_log_is_changed_and_taken_away(demo: InHand, kind
     stored = model._default_manager.get(campaign=demo.campaign, key="test")
     assert {name: stored.fact(name) for name in model.FACT_FIELDS} == facts
     assert str(stored)
-    text = "short_name" if kind == AREA else "cause" if kind == OWED_LOSS else "ends" if kind == ACTION else "name"
+    text = (
+        "short_name"
+        if kind == rows.AREA
+        else "cause"
+        if kind == rows.OWED_LOSS
+        else "ends"
+        if kind == rows.ACTION
+        else "name"
+    )
     demo.edit(Set(f"{row}.{text}", "other words"), seat="moderator")
     demo.edit(Remove(row), seat="moderator")
     assert not model._default_manager.filter(campaign=demo.campaign, key="test").exists()
@@ -62,43 +52,43 @@ def test_a_row_goes_through_the_log_is_changed_and_taken_away(demo: InHand, kind
 @pytest.mark.parametrize(
     ("kind", "field", "value"),
     [
-        (AREA, "dominated", "axis"),
-        (BASE, "owner", "vichy"),
-        (BASE, "kind", "jetty"),
-        (BASE, "devastated", True),
-        (SQUADRON, "side", "axis"),
-        (SQUADRON, "kind", "cv"),
-        (FLEET, "side", "neutral"),
-        (FLEET, "duty", "patrol"),
-        (ACTION, "side", "axis"),
-        (ACTION, "mission", "patrol"),
-        (ACTION, "attacker", "both"),
-        (ACTION, "advantage", "both"),
-        (ACTION, "order", "neither"),
-        (ACTION, "stage", "tea"),
-        (OWED_LOSS, "side", ""),
-        (OWED_LOSS, "factors", -1),
-        (LAND_UNIT, "side", "neutral"),
-        (LAND_UNIT, "kind", "army"),
-        (LAND_UNIT, "terrain", "sea"),
-        (LAND_UNIT, "place", "village"),
+        (rows.AREA, "dominated", "axis"),
+        (rows.BASE, "owner", "vichy"),
+        (rows.BASE, "kind", "jetty"),
+        (rows.BASE, "devastated", True),
+        (rows.SQUADRON, "side", "axis"),
+        (rows.SQUADRON, "kind", "cv"),
+        (rows.FLEET, "side", "neutral"),
+        (rows.FLEET, "duty", "patrol"),
+        (rows.ACTION, "side", "axis"),
+        (rows.ACTION, "mission", "patrol"),
+        (rows.ACTION, "attacker", "both"),
+        (rows.ACTION, "advantage", "both"),
+        (rows.ACTION, "order", "neither"),
+        (rows.ACTION, "stage", "tea"),
+        (rows.OWED_LOSS, "side", ""),
+        (rows.OWED_LOSS, "factors", -1),
+        (rows.LAND_UNIT, "side", "neutral"),
+        (rows.LAND_UNIT, "kind", "army"),
+        (rows.LAND_UNIT, "terrain", "sea"),
+        (rows.LAND_UNIT, "place", "village"),
     ],
 )
 def test_a_value_that_no_rule_knows_is_refused_by_the_database(
     demo: InHand, kind: str, field: str, value: object
 ) -> None:
-    rows = fact_models()[kind]._default_manager
-    assert rows.create(campaign=demo.campaign, key="right", **PLAIN[kind])
+    made = fact_models()[kind]._default_manager
+    assert made.create(campaign=demo.campaign, key="right", **PLAIN[kind])
     with pytest.raises(IntegrityError), transaction.atomic():
-        rows.create(campaign=demo.campaign, key="wrong", **PLAIN[kind] | {field: value})
+        made.create(campaign=demo.campaign, key="wrong", **PLAIN[kind] | {field: value})
 
 
 @pytest.mark.parametrize("kind", PLAIN)
 def test_a_key_names_one_row_of_a_campaign(demo: InHand, kind: str) -> None:
-    rows = fact_models()[kind]._default_manager
-    rows.create(campaign=demo.campaign, key="twin", **PLAIN[kind])
+    made = fact_models()[kind]._default_manager
+    made.create(campaign=demo.campaign, key="twin", **PLAIN[kind])
     with pytest.raises(IntegrityError), transaction.atomic():
-        rows.create(campaign=demo.campaign, key="twin", **PLAIN[kind])
+        made.create(campaign=demo.campaign, key="twin", **PLAIN[kind])
 
 
 def test_the_tables_take_just_the_words_that_the_rules_know() -> None:
@@ -111,18 +101,18 @@ def test_the_tables_take_just_the_words_that_the_rules_know() -> None:
 @pytest.mark.parametrize(
     ("row_of", "kind"),
     [
-        (area_row, AREA),
-        (base_row, BASE),
-        (squadron_row, SQUADRON),
-        (fleet_row, FLEET),
-        (action_row, ACTION),
-        (owed_loss_row, OWED_LOSS),
-        (land_unit_row, LAND_UNIT),
+        (rows.area_row, rows.AREA),
+        (rows.base_row, rows.BASE),
+        (rows.squadron_row, rows.SQUADRON),
+        (rows.fleet_row, rows.FLEET),
+        (rows.action_row, rows.ACTION),
+        (rows.owed_loss_row, rows.OWED_LOSS),
+        (rows.land_unit_row, rows.LAND_UNIT),
     ],
 )
 def test_every_kind_of_row_has_its_name_and_its_model(row_of: Any, kind: str) -> None:
     assert row_of("test") == f"{kind}:test"
-    assert key_of(row_of("test")) == "test"
+    assert rows.key_of(row_of("test")) == "test"
     assert issubclass(fact_models()[kind], FactRow)
 
 

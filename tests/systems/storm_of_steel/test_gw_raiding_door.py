@@ -7,43 +7,39 @@ import pytest
 
 from navalassist.engine import Set, create
 from navalassist.play.duties import Kind
-from tests.in_hand import InHand
-from tests.systems.storm_of_steel.carrying import duties, entered, outcome_of
+from tests.systems.storm_of_steel.acting import War, outcome_of
 
-pytestmark = pytest.mark.django_db
 SLUG = "gw-raid"
 LEVEL = "condition:merchant-level.value"
 WAY = "western-approaches"
 WHY = "agreed at the table"
 
 
-def owed(demo: InHand) -> dict[str, Any]:
+def owed(demo: War) -> dict[str, Any]:
     """The losses that are owed: key -> among whom."""
     values = demo.facts
     rows = [key for key in values if key.startswith("owed-loss:") and key.endswith(".among")]
     return {key[len("owed-loss:") : -len(".among")]: values[key] for key in rows}
 
 
-def a_mission(
-    demo: InHand, *force: str, area: str = WAY, stage: str = "unopposed", number: int = 1, **more: Any
-) -> None:
+def a_mission(demo: War, *force: str, area: str = WAY, stage: str = "unopposed", number: int = 1, **more: Any) -> None:
     """Action 1: both U-boat flotillas of the Western Approaches, or these, raid there; nobody stops them."""
     fields = {"target": "", "advantage": "", "order": "", "fired": [], "ends": "", "attacker": "", "allied": []}
     fields |= {"side": "central", "mission": "raiding", **more}
     units = list(force or ("u-flotilla-1", "u-flotilla-2"))
-    entered(demo, create(f"action:{number}", number=number, area=area, central=units, stage=stage, **fields))
+    demo.entered(create(f"action:{number}", number=number, area=area, central=units, stage=stage, **fields))
 
 
-def in_the_mediterranean(demo: InHand, number: int = 1) -> None:
+def in_the_mediterranean(demo: War, number: int = 1) -> None:
     """Goeben and Breslau raid, with the colliers."""
     a_mission(demo, "goeben", "breslau", "colliers", area="central-mediterranean", number=number)
 
 
 @pytest.mark.rule("GW.RAID")
-def test_raiders_and_convoys_of_an_area_meet_in_a_raid_that_is_due_where_nobody_stops_it(demo: InHand) -> None:
+def test_raiders_and_convoys_of_an_area_meet_in_a_raid_that_is_due_where_nobody_stops_it(demo: War) -> None:
     """Two U-boat flotillas of 2 are 4; a cruiser and an escort unit with contact 2 each are 4: the first column."""
     a_mission(demo)
-    found = duties(demo, "central/naval-operations")
+    found = demo.lines("central/naval-operations")
     due = found["Raid commerce in Western Approaches"]
     assert (due.kind, due.url) == (Kind.DUE, "do/gw-raid/?action=1")
     assert [passed.noun for passed in due.passes] == ["naval action"]
@@ -56,18 +52,18 @@ def test_raiders_and_convoys_of_an_area_meet_in_a_raid_that_is_due_where_nobody_
     entry = demo.do(SLUG, "5", action="1")
     assert (outcome_of(entry)["points"], demo.facts[LEVEL]) == (1, 99)
     assert demo.facts["action:1.stage"] == "ended"
-    assert "Raid commerce in Western Approaches" not in duties(demo, "central/naval-operations")
+    assert "Raid commerce in Western Approaches" not in demo.lines("central/naval-operations")
 
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
-def test_fleets_on_raiding_duty_raid_by_no_roll_of_their_own(demo: InHand) -> None:
+def test_fleets_on_raiding_duty_raid_by_no_roll_of_their_own(demo: War) -> None:
     assert "send a fleet on a Commerce Raiding mission first" in demo.refuse(SLUG, "5", area=WAY)
     entry = demo.do(SLUG, "5", area=WAY, because=WHY)
     assert (outcome_of(entry)["points"], demo.facts[LEVEL]) == (1, 99)
 
 
 @pytest.mark.rule("GW.RAID")
-def test_an_area_is_raided_once_in_a_player_turn_and_again_in_the_next(demo: InHand) -> None:
+def test_an_area_is_raided_once_in_a_player_turn_and_again_in_the_next(demo: War) -> None:
     a_mission(demo)
     demo.do(SLUG, "5", action="1")
     a_mission(demo, number=2)
@@ -81,9 +77,9 @@ def test_an_area_is_raided_once_in_a_player_turn_and_again_in_the_next(demo: InH
 
 
 @pytest.mark.rule("GW.RAID")
-def test_one_roll_counts_all_raiders_there_that_no_earlier_stage_holds(demo: InHand) -> None:
+def test_one_roll_counts_all_raiders_there_that_no_earlier_stage_holds(demo: War) -> None:
     """Flotilla 1 has its mission, flotilla 2 another, the Atlantic Cruisers are on duty, Goeben was met."""
-    entered(demo, Set("fleet:atlantic-raiders.place", f"area:{WAY}"))
+    demo.entered(Set("fleet:atlantic-raiders.place", f"area:{WAY}"))
     a_mission(demo, "u-flotilla-1")
     a_mission(demo, "u-flotilla-2", number=2)
     a_mission(demo, "goeben", number=3, stage="contact")
@@ -95,26 +91,26 @@ def test_one_roll_counts_all_raiders_there_that_no_earlier_stage_holds(demo: InH
 
 
 @pytest.mark.rule("GW.RAID")
-def test_of_a_raiding_fleet_those_count_that_are_in_no_action(demo: InHand) -> None:
+def test_of_a_raiding_fleet_those_count_that_are_in_no_action(demo: War) -> None:
     a_mission(demo, "u-flotilla-2", stage="contact", mission="general-engagement")
     situation: Any = demo.look(SLUG, area=WAY).situation
     assert [unit.key for unit in situation.raiders] == ["u-flotilla-1"]
 
 
 @pytest.mark.rule("GW.RAID.usw")
-def test_unrestricted_submarine_warfare_is_read_from_the_campaign(demo: InHand) -> None:
-    entered(demo, usw=True)
+def test_unrestricted_submarine_warfare_is_read_from_the_campaign(demo: War) -> None:
+    demo.entered(usw=True)
     a_mission(demo)
     demo.do(SLUG, "5", action="1")
     assert demo.facts[LEVEL] == 98
 
 
 @pytest.mark.rule("GW.RAID.D")
-def test_the_convoy_tactic_is_read_from_the_campaign_and_the_loss_is_left_to_be_named(demo: InHand) -> None:
+def test_the_convoy_tactic_is_read_from_the_campaign_and_the_loss_is_left_to_be_named(demo: War) -> None:
     a_mission(demo)
     demo.do(SLUG, "1", action="1")
     assert owed(demo) == {}
-    entered(demo, convoy_tactic=True)
+    demo.entered(convoy_tactic=True)
     for number, because in ((2, WHY), (3, WHY)):
         a_mission(demo, number=number)
         demo.do(SLUG, "1", action=str(number), because=because)
@@ -125,21 +121,21 @@ def test_the_convoy_tactic_is_read_from_the_campaign_and_the_loss_is_left_to_be_
 
 
 @pytest.mark.rule("GW.RAID.D2")
-def test_a_transport_flotilla_in_the_area_is_lost_too_unless_the_campaign_reads_it_otherwise(demo: InHand) -> None:
+def test_a_transport_flotilla_in_the_area_is_lost_too_unless_the_campaign_reads_it_otherwise(demo: War) -> None:
     """The colliers sail with Goeben and Breslau in the Central Mediterranean."""
     in_the_mediterranean(demo)
     situation: Any = demo.look(SLUG, action="1").situation
     assert [unit.key for unit in situation.raiders] == ["goeben", "breslau", "colliers"]
     demo.do(SLUG, "1", action="1")
     assert owed(demo) == {"raid-1-flotilla": ["colliers"]}
-    entered(demo, Set("ruling:R-35.choice", "tactic"))
+    demo.entered(Set("ruling:R-35.choice", "tactic"))
     in_the_mediterranean(demo, number=2)
     entry = demo.do(SLUG, "1", action="2", because=WHY)
     assert outcome_of(entry)["flotilla_lost"] is False
 
 
 @pytest.mark.rule("GW.RAID.D2")
-def test_a_flotilla_in_another_action_is_not_lost_by_the_raid(demo: InHand) -> None:
+def test_a_flotilla_in_another_action_is_not_lost_by_the_raid(demo: War) -> None:
     a_mission(demo, "goeben", "breslau", area="central-mediterranean")
     a_mission(demo, "colliers", area="central-mediterranean", number=2, mission="re-basing", stage="contact")
     entry = demo.do(SLUG, "1", action="1")
@@ -147,7 +143,7 @@ def test_a_flotilla_in_another_action_is_not_lost_by_the_raid(demo: InHand) -> N
 
 
 @pytest.mark.rule("GW.RAID.A")
-def test_a_convoy_unit_is_owed_by_the_allies(demo: InHand) -> None:
+def test_a_convoy_unit_is_owed_by_the_allies(demo: War) -> None:
     a_mission(demo)
     demo.do(SLUG, "6", action="1")
     assert owed(demo) == {"raid-1-convoy": ["western-flotilla", "western-cruisers"]}
@@ -155,13 +151,12 @@ def test_a_convoy_unit_is_owed_by_the_allies(demo: InHand) -> None:
 
 
 @pytest.mark.rule("GW.RAID.A")
-def test_a_convoy_unit_in_an_action_is_weighed_and_not_lost_outside_it(demo: InHand) -> None:
+def test_a_convoy_unit_in_an_action_is_weighed_and_not_lost_outside_it(demo: War) -> None:
     a_mission(demo)
     a_mission(demo, "goeben", number=2, stage="fire", mission="general-engagement", allied=["western-cruisers"])
     situation: Any = demo.look(SLUG, action="1").situation
-    assert ([unit.key for unit in situation.convoys], situation.engaged) == (
-        *(["western-flotilla", "western-cruisers"], ("western-cruisers",)),
-    )
+    found = ([unit.key for unit in situation.convoys], situation.engaged)
+    assert found == (["western-flotilla", "western-cruisers"], ("western-cruisers",))
     demo.do(SLUG, "6", action="1")
     assert owed(demo) == {"raid-1-convoy": ["western-flotilla"]}
 
@@ -177,7 +172,7 @@ def test_a_convoy_unit_in_an_action_is_weighed_and_not_lost_outside_it(demo: InH
     ],
 )
 def test_what_was_declared_is_carried_out_and_nothing_else_without_a_reason(
-    demo: InHand, given: dict[str, Any], words: str
+    demo: War, given: dict[str, Any], words: str
 ) -> None:
     a_mission(demo)
     assert words in demo.refuse(SLUG, "5", action="1", **given)
@@ -186,12 +181,11 @@ def test_what_was_declared_is_carried_out_and_nothing_else_without_a_reason(
 
 
 @pytest.mark.rule("GW.RAID")
-def test_all_raiders_and_convoys_count_and_a_fleet_named_twice_counts_once(demo: InHand) -> None:
-    entered(demo, Set("fleet:atlantic-raiders.place", f"area:{WAY}"))
+def test_all_raiders_and_convoys_count_and_a_fleet_named_twice_counts_once(demo: War) -> None:
+    demo.entered(Set("fleet:atlantic-raiders.place", f"area:{WAY}"))
     a_mission(demo)
-    assert "All units that raid in Western Approaches count, Atlantic Cruisers too" in demo.refuse(
-        SLUG, "5", action="1", raiders=("u-boats",)
-    )
+    said = demo.refuse(SLUG, "5", action="1", raiders=("u-boats",))
+    assert "All units that raid in Western Approaches count, Atlantic Cruisers too" in said
     twice = {"raiders": ("u-boats", "atlantic-raiders", "u-boats"), "convoys": ("western-escorts",) * 2}
     situation: Any = demo.look(SLUG, action="1", **twice).situation
     assert [unit.key for unit in situation.raiders] == ["u-flotilla-1", "u-flotilla-2", "atlantic-cruisers"]
@@ -201,16 +195,16 @@ def test_all_raiders_and_convoys_count_and_a_fleet_named_twice_counts_once(demo:
 
 
 @pytest.mark.rule("GW.RAID")
-def test_a_raid_that_may_still_be_intercepted_stands_in_no_line(demo: InHand) -> None:
+def test_a_raid_that_may_still_be_intercepted_stands_in_no_line(demo: War) -> None:
     a_mission(demo, stage="mission")
-    assert "Raid commerce in Western Approaches" not in duties(demo, "central/naval-operations")
+    assert "Raid commerce in Western Approaches" not in demo.lines("central/naval-operations")
 
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
-def test_areas_with_raiders_lead_to_a_mission_in_the_central_step_and_in_no_other(demo: InHand) -> None:
+def test_areas_with_raiders_lead_to_a_mission_in_the_central_step_and_in_no_other(demo: War) -> None:
     empty = {"side": "central", "name": "Nobody", "place": "area:irish-sea", "duty": "raiding", "came_from": ""}
-    entered(demo, create("fleet:nobody", **empty), Set("area:irish-sea.raiding", True))
-    found = duties(demo, "central/naval-operations")
+    demo.entered(create("fleet:nobody", **empty), Set("area:irish-sea.raiding", True))
+    found = demo.lines("central/naval-operations")
     lines = {text: (duty.small, duty.url) for text, duty in found.items() if duty.rule == "GW.RAID"}
     to = "do/gw-mission/?mission=raiding&area={}&fleets={}"
     assert lines == {
@@ -222,12 +216,12 @@ def test_areas_with_raiders_lead_to_a_mission_in_the_central_step_and_in_no_othe
             *("Mediterranean Division", to.format("central-mediterranean", "mediterranean-division")),
         ),
     }
-    assert "GW.RAID" not in {duty.rule for duty in duties(demo, "allied/naval-operations").values()}
-    assert "GW.RAID" not in {duty.rule for duty in duties(demo, "central/naval-operations", "1914-09").values()}
+    assert "GW.RAID" not in {duty.rule for duty in demo.lines("allied/naval-operations").values()}
+    assert "GW.RAID" not in {duty.rule for duty in demo.lines("central/naval-operations", "1914-09").values()}
 
 
 @pytest.mark.rule("GW.RAID")
-def test_refusals_name_what_is_missing(demo: InHand) -> None:
+def test_refusals_name_what_is_missing(demo: War) -> None:
     assert "choose the area" in demo.misfit(SLUG)
     assert "Commerce is not raided in Adriatic" in demo.refuse(SLUG, "5", area="adriatic", raiders=("u-boats",))
     assert "No Central unit raids" in demo.refuse(SLUG, "5", area="north-western-approaches")

@@ -1,18 +1,13 @@
 """A new Great War campaign, its demo, and its steps over a whole quarter (R-74)."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC, fact_models
-from navalassist.campaigns.models import Campaign
 from navalassist.play import state as states
-from navalassist.play import turns
 from navalassist.play.systems import Moment, Reader, Unknown, system_of
-from navalassist.play.verify import check_campaign
-from navalassist.play.writer import writing
 from navalassist.rules.storm_of_steel import RULINGS
 from navalassist.rules.storm_of_steel.rows import MERCHANT_LEVEL, air_level, key_of, mobilization, morale
 from navalassist.rules.storm_of_steel.stand_ins import STAND_INS
@@ -20,16 +15,12 @@ from navalassist.rules.storm_of_steel.words import Kind, Nation, Side
 from navalassist.systems.storm_of_steel import afloat
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.setup import CONDITIONS, DEMO_NAME, DEMO_SLUG, begin, begin_demo
-from tests.systems.board import viewer_of
-
-pytestmark = pytest.mark.django_db
+from tests.in_hand import InHand
 
 
 @pytest.fixture
-def demo(db: None) -> Iterator[Campaign]:
-    states.forget()
-    yield begin_demo()
-    states.forget()
+def demo(db: None) -> InHand:
+    return InHand(begin_demo())
 
 
 def test_a_new_campaign_has_its_places_tracks_and_rulings_and_no_fleets(db: None) -> None:
@@ -44,16 +35,14 @@ def test_a_new_campaign_has_its_places_tracks_and_rulings_and_no_fleets(db: None
     assert all(chosen[r.number] == r.default for r in RULINGS if r.number != "R-35")
     assert not state.rows("fleet")
     assert not state.rows("squadron")
-    assert check_campaign(campaign).sound
+    InHand(campaign).check()
 
 
-def test_the_demo_begins_in_august_1914_sound_and_open_with_units_of_every_kind_each_somewhere(demo: Campaign) -> None:
-    assert (demo.name, demo.slug, demo.system) == (DEMO_NAME, DEMO_SLUG, "storm_of_steel")
-    state = states.load(demo.slug)
-    assert state.clock == ("1914-08", "central", "naval-operations")
-    report = check_campaign(demo)
-    assert report.sound, report.faults
-    values = states.load(demo.slug).values
+def test_the_demo_begins_in_august_1914_sound_and_open_with_units_of_every_kind_each_somewhere(demo: InHand) -> None:
+    assert (demo.campaign.name, demo.slug, demo.campaign.system) == (DEMO_NAME, DEMO_SLUG, "storm_of_steel")
+    assert demo.state.clock == ("1914-08", "central", "naval-operations")
+    demo.check()
+    values = demo.facts
     there = {"pool", *afloat.rows_of(values, "fleet"), *afloat.rows_of(values, "base")}
     for row in afloat.rows_of(values, "squadron"):
         assert values[f"{row}.place"] in there, row
@@ -85,26 +74,22 @@ def test_the_demo_begins_in_august_1914_sound_and_open_with_units_of_every_kind_
     assert any(values[f"{row}.afloat"] for row in units)
     assert any(values[f"{row}.kind"] == "uprising" for row in units)
     assert not afloat.rows_of(values, "owed-loss")
-    system = system_of("storm_of_steel")
-    assert not system.is_closed(states.load(demo.slug).values)
+    assert not demo.system.is_closed(values)
     for model in fact_models().values():
-        rows = model._default_manager.filter(campaign=demo)
+        rows = model._default_manager.filter(campaign=demo.campaign)
         assert not rows.exclude(audience=PUBLIC).exists(), model
 
 
-def test_its_steps_go_round_a_whole_quarter_and_the_log_stays_sound(demo: Campaign) -> None:
+def test_its_steps_go_round_a_whole_quarter_and_the_log_stays_sound(demo: InHand) -> None:
     seen = []
     for _ in range(18):
-        state = states.load(demo.slug)
-        seen.append(state.clock)
-        with writing(viewer_of(demo, state.clock[1])) as writer:
-            turns.end_step(writer)
+        seen.append(demo.state.clock)
+        demo.end_step()
     assert [clock[0] for clock in seen] == ["1914-08"] * 6 + ["1914-09"] * 6 + ["1914-10"] * 6
     assert [clock[1] for clock in seen[:6]] == ["central"] * 3 + ["allied"] * 3
-    assert states.load(demo.slug).clock == ("1914-11", "central", "naval-operations")
-    assert Entry.objects.filter(campaign=demo, kind="clock").count() == 18
-    report = check_campaign(demo)
-    assert report.sound, report.faults
+    assert demo.state.clock == ("1914-11", "central", "naval-operations")
+    assert Entry.objects.filter(campaign=demo.campaign, kind="clock").count() == 18
+    demo.check()
 
 
 def test_the_clock_is_told_in_words() -> None:
@@ -116,8 +101,8 @@ def test_the_clock_is_told_in_words() -> None:
     assert names.tap("allied", "transport") == "Allied player turn"
 
 
-def test_a_rule_reads_squadrons_with_their_factors_and_forms_offer_what_lies_where_in_words(demo: Campaign) -> None:
-    reader = Reader(states.load(demo.slug))
+def test_a_rule_reads_squadrons_with_their_factors_and_forms_offer_what_lies_where_in_words(demo: InHand) -> None:
+    reader = Reader(demo.state)
     goeben, breslau = afloat.squadrons_of(reader, ("goeben", "breslau"))
     assert (goeben.name, goeben.nation, goeben.kind) == ("Goeben", Nation.GERMAN, Kind.BC)
     assert (breslau.combat, breslau.protection, breslau.contact) == (2, 2, 2)
@@ -125,7 +110,7 @@ def test_a_rule_reads_squadrons_with_their_factors_and_forms_offer_what_lies_whe
     assert afloat.side_of(reader, "squadron:goeben") is Side.CENTRAL
     with pytest.raises(Unknown, match="no naval unit nobody"):
         afloat.squadron_of(reader, "nobody")
-    values = states.load(demo.slug).values
+    values = demo.facts
     assert afloat.fleets_at(values, "base:wilhelmshaven") == ["high-sea-fleet", "scouting-forces"]
     assert afloat.fleets_at(values, "area:western-approaches", "allied") == ["western-escorts"]
     assert afloat.squadrons_in_area(values, "western-approaches", "central") == ["u-flotilla-1", "u-flotilla-2"]
@@ -134,7 +119,7 @@ def test_a_rule_reads_squadrons_with_their_factors_and_forms_offer_what_lies_whe
     assert afloat.losses_of(values, "1") == []
     assert afloat.next_number(values) == 1
     assert afloat.next_number({**values, "action:1.number": 4}) == 5
-    values = {**states.load(demo.slug).values, "squadron:breslau.place": "lost", "land-unit:tsingtao.lost": True}
+    values = {**demo.facts, "squadron:breslau.place": "lost", "land-unit:tsingtao.lost": True}
     squadrons = dict(afloat.squadron_choices(values))
     assert squadrons["goeben"] == "Goeben (German, 5/4/3), Mediterranean Division"
     assert squadrons["turkish-squadron"] == "Turkish Squadron (Turkish, 3/4/0), not in play"
@@ -151,8 +136,8 @@ def test_a_rule_reads_squadrons_with_their_factors_and_forms_offer_what_lies_whe
         assert choices(None) == []
 
 
-def test_naval_actions_are_offered_by_their_stage_the_latest_first(demo: Campaign) -> None:
-    values = dict(states.load(demo.slug).values)
+def test_naval_actions_are_offered_by_their_stage_the_latest_first(demo: InHand) -> None:
+    values = dict(demo.facts)
     for number, stage in ((1, "ended"), (2, "contact"), (3, "fire")):
         fields = {"number": number, "mission": "bombardment", "area": "north-sea-south", "stage": stage}
         values |= {f"action:{number}.{name}": value for name, value in fields.items()}
@@ -164,8 +149,8 @@ def test_naval_actions_are_offered_by_their_stage_the_latest_first(demo: Campaig
     assert afloat.action_choices(None) == []
 
 
-def test_the_tracks_are_facts_by_side(demo: Campaign) -> None:
-    values = states.load(demo.slug).values
+def test_the_tracks_are_facts_by_side(demo: InHand) -> None:
+    values = demo.facts
     for side in Side:
         assert {morale(side), air_level(side), mobilization(side)} <= values.keys()
         assert 1 <= values[air_level(side)] <= 5

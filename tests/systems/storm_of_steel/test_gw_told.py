@@ -10,62 +10,46 @@ from navalassist.engine import Set, create
 from navalassist.play.systems import Reader, Target
 from navalassist.play.verify import check_campaign
 from navalassist.systems.storm_of_steel import STORM_OF_STEEL
-from tests.in_hand import InHand
-from tests.systems.storm_of_steel.carrying import entered
-from tests.systems.storm_of_steel.test_actions import intercepted
+from tests.systems.storm_of_steel.acting import War, bombardment
 
-pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
+pytestmark = pytest.mark.promise("P18")
 
-
-Steps = Callable[[InHand], None]
+Steps = Callable[[War], None]
 
 
-def mission(demo: InHand) -> None:
-    demo.do("gw-mission", mission="bombardment", area="north-sea-south", fleets=("scouting-forces",),
-       target="hartlepool")  # fmt: skip
-
-
-def re_basing(demo: InHand) -> None:
+def re_basing(demo: War) -> None:
     demo.do("gw-mission", mission="re-basing", area="baltic-east", fleets=("baltic-forces",), target="danzig")
     demo.do("gw-let-pass", action="1")
 
 
-def met(demo: InHand) -> None:
-    mission(demo)
+def met(demo: War) -> None:
+    bombardment(demo)
     demo.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
 
 
-def advantage(demo: InHand) -> None:
-    intercepted(demo, "6")
+def firing(demo: War) -> None:
+    demo.intercepted("3")
 
 
-def firing(demo: InHand) -> None:
-    intercepted(demo, "3")
-
-
-def hit(demo: InHand) -> None:
+def hit(demo: War) -> None:
     firing(demo)
     demo.do("gw-combat", "1 4", action="1")
 
 
-def refused(demo: InHand) -> None:
-    intercepted(demo, "2")
+def refused(demo: War) -> None:
+    demo.intercepted("2")
     demo.do("gw-decision", action="1", choice="refuse")
 
 
-def left_alone(demo: InHand) -> None:
+def left_alone(demo: War) -> None:
     refused(demo)
     demo.do("gw-withdrawal", action="1", base="wilhelmshaven", because="as told")
 
 
-def one_stays(demo: InHand) -> None:
+def one_stays(demo: War) -> None:
     firing(demo)
     demo.do("gw-combat", "1 1", action="1")
     demo.do("gw-fleets-stay", action="1", who="central")
-
-
-def engaged(demo: InHand) -> None:
-    entered(demo, Set("fleet:battle-cruiser-fleet.place", "area:heligoland-bight"))
 
 
 # procedure -> what goes before it, its form and dice, and lies about what was read.
@@ -82,14 +66,19 @@ CASES: dict[str, tuple[Steps, dict[str, Any], str, list[dict[str, Any]]]] = {
         ],
     ),
     "gw-interception": (
-        mission,
+        bombardment,
         {"action": "1", "fleets": ("battle-cruiser-fleet",)},
         "1 2",
         [{"air": 5}, {"enemy_air": 5}, {"hunters.1.contact": 9}, {"action.central.0.contact": 0}],
     ),
-    "gw-let-pass": (mission, {"action": "1"}, "", [{"action.target": "harwich"}]),
+    "gw-let-pass": (bombardment, {"action": "1"}, "", [{"action.target": "harwich"}]),
     "gw-contact": (met, {"action": "1"}, "3", [{"attacker_air": 4}, {"action.allied.0.nation": "german"}]),
-    "gw-decision": (advantage, {"action": "1", "choice": "fire-first"}, "", [{"action.allied.0.combat": 0}]),
+    "gw-decision": (
+        lambda demo: demo.intercepted("6"),
+        {"action": "1", "choice": "fire-first"},
+        "",
+        [{"action.allied.0.combat": 0}],
+    ),
     "gw-combat": (firing, {"action": "1"}, "1 1", [{"action.central.0.combat": 40}]),
     "gw-losses": (
         hit,
@@ -119,7 +108,7 @@ CASES: dict[str, tuple[Steps, dict[str, Any], str, list[dict[str, Any]]]] = {
 }
 
 
-def lie(demo: InHand, monkeypatch: pytest.MonkeyPatch, slug: str, what: Mapping[str, Any]) -> None:
+def lie(demo: War, monkeypatch: pytest.MonkeyPatch, slug: str, what: Mapping[str, Any]) -> None:
     """From now on the rule is told this, and the log is not sound."""
     demo.forged = True
     real = STORM_OF_STEEL.situations[slug]
@@ -140,7 +129,7 @@ def lie(demo: InHand, monkeypatch: pytest.MonkeyPatch, slug: str, what: Mapping[
 
 
 @pytest.mark.parametrize("slug", CASES)
-def test_an_honest_step_is_sound(demo: InHand, slug: str) -> None:
+def test_an_honest_step_is_sound(demo: War, slug: str) -> None:
     before, given, dice, _ = CASES[slug]
     before(demo)
     demo.do(slug, dice, **given)
@@ -149,7 +138,7 @@ def test_an_honest_step_is_sound(demo: InHand, slug: str) -> None:
 
 @pytest.mark.parametrize(("slug", "what"), [(slug, what) for slug, case in CASES.items() for what in case[3]])
 def test_a_step_that_was_told_otherwise_is_found(
-    demo: InHand, monkeypatch: pytest.MonkeyPatch, slug: str, what: dict[str, Any]
+    demo: War, monkeypatch: pytest.MonkeyPatch, slug: str, what: dict[str, Any]
 ) -> None:
     before, given, dice, _ = CASES[slug]
     before(demo)
@@ -165,9 +154,9 @@ def test_every_procedure_of_a_naval_action_has_to_say_what_it_was_told() -> None
 
 @pytest.mark.parametrize("what", [{}, {"sought.0.areas": ["levant"]}, {"sought.0.name": "Others"}])
 def test_whom_a_general_engagement_seeks_is_told_as_the_log_has_it(
-    demo: InHand, monkeypatch: pytest.MonkeyPatch, what: dict[str, Any]
+    demo: War, monkeypatch: pytest.MonkeyPatch, what: dict[str, Any]
 ) -> None:
-    engaged(demo)
+    demo.entered(Set("fleet:battle-cruiser-fleet.place", "area:heligoland-bight"))
     if what:
         lie(demo, monkeypatch, "gw-mission", what)
     demo.do("gw-mission", mission="general-engagement", area="heligoland-bight", fleets=("scouting-forces",),
@@ -175,9 +164,7 @@ def test_whom_a_general_engagement_seeks_is_told_as_the_log_has_it(
     assert check_campaign(demo.campaign).sound is not bool(what)
 
 
-def test_who_has_said_that_he_stays_is_told_to_one_that_withdraws(
-    demo: InHand, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_has_said_that_he_stays_is_told_to_one_that_withdraws(demo: War, monkeypatch: pytest.MonkeyPatch) -> None:
     one_stays(demo)
     lie(demo, monkeypatch, "gw-withdrawal", {"stays": []})
     demo.do("gw-withdrawal", action="1", who="allied", base="harwich", because="so")
@@ -192,7 +179,7 @@ CORPS = {"land": ("balkan-corps",), "ships": ("u-flotilla-1",), **WHY}
 
 
 @pytest.fixture
-def raided(great_war: InHand) -> InHand:
+def raided(great_war: War) -> War:
     """The raided, with a bombardment and a raid that nobody stops."""
     missions = (
         ("1", "bombardment", "north-sea-south", "dover", "german-squadron-1"),
@@ -201,7 +188,7 @@ def raided(great_war: InHand) -> InHand:
     plain = {"allied": [], "attacker": "", "advantage": "", "order": "", "fired": [], "stage": "unopposed", "ends": ""}
     for key, mission, area, aim, unit in missions:
         fields = {"mission": mission, "area": area, "target": aim, "central": [unit], "side": "central", **plain}
-        entered(great_war, create(f"action:{key}", number=int(key), **fields))
+        great_war.entered(create(f"action:{key}", number=int(key), **fields))
     return great_war
 
 
@@ -235,7 +222,7 @@ LIES: tuple[tuple[str, dict[str, Any], str, str, Any], ...] = (
 
 @pytest.mark.parametrize(("slug", "given", "dice", "way", "value"), LIES, ids=[f"{lie[0]}-{lie[3]}" for lie in LIES])
 def test_what_a_rule_is_told_is_what_the_log_says(
-    raided: InHand, monkeypatch: pytest.MonkeyPatch, slug: str, given: dict[str, Any], dice: str, way: str, value: Any
+    raided: War, monkeypatch: pytest.MonkeyPatch, slug: str, given: dict[str, Any], dice: str, way: str, value: Any
 ) -> None:
     lie(raided, monkeypatch, slug, {way: value})
     raided.do(slug, dice, **given)
@@ -243,5 +230,5 @@ def test_what_a_rule_is_told_is_what_the_log_says(
     assert f"the rule was told {way.partition('.')[0]}" in faults
 
 
-def test_a_naval_unit_that_lies_in_no_place_is_told_as_it_is(raided: InHand) -> None:
+def test_a_naval_unit_that_lies_in_no_place_is_told_as_it_is(raided: War) -> None:
     raided.do("gw-attrition", "4", ships_only=True, ships=("turkish-squadron",), **WHY)

@@ -13,12 +13,7 @@ from navalassist.play.duties import Duty, Kind, Now, duties_at
 from navalassist.play.systems import Choices, Misfits, Moment, Unknown, system_of
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel import STORM_OF_STEEL
-from tests.in_hand import InHand
-from tests.systems.storm_of_steel.acting import HERE, action, bombardment, intercepted
-from tests.systems.storm_of_steel.carrying import duties
-
-pytestmark = pytest.mark.django_db
-
+from tests.systems.storm_of_steel.acting import HERE, War, bombardment
 
 OURS = {slug for slug, procedure in REGISTER.items() if procedure.system == "storm_of_steel"}
 
@@ -44,7 +39,7 @@ def offered(campaign: Campaign, turn: str, place: str) -> list[Duty]:
 
 
 @pytest.mark.parametrize("place", TURN.places)
-def test_a_step_offers_only_what_the_turn_file_gives_it(demo: InHand, place: str) -> None:
+def test_a_step_offers_only_what_the_turn_file_gives_it(demo: War, place: str) -> None:
     allowed = {line.key for line in TURN.duties_in(place)}
     found = {duty.procedure for duty in offered(demo, "1914-08", place)}
     assert found <= allowed
@@ -52,7 +47,7 @@ def test_a_step_offers_only_what_the_turn_file_gives_it(demo: InHand, place: str
 
 
 @pytest.mark.rule("GW.MERCHANT")
-def test_merchant_shipping_is_due_once_in_the_last_month_of_a_quarter(demo: InHand) -> None:
+def test_merchant_shipping_is_due_once_in_the_last_month_of_a_quarter(demo: War) -> None:
     due = [
         (turn, place)
         for turn in ("1914-08", "1914-09", "1914-10")
@@ -83,7 +78,7 @@ CASES: tuple[Case, ...] = (
 
 @pytest.mark.parametrize(("rule", "query", "given", "dice", "before", "after"), CASES, ids=[case[0] for case in CASES])
 def test_a_rule_has_its_page_and_its_receipt(
-    demo: InHand,
+    demo: War,
     rule: str,
     query: str,
     given: Mapping[str, object],
@@ -99,12 +94,12 @@ def test_a_rule_has_its_page_and_its_receipt(
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
-def test_an_empty_form_is_answered_with_what_is_missing(demo: InHand, case: Case) -> None:
+def test_an_empty_form_is_answered_with_what_is_missing(demo: War, case: Case) -> None:
     demo.get(f"do/{case[0]}/")
 
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
-def test_the_line_of_an_area_with_raiders_opens_the_form_of_a_mission_with_its_fleets(demo: InHand) -> None:
+def test_the_line_of_an_area_with_raiders_opens_the_form_of_a_mission_with_its_fleets(demo: War) -> None:
     home = demo.get().content.decode()
     query = "mission=raiding&amp;area=western-approaches&amp;fleets=u-boats"
     assert f'href="/c/{demo.slug}/do/gw-mission/?{query}"' in home
@@ -130,7 +125,7 @@ def test_the_line_of_an_area_with_raiders_opens_the_form_of_a_mission_with_its_f
     ],
 )
 def test_what_does_not_fit_a_mission_is_told_at_its_field(
-    charted: InHand, given: dict[str, Any], field: str, words: str
+    charted: War, given: dict[str, Any], field: str, words: str
 ) -> None:
     plain = {
         "mission": "bombardment",
@@ -144,43 +139,39 @@ def test_what_does_not_fit_a_mission_is_told_at_its_field(
 
 
 @pytest.mark.rule("GW.INT")
-def test_a_fleet_is_in_one_action_at_a_time(charted: InHand) -> None:
+def test_a_fleet_is_in_one_action_at_a_time(charted: War) -> None:
     bombardment(charted)
     again = charted.look("gw-mission", mission="raiding", area="north-sea-south", fleets=("scouting-forces",))
     assert again.refusal.reason == "I Scouting Group takes part in action 1, which is not over."
     charted.do("gw-mission", mission="bombardment", area="english-channel", fleets=("high-sea-fleet",), target="dover")
     charted.do("gw-interception", "1 1", action="1", fleets=("battle-cruiser-fleet",))
-    assert "1st Battle Cruiser Squadron takes part in action 1, which is not over" in charted.misfit(
-        "gw-interception", action="2", fleets=("battle-cruiser-fleet",)
-    )
+    said = charted.misfit("gw-interception", action="2", fleets=("battle-cruiser-fleet",))
+    assert "1st Battle Cruiser Squadron takes part in action 1, which is not over" in said
 
 
-def test_an_action_is_ended_early_with_a_reason(charted: InHand) -> None:
+def test_an_action_is_ended_early_with_a_reason(charted: War) -> None:
     bombardment(charted)
     assert "Action 1 may still be intercepted" in charted.refuse("gw-fleets-stay", action="1")
-    assert "Action 1 may still be intercepted" in charted.refuse(
-        "gw-fleets-stay", action="1", who="allied", because="we would rather not meet it"
-    )
+    said = charted.refuse("gw-fleets-stay", action="1", who="allied", because="we would rather not meet it")
+    assert "Action 1 may still be intercepted" in said
     charted.do("gw-fleets-stay", action="1", because="called off in fog")
-    assert (action(charted)["stage"], action(charted)["ends"]) == ("ended", "ended: called off in fog")
+    assert charted.action("stage", "ends") == ["ended", "ended: called off in fog"]
 
 
-def choices(charted: InHand, slug: str, field: str) -> list[str]:
+def choices(charted: War, slug: str, field: str) -> list[str]:
     """What a field of a form offers, in order."""
     offered = STORM_OF_STEEL.forms[slug].model_fields[field].metadata
     of = next(one.of for one in offered if isinstance(one, Choices))
     return [key for key, _ in of(charted.facts)]
 
 
-def test_only_the_other_sides_fleets_are_offered_to_intercept_and_what_is_not_there_is_told(
-    charted: InHand,
-) -> None:
+def test_only_the_other_sides_fleets_are_offered_to_intercept_and_what_is_not_there_is_told(charted: War) -> None:
     assert choices(charted, "gw-interception", "fleets") == []
     bombardment(charted)
     offered = choices(charted, "gw-interception", "fleets")
     assert "grand-fleet" in offered
     assert "high-sea-fleet" not in offered
-    later = duties(charted, HERE, turn="1914-09")
+    later = charted.lines(HERE, turn="1914-09")
     assert not [duty for duty in later.values() if isinstance(duty, Duty) and duty.procedure.startswith("gw-inter")]
     with pytest.raises(Unknown, match="no fleet nowhere"):
         charted.look("gw-interception", action="1", fleets=("nowhere",))
@@ -189,8 +180,8 @@ def test_only_the_other_sides_fleets_are_offered_to_intercept_and_what_is_not_th
         charted.look("gw-return", action="1", base="nowhere")
 
 
-def test_bases_near_the_action_are_offered_first(charted: InHand) -> None:
-    intercepted(charted, "2")
+def test_bases_near_the_action_are_offered_first(charted: War) -> None:
+    charted.intercepted("2")
     charted.do("gw-decision", action="1", choice="refuse")
     offered = choices(charted, "gw-withdrawal", "base")
     # On the southern North Sea, then beside it, then elsewhere; all may be chosen.
@@ -199,8 +190,8 @@ def test_bases_near_the_action_are_offered_first(charted: InHand) -> None:
 
 
 @pytest.mark.rule("GW.COMBAT")
-def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(charted: InHand) -> None:
-    intercepted(charted, "3")
+def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(charted: War) -> None:
+    charted.intercepted("3")
     charted.do("gw-combat", "1 4", action="1")
     loss = charted.look("gw-losses", loss="1-central", units=("scouting-group-2",))
     told = compute(STORM_OF_STEEL.bases["gw-losses"](loss.situation), charted.state.book)
@@ -212,14 +203,14 @@ def test_the_page_of_a_loss_tells_what_fits_and_what_is_left_over(charted: InHan
     assert loss.refusal is None, "2 of 4 factors are left over, and are lost"
 
 
-def test_what_the_end_of_the_step_would_pass_over_is_told(charted: InHand) -> None:
-    intercepted(charted, "3")
-    passed = [passed for duty in duties(charted, HERE).values() for passed in duty.passes]
+def test_what_the_end_of_the_step_would_pass_over_is_told(charted: War) -> None:
+    charted.intercepted("3")
+    passed = [passed for duty in charted.lines(HERE).values() for passed in duty.passes]
     assert [(one.line, one.noun) for one in passed] == [
         ("Action 1: Coastal Bombardment, North Sea, south", "naval action")
     ]
     charted.do("gw-combat", "6 6", action="1")
-    passed = [passed for duty in duties(charted, HERE).values() for passed in duty.passes]
+    passed = [passed for duty in charted.lines(HERE).values() for passed in duty.passes]
     assert ("Allied: 6 protection factors, Naval Combat Table, action 1", "loss") in [
         (one.line, one.noun) for one in passed
     ]

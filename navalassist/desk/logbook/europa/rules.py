@@ -12,9 +12,11 @@ from navalassist.desk.logbook.europa import inputs, veiled_dice
 from navalassist.desk.logbook.naming import amount, several, zone_name
 from navalassist.desk.logbook.record import Body, Plain, Readout, beside, plain_text, thrown
 from navalassist.desk.logbook.tongue import Given, RuleWords
+from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.state import State
 
 TRANSPORTS = ("nt", "lc", "lb")
+POSTINGS = ("points-received", "points-spent")
 # The Shipping Results Table speaks of cargo too, which a naval unit has none of.
 OF_UNITS = {
     ", the cargo lands": "",
@@ -70,6 +72,12 @@ class EuropaRules(RuleWords):
         zone = zone_name(state, situation["leg"]["zone"], short=True)
         detail = f"{zone}, {status_text(body)}" if has_column else zone
         return shipping.item_and_route(situation["item"]), detail
+
+    def told(self, body: Body, outcome: Any) -> Any:
+        """Points are those of a side."""
+        if body.get("procedure") in POSTINGS and isinstance(outcome, Mapping) and "what" in outcome:
+            outcome = {**outcome, "what": f"{side_word(body['situation']['side'])} {outcome['what']}"}
+        return super().told(body, outcome)
 
     def inputs(self, body: Body, situation: Plain, state: State) -> Iterable[Given] | None:
         """What a check of shipping was given."""

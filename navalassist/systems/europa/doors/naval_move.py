@@ -38,7 +38,8 @@ from navalassist.systems.europa.stocks import stock_of
 from navalassist.systems.europa.stretches import stretches_of
 from navalassist.systems.europa.theatres import ports_shown, zones_shown
 
-KIEL = ("port:kiel.owner", "port:kiel.operational")
+# The two ends of the Kiel canal.
+ENDS = ("kiel", "brunsbuttel")
 KIEL_CANAL = "condition:kiel-canal.value"
 
 
@@ -113,7 +114,13 @@ class MoveForm(Form):
     attacks: Annotated[bool, Field(title="Moves to begin naval combat")] = False
     through: Annotated[bool, Field(title="Passes Gibraltar, between Atlantic and Mediterranean")] = False
     canal: Annotated[bool, Field(title="Uses the Kiel canal")] = False
-    banks: Annotated[bool, Field(title="Brunsbüttel works and is friendly, and so are both banks of the canal")] = False
+    banks: Annotated[
+        bool,
+        Field(
+            title="Both banks of the canal are friendly-owned",
+            description="So is Brunsbüttel, and it works, where the campaign does not keep it.",
+        ),
+    ] = False
     because: Because = ""
 
 
@@ -279,12 +286,12 @@ def _lies_on(reader: Reader, place: str, zone: Zone | None) -> tuple[str, ...]:
 
 
 def _canal(reader: Reader, target: Target, side: Side) -> Canal:
-    """Kiel as the campaign has it; the rest as somebody ticks it."""
-    if KIEL[0] not in reader.state.values:
+    """Its ends as the campaign has them; the banks as somebody ticks them."""
+    ends = [f"port:{end}" for end in ENDS if f"port:{end}.owner" in reader.state.values]
+    if not ends:
         return Canal(ports=target["banks"], banks=target["banks"])
-    open_to = reader.get(KIEL_CANAL, side.value)
-    works = reader[KIEL[0]] == Owner(side.value) and bool(reader[KIEL[1]]) and open_to == side.value
-    return Canal(ports=works, banks=target["banks"])
+    works = all(reader[f"{end}.owner"] == side.value and reader[f"{end}.operational"] for end in ends)
+    return Canal(ports=works and reader.get(KIEL_CANAL, side.value) == side.value, banks=target["banks"])
 
 
 def _unfriendly(reader: Reader, side: Side, moves: Strip, to: str) -> tuple[str, ...]:

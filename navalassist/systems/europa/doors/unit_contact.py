@@ -122,6 +122,7 @@ def unit_sailing(reader: Reader, target: Target) -> BaseModel:
         phase=Step(step),
         already_checked=reader.source(mark) if reader.get(mark) else "",
         already_back=bool(reader.get(f"{back_mark(unit.key)}.kind")),
+        tapped_by=unit.side if is_closed(reader.state.values) else "",
         aboard=row_words(reader.state.values, unit.key),
         facts=status_facts(reader, unit.side, [zone]),
     )
@@ -194,20 +195,20 @@ def _duty(now: Now, due: Due) -> Duty:
     name, place = now.facts[f"{row}.name"], str(now.facts[f"{row}.place"])
     sails = f"{'of' if place.startswith(f'{GROUP}:') else 'in'} {fleet.place_words(now.facts, place)}"
     query = urlencode({"unit": due.unit, **({"zone": due.zone} if due.zone else {})})
-    seat = Side(now.facts[f"{row}.side"]).enemy.value
+    enemy = Side(now.facts[f"{row}.side"]).enemy
+    # What the enemy may not see its own side taps for.
+    seat = enemy.enemy.value if is_closed(now.facts) else enemy.value
     if due.status is None:
         small = f"{sails}: in which sea zone isn’t known"
         return by_rule(SLUG, f"{name}: check for contact?", query, rule="33.A.1", small=small, seat=seat, done="")
     where = places().zones[due.zone].short
-    # The enemy does not see it: where he sits elsewhere, he is asked for the dice of a row.
-    asks = "; where they sit elsewhere, put it on the board and ask there" if is_closed(now.facts) else ""
     line = f"{name} {sails}: no check for contact in the {where}"
     return by_rule(
         SLUG,
         f"{name}: check for contact in the {where}",
         query,
         rule="33.A.2" if due.begins else "33.A.1",
-        small=f"{sails}; the {Side(seat).label} dice{asks}",
+        small=f"{sails}; the {enemy.label} dice",
         figures=_chance(now, due),
         kind=Kind.DUE,
         strong=True,
