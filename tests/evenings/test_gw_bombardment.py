@@ -6,7 +6,7 @@ neither. One battle squadron each: Scouting Forces, Baltic Forces; three: High S
 
 import pytest
 
-from tests.evenings.at_war import ended, rolled, ruled, said, sent
+from tests.evenings.at_war import rolled, ruled, said, sent
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
@@ -85,12 +85,11 @@ def test_x_destroys_the_fortress_and_costs_morale_only_where_a_city_is_shelled(
 )
 @pytest.mark.played("GW.BOMBARD.XX")
 def test_xx_devastates_the_city_and_lifts_the_morale_of_the_enemy(
-    great_war: Evening, area: str, target: str, ruling: str, morale: str, stands: str
+    allies_at_war: Evening, area: str, target: str, ruling: str, morale: str, stands: str
 ) -> None:
     """Ten squadrons: Grand Fleet 3, Battle Cruisers 1, Channel 2, Mediterranean 1, French 2, Baltic 1. A 5 is XX."""
     if ruling:
-        ruled(great_war, ruling)
-    ended(great_war, 3)
+        ruled(allies_at_war, ruling)
     fleets = [
         "grand-fleet",
         "battle-cruiser-fleet",
@@ -99,7 +98,7 @@ def test_xx_devastates_the_city_and_lifts_the_morale_of_the_enemy(
         "french-fleet",
         "baltic-fleet",
     ]
-    shelled(great_war, area, target, fleets, "5").reads("column 10").tap("Map")
-    great_war.reads(f"Morale Central {morale} · Allied 100").tap("Waters")
+    shelled(allies_at_war, area, target, fleets, "5").reads("column 10").tap("Map")
+    allies_at_war.reads(f"Morale Central {morale} · Allied 100").tap("Waters")
     name = target.capitalize()
-    great_war.reads(f"☐ Fortress , {name}", f"{stands} , {name}")
+    allies_at_war.reads(f"☐ Fortress , {name}", f"{stands} , {name}")

@@ -121,11 +121,11 @@ def test_an_all_german_fleet_shifts_two_and_a_defender_in_port_one_to_the_right(
 
 
 @pytest.mark.played("GW.CONTACT.N")
-def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(great_war: Evening) -> None:
-    rolled(met(great_war), "1").reads("No contact").tap(GOES_ON)
-    great_war.reads("It waits for the mission to be carried out", "Gunfire passed over", "7 6 2 ● Allied")
-    sent(great_war.tap("Map"), **OFF_HELSINGFORS)
-    rolled(great_war, "1").reads("No contact").tap("Action 2").reads("It is over")
+def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(contact: Evening) -> None:
+    rolled(contact, "1").reads("No contact").tap(GOES_ON)
+    contact.reads("It waits for the mission to be carried out", "Gunfire passed over", "7 6 2 ● Allied")
+    sent(contact.tap("Map"), **OFF_HELSINGFORS)
+    rolled(contact, "1").reads("No contact").tap("Action 2").reads("It is over")
 
 
 @pytest.mark.parametrize(
@@ -136,10 +136,10 @@ def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(great_
     ],
 )
 def test_the_side_with_the_advantage_refuses_combat_or_fires_first(
-    great_war: Evening, die: str, side: str, other: str
+    contact: Evening, die: str, side: str, other: str
 ) -> None:
     """The Scouting Forces defend off Scarborough in column +1: a 2 is D, a 5 is A."""
-    rolled(met(great_war), die).reads(f"Advantage {side}").tap(GOES_ON).reads("Next: Refuse combat or fire first")
-    assert side in str(great_war.page.read).partition("This is the tap of the")[2][:20]
-    great_war.tap("What would it mean?", choice="refuse").reads("withdraw")
-    said(great_war, choice="fire-first").reads(f"{other} loses none").never_reads(f"{side} loses none")
+    rolled(contact, die).reads(f"Advantage {side}").tap(GOES_ON).reads("Next: Refuse combat or fire first")
+    assert side in str(contact.page.read).partition("This is the tap of the")[2][:20]
+    contact.tap("What would it mean?", choice="refuse").reads("withdraw")
+    said(contact, choice="fire-first").reads(f"{other} loses none").never_reads(f"{side} loses none")
