@@ -39,6 +39,13 @@ def test_the_small_ships_of_both_sides_are_the_column_of_the_points_lost(
 
 
 @pytest.mark.played("GW.CONTESTED")
+def test_no_more_points_are_lost_than_sail(great_war: Evening) -> None:
+    """A 5 is 3 points at 4 less 3."""
+    ended(great_war, 1).tap("Carry points over")
+    rolled(great_war, "5", area=WEST, carried="2").reads("2 points lost Mobilization 20 → 18")
+
+
+@pytest.mark.played("GW.CONTESTED")
 def test_by_the_other_reading_any_unit_of_the_enemy_attacks(great_war: Evening) -> None:
     """A battleship fleet, and nobody who defends: 5 points on any die (R-36)."""
     ruled(great_war, "any naval unit of the enemy there makes him an attacker")
@@ -49,7 +56,8 @@ def test_by_the_other_reading_any_unit_of_the_enemy_attacks(great_war: Evening) 
 @pytest.mark.played("GW.CONTESTED.GE")
 def test_with_ge_the_small_ships_alone_also_fight_a_general_engagement(great_war: Evening) -> None:
     """A 1 at 2 less 1 is 1 + GE. The enemy of the holder attacks; 2 and 2, German -1: a 3 is D."""
-    crossed(ended(great_war, 1), MALTA, "1").reads("Mobilization 20 → 19").tap(GOES_ON)
+    crossed(ended(great_war, 1), MALTA, "1").reads("1 point lost; a general engagement Mobilization 20 → 19")
+    great_war.tap(GOES_ON)
     great_war.reads("Action 1: General Engagement", "This is the tap of the ● Allied seat")
     great_war.reads("Breslau", "French Escort Flotilla").never_reads("Goeben", "Colliers")
     rolled(great_war, "3").reads("Advantage Central Powers")

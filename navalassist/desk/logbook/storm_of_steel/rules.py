@@ -19,7 +19,7 @@ from navalassist.rules.storm_of_steel.gw_bombardment import OUTRAGE, SHOW_OF_FOR
 # What players call the factors that gunfire takes off.
 FACTORS = "protection factor"
 COMBAT, LOSSES, ATTRITION, BOMBARDMENT = "gw-combat", "gw-losses", "gw-attrition", "gw-bombardment"
-RAID = "gw-raid"
+RAID, CROSSING = "gw-raid", "gw-contested"
 RAID_LOSSES = {
     "raider_lost": "a raider is lost",
     "flotilla_lost": "a transport flotilla is lost",
@@ -185,12 +185,21 @@ def _of_a_raid(read: Readout, outcome: Plain) -> Readout:
     return replace(read, word="; ".join((several(lost, "point"), *units)), bad=bool(units))
 
 
+def _of_a_crossing(read: Readout, outcome: Plain) -> Readout:
+    """The points that there were to lose (R-91), and whether it comes to a fight: +GE may find nobody free."""
+    points, before = int(outcome["points"]), outcome.get("mobilization_before")
+    lost = points if before is None else min(points, int(before))
+    words = (f"{several(lost, 'point')} lost" if lost else "No points lost", "a general engagement")
+    return replace(read, word="; ".join(words if outcome["general_engagement"] else words[:1]), bad=bool(lost))
+
+
 # Rules whose headline is what came of them, not the text of a cell.
 TOLD: Mapping[str, Callable[[Readout, Plain], Readout]] = {
     COMBAT: _of_gunfire,
     BOMBARDMENT: _of_shells,
     ATTRITION: _of_attrition,
     RAID: _of_a_raid,
+    CROSSING: _of_a_crossing,
 }
 
 
