@@ -33,7 +33,7 @@ def _met_off_scarborough() -> Campaign:
 
 
 @pytest.fixture
-def contact(db: None) -> Iterator[Evening]:
+def hunted(db: None) -> Iterator[Evening]:
     """The same as the Battle Cruiser Fleet has intercepted the Scouting Forces: played once, and copied as the demo."""
     with in_hand(_met_off_scarborough()) as table:
         yield Evening(table.campaign).tap("Action 1: ")
