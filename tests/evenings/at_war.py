@@ -7,6 +7,12 @@ from tests.evenings.offered import Typed
 
 Order = dict[str, Typed]
 GOES_ON = re.compile(r"Action \d+ goes on")
+TRACKS = {
+    "central_air": "Air Level, Central Powers",
+    "allied_air": "Air Level, Allied",
+    "level": "Allied merchant shipping level",
+    "allied_morale": "Morale, Allied",
+}
 
 
 def at_map(evening: Evening) -> Evening:
@@ -49,12 +55,9 @@ def tracked(evening: Evening, **values: str) -> Evening:
     return evening
 
 
-TRACKS = {
-    "central_air": "Air Level, Central Powers",
-    "allied_air": "Air Level, Allied",
-    "level": "Allied merchant shipping level",
-    "allied_morale": "Morale, Allied",
-}
+def ruled(evening: Evening, reading: str) -> Evening:
+    """A group reads a doubtful place otherwise: the choice with these words."""
+    return evening.tap("Set-up").tap("Rulings").tap(reading)
 
 
 def ended(evening: Evening, steps: int) -> Evening:

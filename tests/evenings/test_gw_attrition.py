@@ -7,7 +7,7 @@ marker off the map. Dice fall in this order.
 
 import pytest
 
-from tests.evenings.at_war import ended, rolled
+from tests.evenings.at_war import at_map, ended, rolled
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
@@ -16,12 +16,12 @@ EAST, SOUTH_WEST, BALKAN = "East African Protective Force", "South-West African 
 
 
 @pytest.mark.played("GW.ATTR.land", "GW.ATTR.x3", "GW.ATTR.x6")
-def test_land_units_die_by_their_terrain_and_a_base_and_an_uprising_spare(great_war: Evening) -> None:
+def test_land_units_die_by_their_terrain_and_a_base_and_an_uprising_spare(attrition: Evening) -> None:
     """A 2 kills in desert, and nowhere else; a 3 kills nobody in summer."""
-    rolled(ended(great_war, 2).tap(PHASE), "2 2 3").reads(f"1 unit lost holds out {EAST} eliminated {SOUTH_WEST}")
-    great_war.reads("Tsingtao Garrison: no die: it is in a place that spares it: naval base (GW.ATTR.x3)")
-    great_war.reads("Boer Uprising: no die: it is an Uprising marker in an off-map area (GW.ATTR.x6)")
-    great_war.tap("Fleets").reads("German land unit lost").tap("Map").reads(PHASE)
+    rolled(at_map(attrition).tap(PHASE), "2 2 3").reads(f"1 unit lost holds out {EAST} eliminated {SOUTH_WEST}")
+    attrition.reads("Tsingtao Garrison: no die: it is in a place that spares it: naval base (GW.ATTR.x3)")
+    attrition.reads("Boer Uprising: no die: it is an Uprising marker in an off-map area (GW.ATTR.x6)")
+    attrition.tap("Fleets").reads("German land unit lost").tap("Map").reads(PHASE)
 
 
 @pytest.mark.played("GW.ATTR.x1", "GW.ATTR.x4", "GW.ATTR.x5", "GW.ATTR.x7")
@@ -62,16 +62,16 @@ def test_lines_of_communication_symbols_transports_and_japan_spare(great_war: Ev
     ],
 )
 def test_counters_that_a_player_enters_are_spared(
-    great_war: Evening, fields: list[dict[str, Typed]], spares: str
+    attrition: Evening, fields: list[dict[str, Typed]], spares: str
 ) -> None:
-    """Beside them a British counter in the same place, without what spares, rolls: a 1."""
-    great_war.tap("Fleets")
+    """Beside them a British counter where a Japanese is spared rolls a 1; three of the demo roll 3s."""
+    attrition.tap("Fleets")
     for number, field in enumerate(fields):
-        great_war.tap("Add the unit", **{"side": "allied", "name": f"Counter {number}", "nation": "british", **field})
-    great_war.tap("Add the unit", side="allied", name="Bare", place="off-map", area_name="Japan", nation="british")
-    rolled(ended(great_war, 5).tap(PHASE), "3 3 1").reads("eliminated Bare")
+        attrition.tap("Add the unit", **{"side": "central", "name": f"Counter {number}", **field})
+    attrition.tap("Add the unit", side="central", name="Bare", place="off-map", area_name="Japan", nation="british")
+    rolled(at_map(attrition).tap(PHASE), "3 3 3 1").reads("1 unit lost", "eliminated Bare")
     for number in range(len(fields)):
-        great_war.reads(f"Counter {number}: no die: ").reads(spares)
+        attrition.reads(f"Counter {number}: no die: ").reads(spares)
 
 
 @pytest.mark.played("GW.ATTR.x4")
@@ -84,22 +84,22 @@ def test_an_area_off_the_map_must_be_its_own_and_have_the_symbol(great_war: Even
 
 
 @pytest.mark.played("GW.ATTR.naval", "GW.ATTR.x3")
-def test_naval_units_that_players_name_die_on_1_or_2_and_a_base_spares_them(great_war: Evening) -> None:
+def test_naval_units_that_players_name_die_on_1_or_2_and_a_base_spares_them(attrition: Evening) -> None:
     ships = ["u-flotilla-1", "u-flotilla-2", "goeben", "german-squadron-1"]
-    rolled(ended(great_war, 2).tap(PHASE), "1 2 3", ships_only="on", ships=ships).reads("2 units lost")
-    great_war.reads("eliminated I U-boat Flotilla eliminated II U-boat Flotilla holds out Goeben")
-    great_war.reads("I Battle Squadron: no die: it is in a place that spares it: naval base (GW.ATTR.x3)")
-    great_war.tap("Fleets").never_reads("U-boats 2 squadrons").reads("Lost ■ Central Powers I U-boat Flotilla")
+    rolled(at_map(attrition).tap(PHASE), "1 2 3", ships_only="on", ships=ships).reads("2 units lost")
+    attrition.reads("eliminated I U-boat Flotilla eliminated II U-boat Flotilla holds out Goeben")
+    attrition.reads("I Battle Squadron: no die: it is in a place that spares it: naval base (GW.ATTR.x3)")
+    attrition.tap("Fleets").never_reads("U-boats 2 squadrons").reads("Lost ■ Central Powers I U-boat Flotilla")
 
 
 @pytest.mark.played("GW.ATTR.naval")
-def test_at_sea_no_season_kills_more(great_war: Evening) -> None:
+def test_at_sea_no_season_kills_more(attrition: Evening) -> None:
     """Winter against the calendar is played with a reason: ashore a 3 kills in mountains then, at sea no 3 does."""
-    ended(great_war, 2).tap(PHASE)
+    at_map(attrition).tap(PHASE)
     typed: dict[str, Typed] = {"land": "balkan-corps", "ships": ["u-flotilla-1", "u-flotilla-2"], "season": "winter"}
-    assert "is not winter" in great_war.refused("Carry it out", dice="typed", strip="3 2 3", **typed)
-    great_war.tap("Carry it out", because="an early winter", dice="typed", strip="3 2 3", **typed)
-    great_war.reads("eliminated Balkan Corps eliminated I U-boat Flotilla holds out II U-boat Flotilla")
+    assert "is not winter" in attrition.refused("Carry it out", dice="typed", strip="3 2 3", **typed)
+    attrition.tap("Carry it out", because="an early winter", dice="typed", strip="3 2 3", **typed)
+    attrition.reads("eliminated Balkan Corps eliminated I U-boat Flotilla holds out II U-boat Flotilla")
 
 
 @pytest.mark.played("GW.ATTR.land")

@@ -6,7 +6,7 @@ neither. One battle squadron each: Scouting Forces, Baltic Forces; three: High S
 
 import pytest
 
-from tests.evenings.at_war import ended, rolled, said, sent
+from tests.evenings.at_war import rolled, ruled, said, sent
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
@@ -50,56 +50,28 @@ def test_a_starred_miss_costs_nothing_off_an_open_town(great_war: Evening) -> No
     great_war.tap("Map").reads("DUE nothing in this step")
 
 
-@pytest.mark.played("GW.BOMBARD.B")
-def test_b_destroys_the_fortress_and_moves_nobodys_morale(great_war: Evening) -> None:
-    """Five squadrons: a 2 is B."""
+@pytest.mark.played("GW.BOMBARD.B", "GW.BOMBARD.X")
+def test_b_and_x_destroy_the_fortress_and_x_costs_morale_where_a_city_is_shelled(great_war: Evening) -> None:
+    """Five squadrons: a 2 is B, a 6 is X."""
     shelled(great_war, "english-channel", "dover", FIVE, "2").reads("column 5 The fortress was eliminated")
-    great_war.tap("Map").reads("Morale Central 100 · Allied 100").tap("Waters")
-    great_war.reads("☐ Fortress , Dover ☑ City , Dover ☐ City devastated , Dover")
+    great_war.tap("Map").reads("Morale Central 100 · Allied 100")
+    shelled(great_war, "north-sea-south", "zeebrugge", FIVE, "6").tap("Map").reads("Morale Central 100 · Allied 100")
+    shelled(great_war, "north-sea-south", "scarborough", FIVE, "6").tap("Map").reads("Morale Central 100 · Allied 99")
+    shelled(great_war, "english-channel", "portsmouth", FIVE, "6").tap("Map").reads("Morale Central 100 · Allied 98")
+    great_war.tap("Waters").reads("☐ Fortress , Dover ☑ City , Dover ☐ City devastated , Dover")
+    great_war.reads("☐ Fortress , Portsmouth ☑ City , Portsmouth ☐ City devastated , Portsmouth")
 
 
-@pytest.mark.parametrize(
-    ("area", "target", "morale", "stands"),
-    [
-        pytest.param("english-channel", "dover", "99", "☐ Fortress , Dover ☑ City", id="fortress and city"),
-        pytest.param("north-sea-south", "scarborough", "99", "☐ Fortress , Scarborough ☑ City", id="a city alone"),
-        pytest.param("north-sea-south", "zeebrugge", "100", "☐ Fortress , Zeebrugge ☐ City", id="no city"),
-    ],
-)
-@pytest.mark.played("GW.BOMBARD.X")
-def test_x_destroys_the_fortress_and_costs_morale_only_where_a_city_is_shelled(
-    great_war: Evening, area: str, target: str, morale: str, stands: str
-) -> None:
-    """Five squadrons: a 6 is X."""
-    shelled(great_war, area, target, FIVE, "6").tap("Map").reads(f"Morale Central 100 · Allied {morale}")
-    great_war.tap("Waters").reads(stands)
-
-
-@pytest.mark.parametrize(
-    ("area", "target", "ruling", "morale", "stands"),
-    [
-        pytest.param("heligoland-bight", "wilhelmshaven", "", "102", "☑ City devastated", id="a city"),
-        pytest.param("adriatic", "cattaro", "", "102", "☐ City devastated", id="no city, as printed"),
-        pytest.param("adriatic", "cattaro", "only where a city is", "100", "☐ City devastated", id="no city, ruled"),
-    ],
-)
 @pytest.mark.played("GW.BOMBARD.XX")
-def test_xx_devastates_the_city_and_lifts_the_morale_of_the_enemy(
-    great_war: Evening, area: str, target: str, ruling: str, morale: str, stands: str
-) -> None:
-    """Ten squadrons: Grand Fleet 3, Battle Cruisers 1, Channel 2, Mediterranean 1, French 2, Baltic 1. A 5 is XX."""
-    if ruling:
-        great_war.tap("Set-up").tap("Rulings").tap(ruling)
-    ended(great_war, 3)
-    fleets = [
-        "grand-fleet",
-        "battle-cruiser-fleet",
-        "channel-fleet",
-        "mediterranean-fleet",
-        "french-fleet",
-        "baltic-fleet",
-    ]
-    shelled(great_war, area, target, fleets, "5").reads("column 10").tap("Map")
-    great_war.reads(f"Morale Central {morale} · Allied 100").tap("Waters")
-    name = target.capitalize()
-    great_war.reads(f"☐ Fortress , {name}", f"{stands} , {name}")
+def test_xx_devastates_the_city_and_lifts_the_morale_of_the_enemy(allies_at_war: Evening) -> None:
+    """Ten squadrons: Grand Fleet 3, Battle Cruisers 1, Channel 2, Mediterranean 1, French 2, Baltic 1. A 5 is XX.
+
+    The outrage is printed without a city (R-92), and a group may read it otherwise.
+    """
+    shelled(allies_at_war, "heligoland-bight", "wilhelmshaven", TEN, "5").reads("column 10").tap("Map")
+    allies_at_war.reads("Morale Central 102 · Allied 100")
+    shelled(allies_at_war, "adriatic", "cattaro", TEN, "5").tap("Map").reads("Morale Central 104 · Allied 100")
+    allies_at_war.tap("Waters").reads("☐ Fortress , Cattaro ☐ City , Cattaro ☐ City devastated , Cattaro")
+    allies_at_war.reads("☐ Fortress , Wilhelmshaven ☑ City , Wilhelmshaven ☑ City devastated , Wilhelmshaven")
+    ruled(allies_at_war, "only where a city is")
+    shelled(allies_at_war, "ionian", "cattaro", TEN, "5").tap("Map").reads("Morale Central 104 · Allied 100")

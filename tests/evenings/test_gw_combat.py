@@ -6,33 +6,58 @@ table's column 1 to 5 takes 0 0 1 2 2 4 off on dice of 1 to 6, column 6 to 15 ta
 
 import pytest
 
-from tests.evenings.at_war import GOES_ON, Order, met, rolled, said, sent
+from tests.evenings.at_war import GOES_ON, Order, rolled, ruled, said, sent
 from tests.evenings.evening import Evening
 
 
 @pytest.mark.played("GW.COMBAT")
-def test_both_fleets_fire_at_once_and_each_owner_takes_off_what_his_fleet_has_lost(great_war: Evening) -> None:
+def test_both_fleets_fire_at_once_and_each_owner_takes_off_what_his_fleet_has_lost(hunted: Evening) -> None:
     """C on a 3. The Central die of 6 takes 6 factors off, all that is there; the Allied 4 takes 4."""
-    rolled(met(great_war), "3").tap(GOES_ON)
-    rolled(great_war, "6 4").reads("strength 7: 6 protection", "strength 7: 4 protection").tap(GOES_ON)
-    great_war.reads("Allied takes off 6 protection factors", "Central Powers takes off 4 protection factors")
-    assert "4 of 4 factors are left" in great_war.refused("Carry it out")
-    said(great_war, units="scouting-group-1")
-    said(great_war, units=["battle-cruisers-1", "light-cruisers-1"])
-    great_war.reads("It waits for the mission to be carried out", "Squadron Combat Protection Contact None.")
-    great_war.tap("Fleets").reads("Scouting Forces 1 squadron: combat 2, protection 2")
-    great_war.reads("Lost", "1st Battle Cruiser Squadron", "I Scouting Group").never_reads("Battle Cruiser Fleet 2")
+    rolled(hunted, "3").tap(GOES_ON)
+    rolled(hunted, "6 4").reads("strength 7: 6 protection", "strength 7: 4 protection").tap(GOES_ON)
+    hunted.reads("Allied takes off 6 protection factors", "Central Powers takes off 4 protection factors")
+    assert "4 of 4 factors are left" in hunted.refused("Carry it out")
+    said(hunted, units="scouting-group-1")
+    said(hunted, units=["battle-cruisers-1", "light-cruisers-1"])
+    hunted.reads("It waits for the mission to be carried out", "Squadron Combat Protection Contact None.")
+    hunted.tap("Fleets").reads("Scouting Forces 1 squadron: combat 2, protection 2")
+    hunted.reads("Lost", "1st Battle Cruiser Squadron", "I Scouting Group").never_reads("Battle Cruiser Fleet 2")
+
+
+@pytest.mark.played("GW.COMBAT")
+@pytest.mark.parametrize("as_much", [False, True], ids=["until nothing fits", "as much as can be"])
+def test_an_owner_wastes_factors_or_not_by_the_ruling(hunted: Evening, as_much: bool) -> None:
+    """4 factors fall on units of 4 and 2: with the 2 named the 4 fits no more, and 2 factors are lost (R-53)."""
+    if as_much:
+        ruled(hunted, "take off as many of the factors as any choice can").tap("Map").tap("Action 1: ")
+    rolled(hunted, "5").tap(GOES_ON)
+    said(hunted, choice="fire-first")
+    rolled(hunted, "5").tap(GOES_ON)
+    if as_much:
+        assert "2 of 4 factors" in hunted.refused("Carry it out", units="scouting-group-2")
+    else:
+        said(hunted, units="scouting-group-2").reads("Next: Fire on the enemy fleet")
+
+
+@pytest.mark.played("GW.REFUSE.3")
+def test_where_neither_side_leaves_each_says_so_and_the_mission_goes_on(hunted: Evening) -> None:
+    """C on a 3; two dice of 1 take nothing off. Whoever sits there begins with his own word (R-87)."""
+    rolled(hunted, "3").tap(GOES_ON)
+    rolled(hunted, "1 1").tap("Rules")
+    hunted.reads("Withdraw to a base GW.REFUSE.2 ■ Central", "Withdraw to a base GW.REFUSE.2 ● Allied")
+    said(hunted.tap("Map").tap("Action 1")).reads("This is the tap of the ● Allied seat")
+    said(hunted).reads("Next: Bombard a coast")
 
 
 @pytest.mark.played("GW.COMBAT", "GW.CONTACT.A")
-def test_who_fires_second_fires_with_what_is_left(great_war: Evening) -> None:
+def test_who_fires_second_fires_with_what_is_left(hunted: Evening) -> None:
     """A on a 5. Strength 7, a 5: 4 factors. The cruisers that are left have strength 2: a 5 takes 2."""
-    rolled(met(great_war), "5").tap(GOES_ON)
-    said(great_war, choice="fire-first")
-    rolled(great_war, "5").reads("strength 7: 4 protection factors off the enemy").tap(GOES_ON)
-    said(great_war, units="scouting-group-1").reads("This is the tap of the ■ Central Powers seat")
-    rolled(great_war, "5").reads("strength 2: 2 protection factors off the enemy").tap(GOES_ON)
-    said(great_war, units="light-cruisers-1").reads("It is fought: a side may withdraw, or both stay")
+    rolled(hunted, "5").tap(GOES_ON)
+    said(hunted, choice="fire-first")
+    rolled(hunted, "5").reads("strength 7: 4 protection factors off the enemy").tap(GOES_ON)
+    said(hunted, units="scouting-group-1").reads("This is the tap of the ■ Central Powers seat")
+    rolled(hunted, "5").reads("strength 2: 2 protection factors off the enemy").tap(GOES_ON)
+    said(hunted, units="light-cruisers-1").reads("It is fought: a side may withdraw, or both stay")
 
 
 @pytest.mark.played("GW.REFUSE.1", "GW.REFUSE.2", "GW.REFUSE.3")

@@ -7,7 +7,7 @@ level begins at 100, Allied morale at 100, mobilization points at 20.
 
 import pytest
 
-from tests.evenings.at_war import at_map, ended, raided, rolled, tracked
+from tests.evenings.at_war import at_map, ended, raided, rolled, ruled, tracked
 from tests.evenings.evening import Evening
 
 WEST, GIBRALTAR, MALTA = "Western Approaches", "Atlantic off Gibraltar", "Central Mediterranean"
@@ -89,7 +89,7 @@ def test_a_transport_flotilla_in_the_area_is_lost_besides(
     if tactic:
         switched(great_war, "Convoy tactic")
     if ruling:
-        great_war.tap("Set-up").tap("Rulings").tap(ruling)
+        ruled(great_war, ruling)
     raided(great_war, MALTA, "1").reads(came)
     if not tactic and not ruling:
         great_war.tap("Map").tap("The Central Powers side takes off 1 unit")

@@ -117,15 +117,17 @@ def test_an_all_german_fleet_shifts_two_and_a_defender_in_port_one_to_the_right(
     great_war.reads("Every attacking unit is German yes + 2", "coastal or small island hex yes + 1")
     great_war.reads("Every defending unit is British, German or US no")
     rolled(great_war, "2").reads("both sides fire at once").tap(GOES_ON)
-    great_war.reads("Either seat may tap", "1d6 a fleet that fires", "Allied: factors", "Central Powers: factors")
+    great_war.reads("Either seat may tap", "1d6 a fleet that fires", "Central Powers: factors")
+    # Strength 16 takes 2 4 4 6 8 12 off, of the 6 that there are.
+    great_war.reads("Allied loses 2 17 % 1/6 Allied loses 4 33 % 1/3 Allied loses 6 50 % 1/2")
 
 
 @pytest.mark.played("GW.CONTACT.N")
-def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(great_war: Evening) -> None:
-    rolled(met(great_war), "1").reads("No contact").tap(GOES_ON)
-    great_war.reads("It waits for the mission to be carried out", "Gunfire passed over", "7 6 2 ● Allied")
-    sent(great_war.tap("Map"), **OFF_HELSINGFORS)
-    rolled(great_war, "1").reads("No contact").tap("Action 2").reads("It is over")
+def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(hunted: Evening) -> None:
+    rolled(hunted, "1").reads("No contact").tap(GOES_ON)
+    hunted.reads("It waits for the mission to be carried out", "Gunfire passed over", "7 6 2 ● Allied")
+    sent(hunted.tap("Map"), **OFF_HELSINGFORS)
+    rolled(hunted, "1").reads("No contact").tap("Action 2").reads("It is over")
 
 
 @pytest.mark.parametrize(
@@ -136,10 +138,10 @@ def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(great_
     ],
 )
 def test_the_side_with_the_advantage_refuses_combat_or_fires_first(
-    great_war: Evening, die: str, side: str, other: str
+    hunted: Evening, die: str, side: str, other: str
 ) -> None:
     """The Scouting Forces defend off Scarborough in column +1: a 2 is D, a 5 is A."""
-    rolled(met(great_war), die).reads(f"Advantage {side}").tap(GOES_ON).reads("Next: Refuse combat or fire first")
-    assert side in str(great_war.page.read).partition("This is the tap of the")[2][:20]
-    great_war.tap("What would it mean?", choice="refuse").reads("withdraw")
-    said(great_war, choice="fire-first").reads(f"{other} loses none").never_reads(f"{side} loses none")
+    rolled(hunted, die).reads(f"Advantage {side}").tap(GOES_ON).reads("Next: Refuse combat or fire first")
+    assert side in str(hunted.page.read).partition("This is the tap of the")[2][:20]
+    hunted.tap("What would it mean?", choice="refuse").reads("withdraw")
+    said(hunted, choice="fire-first").reads(f"{other} loses none").never_reads(f"{side} loses none")

@@ -267,6 +267,7 @@ def level_columns(level: int) -> list[tuple[str, bool]]:
 def areas(facts: Facts) -> list[dict[str, Any]]:
     """The sea areas in their order, with the choices of their page."""
     rows = sorted(rows_of(facts, AREA), key=lambda row: int(facts[f"{row}.position"]))
+    fleets = rows_of(facts, FLEET)
     return [
         {
             "key": key_of(row),
@@ -275,9 +276,7 @@ def areas(facts: Facts) -> list[dict[str, Any]]:
             "raiding": bool(facts[f"{row}.raiding"]),
             "neighbours": [name_of(facts, f"{AREA}:{key}") for key in facts[f"{row}.neighbours"]],
             "choices": [(value, word, value == facts[f"{row}.dominated"]) for value, word in DOMINATED.items()],
-            "fleets": [
-                fleet_of(facts, key_of(fleet)) for fleet in rows_of(facts, FLEET) if facts[f"{fleet}.place"] == row
-            ],
+            "fleets": [fleet_of(facts, key_of(fleet)) for fleet in fleets if facts[f"{fleet}.place"] == row],
         }
         for row in rows
     ]
