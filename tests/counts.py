@@ -69,6 +69,8 @@ BOUND_ROLLS = many(gate=1_000, all=10_000)
 ONE_FORGERY_IN_TOOL = many(gate=12, all=1)
 ONE_FORGERY_IN_PRODUCT = many(gate=40, all=1)
 PAIRS_OF_FORGERIES = many(gate=40, all=2_000)
+# So many pages that differ only in what they are about are compared between SQLite and PostgreSQL.
+PAGES_ON_BOTH = many(gate=2, all=4_000)
 # P38: random requests to one table and to a club.
 REQUESTS = many(gate=1_500, all=20_000)
 REQUESTS_TO_A_CLUB = many(gate=500, all=6_000)
@@ -80,7 +82,7 @@ EXAMPLES = many(gate=20, all=100)
 SECONDS_ASLEEP = many(gate=1.5, all=6.0)
 BEATS_HEARD = many(gate=1, all=3)
 # In so many widths of a page does axe look at it: on a tablet, on a laptop, on a phone.
-WIDTHS_FOR_AXE = many(gate=1, all=2)
+WIDTHS_FOR_AXE = many(gate=1, all=3)
 # Of two evenings at a club, that of the closed campaign alone.
 EVENINGS = many(gate=1, all=2)
 # P44: innocent tablets beside a hostile one.
