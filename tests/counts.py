@@ -34,12 +34,32 @@ class InTurn(Generic[Case]):
         return list(self._cases) if ALL else [next(self._turns) for _ in range(number)]
 
 
-# P4 P14 P24 P33 P34: of pages that differ only in what they are about so many are read.
+# P4 P14 P25 P33 P34: of pages that differ only in what they are about so many are read, from the seat that sees most.
 PAGES_OF_A_KIND = many(gate=5, all=4_000)
+# From the other seats, and at a club; and where a page was looked at from another seat or in another campaign already.
+PAGES_OF_OTHER_SEATS = many(gate=3, all=10)
+PAGES_BESIDE = many(gate=2, all=10)
+# P24: of a closed campaign by each person at a club, and from each seat at one table.
+PAGES_OF_A_CLOSED_CAMPAIGN = many(gate=3, all=4_000)
+PAGES_AT_ITS_TABLE = many(gate=1, all=4_000)
+# P4: of pages that were recorded so many of a kind are asked for again.
+PAGES_AGAIN = many(gate=3, all=10)
+# P36: of an imported campaign.
+PAGES_OF_AN_IMPORT = many(gate=1, all=3)
 # P1: how often the server is killed in the middle of rolls.
 KILLS = many(gate=6, all=40)
 # P3: rolls that are sent twice and more at once.
 DOUBLE_ROLLS = many(gate=60, all=200)
+# P25: after so many secret changes does an observer look again; the other side looks after each.
+CHANGES_UNSEEN = many(gate=12, all=1)
+# P31: of one route so many addresses of a foreign campaign are asked for, and of forms with a field of one name and
+# address so many are sent a foreign key.
+ADDRESSES_OF_A_ROUTE = many(gate=1, all=4_000)
+FORMS_OF_A_FIELD = many(gate=1, all=4_000)
+# P31 P46: so many ways, foreign keys, and keys that are none, in turn (with --all every one).
+TRIES = 2
+# P39: so often are the times of a known name and of an unknown one compared.
+GUESSES_TIMED = many(gate=3, all=7)
 # P6: so often, and for so many seconds, does each of sixteen tablets write; 0 counts what it wrote, and not the time.
 STORM_WRITES = many(gate=12, all=25)
 STORM_SECONDS = many(gate=0.0, all=60.0)

@@ -1,84 +1,14 @@
-"""A closed campaign on the pages: every page of the other side, of an observer and of the moderator at the table."""
-
-import re
-from collections import Counter
-from urllib.parse import urljoin, urlsplit
+"""A closed campaign on the pages: entries, checks, seats. P24 reads every page of one (tests/promises)."""
 
 import pytest
 from django.test import Client
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.play.writer import writing
-from navalassist.systems.europa import air
-from navalassist.systems.europa.board import roster, rows, templates
-from tests.counts import PAGES_OF_A_KIND
+from navalassist.campaigns.viewer import MODERATOR
 from tests.in_hand import seated
-from tests.promises.pages import kind_of
-from tests.systems.board import put, rolled, typed, viewer_of
-from tests.systems.test_closed import closed
-
-UNIT, PLAN, KEPT, NOTE, FLIES = "Leviathan-7731", "Behemoth-4410", "Kraken-2209", "Hydra-5512", "Pegasus-8804"
-MARKERS = (UNIT, PLAN, KEPT, NOTE, FLIES)
-LINK = re.compile(r'(?:href|hx-get|src|action)="([^"#]*)')
-
-
-def planned() -> Campaign:
-    """A closed campaign in which the Axis keep something secret everywhere they can."""
-    campaign = closed()
-    put(campaign, typed(f"{UNIT} division, 4 REs"))
-    sailing = put(campaign, typed("7 SP"))
-    with writing(viewer_of(campaign)) as writer:
-        templates.save(writer, "axis", PLAN, [rows.draft_of(rows.standing_row(writer.state, sailing))])
-        place = roster.Place("axis", "naples", roster.ware_of("unit", KEPT))
-        kept = roster.Roster(writer.state.values, writer.state.clock[0])
-        effects = roster.set_to(kept, {place: 3}, {place.ware: KEPT})
-        writer.edit("roster.count", effects, seat="axis", note=NOTE)
-        unit = {"side": "axis", "name": FLIES, "nature": "v", "tbf": "3", "range": "10", "place": "box"}
-        edit = air.add(writer.state.values, {**unit, "fighter": "", "hexes_to_base": "", "zone": "western-med"})
-        writer.edit(edit.act, edit.effects, seat="axis")
-    rolled(campaign, f"row:{sailing}", "22")
-    return campaign
-
-
-def crawled(client: Client, start: str, limit: int = 600) -> dict[str, str]:
-    """The pages that links lead to within the campaign, so many of a kind, with their headers."""
-    found: dict[str, str] = {}
-    kinds: Counter[str] = Counter()
-    todo = [start]
-    while todo and len(found) < limit:
-        address = todo.pop()
-        if address in found or kinds[kind_of(address)] >= PAGES_OF_A_KIND:
-            continue
-        kinds[kind_of(address)] += 1
-        page = client.get(address)
-        text = b"".join(page.streaming_content).decode() if page.streaming else page.content.decode()
-        assert page.status_code in (200, 302, 304, 404, 405), (address, page.status_code)
-        found[address] = f"{page.headers}{text}"
-        for link in LINK.findall(text):
-            path = urlsplit(urljoin(address, link.replace("&amp;", "&")))
-            if not path.netloc and path.path.startswith(start) and not path.path.startswith("/static/"):
-                todo.append(path.path + (f"?{path.query}" if path.query else ""))
-    return found
-
-
-@pytest.mark.promise("P24")
-@pytest.mark.parametrize("seat", ["allied", MODERATOR, OBSERVER])
-def test_no_page_of_another_seat_tells_a_secret(seat: str) -> None:
-    campaign = planned()
-    pages = crawled(seated(campaign, seat), f"/c/{campaign.slug}/")
-    assert len(pages) > 40
-    told = [(address, marker) for address, text in pages.items() for marker in MARKERS if marker in text]
-    assert not told
-
-
-@pytest.mark.promise("P24")
-def test_the_side_itself_reads_all_of_its_secrets() -> None:
-    campaign = planned()
-    pages = crawled(seated(campaign, "axis"), f"/c/{campaign.slug}/")
-    told = {marker for text in pages.values() for marker in MARKERS if marker in text}
-    assert told == set(MARKERS)
+from tests.promises.closed import UNIT, planned
+from tests.systems.board import put, typed
 
 
 @pytest.mark.promise("P24")

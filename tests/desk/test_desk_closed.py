@@ -10,9 +10,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.play import state as states
 from navalassist.play.written import new_submission
-from tests.desk.test_closed import MARKERS, UNIT, planned, seated
 from tests.desk.test_correction import form_of
-from tests.in_hand import in_hand
+from tests.in_hand import in_hand, seated
+from tests.promises.closed import MARKERS, UNIT, planned
 
 pytestmark = [pytest.mark.promise("P24"), pytest.mark.promise("P29")]
 OTHERS = ("allied", MODERATOR, OBSERVER)

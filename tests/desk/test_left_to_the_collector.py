@@ -8,7 +8,7 @@ from django.test import Client
 
 from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign
-from tests.desk.test_closed import seated
+from tests.in_hand import seated
 from tests.systems.board import put, rolled, typed
 from tests.systems.test_closed import closed
 

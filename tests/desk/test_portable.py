@@ -21,15 +21,12 @@ from navalassist.play.bodies import whole_body
 from navalassist.play.verify import check_campaign
 from navalassist.seats.models import Seat
 from tests.club import Club
-from tests.counts import many
 from tests.in_hand import drawn
 from tests.in_hand import words_of as words
 from tests.mini.system import begin, do, hide_force, seat
 from tests.promises.archives import described, files_of, forged, whole
-from tests.promises.http import crawl, take_seat
-from tests.promises.recording import Recording, open_pages
+from tests.promises.http import take_seat
 
-__all__ = ["open_pages"]
 pytestmark = pytest.mark.promise("P36")
 MARKER = "Leviathan-7731"
 
@@ -123,30 +120,6 @@ def test_a_campaign_is_sent_looked_at_and_made(campaign: Campaign) -> None:
     assert "This very file was imported here before" in words(client.get(again["Location"]))
     assert Campaign.objects.count() == before + 1
     assert list(kept.folder().glob("*.zip")) == [kept.folder() / f"{again['Location'].split('/')[2]}.zip"]
-
-
-def test_every_page_of_an_imported_campaign_works(open_pages: Recording) -> None:
-    game = open_pages.game()
-    take_seat(game.client, game.campaign.slug, "moderator")
-    looked = sent(game.client, taken(game.client, game.campaign.slug, "all").content)
-    made = game.client.post(looked["Location"], {"do": "make"})
-    slug = made["Location"].split("/")[2]
-    new = Campaign.objects.get(slug=slug)
-    home = f"/c/{slug}/"
-    for who in ("axis", "moderator"):
-        kinds = set()
-        take_seat(game.client, slug, who)
-        for answer in crawl(game.client, home, f"{home}do/", of_a_kind=many(gate=1, all=3), within=home):
-            assert answer.response.status_code in (200, 304), answer.url
-            kinds.add(answer.url)
-        assert len(kinds) > 30
-    for entry in Entry.objects.filter(campaign=new, chain="public"):
-        response = drawn(game.client.get(f"/c/{slug}/log/{entry.reference}/"))
-        assert "NOT the one" not in response
-        assert "faces differ" not in response
-    rolled = Entry.objects.filter(campaign=new, kind="rule", dice="typed").latest("id")
-    assert game.client.get(f"/c/{slug}/log/{rolled.reference}/correct/").status_code in (200, 302)
-    assert check_campaign(new).sound
 
 
 def test_what_was_sent_can_be_dropped_and_is_nobody_elses(campaign: Campaign) -> None:

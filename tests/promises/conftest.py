@@ -2,14 +2,15 @@ import pytest
 
 from tests.club import Club, club
 from tests.mini.fixtures import campaign, little, mini, mini_book
+from tests.promises.closed import closed_pages
 from tests.promises.http import Played
 from tests.promises.recording import ClubPages, Recording, Two, club_pages, open_pages
 from tests.promises.tampering import played, story, wide
 
-__all__ = ["campaign", "club", "club_pages", "little", "mini", "mini_book", "open_pages", "played", "story", "wide"]
+__all__ = ["campaign", "closed_pages", "club", "club_pages", "little", "mini", "mini_book", "open_pages", "played"]
+__all__ += ["story", "wide"]
 
-
-RECORDINGS = ("open_pages", "club_pages")
+RECORDINGS = ("open_pages", "club_pages", "closed_pages")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -15,7 +15,7 @@ from django.test import Client
 from navalassist.auditlog.models import Chain, Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.systems.europa.setup import begin_demo
-from tests.promises.pages import Form, Page, Pairs, masked
+from tests.promises.pages import Form, Page, Pairs, kind_of, masked
 
 SEATS = ("axis", "allied", "moderator", "observer")
 
@@ -31,6 +31,12 @@ class Answer:
     def text(self) -> str:
         return self.response.content.decode()
 
+    @property
+    def whole(self) -> str:
+        """Status, headers, cookies and text: all that a browser is told."""
+        given = self.response
+        return f"{given.status_code} {dict(given.headers)} {given.cookies}\n{given.content.decode('utf-8', 'replace')}"
+
     @cached_property
     def page(self) -> Page | None:
         """What a browser reads, where it is HTML."""
@@ -41,6 +47,15 @@ class Answer:
 def ask(client: Client, url: str, method: str = "get", **kwargs: Any) -> Answer:
     """One request by the test client; a fault inside is a 500, as a person would get it."""
     return Answer(url, getattr(client, method)(url, **kwargs))
+
+
+def plain(answer: Answer) -> Answer:
+    """The answer without what the test client and Django hang on it."""
+    given = answer.response
+    content = b"".join(given.streaming_content) if given.streaming else given.content  # type: ignore[attr-defined]
+    response = HttpResponse(content, status=given.status_code, headers=dict(given.headers))
+    response.cookies = given.cookies
+    return Answer(answer.url, response)
 
 
 def send(client: Client, url: str, pairs: Pairs, **kwargs: Any) -> HttpResponse:
@@ -67,17 +82,20 @@ def submit(
     return response
 
 
-def crawl(client: Client, *starts: str, of_a_kind: int = 4000, most: int = 4000, within: str = "/") -> Iterator[Answer]:
+def crawl(
+    client: Client, *starts: str, of_a_kind: int = 4000, most: int = 4000, within: str = "/", deep: bool = False
+) -> Iterator[Answer]:
     """Every page that links lead to, and every form that is sent by GET, each once.
 
-    Filters of a list multiply: an address with a query is followed only from a page without one. of_a_kind: so many
-    pages are read that differ only in what they are about; within: how an address begins that is followed, a pattern.
+    Filters of a list multiply: an address with a query is followed only from a page without one; deep: or where it is
+    the first of its kind. of_a_kind: so many pages are read that differ only in what they are about; within: how an
+    address begins that is followed, a pattern.
     """
     waiting = deque(dict.fromkeys(url for url in ("/", *starts) if re.match(within, url)))
     known = {*waiting}
     kinds: Counter[str] = Counter()
     while waiting:
-        answer = ask(client, waiting.popleft())
+        answer = plain(ask(client, waiting.popleft()))
         yield answer
         if answer.page is None:
             continue
@@ -86,9 +104,12 @@ def crawl(client: Client, *starts: str, of_a_kind: int = 4000, most: int = 4000,
             if form.method == "get":
                 found += [f"{urlsplit(form.action).path}?{urlencode(pairs)}" for pairs in form_reads(form)]
         for url in (url for url in found if not url.startswith("/static/")):
-            deep = "?" in answer.url and "?" in url
-            if url not in known and not deep and re.match(within, url) and kinds[masked(url)] < of_a_kind:
-                kinds[masked(url)] += 1
+            if "?" in answer.url and "?" in url:
+                wanted = deep and kinds[kind_of(url)] == 0
+            else:
+                wanted = kinds[masked(url)] < of_a_kind
+            if url not in known and wanted and re.match(within, url):
+                kinds.update((kind_of(url), masked(url)))
                 assert len(known) < most, f"more than {most} addresses; the last were {list(known)[-5:]}"
                 known.add(url)
                 waiting.append(url)
@@ -116,8 +137,11 @@ def token_of(client: Client, url: str) -> str:
 
 
 def take_seat(client: Client, slug: str, seat: str) -> None:
-    """Sit down."""
-    assert client.post(f"/c/{slug}/seat/", {"seat": seat}).status_code == 302
+    """Sit down, past the page that asks whether the others look away."""
+    answer = client.post(f"/c/{slug}/seat/", {"seat": seat})
+    assert answer.status_code == 302
+    if "/pass/" in answer["Location"]:
+        assert client.post(answer["Location"]).status_code == 302
 
 
 @dataclass
@@ -127,6 +151,9 @@ class Played:
     campaign: Campaign
     client: Client
     seen: list[str] = field(default_factory=list)
+    # How the addresses begin of the pages that are read of it, and whether filters of filters are.
+    within: str = "/"
+    deep: bool = False
 
     @property
     def home(self) -> str:
@@ -149,12 +176,10 @@ class Played:
         self.seen.append(led_to)
         return led_to
 
-    def crawl(self, seat: str = "", of_a_kind: int = 4000) -> Iterator[Answer]:
-        """Every page, from a seat; or so many of a kind."""
-        if seat:
-            take_seat(self.client, self.campaign.slug, seat)
+    def crawl(self, of_a_kind: int = 4000) -> Iterator[Answer]:
+        """Every page, or so many of a kind."""
         starts = dict.fromkeys([*self.seen, f"{self.board}?open=demo-1", f"{self.home}do/"])
-        return crawl(self.client, *starts, of_a_kind=of_a_kind)
+        return crawl(self.client, *starts, of_a_kind=of_a_kind, within=self.within, deep=self.deep)
 
     def heads(self) -> list[tuple[str, str, str]]:
         return heads(campaign=self.campaign)

@@ -23,7 +23,6 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.utils import timezone
 
@@ -40,9 +39,14 @@ from tests.promises.http import SEATS, Answer, Played, crawl, forms_of, play, ta
 from tests.promises.kept import Kept, rolled_back
 from tests.promises.pages import Form
 
+# What `logged` says by each logger, so that a test can see that it was heard.
+HEARD = "%s is heard"
+# Below this Django's templates tell of each name that they do not find, with all the others: no server is set so.
+TEMPLATES = {"django.template": logging.INFO}
+
 
 class Watch:
-    """What must not change while pages are read: every row of every table, every head, and what the database wrote."""
+    """What must not change while pages are read: how many rows every table has, every head; and what writes."""
 
     def __init__(self, game: Played) -> None:
         self.game = game
@@ -72,18 +76,30 @@ def watched(game: Played) -> Iterator[None]:
     assert watch.changes() == []
 
 
+def loggers() -> list[logging.Logger]:
+    """The root, and every logger that keeps its lines from it or has a least level of its own."""
+    named = (found for found in logging.root.manager.loggerDict.values() if isinstance(found, logging.Logger))
+    own = (found for found in named if found.level or not found.propagate)
+    return list(dict.fromkeys([logging.root, *map(logging.getLogger, TEMPLATES), *own]))
+
+
 @contextmanager
 def logged() -> Iterator[io.StringIO]:
-    """What is logged meanwhile, down to the least."""
-    said, root = io.StringIO(), logging.getLogger()
-    before, listener = root.level, logging.StreamHandler(said)
-    root.addHandler(listener)
-    root.setLevel(logging.DEBUG)
+    """What is logged meanwhile by anybody, down to the least; at first a line of our own by each logger."""
+    said, before = io.StringIO(), [(logger, logger.level) for logger in loggers()]
+    listener = logging.StreamHandler(said)
+    for logger, _ in before:
+        logger.setLevel(TEMPLATES.get(logger.name, logging.DEBUG))
+        if logger is logging.root or not logger.propagate:
+            logger.addHandler(listener)
     try:
+        for logger, _ in before:
+            logger.info(HEARD, logger.name)
         yield said
     finally:
-        root.setLevel(before)
-        root.removeHandler(listener)
+        for logger, level in before:
+            logger.setLevel(level)
+            logger.removeHandler(listener)
 
 
 @dataclass
@@ -108,11 +124,15 @@ class Recording:
             take_seat(game.client, game.campaign.slug, seat)
             watch = Watch(game)
             with logged() as said, connection.execute_wrapper(watch):
-                made.pages[seat] = [plain(answer) for answer in game.crawl(of_a_kind=of_a_kind)]
+                made.pages[seat] = list(game.crawl(of_a_kind=of_a_kind))
             made.logged += said.getvalue()
             made.changes += watch.changes()
         made.cookies_after = str(game.client.cookies)
         return made
+
+    def texts(self, seat: str) -> dict[str, str]:
+        """The addresses that a seat can reach, and all that is told there."""
+        return {answer.url: answer.whole for answer in self.pages[seat]}
 
     def answers(self) -> list[Answer]:
         """Of all seats."""
@@ -140,15 +160,6 @@ class Recording:
         return Played(Campaign.objects.get(slug=self.slug), client, [*self.seen])
 
 
-def plain(answer: Answer) -> Answer:
-    """The answer without what the test client and Django hang on it."""
-    given = answer.response
-    content = b"".join(given.streaming_content) if given.streaming else given.content  # type: ignore[attr-defined]
-    response = HttpResponse(content, status=given.status_code, headers=dict(given.headers))
-    response.cookies = given.cookies
-    return Answer(answer.url, response)
-
-
 @pytest.fixture(scope="session")
 def open_pages(django_db_setup: None, django_db_blocker: Any) -> Recording:
     """The demo campaign after a little of everything, at one table: most that the Axis can read, the others of a kind.
@@ -158,7 +169,8 @@ def open_pages(django_db_setup: None, django_db_blocker: Any) -> Recording:
     with django_db_blocker.unblock(), rolled_back():
         game = play(Client())
         act(viewer(game.campaign), bind_nonce, "axis", commitment_of("so that every audience has a seed"))
-        return Recording.of(game, {seat: counts.PAGES_OF_A_KIND if seat == "axis" else 3 for seat in SEATS})
+        of_a_kind = dict.fromkeys(SEATS, counts.PAGES_OF_OTHER_SEATS) | {"axis": counts.PAGES_OF_A_KIND}
+        return Recording.of(game, of_a_kind)
 
 
 @dataclass
@@ -196,7 +208,8 @@ def club_pages(django_db_setup: None, django_db_blocker: Any) -> ClubPages:
             his.client = people.person("Mallory", **dict.fromkeys(seats, his.campaign))
             for game in (hers, his):
                 assert game.client.post(f"{game.home}people/invite/", {"seat": "axis"}).status_code == 200
-            return ClubPages(Recording.of(hers, {"moderator": 3, "axis": 3}), Recording.of(his, {"axis": 2}))
+            pages = Recording.of(hers, dict.fromkeys(("moderator", "axis"), counts.PAGES_OF_OTHER_SEATS))
+            return ClubPages(pages, Recording.of(his, {"axis": counts.PAGES_BESIDE}))
 
 
 GREAT_WAR_SEATS = ("central", "allied", "moderator", "observer")
@@ -264,5 +277,5 @@ def demo_pages(of_a_kind: int = 1) -> dict[str, dict[str, str]]:
 
 def read(answers: Iterator[Answer]) -> dict[str, str]:
     """Addresses and what is there, masked. Where two differ in their keys alone they are one."""
-    texts = ((one.url, one.response.status_code, sorted(one.response.items()), plain(one).text) for one in answers)
+    texts = ((one.url, one.response.status_code, sorted(one.response.items()), one.text) for one in answers)
     return {masked(url): masked(f"{status} {headers}\n{text}") for url, status, headers, text in texts}

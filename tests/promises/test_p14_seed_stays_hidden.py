@@ -15,7 +15,7 @@ from navalassist.auditlog.models import Entry, Seed
 from navalassist.play import state as states
 from navalassist.play.verify import check_campaign
 from tests.promises.http import SEATS, Played, take_seat
-from tests.promises.recording import Recording
+from tests.promises.recording import HEARD, Recording
 from tests.promises.test_p13_bound_dice import export_of
 
 pytestmark = [pytest.mark.promise("P14"), pytest.mark.django_db]
@@ -59,6 +59,8 @@ def test_it_is_on_no_page_of_any_seat(open_pages: Recording, game: Played, seat:
 
 
 def test_it_is_in_no_cookie_and_in_no_log_of_reading_pages(open_pages: Recording, game: Played) -> None:
+    for name in ("root", "django", "django.request", "django.template", "django.security", "navalassist.security"):
+        assert open_pages.logged.count(HEARD % name) == len(SEATS), f"{name} was not listened to"
     assert not leaks((open_pages.cookies_after + open_pages.logged).encode(), secret(game))
 
 

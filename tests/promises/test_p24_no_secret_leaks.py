@@ -6,9 +6,9 @@ other side, a stranger and somebody who is not logged in. The side itself and th
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import unescape
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
@@ -17,92 +17,60 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.engine import create
 from navalassist.play import state as states
-from navalassist.taskforces.models import TaskForce
 from tests.club import Club
-from tests.counts import PAGES_OF_A_KIND
-from tests.desk.test_closed import MARKERS, planned
-from tests.in_hand import InHand, viewer_of
+from tests.counts import PAGES_OF_A_CLOSED_CAMPAIGN
+from tests.in_hand import viewer_of
 from tests.promises import fleets
-from tests.promises.pages import kind_of, masked
+from tests.promises.closed import ALL_MARKERS, PLAYING_MODERATOR, ClosedPages, markers_in
+from tests.promises.http import ask, plain
+from tests.promises.pages import masked
 from tests.systems.test_owed import opened
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P24", "P29")]
-LINK = re.compile(r'(?:href|hx-get|src)="([^"#]*)')
 FORM = re.compile(r"<form[^>]*>.*?</form>", re.S)
 FIELD = re.compile(r'<(?:input|button)[^>]*name="([^"]+)"[^>]*>')
 POSTED = re.compile(r'(?:formaction|action|hx-post)="([^"]+)"')
-FORCE = "Basilisk-6620"
-ALL = (*MARKERS, FORCE, *fleets.MARKERS)
 
 
 @pytest.fixture
-def campaign(club: Club) -> Campaign:
-    """Axis secrets of every kind that a side can have."""
-    made = planned()
-    force = TaskForce.new_facts(side="axis", name=FORCE, strength=3, place=FORCE)
-    InHand(made).edit(create("task-force:hidden", **force), note=FORCE)
-    fleets.planted(made)
-    return made
+def campaign(closed_pages: ClosedPages, db: None) -> Campaign:
+    """The recorded one, as it was."""
+    return closed_pages.at_table.game().campaign
 
 
-def text_of(answer: object) -> str:
-    """Headers and content of an answer."""
-    content = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
-    return f"{answer.headers}{answer.cookies}{content.decode('utf-8', 'replace')}"  # type: ignore[attr-defined]
+def posts_of(pages: dict[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every address that a form of these pages posts to, with its fields; so many of a kind."""
+    sent, kinds = set[str](), Counter[str]()
+    for address, text in pages.items():
+        for form in FORM.findall(text):
+            fields = {}
+            for tag in FIELD.finditer(form):
+                value = re.search(r'value="([^"]*)"', tag[0])
+                fields[tag[1]] = unescape(value[1]) if value else ""
+            for target in (urljoin(address, unescape(found)) for found in POSTED.findall(form)):
+                kinds[masked(target)] += target not in sent
+                if target not in sent and kinds[masked(target)] <= PAGES_OF_A_CLOSED_CAMPAIGN:
+                    yield target, fields
+                sent.add(target)
 
 
-def links_of(text: str, address: str) -> Iterator[str]:
-    for link in LINK.findall(text):
-        url = urlsplit(urljoin(address, unescape(link)))
-        if not url.netloc and url.scheme == "" and not url.path.startswith("/static/"):
-            yield url.path + (f"?{url.query}" if url.query else "")
+def got(client: Client, addresses: Iterable[str]) -> dict[str, str]:
+    """What is told there; no address is a fault of ours."""
+    answers = [plain(ask(client, address)) for address in addresses]
+    assert [answer.url for answer in answers if answer.response.status_code >= 500] == []
+    return {answer.url: answer.whole for answer in answers}
 
 
-def posts_of(text: str, address: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every address that a form posts to, with its fields; its one-time key is spoilt, so that nothing is done."""
-    for form in FORM.findall(text):
-        fields = {}
-        for tag in FIELD.finditer(form):
-            value = re.search(r'value="([^"]*)"', tag[0])
-            fields[tag[1]] = unescape(value[1]) if value else ""
-        for target in POSTED.findall(form):
-            yield urljoin(address, unescape(target)), {**fields, "submission": "~"}
-
-
-def reached(client: Client, start: str, known: list[str]) -> dict[str, str]:
-    """All that a client can get: addresses that others know of, and of what links lead to and forms answer so many of
-    a kind."""
-    found: dict[str, str] = {}
-    kinds: Counter[str] = Counter()
-    todo, sent = [start, "/", *known], set[str]()
-    while todo:
-        address = todo.pop()
-        if address in found or not (address.startswith(start) or address in ("/", *known)):
-            continue
-        kinds[kind_of(address)] += 1
-        if kinds[kind_of(address)] > PAGES_OF_A_KIND and address not in known:
-            continue
-        answer = client.get(address)
-        assert answer.status_code < 500, address
-        found[address] = text = text_of(answer)
-        todo += links_of(text, address)
-        for target, fields in posts_of(text, address):
-            if target in sent or not target.startswith(start) or target.endswith(("/seat/", "/seen/")):
-                continue
-            sent.add(target)
-            kinds[f"POST {masked(target)}"] += 1
-            if kinds[f"POST {masked(target)}"] > PAGES_OF_A_KIND:
-                continue
-            answer = client.post(target, fields)
-            assert answer.status_code < 500, target
-            found[f"POST {target}"] = text_of(answer)
+def answered(client: Client, home: str, pages: dict[str, str]) -> dict[str, str]:
+    """What the campaign's forms on these pages answer; their one-time key is spoilt, so that nothing is done."""
+    found = {}
+    for target, fields in posts_of(pages):
+        if target.startswith(home) and not target.endswith(("/seat/", "/seen/")):
+            answer = plain(ask(client, target, "post", data={**fields, "submission": "~"}))
+            assert answer.response.status_code < 500, target
+            found[f"POST {target}"] = answer.whole
     return found
-
-
-def told(pages: dict[str, str]) -> list[tuple[str, str]]:
-    return [(address, marker) for address, text in pages.items() for marker in ALL if marker in text]
 
 
 def secret_addresses(campaign: Campaign) -> list[str]:
@@ -135,28 +103,38 @@ def test_every_secret_row_is_hidden_unless_it_is_declared_public(campaign: Campa
                 assert all((field in seen.sources) is (row not in state.audiences) for field in fields)
 
 
+def test_no_seat_at_the_table_tells_a_secret_but_the_sides_own(closed_pages: ClosedPages, campaign: Campaign) -> None:
+    """At one table the moderator is told no more than the others; the addresses of forms are read too."""
+    home = f"/c/{campaign.slug}/"
+    for seat in ("allied", MODERATOR, OBSERVER):
+        pages = closed_pages.at_table.texts(seat)
+        assert len(pages) > 40, seat
+        actions = dict.fromkeys(target for target, _ in posts_of(pages) if target.startswith(home))
+        read = got(closed_pages.at_table.looked_at(seat).client, actions)
+        assert not markers_in(pages | read), seat
+    assert {marker for _, marker in markers_in(closed_pages.at_table.texts("axis"))} == set(ALL_MARKERS)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("role", ["allied", OBSERVER, "moderator who plays", "stranger", "nobody"])
-def test_no_role_but_its_own_reaches_a_secret(campaign: Campaign, club: Club, role: str) -> None:
-    match role:
-        case "moderator who plays":
-            # The other way round his seat is refused: as moderator he could have read what the Axis keep.
-            client = club.person("Max", allied=campaign, moderator=campaign)
-            client.post(f"/c/{campaign.slug}/seat/", {"seat": MODERATOR})
-        case "stranger":
-            client = club.person("Sam", axis=opened())
-        case "nobody":
-            client = Client()
-        case _:
-            client = club.person("Olga", **{role: campaign})
-    pages = reached(client, f"/c/{campaign.slug}/", secret_addresses(campaign))
+@pytest.mark.parametrize("role", ["allied", OBSERVER, PLAYING_MODERATOR])
+def test_no_role_but_its_own_reaches_a_secret(closed_pages: ClosedPages, club: Club, role: str) -> None:
+    recording = closed_pages.in_club[role]
+    (seat,) = recording.pages
+    game = recording.game(seat)
+    pages = recording.texts(seat) | got(game.client, secret_addresses(game.campaign))
+    pages |= answered(game.client, game.home, pages)
     assert len(pages) > 30
-    assert not told(pages)
+    assert not markers_in(pages)
 
 
-@pytest.mark.slow
+def test_nobody_without_a_seat_reaches_a_page(campaign: Campaign, club: Club) -> None:
+    addresses = ["/", f"/c/{campaign.slug}/", *secret_addresses(campaign)]
+    for client in (club.person("Sam", axis=opened()), Client()):
+        pages = got(client, addresses)
+        assert len(pages) > 30
+        assert not markers_in(pages)
+
+
 @pytest.mark.parametrize("role", ["axis", MODERATOR])
-def test_the_side_and_the_umpire_find_all_of_it(campaign: Campaign, club: Club, role: str) -> None:
-    client = club.person("Anna", **{role: campaign})
-    pages = reached(client, f"/c/{campaign.slug}/", secret_addresses(campaign))
-    assert {marker for _, marker in told(pages)} == set(ALL)
+def test_the_side_and_the_umpire_find_all_of_it(closed_pages: ClosedPages, role: str) -> None:
+    assert {marker for _, marker in markers_in(closed_pages.in_club[role].texts(role))} == set(ALL_MARKERS)

@@ -23,8 +23,7 @@ from navalassist.rules.europa.accounts import account_key
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa import EUROPA
 from navalassist.taskforces.models import TaskForce
-from tests.desk.test_closed import seated
-from tests.in_hand import InHand, viewer_of
+from tests.in_hand import InHand, seated, viewer_of
 from tests.promises.test_p25_non_interference import ONCE
 from tests.systems.test_closed import closed
 

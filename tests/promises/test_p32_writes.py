@@ -19,7 +19,7 @@ from tests.promises.recording import ClubPages, Recording, Two
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P32")]
 OWN = "http://testserver"
 EVIL = "http://evil.example"
-FOREIGN = InTurn([EVIL, "https://testserver", "http://testserver.evil.example", "http://testserver:81", "null"])
+FOREIGN = (EVIL, "https://testserver", "http://testserver.evil.example", "http://testserver:81", "null")
 
 
 def strict(client: Client) -> Client:
@@ -54,7 +54,7 @@ def refused(answer: HttpResponse) -> bool:
 
 def check_all(client: Client, forms: list[Form], door: str) -> None:
     """door: a page with a form that every stranger sees."""
-    before = everything()
+    before, foreign = everything(), InTurn(FOREIGN)
     token = token_of(client, "/new/")
     other = token_of(Client(), door)
     for form in forms:
@@ -64,7 +64,7 @@ def check_all(client: Client, forms: list[Form], door: str) -> None:
             assert refused(send(client, url, pairs)), url
             assert refused(send(client, url, pairs, headers={"HX-Request": "true"})), url
             assert refused(send(client, url, [*pairs, ("csrfmiddlewaretoken", other)])), url
-            for origin in FOREIGN.take():
+            for origin in foreign.take():
                 assert refused(send(client, url, good, headers={"Origin": origin})), (url, origin)
             got = client.get(url, dict(good))
             assert got.status_code < 500, url

@@ -37,7 +37,6 @@ MARKERS = (
     '<hx-partial hx-target="body" hx-swap="outerHTML">nv7q</hx-partial><!--',
 )
 WORD = "nv7q"
-OTHERS = counts.InTurn(MARKERS[1:])
 # A campaign's address is made of the letters of its name, and its files are called by it.
 SAFE = r'/c/[a-z0-9_-]+/|attachment; filename="[a-z0-9_-]+\.(?:json|jsonl|csv|zip|py)"'
 # Attributes whose value a person or a screen reader gets as text, or that a form sends back as it was typed.
@@ -121,14 +120,14 @@ def text_fields(forms: list[Form]) -> Iterator[tuple[Form, str, Pairs]]:
 
 def type_everywhere(game: Played, forms: list[Form]) -> Typed:
     """Markers into every text field of every form, the rest as it stands; by htmx and by a plain form in turn."""
-    typed = Typed()
+    typed, others = Typed(), counts.InTurn(MARKERS[1:])
     for number, (form, name, ((_, url), button)) in enumerate(text_fields(forms)):
-        for place, marker in enumerate((MARKERS[0], *OTHERS.take())):
+        for place, marker in enumerate((MARKERS[0], *others.take())):
             fresh = [
                 (n, f"{number:016x}{place:016x}" if n == "submission" else v) for n, v in form.values(**{name: marker})
             ]
             pairs = [pair for pair in fresh if pair[0] not in ("seen", "clock")] + ([button] if button[0] else [])
-            headers = {"HX-Request": "true"} if place % 2 else {}
+            headers = {"HX-Request": "true"} if (number + place) % 2 else {}
             response = send(game.client, url, pairs, headers=headers)
             typed.answers.append(Answer(f"{url} {name}={marker[:20]!r}", response))
             typed.sent += 1
@@ -176,7 +175,7 @@ def hostile_pages(open_pages: Recording, django_db_blocker: Any) -> Recording:
     with django_db_blocker.unblock(), rolled_back():
         game = open_pages.game()
         type_what_is_kept(game)
-        return Recording.of(game, {"axis": counts.PAGES_OF_A_KIND, "observer": 2})
+        return Recording.of(game, {"axis": counts.PAGES_OF_A_KIND, "observer": counts.PAGES_BESIDE})
 
 
 def test_what_is_kept_is_inert_on_every_page_and_in_every_file(hostile_pages: Recording) -> None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from navalassist import profiles
 from navalassist.play import people
 from tests.club import PASSWORD, Club
-from tests.counts import many
+from tests.counts import GUESSES_TIMED
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P39")]
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -163,7 +163,7 @@ def test_unknown_names_take_as_long(club: Club) -> None:
         club.account("Alice")
         club.account("Shut").user.__class__.objects.filter(username="shut").update(is_active=False)
         took: dict[str, list[float]] = {"Alice": [], "Nemo": [], "Shut": []}
-        for _ in range(many(gate=3, all=7)):
+        for _ in range(GUESSES_TIMED):
             for name, times in took.items():
                 start = time.process_time()
                 assert guess(name).status_code == 422
