@@ -10,13 +10,17 @@ from tests.evenings.offered import Typed
 MOST_STEPS = 40
 
 
+def board(evening: Evening) -> Evening:
+    """The map with its lines of the step, if another page is open."""
+    return evening if evening.offers("End step") else evening.tap("Map")
+
+
 def until(evening: Evening, place: str) -> Evening:
     """Go on to the next `Axis naval movement`, whatever is skipped: its page is the map."""
     player, _, step = place.partition(" ")
     now = re.compile(f"Player turn . {player} Step {step}", re.IGNORECASE)
     for _ in range(MOST_STEPS):
-        evening.tap("Map")
-        if now.search(evening.page.read):
+        if now.search(board(evening).page.read):
             return evening
         there = re.compile(f"^Go on to the {place}")
         on(evening, there if evening.offers(there) else "End step")
@@ -25,7 +29,7 @@ def until(evening: Evening, place: str) -> Evening:
 
 def on(evening: Evening, words: str | re.Pattern[str]) -> Evening:
     """Time passes at a tap of the map, and what is due is passed over."""
-    if "…" not in evening.offer(words).words:
+    if "…" not in board(evening).offer(words).words:
         return evening.tap(words)
     evening.refused(words)
     return evening.tap("all the same")
@@ -38,27 +42,35 @@ def card(evening: Evening, name: str) -> Evening:
 
 def sail(evening: Evening, name: str, moves: str, **typed: Typed) -> Evening:
     """A group moves, from its card; its receipt is read."""
-    return card(evening, name).tap("Move it", moves=moves, **typed)
+    return steers(evening, name).tap("Move it", moves=moves, **typed)
 
 
 def stays(evening: Evening, name: str, moves: str, **typed: Typed) -> str:
     """Why it may not move so."""
-    return card(evening, name).refused("Move it", moves=moves, **typed)
+    return steers(evening, name).refused("Move it", moves=moves, **typed)
+
+
+def steers(evening: Evening, name: str) -> Evening:
+    """The card of a group that may move, unless it is open: by its line of the map, or from the page of the fleets."""
+    line = re.compile(f"Move {re.escape(name)} 36")
+    if evening.offers("Move it") and f" All fleets {name} " in evening.page.read:
+        return evening
+    return evening.tap(line) if evening.offers(line) else card(evening, name)
 
 
 def rolled(evening: Evening, line: str | re.Pattern[str], strip: str, **typed: Typed) -> Evening:
     """A line of the map is carried out with our own dice; its receipt is read."""
-    return evening.tap("Map").tap(line).tap("Carry it out", dice="typed", strip=strip, **typed)
+    return board(evening).tap(line).tap("Carry it out", dice="typed", strip=strip, **typed)
 
 
 def done(evening: Evening, line: str | re.Pattern[str], **typed: Typed) -> Evening:
     """A line of the map that takes no dice."""
-    return evening.tap("Map").tap(line).tap("Carry it out", **typed)
+    return board(evening).tap(line).tap("Carry it out", **typed)
 
 
 def not_done(evening: Evening, line: str | re.Pattern[str], **typed: Typed) -> str:
     """Why a line of the map can't be carried out so."""
-    return evening.tap("Map").tap(line).refused("Carry it out", **typed)
+    return board(evening).tap(line).refused("Carry it out", **typed)
 
 
 def unit(evening: Evening, name: str, kind: str, place: str, side: str = "allied", **more: Typed) -> Evening:

@@ -52,7 +52,7 @@ def test_who_enters_mines_or_puts_to_sea_among_them_is_checked_once_each_naval_s
 def test_who_begins_a_friendly_naval_step_at_sea_among_mines_is_checked(allies: Evening) -> None:
     sail(allies, BOATS, "3 18A:0404", **SAILED)
     rolled(allies, "Mines: ", "55")
-    on(allies.tap("Map"), BEGIN).tap("Map").reads("2 points: it began the naval step at sea there")
+    on(allies, BEGIN).reads("2 points: it began the naval step at sea there")
     # Not in the enemy's.
     until(allies, "Axis naval movement").never_reads(f"Mines: {BOATS}")
     until(allies, "Allied naval movement").reads("2 points: it began the naval step at sea there")
@@ -108,7 +108,7 @@ def test_a_task_force_sweeps_a_point_for_20_mps_and_is_checked_while_mines_are_l
     rolled(allies, "Mines: ", "1" * 12)
     rolled(allies, sweep, "6" + "1" * 11).reads("2 → 1", "hits 1, left 11")
     card(allies, "Sweepers").reads(f"20 day {OFF_ALEXANDRIA}")
-    on(allies.tap("Map"), BEGIN).tap("Map").reads("1 point: it began the naval step at sea there")
+    on(allies, BEGIN).reads("1 point: it began the naval step at sea there")
     rolled(allies, "Mines: ", "1" * 11)
     done(allies, sweep).reads("1 → 0").tap("Fleets").tap("Mines").never_reads(OFF_ALEXANDRIA)
 

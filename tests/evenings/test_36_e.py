@@ -50,7 +50,7 @@ def test_or_1_sp_for_each_naval_step_in_which_it_moves_up_to_five(stocked: Eveni
     """It moves in six naval steps, and lies still in the third: 1 to 5 are paid."""
     for number, sp in enumerate(("8", "7", "7", "6", "5", "4", "4")):
         if number:
-            on(stocked.tap("Map"), BEGIN)
+            on(stocked, BEGIN)
         if number != 2:
             fuel = {"fuel": "step"} if number == 0 else {"fuel_port": "taranto"}
             sail(stocked, FLEET, "20 26:3510" if number % 2 == 0 else "20 26:3610", **fuel, **SEA)

@@ -49,22 +49,13 @@ def enemy(mediterranean: Evening) -> Evening:
 
 
 @pytest.mark.played("E36.H.1")
-@pytest.mark.parametrize(
-    ("way", "typed", "why"),
-    [
-        ("18A:0413 0414 0415", {}, ""),
-        # From, into and through a hex next to it.
-        ("18A:0412 0413", {}, "combat zone of Battle fleet"),
-        ("18A:0413 0412", {}, "combat zone of Battle fleet"),
-        ("18A:0413 0414 0415", {"guards": "18A:0414"}, "coast defence"),
-    ],
-)
-def test_a_supply_line_touches_no_combat_zone(enemy: Evening, way: str, typed: dict[str, str], why: str) -> None:
-    traced = {"way": way, "zone": "central-med", **typed}
-    if why:
-        assert why in not_done(enemy, LINE, **traced)
-    else:
-        done(enemy, LINE, **traced).reads("Hexes 3")
+def test_a_supply_line_touches_no_combat_zone(enemy: Evening) -> None:
+    """Neither from, nor into, nor through a hex next to him or of a coast defence."""
+    sea = {"zone": "central-med"}
+    done(enemy, LINE, way="18A:0413 0414 0415", **sea).reads("Hexes 3")
+    for way in ("18A:0412 0413", "18A:0413 0412", "18A:0413 0412 0413"):
+        assert "combat zone of Battle fleet" in not_done(enemy, LINE, way=way, **sea)
+    assert "coast defence" in not_done(enemy, LINE, way="18A:0413 0414 0415", guards="18A:0414", **sea)
 
 
 @pytest.mark.played("E36.H.2")
