@@ -7,7 +7,11 @@ import re
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
-MOST_STEPS = 40
+MOST_STEPS = 10
+OF_A_PLAYER_TURN = ("initial", "air", "naval movement", "combat", "naval exploitation")
+STEPS = [f"{player} {step}" for player in ("axis", "allied") for step in OF_A_PLAYER_TURN]
+JUMP = "Go on to the "
+PORTS = re.compile("^Ports")
 
 
 def board(evening: Evening) -> Evening:
@@ -17,14 +21,27 @@ def board(evening: Evening) -> Evening:
 
 def until(evening: Evening, place: str) -> Evening:
     """Go on to the next `Axis naval movement`, whatever is skipped: its page is the map."""
-    player, _, step = place.partition(" ")
-    now = re.compile(f"Player turn . {player} Step {step}", re.IGNORECASE)
     for _ in range(MOST_STEPS):
-        if now.search(board(evening).page.read):
+        board(evening)
+        far = _far(_now(evening), place)
+        if not far:
             return evening
-        there = re.compile(f"^Go on to the {place}")
-        on(evening, there if evening.offers(there) else "End step")
+        jumps = [offer.words for offer in evening.page.offers if offer.words.startswith(JUMP)]
+        near = [words for words in jumps if _far(_now(evening), words.removeprefix(JUMP)) <= far]
+        on(evening, near[-1] if near else "End step")
     raise AssertionError(f"no {place} in {MOST_STEPS} steps")
+
+
+def _now(evening: Evening) -> str:
+    found = re.search(r"Player turn . (\w+) Step ([\w ]+?)(, naval step \d+)? Whose tap", evening.page.read)
+    assert found, evening.page.read
+    return f"{found[1]} {found[2]}"
+
+
+def _far(now: str, place: str) -> int:
+    """How many steps lie between."""
+    here, there = (next(n for n, step in enumerate(STEPS) if place.lower().startswith(step)) for place in (now, place))
+    return (there - here) % len(STEPS)
 
 
 def on(evening: Evening, words: str | re.Pattern[str]) -> Evening:
@@ -117,7 +134,20 @@ def _only(words: str) -> re.Pattern[str]:
 
 def port(evening: Evening, name: str) -> Evening:
     """The page of a port."""
-    return evening.tap("Set-up").tap(re.compile("^Ports")).tap(re.compile(rf"^{name}\b"), near="Name, or a part of it")
+    if not evening.offers(PORTS):
+        evening.tap("Set-up")
+    return evening.tap(PORTS).tap(PORTS).tap(re.compile(rf"^{name}\b"), near="Name, or a part of it")
+
+
+def lies(evening: Evening, **hexes: str) -> None:
+    """Hexes of ports, read off the map: those that decide stand on one page, others on the page of the port."""
+    evening.tap("Set-up").tap("Hexes to enter")
+    for name, where in hexes.items():
+        enter = f"Enter the hex of {name.replace('_', ' ')}"
+        if evening.offers(enter):
+            evening.tap(enter, value=where)
+        else:
+            port(evening, name.replace("_", " ")).tap("Save the hex", value=where)
 
 
 def owner(evening: Evening, name: str, side: str) -> Evening:

@@ -16,11 +16,6 @@ BOATS = "Malta submarines"
 WAIT = re.compile("^Axis groups may react")
 
 
-@pytest.fixture
-def allies(mediterranean: Evening) -> Evening:
-    return until(mediterranean, "Allied naval movement")
-
-
 @pytest.mark.played("E36.A.1")
 def test_small_shipping_hugs_a_coast_of_its_own_and_warships_get_no_shelter(allies: Evening) -> None:
     """Gibraltar to North Africa crosses a full sea hexside: the paragraph's own example."""

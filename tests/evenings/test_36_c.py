@@ -14,11 +14,6 @@ BEGIN = re.compile("^Begin naval step")
 OFF_ALEXANDRIA, OFF_HAIFA = "19A:2413", "19A:4306"
 
 
-@pytest.fixture
-def allies(mediterranean: Evening) -> Evening:
-    return until(mediterranean, "Allied naval movement")
-
-
 @pytest.mark.played("E36.C")
 def test_both_sides_keep_mines_which_are_port_interdiction_and_come_from_repair_points(
     mediterranean: Evening,
