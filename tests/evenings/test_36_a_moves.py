@@ -42,7 +42,11 @@ def test_a_leg_through_protected_waters_needs_no_check(allies: Evening) -> None:
 def test_nobody_reacts_to_what_keeps_to_protected_waters(allies: Evening) -> None:
     sail(allies, BOATS, "2 18A:0408", protected="on", **SAILED)
     fleet = {"group": "battle-fleet", "moves": "60", "ends": "tripoli", "fuel": "srp"}
-    assert "moved in protected inshore waters: nobody reacts to that" in not_done(allies, WAIT, **fleet)
+    hidden = "moved in protected inshore waters: nobody reacts to that"
+    assert hidden in not_done(allies, WAIT, **fleet)
+    # Another that shows itself draws no reaction to the first.
+    sail(allies, "Force H", "5 24A:2111", zone="western-med")
+    assert hidden in not_done(allies, WAIT, against="malta-boats", **fleet)
     sail(allies, BOATS, "2 18A:0409", **SAILED)
     done(allies, WAIT, **fleet).reads("Tripoli", "60 by day")
 

@@ -43,6 +43,30 @@ def test_who_enters_mines_or_puts_to_sea_among_them_is_checked_once_each_naval_s
     allies.reads("1 point: it entered the hex")
 
 
+WHICH = re.compile("which hexes")
+
+
+@pytest.mark.played("E36.C.1.a", "E36.D.2")
+def test_a_way_that_nobody_named_is_asked_for(mediterranean: Evening) -> None:
+    """From Naples to Tripoli: 18A:0203, between Sicily and Malta, holds an Allied mine point."""
+    sail(mediterranean, "Cruisers", "60", ends="tripoli", fuel="srp").tap("Map").never_reads("Mines: Cruisers")
+    assert "Name the hexes of the way" in not_done(mediterranean, WHICH)
+    done(mediterranean, WHICH, hexes="18A:0202 18A:0203").tap("Map").reads("Mines: Cruisers in 18A:0203")
+    # Seven strength points on the column of 1.
+    rolled(mediterranean, "Mines: Cruisers", "1111116").reads("Hits 1")
+
+
+@pytest.mark.played("E36.C.1.a")
+def test_who_joins_a_group_among_mines_is_checked_for_himself(allies: Evening) -> None:
+    sail(allies, BOATS, "3 18A:0404", **SAILED)
+    rolled(allies, "Mines: ", "55")
+    joins = {"place": "group:malta-boats"}
+    assert "joins where both are" in card(allies, "Minelayer").refused("Set it there", **joins)
+    form(allies, "Layers", "Minelayer")
+    sail(allies, "Layers", "3 18A:0404", **SAILED)
+    card(allies, "Minelayer").tap("Set it there", **joins).tap("Map").reads(f"Mines: {BOATS} in 18A:0404")
+
+
 @pytest.mark.played("E36.C.1.b")
 def test_who_begins_a_friendly_naval_step_at_sea_among_mines_is_checked(allies: Evening) -> None:
     sail(allies, BOATS, "3 18A:0404", **SAILED)
@@ -94,15 +118,20 @@ def test_in_the_initial_phase_mines_on_ones_coast_or_far_from_enemy_ports_vanish
 
 @pytest.mark.played("E36.C.3.tf", "E36.C.3.tf2")
 def test_a_task_force_sweeps_a_point_for_20_mps_and_is_checked_while_mines_are_left(allies: Evening) -> None:
-    """2 points: twelve dice on column 2, where a 6 hits; 1 point is left: again; the last point: none."""
+    """2 points: twelve dice on column 2, where a 6 hits; 1 point is left: again; the last point: none.
+
+    With 24 MPs a naval step 3 to come and 20 to sweep leave 1: a second point waits for the next step.
+    """
     belt(allies, "axis", OFF_ALEXANDRIA, "2", "eastern-med")
     form(allies, "Sweepers", "Mediterranean Fleet")
-    sail(allies, "Sweepers", f"5 {OFF_ALEXANDRIA}", zone="eastern-med")
+    allies.tap("Set-up").tap("MPs of ships").tap("Set the MPs of a task force", value="24")
+    sail(allies, "Sweepers", f"3 {OFF_ALEXANDRIA}", zone="eastern-med")
     sweep = "Sweep with Mediterranean Fleet"
     assert "first be checked" in not_done(allies, sweep)
     rolled(allies, "Mines: ", "1" * 12)
     rolled(allies, sweep, "6" + "1" * 11).reads("2 → 1", "hits 1, left 11")
     card(allies, "Sweepers").reads(f"20 day {OFF_ALEXANDRIA}")
+    assert "20 MPs are too many: it has 24 a naval step, and 23 are spent" in not_done(allies, sweep)
     on(allies, BEGIN).reads("1 point: it began the naval step at sea there")
     rolled(allies, "Mines: ", "1" * 11)
     done(allies, sweep).reads("1 → 0").tap("Fleets").tap("Mines").never_reads(OFF_ALEXANDRIA)

@@ -57,6 +57,13 @@ def test_or_1_sp_for_each_naval_step_in_which_it_moves_up_to_five(stocked: Eveni
         left(stocked, sp, "2")
 
 
+@pytest.mark.played("E36.E.2")
+def test_what_is_paid_step_by_step_comes_from_the_port_that_it_left_or_by_rail(stocked: Evening) -> None:
+    sail(stocked, FLEET, "20 26:3510", fuel="step", **SEA)
+    on(stocked, BEGIN)
+    assert "rail" in stays(stocked, FLEET, "20 26:3610", fuel_port="massaua", **SEA)
+
+
 @pytest.mark.played("E36.E.1")
 def test_nobody_else_pays(mediterranean: Evening) -> None:
     """A warship is no task force, and 36.E is about the Axis."""
