@@ -59,7 +59,14 @@ def test_an_axis_valletta_has_no_power(mediterranean: Evening) -> None:
 def kept(evening: Evening, sp: str, srp: str) -> Evening:
     """The Allies count the points of Valletta."""
     evening.tap("Fleets").tap("Ledgers").tap("roster", near="● Allied Victory points")
-    points = {"port-1": "valletta", "what-1": "sp", "count-1": sp, "port-2": "valletta", "what-2": "srp", "count-2": srp}
+    points = {
+        "port-1": "valletta",
+        "what-1": "sp",
+        "count-1": sp,
+        "port-2": "valletta",
+        "what-2": "srp",
+        "count-2": srp,
+    }
     return evening.tap("Save", **points)
 
 
@@ -73,7 +80,7 @@ def test_malta_points_mend_or_become_points_with_an_engineer_who_does_nothing_el
     done(mediterranean, REPAIR, points="1", **ENGINEER).reads("10 → 11")
     done(mediterranean, "Convert Malta", srp="2", at_once="1", nrp="1", **ENGINEER).reads("1 SRP, 2.5 SP, 1 NRP")
     mediterranean.tap("Fleets").tap("Ledgers").reads("Naval repair points 9", "Malta repair points 0")
-    mediterranean.reads("Malta (Valletta) SP 3½", "Malta (Valletta) SRP 2")
+    mediterranean.reads("Malta (Valletta) SP 3½", "Malta (Valletta) SRP 2", "All ports SP 3½")
     done(mediterranean, "Malta repair points arrive", points="3").reads("0 → 3")
     assert "3" in not_done(mediterranean, REPAIR, points="4", **ENGINEER)
 

@@ -67,6 +67,16 @@ def test_who_joins_a_group_among_mines_is_checked_for_himself(allies: Evening) -
     card(allies, "Minelayer").tap("Set it there", **joins).tap("Map").reads(f"Mines: {BOATS} in 18A:0404")
 
 
+@pytest.mark.played("E36.C", "E36.C.1.a", "E36.D.2")
+def test_cargo_meets_mines_and_danger_zones_on_its_way_too(mediterranean: Evening) -> None:
+    """7 SPs on 7 NTs: of seven dice on the column of 1 two 6s hit. Five are left: a 6 on column 4 is one hit more."""
+    mediterranean.tap("Convoy board").tap("1 point of Allied mines in 18A:0203")
+    mediterranean.tap("Carry it out", dice="typed", strip="6611111").reads("Res lost 2 Transports lost 2")
+    mediterranean.tap("Convoy board").tap("every hex that no Axis danger zone covers is in an Allied one")
+    mediterranean.tap("Carry it out", hex="18A:0408", dice="typed", strip="56")
+    mediterranean.reads("Contact yes", "Res lost 1 Transports lost 1").tap("Convoy board").reads("4 SP")
+
+
 @pytest.mark.played("E36.C.1.b")
 def test_who_begins_a_friendly_naval_step_at_sea_among_mines_is_checked(allies: Evening) -> None:
     sail(allies, BOATS, "3 18A:0404", **SAILED)
