@@ -12,6 +12,11 @@ OF_A_PLAYER_TURN = ("initial", "air", "naval movement", "combat", "naval exploit
 STEPS = [f"{player} {step}" for player in ("axis", "allied") for step in OF_A_PLAYER_TURN]
 JUMP = "Go on to the "
 PORTS = re.compile("^Ports")
+RULES = re.compile(
+    "Bomb Malta|Repair Malta|Convert Malta|Malta repair|Take mines|Lay mines from|Sweep mines of|Check the way|"
+    "Count a naval|Let a landing|Fire on|A patrol or strike|Note collateral|Mend a naval|Give naval"
+)
+Line = str | re.Pattern[str]
 
 
 def board(evening: Evening) -> Evening:
@@ -44,7 +49,7 @@ def _far(now: str, place: str) -> int:
     return (there - here) % len(STEPS)
 
 
-def on(evening: Evening, words: str | re.Pattern[str]) -> Evening:
+def on(evening: Evening, words: Line) -> Evening:
     """Time passes at a tap of the map, and what is due is passed over."""
     if "…" not in board(evening).offer(words).words:
         return evening.tap(words)
@@ -54,7 +59,7 @@ def on(evening: Evening, words: str | re.Pattern[str]) -> Evening:
 
 def card(evening: Evening, name: str) -> Evening:
     """The card of a group or a unit."""
-    return evening.tap("Fleets").tap(_only(name))
+    return (evening if evening.offers(_only(name)) else evening.tap("Fleets")).tap(_only(name))
 
 
 def sail(evening: Evening, name: str, moves: str, **typed: Typed) -> Evening:
@@ -75,19 +80,26 @@ def steers(evening: Evening, name: str) -> Evening:
     return evening.tap(line) if evening.offers(line) else card(evening, name)
 
 
-def rolled(evening: Evening, line: str | re.Pattern[str], strip: str, **typed: Typed) -> Evening:
-    """A line of the map is carried out with our own dice; its receipt is read."""
-    return board(evening).tap(line).tap("Carry it out", dice="typed", strip=strip, **typed)
+def rolled(evening: Evening, line: Line, strip: str, **typed: Typed) -> Evening:
+    """A line of the map, or a rule, is carried out with our own dice; its receipt is read."""
+    return opened(evening, line).tap("Carry it out", dice="typed", strip=strip, **typed)
 
 
-def done(evening: Evening, line: str | re.Pattern[str], **typed: Typed) -> Evening:
-    """A line of the map that takes no dice."""
-    return board(evening).tap(line).tap("Carry it out", **typed)
+def done(evening: Evening, line: Line, **typed: Typed) -> Evening:
+    """One that takes no dice."""
+    return opened(evening, line).tap("Carry it out", **typed)
 
 
-def not_done(evening: Evening, line: str | re.Pattern[str], **typed: Typed) -> str:
-    """Why a line of the map can't be carried out so."""
-    return board(evening).tap(line).refused("Carry it out", **typed)
+def not_done(evening: Evening, line: Line, **typed: Typed) -> str:
+    """Why it can't be carried out so."""
+    return opened(evening, line).refused("Carry it out", **typed)
+
+
+def opened(evening: Evening, line: Line) -> Evening:
+    """Its form: a line names what it is about, a rule is one of the page of the rules, which is read sooner."""
+    if RULES.match(line if isinstance(line, str) else line.pattern):
+        return evening.tap("Rules").tap(line)
+    return (evening if evening.offers(line) else evening.tap("Map")).tap(line)
 
 
 def unit(evening: Evening, name: str, kind: str, place: str, side: str = "allied", **more: Typed) -> Evening:

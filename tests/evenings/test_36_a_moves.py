@@ -123,10 +123,12 @@ def test_by_night_guns_fire_with_a_half_or_a_quarter(mediterranean: Evening) -> 
 
 @pytest.mark.played("E36.A.2.e")
 def test_from_july_1944_allied_ships_fire_at_half_by_night(mediterranean: Evening) -> None:
-    """12: column 6 for the Allies, column 3 for the Axis."""
-    campaign(mediterranean, "1944", "7")
+    """12 in Jun II and in Jul I: column 3, then column 6 for the Allies, and 3 for the Axis as ever."""
+    campaign(mediterranean, "1944", "6", half="2")
     unit(mediterranean, "Warspite", "task-force", "port:valletta", strength="12", reverse="6")
     form(mediterranean, "Force B", "Warspite")
+    until(mediterranean, "Allied naval movement")
+    fires(mediterranean, "allied", "naval", "12", "1 hit", night="on")
     until(mediterranean, "Axis naval movement")
     fires(mediterranean, "allied", "naval", "12", "2 hits", night="on")
     fires(mediterranean, "axis", "naval", "12", "1 hit", night="on")

@@ -1,7 +1,5 @@
 """36.G to 36.I: ferries, naval supply lines, transport counters. Landing craft 1 lies in Alexandria, 19A:2416."""
 
-import re
-
 import pytest
 
 from tests.evenings.evening import Evening
@@ -72,15 +70,14 @@ def test_five_hexes_in_a_row_may_run_at_night_past_an_enemy_but_not_through_him(
 
 
 @pytest.mark.played("E36.I")
-def test_a_transport_counter_is_two_naval_transports_and_one_when_flipped(mediterranean: Evening) -> None:
+def test_a_transport_counter_is_two_naval_transports_and_one_when_flipped(allies: Evening) -> None:
     """On the column of 1 mine point a 6 hits."""
-    card(mediterranean, "Transport 1").reads("Strength 2 of 2")
-    belt(mediterranean, "axis", "19A:2413", "1", "eastern-med")
-    belt(mediterranean, "axis", "19A:2412", "1", "eastern-med")
-    until(mediterranean, "Allied naval movement")
-    form(mediterranean, "Convoy", "Transport 1")
-    sail(mediterranean, "Convoy", "5 19A:2413 5 19A:2412", zone="eastern-med")
-    rolled(mediterranean, "Mines: Convoy in 19A:2413", "61").reads("Transport 1 hits 1, left 1")
-    card(mediterranean, "Transport 1").reads(re.compile("Strength 1 of [12]"), "half-strength side")
-    rolled(mediterranean, "Mines: Convoy in 19A:2412", "6")
-    card(mediterranean, "Transport 1").reads("Where Sunk")
+    card(allies, "Transport 1").reads("Strength 2 of 2")
+    belt(allies, "axis", "19A:2413", "1", "eastern-med")
+    belt(allies, "axis", "19A:2412", "1", "eastern-med")
+    form(allies, "Convoy", "Transport 1")
+    sail(allies, "Convoy", "5 19A:2413 5 19A:2412", zone="eastern-med")
+    rolled(allies, "Mines: Convoy in 19A:2413", "61").reads("Transport 1 hits 1, left 1")
+    card(allies, "Transport 1").reads("Strength 1 of 2; the half-strength side is up 36.I")
+    rolled(allies, "Mines: Convoy in 19A:2412", "6")
+    card(allies, "Transport 1").reads("Where Sunk")
