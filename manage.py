@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Django's command line for this project: `python manage.py help` lists the commands."""
 
+import importlib.util
 import os
 import sys
 
@@ -13,6 +14,8 @@ ONLY_LOOK = OF_CAMPAIGNS | {"help", "--help", "version", "--version", "coverage"
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "navalassist.settings")
+    if importlib.util.find_spec("django") is None:
+        sys.exit("Django is not installed here: run python3 start.py install, then .venv/bin/python manage.py …")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

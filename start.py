@@ -243,9 +243,9 @@ def install_only(words: list) -> int:
 
 
 def workers() -> int:
-    """How many processes share the tests: one more than there are cores, for a test in a browser often waits."""
+    """How many processes share the tests: two more than there are cores, for two are in a browser, and often wait."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + 1
+    return cores + 2
 
 
 def test(words: list) -> int:

@@ -145,7 +145,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 # first start twice as long.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # Where nobody has collected them (`manage.py runserver`), they are served from static/, each as it is just then.
-WHITENOISE_USE_FINDERS = "NAVALASSIST_STATIC" not in os.environ and not (STATIC_ROOT / "staticfiles.json").exists()
+WHITENOISE_USE_FINDERS = not os.environ.get("NAVALASSIST_STATIC") and not (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS
 # No more is kept of a file that is sent than the largest that a page takes.
 FILE_UPLOAD_HANDLERS = ["navalassist.uploads.Limited", "django.core.files.uploadhandler.MemoryFileUploadHandler"]

@@ -49,18 +49,20 @@ BOUND_ROLLS = many(gate=1_000, all=10_000)
 ONE_FORGERY_IN_TOOL = many(gate=12, all=1)
 ONE_FORGERY_IN_PRODUCT = many(gate=40, all=1)
 PAIRS_OF_FORGERIES = many(gate=40, all=2_000)
+# So many pages that differ only in what they are about are compared between SQLite and PostgreSQL.
+PAGES_ON_BOTH = many(gate=2, all=4_000)
 # P38: random requests to one table and to a club.
 REQUESTS = many(gate=1_500, all=20_000)
 REQUESTS_TO_A_CLUB = many(gate=500, all=6_000)
 # They are the same in every run of the gate; with --all other ones each time, unless NAVALASSIST_SEED names them.
-SEED_OF_REQUESTS = int(os.environ.get("NAVALASSIST_SEED", "0")) or many(gate=38, all=int(time.time()))
+SEED_OF_REQUESTS = int(os.environ.get("NAVALASSIST_SEED", "0")) or many(gate=39, all=int(time.time()))
 # Random situations and words that Hypothesis tries of each kind.
 EXAMPLES = many(gate=20, all=100)
 # P42: for so many seconds does a tablet sleep, and so often does it hear that its stream is there.
 SECONDS_ASLEEP = many(gate=1.5, all=6.0)
 BEATS_HEARD = many(gate=1, all=3)
 # In so many widths of a page does axe look at it: on a tablet, on a laptop, on a phone.
-WIDTHS_FOR_AXE = many(gate=1, all=2)
+WIDTHS_FOR_AXE = many(gate=1, all=3)
 # Of two evenings at a club, that of the closed campaign alone.
 EVENINGS = many(gate=1, all=2)
 # P44: innocent tablets beside a hostile one.

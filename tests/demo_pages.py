@@ -1,4 +1,4 @@
-"""`python -m tests.demo_pages`: every page of the demo campaigns, as JSON, on the database that the tests run on.
+"""`python -m tests.demo_pages`: pages of the demo campaigns, as JSON, on the database that the tests run on.
 
 test_postgres.py has it written on SQLite, and compares it with what PostgreSQL gives.
 """
@@ -16,12 +16,13 @@ def main() -> None:
     django.setup()
     from django.test.runner import DiscoverRunner
 
+    from tests.counts import PAGES_ON_BOTH
     from tests.promises.recording import demo_pages
 
     runner = DiscoverRunner(verbosity=0, interactive=False)
     runner.setup_test_environment()
     made = runner.setup_databases()
-    json.dump(demo_pages(), sys.stdout)
+    json.dump(demo_pages(PAGES_ON_BOTH), sys.stdout)
     runner.teardown_databases(made)
 
 

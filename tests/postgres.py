@@ -25,8 +25,8 @@ from tests.databases import VARIABLE
 ROOT = Path(__file__).resolve().parents[1]
 START_SECONDS = 60
 # What can differ there, and so is run a second time in the gate: what asks which database it is, writes SQL of its own,
-# locks, commits, copies or carries over data. test_postgres.py says which module needs a test here, and compares every
-# page with SQLite's.
+# locks, commits, copies or carries over data. test_postgres.py says which module needs a test here, and compares
+# pages of every kind with SQLite's.
 CAN_DIFFER = (
     "tests/auditlog",
     "tests/commands",

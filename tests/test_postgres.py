@@ -9,13 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.counts import PAGES_ON_BOTH
 from tests.databases import VARIABLE, only_on_postgresql
 from tests.patience import PATIENCE
 from tests.postgres import CAN_DIFFER
 from tests.promises.recording import demo_pages
 
 ROOT = Path(__file__).resolve().parents[1]
-KNOWS_ITS_DATABASE = re.compile(r"\bvendor\b|\.cursor\(|\bpsycopg\b|RawSQL|\.raw\(|select_for_update|LISTEN ")
+KNOWS_ITS_DATABASE = re.compile(
+    r"\bvendor\b|\.cursor\(|\bpsycopg\b|databases import .*\balone\b|RawSQL|\.raw\(|select_for_update|LISTEN "
+)
 # Module of navalassist -> a test that runs it on PostgreSQL.
 TESTED_BY = {
     "auditlog/search.py": "tests/desk/test_logbook.py",
@@ -34,10 +37,11 @@ TESTED_BY = {
     "play/imported.py": "tests/promises/test_p36_import.py",
     "play/index.py": "tests/desk/test_review_of_rolls.py",
     "play/statements.py": "tests/desk/test_late_entry.py",
+    "play/written.py": "tests/people/test_at_once.py",
     "server.py": "tests/promises/test_p05_restart.py",
     "sqlite.py": "tests/play/test_writer.py",
 }
-COMMITS = re.compile(r"transaction=True|\btransactional_db\b|@only_on_postgresql")
+COMMITS = re.compile(r"transaction=True|\btransactional_db\b|(@|marks=)only_on_postgresql")
 
 
 def on_the_list(test: str) -> bool:
@@ -53,7 +57,7 @@ def test_every_module_that_knows_its_database_has_a_test_on_postgresql() -> None
         if "migrations" not in source.parts and KNOWS_ITS_DATABASE.search(source.read_text("utf-8"))
     }
     assert knowing == set(TESTED_BY)
-    assert [test for test in TESTED_BY.values() if not on_the_list(test)] == []
+    assert [test for test in TESTED_BY.values() if not on_the_list(test) or not (ROOT / test).exists()] == []
 
 
 def test_every_test_that_commits_is_run_on_postgresql() -> None:
@@ -72,13 +76,13 @@ def test_what_is_on_the_list_is_there(listed: str) -> None:
 
 @only_on_postgresql("its pages are compared with SQLite's")
 @pytest.mark.django_db
-def test_every_page_of_the_demos_is_as_on_sqlite() -> None:
+def test_pages_of_every_kind_of_the_demos_are_as_on_sqlite() -> None:
     """Keys, times and hashes are masked; everything else is the same: order, collation, JSON, numbers, booleans."""
     environment = {**os.environ, VARIABLE: ""}
     command = [sys.executable, "-m", "tests.demo_pages"]
-    other = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
-    here = demo_pages()
-    there = json.loads(other.communicate(timeout=10 * PATIENCE)[0])
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as other:
+        here = demo_pages(PAGES_ON_BOTH)
+        there = json.loads(other.communicate(timeout=10 * PATIENCE)[0])
     assert other.returncode == 0
     assert {seat: set(pages) for seat, pages in here.items()} == {seat: set(pages) for seat, pages in there.items()}
     assert sum(map(len, here.values())) > 300

@@ -91,6 +91,9 @@ def test_a_fresh_checkout_has_the_demo_its_style_and_its_scripts(fresh: Path) ->
             assert status == 200, page
             files.update(files_of(text))
         assert {"/static/css/app.css", "/static/js/live.js", "/static/css/board.css"} <= files
+        other = [sys.executable, "-m", "navalassist.server", "--port", "0"]
+        refused = subprocess.run(other, cwd=fresh, env=shell(), capture_output=True, text=True, check=False)
+        assert (refused.returncode, "Another NavalAssist serves" in refused.stderr) == (1, True)
         for file in sorted(files):
             assert fetched(server + file) == (200, (fresh / file.lstrip("/")).read_text("utf-8")), file
         # A style sheet that is changed is seen at once.

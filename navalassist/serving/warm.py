@@ -5,6 +5,7 @@ What a page needs is read, compiled and built when it is first made: templates, 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -21,14 +22,20 @@ from navalassist.desk.outfit import outfit_of
 from navalassist.serving.answers import Scope
 from navalassist.serving.pages import Application, made
 
+log = logging.getLogger(__name__)
+
 
 def warm(application: Application) -> None:
-    """Make what people open first. What goes wrong is written down as for any page, and waits for whoever opens it."""
-    with suppress(Exception):
+    """Make what people open first. A page that fails is written down as for anybody, and the next one is made."""
+    try:
         for make in _templates() if settings.CLUB else _pages(application):
             if stopping.asked():
                 break
-            make()
+            with suppress(Exception):
+                make()
+    except Exception:
+        if not stopping.asked():
+            log.exception("the first pages can't be made before somebody opens them")
     connections.close_all()
     collector.settle()
 

@@ -40,11 +40,11 @@ SMALL = """([thumb, some]) => {
             + `${at.width.toFixed(1)} x ${at.height.toFixed(1)}`);
 }"""
 CONTROLS = "button, summary, select, textarea, input:not([type=hidden]), a.btn, nav a, a.name, a.mark, .chips a"
-AXE = """() => axe.run(document, {resultTypes: ['violations']}).then(found => found.violations
+AXE = """() => axe.run(document, {resultTypes: ['violations'], preload: false}).then(found => found.violations
     .filter(one => ['serious', 'critical'].includes(one.impact))
     .map(one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target).join(', ')}`))"""
 # Of axe's rules, this one alone knows colours.
-CONTRAST = """() => axe.run(document, {runOnly: ['color-contrast'], resultTypes: ['violations']})
+CONTRAST = """() => axe.run(document, {runOnly: ['color-contrast'], resultTypes: ['violations'], preload: false})
     .then(found => found.violations.flatMap(one => one.nodes.map(node => `${node.target}: ${node.failureSummary}`)))"""
 # One heading of its own, a title that ends with whose page it is, and first of all a way past the head.
 MARKUP = """() => [

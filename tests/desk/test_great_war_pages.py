@@ -29,7 +29,9 @@ def test_both_charts_draw_every_area_and_base_the_fleets_of_both_sides_and_whose
     assert 'aria-label="Central Powers: U-boats; Western Approaches"' in page
     assert 'aria-label="Allied: Western Escorts; Western Approaches"' in page
     assert f'href="{allied.home}fleets/grand-fleet/" aria-label="Allied: Grand Fleet; Scapa Flow"' in page
-    assert allied.send("waters/", set="area.dominated/adriatic=allied").status_code == 302
+    tapped = allied.send("waters/", set="area.dominated/adriatic=allied")
+    assert (tapped.status_code, tapped["Location"]) == (302, f"{allied.home}waters/#area-adriatic")
+    assert re.search(r'id="adriatic-allied"[^>]* aria-pressed="true"', allied.text("waters/"))
     page = allied.text()
     assert 'aria-label="Adriatic: dominated by the Allied side"' in page
     assert page.count('class="zone dom-allied"') == 1

@@ -36,10 +36,15 @@ def environment(data: Path) -> dict[str, str]:
     return {**kept, **environment_for(data), "PYTHONUNBUFFERED": "1"}
 
 
-def command(data: Path, *words: str, more: Mapping[str, str] | None = None, **options: Any) -> Done:
-    """Run Python on a data folder, as a person would, who may have set more variables; never with a traceback."""
+def command(
+    data: Path, *words: str, more: Mapping[str, str] | None = None, apart: bool = False, **options: Any
+) -> Done:
+    """Run Python on a data folder, as a person would, who may have set more variables; never with a traceback.
+
+    apart: in a process that shares nothing with others (see `warmed`).
+    """
     variables = {**environment(data), **(more or {})}
-    if words[0] in ("-c", "manage.py") and not options:
+    if words[0] in ("-c", "manage.py") and not (options or apart):
         done = warmed.run(words, variables, 2 * PATIENCE)
     else:
         options = {"capture_output": True, "text": True, "timeout": 2 * PATIENCE, **options}

@@ -27,10 +27,10 @@ DEMO = "mediterranean-1941"
 HOME = f"/c/{DEMO}/"
 
 
-def manage(data: Path, *words: str, **more: str) -> Done:
+def manage(data: Path, *words: str, apart: bool = False, **more: str) -> Done:
     """A management command, as a person would type it; PostgreSQL's own programs are on the path."""
     path = f"{programs()}{os.pathsep}{os.environ['PATH']}"
-    return command(data, "manage.py", *words, more={"PATH": path, **more})
+    return command(data, "manage.py", *words, more={"PATH": path, **more}, apart=apart)
 
 
 def well(done: Done) -> str:
@@ -169,7 +169,7 @@ def test_a_copy_made_while_others_write_holds_one_moment_whole(
 
 
 def test_the_same_head_and_the_same_export_to_the_byte(kept: Path, server: Shipped, elsewhere: Path) -> None:
-    said = well(manage(elsewhere, "restore", str(kept)))
+    said = well(manage(elsewhere, "restore", str(kept), apart=True))
     assert f"{DEMO}: " in said
     assert heads(elsewhere) == heads(server.data)
     with pytest.raises(Exception, match="append-only"):

@@ -329,14 +329,14 @@ def known(name: str, *lists: tuple[str, ...]) -> bool:
 
 
 def tried(found: list[Forgery]) -> Iterator[tuple[Forgery, bool, bool]]:
-    """Each forgery, and whether the tool and the product try it: in the gate every field of every kind by one of them,
-    with --all everything by both."""
+    """Each forgery, and whether the tool and the product try it: in the gate one of every field of every kind, with
+    --all everything."""
     known_by_tool: set[str] = set()
     known_by_product: set[str] = set()
     for number, forgery in enumerate(found):
         name, can = forgery.name, not known(forgery.name, ONLY_BY_THE_RULES)
         by_tool = can and (name not in known_by_tool or number % counts.ONE_FORGERY_IN_TOOL == 0)
-        by_product = number % counts.ONE_FORGERY_IN_PRODUCT == 0 or not (can or name in known_by_product)
+        by_product = name not in known_by_product or number % counts.ONE_FORGERY_IN_PRODUCT == 0
         known_by_tool |= {name} if by_tool else set()
         known_by_product |= {name} if by_product else set()
         yield forgery, by_tool, by_product

@@ -23,7 +23,7 @@ GREAT_WAR = [procedure for procedure in engine.REGISTER.values() if procedure.sy
 # What no row of the contract names, for another leads to it or it only prepares one.
 BESIDE = {
     *("anti-shipping-air", "italian-attempt-before", "malta-points", "sea-state", "voyage"),
-    *("gw-fleets-stay", "gw-give-up", "gw-let-pass", "gw-mission", "way-hexes", "row-danger", "row-mines"),
+    *("gw-fleets-stay", "gw-let-pass", "gw-mission"),
 }
 SITUATIONS = {
     **situations_europa.SITUATIONS,

@@ -41,6 +41,7 @@ MARK_NAMES = {
     "fuel": ("naval step{} of fuel paid", "36.E"),
     "safe": ("group{} safe from danger zones", "36.D.2"),
     "zone-checked": ("roll{} for a danger zone", "36.D.2"),
+    "way-asked": ("way{} whose hexes nobody has named", "36.D.2"),
     "notice": ("notice{} to come out of port", "36.D.2"),
     "taken": ("change{} of who passes Gibraltar", "36.A.3"),
 }

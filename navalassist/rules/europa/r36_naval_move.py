@@ -61,15 +61,18 @@ class Rerouted(Frozen):
 
     key: Key = Field(description="Key of the shipment.")
     number: int = Field(ge=0, description="The number of the row.")
-    legs: tuple[Leg, ...] = Field(min_length=1, max_length=60, description="Its way, with what lies behind it.")
-    destination: Key = Field(description="Where its voyage ends: the port where the move ends, if it ends in one.")
+    legs: tuple[Leg, ...] = Field(
+        default=(), max_length=60, description="Its way, with what lies behind it; left out where it stays as it is."
+    )
+    destination: Words = Field(default="", description="The port where the move ends, if that is another than its own.")
 
     @property
     def effects(self) -> tuple[Effect, ...]:
         """The row with this way."""
         kept = [leg.model_dump(mode="json", exclude={"measured", "night"}) for leg in self.legs]
         row = f"shipment:{self.key}"
-        return (Set(f"{row}.route", kept), Set(f"{row}.destination", self.destination))
+        found = (Set(f"{row}.route", kept),) if kept else ()
+        return (*found, Set(f"{row}.destination", self.destination)) if self.destination else found
 
 
 class NavalMove(Overrulable):

@@ -32,7 +32,7 @@ def _conditions(move: NavalMove) -> Iterator[Condition]:
         yield Condition("Sea zones of its way", None, f"{way_words(move.zones)}: {told}", "33.A.1")
     if move.rows:
         told = ", ".join(f"row {row.number}" for row in move.rows)
-        yield Condition("On the board", None, f"{told} sails this way with it; roll there", "33.A")
+        yield Condition("On the board", True, f"{told} sails this way with it; roll there", "33.A")
     if move.protected:
         fits = move.kind in INSHORE
         yield Condition("Protected inshore waters", fits, f"it is a {move.kind.label}", "36.A.1")

@@ -24,9 +24,8 @@ def rerouted(
         for key in rows_of(reader.state.values, unit.key):
             row = reader.row(f"shipment:{key}", "row", "state", "leg", "route", "destination")
             legs = _way(row, zones, bool(port), protected)
-            if legs:
-                way = tuple(Leg.model_validate(leg) for leg in legs)
-                yield Rerouted(key=key, number=row["row"], legs=way, destination=port or row["destination"])
+            way = () if legs == row["route"] else tuple(Leg.model_validate(leg) for leg in legs)
+            yield Rerouted(key=key, number=row["row"], legs=way, destination=port if port != row["destination"] else "")
 
 
 def _way(row: Mapping[str, Any], zones: Sequence[Zone], arrives: bool, protected: bool) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ from navalassist.rules.europa.r33_naval_status import Barred, NotSubject, Subjec
 from navalassist.rules.europa.r33_voyage import sail, why_not
 from navalassist.rules.europa.sailing import Voyage
 from navalassist.rules.europa.words import CargoKind, Contact, Step, TransportKind
+from navalassist.systems.europa.aboard import ship_of
 from navalassist.systems.europa.board.rows import half_rolled, here_of, legs_behind, stays
 from navalassist.systems.europa.board.words import MOST, counted
 from navalassist.systems.europa.setup import Draft, shipment_fields
@@ -128,7 +129,7 @@ def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> 
             *_later(row, first + len(planned.legs)),
         ),
         shut=why_not(planned),
-        not_now=refusal_of(state, "cargo-contact", target) or why_not(situation),
+        not_now=refusal_of(state, "cargo-contact", target) or why_not(situation) or _waits(state, key, row, situation),
         voyage=planned,
         notes=_notes(row),
     )
@@ -149,6 +150,12 @@ def _outlook(state: State, target: Target, row: Mapping[str, Any], key: str) -> 
         loss=odds.expect(lambda fate: Fraction(fate.res_lost)),
         hits=hits or None,
     )
+
+
+def _waits(state: State, key: str, row: Mapping[str, Any], voyage: Voyage) -> Refusal | None:
+    """Why it can't be rolled before the counter of the fleet has moved that it is, or that carries it."""
+    ship = ship_of(Reader(state), key, row, voyage.legs[0])
+    return Refusal(ship.waits, "36.A") if ship is not None and ship.waits else None
 
 
 def odds_of(state: State, voyage: Voyage) -> Odds[VoyageFate]:
