@@ -84,7 +84,7 @@ def test_patrols_find_nothing_that_moves_by_night(allies: Evening) -> None:
     )
     form(allies, "Layers", "Minelayer")
     sail(allies, BOATS, "5n 18A:0409", **SAILED)
-    assert "night" in not_done(allies, "A patrol or strike finds a group", group="malta-boats")
+    assert "moves by night" in not_done(allies, "A patrol or strike finds a group", group="malta-boats")
     rolled(allies, "10th Flotilla: check for contact", "22").reads("column 6")
     sail(allies, "Layers", "5 18A:0409", **SAILED)
     rolled(allies, "Minelayer: check for contact", "22").reads("column 14")
@@ -115,10 +115,10 @@ def fires(evening: Evening, side: str, gun: str, strength: str, hits: str, **nig
 @pytest.mark.played("E36.A.2.d", "E36.A.2.e")
 def test_by_night_guns_fire_with_a_half_or_a_quarter(mediterranean: Evening) -> None:
     """The columns 8 and 4 of a coast defence, 12 and 3 of ships."""
-    fires(mediterranean, "axis", "coast", "8", "2 hits")
-    fires(mediterranean, "axis", "coast", "8", "1 hit", night="on")
-    fires(mediterranean, "allied", "naval", "12", "3 hits")
-    fires(mediterranean, "allied", "naval", "12", "1 hit", night="on")
+    fires(mediterranean, "axis", "coast", "8", "column 8 = 6 or more 2 hits")
+    fires(mediterranean, "axis", "coast", "8", "column 4 = 6 or more 1 hit", night="on")
+    fires(mediterranean, "allied", "naval", "12", "column 12 = 6 or more 3 hits")
+    fires(mediterranean, "allied", "naval", "12", "column 3 = 6 or more 1 hit", night="on")
 
 
 @pytest.mark.played("E36.A.2.e")
@@ -128,10 +128,10 @@ def test_from_july_1944_allied_ships_fire_at_half_by_night(mediterranean: Evenin
     unit(mediterranean, "Warspite", "task-force", "port:valletta", strength="12", reverse="6")
     form(mediterranean, "Force B", "Warspite")
     until(mediterranean, "Allied naval movement")
-    fires(mediterranean, "allied", "naval", "12", "1 hit", night="on")
+    fires(mediterranean, "allied", "naval", "12", "column 3 = 6 or more 1 hit", night="on")
     until(mediterranean, "Axis naval movement")
-    fires(mediterranean, "allied", "naval", "12", "2 hits", night="on")
-    fires(mediterranean, "axis", "naval", "12", "1 hit", night="on")
+    fires(mediterranean, "allied", "naval", "12", "column 6 = 6 or more 2 hits", night="on")
+    fires(mediterranean, "axis", "naval", "12", "column 3 = 6 or more 1 hit", night="on")
 
 
 @pytest.mark.played("E36.A.2.f")

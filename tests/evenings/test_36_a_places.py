@@ -82,7 +82,7 @@ def test_malta_points_mend_or_become_points_with_an_engineer_who_does_nothing_el
     mediterranean.tap("Fleets").tap("Ledgers").reads("Naval repair points 9", "Malta repair points 0")
     mediterranean.reads("Malta (Valletta) SP 3½", "Malta (Valletta) SRP 2", "All ports SP 3½")
     done(mediterranean, "Malta repair points arrive", points="3").reads("0 → 3")
-    assert "3" in not_done(mediterranean, REPAIR, points="4", **ENGINEER)
+    assert "in hand: 3, not 4" in not_done(mediterranean, REPAIR, points="4", **ENGINEER)
 
 
 @pytest.mark.played("E36.A.4.b4")
@@ -95,7 +95,7 @@ def test_sps_and_srps_of_valletta_mend_malta_too(mediterranean: Evening) -> None
     done(mediterranean, supplied, sp="5", hits="1", **ENGINEER).reads("10 → 11")
     done(mediterranean, supplied, srp="1", hits="2", **ENGINEER).reads("11 → 13")
     mediterranean.tap("Fleets").tap("Ledgers").reads("Malta (Valletta) SP 1 ", "Malta (Valletta) SRP 0 ")
-    assert "1" in not_done(mediterranean, supplied, sp="2", hits="1", **ENGINEER)
+    assert "has 1 SP free, not 2" in not_done(mediterranean, supplied, sp="2", hits="1", **ENGINEER)
 
 
 @pytest.mark.played("E36.A.5", "E36.A.5.a", "E36.A.5.b")

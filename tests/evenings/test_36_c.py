@@ -103,7 +103,7 @@ def test_a_ship_lays_the_mines_that_it_carries_for_5_mps_a_point(allies: Evening
     form(allies, "Layers", "Minelayer")
     allies.tap("Map").never_reads("Lay mines:")
     sail(allies, "Layers", "10 18A:0408", **SAILED)
-    assert "carries" in not_done(allies, "Lay mines:", points="2")
+    assert "It carries 1 mine point" in not_done(allies, "Lay mines:", points="2")
     done(allies, "Lay mines:", points="1", night="on").reads("0 → 1", "18A:0408", "MPs 5")
     card(allies, "Layers").reads("5 night 18A:0408", "none until 10 MPs by day are spent")
     allies.tap("Fleets").tap("Mines").reads("18A:0408 Central Med, port interdiction 1 level")

@@ -40,7 +40,9 @@ def test_a_naval_base_reaches_one_hex_in_working_order_or_not_and_all_else_is_al
 @pytest.mark.played("E36.D.x1-4")
 def test_a_damaged_or_blockaded_port_is_silent_until_the_player_turn_ends(mediterranean: Evening) -> None:
     trouble = "Note collateral damage"
-    assert "initial" in not_done(mediterranean, trouble, port="misurata", what="blockaded")
+    assert "Only a blockade during the initial phase" in not_done(
+        mediterranean, trouble, port="misurata", what="blockaded"
+    )
     done(mediterranean, trouble, port="misurata", what="damaged")
     whose(mediterranean, "central-med", **{"18A_1021": ALLIED}).reads("Misurata : collateral damage")
     done(mediterranean, trouble, port="misurata", what="repaired")

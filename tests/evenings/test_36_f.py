@@ -31,7 +31,9 @@ def test_an_axis_task_force_fires_eight_times_a_year_and_a_quarter_without_limit
     gunfire(mediterranean, unit="squadron-1", support="full").reads("Strength 12", "Supports left this year 7")
     for used in range(2, 9):
         gunfire(mediterranean, unit="squadron-1", support="half").reads("Strength 6", f"Supports used this year {used}")
-    assert "8" in not_done(mediterranean, GUNFIRE, unit="squadron-1", support="half")
+    assert "has used its 8 gunfire supports of 1941" in not_done(
+        mediterranean, GUNFIRE, unit="squadron-1", support="half"
+    )
     gunfire(mediterranean, unit="squadron-1", support="quarter").reads("Strength 3")
     card(mediterranean, "1st Squadron").reads("Gunfire supports 36.F.1 1941: 8 0 of 8 left in 1941")
     card(mediterranean, "Battle fleet").reads("15 day 18A:0409")
@@ -42,7 +44,7 @@ def test_an_allied_task_force_fires_twelve_times_a_year_and_a_soviet_one_without
     sail(allies, "Force H", "1 24A:2111", zone="western-med")
     for used in range(1, 13):
         gunfire(allies, unit="force-h-1", support="full").reads(f"Supports used this year {used}")
-    assert "12" in not_done(allies, GUNFIRE, unit="force-h-1", support="full")
+    assert "has used its 12 gunfire supports of 1941" in not_done(allies, GUNFIRE, unit="force-h-1", support="full")
     card(allies, "Force H battleships").reads("1941: 12 0 of 12 left in 1941")
     allies.tap("Save the change", nation="Soviet").tap("Map").reads("Force H battleships 36.F.1 without limit")
     gunfire(allies, unit="force-h-1", support="full").reads("Strength 8")

@@ -14,7 +14,7 @@ SERVES = "Ferry: Landing craft 1, 19A:2416 and 19A:2417, sea 36.G a major river 
 def test_an_idle_landing_craft_serves_in_either_player_turn_until_it_moves(mediterranean: Evening) -> None:
     assert not mediterranean.offers(FERRY)
     until(mediterranean, "Allied initial")
-    assert "19A:2418" in not_done(mediterranean, FERRY, unit="craft-1", across="19A:2418")
+    assert "19A:2418 does not lie beside 19A:2416" in not_done(mediterranean, FERRY, unit="craft-1", across="19A:2418")
     done(mediterranean, FERRY, **CRAFT).reads("A major river hexside Hexside 19A:2416 and 19A:2417, sea")
     mediterranean.tap("Map").reads(SERVES)
     until(mediterranean, "Axis initial").never_reads("Ferry: ")
@@ -33,7 +33,7 @@ def test_a_damaged_craft_serves_no_more_and_is_not_named(mediterranean: Evening)
     done(mediterranean, FERRY, **CRAFT)
     card(mediterranean, "Landing craft 1").tap("Save the change", hits="1")
     mediterranean.tap("Map").reads("ended: the craft is damaged")
-    assert "amage" in not_done(mediterranean, FERRY, **CRAFT)
+    assert "only an undamaged craft" in not_done(mediterranean, FERRY, **CRAFT)
 
 
 LINE = "Check the way of a naval supply line"
