@@ -6,6 +6,7 @@ import pytest
 
 from navalassist.campaigns.models import Campaign
 from tests.begun import begin_demo, begin_war_demo, once
+from tests.evenings.at_war import ended, met
 from tests.evenings.evening import Evening
 from tests.evenings.ships import until
 from tests.in_hand import in_hand
@@ -37,4 +38,39 @@ def allies(db: None) -> Iterator[Evening]:
 def great_war(db: None) -> Iterator[Evening]:
     """The Great War's: Aug 1914."""
     with in_hand(begin_war_demo()) as table:
+        yield Evening(table.campaign)
+
+
+@once
+def _met_off_scarborough() -> Campaign:
+    campaign = begin_war_demo()
+    met(Evening(campaign))
+    return campaign
+
+
+@pytest.fixture
+def hunted(db: None) -> Iterator[Evening]:
+    """The same as the Battle Cruiser Fleet has intercepted the Scouting Forces: played once, and copied as the demo."""
+    with in_hand(_met_off_scarborough()) as table:
+        yield Evening(table.campaign).tap("Action 1: ")
+
+
+@once
+def _war_after(steps: int) -> Campaign:
+    campaign = begin_war_demo()
+    ended(Evening(campaign), steps)
+    return campaign
+
+
+@pytest.fixture
+def attrition(db: None) -> Iterator[Evening]:
+    """The same in the Central Supply and attrition."""
+    with in_hand(_war_after(2)) as table:
+        yield Evening(table.campaign)
+
+
+@pytest.fixture
+def allies_at_war(db: None) -> Iterator[Evening]:
+    """The same in the Allied naval operations."""
+    with in_hand(_war_after(3)) as table:
         yield Evening(table.campaign)

@@ -19,8 +19,9 @@ def amount(value: Any) -> str:
 
 
 def several(number: Any, word: str) -> str:
-    """`1 NT`, `7 NTs`, `1 RE`, `2½ REs`."""
-    return f"{amount(number)} {word}" if str(number) == "1" else f"{amount(number)} {word}s"
+    """`1 NT`, `7 NTs`, `1 RE`, `2½ REs`, `2 losses`."""
+    ending = "" if str(number) == "1" else "es" if word.endswith("ss") else "s"
+    return f"{amount(number)} {word}{ending}"
 
 
 # Short words of the rules that have capitals.

@@ -11,8 +11,9 @@ from navalassist.desk.outfit import Call, Outfit, PageLink, register_outfit
 from navalassist.desk.setup.new_great_war import NEW
 from navalassist.desk.storm_of_steel.actions import of_entry, waiting_for
 from navalassist.desk.storm_of_steel.views import main
+from navalassist.rules.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.rules.storm_of_steel.marks import ATTRITION, MERCHANT_OUTCOME, RAIDED, STAYS
-from navalassist.rules.storm_of_steel.rows import morale
+from navalassist.rules.storm_of_steel.rows import HALF_INDUSTRY, morale
 from navalassist.rules.storm_of_steel.words import SYSTEM, Side
 from navalassist.systems.storm_of_steel.water_edits import BASE_KINDS, DOMINATED
 
@@ -27,11 +28,14 @@ MARK_NAMES = {
 
 
 def boxes(here: At) -> tuple[tuple[str, str], ...]:
-    """Morale of both sides."""
+    """Morale of both sides; and a collapse of industry, until its quarter is over."""
     facts = here.state.values
     known = [(side, facts[morale(side)]) for side in Side if morale(side) in facts]
     words = " · ".join(f"{side.label.partition(' ')[0]} {value}".replace("-", MINUS) for side, value in known)
-    return (("Morale", words),) if words else ()
+    half = str(facts.get(HALF_INDUSTRY) or "")
+    holds = half >= quarter_of(here.state.clock[0])
+    industry = f"British Isles at half in the {quarter_title(half)}" if holds else ""
+    return tuple((title, said) for title, said in (("Morale", words), ("Industry", industry)) if said)
 
 
 def call_of(here: At) -> Call | None:

@@ -18,6 +18,7 @@ from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, OWE
 from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import has_nobody_left, sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import fleets_at, losses_of, name_of, rows_of
+from navalassist.systems.storm_of_steel.doors.contact import inshore
 
 Facts = Mapping[str, Any]
 DONE, NOW, LATER, PASSED = "done", "now", "later", "passed over"
@@ -86,7 +87,7 @@ class Force(Together):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A naval action in words."""
+    """A naval action in words. why: its form begins with a tick."""
 
     key: str
     number: int
@@ -98,6 +99,7 @@ class Action:
     ends: str
     procedure: str
     seat: str
+    why: str
 
     @property
     def words(self) -> str:
@@ -132,6 +134,7 @@ def action_of(here: At, key: str) -> Action:
         ends=str(facts[f"{row}.ends"]),
         procedure=procedure if procedure in here.system.forms and procedure in REGISTER else "",
         seat=seat_of(facts, key, stage, here.viewer.seat),
+        why=inshore(facts, key) if stage is Stage.CONTACT else "",
     )
 
 
@@ -172,8 +175,11 @@ def seat_of(facts: Facts, key: str, stage: Stage, viewer: str) -> str:
     return ""
 
 
-def begins_with(facts: Facts, action: Action) -> dict[str, list[str]]:
-    """What the form of the next procedure begins with: the action, a loss of it, where it leads, who is near."""
+def begins_with(facts: Facts, action: Action, viewer: str) -> dict[str, list[str]]:
+    """What the form of the next procedure begins with: the action, a loss of it, where it leads, who is near.
+
+    viewer: his seat, whose word it is where either side has one.
+    """
     row = f"{ACTION}:{action.key}"
     found = {"action": [action.key]}
     match action.procedure:
@@ -182,18 +188,26 @@ def begins_with(facts: Facts, action: Action) -> dict[str, list[str]]:
             found["loss"] = [loss for loss in losses if facts[f"{OWED_LOSS}:{loss}.side"] == action.seat][:1]
         case "gw-rebasing":
             found["to"] = [f"{BASE}:{facts[f'{row}.target']}"] if action.target else []
+        case "gw-contact":
+            found["inshore"] = ["on"] if action.why else []
         case "gw-interception":
             found["fleets"] = fleets_at(facts, f"{AREA}:{facts[f'{row}.area']}", action.seat)
-        case procedure if procedure == STAY and action.seat:
-            found["who"] = [action.seat]
+        case procedure if procedure == STAY:
+            found["who"] = [side.value for side in Side if side == (action.seat or viewer)]
     return {name: values for name, values in found.items() if values}
 
 
 def own_choices(facts: Facts, action: Action, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Of fleets and squadrons those of the seat whose tap it is, where the next procedure asks for its own alone."""
+    """Of fleets and squadrons those of the seat whose tap it is, where the next procedure asks for its own alone.
+
+    A coast is shelled by the squadrons of the action.
+    """
     if action.procedure not in OF_ONE_SIDE or not action.seat:
         return choices
     kinds = (FLEET, SQUADRON)
+    if action.procedure == CARRIED_OUT[Mission.BOMBARDMENT]:
+        there = facts[f"{ACTION}:{action.key}.{action.seat}"]
+        choices = [one for one in choices if f"{SQUADRON}:{one[0]}.side" not in facts or one[0] in there]
     return [
         (key, words)
         for key, words in choices
@@ -277,9 +291,11 @@ def receipts(here: At, key: str) -> list[Entry]:
 
 
 def of_entry(here: At, body: Mapping[str, Any]) -> PageLink | None:
-    """The naval action that an entry was a part of, by the facts that it changed; None for one of no action."""
-    for effect in body.get("effects") or ():
-        row = str(effect["key"]) if effect["do"] == "create" else str(effect["key"]).rpartition(".")[0]
+    """The naval action that an entry was a part of: by the facts that it changed, or by what it was about."""
+    effects = body.get("effects") or ()
+    rows = [str(one["key"]) if one["do"] == "create" else str(one["key"]).rpartition(".")[0] for one in effects]
+    about = (body.get("situation") or {}).get("action")
+    for row in (*rows, *([f"{ACTION}:{about['key']}"] if about else ())):
         if row.startswith(f"{ACTION}:") and f"{row}.number" in here.state.values:
             one = action_of(here, key_of(row))
             return PageLink("map", f"action/{one.key}/", f"Action {one.number}{'' if one.is_over else ' goes on'}")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from navalassist.desk.drawn import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, Line, PortView
 from navalassist.desk.sides import look_of
 from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, key_of
+from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, SQUADRON, key_of
 from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.drawing import Mark, Spot
 from navalassist.systems.storm_of_steel.afloat import action_words, fleets_at, name_of, rows_of, squadrons_at
@@ -144,15 +145,15 @@ def base_views(values: Facts, chart: SeaChart) -> Iterator[PortView]:
 
 def fleet_marks(values: Facts, chart: SeaChart, areas: tuple[AreaView, ...]) -> Iterator[Mark]:
     """One mark a side and place: fleets at sea by their area's name, those in a base beside it."""
-    for area in areas:
-        for side in Side:
-            if mark := fleet_mark(values, f"{AREA}:{area.key}", side, at_sea(area, side)):
-                yield mark
+    # Most places are empty, and to ask who is in one reads every row.
+    held = {values[f"{row}.place"] for kind in (FLEET, SQUADRON) for row in rows_of(values, kind)}
+    spots: list[tuple[str, Callable[[Side], tuple[int, int]]]]
+    spots = [(f"{AREA}:{area.key}", partial(at_sea, area)) for area in areas]
     for key, spot in chart.bases.items():
+        spots.append((f"{BASE}:{key}", partial(in_base, spot, values.get(f"{BASE}:{key}.owner"))))
+    for place, at in spots:
         for side in Side:
-            if mark := fleet_mark(
-                values, f"{BASE}:{key}", side, in_base(spot, side, values.get(f"{BASE}:{key}.owner"))
-            ):
+            if place in held and (mark := fleet_mark(values, place, side, at(side))):
                 yield mark
 
 
@@ -179,7 +180,7 @@ def at_sea(area: AreaView, side: Side) -> tuple[int, int]:
     return area.plate.x + off, area.plate.y + area.plate.h + BELOW
 
 
-def in_base(spot: Spot, side: Side, owner: Any) -> tuple[int, int]:
+def in_base(spot: Spot, owner: Any, side: Side) -> tuple[int, int]:
     """Beside the mark of the base; a side that does not own it stands a little lower."""
     x, y = spot.beside
     return x, y if owner == side.value else y + 2 * CLOSE

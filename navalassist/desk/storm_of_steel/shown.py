@@ -8,7 +8,7 @@ from typing import Any
 
 from navalassist.desk.access import At
 from navalassist.desk.sources import entry_links
-from navalassist.rules.storm_of_steel.clock import quarter_title
+from navalassist.rules.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.rules.storm_of_steel.rows import AREA, BASE, FLEET, LAND_UNIT, LOST, POOL, SQUADRON, key_of
 from navalassist.rules.storm_of_steel.words import Kind, Nation, Side
 from navalassist.systems.storm_of_steel.afloat import name_of, place_words, rows_of, squadrons_at
@@ -202,16 +202,18 @@ def number_of(here: At, key: str) -> Number | None:
     # That the campaign began with it is no news.
     begun = here.state.sources.get(track.fact, "") == FIRST_ENTRY
     entry = None if begun else entry_links(here, [track.fact]).get(track.fact)
-    return Number(track, track_title(track), words_of(track, value), value, entry, choices_of(track, value))
+    words = words_of(track, value, here.state.clock[0])
+    return Number(track, track_title(track), words, value, entry, choices_of(track, value))
 
 
-def words_of(track: Track, value: Any) -> str:
-    """`yes`, `−3`, `1st quarter of 1917`."""
+def words_of(track: Track, value: Any, turn: str) -> str:
+    """`yes`, `−3`, `1st quarter of 1917`; of a quarter that this turn is past: that it is over."""
     if track.kind == "yes":
         return "yes" if value else "no"
     if track.kind == "quarter":
         try:
-            return quarter_title(str(value)) if value else "no"
+            over = ", which is over" if str(value) < quarter_of(turn) else ""
+            return f"{quarter_title(str(value))}{over}" if value else "no"
         except ValueError:
             return str(value)
     return str(value).replace("-", "−")
@@ -265,6 +267,7 @@ def level_columns(level: int) -> list[tuple[str, bool]]:
 def areas(facts: Facts) -> list[dict[str, Any]]:
     """The sea areas in their order, with the choices of their page."""
     rows = sorted(rows_of(facts, AREA), key=lambda row: int(facts[f"{row}.position"]))
+    fleets = rows_of(facts, FLEET)
     return [
         {
             "key": key_of(row),
@@ -273,9 +276,7 @@ def areas(facts: Facts) -> list[dict[str, Any]]:
             "raiding": bool(facts[f"{row}.raiding"]),
             "neighbours": [name_of(facts, f"{AREA}:{key}") for key in facts[f"{row}.neighbours"]],
             "choices": [(value, word, value == facts[f"{row}.dominated"]) for value, word in DOMINATED.items()],
-            "fleets": [
-                fleet_of(facts, key_of(fleet)) for fleet in rows_of(facts, FLEET) if facts[f"{fleet}.place"] == row
-            ],
+            "fleets": [fleet_of(facts, key_of(fleet)) for fleet in fleets if facts[f"{fleet}.place"] == row],
         }
         for row in rows
     ]

@@ -114,7 +114,7 @@ def next_form(here: At, one: actions.Action) -> dict[str, Any]:
     if not one.procedure:
         return {}
     given = QueryDict(mutable=True)
-    for name, values in actions.begins_with(here.state.values, one).items():
+    for name, values in actions.begins_with(here.state.values, one, here.viewer.seat).items():
         given.setlist(name, values)
     form = begun_with(form_of(here, one.procedure), given, side_of(here))
     for field in form.fields.values():

@@ -26,8 +26,9 @@ from navalassist.engine import (
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.storm_of_steel.actions import NavalAction, ended
+from navalassist.rules.storm_of_steel.clock import Step
 from navalassist.rules.storm_of_steel.losses import Cause, owed_by
-from navalassist.rules.storm_of_steel.missions import mission_refused
+from navalassist.rules.storm_of_steel.missions import mission_refused, out_of_step
 from navalassist.rules.storm_of_steel.rows import base_row, morale
 from navalassist.rules.storm_of_steel.rulings import R34, R85, R90, R92, WITH_CITY
 from navalassist.rules.storm_of_steel.squadrons import Squadron, Squadrons
@@ -96,6 +97,7 @@ class Bombardment(Overrulable):
     busy: Words = Field(
         default="", description="Which of the force is in another action that is not over, as a sentence; empty: none."
     )
+    step: Step | None = Field(default=None, description="The step that it is; left out: not asked.")
     loss: Key = Field(default="loss", description="Key of the loss that -* leaves to be taken off.")
 
     @model_validator(mode="after")
@@ -161,7 +163,7 @@ def _forbidden(fire: Bombardment) -> Refusal | None:
         return Refusal("No battleship, battlecruiser or pre-dreadnought squadron fires.", RULE)
     if fire.target.owner == fire.side:
         return Refusal(f"{fire.target.title} is not held by the enemy.", RULE)
-    refused = mission_refused(fire.action, Mission.BOMBARDMENT, RULE)
+    refused = out_of_step(fire.step, RULE) or mission_refused(fire.action, Mission.BOMBARDMENT, RULE)
     if refused is not None or fire.action is None:
         return refused
     return _other_than_declared(fire, fire.action)

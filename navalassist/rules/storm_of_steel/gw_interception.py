@@ -12,6 +12,8 @@ from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll,
 from navalassist.engine.overruled import Overrulable, unless_overruled
 from navalassist.engine.shapes import Words
 from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, at_stage, keys
+from navalassist.rules.storm_of_steel.clock import Step
+from navalassist.rules.storm_of_steel.missions import out_of_step
 from navalassist.rules.storm_of_steel.rows import air_level
 from navalassist.rules.storm_of_steel.rulings import INTERCEPTING, R32, R52, R73, R84, R88
 from navalassist.rules.storm_of_steel.sailing import Movers, put_to_sea
@@ -35,6 +37,7 @@ class Interception(Overrulable):
     sailing: Movers = Field(default=(), description="Their fleets, which put to sea if they succeed.")
     air: AirLevel = Field(description="Air Level of the intercepting side.")
     enemy_air: AirLevel = Field(description="Air Level of the side that is intercepted.")
+    step: Step | None = Field(default=None, description="The step that it is; left out: not asked.")
     no_way: Words = Field(default="", description="Which fleet can't come there by water, as a sentence; empty: none.")
 
     @property
@@ -73,7 +76,8 @@ def why_not(hunt: Interception) -> Refusal | None:
         return Refusal(f"No unit of the {hunt.side.label} side is named to intercept.", RULE)
     if not hunt.quarry:
         return Refusal("Nothing is left of the fleet that would be intercepted.", RULE)
-    return unless_overruled(hunt, Refusal(hunt.no_way, RULE) if hunt.no_way else None)
+    no_way = Refusal(hunt.no_way, RULE) if hunt.no_way else None
+    return unless_overruled(hunt, out_of_step(hunt.step, RULE) or no_way)
 
 
 def modifiers(hunt: Interception) -> Play[Tally]:

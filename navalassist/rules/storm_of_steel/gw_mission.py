@@ -12,6 +12,7 @@ from navalassist.engine.overruled import Overrulable, passed_over, unless_overru
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.storm_of_steel.actions import MaybeKey, NavalAction, Stage, at_stage, ended, keys
 from navalassist.rules.storm_of_steel.clock import Step
+from navalassist.rules.storm_of_steel.missions import out_of_step
 from navalassist.rules.storm_of_steel.rows import action_row
 from navalassist.rules.storm_of_steel.rulings import R52, R73, R83, R84, R90
 from navalassist.rules.storm_of_steel.sailing import Harbour, Movers, put_into, put_to_sea
@@ -245,6 +246,7 @@ class Rebasing(Overrulable):
     neighbours: Annotated[tuple[Key, ...], Field(max_length=40)] = Field(
         default=(), description="The sea areas that border on the one where it is."
     )
+    step: Step | None = Field(default=None, description="The step that it is; left out: not asked.")
 
     @model_validator(mode="after")
     def _goes_somewhere(self) -> Self:
@@ -276,6 +278,8 @@ def why_not_re_base(order: Rebasing) -> Refusal | None:
 
 
 def _forbidden_way(order: Rebasing) -> Refusal | None:
+    if wrong := out_of_step(order.step, ARRIVES):
+        return wrong
     here = order.action.area_name or order.action.area
     if order.base is None:
         borders = order.to_area in order.neighbours

@@ -26,9 +26,10 @@ from navalassist.engine.overruled import Overrulable, passed_over, unless_overru
 from navalassist.engine.shapes import Key, Words
 from navalassist.rules.storm_of_steel.actions import NavalAction, ended
 from navalassist.rules.storm_of_steel.cells import Points, points_of
+from navalassist.rules.storm_of_steel.clock import Step
 from navalassist.rules.storm_of_steel.losses import Cause, owed_by
 from navalassist.rules.storm_of_steel.marks import mark, raided_mark
-from navalassist.rules.storm_of_steel.missions import mission_refused
+from navalassist.rules.storm_of_steel.missions import mission_refused, out_of_step
 from navalassist.rules.storm_of_steel.rows import MERCHANT_LEVEL, area_row
 from navalassist.rules.storm_of_steel.rulings import IN_THE_AREA, R35, R37, R82, R90
 from navalassist.rules.storm_of_steel.squadrons import Squadron, Squadrons, combat_strength
@@ -56,6 +57,7 @@ class Raid(Overrulable):
     engaged: Keys = Field(
         default=(), description="Units of all these in an action that is not over: no loss outside it falls on them."
     )
+    step: Step | None = Field(default=None, description="The step that it is; left out: not asked.")
     fleets: Keys = Field(default=(), description="Raiding fleets as they were typed; none: all raiders there.")
     idle: Words = Field(default="", description="Allied fleets there that are not on convoy duty; empty for none.")
     escorts: Keys = Field(default=(), description="Convoying fleets as they were typed; none: all convoys there.")
@@ -125,7 +127,7 @@ def _forbidden(situation: Raid) -> Refusal | None:
     if not situation.attackers:
         return Refusal(f"No Central unit raids in {where}.", RULE)
     action = situation.action
-    refused = mission_refused(action, Mission.RAIDING, RULE)
+    refused = out_of_step(situation.step, RULE) or mission_refused(action, Mission.RAIDING, RULE)
     if refused is not None or action is None:
         return refused
     if action.area != situation.area:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from navalassist.engine import Refusal
 from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, at_stage
+from navalassist.rules.storm_of_steel.clock import Step
 from navalassist.rules.storm_of_steel.words import Mission
+
+
+def out_of_step(step: Step | None, rule: str) -> Refusal | None:
+    """Missions are intercepted and carried out in steps of naval operations (R-74). step: None where nobody asks."""
+    if step is None or step is Step.NAVAL_OPERATIONS:
+        return None
+    return Refusal(f"It is done in a step of {Step.NAVAL_OPERATIONS.label.lower()} (R-74).", rule)
 
 
 def mission_refused(action: NavalAction | None, mission: Mission, rule: str) -> Refusal | None:

@@ -54,8 +54,8 @@ def side_of(reader: Reader, row: str) -> Side:
 
 def rows_of(values: Values, kind: str) -> list[str]:
     """The rows of a kind that a viewer sees, in the order in which the campaign holds them."""
-    seen = (fact.rpartition(".")[0] for fact in values if fact.startswith(f"{kind}:"))
-    return list(dict.fromkeys(seen))
+    begins = f"{kind}:"
+    return list(dict.fromkeys([fact.rpartition(".")[0] for fact in values if fact.startswith(begins)]))
 
 
 def squadrons_at(values: Values, place: str) -> list[str]:

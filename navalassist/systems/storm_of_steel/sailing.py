@@ -112,17 +112,22 @@ def _leaving(values: Values, row: str) -> tuple[Side, ...]:
 
 
 def ways_home(values: Values, row: str, side: Side) -> Options:
-    """A side's bases, first one that the rule allows: whence a re-basing force came, naval bases, the nearest."""
+    """A side's bases, first those that the rule allows; the others say so: they need a reason."""
     area, before = values[f"{row}.area"], _waters_before(values, row, side)
     beside = values[f"{area_row(area)}.neighbours"]
 
-    def rank(key: str) -> tuple[bool, bool, bool, bool]:
+    def way(key: str) -> int:
+        """Of re-basing forces 0 in the area before (R-80); of others naval bases, the nearest (R-81)."""
         lies_on = set(values[f"{base_row(key)}.areas"])
-        is_far = lies_on.isdisjoint((area, *beside))
-        return lies_on.isdisjoint(before), is_far, values[f"{base_row(key)}.kind"] != "naval-base", area not in lies_on
+        if before:
+            return 3 if lies_on.isdisjoint(before) else 0
+        if values[f"{base_row(key)}.kind"] != "naval-base" or lies_on.isdisjoint((area, *beside)):
+            return 3
+        return 1 if area in lies_on else 2
 
-    own = [(key, words) for key, words in base_choices(values) if values[f"{base_row(key)}.owner"] == side]
-    return sorted(own, key=lambda base: rank(base[0]))
+    own = {key: words for key, words in base_choices(values) if values[f"{base_row(key)}.owner"] == side}
+    allowed = min(map(way, own), default=0)
+    return [(key, own[key] if way(key) == allowed else f"elsewhere: {own[key]}") for key in sorted(own, key=way)]
 
 
 def _waters_before(values: Values, row: str, side: Side) -> list[str]:
@@ -130,7 +135,8 @@ def _waters_before(values: Values, row: str, side: Side) -> list[str]:
     if values[f"{row}.mission"] != Mission.REBASING or values[f"{row}.side"] != side:
         return []
     places = [str(values[f"{squadron_row(key)}.place"]) for key in values[f"{row}.{side.value}"]]
-    return [str(values.get(f"{place}.came_from", "")).removeprefix(area_row("")) for place in places]
+    found = (str(values.get(f"{place}.came_from", "")).removeprefix(area_row("")) for place in places)
+    return list(filter(None, found))
 
 
 def base_or_none(values: Values | None) -> Options:
@@ -197,7 +203,7 @@ def _way_behind(reader: Reader, place: str) -> str:
     return str(reader[f"{place}.came_from"]) if place.startswith(f"{FLEET}:") else ""
 
 
-def areas_of(facts: Reader | Read, place: str) -> list[str]:
+def areas_of(facts: Reader | Read | Values, place: str) -> list[str]:
     """Keys of the sea areas where a fleet is: the one that it sails in, or those on which its base lies."""
     if place.startswith(f"{BASE}:"):
         return list(facts[f"{place}.areas"])

@@ -31,6 +31,11 @@ def no_way(reader: Reader, fleets: Sequence[Mover], area: str, side: Side) -> st
     return ""
 
 
+def can_come(values: Values, place: str, area: str, side: Side) -> bool:
+    """Whether a fleet of a side that lies there comes into an area by water."""
+    return bool(place) and area in _reached(values, areas_of(values, place), side)
+
+
 def _reached(values: Values, starts: Sequence[str], side: Side | None) -> set[str]:
     """The areas that a side reaches from these; None: with every strait open."""
     reached, waiting = set(starts), deque(starts)

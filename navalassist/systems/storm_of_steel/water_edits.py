@@ -99,7 +99,14 @@ class LandUnitForm(Form):
     kind: Annotated[str, Field(title="What it is"), Choices(lambda values: list(LAND_KINDS.items()))] = "unit"
     terrain: Annotated[str, Field(title="Terrain"), Choices(lambda values: list(TERRAIN.items()))] = "other"
     place: Annotated[str, Field(title="Where it stands"), Choices(lambda values: list(LAND_PLACES.items()))] = ""
-    area_name: Annotated[str, Field(title="Off-map area", max_length=60)] = ""
+    area_name: Annotated[
+        str,
+        Field(
+            title="Off-map area",
+            max_length=60,
+            description="Japanese units are in supply in Japan, China, Siberia and the Pacific.",
+        ),
+    ] = ""
     symbol: Annotated[bool, Field(title="That area has a mobilization symbol")] = False
     own: Annotated[bool, Field(title="It is a colony or the home of its nation")] = False
     afloat: Annotated[bool, Field(title="Naval transport carries it")] = False

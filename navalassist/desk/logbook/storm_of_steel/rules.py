@@ -19,7 +19,7 @@ from navalassist.rules.storm_of_steel.gw_bombardment import OUTRAGE, SHOW_OF_FOR
 # What players call the factors that gunfire takes off.
 FACTORS = "protection factor"
 COMBAT, LOSSES, ATTRITION, BOMBARDMENT = "gw-combat", "gw-losses", "gw-attrition", "gw-bombardment"
-RAID = "gw-raid"
+RAID, CROSSING = "gw-raid", "gw-contested"
 RAID_LOSSES = {
     "raider_lost": "a raider is lost",
     "flotilla_lost": "a transport flotilla is lost",
@@ -34,7 +34,10 @@ OF_SHELLS: Mapping[str, tuple[str, Any]] = {
 }
 QUARTERS = ("quarter", "half_industry")
 # What is only told where there is something to tell.
-IF_ANY = ("because", "busy", "overruled", "misplaced", "elsewhere", "fleets", "escorts", "engaged", "along")
+IF_ANY = (
+    *("because", "busy", "overruled", "misplaced", "elsewhere", "fleets", "escorts", "engaged", "along"),
+    *("no_way", "idle", "held", "carried"),
+)
 # Fields of outcomes that say nothing where it is not so.
 IF_SO = (
     *("unit_lost", "fortress_eliminated", "city_devastated", "morale"),
@@ -48,10 +51,11 @@ SHELLED = ("unit_lost", "fortress_eliminated", "city_devastated", "morale")
 class GreatWarRules(RuleWords):
     """Words for the rules of the Great War tables."""
 
-    # Keys of rows that are only made, names that stand beside their keys, and what only forbids.
+    # Keys of rows that are only made, names that stand beside their keys, what only forbids. The step heads a receipt.
     unspoken = (
         *("facts", "key", "loss", "name", "area_name", "to_area_name", "number"),
         *("neighbours", "nearby", "last_turn", "others", "anywhere", "stays", "sought"),
+        *("player_turn", "step"),
     )
 
     verdicts: Mapping[str, str] = {LOSSES: "lost", "gw-withdrawal": "to", "gw-return": "to", "gw-rebasing": "to"}
@@ -181,12 +185,21 @@ def _of_a_raid(read: Readout, outcome: Plain) -> Readout:
     return replace(read, word="; ".join((several(lost, "point"), *units)), bad=bool(units))
 
 
+def _of_a_crossing(read: Readout, outcome: Plain) -> Readout:
+    """The points that there were to lose (R-91), and whether it comes to a fight: +GE may find nobody free."""
+    points, before = int(outcome["points"]), outcome.get("mobilization_before")
+    lost = points if before is None else min(points, int(before))
+    words = (f"{several(lost, 'point')} lost" if lost else "No points lost", "a general engagement")
+    return replace(read, word="; ".join(words if outcome["general_engagement"] else words[:1]), bad=bool(lost))
+
+
 # Rules whose headline is what came of them, not the text of a cell.
 TOLD: Mapping[str, Callable[[Readout, Plain], Readout]] = {
     COMBAT: _of_gunfire,
     BOMBARDMENT: _of_shells,
     ATTRITION: _of_attrition,
     RAID: _of_a_raid,
+    CROSSING: _of_a_crossing,
 }
 
 

@@ -78,6 +78,7 @@ def bombardment(reader: Reader, target: Target) -> BaseModel:
         morale=reader.get(morale(side.enemy)),
         action=action,
         busy=busy_with(reader.state.values, strangers),
+        **reader.row("campaign:clock", "step"),
         loss=free_loss(reader.state.values, "bombardment"),
         because=target["because"],
     )

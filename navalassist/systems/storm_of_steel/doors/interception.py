@@ -13,8 +13,11 @@ from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
 from navalassist.rules.storm_of_steel.gw_interception import Interception, modifiers
+from navalassist.rules.storm_of_steel.rows import action_row, fleet_row
 from navalassist.rules.storm_of_steel.turn import TURN
+from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import action_of
+from navalassist.systems.storm_of_steel.afloat import Options, Values
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.missions import at_sea
 from navalassist.systems.storm_of_steel.sailing import (
@@ -25,10 +28,23 @@ from navalassist.systems.storm_of_steel.sailing import (
     ready_hunters,
     squadrons_in,
 )
-from navalassist.systems.storm_of_steel.sea_ways import no_way
+from navalassist.systems.storm_of_steel.sea_ways import can_come, no_way
 from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 
 SLUG = "gw-interception"
+
+
+def who_can_come(values: Values | None) -> Options:
+    """The fleets that are ready, and come by water to a mission of the enemy that may still be intercepted."""
+    facts = values or {}
+    rows = [action_row(key) for key, _ in at_sea(values)]
+    seas = [(str(facts[f"{row}.area"]), Side(facts[f"{row}.side"]).enemy) for row in rows]
+
+    def comes(fleet: str) -> bool:
+        place = str(facts[f"{fleet_row(fleet)}.place"])
+        return any(can_come(facts, place, area, side) for area, side in seas)
+
+    return [(key, words) for key, words in ready_hunters(values) if comes(key)]
 
 
 class InterceptionForm(Form):
@@ -38,7 +54,7 @@ class InterceptionForm(Form):
     fleets: Annotated[
         tuple[str, ...],
         Field(title="Fleets that intercept", description="Of the other side."),
-        Choices(hunters, many=True, shown=ready_hunters),
+        Choices(hunters, many=True, shown=who_can_come),
     ]
     because: Because = ""
 
@@ -59,6 +75,7 @@ def interception(reader: Reader, target: Target) -> BaseModel:
         sailing=fleets,
         air=air_of(reader, side),
         enemy_air=air_of(reader, side.enemy),
+        **reader.row("campaign:clock", "step"),
         no_way=no_way(reader, fleets, action.area, side),
         because=target["because"],
     )

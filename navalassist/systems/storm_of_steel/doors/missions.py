@@ -149,8 +149,8 @@ def giving_up(reader: Reader, target: Target) -> BaseModel:
 
 @DOORS.duty(*TURN.steps_of("gw-give-up"))
 def may_give_up(now: Now) -> Iterator[Duty]:
-    """A line for each mission that waits to be carried out."""
-    for key, words, action in waiting(now, Stage.UNOPPOSED):
+    """A line for each mission that may still be intercepted, or waits to be carried out."""
+    for key, words, action in waiting(now, Stage.MISSION, Stage.UNOPPOSED):
         yield due(GIVE_UP, key, words, action["side"], "Give the mission up", optional=True)
 
 
@@ -186,6 +186,7 @@ def re_basing(reader: Reader, target: Target) -> BaseModel:
         to_area=to_area,
         to_area_name=reader[f"{area_row(to_area)}.name"] if to_area else "",
         neighbours=tuple(reader[f"{area_row(action.area)}.neighbours"]),
+        **reader.row("campaign:clock", "step"),
         because=target["because"],
     )
 

@@ -127,6 +127,7 @@ def raid(reader: Reader, target: Target) -> BaseModel:
         tactic=bool(reader.get(CONVOY_TACTIC)),
         action=action,
         along=along,
+        **reader.row("campaign:clock", "step"),
         loss=free_loss(reader.state.values, "raid"),
         because=target["because"],
     )
@@ -240,9 +241,9 @@ def raids(now: Now) -> Iterator[Duty]:
     if now.ahead or now.moment.player_turn != Side.CENTRAL:
         return
     for area, name in area_choices(now.facts):
-        fleets = free_raiders(now.facts, area)
-        raided_before = f"{raided_mark(area)}.kind" in now.facts
-        if fleets and now.facts[f"{area_row(area)}.raiding"] and not raided_before:
+        may_raid = now.facts[f"{area_row(area)}.raiding"] and f"{raided_mark(area)}.kind" not in now.facts
+        fleets = free_raiders(now.facts, area) if may_raid else ()
+        if fleets:
             words = ", ".join(name_of(now.facts, fleet_row(key)) for key in fleets)
             query = "&".join((f"mission={Mission.RAIDING.value}", f"area={area}", *(f"fleets={key}" for key in fleets)))
             yield by_rule(MISSION, f"Raid commerce in {name}", query, rule=RULE, small=words, done="", again=True)

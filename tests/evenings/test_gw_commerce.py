@@ -1,0 +1,115 @@
+"""GW.RAID, GW.MERCHANT, GW.CONTESTED: commerce and transport at sea.
+
+U-boats 4 (two boats of 2) against the Western Escorts' contact 2 + 2: column 1 or less. Mediterranean Division 5 + 2
+with colliers against an escort of 2: column 5. Atlantic Raiders 2 and nobody there: column 2. The merchant shipping
+level begins at 100, Allied morale at 100, mobilization points at 20.
+"""
+
+import pytest
+
+from tests.evenings.at_war import at_map, ended, raided, rolled, ruled, tracked
+from tests.evenings.evening import Evening
+
+WEST, GIBRALTAR, MALTA = "Western Approaches", "Atlantic off Gibraltar", "Central Mediterranean"
+NOTHING_DUE = "DUE nothing in this step"
+
+
+def switched(evening: Evening, track: str) -> Evening:
+    """A track of yes or no is switched on."""
+    return at_map(evening).tap("Change one").tap("yes", near=track)
+
+
+@pytest.mark.parametrize(
+    ("area", "die", "points"),
+    [(WEST, "4", 0), (GIBRALTAR, "4", 1), (MALTA, "4", 2)],
+)
+@pytest.mark.played("GW.RAID")
+def test_raiders_less_convoys_are_the_column_of_the_points_lost(
+    great_war: Evening, area: str, die: str, points: int
+) -> None:
+    raided(great_war, area, die).tap("Map").reads(f"merchant shipping level: {100 - points} ", NOTHING_DUE)
+    assert not great_war.offers(f"Raid commerce in {area}")
+
+
+@pytest.mark.played("GW.RAID.usw", "GW.RAID.A")
+def test_unrestricted_submarine_warfare_doubles_the_points_and_not_the_escort(great_war: Evening) -> None:
+    """A 6 in column 5 is 3+A: 6 points, and the one escort there."""
+    switched(great_war, "Unrestricted submarine warfare")
+    raided(great_war, MALTA, "6").reads("6 points; a convoy unit is lost").tap("Map")
+    great_war.reads("merchant shipping level: 94 ").tap("The Allied side takes off 1 unit")
+    great_war.tap("Carry it out", units="french-flotilla").reads("Lost: French Escort Flotilla")
+
+
+@pytest.mark.played("GW.RAID.A")
+def test_an_escort_is_lost_of_its_owners_choice(great_war: Evening) -> None:
+    """A 6 in column 1 or less is 1+A."""
+    raided(great_war, WEST, "6").reads("1 point; a convoy unit is lost").tap("Map")
+    great_war.tap("The Allied side takes off 1 unit").tap("Carry it out", units="western-flotilla")
+    great_war.tap("Fleets").reads("Western Escorts 1 squadron: combat 2, protection 2, contact 2; escorts convoys")
+
+
+@pytest.mark.parametrize(
+    ("tactic", "area", "came", "owed"),
+    [
+        (True, WEST, "0 points; a raider is lost", True),
+        (False, WEST, "0 points", False),
+        (True, GIBRALTAR, "0 points", False),
+    ],
+    ids=["tactic and convoys", "no tactic", "no convoy there"],
+)
+@pytest.mark.played("GW.RAID.D")
+def test_a_raider_is_lost_only_under_the_tactic_and_where_a_convoy_is(
+    great_war: Evening, tactic: bool, area: str, came: str, owed: bool
+) -> None:
+    """A 1 is 0+D in both columns."""
+    if tactic:
+        switched(great_war, "Convoy tactic")
+    raided(great_war, area, "1").reads(f"{came} Merchant level 100 → 100" if not owed else came).tap("Map")
+    if not owed:
+        great_war.reads(NOTHING_DUE)
+        return
+    great_war.tap("The Central Powers side takes off 1 unit").tap("Carry it out", units="u-flotilla-2")
+    great_war.tap("Fleets").reads("U-boats 1 squadron: combat 2")
+
+
+@pytest.mark.parametrize(
+    ("tactic", "ruling", "came"),
+    [
+        (False, "", "1 point; a transport flotilla is lost"),
+        (True, "", "1 point; a raider is lost; a transport flotilla is lost"),
+        (False, "The flotilla too is lost only where the raider is", "1 point Merchant"),
+    ],
+    ids=["without the tactic", "with it", "ruled otherwise"],
+)
+@pytest.mark.played("GW.RAID.D2")
+def test_a_transport_flotilla_in_the_area_is_lost_besides(
+    great_war: Evening, tactic: bool, ruling: str, came: str
+) -> None:
+    """A 1 in column 5 is 1+D; the Colliers are with the Mediterranean Division."""
+    if tactic:
+        switched(great_war, "Convoy tactic")
+    if ruling:
+        ruled(great_war, ruling)
+    raided(great_war, MALTA, "1").reads(came)
+    if not tactic and not ruling:
+        great_war.tap("Map").tap("The Central Powers side takes off 1 unit")
+        great_war.tap("Carry it out", units="colliers").reads("Lost: Colliers")
+
+
+SHIPPING = "Merchant shipping outcome of the quarter"
+
+
+@pytest.mark.played("GW.MERCHANT", "GW.MERCHANT.I")
+def test_once_a_quarter_the_shipping_level_tells_on_allied_morale_and_industry(great_war: Evening) -> None:
+    """September closes a quarter. Of six dice: how many cost no morale, 5, 10, and how many bring a collapse."""
+    ended(great_war, 6).never_reads(SHIPPING)
+    ended(great_war, 5)
+    for level, chances in [
+        ("20", "No effect 17 % 1/6 Allied morale −5 33 % 1/3 Allied morale −10 50 % 1/2 Industrial collapse 50 %"),
+        ("80", "No effect 67 % 2/3 Allied morale −5 33 % 1/3 Allied morale −10 0 % 0 Industrial collapse 0 %"),
+        ("40", "No effect 33 % 1/3 Allied morale −5 50 % 1/2 Allied morale −10 17 % 1/6 Industrial collapse 33 %"),
+    ]:
+        tracked(great_war, level=level).tap("Map").tap(SHIPPING).reads(chances)
+    rolled(great_war, "5").reads("Allied morale falls by 5; industrial collapse").tap("Map")
+    great_war.reads("Allied 95", "Industry British Isles at half in the 3rd quarter of 1914", f"✓ {SHIPPING}")
+    ended(great_war, 1).never_reads("Industry British Isles").reads("3rd quarter of 1914, which is over")

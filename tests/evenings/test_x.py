@@ -1,0 +1,35 @@
+"""X: dice and the log, which every rule leans on. Raiders of strength 2 meet no convoy: column 2, 4 is 1 and 6 is 2."""
+
+import re
+
+import pytest
+
+from tests.evenings.at_war import ended, raided
+from tests.evenings.evening import Evening
+
+GIBRALTAR = "Atlantic off Gibraltar"
+
+
+@pytest.mark.played("X.5")
+def test_dice_are_typed_or_thrown_by_the_server_and_each_throw_is_kept_and_explained(great_war: Evening) -> None:
+    """U-boats of 4 against a contact of 4 are column 1 or less: a 5 is 1 point."""
+    raided(great_war, "Western Approaches", "5").reads("Dice typed", "Thrown at the table and typed for the Central")
+    great_war.reads("Row 5, column 1(-): 1 , 1 point; a printed cell", "Expected points eliminated 1/3")
+    great_war.tap("Map").tap(f"Raid commerce in {GIBRALTAR}").tap("Carry it out").tap("Action 2 goes on")
+    great_war.tap("Let it pass").tap("Carry it out").tap("Action 2 goes on").tap("Carry it out", dice="server")
+    great_war.reads("Dice server", "Their seed was bound before any of them could be known", "Cells read 1, printed")
+    ended(great_war, 6).tap("Dice").reads("Opened Aug 1914", "its SHA-256 is the one that entry 2 bound")
+    great_war.tap("Log").reads("Western Approaches GW.RAID 5 typed 1 point")
+    great_war.tap(re.compile("^8$")).reads("Dice server")
+
+
+@pytest.mark.played("X.6")
+def test_the_log_names_rule_and_states_and_a_correction_erases_nothing(great_war: Evening) -> None:
+    """A 6 was typed as a 4."""
+    raided(great_war, GIBRALTAR, "4").reads("Procedure Raid commerce, GW.RAID", "Allied merchant shipping level 100 99")
+    great_war.reads("Aug 1914, Central Powers player turn, Naval operations")
+    great_war.tap("Correct…").tap("Correct it", reason="mistyped-die", strip="6", note="a 6 was read as a 4")
+    great_war.reads("Correction of entry 5 : mistyped die", "Merchant level 100 → 98")
+    great_war.tap("Map").reads("merchant shipping level: 98 ").tap("Log")
+    great_war.reads("Correction of 5: Raid commerce", "corrected by 6 4 typed 1 point: Merchant level 100 → 99")
+    great_war.tap(re.compile("^5$")).reads("Row 4, column 2: 1 , 1 point")
