@@ -8,6 +8,7 @@ from navalassist.campaigns.models import Campaign
 from tests.begun import begin_demo, begin_war_demo, once
 from tests.evenings.at_war import ended, met
 from tests.evenings.evening import Evening
+from tests.evenings.ships import until
 from tests.in_hand import in_hand
 
 
@@ -15,6 +16,21 @@ from tests.in_hand import in_hand
 def mediterranean(db: None) -> Iterator[Evening]:
     """Europa's demo: Mediterranean and Red Sea, Mar I 41."""
     with in_hand(begin_demo()) as table:
+        yield Evening(table.campaign)
+
+
+@once
+def _until_the_allies_sail() -> Campaign:
+    """The same, played on to the Allied naval movement."""
+    campaign = begin_demo()
+    until(Evening(campaign), "Allied naval movement")
+    return campaign
+
+
+@pytest.fixture
+def allies(db: None) -> Iterator[Evening]:
+    """Europa's demo as the Allies sail: played once, and copied as the demo is."""
+    with in_hand(_until_the_allies_sail()) as table:
         yield Evening(table.campaign)
 
 

@@ -7,25 +7,51 @@ import re
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
-MOST_STEPS = 40
+MOST_STEPS = 10
+OF_A_PLAYER_TURN = ("initial", "air", "naval movement", "combat", "naval exploitation")
+STEPS = [f"{player} {step}" for player in ("axis", "allied") for step in OF_A_PLAYER_TURN]
+JUMP = "Go on to the "
+PORTS = re.compile("^Ports")
+RULES = re.compile(
+    "Bomb Malta|Repair Malta|Convert Malta|Malta repair|Take mines|Lay mines from|Sweep mines of|Check the way|"
+    "Count a naval|Let a landing|Fire on|A patrol or strike|Note collateral|Mend a naval|Give naval"
+)
+Line = str | re.Pattern[str]
+
+
+def board(evening: Evening) -> Evening:
+    """The map with its lines of the step, if another page is open."""
+    return evening if evening.offers("End step") else evening.tap("Map")
 
 
 def until(evening: Evening, place: str) -> Evening:
     """Go on to the next `Axis naval movement`, whatever is skipped: its page is the map."""
-    player, _, step = place.partition(" ")
-    now = re.compile(f"Player turn . {player} Step {step}", re.IGNORECASE)
     for _ in range(MOST_STEPS):
-        evening.tap("Map")
-        if now.search(evening.page.read):
+        board(evening)
+        far = _far(_now(evening), place)
+        if not far:
             return evening
-        there = re.compile(f"^Go on to the {place}")
-        on(evening, there if evening.offers(there) else "End step")
+        jumps = [offer.words for offer in evening.page.offers if offer.words.startswith(JUMP)]
+        near = [words for words in jumps if _far(_now(evening), words.removeprefix(JUMP)) <= far]
+        on(evening, near[-1] if near else "End step")
     raise AssertionError(f"no {place} in {MOST_STEPS} steps")
 
 
-def on(evening: Evening, words: str | re.Pattern[str]) -> Evening:
+def _now(evening: Evening) -> str:
+    found = re.search(r"Player turn . (\w+) Step ([\w ]+?)(, naval step \d+)? Whose tap", evening.page.read)
+    assert found, evening.page.read
+    return f"{found[1]} {found[2]}"
+
+
+def _far(now: str, place: str) -> int:
+    """How many steps lie between."""
+    here, there = (next(n for n, step in enumerate(STEPS) if place.lower().startswith(step)) for place in (now, place))
+    return (there - here) % len(STEPS)
+
+
+def on(evening: Evening, words: Line) -> Evening:
     """Time passes at a tap of the map, and what is due is passed over."""
-    if "…" not in evening.offer(words).words:
+    if "…" not in board(evening).offer(words).words:
         return evening.tap(words)
     evening.refused(words)
     return evening.tap("all the same")
@@ -33,32 +59,47 @@ def on(evening: Evening, words: str | re.Pattern[str]) -> Evening:
 
 def card(evening: Evening, name: str) -> Evening:
     """The card of a group or a unit."""
-    return evening.tap("Fleets").tap(_only(name))
+    return (evening if evening.offers(_only(name)) else evening.tap("Fleets")).tap(_only(name))
 
 
 def sail(evening: Evening, name: str, moves: str, **typed: Typed) -> Evening:
     """A group moves, from its card; its receipt is read."""
-    return card(evening, name).tap("Move it", moves=moves, **typed)
+    return steers(evening, name).tap("Move it", moves=moves, **typed)
 
 
 def stays(evening: Evening, name: str, moves: str, **typed: Typed) -> str:
     """Why it may not move so."""
-    return card(evening, name).refused("Move it", moves=moves, **typed)
+    return steers(evening, name).refused("Move it", moves=moves, **typed)
 
 
-def rolled(evening: Evening, line: str | re.Pattern[str], strip: str, **typed: Typed) -> Evening:
-    """A line of the map is carried out with our own dice; its receipt is read."""
-    return evening.tap("Map").tap(line).tap("Carry it out", dice="typed", strip=strip, **typed)
+def steers(evening: Evening, name: str) -> Evening:
+    """The card of a group that may move, unless it is open: by its line of the map, or from the page of the fleets."""
+    line = re.compile(f"Move {re.escape(name)} 36")
+    if evening.offers("Move it") and f" All fleets {name} " in evening.page.read:
+        return evening
+    return evening.tap(line) if evening.offers(line) else card(evening, name)
 
 
-def done(evening: Evening, line: str | re.Pattern[str], **typed: Typed) -> Evening:
-    """A line of the map that takes no dice."""
-    return evening.tap("Map").tap(line).tap("Carry it out", **typed)
+def rolled(evening: Evening, line: Line, strip: str, **typed: Typed) -> Evening:
+    """A line of the map, or a rule, is carried out with our own dice; its receipt is read."""
+    return opened(evening, line).tap("Carry it out", dice="typed", strip=strip, **typed)
 
 
-def not_done(evening: Evening, line: str | re.Pattern[str], **typed: Typed) -> str:
-    """Why a line of the map can't be carried out so."""
-    return evening.tap("Map").tap(line).refused("Carry it out", **typed)
+def done(evening: Evening, line: Line, **typed: Typed) -> Evening:
+    """One that takes no dice."""
+    return opened(evening, line).tap("Carry it out", **typed)
+
+
+def not_done(evening: Evening, line: Line, **typed: Typed) -> str:
+    """Why it can't be carried out so."""
+    return opened(evening, line).refused("Carry it out", **typed)
+
+
+def opened(evening: Evening, line: Line) -> Evening:
+    """Its form: a line names what it is about, a rule is one of the page of the rules, which is read sooner."""
+    if RULES.match(line if isinstance(line, str) else line.pattern):
+        return evening.tap("Rules").tap(line)
+    return (evening if evening.offers(line) else evening.tap("Map")).tap(line)
 
 
 def unit(evening: Evening, name: str, kind: str, place: str, side: str = "allied", **more: Typed) -> Evening:
@@ -105,7 +146,20 @@ def _only(words: str) -> re.Pattern[str]:
 
 def port(evening: Evening, name: str) -> Evening:
     """The page of a port."""
-    return evening.tap("Set-up").tap(re.compile("^Ports")).tap(re.compile(rf"^{name}\b"), near="Name, or a part of it")
+    if not evening.offers(PORTS):
+        evening.tap("Set-up")
+    return evening.tap(PORTS).tap(PORTS).tap(re.compile(rf"^{name}\b"), near="Name, or a part of it")
+
+
+def lies(evening: Evening, **hexes: str) -> None:
+    """Hexes of ports, read off the map: those that decide stand on one page, others on the page of the port."""
+    evening.tap("Set-up").tap("Hexes to enter")
+    for name, where in hexes.items():
+        enter = f"Enter the hex of {name.replace('_', ' ')}"
+        if evening.offers(enter):
+            evening.tap(enter, value=where)
+        else:
+            port(evening, name.replace("_", " ")).tap("Save the hex", value=where)
 
 
 def owner(evening: Evening, name: str, side: str) -> Evening:

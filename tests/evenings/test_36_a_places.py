@@ -56,26 +56,46 @@ def test_an_axis_valletta_has_no_power(mediterranean: Evening) -> None:
     mediterranean.tap("Change the number").tap("It raises it", rewrite="yes").reads("Malta stands at 15")
 
 
+def kept(evening: Evening, sp: str, srp: str) -> Evening:
+    """The Allies count the points of Valletta."""
+    evening.tap("Fleets").tap("Ledgers").tap("roster", near="● Allied Victory points")
+    points = {
+        "port-1": "valletta",
+        "what-1": "sp",
+        "count-1": sp,
+        "port-2": "valletta",
+        "what-2": "srp",
+        "count-2": srp,
+    }
+    return evening.tap("Save", **points)
+
+
 @pytest.mark.played("E36.A.4.b1", "E36.A.4.b2", "E36.A.4.b3")
 def test_malta_points_mend_or_become_points_with_an_engineer_who_does_nothing_else(mediterranean: Evening) -> None:
     """4 points: 1 mends a hit, 10 to 11; 2 become SRPs, one of these 2½ SPs; 1 becomes an NRP, 8 to 9."""
     until(mediterranean, "Allied initial")
-    mediterranean.tap("Fleets").tap("Ledgers").tap("roster")
+    kept(mediterranean, sp="1", srp="1")
     assert "construction engineer" in not_done(mediterranean, REPAIR, points="1")
     assert "construction engineer" in not_done(mediterranean, "Convert Malta", srp="1")
     done(mediterranean, REPAIR, points="1", **ENGINEER).reads("10 → 11")
     done(mediterranean, "Convert Malta", srp="2", at_once="1", nrp="1", **ENGINEER).reads("1 SRP, 2.5 SP, 1 NRP")
     mediterranean.tap("Fleets").tap("Ledgers").reads("Naval repair points 9", "Malta repair points 0")
+    mediterranean.reads("Malta (Valletta) SP 3½", "Malta (Valletta) SRP 2", "All ports SP 3½")
     done(mediterranean, "Malta repair points arrive", points="3").reads("0 → 3")
-    assert "3" in not_done(mediterranean, REPAIR, points="4", **ENGINEER)
+    assert "in hand: 3, not 4" in not_done(mediterranean, REPAIR, points="4", **ENGINEER)
 
 
 @pytest.mark.played("E36.A.4.b4")
-def test_sps_and_srps_mend_malta_too(mediterranean: Evening) -> None:
+def test_sps_and_srps_of_valletta_mend_malta_too(mediterranean: Evening) -> None:
+    """What a hit costs the Engineering Summary says, which nobody has (R-39)."""
     until(mediterranean, "Allied initial")
+    kept(mediterranean, sp="6", srp="1")
     supplied = "Repair Malta with SPs"
     assert "construction engineer" in not_done(mediterranean, supplied, sp="5", hits="1")
     done(mediterranean, supplied, sp="5", hits="1", **ENGINEER).reads("10 → 11")
+    done(mediterranean, supplied, srp="1", hits="2", **ENGINEER).reads("11 → 13")
+    mediterranean.tap("Fleets").tap("Ledgers").reads("Malta (Valletta) SP 1 ", "Malta (Valletta) SRP 0 ")
+    assert "has 1 SP free, not 2" in not_done(mediterranean, supplied, sp="2", hits="1", **ENGINEER)
 
 
 @pytest.mark.played("E36.A.5", "E36.A.5.a", "E36.A.5.b")

@@ -14,11 +14,6 @@ BEGIN = re.compile("^Begin naval step")
 OFF_ALEXANDRIA, OFF_HAIFA = "19A:2413", "19A:4306"
 
 
-@pytest.fixture
-def allies(mediterranean: Evening) -> Evening:
-    return until(mediterranean, "Allied naval movement")
-
-
 @pytest.mark.played("E36.C")
 def test_both_sides_keep_mines_which_are_port_interdiction_and_come_from_repair_points(
     mediterranean: Evening,
@@ -48,11 +43,45 @@ def test_who_enters_mines_or_puts_to_sea_among_them_is_checked_once_each_naval_s
     allies.reads("1 point: it entered the hex")
 
 
+WHICH = re.compile("which hexes")
+
+
+@pytest.mark.played("E36.C.1.a", "E36.D.2")
+def test_a_way_that_nobody_named_is_asked_for(mediterranean: Evening) -> None:
+    """From Naples to Tripoli: 18A:0203, between Sicily and Malta, holds an Allied mine point."""
+    sail(mediterranean, "Cruisers", "60", ends="tripoli", fuel="srp").tap("Map").never_reads("Mines: Cruisers")
+    assert "Name the hexes of the way" in not_done(mediterranean, WHICH)
+    done(mediterranean, WHICH, hexes="18A:0202 18A:0203").tap("Map").reads("Mines: Cruisers in 18A:0203")
+    # Seven strength points on the column of 1.
+    rolled(mediterranean, "Mines: Cruisers", "1111116").reads("Hits 1")
+
+
+@pytest.mark.played("E36.C.1.a")
+def test_who_joins_a_group_among_mines_is_checked_for_himself(allies: Evening) -> None:
+    sail(allies, BOATS, "3 18A:0404", **SAILED)
+    rolled(allies, "Mines: ", "55")
+    joins = {"place": "group:malta-boats"}
+    assert "joins where both are" in card(allies, "Minelayer").refused("Set it there", **joins)
+    form(allies, "Layers", "Minelayer")
+    sail(allies, "Layers", "3 18A:0404", **SAILED)
+    card(allies, "Minelayer").tap("Set it there", **joins).tap("Map").reads(f"Mines: {BOATS} in 18A:0404")
+
+
+@pytest.mark.played("E36.C", "E36.C.1.a", "E36.D.2")
+def test_cargo_meets_mines_and_danger_zones_on_its_way_too(mediterranean: Evening) -> None:
+    """7 SPs on 7 NTs: of seven dice on the column of 1 two 6s hit. Five are left: a 6 on column 4 is one hit more."""
+    mediterranean.tap("Convoy board").tap("1 point of Allied mines in 18A:0203")
+    mediterranean.tap("Carry it out", dice="typed", strip="6611111").reads("Res lost 2 Transports lost 2")
+    mediterranean.tap("Convoy board").tap("every hex that no Axis danger zone covers is in an Allied one")
+    mediterranean.tap("Carry it out", hex="18A:0408", dice="typed", strip="56")
+    mediterranean.reads("Contact yes", "Res lost 1 Transports lost 1").tap("Convoy board").reads("4 SP")
+
+
 @pytest.mark.played("E36.C.1.b")
 def test_who_begins_a_friendly_naval_step_at_sea_among_mines_is_checked(allies: Evening) -> None:
     sail(allies, BOATS, "3 18A:0404", **SAILED)
     rolled(allies, "Mines: ", "55")
-    on(allies.tap("Map"), BEGIN).tap("Map").reads("2 points: it began the naval step at sea there")
+    on(allies, BEGIN).reads("2 points: it began the naval step at sea there")
     # Not in the enemy's.
     until(allies, "Axis naval movement").never_reads(f"Mines: {BOATS}")
     until(allies, "Allied naval movement").reads("2 points: it began the naval step at sea there")
@@ -74,7 +103,7 @@ def test_a_ship_lays_the_mines_that_it_carries_for_5_mps_a_point(allies: Evening
     form(allies, "Layers", "Minelayer")
     allies.tap("Map").never_reads("Lay mines:")
     sail(allies, "Layers", "10 18A:0408", **SAILED)
-    assert "carries" in not_done(allies, "Lay mines:", points="2")
+    assert "It carries 1 mine point" in not_done(allies, "Lay mines:", points="2")
     done(allies, "Lay mines:", points="1", night="on").reads("0 → 1", "18A:0408", "MPs 5")
     card(allies, "Layers").reads("5 night 18A:0408", "none until 10 MPs by day are spent")
     allies.tap("Fleets").tap("Mines").reads("18A:0408 Central Med, port interdiction 1 level")
@@ -99,16 +128,21 @@ def test_in_the_initial_phase_mines_on_ones_coast_or_far_from_enemy_ports_vanish
 
 @pytest.mark.played("E36.C.3.tf", "E36.C.3.tf2")
 def test_a_task_force_sweeps_a_point_for_20_mps_and_is_checked_while_mines_are_left(allies: Evening) -> None:
-    """2 points: twelve dice on column 2, where a 6 hits; 1 point is left: again; the last point: none."""
+    """2 points: twelve dice on column 2, where a 6 hits; 1 point is left: again; the last point: none.
+
+    With 24 MPs a naval step 3 to come and 20 to sweep leave 1: a second point waits for the next step.
+    """
     belt(allies, "axis", OFF_ALEXANDRIA, "2", "eastern-med")
     form(allies, "Sweepers", "Mediterranean Fleet")
-    sail(allies, "Sweepers", f"5 {OFF_ALEXANDRIA}", zone="eastern-med")
+    allies.tap("Set-up").tap("MPs of ships").tap("Set the MPs of a task force", value="24")
+    sail(allies, "Sweepers", f"3 {OFF_ALEXANDRIA}", zone="eastern-med")
     sweep = "Sweep with Mediterranean Fleet"
     assert "first be checked" in not_done(allies, sweep)
     rolled(allies, "Mines: ", "1" * 12)
     rolled(allies, sweep, "6" + "1" * 11).reads("2 → 1", "hits 1, left 11")
     card(allies, "Sweepers").reads(f"20 day {OFF_ALEXANDRIA}")
-    on(allies.tap("Map"), BEGIN).tap("Map").reads("1 point: it began the naval step at sea there")
+    assert "20 MPs are too many: it has 24 a naval step, and 23 are spent" in not_done(allies, sweep)
+    on(allies, BEGIN).reads("1 point: it began the naval step at sea there")
     rolled(allies, "Mines: ", "1" * 11)
     done(allies, sweep).reads("1 → 0").tap("Fleets").tap("Mines").never_reads(OFF_ALEXANDRIA)
 

@@ -1,7 +1,7 @@
 """36.D.2 to 36.D.4: rolls in enemy danger zones.
 
-Misurata, 18A:1022, is an Axis base: 18A:1021 beside it is an Axis zone. On the Success Table 1 is a Disaster, 2 a Complete
-Failure, 3 and 4 a Failure, 5 a Success and 6 a Great one. The flotilla of two points rolls on column 2, where 6 hits.
+Misurata, 18A:1022, is an Axis base: 18A:1021 beside it is an Axis zone. On the Success Table 1 is a Disaster, 2 a
+Complete Failure, 3 and 4 a Failure, 5 a Success, 6 a Great one. The flotilla of two points rolls on column 2: 6 hits.
 """
 
 import re
@@ -34,14 +34,14 @@ def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: E
     rolled(boats, ROLLS, "1").reads("Disaster", "Contact no")
     boats.tap("Map").never_reads(ROLLS)
     # It stays, after a Disaster: 6 - 1 - 1 is a Failure.
-    on(boats.tap("Map"), BEGIN)
+    on(boats, BEGIN)
     rolled(boats, ROLLS, "6").reads("Failure", "Contact no", term("Its last such roll was a Disaster", "− 1"))
     assert "safe" in boats.tap("Fleets").tap("Danger zones").reads("safe in this naval step").page.read
     # It stays and begins by night, for a block of 5 of its 25: 6 - 1 - 1 is a Failure again.
-    on(boats.tap("Map"), BEGIN)
+    on(boats, BEGIN)
     rolled(boats, ROLLS, "6", night="yes").reads("Failure", term("At night", "− 1"))
     # It stays by day: 6 - 1 is a Success, and a 6 on column 2 hits; Taranto lies on the Central Med, Naples does not.
-    on(boats.tap("Map"), BEGIN)
+    on(boats, BEGIN)
     card(boats, BOATS).reads("20 left in this phase")
     rolled(boats, ROLLS, "66").reads("Success", "Contact yes", "10th Flotilla hits 1, left 1")
     boats.tap("Map").reads("Groups in ports of Central Med may come out ■ Axis 36.D.2 Battle fleet Note")
@@ -65,18 +65,12 @@ def test_a_complete_failure_and_a_great_success(boats: Evening, strip: str, said
 
 
 @pytest.mark.played("E36.D.2.M")
-@pytest.mark.parametrize(("state", "adds"), [("stormy", "− 2"), ("rough", "− 1")])
-def test_the_sea_lowers_the_roll_and_a_patrol_that_found_it_raises_it(
-    mediterranean: Evening, state: str, adds: str
-) -> None:
-    until(mediterranean, "Axis initial")
-    done(mediterranean, "How is the Mediterranean?", typed=state)
-    until(mediterranean, "Allied naval movement")
-    sail(mediterranean, BOATS, "25 18A:1021", **SAILED)
-    done(mediterranean, "A patrol or strike finds a group", group="malta-boats")
-    rolled(mediterranean, ROLLS, "3").reads(
-        term(f"The sea is {state}", adds), term("Found by a naval patrol or strike in this naval step", "+ 1")
-    )
+def test_the_sea_lowers_the_roll_and_a_patrol_that_found_it_raises_it(boats: Evening) -> None:
+    done(boats, "A patrol or strike finds a group", group="malta-boats")
+    found = "Found by a naval patrol or strike in this naval step"
+    rolled(boats, ROLLS, "3", sea="stormy").reads(term("The sea is stormy", "− 2"), term(found, "+ 1"), "= 2")
+    on(boats, BEGIN)
+    rolled(boats, ROLLS, "6", sea="rough").reads(term("The sea is rough", "− 1"), "= 4").never_reads(term(found, "+ 1"))
 
 
 @pytest.mark.played("E36.D.2.M")

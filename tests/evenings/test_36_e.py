@@ -39,22 +39,30 @@ def test_it_pays_as_it_leaves_and_no_more_in_this_player_turn(stocked: Evening, 
 @pytest.mark.played("E36.E.1")
 def test_each_task_force_pays_with_what_is_there_or_comes_by_rail(stocked: Evening) -> None:
     unit(stocked, "3rd Squadron", "task-force", "group:battle-fleet", "axis", strength="6", reverse="3")
-    assert "9" in stays(stocked, FLEET, "20 26:3510", fuel="sp", **SEA)
-    assert "rail" in stays(stocked, FLEET, "20 26:3510", fuel="srp", fuel_port="bari", **SEA)
+    assert "has 9 SP free, not 10" in stays(stocked, FLEET, "20 26:3510", fuel="sp", **SEA)
+    assert "have to be moved by rail" in stays(stocked, FLEET, "20 26:3510", fuel="srp", fuel_port="bari", **SEA)
     sail(stocked, FLEET, "20 26:3510", fuel="srp", **SEA).reads("2 SRPs of Taranto")
     left(stocked, "9", "0")
 
 
 @pytest.mark.played("E36.E.2", "E36.E.3")
 def test_or_1_sp_for_each_naval_step_in_which_it_moves_up_to_five(stocked: Evening) -> None:
-    """It moves in six naval steps, and lies still in the third: 1 to 5 are paid."""
-    for number, sp in enumerate(("8", "7", "7", "6", "5", "4", "4")):
+    """It moves in six naval steps, and lies still in the third: 1 to 5 are paid, and 4 of 9 SPs are left."""
+    for number, paid in enumerate((1, 1, 0, 1, 1, 1, 0)):
         if number:
-            on(stocked.tap("Map"), BEGIN)
+            on(stocked, BEGIN)
         if number != 2:
-            fuel = {"fuel": "step"} if number == 0 else {"fuel_port": "taranto"}
+            fuel = {"fuel_port": "taranto", "fuel": "" if number else "step"}
             sail(stocked, FLEET, "20 26:3510" if number % 2 == 0 else "20 26:3610", **fuel, **SEA)
-        left(stocked, sp, "2")
+            assert ("Fuel 1 SP of Taranto" in stocked.page.read) is bool(paid), number
+    left(stocked, "4", "2")
+
+
+@pytest.mark.played("E36.E.2")
+def test_what_is_paid_step_by_step_comes_from_the_port_that_it_left_or_by_rail(stocked: Evening) -> None:
+    sail(stocked, FLEET, "20 26:3510", fuel="step", **SEA)
+    on(stocked, BEGIN)
+    assert "have to be moved by rail" in stays(stocked, FLEET, "20 26:3610", fuel_port="massaua", **SEA)
 
 
 @pytest.mark.played("E36.E.1")

@@ -16,41 +16,38 @@ def balance(evening: Evening, points: str) -> None:
     assert points in ledgers.partition("● Allied Victory points")[2], ledgers
 
 
-def gunfire(evening: Evening, name: str, support: str) -> Evening:
-    return done(evening, f"Gunfire support: {name}", support=support)
+GUNFIRE = "Give naval gunfire support"
+
+
+def gunfire(evening: Evening, support: str, **unit: str) -> Evening:
+    return done(evening, GUNFIRE, support=support, **unit)
 
 
 @pytest.mark.played("E36.F.1.ax", "E36.F.1.q", "E36.F.1.rec")
 def test_an_axis_task_force_fires_eight_times_a_year_and_a_quarter_without_limit(mediterranean: Evening) -> None:
     """Full or half strength counts, 12 or 6; a quarter, 3, is prepared for 15 MPs."""
     sail(mediterranean, "Battle fleet", "60 18A:0409", fuel="srp", **SEA)
-    gunfire(mediterranean, "1st Squadron", "full").reads("Strength 12", "Supports left this year 7")
+    mediterranean.tap("Map").reads("Gunfire support: 1st Squadron 36.F.1 8 of 8 left in 1941")
+    gunfire(mediterranean, unit="squadron-1", support="full").reads("Strength 12", "Supports left this year 7")
     for used in range(2, 9):
-        gunfire(mediterranean, "1st Squadron", "half").reads("Strength 6", f"Supports used this year {used}")
-    assert "8" in not_done(mediterranean, "Gunfire support: 1st Squadron", support="half")
-    gunfire(mediterranean, "1st Squadron", "quarter").reads("Strength 3")
+        gunfire(mediterranean, unit="squadron-1", support="half").reads("Strength 6", f"Supports used this year {used}")
+    assert "has used its 8 gunfire supports of 1941" in not_done(
+        mediterranean, GUNFIRE, unit="squadron-1", support="half"
+    )
+    gunfire(mediterranean, unit="squadron-1", support="quarter").reads("Strength 3")
     card(mediterranean, "1st Squadron").reads("Gunfire supports 36.F.1 1941: 8 0 of 8 left in 1941")
     card(mediterranean, "Battle fleet").reads("15 day 18A:0409")
 
 
-@pytest.mark.played("E36.F.1.al", "E36.F.1.rec")
-def test_an_allied_task_force_fires_twelve_times_a_year(mediterranean: Evening) -> None:
-    until(mediterranean, "Allied naval movement")
-    sail(mediterranean, "Force H", "1 24A:2111", zone="western-med")
+@pytest.mark.played("E36.F.1.al", "E36.F.1.sov", "E36.F.1.rec")
+def test_an_allied_task_force_fires_twelve_times_a_year_and_a_soviet_one_without_limit(allies: Evening) -> None:
+    sail(allies, "Force H", "1 24A:2111", zone="western-med")
     for used in range(1, 13):
-        gunfire(mediterranean, "Force H battleships", "full").reads(f"Supports used this year {used}")
-    assert "12" in not_done(mediterranean, "Gunfire support: Force H", support="full")
-    card(mediterranean, "Force H battleships").reads("1941: 12 0 of 12 left in 1941")
-
-
-@pytest.mark.played("E36.F.1.sov")
-def test_a_soviet_task_force_fires_without_limit(mediterranean: Evening) -> None:
-    card(mediterranean, "Force H battleships").tap("Save the change", nation="Soviet")
-    until(mediterranean, "Allied naval movement")
-    sail(mediterranean, "Force H", "1 24A:2111", zone="western-med")
-    mediterranean.tap("Map").reads("Gunfire support: Force H battleships 36.F.1 without limit")
-    for _ in range(13):
-        gunfire(mediterranean, "Force H battleships", "full").reads("Strength 8")
+        gunfire(allies, unit="force-h-1", support="full").reads(f"Supports used this year {used}")
+    assert "has used its 12 gunfire supports of 1941" in not_done(allies, GUNFIRE, unit="force-h-1", support="full")
+    card(allies, "Force H battleships").reads("1941: 12 0 of 12 left in 1941")
+    allies.tap("Save the change", nation="Soviet").tap("Map").reads("Force H battleships 36.F.1 without limit")
+    gunfire(allies, unit="force-h-1", support="full").reads("Strength 8")
 
 
 @pytest.mark.played("E36.F.2.in", "E36.F.2.out", "E36.F.2.b", "E36.F.2.c", "E36.F.2.def")
@@ -68,17 +65,16 @@ def test_a_carrier_group_comes_and_goes_with_its_aircraft(mediterranean: Evening
 
 
 @pytest.mark.played("E36.F.2.out", "E36.F.2.a", "E36.F.2.def")
-def test_a_carrier_group_that_was_sunk_costs_three_nrps_a_point(mediterranean: Evening) -> None:
+def test_a_carrier_group_that_was_sunk_costs_three_nrps_a_point(allies: Evening) -> None:
     """The paragraph's own example, 4 points, 12 NRPs: of 8, a deficit of 4. On column 24 a 6 is five hits."""
-    card(mediterranean, "Ark Royal").tap("Save the change", leaves="1941-03-2")
-    until(mediterranean, "Allied naval movement")
-    belt(mediterranean, "axis", "24A:2111", "24", "western-med")
-    sail(mediterranean, "Force H", "1 24A:2111", zone="western-med")
-    rolled(mediterranean, "Mines: Force H", "6" + "1" * 10).reads("Ark Royal")
-    card(mediterranean, "Ark Royal").reads("Where Sunk")
-    until(mediterranean, "Allied initial").reads("Ark Royal withdraws")
-    done(mediterranean, "Ark Royal withdraws")
-    balance(mediterranean, "Naval repair points −4 a deficit")
+    card(allies, "Ark Royal").tap("Save the change", leaves="1941-03-2")
+    belt(allies, "axis", "24A:2111", "24", "western-med")
+    sail(allies, "Force H", "1 24A:2111", zone="western-med")
+    rolled(allies, "Mines: Force H", "6" + "1" * 10).reads("Ark Royal")
+    card(allies, "Ark Royal").reads("Where Sunk")
+    until(allies, "Allied initial").reads("Ark Royal withdraws")
+    done(allies, "Ark Royal withdraws")
+    balance(allies, "Naval repair points −4 a deficit")
 
 
 @pytest.mark.played("E36.F.2.a", "E36.F.2.norep")

@@ -1,7 +1,5 @@
 """36.G to 36.I: ferries, naval supply lines, transport counters. Landing craft 1 lies in Alexandria, 19A:2416."""
 
-import re
-
 import pytest
 
 from tests.evenings.evening import Evening
@@ -16,7 +14,7 @@ SERVES = "Ferry: Landing craft 1, 19A:2416 and 19A:2417, sea 36.G a major river 
 def test_an_idle_landing_craft_serves_in_either_player_turn_until_it_moves(mediterranean: Evening) -> None:
     assert not mediterranean.offers(FERRY)
     until(mediterranean, "Allied initial")
-    assert "19A:2418" in not_done(mediterranean, FERRY, unit="craft-1", across="19A:2418")
+    assert "19A:2418 does not lie beside 19A:2416" in not_done(mediterranean, FERRY, unit="craft-1", across="19A:2418")
     done(mediterranean, FERRY, **CRAFT).reads("A major river hexside Hexside 19A:2416 and 19A:2417, sea")
     mediterranean.tap("Map").reads(SERVES)
     until(mediterranean, "Axis initial").never_reads("Ferry: ")
@@ -35,7 +33,7 @@ def test_a_damaged_craft_serves_no_more_and_is_not_named(mediterranean: Evening)
     done(mediterranean, FERRY, **CRAFT)
     card(mediterranean, "Landing craft 1").tap("Save the change", hits="1")
     mediterranean.tap("Map").reads("ended: the craft is damaged")
-    assert "amage" in not_done(mediterranean, FERRY, **CRAFT)
+    assert "only an undamaged craft" in not_done(mediterranean, FERRY, **CRAFT)
 
 
 LINE = "Check the way of a naval supply line"
@@ -49,22 +47,13 @@ def enemy(mediterranean: Evening) -> Evening:
 
 
 @pytest.mark.played("E36.H.1")
-@pytest.mark.parametrize(
-    ("way", "typed", "why"),
-    [
-        ("18A:0413 0414 0415", {}, ""),
-        # From, into and through a hex next to it.
-        ("18A:0412 0413", {}, "combat zone of Battle fleet"),
-        ("18A:0413 0412", {}, "combat zone of Battle fleet"),
-        ("18A:0413 0414 0415", {"guards": "18A:0414"}, "coast defence"),
-    ],
-)
-def test_a_supply_line_touches_no_combat_zone(enemy: Evening, way: str, typed: dict[str, str], why: str) -> None:
-    traced = {"way": way, "zone": "central-med", **typed}
-    if why:
-        assert why in not_done(enemy, LINE, **traced)
-    else:
-        done(enemy, LINE, **traced).reads("Hexes 3")
+def test_a_supply_line_touches_no_combat_zone(enemy: Evening) -> None:
+    """Neither from, nor into, nor through a hex next to him or of a coast defence."""
+    sea = {"zone": "central-med"}
+    done(enemy, LINE, way="18A:0413 0414 0415", **sea).reads("Hexes 3")
+    for way in ("18A:0412 0413", "18A:0413 0412", "18A:0413 0412 0413"):
+        assert "combat zone of Battle fleet" in not_done(enemy, LINE, way=way, **sea)
+    assert "coast defence" in not_done(enemy, LINE, way="18A:0413 0414 0415", guards="18A:0414", **sea)
 
 
 @pytest.mark.played("E36.H.2")
@@ -81,15 +70,14 @@ def test_five_hexes_in_a_row_may_run_at_night_past_an_enemy_but_not_through_him(
 
 
 @pytest.mark.played("E36.I")
-def test_a_transport_counter_is_two_naval_transports_and_one_when_flipped(mediterranean: Evening) -> None:
+def test_a_transport_counter_is_two_naval_transports_and_one_when_flipped(allies: Evening) -> None:
     """On the column of 1 mine point a 6 hits."""
-    card(mediterranean, "Transport 1").reads("Strength 2 of 2")
-    belt(mediterranean, "axis", "19A:2413", "1", "eastern-med")
-    belt(mediterranean, "axis", "19A:2412", "1", "eastern-med")
-    until(mediterranean, "Allied naval movement")
-    form(mediterranean, "Convoy", "Transport 1")
-    sail(mediterranean, "Convoy", "5 19A:2413 5 19A:2412", zone="eastern-med")
-    rolled(mediterranean, "Mines: Convoy in 19A:2413", "61").reads("Transport 1 hits 1, left 1")
-    card(mediterranean, "Transport 1").reads(re.compile("Strength 1 of [12]"), "half-strength side")
-    rolled(mediterranean, "Mines: Convoy in 19A:2412", "6")
-    card(mediterranean, "Transport 1").reads("Where Sunk")
+    card(allies, "Transport 1").reads("Strength 2 of 2")
+    belt(allies, "axis", "19A:2413", "1", "eastern-med")
+    belt(allies, "axis", "19A:2412", "1", "eastern-med")
+    form(allies, "Convoy", "Transport 1")
+    sail(allies, "Convoy", "5 19A:2413 5 19A:2412", zone="eastern-med")
+    rolled(allies, "Mines: Convoy in 19A:2413", "61").reads("Transport 1 hits 1, left 1")
+    card(allies, "Transport 1").reads("Strength 1 of 2; the half-strength side is up 36.I")
+    rolled(allies, "Mines: Convoy in 19A:2412", "6")
+    card(allies, "Transport 1").reads("Where Sunk")

@@ -97,7 +97,8 @@ def _book(here: At, roster: Roster, side: Side, ledgers: list[Ledger], past: Map
 
 
 def _total(lines: list[tuple[Place, Count]], what: str) -> str:
-    return stored(sum((count.free for place, count in lines if place.ware.what == what), start=ZERO))
+    free = sum((count.free for place, count in lines if place.ware.what == what), start=ZERO)
+    return signed(Decimal(stored(free)))
 
 
 def _with(ledger: Ledger, past: Iterable[Mapping[str, Any]]) -> Ledger:

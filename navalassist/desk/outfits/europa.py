@@ -32,7 +32,6 @@ MARK_NAMES = {
     "turned-back": ("naval unit{} turned back", "33.E"),
     "owed": ("roll{} that the enemy owes", "33.D"),
     "owed-here": ("roll{} that you owe", "33.D"),
-    "way-asked": ("way{} of which the hexes are asked for", "36.D.2"),
     "mined": ("mine check{} “once a hex”", "36.C.1"),
     "sweep": ("count{} of mine points that a task force has swept", "36.C.3"),
     "swept": ("note{} that mines were swept", "36.C.3"),
