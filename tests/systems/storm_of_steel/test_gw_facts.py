@@ -77,7 +77,7 @@ def test_a_row_goes_through_the_log_is_changed_and_taken_away(demo: InHand, kind
 def test_a_value_that_no_rule_knows_is_refused_by_the_database(
     demo: InHand, kind: str, field: str, value: object
 ) -> None:
-    made = fact_models()[kind]._default_manager
+    made, demo.forged = fact_models()[kind]._default_manager, True
     assert made.create(campaign=demo.campaign, key="right", **PLAIN[kind])
     with pytest.raises(IntegrityError), transaction.atomic():
         made.create(campaign=demo.campaign, key="wrong", **PLAIN[kind] | {field: value})
@@ -85,7 +85,7 @@ def test_a_value_that_no_rule_knows_is_refused_by_the_database(
 
 @pytest.mark.parametrize("kind", PLAIN)
 def test_a_key_names_one_row_of_a_campaign(demo: InHand, kind: str) -> None:
-    made = fact_models()[kind]._default_manager
+    made, demo.forged = fact_models()[kind]._default_manager, True
     made.create(campaign=demo.campaign, key="twin", **PLAIN[kind])
     with pytest.raises(IntegrityError), transaction.atomic():
         made.create(campaign=demo.campaign, key="twin", **PLAIN[kind])
