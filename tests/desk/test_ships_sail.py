@@ -233,3 +233,16 @@ def test_the_adriatic_is_no_axis_zone_while_every_italian_port_is_neutral(demo: 
         page = f"{demo.home}setup/ports/{port}/"
         demo.do(page, page, [("set", f"{port}=neutral")], {"act": "port.owner"})
     assert "The Adriatic is no Axis zone: Italy is neutral" in told()
+
+
+@pytest.mark.rule("E36.F.2.in")
+def test_where_a_carrier_group_came_into_play_is_put_right(demo: Played) -> None:
+    for moment in ("allied/initial", "axis/initial", "allied/initial"):
+        until(demo, moment)
+    given = {"to": "group:force-h", "aircraft": "Fulmar"}
+    led_to = demo.do(f"{demo.home}do/carrier-arrives/?unit=formidable", "do/carrier-arrives/", **given)
+    typed = {"reason": "typo", "typed_to": "port:alexandria", "typed_aircraft": "Fulmar, Albacore"}
+    demo.do(f"{led_to}correct/", "correct/", **typed)
+    found = facts(demo)
+    assert found["task-force:formidable.place"] == "port:alexandria"
+    assert found["mark:aircraft/formidable.note"] == "Fulmar; Albacore"

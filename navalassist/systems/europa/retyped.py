@@ -1,6 +1,7 @@
 """What was typed for a rule, worked out from its situation where that holds it in another shape.
 
-So that it can be typed anew in a correction: the figures of a move hang together, and are made of one line of MPs.
+So that it can be typed anew in a correction: the figures of a move hang together, and are made of one line of MPs; the
+aircraft of a carrier group are typed in one line too.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from navalassist.rules.europa.r36_carriers import CarrierArrival
 from navalassist.rules.europa.r36_naval_move import CANAL, NavalMove
 from navalassist.rules.europa.strips import Spent
 from navalassist.systems.europa.fleet import GROUP
@@ -35,12 +37,27 @@ class Retyped:
 
 def what_was_typed(procedure: str, values: Facts, situation: Facts) -> Retyped | None:
     """What was typed for a rule by its situation; None for a rule whose situation holds it field by field."""
-    if procedure != "naval-move":
-        return None
     try:
-        return of_a_move(values, NavalMove.model_validate(situation))
+        if procedure == "naval-move":
+            return of_a_move(values, NavalMove.model_validate(situation))
+        if procedure == "carrier-arrives":
+            return of_an_arrival(CarrierArrival.model_validate(situation))
     except ValidationError:
-        return None
+        pass
+    return None
+
+
+def of_an_arrival(carrier: CarrierArrival) -> Retyped:
+    """A carrier group that came into play: where, and with which aircraft."""
+    return Retyped(
+        {"unit": carrier.unit.key},
+        {
+            "to": carrier.to,
+            "aircraft": ", ".join(carrier.aircraft),
+            "fighter": carrier.fighter,
+            "because": carrier.because,
+        },
+    )
 
 
 def of_a_move(values: Facts, move: NavalMove) -> Retyped:

@@ -43,7 +43,7 @@ class EuropaMending(Mending):
     of_their_step = ("naval-move",)
 
     def retyped(self, state: State, procedure: str, situation: Plain) -> Typed | None:
-        """A naval move, by its line of MPs; the situations of other rules hold what was typed as it was."""
+        """A naval move, by its line of MPs, and a carrier group; of other rules what was typed stands as it was."""
         return what_was_typed(procedure, state.values, situation)
 
     def choices(self, state: State, entry: Entry, body: Body) -> Mapping[str, Any]:
