@@ -16,7 +16,8 @@ def promised() -> dict[str, tuple[bool, str]]:
 
 
 def test_every_promise_is_listed_once_and_in_order() -> None:
-    assert list(promised()) == [f"P{number}" for number in range(1, 48)]
+    # P48 comes with pages that are made once for many eyes.
+    assert list(promised()) == [f"P{number}" for number in (*range(1, 48), 49)]
 
 
 def test_every_promise_has_a_test_in_the_gate_or_a_reason() -> None:

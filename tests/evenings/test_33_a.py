@@ -64,7 +64,7 @@ def test_a_group_is_checked_once_a_zone_and_phase_and_again_as_the_exploitation_
     assert "18A:0408 lies beside Malta" in evening.refused(
         "Move it", moves="30 18A:0408", zone="tyrrhenian", fuel="srp"
     )
-    evening.tap("Carry it out", moves="20 18A:0410", zone="central-med", fuel="srp").tap("Map").tap(due).tap(
+    evening.tap("Carry it out", moves="25 18A:0410", zone="central-med", fuel="srp").tap("Map").tap(due).tap(
         "Carry it out", dice="typed", strip="11"
     ).reads("column 10 = 2 No contact", "Rolled by ● Allied")
     evening.tap("Map").tap("Move Battle fleet").tap("Move it", moves="9 18A:0411", zone="central-med")

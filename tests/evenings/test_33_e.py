@@ -62,9 +62,9 @@ def test_a_returned_reinforcement_without_a_port_of_origin_is_placed_by_its_owne
 @pytest.mark.played("E33.E.R", "E33.E.HALF")
 def test_a_naval_unit_that_is_turned_back_moves_no_more_in_the_player_turn(mediterranean: Evening) -> None:
     evening = mediterranean.tap("Fleets").tap("Move Battle fleet")
-    evening.tap("Move it", moves="20 18A:0410", zone="central-med", fuel="srp").tap("Map")
+    evening.tap("Move it", moves="25 18A:0410", zone="central-med", fuel="srp").tap("Map")
     evening.tap("1st Squadron: check for contact in the Central Med").tap("Carry it out", dice="typed", strip="66 6")
     evening.reads("half eliminated: 1 hit, back to the port of origin", "Strength left 11 Turned back to Taranto")
     evening.tap("Fleets").tap("Form the group", units=["squadron-1"], name="Again").tap("Move Again")
-    told = evening.refused("Move it", moves="20 18A:0410", zone="central-med", fuel="srp")
+    told = evening.refused("Move it", moves="25 18A:0410", zone="central-med", fuel="srp")
     assert "1st Squadron was turned back and may not move again in this player turn. 33.E" in " ".join(told.split())
