@@ -77,7 +77,7 @@ def as_in_url(name: str) -> str:
 
 
 def is_served(data: Path) -> bool:
-    """True where a NavalAssist of this machine serves this data folder just now (`server.open_data` marks it)."""
+    """True where a NavalAssist of this machine serves this data folder just now (`served.open_data` marks it)."""
     try:
         import fcntl
 

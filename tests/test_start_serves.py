@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from navalassist import listening, server
+from navalassist import listening, served, server
 from tests.patience import PATIENCE, within
 from tests.promises.shipped import script
 from tests.starting import ROOT, closed_port, one_sentence, shell, taken_port
@@ -154,7 +154,7 @@ def test_the_server_itself_refuses_a_taken_port(tmp_path: Path) -> None:
 @pytest.mark.promise("P11")
 @pytest.mark.parametrize("module", ["navalassist.server", "navalassist.club"])
 def test_a_second_server_on_one_sqlite_folder_is_refused_in_words(tmp_path: Path, module: str) -> None:
-    with server.open_data(tmp_path):
+    with served.open_data(tmp_path):
         done = serve("--data", str(tmp_path), module=module)
     assert f"Another NavalAssist serves {tmp_path}" in one_sentence(done)
     assert "--beside-another" in done.stderr, "it says what to do where one wants it all the same"
@@ -166,14 +166,14 @@ def test_a_second_server_is_let_in_where_one_says_so_and_where_postgresql_orders
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("NAVALASSIST_DATABASE", raising=False)
-    with server.open_data(tmp_path):
+    with served.open_data(tmp_path):
         with pytest.raises(listening.CannotStart):
-            server.open_data(tmp_path)
-        server.open_data(tmp_path, beside_another=True).close()
+            served.open_data(tmp_path)
+        served.open_data(tmp_path, beside_another=True).close()
         assert "Warning: another NavalAssist serves" in capsys.readouterr().out
         monkeypatch.setenv("NAVALASSIST_DATABASE", "postgresql:///x")
-        server.open_data(tmp_path).close()
-    server.open_data(tmp_path).close()
+        served.open_data(tmp_path).close()
+    served.open_data(tmp_path).close()
     assert "Warning" in capsys.readouterr().out, "for PostgreSQL it is a warning as before"
 
 

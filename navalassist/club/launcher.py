@@ -21,7 +21,8 @@ from pathlib import Path
 
 from navalassist import databases
 from navalassist.listening import CannotStart, as_in_url, open_port, own_names
-from navalassist.server import BASE_DIR, EVERY_ADDRESS, ended, open_data, prepare, say, say_where, words
+from navalassist.served import open_data
+from navalassist.server import BASE_DIR, EVERY_ADDRESS, ended, prepare, say, say_where, words
 
 LOOK_SECONDS = 0.2
 # A child serves within seconds of its start, on a slow machine within many.

@@ -123,7 +123,7 @@ def test_e013_transactions_that_begin_without_the_write_lock(monkeypatch: pytest
 def test_w016_an_old_sqlite_only_when_a_second_process_opens_the_file(
     settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from navalassist.server import open_data
+    from navalassist.served import open_data
 
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 51, 2))

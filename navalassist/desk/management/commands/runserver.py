@@ -6,9 +6,10 @@ from django.conf import settings
 from django.contrib.staticfiles.management.commands import runserver
 from django.core.management import call_command
 
-from navalassist import server
 from navalassist.keeping import upgrade
 from navalassist.keeping.newer import Newer, refuse_newer
+from navalassist.listening import CannotStart
+from navalassist.served import open_data
 
 
 class Command(runserver.Command):
@@ -18,10 +19,10 @@ class Command(runserver.Command):
         The data is marked as served for as long as this process lives: no other server begins on it.
         """
         try:
-            self.mark = server.open_data(settings.DATA_DIR)
+            self.mark = open_data(settings.DATA_DIR)
             refuse_newer()
             upgrade.bring_up_to_date(self.stdout.write)
-        except (server.CannotStart, Newer, upgrade.NotUpgraded) as error:
+        except (CannotStart, Newer, upgrade.NotUpgraded) as error:
             self.stderr.write(str(error))
             # As Django does where the port is taken: this is a thread, and an exception would end that alone.
             os._exit(1)
