@@ -21,8 +21,9 @@ from navalassist.desk.logbook.europa.noted import fuel_words
 from navalassist.desk.setup.edits import note_of
 from navalassist.systems.europa import fleet_edits as edits
 from navalassist.systems.europa.doors.gunfire_support import left_words
-from navalassist.systems.europa.doors.naval_move import MoveForm, fuel_owed
+from navalassist.systems.europa.doors.naval_move import MoveForm
 from navalassist.systems.europa.fleet import GROUP, UNIT, UNIT_FIELDS
+from navalassist.systems.europa.fuelling import fuel_owed
 
 SYSTEM = "europa"
 EITHER = require_http_methods(["GET", "HEAD", "POST"])

@@ -13,13 +13,12 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.parts import part_now
-from navalassist.play.state import State
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
+from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r33_ships import back_mark
 from navalassist.rules.europa.r36_ferries import ferry_row
-from navalassist.rules.europa.r36_fuel import Choice, Fuelling, Oil, Tank
-from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN, OWNER, TAKEN
+from navalassist.rules.europa.r36_fuel import Choice, Oil
+from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN
 from navalassist.rules.europa.r36_naval_move import CANAL, Belt, Canal, NavalMove, doubt_of_zone
 from navalassist.rules.europa.r36_way_hexes import asked_mark
 from navalassist.rules.europa.strips import Strip, parsed
@@ -29,12 +28,12 @@ from navalassist.systems.europa import fleet
 from navalassist.systems.europa.allowances import allowance_of
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.entered import begins_at_sea, marks_of
-from navalassist.systems.europa.fleet import GROUP, GROUPS, MINES, UNIT
+from navalassist.systems.europa.fleet import GROUP, GROUPS, MINES
+from navalassist.systems.europa.fuelling import fuelling
 from navalassist.systems.europa.moving import standing
 from navalassist.systems.europa.rerouted import rerouted
 from navalassist.systems.europa.sea_way import doubt_of_hex, ports_beside, zones_beside, zones_of_port, zones_of_way
 from navalassist.systems.europa.shores import runs_a_coast
-from navalassist.systems.europa.stocks import stock_of
 from navalassist.systems.europa.stretches import stretches_of
 from navalassist.systems.europa.theatres import ports_shown, zones_shown
 
@@ -175,7 +174,7 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
         entered=_entered(reader, units),
         began_at_sea=begins_at_sea(reader.state.values, key),
         ferries=tuple(unit.key for unit in units if reader.get(f"{ferry_row(unit.key)}.place")),
-        fuel=_fuel(reader, target, side, units, str(row["place"])),
+        fuel=fuelling(reader, target, side, units, str(row["place"])),
         turned_back=tuple(unit.name for unit in units if reader.get(f"{back_mark(unit.key)}.kind")),
         **{name: target[name] for name in ("protected", "reaction", "lands", "attacks", "through", "because")},
     )
@@ -336,47 +335,6 @@ def _mines(reader: Reader, side: Side, moves: Strip, to: str) -> tuple[Belt, ...
         if reader.state.values[f"{row}.side"] != side and reader.state.values[f"{row}.hex"] in hexes:
             found.append(Belt(hex=reader[f"{row}.hex"], points=reader[f"{row}.points"]))
     return tuple(sorted(found, key=lambda belt: belt.hex))
-
-
-def _fuel(reader: Reader, target: Target, side: Side, units: tuple[NavalUnit, ...], place: str) -> Fuelling:
-    """The Axis task forces, whether they leave a Mediterranean port, and the stocks that pay."""
-    player_turn = f"{reader['campaign:clock.turn']}/{reader['campaign:clock.player_turn']}"
-    forces = [unit for unit in units if unit.kind is UnitKind.TASK_FORCE] if side is Side.AXIS else []
-    if not forces:
-        return Fuelling(player_turn=player_turn)
-    zones = reader.get(f"{place}.zones", ()) if place.startswith("port:") else ()
-    sailed_from = place if place.startswith("port:") else fleet.phase_began_at(reader.state.values, target["group"])
-    left = sailed_from.partition(":")[2] if sailed_from.startswith("port:") else ""
-    port = target["fuel_port"] or left
-    return Fuelling(
-        player_turn=player_turn,
-        leaves=any(zone in MEDITERRANEAN for zone in zones),
-        tanks=tuple(_tank(reader, unit) for unit in forces),
-        oil=target["fuel"],
-        port=str(reader[f"port:{port}.name"]) if port else "",
-        foreign=bool(port) and reader[f"port:{port}.owner"] != Owner.AXIS,
-        elsewhere=bool(left) and port != left,
-        by_rail=target["by_rail"],
-        sp_stock=stock_of(reader, side.value, port, "sp") if port else None,
-        srp_stock=stock_of(reader, side.value, port, "srp") if port else None,
-    )
-
-
-def fuel_owed(state: State, group: str) -> tuple[str, ...]:
-    """The names of the task forces of a group for which fuel is due as it leaves the port where it is (36.E)."""
-    reader = Reader(state)
-    row, target = fleet.group_row(reader, group), {"group": group, "fuel": Oil.NONE, "fuel_port": "", "by_rail": False}
-    fuel = _fuel(reader, target, Side(row["side"]), fleet.units_of(reader, group), str(row["place"]))
-    return tuple(tank.name for tank in fuel.owing)
-
-
-def _tank(reader: Reader, unit: NavalUnit) -> Tank:
-    return Tank(
-        key=unit.key,
-        name=unit.name,
-        kept=reader[f"{UNIT}:{unit.key}.fuelled"],
-        this_step=f"mark:fuel/{unit.key}.kind" in reader.state.values,
-    )
 
 
 @DOORS.duty(*TURN.steps_of("naval-move"))
