@@ -84,7 +84,7 @@ def test_one_tap_in_the_set_up_brings_the_second_chart_and_nothing_of_it_is_fetc
     page.goto(f"{campaign.url}setup/zones/", wait_until="networkidle")
     with one_request(page):
         page.locator("#waters-both").click()
-    expect(page.locator(".msg")).to_contain_text("51 ports added")
+    expect(page.locator(".msg")).to_contain_text("52 ports added")
     page.goto(campaign.url, wait_until="networkidle")
     assert any("/map/north." in url for url in asked)
     expect(page.locator("figure.chart")).to_have_count(2)
