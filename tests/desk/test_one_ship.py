@@ -126,6 +126,16 @@ def test_its_card_checks_no_unit_that_is_a_row(demo: Played) -> None:
     assert "Transport 9 is row 3 of the board: it is checked there" in " ".join(page.text.split())
 
 
+def test_what_was_checked_on_its_card_sails_on_as_a_row_without_dice(demo: Played) -> None:
+    sail(demo, ends="", moves="25 18A:0410", zone="central-med")
+    url = f"{demo.home}do/unit-contact/?unit=squadron-2&zone=central-med"
+    demo.do(url, "do/unit-contact/", strip="41", dice="typed")
+    roll(demo, add(demo, sails="task force 2nd squadron"), "")
+    done = Entry.objects.filter(procedure="cargo-contact").latest("id")
+    assert "Checked already in this zone in this phase" in str(done.record["body"]["outcome"])
+    InHand(demo.campaign).check()
+
+
 @pytest.mark.rule("E36.C.1.p")
 def test_what_mines_took_of_its_strength_is_lost_with_its_cargo(demo: Played) -> None:
     key = add(demo, sails="2 SP", on="Transport 9")
@@ -174,4 +184,16 @@ def test_in_a_closed_campaign_the_enemy_reads_of_no_counter(db: None) -> None:
     seen = "".join(Entry.objects.filter(campaign=table.campaign, chain="public").values_list("content", flat=True))
     assert "calipso" not in seen.casefold()
     assert "Calipso" not in table.at("allied").words("log/")
+    table.check()
+
+
+def test_nor_of_a_way_that_its_players_know_to_be_sheltered(db: None) -> None:
+    table = InHand(closed())
+    about = {"name": "Calipso", "kind": "nt", "strength": 2, "reverse": 1}
+    table.group("convoy", "axis", "port:naples", "tyrrhenian", calipso=about)
+    table.do("naval-move", group="convoy", moves="60", ends="tripoli", protected=True, because="by a secret coast")
+    assert "sheltered/naples--tripoli" in table.rows("mark")
+    seen = "".join(Entry.objects.filter(campaign=table.campaign, chain="public").values_list("content", flat=True))
+    for secret in ("calipso", "naples--tripoli", "by a secret coast"):
+        assert secret not in seen.casefold()
     table.check()

@@ -38,7 +38,7 @@ from navalassist.rules.europa.r33_anti_shipping import (
 )
 from navalassist.rules.europa.r33_legality import refusal_of_leg
 from navalassist.rules.europa.r33_naval_status import Barred, check_zone_facts
-from navalassist.rules.europa.r33_ships import ELIMINATED_HITS, back_mark
+from navalassist.rules.europa.r33_ships import back_mark, is_only_eliminated
 from navalassist.rules.europa.sailing import EXAMPLE, FACTS, Sailing, Turn
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step, TransportKind
 
@@ -190,7 +190,8 @@ def check_unit(sailing: UnitSailing) -> Play[Outcome[UnitFate]]:
         sailing.unit.damaged(hits).current,
         _back(sailing, fate, hits),
     )
-    return Outcome(told, (checked_mark(sailing.sailing, f"task-force:{sailing.unit.key}"), *_effects(sailing, told)))
+    checked = checked_mark(sailing.sailing, f"task-force:{sailing.unit.key}")
+    return Outcome(told, (checked, *_effects(sailing, told, is_only_eliminated(fate))))
 
 
 def _unchecked(sailing: UnitSailing, why: str, rule: str) -> UnitFate:
@@ -206,13 +207,13 @@ def _back(sailing: UnitSailing, fate: Fate, hits: int) -> str:
     return f"to {sailing.home.name}" if sailing.home else "to its port of origin: bring it there by hand"
 
 
-def _effects(sailing: UnitSailing, fate: UnitFate) -> tuple[Effect, ...]:
+def _effects(sailing: UnitSailing, fate: UnitFate, only_eliminated: bool) -> tuple[Effect, ...]:
     """Hits; where it lies and that it moves no more, if it is turned back; the group goes with its last unit."""
     unit, found = sailing.unit, list(damage(sailing.unit, fate.hits) if fate.hits else ())
     home = sailing.home if fate.turned_back else None
     if home:
         found.append(Set(f"task-force:{unit.key}.place", f"port:{home.key}"))
-    if fate.turned_back and fate.hits < ELIMINATED_HITS and not sailing.already_back:
+    if fate.turned_back and not only_eliminated and not sailing.already_back:
         # After R and ½E it moves no more in this player turn; after E it may (33.E).
         found.append(mark(back_mark(unit.key), f"task-force:{unit.key}"))
     if sailing.group and sailing.alone and (home or not fate.left):

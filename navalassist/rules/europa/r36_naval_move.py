@@ -321,10 +321,13 @@ def _asked(move: NavalMove) -> tuple[Effect, ...]:
 
 
 def _kept(move: NavalMove) -> tuple[Effect, ...]:
-    """A way that the players know to be sheltered, although no shore that is known leads there, is kept as such."""
+    """A way that the players know to be sheltered, although no shore that is known leads there, is kept as such.
+
+    It is kept with the group, so whoever may not see that does not see where it sailed either.
+    """
     if not (move.protected and move.no_coast and move.shelter):
         return ()
-    return (mark(move.shelter, "campaign:clock", note=move.because),)
+    return (mark(move.shelter, f"group:{move.key}"),)
 
 
 def _mps(day: int, night: int) -> str:

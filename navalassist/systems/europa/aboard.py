@@ -20,7 +20,7 @@ from navalassist.rules.europa.words import ShipmentState
 from navalassist.systems.europa import fleet
 from navalassist.systems.europa.ends import kind_of_end
 from navalassist.systems.europa.entered import marks_of, zone_in
-from navalassist.systems.europa.fleet import GROUP, UNIT
+from navalassist.systems.europa.fleet import GROUP, OFF, SUNK, UNIT, WITHDRAWN
 from navalassist.systems.europa.fleet_marks import marks_on
 
 ABOARD = "aboard"
@@ -71,6 +71,12 @@ def units_aboard(state: State, values: Facts) -> frozenset[str]:
 def row_words(values: Facts, unit: str) -> str:
     """`row 3`: the row under way that a unit is, or carries; '' for none."""
     return next((f"row {values[f'shipment:{key}.row']}" for key in rows_of(values, unit)), "")
+
+
+def sails_again(values: Facts, unit: str) -> bool:
+    """Whether a unit is still in play, and no row under way: one ship sails once."""
+    place = values.get(f"{UNIT}:{unit}.place", SUNK)
+    return place not in (OFF, SUNK, WITHDRAWN) and not any(rows_of(values, unit))
 
 
 def ship_of(reader: Reader, shipment: str, row: Mapping[str, Any], leg: Leg) -> Ship | None:

@@ -152,10 +152,11 @@ def sailing(reader: Reader, target: Target) -> BaseModel:
     legs = measured(reader, side, [Leg.model_validate(leg) for leg in row["route"]], row["origin"], row["destination"])
     number = next_leg(row, clock)
     leg = legs[number - 1]
-    mark = checked_mark(key, leg.zone, clock)
-    checked = reader.source(f"{mark}.kind") if reader.get(f"{mark}.kind") else ""
     before = comes_from(row, clock)
     ship = ship_of(reader, key, row, leg)
+    # A ship that was checked on its own card is not checked again as a row (33.A.4).
+    marks = [f"{checked_mark(of, leg.zone, clock)}.kind" for of in (key, *([ship.unit.key] if ship else []))]
+    checked = next((reader.source(mark) for mark in marks if reader.get(mark)), "")
     return Sailing(
         side=side,
         item=item_of(reader, key, row),

@@ -16,7 +16,7 @@ from navalassist.play.writer import Writer
 from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.words import ShipmentState, Side, Step
-from navalassist.systems.europa.aboard import taken_aboard, unit_of
+from navalassist.systems.europa.aboard import sails_again, taken_aboard, unit_of
 from navalassist.systems.europa.board.drafts import draft_fields
 from navalassist.systems.europa.board.words import name_of
 from navalassist.systems.europa.closed import is_closed
@@ -266,7 +266,12 @@ def repeat(writer: Writer, side: str) -> Entry:
     if not keys:
         raise Unknown("nothing of this side sailed in its last player turn")
     values = writer.state.values
-    drafts = [draft_of(standing_row(writer.state, key), unit_of(values, key)) for key in keys]
+    units = {key: unit_of(values, key) for key in keys}
+    # A ship that is gone, or sails already, sails not once more.
+    again = [key for key in keys if not units[key] or sails_again(values, units[key])]
+    if not again:
+        raise Unknown("the ships of the last player turn are gone, or sail already")
+    drafts = [draft_of(standing_row(writer.state, key), units[key]) for key in again]
     return add_all(writer, drafts, "shipment.repeat", "of the last turn")
 
 

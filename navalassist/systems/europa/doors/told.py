@@ -56,10 +56,17 @@ def of_a_check(read: Read, situation: Facts) -> Facts:
         "turn": turn,
         "player_turn": player_turn,
         "phase": step,
-        "already_checked": read.source(f"{checked_mark(key, route[number - 1]['zone'], now)}.kind"),
+        "already_checked": _checked(read, situation, route[number - 1]["zone"], now),
         "begins_at_sea": began_at_sea(row, now),
         "comes_from": comes_from(row, now),
     }
+
+
+def _checked(read: Read, situation: Facts, zone: str, now: tuple[str, str, str]) -> str:
+    """The entry that checked the item there in this phase, or the ship of the fleet that it sails with."""
+    ship = situation.get("ship")
+    items = (situation["item"]["key"], *([ship["unit"]["key"]] if ship else []))
+    return next(filter(None, (read.source(f"{checked_mark(key, zone, now)}.kind") for key in items)), "")
 
 
 def _port(read: Read, key: str) -> Facts:
