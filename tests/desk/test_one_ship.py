@@ -14,6 +14,8 @@ from django.test import Client
 from navalassist.auditlog.models import Entry
 from navalassist.engine import create
 from navalassist.play import state as states
+from navalassist.systems.europa.board.rows import repeatable
+from navalassist.systems.europa.fleet import SUNK
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import TaskForce
 from tests.in_hand import InHand
@@ -115,6 +117,16 @@ def test_one_ship_sails_in_one_row(demo: Played) -> None:
     form = page.form("board/row/")
     typed = form.values(sails="1 SP", on="Transport 9", origin="naples", destination="tripoli")
     assert "Transport 9 sails as row 3 already" in wrong(send(demo.client, form.action, typed))
+
+
+def test_the_last_turn_is_repeated_without_a_ship_that_is_gone(demo: Played) -> None:
+    key, table = add(demo, sails="2 SP", on="Transport 9"), InHand(demo.campaign)
+    table.set({f"shipment:{key}.state": "arrived"}, seat="axis")
+    table.end_steps()
+    table.until("axis/naval-movement")
+    assert key in repeatable(table.state, table.facts, "axis")
+    table.set({"task-force:transport-9.place": SUNK}, seat="axis")
+    assert key not in repeatable(table.state, table.facts, "axis")
 
 
 def test_its_card_checks_no_unit_that_is_a_row(demo: Played) -> None:

@@ -94,17 +94,16 @@ class Evening:
     # How
 
     def _send(self, offer: Offer, typed: dict[str, Typed]) -> HttpResponse:
+        self._nothing_beside()
         to, pairs = offer.sending(typed)
         if offer.form is not None and offer.form.method == "get":
-            self._nothing_beside()
             return self._read(to, self.client.get(to, pairs))
-        self._nothing_beside()
         answer = send(self.client, to, pairs)
         self._written = Entry.objects.count()
         if answer.status_code == 302:
             self._get(answer["Location"])
-        elif answer.get("Content-Type", "").startswith("text/html"):
-            self.page = Offered(to, answer.content.decode())
+        else:
+            self._read(to, answer)
         return answer
 
     def _get(self, url: str) -> Evening:

@@ -21,7 +21,7 @@ from navalassist.rules.europa.words import Side, Step
 RULE, ALLOWANCE_RULE = "36.A.2", "34"
 NIGHT_OF_A_PHASE, BLOCK, DAY_BETWEEN = 25, 5, 10
 MOST_MOVES = 40
-MOVE = re.compile(r"([0-9]{1,2})(N?)")
+MOVE = re.compile(r"([0-9]{1,3})(N?)")
 SHAPE = "write MPs in order, with n for those by night, and hexes that it comes to: 10 18A:2010 5n 18A:2012"
 
 
@@ -33,7 +33,7 @@ NavalStep = Annotated[
 class Spent(Frozen):
     """One move: its MPs, by day or by night, and the hex to which it came; 0 MPs for one that was named afterwards."""
 
-    mps: Annotated[int, Field(ge=0, le=99, strict=True)] = Field(description="Movement points.")
+    mps: Annotated[int, Field(ge=0, le=999, strict=True)] = Field(description="Movement points.")
     night: bool = Field(default=False, description="They are spent by night.")
     to: Words = Field(default="", description="The hex where it ends, as 18A:2010; '' where nobody said.")
     naval_step: NavalStep = 1

@@ -136,7 +136,7 @@ def test_a_strip_is_typed_as_on_paper_said_in_words_and_new_in_the_exploitation_
     assert strips.phase_of("1941-03-1", Side.ALLIED, Step.EXPLOITATION) == "1941-03-1/allied/exploitation"
 
 
-@pytest.mark.parametrize("text", ["ten", "0", "18A:0407", "5 18A:0407 18A:0408", "100", " ".join(["1"] * 41)])
+@pytest.mark.parametrize("text", ["ten", "0", "18A:0407", "5 18A:0407 18A:0408", "1000", " ".join(["1"] * 41)])
 def test_what_is_no_strip_is_told_in_words(text: str) -> None:
     with pytest.raises(ValueError, match=r"write (MPs|at most)"):
         strips.parsed(text)

@@ -252,6 +252,8 @@ def repeatable(state: State, values: Mapping[str, Any], side: str) -> list[str]:
     old = [key for key, row in rows.items() if row["turn"] < turn and row["state"] not in (*SAILS_ON, "struck")]
     # A reinforcement comes into play once.
     old = [key for key in old if kind_of_end(rows[key]["origin"]) not in REINFORCEMENT]
+    # A ship that is gone, or sails already, sails not once more.
+    old = [key for key in old if not (unit := unit_of(values, key)) or sails_again(values, unit)]
     return sorted(old, key=lambda key: (rows[key]["turn"], rows[key]["row"]))
 
 
@@ -266,12 +268,7 @@ def repeat(writer: Writer, side: str) -> Entry:
     if not keys:
         raise Unknown("nothing of this side sailed in its last player turn")
     values = writer.state.values
-    units = {key: unit_of(values, key) for key in keys}
-    # A ship that is gone, or sails already, sails not once more.
-    again = [key for key in keys if not units[key] or sails_again(values, units[key])]
-    if not again:
-        raise Unknown("the ships of the last player turn are gone, or sail already")
-    drafts = [draft_of(standing_row(writer.state, key), units[key]) for key in again]
+    drafts = [draft_of(standing_row(writer.state, key), unit_of(values, key)) for key in keys]
     return add_all(writer, drafts, "shipment.repeat", "of the last turn")
 
 
