@@ -9,7 +9,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.ships import card, done, on, port, rolled, sail, unit, until
+from tests.evenings.ships import done, on, port, rolled, sail, stays, unit, until
 
 SAILED = {"zone": "central-med"}
 BOATS = "Malta submarines"
@@ -40,9 +40,13 @@ def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: E
     # It stays and begins by night, for a block of 5 of its 25: 6 - 1 - 1 is a Failure again.
     on(boats, BEGIN)
     rolled(boats, ROLLS, "6", night="yes").reads("Failure", term("At night", "− 1"))
-    # It stays by day: 6 - 1 is a Success, and a 6 on column 2 hits; Taranto lies on the Central Med, Naples does not.
+    # It has not moved, and may begin the next one by night too: another 5 of the 25. By night it does not move now.
     on(boats, BEGIN)
-    card(boats, BOATS).reads("20 left in this phase")
+    rolled(boats, ROLLS, "6", night="yes").reads("Failure", term("At night", "− 1"))
+    on(boats, BEGIN)
+    stays(boats, BOATS, "1n 18A:1020", **SAILED)
+    boats.reads("none until 10 MPs by day are spent; 15 left in this phase")
+    # It stays by day: 6 - 1 is a Success, and a 6 on column 2 hits; Taranto lies on the Central Med, Naples does not.
     rolled(boats, ROLLS, "66").reads("Success", "Contact yes", "10th Flotilla hits 1, left 1")
     boats.tap("Map").reads("Groups in ports of Central Med may come out ■ Axis 36.D.2 Battle fleet Note")
 

@@ -371,7 +371,7 @@ def on_the_way(values: Facts, group: str, here: Hex, rolled: bool) -> OnTheWay:
         entered = [move.night for move in moved[:1]]
     if entered:
         return OnTheWay(stays, left, entered[-1], entered[-1])
-    no_night = not moved and not night_left(fleet.strip_now(values, group), part_now(values)).now
+    no_night = not moved and not night_left(fleet.strip_now(values, group), part_now(values)).start
     return OnTheWay(stays, left, is_at_night(moved), False if no_night else None)
 
 

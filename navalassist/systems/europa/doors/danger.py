@@ -163,7 +163,7 @@ def _start(reader: Reader, key: str, here: Hex) -> Start | None:
     """The start of a naval step that may be by night; None where it has moved, or has no MPs by night left."""
     values = reader.state.values
     began, strip = fleet.began_at(values, key), fleet.strip_now(values, key)
-    left = night_left(strip, part_now(values)).now
+    left = night_left(strip, part_now(values)).start
     if fleet.moved_now(values, key) or fleet.hex_of(values, began) != here or not left:
         return None
     phase, step = fleet.phase_now(values), part_now(values)
