@@ -51,7 +51,12 @@ def test_a_way_that_nobody_named_is_asked_for(mediterranean: Evening) -> None:
     """From Naples to Tripoli: 18A:0203, between Sicily and Malta, holds an Allied mine point."""
     sail(mediterranean, "Cruisers", "60", ends="tripoli", fuel="srp").tap("Map").never_reads("Mines: Cruisers")
     assert "Name the hexes of the way" in not_done(mediterranean, WHICH)
-    done(mediterranean, WHICH, hexes="18A:0202 18A:0203").tap("Map").reads("Mines: Cruisers in 18A:0203")
+    # Not all of some thirty hexes: the rest met nothing, or they are named; and there and back again is too far.
+    some = {"hexes": "18A:0202 18A:0203"}
+    assert "Naples to 18A:0202: name each hex between them" in mediterranean.refused("Carry it out", **some)
+    zigzag = {"hexes": "18A:0202 18A:3020 18A:0203", "none_met": "on"}
+    assert "The MPs do not reach. Naples to Tripoli" in mediterranean.refused("Carry it out", **zigzag)
+    mediterranean.tap("Carry it out", none_met="on", **some).tap("Map").reads("Mines: Cruisers in 18A:0203")
     # Seven strength points on the column of 1.
     rolled(mediterranean, "Mines: Cruisers", "1111116").reads("Hits 1")
 
