@@ -9,7 +9,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.ships import done, on, port, rolled, sail, stays, unit, until
+from tests.evenings.ships import done, not_done, on, port, rolled, sail, stays, unit, until
 
 SAILED = {"zone": "central-med"}
 BOATS = "Malta submarines"
@@ -49,6 +49,20 @@ def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: E
     # It stays by day: 6 - 1 is a Success, and a 6 on column 2 hits; Taranto lies on the Central Med, Naples does not.
     rolled(boats, ROLLS, "66").reads("Success", "Contact yes", "10th Flotilla hits 1, left 1")
     boats.tap("Map").reads("Groups in ports of Central Med may come out ■ Axis 36.D.2 Battle fleet Note")
+
+
+@pytest.mark.played("E36.D.2.N")
+def test_it_begins_by_night_while_it_stays_and_night_points_are_left(allies: Evening) -> None:
+    """20 of 25 are spent on the way: 5 are left for one start by night, 6 - 1 - 1, after it came by day."""
+    sail(allies, BOATS, "5n 10 5n 10 5n 10 5n 10 18A:1021", **SAILED)
+    by_day = "its moves show that it is by day"
+    assert by_day in not_done(allies, ROLLS, night="yes")
+    rolled(allies, ROLLS, "3").reads("Failure")
+    on(allies, BEGIN)
+    rolled(allies, ROLLS, "6", night="yes").reads("= 4 Failure")
+    on(allies, BEGIN)
+    assert by_day in not_done(allies, ROLLS, night="yes")
+    rolled(allies, ROLLS, "5").reads("= 4 Failure")
 
 
 @pytest.mark.played("E36.D.2.F*,F", "E36.D.2.S*")

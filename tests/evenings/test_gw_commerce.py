@@ -113,3 +113,12 @@ def test_once_a_quarter_the_shipping_level_tells_on_allied_morale_and_industry(g
     rolled(great_war, "5").reads("Allied morale falls by 5; industrial collapse").tap("Map")
     great_war.reads("Allied 95", "Industry British Isles at half in the 3rd quarter of 1914", f"✓ {SHIPPING}")
     ended(great_war, 1).never_reads("Industry British Isles").reads("3rd quarter of 1914, which is over")
+
+
+@pytest.mark.played("GW.MERCHANT.I")
+def test_a_collapse_may_be_of_the_quarter_that_begins(great_war: Evening) -> None:
+    """R-78: a 5 at level 40 is S/I."""
+    ended(tracked(ruled(great_war, "a collapse is of the quarter that begins then"), level="40"), 11)
+    rolled(great_war.tap(SHIPPING), "5").reads("industrial collapse").tap("Map")
+    said = "Industry British Isles at half in the 4th quarter of 1914"
+    ended(great_war.reads(said), 1).reads(said)
