@@ -82,6 +82,18 @@ def test_a_complete_failure_and_a_great_success(boats: Evening, strip: str, said
     rolled(boats, ROLLS, strip).reads(said).tap("Map").reads(out).never_reads(ROLLS)
 
 
+@pytest.mark.played("E36.D.2")
+def test_a_zone_that_nobody_knows_is_due_as_a_known_one_is(mediterranean: Evening) -> None:
+    """The hexes of Corfu and its neighbours are not entered: they may end the Axis zone of the Adriatic there."""
+    asked = "Cruisers: is it in a danger zone?"
+    sail(mediterranean, "Cruisers", "60 26:3310", fuel="srp", zone="adriatic").tap("Map")
+    mediterranean.reads(re.compile(rf"DUE before the step ends (?:(?!MAY ).)*{re.escape(asked)}"))
+    mediterranean.refused("End step")
+    mediterranean.reads("Cruisers in 26:3310: whose danger zone it is")
+    assert "Say whose it is" in not_done(mediterranean.tap("Back"), asked)
+    rolled(mediterranean, asked, "", typed="axis").reads("Zone an Axis danger zone").tap("Map").never_reads(asked)
+
+
 @pytest.mark.played("E36.D.2.M")
 def test_the_sea_lowers_the_roll_and_a_patrol_that_found_it_raises_it(boats: Evening) -> None:
     done(boats, "A patrol or strike finds a group", group="malta-boats")
