@@ -59,19 +59,18 @@ BY_NIGHT = "Battle fleet in 18A:0409: next door, but by night it controls its ow
 
 @pytest.mark.played("E36.A.1.b", "E36.A.2.c")
 def test_neither_in_protected_waters_nor_by_night_does_a_battle_begin_next_door(allies: Evening) -> None:
-    """18A:0408 lies beside the Battle fleet, 18A:0407 two hexes away; in its own hex it is met all the same."""
+    """18A:0408 lies beside the Battle fleet; in its own hex it is met all the same."""
+    inshore = {"protected": "on", **SAILED}
     done(allies, WAIT, **FLEET)
-    assert "it begins no battle" in stays(allies, BOATS, "2 18A:0408", protected="on", attacks="on", **SAILED)
-    for moves, protected, near in (
-        ("2 18A:0408", "on", INSHORE),
-        ("2 18A:0407", "", ""),
-        ("2 18A:0408", "", MET),
-        ("5n 18A:0408", "", BY_NIGHT),
-        ("2 18A:0409", "on", MET),
-        ("8 18A:0408 5n 18A:0409", "", MET),
+    assert "it begins no battle" in stays(allies, BOATS, "2 18A:0408", attacks="on", **inshore)
+    for moves, how, near in (
+        ("2 18A:0408", inshore, INSHORE),
+        ("2 18A:0408", SAILED, MET),
+        ("5n 18A:0408", SAILED, BY_NIGHT),
+        ("2 18A:0409", inshore, MET),
     ):
-        sail(allies, BOATS, moves, **({"protected": protected} if protected else {}), **SAILED)
-        card(allies, BOATS).reads(near or "Where").never_reads(*{MET, INSHORE, BY_NIGHT} - {near})
+        sail(allies, BOATS, moves, **how)
+        card(allies, BOATS).reads(near).never_reads(*{MET, INSHORE, BY_NIGHT} - {near})
 
 
 @pytest.mark.played("E36.A.1.c")
