@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.ships import belt, card, done, form, not_done, on, rolled, sail, unit, until
+from tests.evenings.ships import belt, card, done, form, not_done, on, rolled, sail, stays, unit, until
 
 SAILED = {"zone": "central-med"}
 BOATS = "Malta submarines"
@@ -140,6 +140,7 @@ def test_a_task_force_sweeps_a_point_for_20_mps_and_is_checked_while_mines_are_l
     belt(allies, "axis", OFF_ALEXANDRIA, "2", "eastern-med")
     form(allies, "Sweepers", "Mediterranean Fleet")
     allies.tap("Set-up").tap("MPs of ships").tap("Set the MPs of a task force", value="24")
+    assert "25 MPs are too many" in stays(allies, "Sweepers", f"25 {OFF_ALEXANDRIA}", zone="eastern-med")
     sail(allies, "Sweepers", f"3 {OFF_ALEXANDRIA}", zone="eastern-med")
     sweep = "Sweep with Mediterranean Fleet"
     assert "first be checked" in not_done(allies, sweep)
