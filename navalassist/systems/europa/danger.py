@@ -17,6 +17,7 @@ from navalassist.rules.europa.danger_zones import (
     CANCELLED,
     CANCELLED_AFTER,
     FURTHEST,
+    ITALIAN_OWNERS,
     NATIONAL,
     Border,
     DangerPort,
@@ -285,6 +286,8 @@ def _note(values: Facts, read: Callable[[str], Any], zone: str) -> None:
     keys = ["condition:italy-surrendered.value"]
     if zone == Sea.BALTIC.value:
         keys += [f"condition:{key}.value" for key in ("baltic-border", "safe-zone-east", "safe-zone-north")]
+    if is_italy_neutral(values):
+        keys += ITALIAN_OWNERS
     for key in keys:
         if key in values:
             read(key)
