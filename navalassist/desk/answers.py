@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
@@ -160,6 +161,12 @@ def done(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse] | 
         response["HX-Push-Url"] = url
         return response
     return HttpResponseRedirect(url)
+
+
+def own_path(wanted: str, slug: str) -> str:
+    """A path of this campaign; '' for any other address."""
+    safe = wanted.startswith(f"/c/{slug}/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
+    return wanted if safe else ""
 
 
 def key_of(request: HttpRequest) -> str:

@@ -23,6 +23,7 @@ from tests.promises.http import send, wrong
 
 Words = str | re.Pattern[str]
 MOST_STOPS = 5
+RECEIPT = re.compile(r"^Receipt \d+$")
 
 
 class Evening:
@@ -46,6 +47,10 @@ class Evening:
         answer = self._send(offer, typed)
         assert answer.status_code in (200, 302), f"{offer.words!r} {typed}: {answer.status_code} {wrong(answer)}"
         return self
+
+    def receipt(self) -> Evening:
+        """The receipt of what was done last, unless it is open."""
+        return self.tap(RECEIPT) if self.offers(RECEIPT) else self
 
     def back(self) -> Evening:
         """The browser's way back: the page before this one, as it stands now."""

@@ -64,7 +64,7 @@ def card(evening: Evening, name: str) -> Evening:
 
 def sail(evening: Evening, name: str, moves: str, **typed: Typed) -> Evening:
     """A group moves, from its card; its receipt is read."""
-    return steers(evening, name).tap("Move it", moves=moves, **typed)
+    return steers(evening, name).tap("Move it", moves=moves, **typed).receipt()
 
 
 def stays(evening: Evening, name: str, moves: str, **typed: Typed) -> str:
@@ -82,12 +82,12 @@ def steers(evening: Evening, name: str) -> Evening:
 
 def rolled(evening: Evening, line: Line, strip: str, **typed: Typed) -> Evening:
     """A line of the map, or a rule, is carried out with our own dice; its receipt is read."""
-    return opened(evening, line).tap("Carry it out", dice="typed", strip=strip, **typed)
+    return opened(evening, line).tap("Carry it out", dice="typed", strip=strip, **typed).receipt()
 
 
 def done(evening: Evening, line: Line, **typed: Typed) -> Evening:
     """One that takes no dice."""
-    return opened(evening, line).tap("Carry it out", **typed)
+    return opened(evening, line).tap("Carry it out", **typed).receipt()
 
 
 def not_done(evening: Evening, line: Line, **typed: Typed) -> str:

@@ -1,0 +1,111 @@
+"""What is due now and what was done last: the head, cards and receipts lead from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from django.http import HttpRequest
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At
+from navalassist.desk.chart.steps import done_in_step, named_in
+from navalassist.desk.chart.verdicts import entries_by_reference, verdict_of
+from navalassist.desk.logbook.readout import readout
+from navalassist.desk.logbook.record import Readout
+from navalassist.desk.logbook.waits import open_waits
+from navalassist.desk.outfit import outfit_of
+from navalassist.desk.templatetags.parts import percent
+from navalassist.play.bodies import body_of
+from navalassist.play.duties import Duty, Kind
+from navalassist.play.systems import Moment
+
+# Where an act leads back to, and the entry that is shown there as what was done last.
+BACK, LAST = "next", "last"
+ROLLED = ("rule", "correction", "waiting")
+DO = "do/"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One thing that is due. seat: whose tap it is; chance: of what it asks for; more: how many there are beside it.
+
+    rule, query: the rule whose form does it, and what that begins with; '' where another page does it.
+    """
+
+    text: str
+    seat: str
+    url: str
+    number: str = ""
+    small: str = ""
+    chance: str = ""
+    rule: str = ""
+    query: str = ""
+    more: int = 0
+
+
+def due_now(here: At, about: Collection[str] = ()) -> tuple[Due, ...]:
+    """What is due in this step, in the order of the rules. about: of these things alone, by their keys."""
+    wanted = set(about)
+    found = [due for due in _all_due(here) if not wanted or wanted & named_in(due.url)]
+    return tuple(replace(due, more=len(found) - 1) for due in found)
+
+
+def _all_due(here: At) -> Iterator[Due]:
+    home, clock = f"/c/{here.campaign.slug}/", here.state.clock
+    call = outfit_of(here.system.key).call(here)
+    if call and not call.listed:
+        yield Due(call.text, here.viewer.seat, home + call.path, call.rule, call.small)
+    for wait in open_waits(here):
+        yield Due(f"{wait.title}: {wait.asks}", wait.seat, wait.url, wait.rule)
+    duties = [duty for duty in here.agenda.at(Moment(*clock)) if duty.kind is Kind.DUE and not duty.off]
+    done = done_in_step(here, (duty.procedure for duty in duties if duty.done is None))
+    for duty in duties:
+        if not (duty.done or done.get(duty.procedure, "")) and duty.url:
+            yield _of_duty(duty, duty.seat or clock[1], home)
+
+
+def _of_duty(duty: Duty, seat: str, home: str) -> Due:
+    address = urlsplit(duty.url)
+    rule = address.path.removeprefix(DO).strip("/") if address.path.startswith(DO) else ""
+    chances = (percent(figure.value) for figure in duty.figures if figure.unit == "chance")
+    return Due(duty.text, seat, home + duty.url, duty.rule, duty.small, next(chances, ""), rule, address.query)
+
+
+def with_way_back(url: str, back: str) -> str:
+    """The address of a rule's page, from which an act leads back to another page of the campaign."""
+    address = urlsplit(url)
+    if not back or f"/{DO}" not in address.path:
+        return url
+    query = urlencode([*parse_qsl(address.query), (BACK, back)])
+    return address._replace(query=query).geturl()
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """What was done last: its verdict, and where its receipt is. read: None for an act without a read-out."""
+
+    word: str
+    text: str
+    url: str
+    number: int
+    read: Readout | None
+
+
+def last_of(here: At, request: HttpRequest) -> Last | None:
+    """The entry that the address names as what was done last, as far as this viewer may read it."""
+    reference = request.GET.get(LAST, "")
+    entry = next(iter(entries_by_reference(here, [reference]).values()), None) if reference else None
+    if entry is None:
+        return None
+    verdict = verdict_of(entry, here)
+    read = readout(entry, body_of(entry, here.viewer.audiences), here.state) if entry.kind in ROLLED else None
+    return Last(verdict.word, verdict.text, verdict.url, entry.sequence, read)
+
+
+def back_with(back: str, entry: Entry) -> str:
+    """The page that one came from, with what was done now as the last thing, at what is due next."""
+    address = urlsplit(back)
+    kept = [(name, value) for name, value in parse_qsl(address.query) if name != LAST]
+    return address._replace(query=urlencode([*kept, (LAST, entry.reference)], safe="/"), fragment="next").geturl()
