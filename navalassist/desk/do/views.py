@@ -284,7 +284,7 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
         dice.finish()
 
     made = act_once(request, here, carry)
-    stays = stays_on(here, made, own_path(request.POST.get(BACK, ""), slug))
+    stays = stays_on(at(request, slug), made, own_path(request.POST.get(BACK, ""), slug))
     return done(request, back_with(stays, made[-1]) if stays else outcome_url(made, slug))
 
 
