@@ -389,9 +389,8 @@ class Checker:
         logged = {f"{row}.{name}": value for row, fields in self.fold.rows.items() for name, value in fields.items()}
         for key in sorted(now.values.keys() | logged.keys()):
             row, _, name = key.rpartition(".")
-            stored = _text(now.values[key]) if key in now.values else "nothing"
-            should = _text(logged[key]) if key in logged else "nothing"
-            if stored != should:
+            if not _alike(now.values, logged, key):
+                stored, should = (_text(facts[key]) if key in facts else "nothing" for facts in (now.values, logged))
                 self._fault(key, f"the state says {stored}, the log says {should}")
             elif now.sources.get(key, "") != self.fold.sources[row].get(name, ""):
                 self._fault(key, "the state names another entry as its source than the log")
@@ -402,8 +401,8 @@ class Checker:
 
     def _history(self) -> None:
         kept: dict[str, list[tuple[Any, str, str, str]]] = {}
-        rows = FactHistory.objects.filter(campaign=self.campaign).order_by("id")
-        for fact, *row in rows.values_list("fact", "value", "entry", "turn", "player_turn"):
+        named = ("fact", "value", "entry", "turn", "player_turn")
+        for fact, *row in statements.rows_of(FactHistory, self.campaign, named):
             kept.setdefault(fact, []).append(tuple(row))
         for key in sorted(kept.keys() | self.fold.history.keys()):
             if _text(kept.get(key)) != _text(self.fold.history.get(key)):
@@ -434,6 +433,17 @@ class Checker:
 def _text(value: Any) -> str:
     """The value as JSON: 1, true and 1.0 are three values."""
     return AS_JSON.encode(value)
+
+
+def _alike(these: Mapping[str, Any], those: Mapping[str, Any], key: str) -> bool:
+    """True where both have a fact, and its value is the same as JSON."""
+    if key not in these or key not in those:
+        return False
+    one, other = these[key], those[key]
+    kind = type(one)
+    if kind is type(other) and (kind is str or kind is int or kind is bool):
+        return bool(one == other)
+    return _text(one) == _text(other)
 
 
 def check_campaign(campaign: Campaign, processes: int | None = None) -> Report:
