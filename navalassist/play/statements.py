@@ -14,14 +14,16 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, Model, TextField
+from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, JSONField, Model, TextField
 
-from navalassist.auditlog.models import Seed
+from navalassist.auditlog.models import Entry, Seed
 from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.models import Campaign
 
 Row = tuple[Any, ...]
 Convert = Callable[[Any], Any]
+# Places in a row, each with what makes a value of what the database answers.
+Converters = tuple[tuple[int, Convert], ...]
 MOST_PAIRS = 400
 # Where PostgreSQL tells that a campaign's heads moved on; the message is the campaign's key.
 HEADS_CHANNEL = "navalassist_heads"
@@ -133,8 +135,21 @@ def rows_of(model: type[Model], campaign: Campaign, names: tuple[str, ...]) -> l
 
     A list or a mapping in them may be that of other rows too: it is read and never changed.
     """
-    sql, converters = _selected(model, names)
-    rows = _rows(sql, [campaign.pk])
+    selected, converters = _selected(model, names)
+    return _read(converters, _rows(f"{selected} WHERE campaign_id = %s ORDER BY id", [campaign.pk]))
+
+
+def entries_at(campaign: Campaign, chain: str, sequence: int) -> list[Entry]:
+    """The entry of that number; none where there is none."""
+    names = tuple(field.name for field in _fields(Entry))
+    selected, converters = _selected(Entry, names)
+    rows = _rows(f"{selected} WHERE campaign_id = %s AND chain = %s AND sequence = %s", [campaign.pk, chain, sequence])
+    attributes = [field.attname for field in _fields(Entry)]
+    return [Entry.from_db(connection.alias, attributes, row) for row in _read(converters, rows)]
+
+
+def _read(converters: Converters, rows: list[Row]) -> list[Row]:
+    """Rows with the values that Django makes of what the database answers."""
     if not converters:
         return rows
     found = []
@@ -147,12 +162,12 @@ def rows_of(model: type[Model], campaign: Campaign, names: tuple[str, ...]) -> l
 
 
 @cache
-def _selected(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[tuple[int, Convert], ...]]:
-    """The statement of `rows_of`, and what makes values of what the database answers, by their places."""
+def _selected(model: type[Model], names: tuple[str, ...]) -> tuple[str, Converters]:
+    """The beginning of a statement that reads these fields, and what makes values of what is answered."""
     fields, columns = zip(*(_column(model, name) for name in names), strict=True)
     made = ((place, _converter(field)) for place, field in enumerate(fields))
-    sql = f"SELECT {', '.join(columns)} FROM {_table(model)} WHERE campaign_id = %s ORDER BY id"
-    return sql, tuple((place, convert) for place, convert in made if convert is not None)
+    converters = tuple((place, convert) for place, convert in made if convert is not None)
+    return f"SELECT {', '.join(columns)} FROM {_table(model)}", converters
 
 
 def _converter(field: Field[Any, Any]) -> Convert | None:
@@ -165,8 +180,10 @@ def _converter(field: Field[Any, Any]) -> Convert | None:
             value = step(value, column, connection)
         return value
 
-    # Hundreds of rows say the same of where their facts come from.
-    return lru_cache(maxsize=1_000, typed=True)(convert) if steps else None
+    if isinstance(field, JSONField):
+        # Hundreds of rows say the same of where their facts come from.
+        return lru_cache(maxsize=1_000)(convert)
+    return convert if steps else None
 
 
 def heads_of_campaign(slug: str) -> tuple[int, uuid.UUID, tuple[tuple[str, int, str], ...]] | None:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from navalassist.auditlog.course import FELL_AWAY, Course
@@ -32,6 +33,7 @@ from navalassist.play.shares import alone, last_key, shared, sharing_of
 from navalassist.play.systems import SYSTEMS, TURN, System
 
 FAULTS = 20
+MOST_LOOKED_AT = 8
 AS_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
 Record = Mapping[str, Any]
 
@@ -134,6 +136,8 @@ class Checker:
         """What hangs on the entries before is told by the log alone."""
         corrected = Entry.objects.filter(campaign=self.campaign, corrects__gt="")
 
+        # One that others name is named by several that follow one another.
+        @lru_cache(maxsize=MOST_LOOKED_AT)
         def look(reference: str) -> tuple[Any, Any]:
             try:
                 entry = find(self.campaign, reference, frozenset({reference.partition("/")[0]}))
