@@ -28,8 +28,8 @@ DICE_KINDS = (*RULE_KINDS, "fallen")
 # Those that name an entry which they correct or take back.
 CORRECTING = ("correction", "undo", "waiting")
 GENESIS = "0" * 64
-# So many entries are fetched at once by who reads on only as long as he must.
-SOME = 50
+# So many entries are fetched at once by who reads on only as long as he must; at first few, for most need no more.
+FEW, SOME = 4, 50
 
 
 class Chain(models.Model):
@@ -64,9 +64,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
         `iterator` would have PostgreSQL send the whole log, since no cursor is kept there (`databases`).
         """
-        rest = self.order_by("-id" if backwards else "id")
-        while some := list(rest[:SOME]):
+        rest, number = self.order_by("-id" if backwards else "id"), FEW
+        while some := list(rest[:number]):
             yield from some
+            number = SOME
             last = some[-1].pk
             rest = rest.filter(id__lt=last) if backwards else rest.filter(id__gt=last)
 
