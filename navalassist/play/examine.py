@@ -31,6 +31,7 @@ from navalassist.play.nonces import NonceBook, closes
 from navalassist.play.read import Read
 from navalassist.play.rows import BODY_COLUMNS, HEADER_COLUMNS, commit
 from navalassist.play.state import PRECEDENTS
+from navalassist.play.statements import rows_of
 from navalassist.play.stored import Line, Unreadable
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.told import misled
@@ -89,7 +90,8 @@ class Examiner:
         self.campaign = campaign
         self.forks = Forks(campaign)
         self._nonces = NonceBook(campaign)
-        self.seeds = {(seed.turn, seed.audience): bytes(seed.seed) for seed in Seed.objects.filter(campaign=campaign)}
+        seeds = rows_of(Seed, campaign, ("turn", "audience", "seed"))
+        self.seeds = {(turn, audience): bytes(seed) for turn, audience, seed in seeds}
         self.books = Books(campaign)
         self._faults: list[str] = []
         entries = Entry.objects.filter(campaign=campaign, corrects__gt="")

@@ -365,7 +365,8 @@ class Checker:
                 self._fault(finding.reference, f"the chain {audience} was changed before this anchor")
 
     def _heads(self) -> None:
-        kept = {c.audience: (c.sequence, c.head) for c in Chain.objects.filter(campaign=self.campaign)}
+        chains = statements.rows_of(Chain, self.campaign, ("audience", "sequence", "head"))
+        kept = {audience: (sequence, head) for audience, sequence, head in chains}
         for audience in sorted(kept.keys() | self.heads.keys()):
             head = kept.get(audience)
             if head is None:
@@ -381,11 +382,11 @@ class Checker:
                 self.examiner.books.table(*at)
             except LookupError:
                 self._fault(reference, f"the table {at[0]} ({at[1]}) that it names is missing or was changed")
-        for row in TableVersion.objects.filter(campaign=self.campaign).order_by("id"):
-            slug, version = row.slug, row.version
+        named = ("slug", "version", "current")
+        for slug, version, current in statements.rows_of(TableVersion, self.campaign, named):
             if (slug, version) not in self.named_tables:
                 self._fault(f"table {slug}", f"no entry names its version {version}")
-            elif row.current != (self.current_tables[slug] == version):
+            elif current != (self.current_tables[slug] == version):
                 self._fault(f"table {slug}", f"another version than {self.current_tables[slug]} is marked as in use")
 
     def _state(self) -> None:
