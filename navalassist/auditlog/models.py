@@ -28,8 +28,8 @@ DICE_KINDS = (*RULE_KINDS, "fallen")
 # Those that name an entry which they correct or take back.
 CORRECTING = ("correction", "undo", "waiting")
 GENESIS = "0" * 64
-# So many entries are fetched at once by who reads on only as long as he must; at first few, for most need no more.
-FEW, SOME = 4, 50
+# So many entries are fetched at once by who reads on only as long as he must.
+SOME = 50
 
 
 class Chain(models.Model):
@@ -59,17 +59,15 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """In the order in which they were written, the last first."""
         return self.order_by("-id")
 
-    def one_by_one(self, *, backwards: bool = False) -> Iterator[Entry]:
+    def one_by_one(self) -> Iterator[Entry]:
         """In the order of writing, for who may stop early: some at a time are fetched.
 
         `iterator` would have PostgreSQL send the whole log, since no cursor is kept there (`databases`).
         """
-        rest, number = self.order_by("-id" if backwards else "id"), FEW
-        while some := list(rest[:number]):
+        rest = self.order_by("id")
+        while some := list(rest[:SOME]):
             yield from some
-            number = SOME
-            last = some[-1].pk
-            rest = rest.filter(id__lt=last) if backwards else rest.filter(id__gt=last)
+            rest = rest.filter(id__gt=some[-1].pk)
 
 
 class Entry(models.Model):

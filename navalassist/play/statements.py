@@ -141,11 +141,32 @@ def rows_of(model: type[Model], campaign: Campaign, names: tuple[str, ...]) -> l
 
 def entries_at(campaign: Campaign, chain: str, sequence: int) -> list[Entry]:
     """The entry of that number; none where there is none."""
-    names = tuple(field.name for field in _fields(Entry))
-    selected, converters = _selected(Entry, names)
-    rows = _rows(f"{selected} WHERE campaign_id = %s AND chain = %s AND sequence = %s", [campaign.pk, chain, sequence])
-    attributes = [field.attname for field in _fields(Entry)]
-    return [Entry.from_db(connection.alias, attributes, row) for row in _read(converters, rows)]
+    return _entries("campaign_id = %s AND chain = %s AND sequence = %s", [campaign.pk, chain, sequence])
+
+
+def newest_entries(
+    campaign: Campaign, chains: Iterable[str], number: int, before: int | None = None, but: Sequence[str] = ()
+) -> list[Entry]:
+    """So many entries of these chains, the last first. before: the key of the one after them; but: kinds left out."""
+    among = sorted(chains)
+    asked = ["campaign_id = %s", f"chain IN ({_places(among)})"]
+    if before is not None:
+        asked.append("id < %s")
+    if but:
+        asked.append(f"kind NOT IN ({_places(but)})")
+    values = [campaign.pk, *among, *(() if before is None else (before,)), *but, number]
+    return _entries(f"{' AND '.join(asked)} ORDER BY id DESC LIMIT %s", values)
+
+
+def _places(values: Sequence[Any]) -> str:
+    return ", ".join(["%s"] * len(values))
+
+
+def _entries(asked: str, values: Sequence[Any]) -> list[Entry]:
+    fields = _fields(Entry)
+    selected, converters = _selected(Entry, tuple(field.name for field in fields))
+    rows = _read(converters, _rows(f"{selected} WHERE {asked}", values))
+    return [Entry.from_db(connection.alias, [field.attname for field in fields], row) for row in rows]
 
 
 def _read(converters: Converters, rows: list[Row]) -> list[Row]:
