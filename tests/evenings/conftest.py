@@ -82,3 +82,10 @@ def allies_at_war(db: None) -> Iterator[Evening]:
     """The same in the Allied naval operations."""
     with opened(_war_after(3), "3 steps of the war") as evening:
         yield evening
+
+
+@pytest.fixture
+def quarter(db: None) -> Iterator[Evening]:
+    """The same as the quarter closes, in the Allied Supply and attrition of September."""
+    with opened(_war_after(11), "11 steps of the war") as evening:
+        yield evening
