@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.measures import pages_of
 from tests.live.house import SLUG, Campaign, Server
 
 HOME = f"/c/{SLUG}/"
@@ -14,11 +15,6 @@ from tests.systems.board import put, typed
 for sails in ("7 SP", "3 RP", "Ariete division, 4 REs", "2 SRP", "6 SP", "5 SP", "4 SP", "3 SP", "2 RP"):
     put(Campaign.objects.get(slug={slug!r}), typed(sails))
 """
-
-
-def pages_of(pdf: bytes) -> int:
-    """How many sheets of paper it takes."""
-    return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
 
 
 def test_a_turn_of_ten_shipments_is_printed_on_two_pages_at_most(page: Page, campaign: Campaign) -> None:
