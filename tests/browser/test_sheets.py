@@ -30,7 +30,7 @@ def test_a_turn_of_ten_shipments_is_printed_on_two_pages_at_most(page: Page, cam
 def test_the_paper_shows_the_sheet_and_nothing_to_tap(page: Page, server: Server) -> None:
     page.goto(f"{server.url}{HOME}sheet/")
     page.emulate_media(media="print")
-    expect(page.locator(".strip-head .hash")).to_be_visible()
+    expect(page.locator(".facts .hash")).to_be_visible()
     expect(page.locator("nav, button, .btn, .foot").locator("visible=true")).to_have_count(0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from navalassist.auditlog.models import Entry
@@ -17,13 +17,13 @@ from navalassist.desk.printed.parts import Section, Told, source
 from navalassist.desk.review.disputes import items_of, precedents_now
 from navalassist.engine import Ruling
 from navalassist.play.bodies import body_of
-from navalassist.play.stands import standing
+from navalassist.play.stands import standing, turns_meant
 from tables import all_tables
 
 # Not told again: dice bound and opened, steps that ended, and what was taken back.
 SILENT = ("seed", "reveal", "clock", "access", "nonce", "undo")
-# Rows typed into a board: where they stand is told apart.
-TYPED_ROWS = "shipment."
+# Acts that only prepare what is told elsewhere, or that nobody at the table would tell.
+UNTOLD = ("shipment.", "template.", "sighting.", "roll.", "dice.", "nonce.", "secret")
 # As many as one page has room for.
 MOST_ENTRIES = 60
 # Marks that are gone when this step is: nobody takes them over.
@@ -90,19 +90,33 @@ def matters(here: At) -> Section:
 
 def done_since(here: At, first: str, title: str) -> Section:
     """What was done in these turns and stands, in order; how many of the earliest were left out."""
-    told = list(lines_of(here, first, here.state.clock[0]))
+    told = list(lines_since(here, first))
     more = max(0, len(told) - MOST_ENTRIES)
     words = f"The {more} entries before these are in the log." if more else ""
     lines = tuple(line for line, _ in told[more:])
     return Section(title, lines, words, wide=True, numbered=True)
 
 
-def lines_of(here: At, first: str, last: str) -> Iterator[tuple[Told, dict[str, Any]]]:
-    """The entries of some turns that stand, each in a line with its body; neither steps nor what only prepares them."""
-    entries = standing(here.viewer, first, last).filter(turn__gte=first).exclude(kind__in=SILENT)
-    for entry in with_payloads(entries):
+Lines = Iterator[tuple[Told, dict[str, Any]]]
+
+
+def lines_since(here: At, first: str) -> Lines:
+    """The entries written since a turn that stand, each in a line with its body; no steps, nor what only prepares."""
+    return _lines(here, standing(here.viewer, first, here.state.clock[0]).filter(turn__gte=first))
+
+
+def lines_of(here: At, first: str, last: str) -> Lines:
+    """Rules and inputs of these turns that stand; a correction is told in the turn of what it corrects."""
+    meant = turns_meant(here.viewer)
+    entries = standing(here.viewer, first, last).filter(kind__in=("rule", "correction", "edit"))
+    return _lines(here, (one for one in entries if first <= meant.get(one.reference, one.turn) <= last))
+
+
+def _lines(here: At, entries: Iterable[Entry]) -> Lines:
+    unprinted = outfit_of(here.system.key).unprinted
+    for entry in with_payloads([one for one in entries if one.kind not in SILENT and not unprinted(one)]):
         body = body_of(entry, here.viewer.audiences)
-        if not str(body["act"]).startswith(TYPED_ROWS) and not outfit_of(here.system.key).unprinted(entry):
+        if not str(body["act"]).startswith(UNTOLD):
             yield told_of(here, entry, body), body
 
 

@@ -57,3 +57,9 @@ class Span:
 def report_title(here: At, span: Span) -> str:
     """`Turn report, Mar I 41 (so far)`"""
     return f"Turn report, {span.title(here)}{' (so far)' if span.so_far(here) else ''}"
+
+
+def turn_before(here: At, turn: str) -> str:
+    """The turn before one of this campaign; '' for its first."""
+    every = turns_until(str(here.campaign.identity), here.state.clock[0])
+    return max((each for each in every if each < turn), default="")

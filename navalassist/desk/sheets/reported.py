@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from navalassist.auditlog.models import Entry
-from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.chart import island
 from navalassist.desk.chart.island import Change
 from navalassist.desk.logbook.lines import line_of
-from navalassist.desk.logbook.naming import entry_url, entry_word, several
+from navalassist.desk.logbook.naming import entry_word, several
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, side_text
 from navalassist.desk.printed.span import Span, report_title
@@ -22,8 +20,6 @@ from navalassist.desk.sheets.malta_story import malta_changes, struck_text
 from navalassist.desk.sheets.voyages import Voyage
 from navalassist.desk.templatetags.parts import decimal, side_word
 from navalassist.desk.templatetags.sheet_words import load_words
-from navalassist.play.bodies import body_of
-from navalassist.play.stands import standing
 from navalassist.play.state import head_code
 from navalassist.rules.europa.clock import turn_number, turn_of
 from navalassist.systems.europa.board.rolling import CHECK
@@ -31,8 +27,6 @@ from navalassist.systems.europa.fleet import OFF
 from navalassist.systems.europa.report import Check, Figures, by, checks_of, figures, month_of
 
 MOST_TURNS = 12
-# Acts that only prepare what is told elsewhere, or that nobody at the table would tell.
-UNTOLD = ("shipment.", "template.", "sighting.", "roll.", "dice.", "nonce.", "campaign.begin", "secret")
 VOYAGES = ("Sent", "Way", "Contact", "Lost", "Back", "Arrived")
 FIGURES = ("Turn", "Sent", "Contacts", "Lost", "Back", "Arrived", "At sea", "Hits")
 # How far losses may be from what was to be expected, in REs, and what that is called.
@@ -198,18 +192,10 @@ def _side(here: At, side: str, checks: Sequence[Check]) -> Side:
 
 def events(here: At, span: Span) -> Iterator[tuple[bool, Told]]:
     """Everything else that was done in these turns and that stands: rules and inputs, but not the rows of the board."""
-    entries = standing(here.viewer, span.first, span.last).filter(turn__gte=span.first, turn__lte=span.last)
-    for entry in with_payloads(entries.filter(kind__in=("rule", "correction", "edit")).exclude(procedure=CHECK)):
-        body = body_of(entry, here.viewer.audiences)
-        if not str(body["act"]).startswith(UNTOLD):
-            yield str(body["act"]).startswith("malta"), _event(here, entry, body)
-
-
-def _event(here: At, entry: Entry, body: dict[str, Any]) -> Told:
-    told = known.told_of(here, entry, body)
-    if not (struck := struck_text(body)):
-        return told
-    return Told(told.what, struck, entry_url(here.state, entry.reference), told.entry)
+    for told, body in known.lines_of(here, span.first, span.last):
+        if body.get("procedure") != CHECK:
+            struck = struck_text(body)
+            yield str(body["act"]).startswith("malta"), replace(told, text=struck) if struck else told
 
 
 def points_of(here: At, span: Span) -> Iterator[tuple[str, int, int]]:
