@@ -197,6 +197,11 @@ def all_printed(entry: Entry) -> bool:
     return False
 
 
+def told_by_the_log(body: Mapping[str, Any]) -> str:
+    """A system whose entries stand on its sheets as in the log."""
+    return ""
+
+
 def stays_open(writer: Writer) -> None:
     """A system in which nothing is left to show when a campaign is closed no longer."""
 
@@ -249,6 +254,8 @@ class Outfit:
     # What a mark says on them, where its note is no sentence; and entries that no sheet tells.
     mark_words: Callable[[At, str], str] = no_mark_words
     unprinted: Callable[[Entry], bool] = all_printed
+    # What a sheet says of an entry, from its body, where the log's line would mislead alone.
+    entry_words: Callable[[Mapping[str, Any]], str] = told_by_the_log
     # What the set-up keeps, as the page of people names it, and an example of a fact that may have been wrong.
     kept: str = "What is entered by hand"
     such_as: str = ""

@@ -18,6 +18,7 @@ from navalassist.desk.outfit import Call, Look, Outfit, PageLink, Sheet, registe
 from navalassist.desk.setup.new_europa import NEW
 from navalassist.desk.setup.sections import SECTIONS
 from navalassist.desk.sheets import handover, reported, sheet
+from navalassist.desk.sheets.malta_story import struck_text
 from navalassist.play.duties import Agenda
 from navalassist.play.systems import Moment, enemy_of
 from navalassist.rules.europa.r33_interference import KIND as ATTEMPT
@@ -153,6 +154,7 @@ EUROPA = register_outfit(
         },
         mark_words=mark_words,
         unprinted=unprinted,
+        entry_words=struck_text,
         urls=(
             path("board/", include("navalassist.desk.board.urls")),
             path("", include("navalassist.desk.chart.urls")),

@@ -125,5 +125,6 @@ def told_of(here: At, entry: Entry, body: dict[str, Any]) -> Told:
     line = line_of(entry, body, here.state)
     text = ", ".join(filter(None, (line.title, line.detail, line.dice)))
     text = f"{text}: {line.result}" if line.result else text
+    text = outfit_of(here.system.key).entry_words(body) or text
     seat = here.seats.get(entry.seat, ("", ""))[1]
     return Told(seat, text, entry_url(here.state, entry.reference), short_entry(entry.reference))

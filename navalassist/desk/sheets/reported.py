@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from navalassist.campaigns.models import FactHistory
@@ -16,7 +16,7 @@ from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, side_text
 from navalassist.desk.printed.span import Span, report_title
 from navalassist.desk.sheets import voyages as sailing
-from navalassist.desk.sheets.malta_story import malta_changes, struck_text
+from navalassist.desk.sheets.malta_story import malta_changes
 from navalassist.desk.sheets.voyages import Voyage
 from navalassist.desk.templatetags.parts import decimal, side_word
 from navalassist.desk.templatetags.sheet_words import load_words
@@ -194,8 +194,7 @@ def events(here: At, span: Span) -> Iterator[tuple[bool, Told]]:
     """Everything else that was done in these turns and that stands: rules and inputs, but not the rows of the board."""
     for told, body in known.lines_of(here, span.first, span.last):
         if body.get("procedure") != CHECK:
-            struck = struck_text(body)
-            yield str(body["act"]).startswith("malta"), replace(told, text=struck) if struck else told
+            yield str(body["act"]).startswith("malta"), told
 
 
 def points_of(here: At, span: Span) -> Iterator[tuple[str, int, int]]:
