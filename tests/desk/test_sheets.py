@@ -134,6 +134,14 @@ def test_the_take_over_sheet_has_everything_in_force(paper: InHand) -> None:
     assert paper.state.heads[0][2] != ""
 
 
+def test_many_ports_that_changed_hands_are_told_owner_by_owner(paper: InHand) -> None:
+    taken = ("tobruk", "athens", "volos", "corfu", "patras", "derna", "benghazi", "heraklion", "limassol", "haifa")
+    paper.set({f"port:{port}.owner": "axis" for port in (*taken, "suda-bay")} | {"port:tripoli.owner": "vichy"})
+    told = paper.words("handover/")
+    assert "Axis : Athens, Benghazi, Corfu, Derna, Haifa," in told
+    assert "Vichy : Tripoli" in told
+
+
 def test_the_take_over_sheet_tells_the_last_turn_and_how_much_it_leaves_out(played: InHand) -> None:
     """Apr I: one contact. Mar II: a raid and a check; Mar I is in the log. Rows typed and steps ended are not told."""
     told = played.words("handover/").partition("What was done, Mar II 41 and Apr I 41")[2]
@@ -340,6 +348,7 @@ def test_what_is_struck_out_is_not_told_as_if_it_stood(paper: InHand) -> None:
     assert "3 hits" not in page
     assert "- Mar I 41: 9, Malta’s number" in text_of(paper)
     assert "9 → 6" not in paper.words("handover/")
+    assert "· 3 hits" not in paper.text()
 
 
 def test_nothing_is_lost_between_sent_and_the_end(played: InHand) -> None:

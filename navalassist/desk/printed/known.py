@@ -25,7 +25,7 @@ SILENT = ("seed", "reveal", "clock", "access", "nonce", "undo")
 # Acts that only prepare what is told elsewhere, or that nobody at the table would tell.
 UNTOLD = ("shipment.", "template.", "sighting.", "roll.", "dice.", "nonce.", "secret")
 # As many as one page has room for.
-MOST_ENTRIES = 60
+MOST_ENTRIES = 40
 # Marks that are gone when this step is: nobody takes them over.
 WITH_THE_STEP = ("step", "naval-step")
 ENDS = {"player-turn": "with this player turn", "turn": "with this turn"}

@@ -14,7 +14,7 @@ from navalassist.desk.sheets import forces, standing
 from navalassist.desk.sheets.standing import Facts
 from navalassist.desk.templatetags.parts import percent
 from navalassist.rules.europa.clock import turn_number, turn_of
-from navalassist.rules.europa.words import CargoKind, Owner
+from navalassist.rules.europa.words import CargoKind
 from navalassist.systems.europa.board.rows import SAILS_ON, board_rows, here_of, pair_text
 from navalassist.systems.europa.board.words import name_of, on_text
 from navalassist.systems.europa.chart import ZoneStatus, malta_now, statuses
@@ -22,6 +22,8 @@ from navalassist.systems.europa.places import places
 from navalassist.systems.europa.theatres import ports_shown
 
 STATES = {"planned": "planned", "arrived": "arrived", "returned": "back in port", "lost": "lost"}
+# More ports than these are told owner by owner, without their entries.
+FEW_PORTS = 10
 SIGNED = ("handed over by", "taken over by", "day, time")
 
 
@@ -104,27 +106,17 @@ def used_zones(here: At, facts: Facts) -> set[str]:
 
 
 def ports(here: At, facts: Facts) -> Section:
-    """Ports that have another owner than on 1 March 1941 or are out of order; below them whose all the others are."""
-    lines = [
-        Told(port.name, f"{facts[f'port:{port.key}.owner']}".capitalize(), *source(here, f"port:{port.key}.owner"))
-        for port in ports_shown(facts)
-        if facts[f"port:{port.key}.owner"] != port.owner
-    ]
+    """Ports that have another owner than on 1 March 1941, or are out of order."""
+    taken = [port for port in ports_shown(facts) if facts[f"port:{port.key}.owner"] != port.owner]
+    owner = {port.name: f"{facts[f'port:{port.key}.owner']}".capitalize() for port in taken}
+    if len(taken) > FEW_PORTS:
+        names = {word: [port for port, mine in owner.items() if mine == word] for word in owner.values()}
+        lines = [Told(word, ", ".join(sorted(mine))) for word, mine in names.items()]
+    else:
+        lines = [Told(port.name, owner[port.name], *source(here, f"port:{port.key}.owner")) for port in taken]
     lines += [
         Told(port_name(here.state, key), "out of order", *source(here, fact))
         for key in places().ports
         if facts.get(fact := f"port:{key}.operational") is False
     ]
-    fine = [f"{word}: {', '.join(names)}." for word, names in owners(facts)]
-    return Section(
-        "Ports", tuple(lines), "" if lines else "All as on 1 March 1941.", fine=(*fine, "All others are neutral.")
-    )
-
-
-def owners(facts: Facts) -> list[tuple[str, list[str]]]:
-    """Who owns which ports. The neutrals' are left out, they are the many."""
-    found: dict[str, list[str]] = {}
-    for port in ports_shown(facts):
-        found.setdefault(str(facts.get(f"port:{port.key}.owner", "")), []).append(port.name)
-    wanted = [owner.value for owner in Owner if owner.value != "neutral"]
-    return [(owner.capitalize(), sorted(found[owner])) for owner in wanted if owner in found]
+    return Section("Ports", tuple(lines), "" if lines else "All as on 1 March 1941.")

@@ -18,18 +18,11 @@ BOMBED = "malta-bombed"
 
 
 def malta_changes(here: At, last: str) -> list[Change]:
-    """Every change of Malta's number up to a turn that stands; none where the viewer may not see the number.
-
-    An entry that only puts the number back where it was, because an earlier one is struck out, is left out with it.
-    """
+    """Every change of Malta's number up to a turn that stands; none where the viewer may not see the number."""
     if MALTA_NUMBER not in here.state.values:
         return []
-    away = gone(here.viewer)
     history = FactHistory.objects.of(here.campaign, MALTA_NUMBER).filter(turn__lte=last)
-    kept: list[FactHistory] = []
-    for row in history:
-        if row.entry not in away and (not kept or row.value != kept[-1].value):
-            kept.append(row)
+    kept = island.standing_rows(history, gone(here.viewer))
     return island.changes_of(here, kept, entries_by_reference(here, (row.entry for row in kept)))
 
 

@@ -119,7 +119,7 @@ def sections(found: Report) -> Iterator[Section]:
 def _voyages(side: Side) -> Section:
     all_ = side.all
     met = f"{several(all_.contacts, 'contact')} in {several(all_.checks, 'check')}"
-    loads = (load_words(load) for load in (all_.lost, all_.returned, all_.arrived))
+    loads = (load_words(load) if load else sailing.NOTHING for load in (all_.lost, all_.returned, all_.arrived))
     rows = tuple(voyage.row for voyage in side.voyages)
     foot = (load_words(all_.sent), "", met, *loads) if len(rows) > 1 else ()
     words = "" if rows else "Nothing sailed."
