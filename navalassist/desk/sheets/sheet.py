@@ -15,8 +15,9 @@ from navalassist.desk.templatetags.parts import decimal, percent
 from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.rules.europa.r33_contact import SHIPPING_RESULTS
-from navalassist.rules.europa.words import Side
+from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board import outlook
+from navalassist.systems.europa.board.outlook import contact_on
 from navalassist.systems.europa.chart import malta_now
 
 RESULTS = SHIPPING_RESULTS.slug
@@ -43,6 +44,7 @@ def context_of(here: At, wanted: str) -> dict[str, Any]:
         ("Victory points", standing.points(here, facts)),
     )
     stay, soon = known.marks(here)
+    malta = malta_now(facts, state.book)
     return sheet_of(here, f"Turn sheet, {side_text(here, side)}", _said(rows), strip, ()) | {
         "side": side.value,
         "sides": [(s.value, *SEATS[s.value], s is side) for s in Side],
@@ -51,10 +53,21 @@ def context_of(here: At, wanted: str) -> dict[str, Any]:
         "zones": standing.zone_lines(state, side, used),
         "force": [*standing.in_force(here, facts), *standing.conditions(here, facts), *stay, *soon],
         "signs": [f"{side_text(here, one)}, seen" for one in here.system.sides],
-        "malta": malta_now(facts, state.book),
+        "malta": malta,
         "results": results(state, rows),
+        "columns": contact_columns(state) if malta and not malta.fixed and any(_by_malta(row) for row in rows) else [],
         "due": any(row.checks for row in rows),
     }
+
+
+def _by_malta(row: Row) -> bool:
+    """True where a hit on Malta would change the column of its dice."""
+    return any(leg.checked and leg.look.zone == Zone.CENTRAL_MED for leg in row.legs)
+
+
+def contact_columns(state: State) -> list[tuple[int, str]]:
+    """Every column with the throws that make contact in it: a raid on the same evening moves the column."""
+    return [(column, contact_on(state, column).replace(" to ", "–") or "–") for column in range(16)]
 
 
 def _said(rows: list[Row]) -> str:
