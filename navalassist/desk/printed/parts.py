@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import timezone
-
 from navalassist.desk.access import At, head_of, later_part
 from navalassist.desk.logbook.naming import entry_url, short_entry
 
@@ -63,7 +61,6 @@ def sheet_of(
         "said": said,
         "strip": [*strip, ("Log head", head["log_head"])],
         "sections": [section for section in sections if section],
-        "made": timezone.now(),
         "signs": [f"{side_text(here, side)}, seen" for side in here.system.sides],
         "note": f"what the {seat_word(here)} seat may know",
     } | more

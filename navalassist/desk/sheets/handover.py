@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils import timezone
+
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.chart.zones import zone_rows
 from navalassist.desk.logbook.europa.shipments import port_name
@@ -33,7 +35,7 @@ def context_of(here: At, query: Mapping[str, str]) -> dict[str, Any]:
     strip = (("Turn", moment_text(here)), ("Step", step_text(here)), ("Victory points", standing.points(here, facts)))
     who = SEATS[here.viewer.seat]
     said = f"{here.system.names.tap(*here.state.clock[1:])}. {known.due_text(here)}"
-    more = {"malta": malta_now(facts, here.state.book), "signs": SIGNED}
+    more = {"malta": malta_now(facts, here.state.book), "signs": SIGNED, "made": timezone.now()}
     return sheet_of(here, f"Take-over sheet, {who[1]} {who[0]}", said, strip, sections_of(here, facts), **more)
 
 

@@ -17,9 +17,8 @@ from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, s
 from navalassist.desk.printed.span import Span, report_title
 from navalassist.desk.sheets import voyages as sailing
 from navalassist.desk.sheets.malta_story import malta_changes
-from navalassist.desk.sheets.voyages import Voyage
+from navalassist.desk.sheets.voyages import Voyage, load_words
 from navalassist.desk.templatetags.parts import decimal, side_word
-from navalassist.desk.templatetags.sheet_words import load_words
 from navalassist.play.state import head_code
 from navalassist.rules.europa.clock import turn_number, turn_of
 from navalassist.systems.europa.board.rolling import CHECK

@@ -16,7 +16,7 @@ from navalassist.desk.templatetags.parts import percent
 from navalassist.engine import to_plain
 from navalassist.rules.europa.rates import rates_of
 from navalassist.rules.europa.words import CargoKind, ShipmentState
-from navalassist.systems.europa.report import Check
+from navalassist.systems.europa.report import Check, Load
 
 NOTHING = "–"
 
@@ -141,6 +141,13 @@ def points_text(here: At, item: Any, res: Decimal) -> str:
         return ""
     each = rates_of(str(here.state.values.get("ruling:R-55.choice", "sp=1 srp=5 nt=1"))).srp
     return f"{amount(to_plain(res / each))} SRP"
+
+
+def load_words(load: Load) -> str:
+    """`7 REs, 7 NTs`; `nothing`."""
+    parts = [several(load.res, "RE")] if load.res else []
+    parts += [several(number, kind.upper()) for kind, number in load.transports.items() if number]
+    return ", ".join(parts) or "nothing"
 
 
 def is_cargo(check: Check) -> bool:

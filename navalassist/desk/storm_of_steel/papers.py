@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils import timezone
+
 from navalassist.desk.access import SEATS, At
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, moment_text, sheet_of, side_text, step_text
@@ -51,7 +53,7 @@ def handover(here: At, query: Mapping[str, str]) -> dict[str, Any]:
     """What somebody needs who takes a seat over."""
     who = SEATS[here.viewer.seat]
     title = f"Take-over sheet, {who[1]} {who[0]}"
-    return sheet_of(here, title, due(here), strip_of(here), _handed_over(here), signs=SIGNED)
+    return sheet_of(here, title, due(here), strip_of(here), _handed_over(here), signs=SIGNED, made=timezone.now())
 
 
 def _handed_over(here: At) -> Iterator[Section]:
