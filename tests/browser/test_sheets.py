@@ -40,6 +40,12 @@ def test_a_report_of_ten_shipments_is_printed_on_one_page(page: Page, campaign: 
         assert pages_of(page.pdf(format=paper)) == 1, paper
 
 
+def test_the_map_with_its_numbers_is_printed_on_one_page(page: Page, campaign: Campaign) -> None:
+    page.goto(campaign.url)
+    for paper in ("A4", "Letter"):
+        assert pages_of(page.pdf(format=paper)) == 1, paper
+
+
 @pytest.mark.parametrize("sheet", ["sheet/", "report/", "handover/"])
 def test_the_sheets_of_the_great_war_are_printed_on_one_page(page: Page, at_war: Campaign, sheet: str) -> None:
     page.goto(f"{at_war.url}{sheet}")
