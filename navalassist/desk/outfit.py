@@ -16,6 +16,7 @@ from navalassist.engine import Book
 from navalassist.systems.edits import Edit
 
 if TYPE_CHECKING:
+    from navalassist.auditlog.models import Entry
     from navalassist.campaigns.models import Campaign
     from navalassist.desk.access import At
     from navalassist.desk.chart.ways import Ahead
@@ -47,6 +48,14 @@ class Look:
     sign: str
     mark: str
     colours: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet to print: its template, and what it shows, from the query of its address."""
+
+    template: str
+    context: Callable[[At, Mapping[str, str]], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +187,21 @@ def no_cause(body: Mapping[str, Any]) -> str:
     return ""
 
 
+def no_mark_words(here: At, row: str) -> str:
+    """A system whose marks are told by their notes."""
+    return ""
+
+
+def all_printed(entry: Entry) -> bool:
+    """A system that leaves no entry out of its sheets."""
+    return False
+
+
+def told_by_the_log(body: Mapping[str, Any]) -> str:
+    """A system whose entries stand on its sheets as in the log."""
+    return ""
+
+
 def stays_open(writer: Writer) -> None:
     """A system in which nothing is left to show when a campaign is closed no longer."""
 
@@ -225,6 +249,13 @@ class Outfit:
     sections: tuple[Section, ...] = ()
     # Other pages on which things are set: path below the campaign, label, and what is set there.
     set_elsewhere: tuple[tuple[str, str, str], ...] = ()
+    # Sheets to print, by the last part of their address: sheet, report, handover.
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    # What a mark says on them, where its note is no sentence; and entries that no sheet tells.
+    mark_words: Callable[[At, str], str] = no_mark_words
+    unprinted: Callable[[Entry], bool] = all_printed
+    # What a sheet says of an entry, from its body, where the log's line would mislead alone.
+    entry_words: Callable[[Mapping[str, Any]], str] = told_by_the_log
     # What the set-up keeps, as the page of people names it, and an example of a fact that may have been wrong.
     kept: str = "What is entered by hand"
     such_as: str = ""

@@ -84,6 +84,9 @@ PAGES = {
     "Great War, card of a land unit": "{war}fleets/land/siberian-corps/",
     "Great War, waters": "{war}waters/",
     "Great War, sending a mission": "{war}do/gw-mission/",
+    "Great War, turn sheet": "{war}sheet/",
+    "Great War, turn report": "{war}report/",
+    "Great War, take-over sheet": "{war}handover/",
 }
 
 

@@ -7,21 +7,27 @@ from typing import Any
 
 from django.urls import include, path
 
+from navalassist.auditlog.models import Entry
 from navalassist.desk.access import SEATS, At, rolls_for
 from navalassist.desk.chart.island import SCALES
 from navalassist.desk.chart.views import chart
 from navalassist.desk.chart.ways import Ahead, way_to
 from navalassist.desk.chart.zones import zone_words
 from navalassist.desk.logbook.naming import several
-from navalassist.desk.outfit import Call, Look, Outfit, PageLink, register_outfit
+from navalassist.desk.outfit import Call, Look, Outfit, PageLink, Sheet, register_outfit
 from navalassist.desk.setup.new_europa import NEW
 from navalassist.desk.setup.sections import SECTIONS
+from navalassist.desk.sheets import handover, reported, sheet
+from navalassist.desk.sheets.malta_story import struck_text
 from navalassist.play.duties import Agenda
 from navalassist.play.systems import Moment, enemy_of
+from navalassist.rules.europa.r33_interference import KIND as ATTEMPT
 from navalassist.rules.europa.r36_naval_move import BY_NIGHT, ENTERED
 from navalassist.rules.europa.rulings_status import R04
+from navalassist.rules.europa.success import Success
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board.moves import SENT
+from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.closed import open_all
 from navalassist.systems.europa.entered import LOST
 from navalassist.systems.europa.old_rows import old_shipments
@@ -114,6 +120,19 @@ def cause_words(body: Mapping[str, Any]) -> str:
     return f"{number} {words.format('' if number == 1 else 's')}"
 
 
+def mark_words(here: At, row: str) -> str:
+    """`great success, Mar I 41` of an attempt of the Italian fleet."""
+    kind, note = (str(here.state.values[f"{row}.{name}"]) for name in ("kind", "note"))
+    if kind != ATTEMPT or note not in list(Success):
+        return ""
+    return f"{Success(note).label}, {here.system.names.turn(row.rpartition('/')[2])}"
+
+
+def unprinted(entry: Entry) -> bool:
+    """A zone that asked for no dice: where the shipment stands says it."""
+    return entry.procedure == CHECK and not entry.dice
+
+
 SHEET, REPORT = PageLink("sheet", "sheet/", "Turn sheet"), PageLink("report", "report/", "Turn report")
 
 EUROPA = register_outfit(
@@ -128,6 +147,14 @@ EUROPA = register_outfit(
             PageLink("handover", "handover/", "Take-over sheet"),
         ),
         papers=(SHEET, REPORT),
+        sheets={
+            "sheet": Sheet("desk/sheets/sheet.html", sheet.page_of),
+            "report": Sheet("desk/printed/report.html", reported.context_of),
+            "handover": Sheet("desk/printed/handover.html", handover.context_of),
+        },
+        mark_words=mark_words,
+        unprinted=unprinted,
+        entry_words=struck_text,
         urls=(
             path("board/", include("navalassist.desk.board.urls")),
             path("", include("navalassist.desk.chart.urls")),

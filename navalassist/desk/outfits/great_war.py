@@ -7,8 +7,9 @@ from typing import Any
 from django.urls import include, path
 
 from navalassist.desk.access import At
-from navalassist.desk.outfit import Call, Outfit, PageLink, register_outfit
+from navalassist.desk.outfit import Call, Outfit, PageLink, Sheet, register_outfit
 from navalassist.desk.setup.new_great_war import NEW
+from navalassist.desk.storm_of_steel import papers, reported
 from navalassist.desk.storm_of_steel.actions import of_entry, waiting_for
 from navalassist.desk.storm_of_steel.views import main
 from navalassist.rules.storm_of_steel.clock import quarter_of, quarter_title
@@ -58,11 +59,20 @@ def value_words(fact: str, value: Any) -> str:
     return ""
 
 
+SHEET, REPORT = PageLink("sheet", "sheet/", "Turn sheet"), PageLink("report", "report/", "Turn report")
+
 GREAT_WAR = register_outfit(
     Outfit(
         SYSTEM,
         main=main,
         pages=(PageLink("fleet", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
+        foot=(SHEET, REPORT, PageLink("handover", "handover/", "Take-over sheet")),
+        papers=(SHEET, REPORT),
+        sheets={
+            "sheet": Sheet("desk/storm_of_steel/turn_sheet.html", papers.turn_sheet),
+            "report": Sheet("desk/printed/report.html", reported.context_of),
+            "handover": Sheet("desk/printed/handover.html", papers.handover),
+        },
         urls=(path("", include("navalassist.desk.storm_of_steel.urls")),),
         boxes=boxes,
         call=call_of,
