@@ -11,15 +11,16 @@ from django.http import HttpRequest
 from navalassist.campaigns.models import Clock
 from navalassist.desk.grids import counts_in_words
 from navalassist.desk.outfit import outfit_of
-from navalassist.play.systems import SYSTEMS, Demo
+from navalassist.play.systems import SYSTEMS, Demo, System
 from tables import all_tables
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A demo to be tried. title: where and when it plays; plays: what happens in it; cells: how much is printed.
+    """A demo to be tried. title: its name, or what it shows; plays: what happens in it; cells: how much is printed.
 
-    home: the campaign; address: the page on which its step is played; both '' for one that is to be loaded first.
+    turn: where it stands; home: the campaign; address: the page on which its step is played; all three '' for one
+    that is to be loaded first.
     """
 
     system: str
@@ -27,6 +28,7 @@ class Offer:
     rules: str
     plays: str
     cells: str
+    turn: str = ""
     home: str = ""
     address: str = ""
 
@@ -46,25 +48,20 @@ def may_load(request: HttpRequest) -> bool:
 
 def demos_for(request: HttpRequest) -> list[Offer]:
     """The demos that this person may load, those that are there too. One query."""
-    found = [(key, system, system.demo) for key, system in SYSTEMS.items() if system.demo] if may_load(request) else []
-    clocks = Clock.objects.filter(campaign__slug__in=[demo.slug for _, _, demo in found])
-    steps = dict(clocks.values_list("campaign__slug", "step"))
-    return [
-        Offer(
-            system=key,
-            title=demo.about,
-            rules=system.title,
-            plays=system.plays,
-            cells=cells_of(key),
-            **places_of(key, demo.slug, steps.get(demo.slug)),
-        )
-        for key, system, demo in found
-    ]
+    found = [system for system in SYSTEMS.values() if system.demo] if may_load(request) else []
+    slugs = [system.demo.slug for system in found if system.demo]
+    clocks = Clock.objects.filter(campaign__slug__in=slugs).select_related("campaign")
+    there = {clock.campaign.slug: clock for clock in clocks}
+    return [offer_of(system, system.demo, there.get(system.demo.slug)) for system in found if system.demo]
 
 
-def places_of(system: str, slug: str, step: str | None) -> dict[str, str]:
-    """Where a demo is, of an offer; nothing where it is not there."""
-    return {"home": f"/c/{slug}/", "address": address_of(system, slug, step)} if step is not None else {}
+def offer_of(system: System, demo: Demo, clock: Clock | None) -> Offer:
+    """A demo as the first page offers it; clock: of the campaign, None where that is not there."""
+    about = (system.title, system.plays, cells_of(system.key))
+    if clock is None:
+        return Offer(system.key, demo.about, *about)
+    home, address = f"/c/{demo.slug}/", address_of(system.key, demo.slug, clock.step)
+    return Offer(system.key, clock.campaign.name, *about, system.names.turn(clock.turn), home, address)
 
 
 def address_of(system: str, slug: str, step: str) -> str:
