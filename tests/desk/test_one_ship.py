@@ -110,13 +110,38 @@ def test_a_task_force_on_the_board_is_the_counter_of_the_fleet(demo: Played) -> 
     assert (found["task-force:squadron-2.hits"], found["task-force:squadron-2.place"]) == (2, "port:naples")
 
 
+@pytest.mark.rule("E33.E.R")
+def test_a_ship_goes_back_to_the_port_where_it_put_to_sea(demo: Played) -> None:
+    """It has left Naples, whatever its row says. 63 is contact, 6 ½E."""
+    sail(demo, moves="60 18A:0409", ends="", zone="central-med")
+    key = add(demo, sails="Regiment, 2 REs", on="Transport 9", origin="taranto")
+    roll(demo, key, "63 6")
+    assert facts(demo)["task-force:transport-9.place"] == "port:naples"
+
+
 def test_one_ship_sails_in_one_row(demo: Played) -> None:
     add(demo, sails="2 SP", on="transport 9")
     page = ask(demo.client, demo.board).page
     assert page is not None
     form = page.form("board/row/")
-    typed = form.values(sails="1 SP", on="Transport 9", origin="naples", destination="tripoli")
-    assert "Transport 9 sails as row 3 already" in wrong(send(demo.client, form.action, typed))
+    given = form.values(sails="1 SP", on="Transport 9", origin="naples", destination="tripoli")
+    assert "Transport 9 sails as row 3 already" in wrong(send(demo.client, form.action, given))
+
+
+def test_a_row_begins_where_its_ship_lies(demo: Played) -> None:
+    """Transport 9 lies in Naples. Where it has sailed as its row, the row is changed wherever the ship is by then."""
+    page = ask(demo.client, demo.board).page
+    assert page is not None
+    form = page.form("board/row/")
+    cargo = form.values(sails="2 SP", on="Transport 9", origin="taranto", destination="tripoli")
+    itself = form.values(sails="task force 2nd Squadron", origin="taranto", destination="tripoli")
+    for ship, given in (("Transport 9", cargo), ("2nd Squadron", itself)):
+        said = wrong(send(demo.client, form.action, given))
+        assert f"From: {ship} lies in Naples. Begin the row there, or bring it here first." in said
+    key = add(demo, sails="2 SP", on="Transport 9")
+    InHand(demo.campaign).set({"group:cruisers.place": "port:tripoli"}, seat="axis")
+    demo.do(demo.board, f"board/row/{key}/", sails="1 SP")
+    assert facts(demo)[f"shipment:{key}.points"] == "1"
 
 
 def test_the_last_turn_is_repeated_without_a_ship_that_is_gone(demo: Played) -> None:
@@ -125,6 +150,9 @@ def test_the_last_turn_is_repeated_without_a_ship_that_is_gone(demo: Played) -> 
     table.end_steps()
     table.until("axis/naval-movement")
     assert key in repeatable(table.state, table.facts, "axis")
+    table.set({"group:cruisers.place": "port:tripoli"}, seat="axis")
+    assert key not in repeatable(table.state, table.facts, "axis")
+    table.set({"group:cruisers.place": "port:naples"}, seat="axis")
     table.set({"task-force:transport-9.place": SUNK}, seat="axis")
     assert key not in repeatable(table.state, table.facts, "axis")
 

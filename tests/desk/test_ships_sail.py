@@ -80,11 +80,11 @@ def test_from_naples_to_tripoli_without_hexes_the_way_is_asked_for(demo: Played)
     assert "Cruisers: which hexes? Mines and danger zones on the way" in due(demo)
     url = f"{demo.home}do/way-hexes/?group=cruisers"
     assert "Name the hexes of the way, or say that it met none" in refused(demo, url, "do/way-hexes/")
-    demo.do(url, "do/way-hexes/", hexes="18A:0202 18A:0203")
+    demo.do(url, "do/way-hexes/", hexes="18A:0202 18A:0203", none_met="on")
     said = due(demo)
     assert "which hexes?" not in said
     assert "Mines: Cruisers in 18A:0203" in said
-    assert [spent["to"] for spent in facts(demo)["group:cruisers.strip"]] == ["", "18A:0202", "18A:0203"]
+    assert [spent["to"] for spent in facts(demo)["group:cruisers.strip"]] == ["18A:0202", "18A:0203", ""]
 
 
 @pytest.mark.rule("E36.D.2")

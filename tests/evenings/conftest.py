@@ -74,3 +74,10 @@ def allies_at_war(db: None) -> Iterator[Evening]:
     """The same in the Allied naval operations."""
     with in_hand(_war_after(3)) as table:
         yield Evening(table.campaign)
+
+
+@pytest.fixture
+def quarter(db: None) -> Iterator[Evening]:
+    """The same as the quarter closes, in the Allied Supply and attrition of September."""
+    with in_hand(_war_after(11)) as table:
+        yield Evening(table.campaign)

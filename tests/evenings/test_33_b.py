@@ -1,5 +1,7 @@
 """33.B.1 to 33.B.6, 33.B.8 and 33.B.9: what each zone of the Mediterranean and beside it does to whose shipping."""
 
+import re
+
 import pytest
 
 from tests.evenings.evening import Evening
@@ -9,6 +11,7 @@ BARRED = (
     "barred Axis shipping may not sail here unless every hex of Crete is Axis-owned. 33.B.2.a R-05 "
     "The number still stands for warships, task forces and supply lines: "
 )
+RULINGS = re.compile("^Rulings$")
 # How the war goes, and the status of Axis shipping after each change.
 COURSES = (
     pytest.param(
@@ -110,6 +113,14 @@ def test_the_board_sails_by_these_statuses(mediterranean: Evening) -> None:
     roll(add(evening, "1 SP", "naples", "palermo"), 6, "").reads("Arrive at Palermo")
     add(evening, "1 SP", "massaua", "kisimayu").reads("Can’t sail: Indian Ocean: Axis shipping may not sail here")
     assert not evening.offers("Roll row 7")
+
+
+@pytest.mark.played("E33.B.1.a.2", "E33.D.MOD1")
+def test_the_short_route_is_for_cargo_or_for_all_shipping(mediterranean: Evening) -> None:
+    """R-93: empty transports alone have 10 - 5 = 5, where a 10 is a contact; or 10 - 5 - 5 = 0, where it is none."""
+    evening = add(mediterranean, "empty", "palermo", "bizerte", on="2 NTs").reads("Central Med 5 → 28 %")
+    evening.tap("Set-up").tap(RULINGS, near="Malta Sea zones").tap("All shipping on such a route")
+    roll(on_map(evening), 3, "64").reads("column 0 = 10 NO CONTACT", "Arrive at Bizerte")
 
 
 @pytest.mark.played("E33.B.2.a")

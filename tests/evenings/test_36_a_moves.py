@@ -51,16 +51,36 @@ def test_nobody_reacts_to_what_keeps_to_protected_waters(allies: Evening) -> Non
     done(allies, WAIT, **fleet).reads("Tripoli", "60 by day")
 
 
-@pytest.mark.played("E36.A.1.b")
-def test_in_protected_waters_no_battle_begins(allies: Evening) -> None:
-    assert "it begins no battle" in stays(allies, BOATS, "2 18A:0408", protected="on", attacks="on", **SAILED)
-    sail(allies, BOATS, "2 18A:0408", attacks="on", **SAILED).reads("18A:0408")
+FLEET = {"group": "battle-fleet", "moves": "60 18A:0409", "fuel": "srp", **SAILED}
+MET = "Enemies near Battle fleet in 18A:0409: it is in its combat zone"
+INSHORE = "Battle fleet in 18A:0409: next door, but from protected inshore waters no battle begins 36.A.1.b"
+BY_NIGHT = "Battle fleet in 18A:0409: next door, but by night it controls its own hex only 36.A.2.c"
+
+
+@pytest.mark.played("E36.A.1.b", "E36.A.2.c")
+def test_neither_in_protected_waters_nor_by_night_does_a_battle_begin_next_door(allies: Evening) -> None:
+    """18A:0408 lies beside the Battle fleet; in its own hex it is met all the same."""
+    inshore = {"protected": "on", **SAILED}
+    done(allies, WAIT, **FLEET)
+    assert "it begins no battle" in stays(allies, BOATS, "2 18A:0408", attacks="on", **inshore)
+    for moves, how, near in (
+        ("2 18A:0408", inshore, INSHORE),
+        ("2 18A:0408", SAILED, MET),
+        ("5n 18A:0408", SAILED, BY_NIGHT),
+        ("2 18A:0409", inshore, MET),
+    ):
+        sail(allies, BOATS, moves, **how)
+        card(allies, BOATS).reads(near).never_reads(*{MET, INSHORE, BY_NIGHT} - {near})
 
 
 @pytest.mark.played("E36.A.1.c")
-def test_aircraft_find_it_in_protected_waters_too(allies: Evening) -> None:
-    sail(allies, BOATS, "2 18A:0408", protected="on", **SAILED)
-    done(allies, "A patrol or strike finds a group", group="malta-boats").reads("found", BOATS)
+def test_aircraft_find_it_in_protected_waters_and_raise_its_roll(mediterranean: Evening) -> None:
+    """From Misurata on the Axis coast of Libya into an Allied danger zone: 4 is a Failure, 4 + 1 a Success."""
+    unit(mediterranean, "Coaster", "nt", "port:misurata", "axis", strength="2", reverse="1")
+    form(mediterranean, "Coasters", "Coaster")
+    sail(mediterranean, "Coasters", "5 18A:1020", protected="on", **SAILED)
+    done(mediterranean, "A patrol or strike finds a group", group=key(mediterranean.tap("Fleets"), "Coasters"))
+    rolled(mediterranean, "Coasters rolls in an Allied danger zone", "41").reads("= 5 Success", "Contact yes")
 
 
 @pytest.mark.played("E36.A.2", "E36.A.2.blk")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.ships import belt, card, done, form, not_done, on, rolled, sail, unit, until
+from tests.evenings.ships import belt, card, done, form, not_done, on, rolled, sail, stays, unit, until
 
 SAILED = {"zone": "central-med"}
 BOATS = "Malta submarines"
@@ -51,7 +51,12 @@ def test_a_way_that_nobody_named_is_asked_for(mediterranean: Evening) -> None:
     """From Naples to Tripoli: 18A:0203, between Sicily and Malta, holds an Allied mine point."""
     sail(mediterranean, "Cruisers", "60", ends="tripoli", fuel="srp").tap("Map").never_reads("Mines: Cruisers")
     assert "Name the hexes of the way" in not_done(mediterranean, WHICH)
-    done(mediterranean, WHICH, hexes="18A:0202 18A:0203").tap("Map").reads("Mines: Cruisers in 18A:0203")
+    # Not all of some thirty hexes: the rest met nothing, or they are named; and there and back again is too far.
+    some = {"hexes": "18A:0202 18A:0203"}
+    assert "Naples to 18A:0202: name each hex between them" in mediterranean.refused("Carry it out", **some)
+    zigzag = {"hexes": "18A:0202 18A:3020 18A:0203", "none_met": "on"}
+    assert "The MPs do not reach. Naples to Tripoli" in mediterranean.refused("Carry it out", **zigzag)
+    mediterranean.tap("Carry it out", none_met="on", **some).tap("Map").reads("Mines: Cruisers in 18A:0203")
     # Seven strength points on the column of 1.
     rolled(mediterranean, "Mines: Cruisers", "1111116").reads("Hits 1")
 
@@ -135,6 +140,7 @@ def test_a_task_force_sweeps_a_point_for_20_mps_and_is_checked_while_mines_are_l
     belt(allies, "axis", OFF_ALEXANDRIA, "2", "eastern-med")
     form(allies, "Sweepers", "Mediterranean Fleet")
     allies.tap("Set-up").tap("MPs of ships").tap("Set the MPs of a task force", value="24")
+    assert "25 MPs are too many" in stays(allies, "Sweepers", f"25 {OFF_ALEXANDRIA}", zone="eastern-med")
     sail(allies, "Sweepers", f"3 {OFF_ALEXANDRIA}", zone="eastern-med")
     sweep = "Sweep with Mediterranean Fleet"
     assert "first be checked" in not_done(allies, sweep)

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.ships import card, done, on, port, rolled, sail, unit, until
+from tests.evenings.ships import done, not_done, on, port, rolled, sail, stays, unit, until
 
 SAILED = {"zone": "central-med"}
 BOATS = "Malta submarines"
@@ -40,11 +40,26 @@ def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: E
     # It stays and begins by night, for a block of 5 of its 25: 6 - 1 - 1 is a Failure again.
     on(boats, BEGIN)
     rolled(boats, ROLLS, "6", night="yes").reads("Failure", term("At night", "− 1"))
-    # It stays by day: 6 - 1 is a Success, and a 6 on column 2 hits; Taranto lies on the Central Med, Naples does not.
+    # It has not moved, and may begin the next one by night too: another 5 of the 25. By night it does not move now.
     on(boats, BEGIN)
-    card(boats, BOATS).reads("20 left in this phase")
+    rolled(boats, ROLLS, "6", night="yes").reads("Failure", term("At night", "− 1"))
+    on(boats, BEGIN)
+    stays(boats, BOATS, "1n 18A:1020", **SAILED)
+    boats.reads("none until 10 MPs by day are spent; 15 left in this phase")
+    # It stays by day: 6 - 1 is a Success, and a 6 on column 2 hits; Taranto lies on the Central Med, Naples does not.
     rolled(boats, ROLLS, "66").reads("Success", "Contact yes", "10th Flotilla hits 1, left 1")
     boats.tap("Map").reads("Groups in ports of Central Med may come out ■ Axis 36.D.2 Battle fleet Note")
+
+
+@pytest.mark.played("E36.D.2.N")
+def test_it_begins_by_night_while_it_stays_and_night_points_are_left(allies: Evening) -> None:
+    """20 of 25 are spent on the way: 5 are left for one start by night, 6 - 1 - 1, after it came by day."""
+    sail(allies, BOATS, "5n 10 5n 10 5n 10 5n 10 18A:1021", **SAILED)
+    rolled(allies, ROLLS, "3").reads("Failure")
+    on(allies, BEGIN)
+    rolled(allies, ROLLS, "6", night="yes").reads("= 4 Failure")
+    on(allies, BEGIN)
+    assert "its moves show that it is by day" in not_done(allies, ROLLS, night="yes")
 
 
 @pytest.mark.played("E36.D.2.F*,F", "E36.D.2.S*")
@@ -62,6 +77,18 @@ def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: E
 )
 def test_a_complete_failure_and_a_great_success(boats: Evening, strip: str, said: str, out: str) -> None:
     rolled(boats, ROLLS, strip).reads(said).tap("Map").reads(out).never_reads(ROLLS)
+
+
+@pytest.mark.played("E36.D.2")
+def test_a_zone_that_nobody_knows_is_due_as_a_known_one_is(mediterranean: Evening) -> None:
+    """The hexes of Corfu and its neighbours are not entered: they may end the Axis zone of the Adriatic there."""
+    asked = "Cruisers: is it in a danger zone?"
+    sail(mediterranean, "Cruisers", "60 26:3310", fuel="srp", zone="adriatic").tap("Map")
+    mediterranean.reads(re.compile(rf"DUE before the step ends (?:(?!MAY ).)*{re.escape(asked)}"))
+    mediterranean.refused("End step")
+    mediterranean.reads("Cruisers in 26:3310: whose danger zone it is")
+    assert "Say whose it is" in not_done(mediterranean.tap("Back"), asked)
+    rolled(mediterranean, asked, "", typed="axis").reads("Zone an Axis danger zone").tap("Map").never_reads(asked)
 
 
 @pytest.mark.played("E36.D.2.M")

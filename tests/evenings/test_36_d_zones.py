@@ -9,7 +9,7 @@ import re
 import pytest
 
 from tests.evenings.evening import Evening
-from tests.evenings.ships import campaign, done, lies, not_done, owner, port, until
+from tests.evenings.ships import PORTS, campaign, done, lies, not_done, owner, port, until
 
 AXIS, ALLIED, SOVIET, NOBODY = "an Axis", "an Allied", "the Soviet", "nobody’s"
 
@@ -100,6 +100,20 @@ def test_the_adriatic_north_of_its_line_is_the_axis_as_long_as_italy_fights(medi
     whose(mediterranean, "adriatic", **{"26_3310": AXIS, "26_3407": AXIS, "26_3409": ALLIED})
     says(mediterranean, "Italy has surrendered", "yes")
     whose(mediterranean, "adriatic", **{"26_3310": ALLIED})
+
+
+@pytest.mark.played("E36.D.1.a.4")
+def test_the_adriatic_is_no_axis_zone_before_italy_is_at_war(mediterranean: Evening) -> None:
+    """In May 1940 players say so by its ports; it fights as soon as one of them is Axis."""
+    campaign(mediterranean, "1940", "5")
+    mediterranean.tap("Set-up").tap(PORTS).tap(PORTS)
+    for country in ("italy", "sicily", "sardinia"):
+        mediterranean.tap("Show these", country=country, owner="axis")
+        while mediterranean.offers("○ Neutral"):
+            mediterranean.tap("○ Neutral")
+    whose(mediterranean, "adriatic", **{"26_2710": ALLIED}).reads("Italy is neutral, as its ports are")
+    owner(mediterranean, "Genoa", "Axis")
+    whose(mediterranean, "adriatic", **{"26_2710": AXIS})
 
 
 @pytest.mark.played("E36.D.1.a.6", "E36.D.1.b")

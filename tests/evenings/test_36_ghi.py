@@ -56,12 +56,15 @@ def test_a_supply_line_touches_no_combat_zone(enemy: Evening) -> None:
     assert "coast defence" in not_done(enemy, LINE, way="18A:0413 0414 0415", guards="18A:0414", **sea)
 
 
-@pytest.mark.played("E36.H.2")
+@pytest.mark.played("E36.A.2.c", "E36.H.2")
 def test_five_hexes_in_a_row_may_run_at_night_past_an_enemy_but_not_through_him(enemy: Evening) -> None:
     """By night his zone is 18A:0411 alone. From 0512 on 0512 to 0508 run by night; 0511 and 0510 lie beside it."""
     way = {"way": "18A:0514 0513 0512 0511 0510 0509 0508 0507", "zone": "central-med"}
     assert "combat zone of Battle fleet" in not_done(enemy, LINE, **way)
     done(enemy, LINE, night="18A:0512", **way).reads("Hexes 8")
+    # So does a coast defence: 0608 lies beside 0508 and 0509, by night, and 0607 beside 0507, by day.
+    done(enemy, LINE, night="18A:0512", guards="18A:0608", **way).reads("Hexes 8")
+    assert "combat zone of the coast defence" in not_done(enemy, LINE, night="18A:0512", guards="18A:0607", **way)
     # The sixth is by day again.
     longer = {"way": "18A:0517 0516 0515 0514 0513 0512 0511", "zone": "central-med"}
     assert "combat zone of Battle fleet" in not_done(enemy, LINE, night="18A:0516", **longer)

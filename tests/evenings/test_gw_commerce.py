@@ -99,17 +99,29 @@ def test_a_transport_flotilla_in_the_area_is_lost_besides(
 SHIPPING = "Merchant shipping outcome of the quarter"
 
 
+@pytest.mark.played("GW.MERCHANT")
+def test_in_august_nobody_looks_at_the_shipping_level(great_war: Evening) -> None:
+    ended(great_war, 5).reads("Step Supply and attrition").never_reads(SHIPPING)
+
+
 @pytest.mark.played("GW.MERCHANT", "GW.MERCHANT.I")
-def test_once_a_quarter_the_shipping_level_tells_on_allied_morale_and_industry(great_war: Evening) -> None:
-    """September closes a quarter. Of six dice: how many cost no morale, 5, 10, and how many bring a collapse."""
-    ended(great_war, 6).never_reads(SHIPPING)
-    ended(great_war, 5)
+def test_once_a_quarter_the_shipping_level_tells_on_allied_morale_and_industry(quarter: Evening) -> None:
+    """Of six dice: how many cost no morale, 5, 10, and how many bring a collapse."""
     for level, chances in [
         ("20", "No effect 17 % 1/6 Allied morale −5 33 % 1/3 Allied morale −10 50 % 1/2 Industrial collapse 50 %"),
         ("80", "No effect 67 % 2/3 Allied morale −5 33 % 1/3 Allied morale −10 0 % 0 Industrial collapse 0 %"),
         ("40", "No effect 33 % 1/3 Allied morale −5 50 % 1/2 Allied morale −10 17 % 1/6 Industrial collapse 33 %"),
     ]:
-        tracked(great_war, level=level).tap("Map").tap(SHIPPING).reads(chances)
-    rolled(great_war, "5").reads("Allied morale falls by 5; industrial collapse").tap("Map")
-    great_war.reads("Allied 95", "Industry British Isles at half in the 3rd quarter of 1914", f"✓ {SHIPPING}")
-    ended(great_war, 1).never_reads("Industry British Isles").reads("3rd quarter of 1914, which is over")
+        tracked(quarter, level=level).tap("Map").tap(SHIPPING).reads(chances)
+    rolled(quarter, "5").reads("Allied morale falls by 5; industrial collapse").tap("Map")
+    quarter.reads("Allied 95", "Industry British Isles at half in the 3rd quarter of 1914", f"✓ {SHIPPING}")
+    ended(quarter, 1).never_reads("Industry British Isles").reads("3rd quarter of 1914, which is over")
+
+
+@pytest.mark.played("GW.MERCHANT.I")
+def test_a_collapse_may_be_of_the_quarter_that_begins(quarter: Evening) -> None:
+    """R-78: a 5 at level 40 is S/I."""
+    tracked(ruled(quarter, "a collapse is of the quarter that begins then"), level="40").tap("Map")
+    rolled(quarter.tap(SHIPPING), "5").reads("industrial collapse").tap("Map")
+    said = "Industry British Isles at half in the 4th quarter of 1914"
+    ended(quarter.reads(said), 1).reads(said)

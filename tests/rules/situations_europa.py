@@ -220,6 +220,8 @@ MOVES = {
         strip=st.lists(spent, max_size=4),
         since=st.integers(0, 2),
         hexes=st.lists(hexes, max_size=3),
+        stretches=st.lists(stretches, max_size=2),
+        moved=st.lists(stretches, max_size=2),
     ),
     "naval-found": plain("naval-found", **group, strip=st.lists(spent, max_size=3)),
     "naval-gunfire": plain(

@@ -13,6 +13,7 @@ from navalassist.rules.europa import world
 from navalassist.rules.europa.hexes import Hex, distance
 from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.places import FOLDER, PlacesError, load, places
+from navalassist.systems.europa.shores import runs_a_coast
 from navalassist.systems.europa.ways import NoRoute, propose_route
 
 PLACES = places()
@@ -76,6 +77,13 @@ def test_a_port_on_two_zones_takes_that_of_the_other_port_and_the_south_aegean_z
 def test_a_shut_canal_leaves_no_way_and_says_so_with_both_names() -> None:
     with pytest.raises(NoRoute, match=r"Port Sudan and Alexandria"):
         propose_route("port-sudan", "alexandria", shut={"suez"})
+
+
+@pytest.mark.rule("E36.A.1")
+def test_from_kiel_to_brunsbuttel_the_coast_leads_around_jutland() -> None:
+    """Jutland is Danish: before April 1940 no coast of one owner runs from the Baltic to the North Sea."""
+    for owner, leads in (("neutral", False), ("axis", True)):
+        assert runs_a_coast({"port:copenhagen.owner": owner}, "axis", "kiel", "brunsbuttel") is leads
 
 
 def test_every_two_ports_are_joined_by_zones_that_touch() -> None:

@@ -92,11 +92,41 @@ def test_a_group_out_of_two_has_done_what_both_had_done_and_is_found_as_either_w
 def test_ships_that_join_a_group_bring_along_what_they_are(marked: InHand) -> None:
     marked.enter(fleet_edits.place_unit, "zara", "group:b")
     assert on(marked, "group:b") == {"mined/18A-0407", "found"}
-    assert on(marked, "task-force:zara") == {"fuel"}
+    assert on(marked, "task-force:zara") == {"fuel", "unit-safe", "unit-zone-checked"}
     marked.enter(fleet_edits.place_unit, "pola", "group:b")
     assert on(marked, "group:a") == set()
     marked.take_back()
     assert on(marked, "group:a") == ALL | {"pending"}
+
+
+@pytest.mark.rule("E36.C.1.a")
+@pytest.mark.parametrize("together", [False, True], ids=["joins", "formed"])
+def test_who_was_checked_for_mines_is_not_checked_again_for_one_who_joins(marked: InHand, together: bool) -> None:
+    """Column 3 hits once on a 6: one die for Trento's one point, and the two others of group b sail on."""
+    marked.group("c", "axis", SEA, "central-med", trento={"strength": 1, "reverse": 0})
+    if together:
+        marked.enter(fleet_edits.form_group, "All", ["fiume", "gorizia", "trento"])
+    else:
+        marked.enter(fleet_edits.place_unit, "trento", "group:b")
+    key = new_group(marked).partition(":")[2] if together else "b"
+    assert on(marked, f"group:{key}") == set()
+    assert on(marked, "task-force:fiume") == {"unit-mined/18A-0407"}
+    target = {"group": key, "hex": "18A:0407", "occasion": "entered"}
+    marked.do("mine-damage", "6", **target, because="as the example goes")
+    assert [marked.facts[f"task-force:{unit}.hits"] for unit in ("trento", "fiume", "gorizia")] == [1, 0, 0]
+    assert on(marked, f"group:{key}") == {"mined/18A-0407"}
+    assert "It was checked in 18A:0407" in marked.refuse("mine-damage", **target)
+
+
+@pytest.mark.rule("E36.D.2")
+def test_who_was_safe_is_not_hit_in_a_danger_zone_for_one_who_joins(marked: InHand) -> None:
+    """Zara and Pola are safe. 6 is a Great Success; Trento alone rolls, one die, in column 1."""
+    marked.set({"port:valletta.map_reference": "18A:0407"}, seat="moderator")
+    marked.group("c", "axis", SEA, "central-med", trento={"strength": 1, "reverse": 0})
+    marked.enter(fleet_edits.place_unit, "trento", "group:a")
+    assert "safe" not in on(marked, "group:a")
+    entry = marked.do("danger-contact", "66", group="a", because="as the example goes")
+    assert [unit["name"] for unit in entry.record["body"]["outcome"]["toll"]["units"]] == ["Trento"]
 
 
 def test_the_marks_of_a_group_that_ends_in_port_go_with_it(marked: InHand) -> None:

@@ -42,10 +42,10 @@ def test_each_naval_step_that_begins_by_night_takes_five_of_the_25(off_tripoli: 
     for left in (20, 15, 10, 5, 0):
         off_tripoli.do("danger-contact", "3", group="b", night="yes")
         off_tripoli.next_part()
-        words = (
-            f"5 MPs now, {left} left in this phase" if left else "none left: 25 MPs by night were spent in this phase"
-        )
-        assert night_words(off_tripoli.facts, "b") == words
+        # Its block is spent, so it does not move by night; but it may begin so again, for it has not moved.
+        none = f"none until 10 MPs by day are spent; {left} left in this phase"
+        spent = "none left: 25 MPs by night were spent in this phase"
+        assert night_words(off_tripoli.facts, "b") == (none if left else spent)
     assert "its moves show that it is by day" in off_tripoli.refuse("danger-contact", group="b", night="yes")
     # The block of the last start was that step's: it is no more to be moved by.
     assert "25 MPs by night were spent" in off_tripoli.refuse(

@@ -24,6 +24,7 @@ from navalassist.systems.europa.doors.gunfire_support import left_words
 from navalassist.systems.europa.doors.naval_move import MoveForm
 from navalassist.systems.europa.fleet import GROUP, UNIT, UNIT_FIELDS
 from navalassist.systems.europa.fuelling import fuel_owed
+from navalassist.systems.europa.next_door import neighbours
 
 SYSTEM = "europa"
 EITHER = require_http_methods(["GET", "HEAD", "POST"])
@@ -115,6 +116,7 @@ def show_group(
         "group": one,
         "tasks": tasks_about(here, (key, *(ship.key for ship in one.ships)), but="naval-move"),
         "set_by": set_by(here, [f"{row}.{name}" for name in ("place", "strip", "zone")]),
+        "near": list(neighbours(here.state, key)),
         "owed": (owed := fuel_owed(here.state, key)),
         "move": move_form(facts, key, bool(owed)),
         "often": (*OFTEN, *FUEL) if one.burns else OFTEN,

@@ -19,6 +19,7 @@ from navalassist.rules.europa.reach import NOT_KNOWN, Span
 from navalassist.rules.europa.rulings_36 import R63, R64
 from navalassist.rules.europa.sheets import LINE
 from navalassist.rules.europa.words import Owner, PortKind, Side, Zone
+from navalassist.rules.europa.world import ITALIAN_PORTS
 
 BASE, SAFE, NATIONAL, AFTER_SURRENDER = 1, 2, 5, 3
 CANCELLED, CANCELLED_AFTER = 5, 9
@@ -26,6 +27,7 @@ FURTHEST = CANCELLED_AFTER  # Ports further away than this decide nothing.
 # What counts as a naval base.
 EVERY_PORT, LARGE = "ports", (PortKind.MAJOR, PortKind.GREAT)
 ITALY_FELL = "condition:italy-surrendered.value"
+ITALIAN_OWNERS = tuple(f"port:{port}.owner" for port in ITALIAN_PORTS)
 BORDER = "condition:baltic-border.value"
 GROWN_EAST = "condition:safe-zone-east.value"
 GROWN_NORTH = "condition:safe-zone-north.value"
@@ -303,7 +305,8 @@ def _adriatic(waters: Waters) -> Iterator[Line]:
         return
     if waters.italy_surrendered or waters.italy_neutral:
         why = "has surrendered" if waters.italy_surrendered else "is neutral, as its ports are"
-        yield Line(f"The Adriatic is no Axis zone: Italy {why}", "36.D.1.a.4", False, None, (ITALY_FELL,))
+        known = (ITALY_FELL,) if waters.italy_surrendered else ITALIAN_OWNERS
+        yield Line(f"The Adriatic is no Axis zone: Italy {why}", "36.D.1.a.4", False, None, known)
         return
     doubt = "" if inside else ", if the hex lies on or north of 26:3310 to 26:3407"
     yield Line(f"The Adriatic is an Axis zone until Italy surrenders{doubt}", "36.D.1.a.4", inside, None, (ITALY_FELL,))

@@ -21,8 +21,8 @@ from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.words import ShipmentState, ShippingResult
 
 BACK = "turned-back"
-# Hits that E places on a naval unit; ½E places one, and R none.
-ELIMINATED_HITS = 2
+# What turned back with one of these is allowed no further movement in its player turn (33.E).
+BARS_MOVING = (ShippingResult.RETURNED, ShippingResult.HALF)
 
 
 class Drowned(NamedTuple):
@@ -74,8 +74,8 @@ def with_the_drowned(fate: Fate, item: Item, ship: Ship | None) -> Fate:
 
 def is_only_eliminated(fate: Fate) -> bool:
     """A naval unit that E alone turned back may move on: the book bars that after R and ½E, and not after E (33.E)."""
-    barring = (ShippingResult.RETURNED, ShippingResult.HALF)
-    return fate.hits >= ELIMINATED_HITS and not any(lot.result in barring for lot in fate.lots)
+    results = {lot.result for lot in fate.lots}
+    return ShippingResult.ELIMINATED in results and results.isdisjoint(BARS_MOVING)
 
 
 def ship_effects(sailing: Sailing, fate: Fate) -> tuple[Effect, ...]:

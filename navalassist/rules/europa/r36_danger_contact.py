@@ -35,7 +35,17 @@ from navalassist.rules.europa.rulings_36 import R59, R60
 from navalassist.rules.europa.sea_state import SeaState, refusal_of_sea
 from navalassist.rules.europa.strips import BLOCK, NavalStep, Spent, Strip, spent_on
 from navalassist.rules.europa.success import Success, success
-from navalassist.rules.europa.toll import Toll, Units, is_gone, suffer, toll_effects, toll_figures, without_the_lost
+from navalassist.rules.europa.toll import (
+    Spared,
+    Toll,
+    Units,
+    is_gone,
+    rolling,
+    suffer,
+    toll_effects,
+    toll_figures,
+    without_the_lost,
+)
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 
@@ -93,9 +103,15 @@ class DangerCheck(Overrulable):
     noticed: tuple[Key, ...] = Field(
         default=(), max_length=40, description="Seas whose enemy groups in port may come out already; any: all."
     )
+    spared: Spared = ()
     marks: Marks = Field(default=(), description="The marks on the group, which go with it.")
     starts: Start | None = Field(default=None, description="It may begin the naval step by night, and has not moved.")
     on_way: bool = Field(default=True, description="It is in the hex, or its moves of this naval step name it.")
+
+    @property
+    def rolling(self) -> Units:
+        """Its units for which it is rolled."""
+        return rolling(self.units, self.spared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +144,8 @@ def forbidden(check: DangerCheck) -> Refusal | None:
         return Refusal(f"It is safe from danger zones in this naval step: {check.safe}.", "36.D.2")
     if check.checked and not check.came_back:
         return Refusal(f"It has rolled in this naval step, and has not left the zone since: {check.checked}.", "36.D.2")
+    if not check.rolling:
+        return Refusal("Each of its units has rolled in this naval step, before they came together.", "36.D.2")
     return refusal_of_zone(check) or refusal_of_ticks(check)
 
 
@@ -229,7 +247,7 @@ def check_for_contact(check: DangerCheck) -> Play[Outcome[Met]]:
     toll = Toll()
     if contact:
         added = yield from NUMBERS.look(row=result.value, column="damage")
-        toll = yield from damage_check(check.units, added, check.side)
+        toll = yield from damage_check(check.rolling, added, check.side)
     whose_zone = f"{zone.exerts.label}: {zone.why}"
     met = Met(result, contact, whose_zone, NOTICES[notice], toll, passed_over(check, forbidden(check)))
     return Outcome(met, effects_of(check, result, notice, toll))

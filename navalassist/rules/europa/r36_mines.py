@@ -15,7 +15,17 @@ from navalassist.rules.europa.gunnery import fire
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import EDITION, SYSTEM, mark, mined_mark
 from navalassist.rules.europa.rulings_36 import R58
-from navalassist.rules.europa.toll import Toll, Units, is_gone, suffer, toll_effects, toll_figures, without_the_lost
+from navalassist.rules.europa.toll import (
+    Spared,
+    Toll,
+    Units,
+    is_gone,
+    rolling,
+    suffer,
+    toll_effects,
+    toll_figures,
+    without_the_lost,
+)
 from navalassist.rules.europa.words import Side, Step
 
 
@@ -55,7 +65,13 @@ class MineCheck(Overrulable):
     checked: Words = Field(
         default="", description="The entry that checked this group in this hex in this naval step; empty for none."
     )
+    spared: Spared = ()
     marks: Marks = Field(default=(), description="The marks on the group, which go with it.")
+
+    @property
+    def rolling(self) -> Units:
+        """Its units for which it is rolled."""
+        return rolling(self.units, self.spared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +100,8 @@ def _forbidden(check: MineCheck) -> Refusal | None:
         return Refusal("What lies at sea is checked as a friendly naval step begins, not an enemy one.", "36.C.1.b")
     if check.checked:
         return Refusal(f"It was checked in {check.hex} in this naval step: {check.checked}.", "36.C.1.a")
+    if not check.rolling:
+        return Refusal(f"Each of its units was checked in {check.hex} before they came together.", "36.C.1.a")
     return None
 
 
@@ -116,14 +134,15 @@ def figures(odds: Odds[Mined]) -> tuple[Figure, ...]:
 def check_for_mines(check: MineCheck) -> Play[Outcome[Mined]]:
     """Each hit is a hit on the unit that was rolled for."""
     yield from R58.look()
-    toll = yield from struck_by_mines(check.units, check.mines, check.side)
-    return Outcome(
-        Mined(toll, passed_over(check, _forbidden(check))), (*toll_effects(check.units, toll), *_after(check, toll))
-    )
+    toll = yield from struck_by_mines(check.rolling, check.mines, check.side)
+    mined = Mined(toll, passed_over(check, _forbidden(check)))
+    return Outcome(mined, (*toll_effects(check.rolling, toll), *_after(check, toll)))
 
 
 def _after(check: MineCheck, toll: Toll) -> tuple[Effect, ...]:
     """The group is marked as checked, or it is no more."""
-    if check.checked or is_gone(check.units, toll):
+    if is_gone(check.units, toll) and not check.spared:
         return without_the_lost(check.group, check.marks, check.units, toll)
-    return (mark(mined_mark(check.group, check.hex), f"group:{check.group}", f"hex:{check.hex}"),)
+    return (
+        () if check.checked else (mark(mined_mark(check.group, check.hex), f"group:{check.group}", f"hex:{check.hex}"),)
+    )

@@ -8,7 +8,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from navalassist.engine import Effect, Facts, Outcome, Play, Refusal, Roller, Set, procedure
+from navalassist.engine import Effect, Facts, Outcome, Play, Refusal, Remove, Roller, Set, procedure
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.europa.hexes import Hex
@@ -126,6 +126,9 @@ class NavalMove(Overrulable):
     mines: tuple[Belt, ...] = Field(default=(), description="Enemy mines in hexes of the way.")
     entered: tuple[Words, ...] = Field(
         default=(), max_length=400, description="The marks of sea zones that its units have entered in this phase."
+    )
+    hidden: tuple[Words, ...] = Field(
+        default=(), max_length=400, description="The marks of those in which they have moved by night alone."
     )
     began_at_sea: bool = Field(
         default=False, description="The exploitation step began with it at sea here, outside protected inshore waters."
@@ -351,27 +354,26 @@ def _row(move: NavalMove) -> tuple[Effect, ...]:
 
 
 def _entered(move: NavalMove) -> tuple[Effect, ...]:
-    """Each unit keeps for itself which zones it has entered, and where its group was as the phase began (33.A.1)."""
+    """Each unit keeps for itself which zones it has entered, and where its group was as the phase began (33.A.1).
+
+    It is by night in those where it has moved by night alone, for aircraft find it where it moves by day (36.A.2.a).
+    """
     began = move.strip[0].began if move.strip else move.began
-    found = []
+    night = all(spent.night for spent in move.moves)
+    found: list[Effect] = []
     for unit in move.units:
         for zone in _zones(move):
-            row = entered_mark(unit.key, zone)
+            row, dark = entered_mark(unit.key, zone), by_night_mark(unit.key, zone)
             if row not in move.entered:
                 found.append(entered(row, unit.key, zone, began))
-                found += [mark(by_night_mark(unit.key, zone), f"task-force:{unit.key}")] if by_night(move, zone) else ()
+                found += [mark(dark, f"task-force:{unit.key}")] if night else ()
+            elif dark in move.hidden and not night:
+                found.append(Remove(dark))
     return tuple(found)
 
 
-def by_night(move: NavalMove, zone: str) -> bool:
-    """Whether it comes into a sea zone by night: where its way ends by the last MPs, elsewhere by all of them."""
-    way = _zones(move)
-    last = len(way) > 1 and zone == way[-1]
-    return move.moves[-1].night if last else all(spent.night for spent in move.moves)
-
-
 def by_night_mark(unit: str, zone: str) -> str:
-    """The mark of a unit that has come into a sea zone by night (36.A.2.a)."""
+    """The mark of a unit that has moved in a sea zone by night alone (36.A.2.a)."""
     return f"mark:{BY_NIGHT}/{unit}/{zone or UNKNOWN}"
 
 

@@ -15,13 +15,13 @@ from navalassist.engine import Effect, Outcome, Play, Refusal, Remove, Roller, S
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import EDITION, SYSTEM, mark
-from navalassist.rules.europa.r36_way import Stretch, is_sheet
+from navalassist.rules.europa.r36_way import Stretch, refusal_of_way
 from navalassist.rules.europa.strips import Spent, Strip
 from navalassist.rules.europa.words import Side
 
 SLUG, ASKED = "way-hexes", "way-asked"
-MOST_HEXES = 40
-NONE_MET = "no enemy mines and no enemy danger zone on the way"
+MOST_HEXES, MOST_STRETCHES = 40, 400
+NONE_MET = "no enemy mines and no enemy danger zone in hexes that are not named"
 
 
 def asked_mark(group: str) -> str:
@@ -49,7 +49,15 @@ class WayHexes(Frozen):
     since: int = Field(ge=0, le=999, description="How many of them it had made before the way that is asked for.")
     asked: bool = Field(description="Its way is asked for.")
     hexes: tuple[Hex, ...] = Field(default=(), max_length=MOST_HEXES, description="Hexes of it, in order.")
-    none_met: bool = Field(default=False, description="It met no enemy mines and no enemy danger zone.")
+    none_met: bool = Field(
+        default=False, description="It met no enemy mines and no enemy danger zone in the hexes that are not named."
+    )
+    stretches: tuple[Stretch, ...] = Field(
+        default=(), max_length=MOST_STRETCHES, description="Its way from place to place, with these hexes."
+    )
+    moved: tuple[Stretch, ...] = Field(
+        default=(), max_length=MOST_STRETCHES, description="Each of its moves, with its MPs and how far it is by them."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +69,17 @@ class Named:
 
 
 def why_not(way: WayHexes) -> Refusal | None:
-    """Once for each way, and one thing or the other."""
+    """Once for each way: hexes that its MPs reach, and all of them unless nothing was met in the others."""
     if not way.asked:
         return Refusal(f"Nobody asks for hexes of the way of {way.name or way.group}.", "36.D.2")
-    if bool(way.hexes) is way.none_met:
+    if not (way.hexes or way.none_met):
         return Refusal("Name the hexes of the way, or say that it met none of either.", "36.D.2")
-    strange = next((here for here in way.hexes if not is_sheet(str(here))), None)
-    return Refusal(f"{strange} lies on no known sheet: correct the hex.", "36.D.2") if strange else None
+    refused = refusal_of_way(way.moved, map(str, way.hexes), "")
+    gap = next((stretch for stretch in way.stretches if not is_named((stretch,))), None)
+    if refused or gap is None or way.none_met:
+        return refused
+    words = f"{gap.start} to {gap.end}: name each hex between them, or say that the rest of the way met none of either."
+    return Refusal(words, "36.D.2")
 
 
 @procedure(
@@ -83,19 +95,31 @@ def why_not(way: WayHexes) -> Refusal | None:
 def name_the_hexes(way: WayHexes) -> Play[Outcome[Named]]:
     """The hexes stand in the strip from now on, without MPs of their own; what they meet becomes due."""
     yield from ()
-    words = " ".join(map(str, way.hexes)) or NONE_MET
+    words = "; ".join((*([" ".join(map(str, way.hexes))] if way.hexes else ()), *([NONE_MET] if way.none_met else ())))
     effects: list[Effect] = [Remove(asked_mark(way.group))]
     if way.hexes:
-        effects.append(Set(f"group:{way.group}.strip", [spent.plain for spent in with_hexes(way)]))
+        named = with_hexes(way.strip, way.since, way.hexes)
+        effects.append(Set(f"group:{way.group}.strip", [spent.plain for spent in named]))
     return Outcome(Named(way.name or way.group, words), tuple(effects))
 
 
-def with_hexes(way: WayHexes) -> Strip:
-    """The strip with these hexes before the last place that the way names, or at its end."""
-    before, moves = way.strip[: way.since], way.strip[way.since :]
-    step = moves[-1].naval_step if moves else 1
-    night = bool(moves) and all(spent.night for spent in moves if spent.mps)
-    named = tuple(Spent(mps=0, night=night, to=str(here), naval_step=step) for here in way.hexes)
-    if moves and moves[-1].to:
-        return (*before, *moves[:-1], *named, moves[-1])
-    return (*before, *moves, *named)
+def with_hexes(strip: Strip, since: int, hexes: Sequence[Hex]) -> Strip:
+    """The strip with these hexes, each before the place to which its move leads. since: where the way begins.
+
+    A place that the way names already parts the hexes of one move from those of the next.
+    """
+    found, left = list(strip[:since]), [str(here) for here in hexes]
+    for number, move in enumerate(strip[since:], start=since + 1):
+        parts = left.index(move.to) if move.to in left else 0
+        through, left = (left, []) if number == len(strip) else (left[:parts], left[parts + bool(parts) :])
+        found += [Spent(mps=0, night=move.night, to=to, naval_step=move.naval_step) for to in through if to != move.to]
+        found.append(move)
+    return _with_its_beginning(strip, found)
+
+
+def _with_its_beginning(strip: Strip, found: list[Spent]) -> Strip:
+    """Where the group began the phase stands with the first of its moves."""
+    if not strip or found[0] == strip[0]:
+        return tuple(found)
+    later = (move.model_copy(update={"began": ""}) for move in found[1:])
+    return (found[0].model_copy(update={"began": strip[0].began}), *later)

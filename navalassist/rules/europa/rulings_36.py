@@ -11,7 +11,8 @@ R22 = note(
     "Blocks of night movement",
     "Night MPs may be spent in less than fives, and a phase has several steps.",
     "A group has 25 night MPs a phase, over all its steps. They add up to a block of 5 even where they are split; "
-    "10 MPs by day in a row clear what was begun.",
+    "10 MPs by day in a row clear what was begun. A naval step that begins by night (36.D.2) is a block, too; who has "
+    "not moved since may begin the next one so, as the note there says, but not move by night.",
     "The limit is given for the phase, and the example spends a block in each of two steps.",
 )
 R23 = note(

@@ -55,11 +55,15 @@ Strip = tuple[Spent, ...]
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """What a group may still do by night. now: MPs at once; first: MPs by day before that; phase: MPs of the phase."""
+    """What a group may still do by night.
+
+    now: MPs at once; first: MPs by day before that; phase: MPs of the phase; start: MPs of a start of the naval step.
+    """
 
     now: int
     first: int
     phase: int
+    start: int
 
     @property
     def words(self) -> str:
@@ -73,24 +77,27 @@ class Night:
 def night_left(strip: Iterable[Spent], naval_step: int | None = None) -> Night:
     """What a strip leaves (R-22): night MPs add up to a block of 5, and 10 by day in a row clear it.
 
-    Who begins a naval step by night spends a block on it, and may yet move by these MPs as the first of the step.
+    Who begins a naval step by night spends its block on it, and may yet move by these MPs as the first of the step. Who
+    has not moved since may begin the next step by night too (the note to 36.D.2), with MPs of the phase, but not move.
     naval_step: the one that is on, None for that of the last move.
     """
     total = block = day = waited = step = 0
-    for move in strip:
+    idle = False
+    for move in filter(lambda spent: spent.mps, strip):
         waited, step = waited if move.naval_step == step else 0, move.naval_step
-        if move.waits:
-            total, block, day, waited = total + move.mps, 0, 0, move.mps
-        elif move.night:
-            block = move.mps + (0 if day >= DAY_BETWEEN else block)
-            total, day, waited = total + max(0, move.mps - waited), 0, max(0, waited - move.mps)
-        elif move.mps:
-            day, waited = day + move.mps, 0
+        if not move.night:
+            day, waited, idle = day + move.mps, 0, False
+            continue
+        new = move.mps if move.waits else max(0, move.mps - waited)
+        total += new
+        block = (0 if day >= DAY_BETWEEN else block) + (0 if move.waits and idle else new)
+        waited = max(0, waited - move.mps) if not move.waits else 0 if idle else move.mps
+        day, idle = 0, move.waits
     waited = waited if naval_step in (None, step) else 0
     phase = max(0, NIGHT_OF_A_PHASE - total) + waited
-    free = BLOCK if day >= DAY_BETWEEN else max(0, BLOCK - block)
+    free = BLOCK if day >= DAY_BETWEEN else max(0, BLOCK - block) + waited
     now = min(free, phase)
-    return Night(now, 0 if now or not phase else DAY_BETWEEN - day, phase)
+    return Night(now, 0 if now or not phase else DAY_BETWEEN - day, phase, min(BLOCK, phase) if idle else now)
 
 
 def refusal_of_strip(before: Strip, moves: Strip, naval_step: int | None = None) -> Refusal | None:

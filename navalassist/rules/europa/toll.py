@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated
@@ -10,11 +10,21 @@ from typing import Annotated
 from pydantic import Field
 
 from navalassist.engine import Call, Each, Effect, Figure, Odds, Play
+from navalassist.engine.shapes import Key
 from navalassist.rules.europa.gone import row_gone
 from navalassist.rules.europa.naval_units import NavalUnit, damage
 
 MOST_UNITS = 40
 Units = Annotated[tuple[NavalUnit, ...], Field(max_length=MOST_UNITS)]
+Spared = Annotated[
+    tuple[Key, ...],
+    Field(max_length=MOST_UNITS, description="Keys of its units that were checked here before they joined the others."),
+]
+
+
+def rolling(units: Units, spared: Collection[str]) -> Units:
+    """Those of them that are rolled for. spared: keys of those that were checked before they came together."""
+    return tuple(unit for unit in units if unit.key not in spared)
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,8 +256,9 @@ R84 = note(
     "Interception",
     "How far fleets sail",
     "Nothing says how far a fleet sails on a mission, or from where it may intercept one.",
-    "Any fleet of a side may be sent, and may intercept, in any sea area to which water leads, but through no strait "
-    "that another holds. For the rest players keep to the movement rules of their own book.",
+    "Any fleet of a side may be sent, and may intercept, in any sea area to which water leads, but not through the "
+    "Dardanelles and the Bosporus where another holds Constantinople. For the rest players keep to the movement rules "
+    "of their own book.",
     "No movement rules are at hand, and none are guessed; no book sails fleets over land.",
 )
 R85 = note(

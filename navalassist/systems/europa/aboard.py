@@ -73,10 +73,11 @@ def row_words(values: Facts, unit: str) -> str:
     return next((f"row {values[f'shipment:{key}.row']}" for key in rows_of(values, unit)), "")
 
 
-def sails_again(values: Facts, unit: str) -> bool:
-    """Whether a unit is still in play, and no row under way: one ship sails once."""
-    place = values.get(f"{UNIT}:{unit}.place", SUNK)
-    return place not in (OFF, SUNK, WITHDRAWN) and not any(rows_of(values, unit))
+def sails_again(values: Facts, unit: str, origin: str) -> bool:
+    """Whether a unit is still in play, lies in no other port, and is no row under way: one ship sails once."""
+    place = fleet.place_of(values, unit) if f"{UNIT}:{unit}.place" in values else SUNK
+    there = place not in (OFF, SUNK, WITHDRAWN) and (not place.startswith("port:") or place == f"port:{origin}")
+    return there and not any(rows_of(values, unit))
 
 
 def ship_of(reader: Reader, shipment: str, row: Mapping[str, Any], leg: Leg) -> Ship | None:
@@ -87,16 +88,23 @@ def ship_of(reader: Reader, shipment: str, row: Mapping[str, Any], leg: Leg) -> 
     unit = fleet.unit_of(reader, key)
     place = str(reader[f"{UNIT}:{key}.place"])
     group = place.partition(":")[2] if place.startswith(f"{GROUP}:") else ""
-    origin = str(row["origin"])
     return Ship(
         unit=unit,
         group=group,
         alone=bool(group) and len(fleet.units_of(reader, group)) == 1,
         marks=marks_on(reader.state.values, place) if group else (),
-        home="" if kind_of_end(origin) else origin,
+        home=_home(reader.state.values, group, str(row["origin"])),
         already_back=bool(reader.get(f"{back_mark(key)}.kind")),
         waits=_waits(reader, unit, group, leg),
     )
+
+
+def _home(values: Facts, group: str, origin: str) -> str:
+    """The port that a ship goes back to: where its group put to sea in this phase, else where its row begins."""
+    began = fleet.phase_began_at(values, group) if group else ""
+    if began.startswith("port:"):
+        return began.partition(":")[2]
+    return "" if kind_of_end(origin) else origin
 
 
 def by_night(reader: Reader, ship: Ship | None, leg: Leg) -> Leg:

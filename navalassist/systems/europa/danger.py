@@ -17,6 +17,7 @@ from navalassist.rules.europa.danger_zones import (
     CANCELLED,
     CANCELLED_AFTER,
     FURTHEST,
+    ITALIAN_OWNERS,
     NATIONAL,
     Border,
     DangerPort,
@@ -285,6 +286,8 @@ def _note(values: Facts, read: Callable[[str], Any], zone: str) -> None:
     keys = ["condition:italy-surrendered.value"]
     if zone == Sea.BALTIC.value:
         keys += [f"condition:{key}.value" for key in ("baltic-border", "safe-zone-east", "safe-zone-north")]
+    if is_italy_neutral(values):
+        keys += ITALIAN_OWNERS
     for key in keys:
         if key in values:
             read(key)
@@ -371,7 +374,7 @@ def on_the_way(values: Facts, group: str, here: Hex, rolled: bool) -> OnTheWay:
         entered = [move.night for move in moved[:1]]
     if entered:
         return OnTheWay(stays, left, entered[-1], entered[-1])
-    no_night = not moved and not night_left(fleet.strip_now(values, group), part_now(values)).now
+    no_night = not moved and not night_left(fleet.strip_now(values, group), part_now(values)).start
     return OnTheWay(stays, left, is_at_night(moved), False if no_night else None)
 
 

@@ -111,6 +111,17 @@ def phase_began_at(values: Mapping[str, Any], group: str) -> str:
     return strip[0].began or (str(values[f"{row}.began"]) if strip == moved_now(values, group) else "")
 
 
+def was_at(values: Mapping[str, Any], group: str, moves: int) -> str:
+    """Where a group was after so many moves of the phase: `port:naples`, `hex:18A:2010`; '' where they do not tell."""
+    strip = strip_now(values, group)
+    if not moves or not strip:
+        return phase_began_at(values, group)
+    if strip[moves - 1].to:
+        return f"hex:{strip[moves - 1].to}"
+    earlier = len(strip) - len(moved_now(values, group))
+    return str(values[f"{GROUP}:{group}.began"]) if moves == earlier else ""
+
+
 def night_words(values: Mapping[str, Any], group: str) -> str:
     """What a group may still do by night in this phase: `5 MPs now, 25 left in this phase`."""
     return night_left(strip_now(values, group), part_now(values)).words

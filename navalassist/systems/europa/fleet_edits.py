@@ -176,8 +176,8 @@ def form_group(values: Facts, name: str, units: Collection[str]) -> Edit:
     lost = (effect for key in units for effect in entered.joins(values, key, row, strip))
     fields = NavalGroup.new_facts(side=sides.pop(), name=name, place=place, **kept)
     moved = tuple(Set(f"{unit}.place", row) for unit in rows)
-    origins, ended = dict.fromkeys(str(values[f"{unit}.place"]) for unit in rows), _emptied(values, set(units))
-    marks = (*fleet_marks.parted(values, origins, ended, row), *lost)
+    places, ended = {key: str(values[f"{UNIT}:{key}.place"]) for key in units}, _emptied(values, set(units))
+    marks = (*fleet_marks.parted(values, places, ended, row), *lost)
     return Edit("group.form", f"{name} formed", (create(row, **fields), *marks, *moved, *_end(values, ended)))
 
 
@@ -239,7 +239,7 @@ def _goes(values: Facts, key: str, place: str) -> tuple[Effect, ...]:
     row = f"{UNIT}:{key}"
     marks = fleet_marks.out_of_play(values, row) if place in (OFF, WITHDRAWN) else entered.leaves(values, key)
     if place.startswith(f"{GROUP}:"):
-        marks += (*fleet_marks.joined(values, str(values[f"{row}.place"]), place), *_one_strip(values, key, place))
+        marks += (*fleet_marks.joined(values, key, place), *_one_strip(values, key, place))
     return (*marks, *_end(values, _emptied(values, {key})))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
@@ -12,13 +12,14 @@ from navalassist.engine.shapes import Form
 from navalassist.play.systems import Choices, Misfits, Reader
 from navalassist.rules.europa import danger_zones
 from navalassist.rules.europa.hexes import Hex
-from navalassist.rules.europa.mines import MOST_POINTS, Belt, belt_row, mined_mark
+from navalassist.rules.europa.mines import MINED, MOST_POINTS, Belt, belt_row, hex_key, mined_mark
 from navalassist.rules.europa.r36_mines import Occasion
 from navalassist.rules.europa.r36_sweeping import NEAR
 from navalassist.rules.europa.words import Owner, Side
 from navalassist.systems.europa import danger, fleet
 from navalassist.systems.europa.fleet import GROUP, MINES
 from navalassist.systems.europa.fleet_edits import zone_choices
+from navalassist.systems.europa.fleet_marks import unit_mark, units_in
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.upkeep import Edit, EditError
 
@@ -88,6 +89,16 @@ def enemy_points(values: Facts, side: Side, where: Hex) -> int:
     return int(values.get(f"{belt_row(side.enemy, where)}.points", 0))
 
 
+def spared(values: Facts, group: str, where: Hex, get: Callable[[str], Any] | None = None) -> tuple[str, ...]:
+    """The units of a group that were checked in a hex in this naval step before they joined the others (R-58).
+
+    get: reads a fact, where the reading is to be noted.
+    """
+    read = get or values.get
+    units = units_in(values, f"{GROUP}:{group}")
+    return tuple(unit for unit in units if read(f"{unit_mark(MINED, unit, hex_key(where))}.kind"))
+
+
 def due_checks(values: Facts, group: str) -> Iterator[Due]:
     """The mine checks that a group owes in the naval step that is on, as far as its strip names hexes (R-58)."""
     row = f"{GROUP}:{group}"
@@ -95,9 +106,16 @@ def due_checks(values: Facts, group: str) -> Iterator[Due]:
     seen: set[Hex] = set()
     for where, occasion in _visited(values, group, side):
         points = enemy_points(values, side, where)
-        if points and where not in seen and f"{mined_mark(group, where)}.kind" not in values:
+        if points and where not in seen and not _is_checked(values, group, where):
             seen.add(where)
             yield Due(group, where, points, occasion)
+
+
+def _is_checked(values: Facts, group: str, where: Hex) -> bool:
+    """Whether a group was checked in a hex in this naval step, or each of its units before they came together."""
+    if f"{mined_mark(group, where)}.kind" in values:
+        return True
+    return {*units_in(values, f"{GROUP}:{group}")} == {*spared(values, group, where)}
 
 
 def _visited(values: Facts, group: str, side: Side) -> Iterator[tuple[Hex, Occasion]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import floor
 from typing import Any
@@ -16,6 +16,7 @@ from navalassist.systems.europa.danger import anchors, spans, spot_of
 from navalassist.systems.europa.places import places
 
 Facts = Mapping[str, Any]
+SOMEWHERE = "where it was"
 
 
 def stretches_of(values: Facts, place: str, moves: Strip, to: str) -> tuple[Stretch, ...]:
@@ -30,9 +31,36 @@ def stretches_of(values: Facts, place: str, moves: Strip, to: str) -> tuple[Stre
     return tuple(_stretch(values, one, other, after - before) for (one, before), (other, after) in pairwise(stops))
 
 
+def way_of_hexes(values: Facts, start: str, moves: Strip, to: str) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
+    """The way of moves of which hexes were named afterwards: from place to place, and whether each move reaches.
+
+    start: where it begins, '' where nobody knows; moves: with the hexes, which have no MPs of their own.
+    """
+    stretches: list[Stretch] = []
+    moved: list[Stretch] = []
+    here, way, mps = start, [], 0
+    for number, spent in enumerate(moves, start=1):
+        mps += spent.mps
+        there = f"hex:{spent.to}" if spent.to else to if number == len(moves) else ""
+        if not there:
+            continue
+        way.append(_stretch(values, here, there, mps))
+        here = there
+        if spent.mps:
+            moved.append(_whole(way, mps))
+            stretches, way, mps = [*stretches, *way], [], 0
+    return (*stretches, *way), tuple(moved)
+
+
+def _whole(way: Sequence[Stretch], mps: int) -> Stretch:
+    """Several stretches as one."""
+    least, exact = sum(one.least for one in way), all(one.exact for one in way)
+    return Stretch(start=way[0].start, end=way[-1].end, mps=mps, least=least, exact=exact)
+
+
 def _stretch(values: Facts, one: str, other: str, mps: int) -> Stretch:
     least, exact = _apart(values, one, other)
-    named = (fleet.place_words(values, place).removeprefix("hex ") for place in (one, other))
+    named = (fleet.place_words(values, place).removeprefix("hex ") or SOMEWHERE for place in (one, other))
     return Stretch(start=next(named), end=next(named), mps=mps, least=least, exact=exact)
 
 

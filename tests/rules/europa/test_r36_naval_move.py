@@ -176,7 +176,7 @@ def test_fuel_is_paid_as_the_group_leaves_its_port_and_the_strip_of_the_phase_go
     assert refused(a_move("5n 10", strip=before)) == ["36.A.2"]
     done = play(RULE, a_move("10 5n 18A:0408", strip=before))
     assert done.result.mps == "10 by day, 5 by night"
-    assert night_left(a_move("10 5n", strip=before).whole_strip) == Night(0, 10, 15)
+    assert night_left(a_move("10 5n", strip=before).whole_strip) == Night(0, 10, 15, start=0)
     sets = {effect.key: effect.value for effect in done.effects if isinstance(effect, Set)}
     assert sets["group:h.place"] == "hex:18A:0408"
     assert sets["group:h.began"] == HERE

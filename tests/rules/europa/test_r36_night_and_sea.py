@@ -110,7 +110,42 @@ def strip(text: str) -> strips.Strip:
     ],
 )
 def test_what_is_left_by_night(moved: str, now: int, first: int, phase: int) -> None:
-    assert strips.night_left(strip(moved)) == strips.Night(now, first, phase)
+    assert strips.night_left(strip(moved)) == strips.Night(now, first, phase, start=now)
+
+
+def in_steps(text: str) -> strips.Strip:
+    """Moves with their naval step, in which w is a start by night: `1:5w 1:5n 2:10`."""
+    moves = []
+    for word in text.split():
+        step, _, move = word.partition(":")
+        typed = strips.parsed(move.replace("w", "n"))[0]
+        moves.append(typed.model_copy(update={"naval_step": int(step), "waits": "w" in move}))
+    return tuple(moves)
+
+
+@pytest.mark.rule("E36.A.2.blk", "E36.D.2.M")
+@pytest.mark.parametrize(
+    ("moved", "step", "now", "first", "phase", "start"),
+    [
+        # The start is the block, and its MPs may still be moved as the first of the step.
+        ("1:5w", 1, 5, 0, 25, 5),
+        ("1:5w 1:5n", 1, 0, 10, 20, 0),
+        ("1:5w 1:2n", 1, 3, 0, 23, 3),
+        ("1:5w 1:3", 1, 0, 7, 20, 0),
+        ("1:5w 1:10", 1, 5, 0, 20, 5),
+        # In the next naval step it is spent, moved or not: only who has not moved may begin that one by night too.
+        ("1:5w", 2, 0, 10, 20, 5),
+        ("1:5w 2:5w", 2, 0, 10, 15, 5),
+        ("1:5w 2:5w 3:5w 4:5w 5:5w", 6, 0, 0, 0, 0),
+        ("1:5w 1:4 2:5", 2, 0, 1, 20, 0),
+        ("1:5w 1:5n 2:9", 3, 0, 1, 20, 0),
+        # A block that was begun by moving is filled up by the start.
+        ("1:3n 2:2w", 2, 2, 0, 22, 5),
+        ("1:3n 2:2w 2:2n", 2, 0, 10, 20, 0),
+    ],
+)
+def test_a_start_by_night_is_a_block(moved: str, step: int, now: int, first: int, phase: int, start: int) -> None:
+    assert strips.night_left(in_steps(moved), step) == strips.Night(now, first, phase, start)
 
 
 @pytest.mark.rule("E36.A.2.blk", "E36.A.2")

@@ -153,7 +153,7 @@ def _of_thing(value: Plain, state: State) -> str | None:
 def _of_list(name: str, value: list[Any], state: State) -> str | None:
     if name in ("drawn", "refit", "ferries"):
         return ", ".join(_of_text("unit", str(key), state) or "" for key in value) or "none"
-    if name == "stretches":
+    if name in ("stretches", "moved"):
         return "; ".join(Stretch(**part).words for part in value)
     if not value or not all(isinstance(part, Mapping) for part in value):
         return None

@@ -15,6 +15,7 @@ from navalassist.rules.europa.amounts import res_text
 from navalassist.rules.europa.words import CargoKind, Side, TransportKind, Zone
 from navalassist.systems.europa.board.fleet_units import (
     as_its_unit,
+    begins_there,
     carried_by,
     carrier_named,
     sails_once,
@@ -227,6 +228,7 @@ def _sails(state: State, form: RowForm, rates: Rates, row: str) -> tuple[Sails, 
     if unit is None:
         return sails, ""
     sails_once(state.values, unit, row, "sails")
+    begins_there(state.values, unit, row, form.origin)
     return as_its_unit(sails, unit), unit.key
 
 
@@ -238,6 +240,7 @@ def _carried(state: State, form: RowForm, sails: Sails, rates: Rates, row: str) 
         return read_on(form.on, sails, rates), ""
     unit, res = named
     sails_once(state.values, unit, row, "on")
+    begins_there(state.values, unit, row, form.origin)
     return carried_by(unit, res, sails, rates), unit.key
 
 

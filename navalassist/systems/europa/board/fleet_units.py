@@ -9,7 +9,7 @@ from typing import Any
 
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.words import CargoKind, TransportKind
-from navalassist.systems.europa.aboard import rows_of
+from navalassist.systems.europa.aboard import rows_of, unit_of
 from navalassist.systems.europa.board.words import (
     NUMBER,
     Carried,
@@ -19,7 +19,7 @@ from navalassist.systems.europa.board.words import (
     amount_of,
     needed,
 )
-from navalassist.systems.europa.fleet import GROUP, OFF, SUNK, UNIT, WITHDRAWN
+from navalassist.systems.europa.fleet import GROUP, OFF, SUNK, UNIT, WITHDRAWN, phase_began_at, place_words
 
 # What sails as a row; submarines and river flotillas carry none and are checked on their cards.
 SHIP_WORDS = {
@@ -114,6 +114,20 @@ def sails_once(values: Facts, unit: Counter, row: str, about: str) -> None:
         if other != row:
             number = values.get(f"shipment:{other}.row", "")
             raise Unreadable(about, f"{unit.name} sails as row {number} already: one ship sails once.")
+
+
+def begins_there(values: Facts, unit: Counter, row: str, origin: str) -> None:
+    """A row begins where its ship lies, or put to sea in this phase: Unreadable for another port.
+
+    row: the key of this one; a ship that has sailed as this row may lie anywhere.
+    """
+    port, group = lies_at(values, unit), unit.place.partition(":")[2]
+    began = phase_began_at(values, group) if unit.place.startswith(f"{GROUP}:") else ""
+    if not origin or port in ("", origin) or began == f"port:{origin}":
+        return
+    if unit_of(values, row) != unit.key or values[f"shipment:{row}.origin"] != origin:
+        name = place_words(values, f"port:{port}")
+        raise Unreadable("origin", f"From: {unit.name} lies in {name}. Begin the row there, or bring it here first.")
 
 
 def as_its_unit(sails: Sails, unit: Counter) -> Sails:

@@ -252,8 +252,8 @@ def repeatable(state: State, values: Mapping[str, Any], side: str) -> list[str]:
     old = [key for key, row in rows.items() if row["turn"] < turn and row["state"] not in (*SAILS_ON, "struck")]
     # A reinforcement comes into play once.
     old = [key for key in old if kind_of_end(rows[key]["origin"]) not in REINFORCEMENT]
-    # A ship that is gone, or sails already, sails not once more.
-    old = [key for key in old if not (unit := unit_of(values, key)) or sails_again(values, unit)]
+    # A ship that is gone, lies elsewhere, or sails already, sails not once more.
+    old = [key for key in old if not (unit := unit_of(values, key)) or sails_again(values, unit, rows[key]["origin"])]
     return sorted(old, key=lambda key: (rows[key]["turn"], rows[key]["row"]))
 
 

@@ -13,6 +13,7 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.parts import part_now
+from navalassist.play.state import State
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.danger_zones import (
     Exerts,
@@ -20,8 +21,10 @@ from navalassist.rules.europa.danger_zones import (
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.r36_danger_contact import (
     ANY,
+    CHECKED,
     NIGHT,
     NOTICE,
+    SAFE,
     SLUG,
     STAYS,
     DangerCheck,
@@ -48,7 +51,7 @@ from navalassist.systems.europa.danger import (
 )
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.fleet import GROUP, GROUPS
-from navalassist.systems.europa.fleet_marks import marks_on
+from navalassist.systems.europa.fleet_marks import marks_on, unit_mark, units_in
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.sea import sea_kept, waters_of
 
@@ -113,6 +116,7 @@ def danger_check(reader: Reader, target: Target) -> BaseModel:
         friendly_port=port in (PortKind.MAJOR, PortKind.GREAT),
         moves=len(fleet.moved_now(values, key)),
         noticed=tuple(_noticed(reader, side.enemy)),
+        spared=_spared(reader, key, back=bool(target["came_back"])),
         marks=marks_on(values, f"{GROUP}:{key}"),
         starts=_start(reader, key, here),
         on_way=here in way_of(values, key) or fleet.hex_of(values, str(row["place"])) == here,
@@ -137,7 +141,6 @@ def _hex(reader: Reader, typed: str, place: str) -> Hex:
 
 def _marks(reader: Reader, key: str, here: Hex, back: bool) -> dict[str, Any]:
     """What this naval step, and the last roll, have left on the group."""
-    values = reader.state.values
     safe, checked, pending = (f"{mark(key)}.kind" for mark in (safe_mark, checked_mark, pending_mark))
     found: dict[str, Any] = {
         "safe": reader.source(safe) if reader.get(safe) else "",
@@ -146,8 +149,24 @@ def _marks(reader: Reader, key: str, here: Hex, back: bool) -> dict[str, Any]:
         "came_back": back,
     }
     if found["checked"] and not back:
-        found["came_back"] = meets(values, reader.state.book, key, _since(values, key)) is not None
+        found["came_back"] = _is_back(reader.state, key, checked_mark(key))
     return found
+
+
+def _spared(reader: Reader, group: str, back: bool) -> tuple[str, ...]:
+    """The units that rolled, or were safe, before they joined the others, and have not come back to a zone since."""
+    values, found = reader.state.values, []
+    for unit in units_in(values, f"{GROUP}:{group}"):
+        checked = unit_mark(CHECKED, unit)
+        rolled = bool(reader.get(f"{checked}.kind")) and not back
+        if reader.get(f"{unit_mark(SAFE, unit)}.kind") or (rolled and not _is_back(reader.state, group, checked)):
+            found.append(unit)
+    return tuple(found)
+
+
+def _is_back(state: State, group: str, checked: str) -> bool:
+    """Whether a group has come back to a zone since it rolled. checked: the mark of that roll."""
+    return meets(state.values, state.book, group, int(state.values[f"{checked}.note"] or 0)) is not None
 
 
 def _moves(reader: Reader, key: str, here: Hex, target: Target) -> dict[str, Any]:
@@ -163,7 +182,7 @@ def _start(reader: Reader, key: str, here: Hex) -> Start | None:
     """The start of a naval step that may be by night; None where it has moved, or has no MPs by night left."""
     values = reader.state.values
     began, strip = fleet.began_at(values, key), fleet.strip_now(values, key)
-    left = night_left(strip, part_now(values)).now
+    left = night_left(strip, part_now(values)).start
     if fleet.moved_now(values, key) or fleet.hex_of(values, began) != here or not left:
         return None
     phase, step = fleet.phase_now(values), part_now(values)
@@ -212,7 +231,7 @@ def _duty_of(now: Now, key: str) -> Iterator[Duty]:
     rolled = f"{checked_mark(key)}.kind" in now.facts
     since = _since(now.facts, key) if rolled else None
     at = None if f"{safe_mark(key)}.kind" in now.facts else meets(now.facts, now.state.book, key, since)
-    if at is None:
+    if at is None or {*units_in(now.facts, f"{GROUP}:{key}")} == {*_spared(Reader(now.state), key, back=False)}:
         return
     there = now.facts[f"{GROUP}:{key}.place"] == f"hex:{at.hex}"
     query = urlencode({"group": key} | ({} if there else {"hex": str(at.hex)}))

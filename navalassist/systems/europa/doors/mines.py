@@ -28,7 +28,7 @@ from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.fleet import GROUP, GROUPS, MINES, UNIT, UNITS
 from navalassist.systems.europa.fleet_edits import zone_choices
 from navalassist.systems.europa.fleet_marks import marks_on
-from navalassist.systems.europa.mines import belt_at, due_checks, enemy_mines, points_words, typed_hex
+from navalassist.systems.europa.mines import belt_at, due_checks, enemy_mines, points_words, spared, typed_hex
 
 
 def hexes_with_mines(values: Mapping[str, Any] | None) -> list[tuple[str, str]]:
@@ -106,6 +106,7 @@ def mine_check(reader: Reader, target: Target) -> BaseModel:
         player_turn=Side(now["player_turn"]),
         phase=Step(now["step"]),
         checked=reader.source(f"{mined_mark(key, where)}.kind"),
+        spared=spared(reader.state.values, key, where, reader.get),
         marks=marks_on(reader.state.values, f"{GROUP}:{key}"),
         because=target["because"],
     )

@@ -19,7 +19,7 @@ from navalassist.rules.europa.r33_ships import back_mark
 from navalassist.rules.europa.r36_ferries import ferry_row
 from navalassist.rules.europa.r36_fuel import Choice, Oil
 from navalassist.rules.europa.r36_gibraltar import OWNER, TAKEN
-from navalassist.rules.europa.r36_naval_move import CANAL, Belt, Canal, NavalMove, doubt_of_zone
+from navalassist.rules.europa.r36_naval_move import BY_NIGHT, CANAL, Belt, Canal, NavalMove, doubt_of_zone
 from navalassist.rules.europa.r36_way_hexes import asked_mark
 from navalassist.rules.europa.strips import Strip, parsed
 from navalassist.rules.europa.turn import TURN
@@ -172,6 +172,7 @@ def naval_move(reader: Reader, target: Target) -> BaseModel:
         unfriendly=_unfriendly(reader, side, moves, to) if target["protected"] else (),
         prey=_prey(reader, side, target["against"]) if target["reaction"] else "",
         entered=_entered(reader, units),
+        hidden=_hidden(reader, units),
         began_at_sea=begins_at_sea(reader.state.values, key),
         ferries=tuple(unit.key for unit in units if reader.get(f"{ferry_row(unit.key)}.place")),
         fuel=fuelling(reader, target, side, units, str(row["place"])),
@@ -188,6 +189,12 @@ def _entered(reader: Reader, units: tuple[NavalUnit, ...]) -> tuple[str, ...]:
     """The marks of zones that its units have entered before in this phase, alone or in another group."""
     marks = marks_of(reader.state.rows("mark"), (unit.key for unit in units))
     return tuple(row for row in marks if reader[f"{row}.kind"])
+
+
+def _hidden(reader: Reader, units: tuple[NavalUnit, ...]) -> tuple[str, ...]:
+    """The marks of zones in which its units have moved by night alone."""
+    heads = tuple(f"mark:{BY_NIGHT}/{unit.key}/" for unit in units)
+    return tuple(row for row in reader.state.rows("mark") if row.startswith(heads) and reader.get(f"{row}.kind"))
 
 
 def _typed(text: str, naval_step: int) -> Strip:

@@ -12,13 +12,14 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Misfits, Reader, Shown, Target
 from navalassist.rules.europa.hexes import Hex
-from navalassist.rules.europa.r36_way_hexes import MOST_HEXES, SLUG, Named, WayHexes, asked_mark
+from navalassist.rules.europa.r36_way_hexes import MOST_HEXES, SLUG, Named, WayHexes, asked_mark, with_hexes
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa import fleet
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.fleet import GROUP, GROUPS
 from navalassist.systems.europa.mines import belts, points_words
+from navalassist.systems.europa.stretches import way_of_hexes
 
 # So many belts are named on the line of a group.
 NAMED = 4
@@ -29,7 +30,9 @@ class HexesForm(Form):
 
     group: Annotated[str, Field(title="Naval group"), GROUPS]
     hexes: Annotated[str, Field(title="Hexes that it came through", description="In order, as 18A:2010 18A:2012.")] = ""
-    none_met: Annotated[bool, Field(title="It met no enemy mines and no enemy danger zone on the way")] = False
+    none_met: Annotated[
+        bool, Field(title="It met no enemy mines and no enemy danger zone in the hexes that are not named")
+    ] = False
 
 
 @DOORS.situation(SLUG, form=HexesForm)
@@ -37,15 +40,21 @@ def way_hexes(reader: Reader, target: Target) -> BaseModel:
     """The group with its moves, and the hexes that were typed."""
     key = target["group"]
     row = fleet.group_row(reader, key)
-    strip, note = fleet.strip_now(reader.state.values, key), reader.get(f"{asked_mark(key)}.note")
+    values = reader.state.values
+    strip, note = fleet.strip_now(values, key), reader.get(f"{asked_mark(key)}.note")
+    since, hexes = min(int(note or 0), len(strip)), _typed(target["hexes"])
+    named = with_hexes(strip, since, hexes)[since:]
+    stretches, moved = way_of_hexes(values, fleet.was_at(values, key, since), named, str(row["place"]))
     return WayHexes(
         side=Side(row["side"]),
         group=key,
         name=row["name"],
         strip=strip,
-        since=min(int(note or 0), len(strip)),
+        since=since,
         asked=note is not None,
-        hexes=_typed(target["hexes"]),
+        hexes=hexes,
+        stretches=stretches,
+        moved=moved,
         none_met=target["none_met"],
     )
 
