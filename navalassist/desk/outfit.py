@@ -130,18 +130,29 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Front:
+    """What a newcomer sees of a rule system on the first page: a template, and what it draws."""
+
+    template: str
+    context: Callable[[], dict[str, Any]]
+
+
+@dataclass(frozen=True)
 class NewCampaign:
     """What a rule system asks before a campaign begins.
 
-    template: its fields, in the form; plain: field -> what stands in it at first; choices: what its template chooses
-    from; begin: from what was typed to the making of the campaign, still without name, address and who begins it.
-    What does not fit is a `Problem` that names its field.
+    template: its fields, in the form, '' for none; begins: those of the turn it begins in, which stand beside its name;
+    says: the choices in a sentence, as in `, from {month} {year}`, each by its field; plain: field -> what stands in it
+    at first; choices: what its templates choose from; begin: from what was typed to the making of the campaign, still
+    without name, address and who begins it. What does not fit is a `Problem` that names its field.
     """
 
     template: str
     plain: Mapping[str, str]
     choices: Callable[[], dict[str, Any]]
     begin: Callable[[QueryDict], Callable[..., Campaign]]
+    begins: str = ""
+    says: str = ""
 
 
 def victory_points(here: At) -> tuple[tuple[str, str], ...]:
@@ -259,6 +270,8 @@ class Outfit:
     # What the set-up keeps, as the page of people names it, and an example of a fact that may have been wrong.
     kept: str = "What is entered by hand"
     such_as: str = ""
+    # What the first page shows to somebody who has not played yet.
+    front: Front | None = None
     # What is asked before a campaign begins; without it none can be begun on a page.
     new: NewCampaign | None = None
     # What is done when an input has opened a closed campaign.

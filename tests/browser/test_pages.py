@@ -14,6 +14,8 @@ from tests.live.house import Campaign, House, Server
 PAGES = {
     "campaigns": "/",
     "new campaign": "/new/",
+    "new campaign of the Great War": "/new/?system=storm_of_steel",
+    "glossary": "/glossary/",
     "map": "{med}",
     "map, the other side": "{med}?side=allied",
     "zone": "{med}zones/central-med/",

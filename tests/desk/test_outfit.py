@@ -142,8 +142,7 @@ def test_the_list_of_campaigns_leads_to_the_pages_that_each_has(
     assert f"/c/{campaign.slug}/board/" not in page
     assert f"/c/{great_war.slug}/board/" not in page
     for slug in (campaign.slug, great_war.slug):
-        for path in ("", "log/", "setup/"):
-            assert f'href="/c/{slug}/{path}"' in page
+        assert page.count(f'href="/c/{slug}/"') == 2, "its name, and Go on"
 
 
 @pytest.mark.parametrize("which", ["campaign", "great_war"])

@@ -9,6 +9,7 @@ from django.urls import include, path
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import SEATS, At, rolls_for
+from navalassist.desk.chart.front import FRONT
 from navalassist.desk.chart.island import SCALES
 from navalassist.desk.chart.views import chart
 from navalassist.desk.chart.ways import Ahead, way_to
@@ -184,6 +185,7 @@ EUROPA = register_outfit(
         ),
         kept="Ports, conditions, Malta’s number, zones and points",
         such_as="an owner or Malta’s number",
+        front=FRONT,
         new=NEW,
         opened=open_all,
     )

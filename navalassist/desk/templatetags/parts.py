@@ -12,6 +12,7 @@ from django import template
 from django.forms import BaseForm
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 
 from navalassist.auditlog.models import short_code
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
@@ -164,6 +165,12 @@ def side_colours(side: str) -> str:
 def side_mark(side: str, text: str = "") -> dict[str, str]:
     """Shape and word of a side in its colour: `■ Axis`; `text` in place of the word."""
     return {"side": side, "text": text}
+
+
+@register.inclusion_tag("parts/_words.html")
+def words(*names: str) -> dict[str, list[tuple[str, str]]]:
+    """Words of the page with their places in the glossary."""
+    return {"words": [(name, slugify(name)) for name in names]}
 
 
 @register.filter

@@ -36,6 +36,7 @@ STORM_OF_STEEL = register_system(
         key=SYSTEM,
         title="Great War at sea, Storm of Steel tables",
         long_title="Storm of Steel, Great War tables",
+        plays="put to sea, be intercepted, fight, shell a coast; commerce war and supply",
         turn=TURN,
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
         rulings=RULINGS,
