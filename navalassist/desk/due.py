@@ -32,6 +32,7 @@ class Due:
     """One thing that is due. seat: whose tap it is; chance: of what it asks for; more: how many there are beside it.
 
     rule, query: the rule whose form does it, and what that begins with; '' where another page does it.
+    about: an address that names what it is about.
     """
 
     text: str
@@ -43,12 +44,13 @@ class Due:
     rule: str = ""
     query: str = ""
     more: int = 0
+    about: str = ""
 
 
 def due_now(here: At, about: Collection[str] = ()) -> tuple[Due, ...]:
     """What is due in this step, in the order of the rules. about: of these things alone, by their keys."""
     wanted = set(about)
-    found = [due for due in _all_due(here) if not wanted or wanted & named_in(due.url)]
+    found = [due for due in _all_due(here) if not wanted or wanted & named_in(due.about)]
     return tuple(replace(due, more=len(found) - 1) for due in found)
 
 
@@ -63,14 +65,17 @@ def _all_due(here: At) -> Iterator[Due]:
     done = done_in_step(here, (duty.procedure for duty in duties if duty.done is None))
     for duty in duties:
         if not (duty.done or done.get(duty.procedure, "")) and duty.url:
-            yield _of_duty(duty, duty.seat or clock[1], home)
+            yield _of_duty(here, duty, duty.seat or clock[1])
 
 
-def _of_duty(duty: Duty, seat: str, home: str) -> Due:
-    address = urlsplit(duty.url)
+def _of_duty(here: At, duty: Duty, seat: str) -> Due:
+    address, home = urlsplit(duty.url), f"/c/{here.campaign.slug}/"
     rule = address.path.removeprefix(DO).strip("/") if address.path.startswith(DO) else ""
+    card = outfit_of(here.system.key).card_of(here, duty)
     chances = (percent(figure.value) for figure in duty.figures if figure.unit == "chance")
-    return Due(duty.text, seat, home + duty.url, duty.rule, duty.small, next(chances, ""), rule, address.query)
+    text = ", ".join(filter(None, (duty.text, card.label if card else "")))
+    url = f"{home}{card.path}#next" if card else home + duty.url
+    return Due(text, seat, url, duty.rule, duty.small, next(chances, ""), rule, address.query, about=duty.url)
 
 
 def with_way_back(url: str, back: str) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from navalassist.campaigns.models import Campaign
     from navalassist.desk.access import At
     from navalassist.desk.chart.ways import Ahead
-    from navalassist.play.duties import Agenda
+    from navalassist.play.duties import Agenda, Duty
     from navalassist.play.systems import System
     from navalassist.play.writer import Writer
 
@@ -183,6 +183,11 @@ def no_ways(agenda: Agenda) -> tuple[Ahead, ...]:
     return ()
 
 
+def no_card(here: At, duty: Duty) -> PageLink | None:
+    """A system in which nothing that is due has a card on which it is done."""
+    return None
+
+
 def goes_nowhere(here: At, body: Mapping[str, Any]) -> PageLink | None:
     """A system in which nothing that an entry was a part of has a page of its own."""
     return None
@@ -250,6 +255,8 @@ class Outfit:
     ways_on: Callable[[Agenda], tuple[Ahead, ...]] = no_ways
     # Procedures and acts whose whole result is a number before and after.
     numbers: Collection[str] = ()
+    # The card on which what is due is done; its label names the thing where the words of the duty do not.
+    card_of: Callable[[At, Duty], PageLink | None] = no_card
     # The page on which what an entry was a part of goes on, from its recorded body: its receipt leads there.
     goes_on: Callable[[At, Mapping[str, Any]], PageLink | None] = goes_nowhere
     # A fact's value as the button that sets it calls it; '' where it reads as everywhere.

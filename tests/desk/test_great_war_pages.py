@@ -122,28 +122,28 @@ def test_the_page_of_an_action_shows_both_sides_what_comes_next_and_is_owed(cent
     assert 'value="battle-cruisers-1"' not in form
 
 
-def test_every_page_calls_the_seat_for_which_an_action_waits_until_it_is_over(central: InHand, allied: InHand) -> None:
-    called = f'<a class="ref" href="{central.home}action/1/">Action 1 waits for you</a>'
-    assert called not in allied.text("log/")
+def test_every_page_names_the_seat_for_which_an_action_waits_until_it_is_over(central: InHand, allied: InHand) -> None:
+    there = f'<a href="{central.home}action/1/#next">'
+    assert there not in allied.text("log/")
     bombard(central)
     for page in ("", "log/", "fleets/", "action/1/"):
-        assert called in allied.text(page), page
-        assert called not in central.text(page), page
+        for seat in (allied, central):
+            assert there in seat.text(page), page
+            assert "Whose tap ● Allied: Roll to intercept a mission, action 1" in seat.words(page), page
     assert "Go on with action 1" in allied.words()
-    assert allied.words().count("Action 1 waits for you") == 1, "in the list it stands under its own name"
     assert f'href="{central.home}action/1/">Action 1 goes on</a>' in central.text("log/public/3/"), "its receipt"
     assert "goes on" not in central.words("log/public/1/")
     assert allied.send("do/gw-let-pass/?action=1", "do/gw-let-pass/", action="1").status_code == 302
     page = central.words("action/1/")
     assert "Interception done ✓ entry 4 Contact passed over" in page
     assert "Mission carried out now" in page
-    assert called in central.text("log/")
-    assert called not in allied.text("log/")
+    assert "Whose tap ■ Central Powers: " in allied.words("log/")
     fields = {"action": "1", "base": "", "dice": "typed", "strip": "2"}
     assert central.send("action/1/", "do/gw-bombardment/", **fields).status_code == 302
     page = central.words("action/1/")
     assert "It is over" in page
     assert "End now" in page
+    assert there not in page
     assert "None. A mission that is declared" in central.words()
 
 
@@ -215,11 +215,11 @@ def test_in_a_club_no_seat_changes_squadrons_of_the_enemy_by_the_address_of_its_
 def test_in_a_club_an_action_calls_the_umpire_for_a_seat_that_nobody_holds(club: Club, war: InHand) -> None:
     alice, ursula = person(club, war, "Alice", "central"), person(club, war, "Ursula", "moderator")
     bombard(alice)
-    assert "Action 1 waits for you" in ursula.words()
-    assert "Action 1 waits for you" not in alice.words()
+    assert "Go on with action 1" in ursula.words()
+    assert "Go on with action 1" not in alice.words()
     bob = person(club, war, "Bob", "allied")
-    assert "Action 1 waits for you" not in ursula.words()
-    assert "Action 1 waits for you" in bob.words()
+    assert "Go on with action 1" not in ursula.words()
+    assert "Go on with action 1" in bob.words()
 
 
 def test_a_change_of_side_needs_the_right_of_both_sides(club: Club, war: InHand) -> None:

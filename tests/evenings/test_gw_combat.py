@@ -78,7 +78,7 @@ def test_who_refuses_goes_to_a_naval_base_on_the_area_and_who_remains_comes_to_r
 @pytest.mark.played("GW.REFUSE.3")
 def test_hunters_that_refuse_leave_the_raid_to_be_carried_out(great_war: Evening) -> None:
     """Ratings 2 and 2, British +1, German -1: column 0, a 6 is A. Then 4 less 4 of the convoys: a 5 is 1 point."""
-    great_war.tap("Raid commerce in Western Approaches").tap("Carry it out").tap(GOES_ON)
+    great_war.tap("Raid commerce in Western Approaches").tap("Carry it out")
     rolled(great_war, "1 1", fleets="harwich-force").tap(GOES_ON)
     rolled(great_war, "6").reads("Advantage Allied").tap(GOES_ON)
     said(great_war, choice="refuse")
@@ -88,8 +88,8 @@ def test_hunters_that_refuse_leave_the_raid_to_be_carried_out(great_war: Evening
 
 @pytest.mark.played("GW.REFUSE.3")
 def test_a_raid_that_may_be_completed_may_be_given_up_too(great_war: Evening) -> None:
-    great_war.tap("Raid commerce in Western Approaches").tap("Carry it out").tap(GOES_ON)
-    great_war.tap("Let it pass").tap("Carry it out").tap(GOES_ON)
+    great_war.tap("Raid commerce in Western Approaches").tap("Carry it out")
+    great_war.tap("Let it pass").tap("Carry it out")
     great_war.tap("Give the mission up").tap("Carry it out").tap("Map").reads("merchant shipping level: 100")
     great_war.reads("Ended 1. Commerce Raiding", "the mission was given up", "DUE nothing in this step")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.http import QueryDict
 from django.urls import include, path
 
 from navalassist.auditlog.models import Entry
@@ -20,7 +22,7 @@ from navalassist.desk.setup.new_europa import NEW
 from navalassist.desk.setup.sections import SECTIONS
 from navalassist.desk.sheets import handover, reported, sheet
 from navalassist.desk.sheets.malta_story import struck_text
-from navalassist.play.duties import Agenda
+from navalassist.play.duties import Agenda, Duty
 from navalassist.play.systems import Moment, enemy_of
 from navalassist.rules.europa.r33_interference import KIND as ATTEMPT
 from navalassist.rules.europa.r36_naval_move import BY_NIGHT, ENTERED
@@ -122,6 +124,14 @@ def cause_words(body: Mapping[str, Any]) -> str:
     return f"{number} {words.format('' if number == 1 else 's')}"
 
 
+def card_of(here: At, duty: Duty) -> PageLink | None:
+    """The card of the naval group that a line of the step is about, or in which its unit sails."""
+    given, values = QueryDict(urlsplit(duty.url).query), here.state.values
+    place = str(values.get(f"task-force:{given.get('unit', '')}.place", ""))
+    key = given.get("group", "") or (place.partition(":")[2] if place.startswith("group:") else "")
+    return PageLink("fleet", f"fleet/group/{key}/", "") if f"group:{key}.side" in values else None
+
+
 def mark_words(here: At, row: str) -> str:
     """`great success, Mar I 41` of an attempt of the Italian fleet."""
     kind, note = (str(here.state.values[f"{row}.{name}"]) for name in ("kind", "note"))
@@ -156,6 +166,7 @@ EUROPA = register_outfit(
         },
         mark_words=mark_words,
         unprinted=unprinted,
+        card_of=card_of,
         entry_words=struck_text,
         urls=(
             path("board/", include("navalassist.desk.board.urls")),
