@@ -123,10 +123,11 @@ def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble:
         for text in texts
     ]
     dice = dice_mistake(request, problem)
-    errors += [{"text": dice, "id": "strip"}] if dice else []
+    more = problem is not None and problem.more
+    errors += [{"text": dice, "id": "strip"}] if dice and not more else []
     errors += [{"text": trouble.text, "id": ""}] if trouble and not problem else []
     told = problem is not None and (problem.about in form.errors or problem.about == "dice")
-    return {"errors": errors, "dice_wrong": dice, "problem": None if told else problem}
+    return {"errors": errors, "dice_wrong": dice, "dice_more": more, "problem": None if told and not more else problem}
 
 
 def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
