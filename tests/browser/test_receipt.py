@@ -1,5 +1,7 @@
 """The receipt, the log and the correction in a browser: readable at the table, corrected in place, whole on paper."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 

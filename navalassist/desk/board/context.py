@@ -150,7 +150,7 @@ class Board:
         return new_row(self.here, self.ports(form.side), self.roster, form, typed.opened)
 
     def _with_last_way(self, form: RowForm) -> RowForm:
-        """The ports of the last row of this side, or its commonest way; empties sail back, and lend theirs to no cargo."""
+        """The ports of the last row of this side, or its commonest way. Empties lend theirs to no cargo."""
         lately = [row for row in chips.rows_lately(self.here, self.facts, form.side) if row["cargo"] != CargoKind.EMPTY]
         for act, _ in chips.ways(lately, form.side, self.facts)[:1]:
             _, origin, destination = act.split(":")
