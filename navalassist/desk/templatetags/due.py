@@ -21,9 +21,12 @@ def _here(context: Context) -> At | None:
 
 @register.simple_tag(takes_context=True)
 def dues(context: Context) -> tuple[Due, ...]:
-    """What is due in the campaign of the page, first things first; nothing on a page of none."""
-    here = _here(context)
-    return due_now(here) if here else ()
+    """What is due in the campaign of the page, first things first; nothing on a page of none. Worked out once a page."""
+    head: dict[str, Any] = context.get("head") or {}
+    if "dues" not in head:
+        head["dues"] = due_now(head["at"]) if "at" in head else ()
+    found: tuple[Due, ...] = head["dues"]
+    return found
 
 
 @register.simple_tag(takes_context=True)
