@@ -21,7 +21,7 @@ def _here(context: Context) -> At | None:
 
 @register.simple_tag(takes_context=True)
 def dues(context: Context) -> tuple[Due, ...]:
-    """What is due in the campaign of the page, first things first; nothing on a page of none. Worked out once a page."""
+    """What is due in the campaign of the page, first things first, worked out once; nothing on a page of none."""
     head: dict[str, Any] = context.get("head") or {}
     if "dues" not in head:
         head["dues"] = due_now(head["at"]) if "at" in head else ()
