@@ -15,10 +15,11 @@ def test_both_fleets_fire_at_once_and_each_owner_takes_off_what_his_fleet_has_lo
     """C on a 3. The Central die of 6 takes 6 factors off, all that is there; the Allied 4 takes 4."""
     rolled(hunted, "3").tap(GOES_ON)
     rolled(hunted, "6 4").reads("strength 7: 6 protection", "strength 7: 4 protection").tap(GOES_ON)
-    hunted.reads("Next, ● Allied : take off 6 protection", "Then, ■ Central Powers : take off 4 protection factors")
-    assert "6 of 6 factors are left" in hunted.tap(WHOLE).refused("Carry it out")
-    hunted.tap("Map").tap("Action 1: ").tap("Central Powers: take", units="scouting-group-1")
-    hunted.reads("One choice keeps to the rule.").go().reads("Next, ■ Central Powers : bombard")
+    hunted.reads("Next, ■ Central Powers : take off 4 protection", "Then, ● Allied : take off 6 protection factors")
+    assert "4 of 4 factors are left" in hunted.tap(WHOLE).refused("Carry it out")
+    hunted.tap("Map").tap("Action 1: ").go(units="scouting-group-1")
+    hunted.reads("One choice keeps to the rule.").go().reads("nobody is left to shell Scarborough").go()
+    hunted.reads("It is over: the mission was given up")
     hunted.tap("Fleets").reads("Scouting Forces 1 squadron: combat 2, protection 2")
     hunted.reads("Lost", "1st Battle Cruiser Squadron", "I Scouting Group").never_reads("Battle Cruiser Fleet 2")
 
@@ -66,9 +67,11 @@ def test_who_refuses_goes_to_a_naval_base_on_the_area_and_who_remains_comes_to_r
     area, fleets = "north-sea-north", "high-sea-fleet"
     sent(great_war, mission="general-engagement", area=area, fleets=fleets, against="grand-fleet")
     rolled(great_war, "2").reads("Advantage Allied").tap(GOES_ON)
-    great_war.tap("Refuse combat").reads("Next, ● Allied : withdraw to a base", "Gunfire , passed over").tap(WHOLE)
+    great_war.tap("Refuse combat and withdraw").reads(
+        "Next, ● Allied : withdraw to a base", "Gunfire , passed over"
+    ).tap(WHOLE)
     assert "Harwich does not lie on" in great_war.refused("Carry it out", base="harwich")
-    said(great_war, base="cromarty").reads("Next, ■ Central Powers : return to a base").tap(WHOLE)
+    great_war.tap("Carry it out", base="cromarty").reads("Next, ■ Central Powers : return to a base").tap(WHOLE)
     assert "Kiel does not lie on" in great_war.refused("Carry it out", base="kiel")
     great_war.tap("Carry it out", base="wilhelmshaven").tap("Map").reads("High Sea Fleet, Scouting Forces; Wilh")
     great_war.reads("Grand Fleet; Cromarty", "North Sea, north ■ Central Powers –")
@@ -81,8 +84,8 @@ def test_hunters_that_refuse_leave_the_raid_to_be_carried_out(great_war: Evening
     great_war.tap("Raid commerce in Western Approaches").tap("Carry it out")
     rolled(great_war, "1 1", fleets="harwich-force").tap(GOES_ON)
     rolled(great_war, "6").reads("Advantage Allied").tap(GOES_ON)
-    great_war.tap("Refuse combat")
-    said(great_war, base="queenstown").reads("Next, ■ Central Powers : Raid commerce")
+    great_war.tap("Refuse combat and withdraw")
+    said(great_war, base="queenstown").reads("Next, ■ Central Powers : raid commerce")
     rolled(great_war, "5").tap("Map").reads("Harwich Force; Queenstown", "merchant shipping level: 99")
 
 
@@ -99,13 +102,13 @@ def test_a_re_basing_fleet_sails_on_and_when_it_refuses_goes_back_to_the_area_be
     """It has come from the northern North Sea. 1 less 2 is -1, British +1, German -1: column -1, a 2 is D."""
     order: Order = {"mission": "re-basing", "area": "north-sea-north", "fleets": "scouting-forces", "target": "kiel"}
     sent(great_war, **order).tap("Let it pass")
-    great_war.reads("Complete a re-basing")
+    great_war.reads("complete the re-basing to Kiel")
     said(great_war, to="area:kattegat").reads("in Skagerrak and Kattegat", "intercept, or let it pass")
     rolled(great_war, "1 1", fleets="grand-fleet").tap(GOES_ON)
     rolled(great_war, "2").reads("Advantage Central Powers").tap(GOES_ON)
-    great_war.tap("Refuse combat").tap(WHOLE)
+    great_war.tap("Refuse combat and withdraw").tap(WHOLE)
     assert "Kiel does not lie on" in great_war.refused("Carry it out", base="kiel")
-    said(great_war, base="wilhelmshaven").reads("Next, ● Allied : return to a base")
+    great_war.tap("Carry it out", base="wilhelmshaven").reads("Next, ● Allied : return to a base")
     great_war.go(base="scapa-flow").tap("Map").reads("Grand Fleet; Scapa Flow")
     great_war.reads("High Sea Fleet, Scouting Forces; Wilhelmshaven", "Skagerrak and Kattegat nobody")
 
@@ -114,4 +117,4 @@ def test_a_re_basing_fleet_sails_on_and_when_it_refuses_goes_back_to_the_area_be
 def test_a_re_basing_fleet_that_nobody_stops_arrives(great_war: Evening) -> None:
     order: Order = {"mission": "re-basing", "area": "heligoland-bight", "fleets": "scouting-forces", "target": "kiel"}
     sent(great_war, **order).tap("Let it pass")
-    great_war.tap("Carry it out").tap("Map").reads("Baltic Forces, Scouting Forces; Kiel", "re-based to Kiel")
+    great_war.go().tap("Map").reads("Baltic Forces, Scouting Forces; Kiel", "re-based to Kiel")

@@ -119,7 +119,7 @@ def test_an_all_german_fleet_shifts_two_and_a_defender_in_port_one_to_the_right(
     rolled(great_war, "2").reads("both sides fire at once").tap(GOES_ON)
     great_war.reads("Next, either seat: both fleets fire at once", "Central Powers lose", "expected, of")
     # Strength 16 takes 2 4 4 6 8 12 off, of the 6 that there are.
-    great_war.reads("Allied loses 2 17 % 1/6 Allied loses 4 33 % 1/3 Allied loses 6 50 % 1/2")
+    great_war.reads("2 17 % Russian Cruisers 4 33 % Baltic Battleships or Russian Cruisers 6 50 % both")
 
 
 @pytest.mark.played("GW.CONTACT.N")
@@ -142,6 +142,5 @@ def test_the_side_with_the_advantage_refuses_combat_or_fires_first(
 ) -> None:
     """The Scouting Forces defend off Scarborough in column +1: a 2 is D, a 5 is A."""
     rolled(hunted, die).reads(f"Advantage {side}").tap(GOES_ON).reads("fire first, or refuse combat")
-    assert side in str(hunted.page.read).partition("This is the tap of the")[2][:20]
-    hunted.tap("What would it mean?", choice="refuse").reads("withdraw")
-    said(hunted, choice="fire-first").reads(f"{other} loses none").never_reads(f"{side} loses none")
+    hunted.reads(f"{side} : fire first, or refuse combat", "Refuse combat and withdraw")
+    said(hunted).reads(f"{other} lose").never_reads(f"{side} lose")

@@ -50,7 +50,7 @@ def test_a_coast_is_shelled_by_the_squadrons_of_the_action(great_war: Evening) -
 def test_the_page_says_why_a_defender_is_inshore_and_which_bases_lie_elsewhere(great_war: Evening) -> None:
     met(great_war).reads("the defender is off the coast of Scarborough")
     rolled(great_war, "2").tap(GOES_ON)
-    great_war.tap("Refuse combat").reads("Wilhelmshaven").never_reads("Kiel")
+    great_war.tap("Refuse combat and withdraw").reads("Wilhelmshaven").never_reads("Kiel")
     great_war.tap(WHOLE).reads("Wilhelmshaven (Central Powers) elsewhere: Kiel")
 
 

@@ -23,6 +23,8 @@ PANELS: Mapping[str, Asks] = {
     "gw-withdrawal": home.withdrawal,
     "gw-return": home.returning,
     "gw-bombardment": home.bombardment,
+    "gw-rebasing": home.rebasing,
+    "gw-raid": home.raid,
     GIVE_UP: lambda here, action, _: home.given_up(here, action),
 }
 

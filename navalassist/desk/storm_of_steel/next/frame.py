@@ -97,7 +97,17 @@ def bars_of(figures: Iterable[Figure]) -> list[tuple[str, Fraction]]:
 
 def counted(number: int, noun: str) -> str:
     """`two fleets`, `one squadron`."""
-    return f"{FEW[number] if number < len(FEW) else number} {noun}{'' if number == 1 else 's'}"
+    return f"{number_word(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def number_word(number: int) -> str:
+    """`two`; from 13 on in figures."""
+    return FEW[number] if number < len(FEW) else str(number)
+
+
+def all_of(number: int) -> str:
+    """`all five`, `both`, `all of it`."""
+    return {1: "all of it", 2: "both"}.get(number, f"all {number_word(number)}")
 
 
 def listed(names: Iterable[str], word: str = "and") -> str:

@@ -10,7 +10,17 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.desk.storm_of_steel.actions import Action
-from navalassist.desk.storm_of_steel.next.frame import Next, allowed, bars_of, basis, counted, listed, looked
+from navalassist.desk.storm_of_steel.next.frame import (
+    Next,
+    all_of,
+    allowed,
+    bars_of,
+    basis,
+    counted,
+    listed,
+    looked,
+    number_word,
+)
 from navalassist.desk.storm_of_steel.next.losses import MOST_UNITS
 from navalassist.rules.storm_of_steel.gw_combat import Combat
 from navalassist.rules.storm_of_steel.gw_decision import Choice
@@ -41,10 +51,9 @@ def contact(here: At, action: Action, given: QueryDict) -> Next:
     inshore = "inshore" in given if "submission" in given else bool(action.why)
     found = looked(here, CONTACT, action=action.key, inshore=inshore)
     more = {"spread": bars_of(found.figures), "inshore": inshore, "why": action.why, "refusal": found.refusal}
-    missed = next((label_chance for label_chance in more["spread"]), None)
     go = "roll for contact, 1d6"
     return Next(CONTACT, action.seat, "roll for contact", "contact", {"action": action.key}, go,
-                more | basis(here, found) | {"missed": missed})  # fmt: skip
+                more | basis(here, found))  # fmt: skip
 
 
 def decision(here: At, action: Action, given: QueryDict) -> Next:
@@ -92,7 +101,7 @@ def what_goes(fleet: Sequence[Squadron], factors: int, *, as_much: bool) -> str:
     if not factors:
         return "nothing"
     if sum(unit.protection for unit in fleet) <= factors:
-        return "all of it" if len(fleet) == 1 else f"all {counted(len(fleet), '').strip('s ')}"
+        return all_of(len(fleet))
     if len(fleet) > MOST_UNITS:
         return "its owner chooses"
     owed = Owed(key="loss", side=Side.CENTRAL, factors=factors, among=tuple(fleet))
@@ -102,4 +111,4 @@ def what_goes(fleet: Sequence[Squadron], factors: int, *, as_much: bool) -> str:
     if len(ways) <= NAMED:
         return listed((listed(unit.name or unit.key for unit in way) for way in ways), "or")
     few, many = len(ways[0]), len(ways[-1])
-    return counted(few, "squadron") if few == many else f"{counted(few, '').strip('s ')} to {counted(many, 'squadron')}"
+    return counted(few, "squadron") if few == many else f"{number_word(few)} to {counted(many, 'squadron')}"

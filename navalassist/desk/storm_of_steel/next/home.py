@@ -12,13 +12,14 @@ from navalassist.desk.storm_of_steel.actions import Action
 from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, bars_of, basis, looked
 from navalassist.desk.storm_of_steel.shown import squadron_of
 from navalassist.rules.storm_of_steel.gw_bombardment import Bombardment
-from navalassist.rules.storm_of_steel.rows import ACTION, base_row
+from navalassist.rules.storm_of_steel.rows import ACTION, area_row, base_row
 from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import name_of
 from navalassist.systems.storm_of_steel.sailing import areas_of, ways_home
 
 WITHDRAW, RETURN, STAY, BOMBARD = "gw-withdrawal", "gw-return", "gw-fleets-stay", "gw-bombardment"
+REBASE, RAID = "gw-rebasing", "gw-raid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,31 @@ def _bases(here: At, action: Action, seat: str, rule: str, **given: str) -> list
             seas = ", ".join(name_of(facts, f"area:{area}") for area in areas_of(facts, base_row(key)))
             found.append(Row(key, name_of(facts, base_row(key)), seas, ticked=not found))
     return found
+
+
+def rebasing(here: At, action: Action, given: QueryDict) -> Next:
+    """A force that nobody stops arrives, or sails on to the next sea."""
+    facts, row = here.state.values, f"{ACTION}:{action.key}"
+    area = area_row(str(facts[f"{row}.area"]))
+    aim, own = str(facts[f"{row}.target"]), [key for key, _ in ways_home(facts, row, Side(action.side))]
+    bases = [base_row(key) for key in dict.fromkeys((aim, *own))]
+    found: list[Row] = []
+    for to in (*bases[:1], *(area_row(key) for key in facts[f"{area}.neighbours"]), *bases[1:]):
+        if allowed(here, REBASE, action=action.key, to=to):
+            title = name_of(facts, to) if to in bases else f"On to {name_of(facts, to)}"
+            found.append(Row(to, title, ticked=not found))
+    text = "complete the re-basing" + (f" to {action.target}" if action.target else "")
+    more = {"bases": found, "name": "to"}
+    return Next(REBASE, action.seat, text, "home", {"action": action.key}, "go there", more)
+
+
+def raid(here: At, action: Action, given: QueryDict) -> Next:
+    """All raiders in the area meet all convoys there."""
+    found = looked(here, RAID, action=action.key)
+    points = [figure for figure in found.figures if figure.unit != "chance"]
+    more = {"points": points, "spread": bars_of(found.figures), "refusal": found.refusal}
+    text = f"raid commerce in {action.area}"
+    return Next(RAID, action.seat, text, "raid", {"action": action.key}, f"{text}, 1d6", more | basis(here, found))
 
 
 def after(here: At, action: Action, given: QueryDict) -> Next:
@@ -108,4 +134,4 @@ def given_up(here: At, action: Action) -> Next:
     """Nobody is left who could carry the mission out."""
     what = f"to shell {action.target}" if action.target else "for it"
     text = f"give the mission up: nobody is left {what}"
-    return Next("gw-give-up", action.seat, text, "plain", {"action": action.key}, text)
+    return Next("gw-give-up", action.seat, text, "plain", {"action": action.key}, "give the mission up")

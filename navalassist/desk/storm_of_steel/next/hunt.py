@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.desk.storm_of_steel.actions import Action
-from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, basis, counted, looked
+from navalassist.desk.storm_of_steel.next.frame import Next, Row, all_of, allowed, basis, counted, looked
 from navalassist.desk.storm_of_steel.shown import Fleet, Together, fleet_of
 from navalassist.desk.templatetags.parts import percent
 from navalassist.play.resolve import Preview
@@ -39,12 +39,7 @@ class Hunters(Together):
     @property
     def title(self) -> str:
         """`Harwich Force`, `Both together`, `All three together`."""
-        match len(self.fleets):
-            case 1:
-                return self.fleets[0].name
-            case 2:
-                return "Both together"
-        return f"All {counted(len(self.fleets), 'fleet').split()[0]} together"
+        return self.fleets[0].name if len(self.fleets) == 1 else f"{all_of(len(self.fleets)).capitalize()} together"
 
 
 def asks(here: At, action: Action, given: QueryDict) -> Next:

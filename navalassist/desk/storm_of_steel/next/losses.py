@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.desk.storm_of_steel.actions import Action
-from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, counted, listed, looked
+from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, counted, listed, looked, number_word
 from navalassist.play.resolve import Preview
 from navalassist.rules.storm_of_steel.gw_losses import Losses
 from navalassist.rules.storm_of_steel.losses import choices_of, left_of
@@ -92,7 +92,7 @@ def _row(loss: Losses, way: Sequence[Squadron], *, first: bool) -> Row:
     if kept and len(kept) < len(way):
         come = "comes" if len(kept) == 1 else "come"
         title = f"{listed(unit.name or unit.key for unit in kept)} {come} through"
-        small = f"{_factors(kept)} · the other {counted(len(way), '').strip('s ')} are lost"
+        small = f"{_factors(kept)} · the other {number_word(len(way))} are lost"
     if loss.owed.units:
         return Row(_value(way), title, small, ticked=first)
     taken = sum(unit.protection for unit in way)
