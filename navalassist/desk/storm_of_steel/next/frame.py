@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -11,8 +11,11 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.desk.do.views import basis_of, in_names
+from navalassist.desk.sides import look_of
+from navalassist.desk.templatetags.parts import percent
 from navalassist.engine import REGISTER, Figure, Procedure
 from navalassist.play.resolve import Preview, preview
+from navalassist.rules.storm_of_steel.words import Side
 
 PARTS = "desk/storm_of_steel/next/"
 FEW = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -49,6 +52,12 @@ class Next:
     def procedure(self) -> Procedure:
         """The rule that its button carries out."""
         return REGISTER[self.rule]
+
+    @property
+    def signs(self) -> str:
+        """The signs of both sides, where either may tap."""
+        looks = (look_of(side.value) for side in Side)
+        return "" if self.seat else "".join(look.sign for look in looks if look)
 
     @property
     def template(self) -> str:
@@ -93,6 +102,11 @@ def basis(here: At, found: Preview) -> dict[str, Any]:
 def bars_of(figures: Iterable[Figure]) -> list[tuple[str, Fraction]]:
     """The chances among the figures of a rule, as lines of a distribution."""
     return [(figure.label, figure.value) for figure in figures if figure.unit == "chance"]
+
+
+def chance_of(figures: Sequence[Figure]) -> str:
+    """`: no contact 17 %`, at the end of the words of a button; '' for no figure."""
+    return "".join(f": {figure.label.lower()} {percent(figure.value)}" for figure in figures)
 
 
 def counted(number: int, noun: str) -> str:

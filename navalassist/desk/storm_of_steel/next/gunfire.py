@@ -16,6 +16,7 @@ from navalassist.desk.storm_of_steel.next.frame import (
     allowed,
     bars_of,
     basis,
+    chance_of,
     counted,
     listed,
     looked,
@@ -51,7 +52,7 @@ def contact(here: At, action: Action, given: QueryDict) -> Next:
     inshore = "inshore" in given if "submission" in given else bool(action.why)
     found = looked(here, CONTACT, action=action.key, inshore=inshore)
     more = {"spread": bars_of(found.figures), "inshore": inshore, "why": action.why, "refusal": found.refusal}
-    go = "roll for contact, 1d6"
+    go = f"roll for contact, 1d6{chance_of(found.figures[:1])}"
     return Next(CONTACT, action.seat, "roll for contact", "contact", {"action": action.key}, go,
                 more | basis(here, found))  # fmt: skip
 

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.desk.storm_of_steel.actions import Action
-from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, bars_of, basis, looked
+from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, bars_of, basis, chance_of, looked
 from navalassist.desk.storm_of_steel.shown import squadron_of
 from navalassist.rules.storm_of_steel.gw_bombardment import Bombardment
 from navalassist.rules.storm_of_steel.rows import ACTION, area_row, base_row
@@ -116,7 +116,7 @@ def bombardment(here: At, action: Action, given: QueryDict) -> Next:
         "refusal": found.refusal,
         "firing": fire.battle_line,
     }
-    go = f"shell {action.target}, 1d6"
+    go = f"shell {action.target}, 1d6{chance_of(found.figures[-1:])}"
     return Next(BOMBARD, action.seat, f"bombard {action.target}", "bombard", {"action": action.key}, go,
                 more | basis(here, found))  # fmt: skip
 
