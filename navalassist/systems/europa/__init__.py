@@ -9,6 +9,7 @@ from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa import upkeep as calendar
 from navalassist.rules.europa.clock import Moment as EuropaMoment
 from navalassist.rules.europa.clock import next_step, turn_title
+from navalassist.rules.europa.topics import TOPICS
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 from navalassist.systems.europa import doors as doors
@@ -79,6 +80,7 @@ EUROPA = register_system(
         title="Europa, rules 33 and 36",
         long_title="Europa, naval rules 33 and 36",
         turn=TURN,
+        topics=TOPICS,
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
         rulings=RULINGS,
         next_moment=next_moment,
