@@ -48,8 +48,12 @@ class Usual(_Data):
 
 
 class Topics(_Data):
-    """All topics of a system, in the order in which pages show them."""
+    """All topics of a system, in the order in which pages show them.
 
+    at_once: keys of what is there only after something has happened, and can't wait: it stands on top of its step.
+    """
+
+    at_once: tuple[Key, ...] = ()
     topic: tuple[Topic, ...] = ()
     usual: tuple[Usual, ...] = ()
 
@@ -80,6 +84,9 @@ def _problems(topics: Topics) -> Iterator[tuple[tuple[int | str, ...], str]]:
             if line.key in keys:
                 yield ("topic", number, "lines"), f"{line.key} stands there twice"
             keys.add(line.key)
+    for key in topics.at_once:
+        if key not in keys:
+            yield ("at_once",), f"{key} is in no topic"
     for number, usual in enumerate(topics.usual):
         for key in usual.keys:
             if key not in keys:

@@ -18,10 +18,12 @@ def test_the_turn_clock_says_what_is_done_and_this_step_what_is_due_and_would_be
     assert re.findall(r"</span> (done|now|later)", clock) == ["done"] * 2 + ["now"] + ["later"] * 7
     assert "Mar II 41<small>next turn" in clock
     page = demo.text()
-    assert "Sail or strike off 1 shipment</b>" in page
+    assert "2, before the step ends" in page
+    assert re.search(r'class="btn go"[^>]*><span>.*?Sail or strike off 1 shipment ', page)
+    assert '<button class="full">End step' in page, "what is due is filled, and nothing else"
     assert "skips 1 shipment" in page
     assert "Contact dice: the Allied seat rolls" in page
-    assert re.search(r"expected loss \d+\.\d RE, all arrive \d+\s%", page)
+    assert re.search(r"expected loss \d+\.\d RE</small></span><b>all arrive \d+\s%</b>", page)
     assert f'href="{demo.home}board/"' in page
     assert 'href="{}"'.format(demo.home + "do/malta-bombed/") in page
     put(demo, **{"shipment__demo-1__state": "struck"})
@@ -45,7 +47,9 @@ def test_a_step_in_which_nothing_sails_asks_for_nothing(demo: InHand) -> None:
     assert "Open the convoy board" not in page
     assert "Repair Malta" in page
     assert "South Aegean zone" in page
-    assert "<b>Sail" not in page
+    assert "Sail or strike off" not in page
+    assert '<button class="full go">End step' in page
+    assert "Nothing that is due would be passed over" in page
 
 
 @pytest.mark.rule("E33.A.4")

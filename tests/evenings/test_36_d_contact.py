@@ -84,7 +84,7 @@ def test_a_zone_that_nobody_knows_is_due_as_a_known_one_is(mediterranean: Evenin
     """The hexes of Corfu and its neighbours are not entered: they may end the Axis zone of the Adriatic there."""
     asked = "Cruisers: is it in a danger zone?"
     sail(mediterranean, "Cruisers", "60 26:3310", fuel="srp", zone="adriatic").tap("Map")
-    mediterranean.reads(re.compile(rf"DUE before the step ends (?:(?!MAY ).)*{re.escape(asked)}"))
+    mediterranean.reads(re.compile(rf"DUE \d+, before the step ends (?:(?!USUAL NOW ).)*{re.escape(asked)}"))
     mediterranean.refused("End step")
     mediterranean.reads("Cruisers in 26:3310: whose danger zone it is")
     assert "Say whose it is" in not_done(mediterranean.tap("Back"), asked)

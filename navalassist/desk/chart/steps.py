@@ -12,7 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, is_to_roll
 from navalassist.desk.chart.skips import passed_over, skips_of, skips_of_part
-from navalassist.desk.chart.topics import Folded, key_of, sorted_out
+from navalassist.desk.chart.topics import Folded, sorted_out
 from navalassist.desk.chart.ways import Ahead
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.waits import open_waits
@@ -198,7 +198,7 @@ def _task(here: At, duty: Duty, done: Mapping[str, str]) -> Task:
     own = here.state.clock[1]
     seat = duty.seat if duty.seat != own else ""
     is_due = duty.kind is Kind.DUE
-    plain = Task(duty.text, small, duty.rule, seat=seat, due=is_due, key=key_of(duty), side=duty.seat or own)
+    plain = Task(duty.text, small, duty.rule, seat=seat, due=is_due, key=duty.key, side=duty.seat or own)
     if entry and not (duty.again and not why):
         return replace(plain, small=f"done, {entry[1]}", url=entry[0], done=True)
     if why:

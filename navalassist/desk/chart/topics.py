@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
-from navalassist.play.duties import Duty
 from tables.topics import Topic, Topics
 
 if TYPE_CHECKING:
@@ -38,25 +37,23 @@ class Folded:
         return self.title.lower().replace(",", "").replace(" ", "-")
 
 
-def key_of(duty: Duty) -> str:
-    """What topics call a line of the step: its rule, or else the first part of the address that it leads to."""
-    return duty.procedure or duty.url.partition("/")[0]
-
-
 def sorted_out(here: At, tasks: Sequence[Task]) -> tuple[tuple[Task, ...], tuple[Folded, ...]]:
     """What is usual in this step, and all others by topic."""
     if len(tasks) <= MOST:
         return tuple(tasks), ()
-    usual = _chosen([task for task in tasks if not task.off], _wanted(here))
+    free = [task for task in tasks if not task.off]
+    usual = _chosen(free, _wanted(here, {task.key for task in free}))
     others = [task for task in tasks if task not in usual]
     return tuple(task for task in tasks if task in usual), tuple(_by_topic(here.system.topics, others))
 
 
-def _wanted(here: At) -> list[str]:
-    """Keys of what is usual here: what the last turns used in this step, filled up with what the system names."""
-    used, listed = _used(here), here.system.topics.usual_in("/".join(here.state.clock[1:]))
-    more = [key for key in listed if key not in used]
-    return [*used, *(more[: max(0, LEAST - len(used))] if used else more)][:MOST]
+def _wanted(here: At, free: Collection[str]) -> list[str]:
+    """Keys of what stands on top: what cannot wait, what the last turns used here, and what the system names."""
+    topics = here.system.topics
+    used = [key for key in _used(here) if key in free]
+    listed = [key for key in topics.usual_in("/".join(here.state.clock[1:])) if key in free and key not in used]
+    more = listed[: max(0, LEAST - len(used))] if used else listed
+    return list(dict.fromkeys((*(key for key in topics.at_once if key in free), *used, *more)))
 
 
 def _used(here: At) -> list[str]:

@@ -88,26 +88,28 @@ def abouts(here: At) -> Iterator[About]:
     left = {slug: REGISTER[slug] for slug in here.system.forms if slug in REGISTER}
     for topic in here.system.topics.topic:
         rules = [(left.pop(line.key), line) for line in topic.lines if line.key in left]
-        if lines := tuple(_line(here, topic, *rule, duties) for rule in rules):
+        if lines := tuple(line for rule in rules for line in _lines(here, topic, *rule, duties)):
             yield About(topic.title, lines)
     if left:
-        lines = tuple(_line(here, OTHERS, rule, TopicLine(key=slug), duties) for slug, rule in left.items())
+        rules = [(rule, TopicLine(key=slug)) for slug, rule in left.items()]
+        lines = tuple(line for rule in rules for line in _lines(here, OTHERS, *rule, duties))
         yield About(OTHERS.title if here.system.topics.topic else "Rules", lines)
 
 
-def _line(here: At, topic: Topic, rule: Procedure, line: TopicLine, duties: Iterable[Duty]) -> Line:
+def _lines(here: At, topic: Topic, rule: Procedure, line: TopicLine, duties: Iterable[Duty]) -> Iterator[Line]:
+    """One line of a rule, or one for each seat that has a part in it now."""
     mine = [duty for duty in duties if duty.procedure == rule.slug]
-    duty = next((duty for duty in mine if not duty.off), mine[0] if mine else None)
     when = line.when or _steps(here, line.duty or rule.slug)
     called = " ".join((rule.title, rule.rule, topic.title, *topic.words, line.word, *line.words, when)).casefold()
-    if duty is None:
-        return Line(rule, when, f"{rule.slug}/", called)
-    if duty.off:
-        return Line(rule, f"not now: {duty.off}", f"{rule.slug}/", called)
-    small = duty.small if len(mine) == 1 else ""
-    seat = duty.seat if duty.seat != here.state.clock[1] else ""
-    url = f"/c/{here.campaign.slug}/{duty.url}"
-    return Line(rule, "; ".join(filter(None, ("now", small))), url, called, can=True, seat=seat)
+    free = [duty for duty in mine if not duty.off]
+    if not free:
+        yield Line(rule, f"not now: {mine[0].off}" if mine else when, f"{rule.slug}/", called)
+    seats = {duty.seat or here.state.clock[1] for duty in free}
+    for seat in sorted(seats):
+        of = [duty for duty in free if (duty.seat or here.state.clock[1]) == seat]
+        told = "; ".join(filter(None, ("now", of[0].small if len(of) == 1 else "")))
+        url = f"/c/{here.campaign.slug}/{of[0].url}"
+        yield Line(rule, told, url, called, can=True, seat=seat if seats != {here.state.clock[1]} else "")
 
 
 def _steps(here: At, duty: str) -> str:
