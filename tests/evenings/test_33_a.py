@@ -39,7 +39,7 @@ def test_cargo_is_checked_as_it_puts_to_sea_enters_a_zone_or_is_loaded_at_a_beac
 @pytest.mark.played("E33.A.1")
 def test_cargo_that_was_passed_over_is_due_in_the_next_turn_too(mediterranean: Evening) -> None:
     until(until(mediterranean, "Allied initial"), "Axis naval movement").reads(
-        "Turn Mar II 41", "DUE before the step ends Sail or strike off 1 shipment 33.A.1 expected loss 3.1 RE"
+        "Turn Mar II 41", "DUE 2, before", "Sail or strike off 1 shipment 33.A.1 expected loss 3.1 RE"
     )
 
 

@@ -212,10 +212,10 @@ def _figures(duty: Duty, why: str) -> tuple[list[str], str]:
     """Its figures in words, but for the first chance of a due one, which stands by itself; none where it is off."""
     figures = () if why else duty.figures
     apart = next((figure for figure in figures if figure.unit == "chance" and duty.kind is Kind.DUE), None)
-    return [_figure(figure) for figure in figures if figure is not apart], _figure(apart) if apart else ""
+    return [figure_words(figure) for figure in figures if figure is not apart], figure_words(apart) if apart else ""
 
 
-def _figure(figure: Figure) -> str:
+def figure_words(figure: Figure) -> str:
     number = percent(figure.value) if figure.unit == "chance" else f"{decimal(figure.value)} {figure.unit}"
     return f"{figure.label[:1].lower()}{figure.label[1:]} {number}".replace(" %", NO_BREAK + "%")
 

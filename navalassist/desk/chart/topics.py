@@ -42,9 +42,10 @@ def sorted_out(here: At, tasks: Sequence[Task]) -> tuple[tuple[Task, ...], tuple
     if len(tasks) <= MOST:
         return tuple(tasks), ()
     free = [task for task in tasks if not task.off]
-    usual = _chosen(free, _wanted(here, {task.key for task in free}))
+    wanted = _wanted(here, {task.key for task in free})
+    usual = _chosen(free, wanted)
     others = [task for task in tasks if task not in usual]
-    return tuple(task for task in tasks if task in usual), tuple(_by_topic(here.system.topics, others))
+    return tuple(sorted(usual, key=lambda task: wanted.index(task.key))), tuple(_by_topic(here.system.topics, others))
 
 
 def _wanted(here: At, free: Collection[str]) -> list[str]:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
+from navalassist.desk.chart.steps import figure_words
 from navalassist.desk.chart.topics import OTHERS
 from navalassist.engine import REGISTER, Procedure
 from navalassist.play.duties import Duty, Now, duties_at
@@ -75,6 +76,7 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         "typed": typed,
         "show": show,
         "chips": [(key, words, sum(line.is_among(key) for line in lines)) for key, words in chips],
+        "example": lines[0].rule.rule if lines else "",
         "topics": list(_found(known, typed, show)),
         "procedure": _nearest(here, typed),
     }
@@ -105,11 +107,15 @@ def _lines(here: At, topic: Topic, rule: Procedure, line: TopicLine, duties: Ite
     if not free:
         yield Line(rule, f"not now: {mine[0].off}" if mine else when, f"{rule.slug}/", called)
     seats = {duty.seat or here.state.clock[1] for duty in free}
-    for seat in sorted(seats):
+    for seat in sorted(seats, key=lambda seat: seat != here.state.clock[1]):
         of = [duty for duty in free if (duty.seat or here.state.clock[1]) == seat]
-        told = "; ".join(filter(None, ("now", of[0].small if len(of) == 1 else "")))
+        told = "; ".join(filter(None, ("now", _small(of[0]) if len(of) == 1 else "")))
         url = f"/c/{here.campaign.slug}/{of[0].url}"
         yield Line(rule, told, url, called, can=True, seat=seat if seats != {here.state.clock[1]} else "")
+
+
+def _small(duty: Duty) -> str:
+    return ", ".join(filter(None, (duty.small, *map(figure_words, duty.figures))))
 
 
 def _steps(here: At, duty: str) -> str:
