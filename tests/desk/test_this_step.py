@@ -89,7 +89,7 @@ def test_what_the_last_turns_used_in_a_step_comes_first(demo: InHand) -> None:
     assert "Receive" not in " ".join(listed(demo.text()))
     for _ in range(2):
         demo.do("malta-points", points=1)
-    demo.do("malta-repaired", points=1)
+    demo.do("malta-repaired", points=1, engineer=True)
     demo.end_steps(8)
     top = listed(demo.text())
     assert demo.state.clock[:3] == ("1941-03-2", "allied", "initial")
