@@ -65,7 +65,7 @@ def test_this_step_says_which_marks_end_with_it(demo: InHand) -> None:
 def listed(page: str) -> list[str]:
     """The lines that stand on top, and the titles of what is folded."""
     usual = page.partition("USUAL NOW")[2].partition("ALL OTHERS")[0]
-    return re.findall(r'<span class="ring"></span><span>(?:<b>)?([^<]*)', usual)
+    return [found.strip() for found in re.findall(r'<span class="ring"></span><span>(?:<b>)?([^<]*)', usual)]
 
 
 def test_what_the_system_names_is_on_top_and_all_else_is_folded_by_topic_with_its_number(demo: InHand) -> None:
@@ -81,7 +81,13 @@ def test_what_the_system_names_is_on_top_and_all_else_is_folded_by_topic_with_it
     assert "ALL OTHERS 5, by topic Danger zones 1: ports" in demo.words()
     assert "<summary>Mines <small>1: belts</small></summary>" in page
     demo.end_steps(2)
-    assert listed(demo.text())[:2] == ["Italian fleet: Eastern Med and Aegean", "Italian fleet: Red Sea"]
+    assert listed(demo.text()) == [
+        "Italian fleet: Eastern Med, Aegean",
+        "Italian fleet: Red Sea",
+        "Declare the South Aegean zone",
+        "Repair Malta",
+        "Malta repair points arrive",
+    ]
 
 
 def test_what_the_last_turns_used_in_a_step_comes_first(demo: InHand) -> None:
