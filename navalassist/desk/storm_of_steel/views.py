@@ -121,15 +121,19 @@ def next_step(here: At, one: actions.Action, given: QueryDict) -> dict[str, Any]
     """What an action waits for: the panel made for it, or else the form of the rule; nothing of one that is over."""
     if not one.procedure:
         return {}
+    panel = next_of(here, one, given)
+    seat = panel.seat if panel else one.seat
     context = {
-        "next": next_of(here, one, given),
-        "watches": here.viewer.seat == OBSERVER,
+        "next": panel,
+        "looks_on": here.viewer.seat == OBSERVER,
+        # Whoever may not tap for it sees what it is, and its chances.
+        "watches": here.viewer.seat == OBSERVER or bool(seat and not here.viewer.may_act_as(seat)),
         "submission": new_submission(),
         "seen": here.version,
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
     }
-    return context if context["next"] else context | whole_form(here, one)
+    return context if panel else context | whole_form(here, one)
 
 
 def whole_form(here: At, one: actions.Action) -> dict[str, Any]:

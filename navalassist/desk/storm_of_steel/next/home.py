@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.desk.storm_of_steel.actions import Action
 from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, bars_of, basis, chance_of, looked
@@ -91,7 +92,7 @@ def after(here: At, action: Action, given: QueryDict) -> Next:
     parties = [
         Party(side.value, _bases(here, action, side.value, WITHDRAW, who=side.value))
         for side in sides
-        if not action.seat or side == action.seat
+        if side == action.seat or (not action.seat and (here.viewer.may_act_as(side) or here.viewer.seat == OBSERVER))
     ]
     return Next(STAY, action.seat, "stay in the area, or withdraw", "after", {"action": action.key},
                 more={"parties": parties})  # fmt: skip
