@@ -52,7 +52,7 @@ def _to(verb: str, bases: Sequence[Row]) -> str:
 def _bases(here: At, action: Action, seat: str, rule: str, **given: str) -> list[Row]:
     """Where a side may go, the first one chosen."""
     facts, row = here.state.values, f"{ACTION}:{action.key}"
-    found = []
+    found: list[Row] = []
     for key, _ in ways_home(facts, row, Side(seat)):
         if allowed(here, rule, action=action.key, base=key, **given):
             seas = ", ".join(name_of(facts, f"area:{area}") for area in areas_of(facts, base_row(key)))
