@@ -5,7 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, own_path, page, problem_of, problems, sentence
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.do.forms import form_for
-from navalassist.desk.due import BACK, Due, back_with
+from navalassist.desk.due import BACK, Due, back_with, came_from
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
@@ -41,10 +41,9 @@ from navalassist.engine import (
     run,
 )
 from navalassist.play.bodies import body_of
-from navalassist.play.duties import Duty, Now, duties_at
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, Preview, carry_out, preview
-from navalassist.play.systems import Misfits, Moment
+from navalassist.play.systems import Misfits
 from navalassist.play.writer import Writer
 from navalassist.play.written import new_submission
 
@@ -79,6 +78,7 @@ def show_form(
         "precedents": precedents(here, rule),
     }
     context |= form_parts(here, rule, form, given)
+    context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if posted else came_from(request, slug)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
@@ -98,7 +98,6 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
         "throws": throws(procedure),
-        "way_back": own_path(given.get(BACK, ""), here.campaign.slug),
     } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
 
 
@@ -123,10 +122,11 @@ def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble:
         for text in texts
     ]
     dice = dice_mistake(request, problem)
-    errors += [{"text": dice, "id": "strip"}] if dice else []
+    more = problem is not None and problem.more
+    errors += [{"text": dice, "id": "strip"}] if dice and not more else []
     errors += [{"text": trouble.text, "id": ""}] if trouble and not problem else []
     told = problem is not None and (problem.about in form.errors or problem.about == "dice")
-    return {"errors": errors, "dice_wrong": dice, "problem": None if told else problem}
+    return {"errors": errors, "dice_wrong": dice, "dice_more": more, "problem": None if told and not more else problem}
 
 
 def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
@@ -167,7 +167,7 @@ def begun_with(make: type[Form], given: QueryDict, side: str) -> Form:
 def again(make: type[Form], given: QueryDict) -> str:
     """What was typed, as the address that shows it again: taking another seat loses nothing."""
     kept = QueryDict(mutable=True)
-    for name in (*make.base_fields, "dice", "strip", BACK):
+    for name in (*make.base_fields, "dice", "strip"):
         kept.setlist(name, [value for value in given.getlist(name) if value])
     return kept.urlencode()
 
@@ -305,29 +305,3 @@ def stays_on(here: At, made: Sequence[Entry], back: str) -> str:
 def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     """One address for both."""
     return (carry_out_rule if request.method == "POST" else rule_page)(request, slug, rule)
-
-
-def lines_of(rule: Procedure, duties: Iterable[Duty], player_turn: str) -> list[tuple[Procedure, Duty, str]]:
-    """The first line of the step for this rule that each seat has, with the seat: either side may have a part in it."""
-    first: dict[str, Duty] = {}
-    for duty in duties:
-        if duty.procedure == rule.slug:
-            first.setdefault(duty.seat or player_turn, duty)
-    return [(rule, duty, seat) for seat, duty in first.items()]
-
-
-@require_safe
-def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every rule that can be carried out by itself: first those of this step, with whose they are."""
-    here = at(request, slug)
-    facts = here.state.values
-    now = Now(here.state, facts, Moment(*here.state.clock), here.system)
-    duties = duties_at(now)
-    rules = [REGISTER[rule] for rule in here.system.forms if rule in REGISTER]
-    context = {
-        "head": head_of(here),
-        "here": "rules",
-        "now": [line for rule in rules for line in lines_of(rule, duties, now.moment.player_turn)],
-        "later": [rule for rule in rules if all(duty.procedure != rule.slug for duty in duties)],
-    }
-    return page(request, "desk/do/rules.html", context)
