@@ -115,3 +115,22 @@ def test_a_mission_sails_to_the_sea_of_its_coast_where_there_is_but_one(war: InH
     assert central.send("do/gw-mission/", **order).status_code == 302
     assert war.facts["action:1.area"] == "north-sea-south"
     assert "choose the sea area" in central.tap("do/gw-mission/", 422, **{**order, "mission": "raiding", "target": ""})
+
+
+def test_what_is_not_done_is_told_on_the_page_of_the_action_with_all_that_was_chosen(
+    central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    keys = allied.keys("action/1/")
+    typed = {"panel": "1", "action": "1", "fleets": "battle-cruiser-fleet", "dice": "typed"}
+    few = allied.post("do/gw-interception/", **keys, **typed, strip="1")
+    assert few.status_code == 422
+    assert "1 more die is needed" in words_of(few)
+    assert "Action 1: Coastal Bombardment, Scarborough" in words_of(few)
+    page = few.content.decode()
+    assert filled(page) == ["● Allied roll: one fleet, 8 %"]
+    assert re.search(r'name="strip" id="strip" value="1"', page)
+    none = allied.post("do/gw-interception/", **keys, panel="1", action="1")
+    assert "choose at least one" in words_of(none)
+    assert allied.post("do/gw-interception/", **keys, **typed, strip="1 1").status_code == 302
+    assert "Nothing was done" in words_of(allied.post("do/gw-interception/", panel="1", action="1", submission="again"))

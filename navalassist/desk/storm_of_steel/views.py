@@ -23,6 +23,7 @@ from navalassist.desk.home import step_and_past
 from navalassist.desk.setup.views import barred
 from navalassist.desk.storm_of_steel import actions, picture, shown, waters_sent
 from navalassist.desk.storm_of_steel.next import next_of
+from navalassist.desk.turns import changed_of
 from navalassist.play.writer import NotYours
 from navalassist.play.written import new_submission
 from navalassist.rules.storm_of_steel.rows import ACTION, FLEET, LAND_UNIT, SQUADRON
@@ -98,7 +99,7 @@ def main(request: HttpRequest, here: At) -> HttpResponse:
     return page(request, "desk/storm_of_steel/main.html", context)
 
 
-def show_action(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | None = None) -> HttpResponse:
     """A naval action: its steps, what comes next with its exact odds, both sides."""
     here = great_war(request, slug, f"{ACTION}:{key}")
     facts, one = here.state.values, actions.action_of(here, key)
@@ -107,7 +108,7 @@ def show_action(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     context = {"head": head_of(here), "here": "map", "home": home_of(here), "action": one, "steps": steps}
     context |= {"lines": actions.newest_first(steps), "forces": actions.forces(facts, key)}
     context |= {"tasks": tasks_about(here, (key, *losses), but=(one.procedure, *actions.OFFERED))}
-    context |= {"stay": f"{home_of(here)}action/{key}/"}
+    context |= {"stay": f"{home_of(here)}action/{key}/", "problem": problem, "changed": changed_of(here, problem)}
     context |= next_step(here, one, request.POST)
     return page(request, "desk/storm_of_steel/action.html", context)
 
@@ -115,6 +116,13 @@ def show_action(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 action = require_safe(or_gone(show_action))
 # The same with what is ticked, which is looked at and never written.
 odds = require_POST(or_gone(show_action))
+
+
+def on_its_page(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
+    """The action whose panel was sent, with why nothing was done; None where it was the page of a rule."""
+    key = request.POST.get("panel", "")
+    there = f"{ACTION}:{key}.number" in here.state.values
+    return show_action(request, here.campaign.slug, key, problem) if there else None
 
 
 def next_step(here: At, one: actions.Action, given: QueryDict) -> dict[str, Any]:
