@@ -99,18 +99,22 @@ def decided(situation: Plain, outcome: Plain, state: State) -> Said:
 
 
 def gunfire(situation: Plain, outcome: Plain, state: State) -> Said:
-    """`The Central Powers take 2 protection factors off the Allied fleet; the Allies take 4 off the Central … fleet.`"""
+    """`The Central Powers take 2 protection factors off the Allied fleet; the Allies take 4 off the …`"""
     first, *others = outcome["salvos"]
     told = f"{the_side(first['side'], 'take')} {_taken(first)}"
     told += "".join(f"; {does(side_of(shot['side']), 'take')} {_taken(shot, '')}" for shot in others)
-    notes = tuple(
-        f"{capital(side_of(shot['side']))}: {several(shot['rolled'], FACTOR)} by the table, "
-        + ("lost at once, as no unit is so small" if shot.get("left_over") else "and the enemy has no more")
-        for shot in (first, *others)
-        if shot.get("left_over") or shot.get("rolled", shot["factors"]) > shot["factors"]
-    )
+    notes = tuple(map(_strength, (first, *others)))
     words = [_taken(shot, "factor", fleet=False).upper() for shot in (first, *others)]
     return Said(f"{told}.", words[0], True, notes, tuple(words[1:]))
+
+
+def _strength(shot: Plain) -> str:
+    """`The Allied fleet, strength 21: 12 by the table; the enemy has no more`"""
+    told = f"{capital(fleet_of(shot['side']))}, strength {shot['strength']}"
+    if shot.get("left_over"):
+        return f"{told}: {shot['rolled']} by the table, lost at once, as no unit is so small"
+    more = shot.get("rolled", shot["factors"]) > shot["factors"]
+    return f"{told}: {shot['rolled']} by the table; the enemy has no more" if more else told
 
 
 def _taken(shot: Plain, noun: str = FACTOR, fleet: bool = True) -> str:
