@@ -125,7 +125,9 @@ class Evening:
     def _get(self, url: str) -> Evening:
         self._nothing_beside()
         for _ in range(MOST_STOPS):
-            answer = self.client.get(url)
+            answer = self.client.get(
+                url, headers={"Referer": f"http://testserver{self._seen[-1]}"} if self._seen else None
+            )
             if answer.status_code != 302:
                 break
             url = answer["Location"]

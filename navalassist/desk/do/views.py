@@ -19,7 +19,7 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, own_path, page, problem_of, problems, sentence
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.do.forms import form_for
-from navalassist.desk.due import BACK, Due, back_with
+from navalassist.desk.due import BACK, Due, back_with, came_from
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
@@ -79,6 +79,7 @@ def show_form(
         "precedents": precedents(here, rule),
     }
     context |= form_parts(here, rule, form, given)
+    context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if posted else came_from(request, slug)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
@@ -98,7 +99,6 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
         "throws": throws(procedure),
-        "way_back": own_path(given.get(BACK, ""), here.campaign.slug),
     } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
 
 
@@ -123,10 +123,11 @@ def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble:
         for text in texts
     ]
     dice = dice_mistake(request, problem)
-    errors += [{"text": dice, "id": "strip"}] if dice else []
+    more = problem is not None and problem.more
+    errors += [{"text": dice, "id": "strip"}] if dice and not more else []
     errors += [{"text": trouble.text, "id": ""}] if trouble and not problem else []
     told = problem is not None and (problem.about in form.errors or problem.about == "dice")
-    return {"errors": errors, "dice_wrong": dice, "problem": None if told else problem}
+    return {"errors": errors, "dice_wrong": dice, "dice_more": more, "problem": None if told and not more else problem}
 
 
 def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
@@ -167,7 +168,7 @@ def begun_with(make: type[Form], given: QueryDict, side: str) -> Form:
 def again(make: type[Form], given: QueryDict) -> str:
     """What was typed, as the address that shows it again: taking another seat loses nothing."""
     kept = QueryDict(mutable=True)
-    for name in (*make.base_fields, "dice", "strip", BACK):
+    for name in (*make.base_fields, "dice", "strip"):
         kept.setlist(name, [value for value in given.getlist(name) if value])
     return kept.urlencode()
 
