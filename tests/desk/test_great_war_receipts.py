@@ -1,7 +1,5 @@
 """The receipts of a naval action read as players speak: what came of the odds, whose the advantage is."""
 
-import re
-
 import pytest
 
 from navalassist.desk.logbook.storm_of_steel.sentences import gunfire

@@ -24,7 +24,6 @@ from navalassist.desk.logbook.record import (
 )
 from navalassist.engine import to_plain
 from navalassist.play.state import State
-from navalassist.rules.europa.rates import rates_of
 
 CONTACT = "C"
 # REs of these are said by their own names; a letter more for several.
@@ -60,7 +59,8 @@ def halves(body: Body) -> bool:
 def priced(item: Plain, state: State) -> Plain:
     """An item that knows how many REs an SRP of this campaign is (R-55), so that SRPs are told as SRPs."""
     choice = str(state.values.get("ruling:R-55.choice", ""))
-    return {**item, SRP_RES: rates_of(choice).srp} if choice and item["kind"] == SRP else item
+    rates = dict(rate.split("=") for rate in choice.split())
+    return {**item, SRP_RES: rates["srp"]} if rates and item["kind"] == SRP else item
 
 
 def srps_of(item: Plain, res: Any) -> str:

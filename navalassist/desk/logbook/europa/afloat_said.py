@@ -127,10 +127,10 @@ def supported(situation: Plain, outcome: Plain, state: State) -> Said:
 
 
 def fired(situation: Plain, outcome: Plain, state: State) -> Said:
-    """`Axis naval units of strength 9 score 2 hits.`"""
+    """`Axis naval units of strength 9 score 2 hits.`: the strength that fired, at night a part of it."""
     guns = "coast defences" if situation["gun"] == "coast" else "naval units"
     hits, at_night = outcome["hits"], " by night" if situation.get("night") else ""
-    who = f"{side_word(situation['side'])} {guns} of strength {situation['strength']}"
+    who = f"{side_word(situation['side'])} {guns} of strength {outcome['strength']}"
     return Said(f"{who} score {counted(hits, 'hit')}{at_night}.", hits_word(hits))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.desk.logbook.english import capital, counted, does, listed, side_of, the_side
-from navalassist.desk.logbook.naming import several
 from navalassist.desk.logbook.record import Plain, Said
 from navalassist.desk.logbook.tongue import Telling
 from navalassist.play.state import State
