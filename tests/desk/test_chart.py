@@ -24,7 +24,7 @@ STATIC = settings.BASE_DIR / "static"
 # What the browser fetches at its first visit of the map, beside the page.
 FILES = (
     "css/app.css",
-    "css/layers.css",
+    "css/chart.css",
     "js/app.js",
     "js/live.js",
     "vendor/htmx.min.js",
