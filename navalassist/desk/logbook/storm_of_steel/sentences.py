@@ -198,12 +198,13 @@ def raided(situation: Plain, outcome: Plain, state: State) -> Said:
 
 
 def crossed(situation: Plain, outcome: Plain, state: State) -> Said:
-    """`The Allies lose 1 point in the Western Approaches; a general engagement begins.`"""
+    """`The Allies lose 1 point on the crossing of the Western Approaches, 19 of 20 left; …`"""
     points, before = int(outcome["points"]), outcome.get("mobilization_before")
     gone = points if before is None else min(points, int(before))
     fight = "; a general engagement begins" if outcome["general_engagement"] else ""
     where = f"the {situation.get('name') or situation['area']}"
-    told = f"{the_side(situation['side'], 'lose')} {counted(gone, 'point')} on the crossing of {where}{fight}."
+    left = "" if before is None else f", {int(before) - gone} of {before} left"
+    told = f"{the_side(situation['side'], 'lose')} {counted(gone, 'point')} on the crossing of {where}{left}{fight}."
     return Said(told, f"{counted(gone, 'point')} lost".upper(), bad=bool(gone))
 
 
@@ -211,7 +212,7 @@ def attrition(situation: Plain, outcome: Plain, state: State) -> Said:
     """`South-West African Protective Force is lost to attrition.`"""
     units = [str(unit["name"]) for unit in outcome["units"] if unit["lost"]]
     word = f"{counted(len(units), 'unit')} lost".upper()
-    spared = tuple(f"{unit['name']}: {unit['why']}" for unit in outcome["units"] if unit.get("why"))
+    spared = tuple(f"{unit['name']}: {unit['why']} ({unit['rule']})" for unit in outcome["units"] if unit.get("why"))
     if not units:
         return Said(f"{the_side(situation['side'], 'lose')} no unit to attrition.", word, notes=spared)
     return Said(f"{does(listed(units), 'are')} lost to attrition.", word, bad=True, notes=spared)
