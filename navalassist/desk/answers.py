@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
@@ -37,13 +38,17 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Problem(Exception):
-    """Why a write was not done: status, a sentence, the field to blame (`about`), the rule that forbids it."""
+    """Why a write was not done: status, a sentence, the field to blame (`about`), the rule that forbids it.
+
+    more: nothing is wrong, but more dice have to be thrown.
+    """
 
     status: int
     text: str
     about: str = ""
     rule: str = ""
     changed: list[tuple[str, str]] = field(default_factory=list)
+    more: bool = False
 
 
 def problem_of(error: Exception) -> Problem | None:
@@ -52,9 +57,8 @@ def problem_of(error: Exception) -> Problem | None:
         case Problem():
             return error
         case DiceError():
-            return Problem(
-                422, f"Dice: {error.reason}." if not error.reason.startswith("Dice") else error.reason, "dice"
-            )
+            text = error.reason if error.reason.startswith("Dice") or error.more else f"Dice: {error.reason}"
+            return Problem(422, sentence(text), "dice", more=error.more)
         case Refused():
             return Problem(422, error.refusal.reason, rule=error.refusal.rule)
         case Conflict():
@@ -160,6 +164,12 @@ def done(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse] | 
         response["HX-Push-Url"] = url
         return response
     return HttpResponseRedirect(url)
+
+
+def own_path(wanted: str, slug: str) -> str:
+    """A path of this campaign; '' for any other address."""
+    safe = wanted.startswith(f"/c/{slug}/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
+    return wanted if safe else ""
 
 
 def key_of(request: HttpRequest) -> str:

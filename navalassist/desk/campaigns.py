@@ -1,51 +1,155 @@
-"""The first page: the campaigns on this table."""
+"""The first page: what this is, for whoever has not played yet; later the campaigns, and which of them wait."""
+
+from __future__ import annotations
 
 from collections import Counter
-from datetime import datetime
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from navalassist.auditlog.models import Entry, short_code
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, Clock
+from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
-from navalassist.desk.outfit import outfit_of
+from navalassist.desk.outfit import OUTFITS, outfit_of
 from navalassist.desk.people.over import over_for
-from navalassist.desk.setup.demos import demos_to_load
+from navalassist.desk.setup.demos import Offer, demos_for
 from navalassist.play.forks import FORK
-from navalassist.play.systems import Unknown, system_of
+from navalassist.play.systems import SYSTEMS
 from navalassist.play.written import new_submission
 from navalassist.seats.models import Seat
+
+# What a log holds before anybody has played.
+BEFORE = ("setup", "seed")
+# Of so many campaigns, those played last, the page says whose tap it is: it reads the whole state of each.
+MOST_LOOKED_INTO = 12
+NEVER = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Whose tap it is in a campaign, and the page for it. waits: for whoever looks; seats: those that he holds."""
+
+    text: str
+    side: str
+    path: str
+    waits: bool
+    closed: bool
+    seats: Collection[str]
+    asks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A campaign of the list. stands: its turn and step in words; copied: when it was taken in, and from which head."""
+
+    campaign: Campaign
+    title: str
+    stands: str
+    played: datetime
+    twin: bool
+    copied: tuple[datetime, str] | None
+    tap: Tap | None = None
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Every campaign with its system and where its clock stands; of one name, each with its address.
-
-    In a club only those in which this person holds a seat.
-    """
+    """The campaigns of this table; in a club those in which this person holds a seat."""
     mine = Seat.objects.held().of_user(request.user.pk) if settings.CLUB else None
-    campaigns = list(Campaign.objects.all() if mine is None else Campaign.objects.filter(seats__in=mine).distinct())
+    found = Campaign.objects.all() if mine is None else Campaign.objects.filter(pk__in=mine.values("campaign"))
+    campaigns, demos = list(found), demos_for(request)
+    context = {"here": "campaigns", "club": settings.CLUB, "demos": [demo for demo in demos if not demo.home]}
+    if settings.CLUB:
+        context |= of_the_club(request)
+    if not is_new_here(campaigns):
+        return page(request, "desk/campaigns/list.html", context | listed(request, campaigns))
+    # In a club a demo that is there is open to those who sit in it.
+    context |= front([]) if settings.CLUB else {"demos": demos, **front(demos)}
+    return page(request, "desk/campaigns/first.html", context)
+
+
+def is_new_here(campaigns: list[Campaign]) -> bool:
+    """True for who has no campaign; at one table also where there are demos alone, and nobody has played them."""
+    if settings.CLUB or not campaigns:
+        return not campaigns
+    demos = {system.demo.slug for system in SYSTEMS.values() if system.demo}
+    if not demos.issuperset(campaign.slug for campaign in campaigns):
+        return False
+    return not Entry.objects.filter(campaign__in=campaigns).exclude(kind__in=BEFORE).exists()
+
+
+def front(demos: list[Offer]) -> dict[str, Any]:
+    """The picture and the first tap of the first rule system that has them; `first`: its demo, None for who may not."""
+    key, found = next(((key, outfit.front) for key, outfit in OUTFITS.items() if outfit.front), ("", None))
+    if found is None:
+        return {}
+    first = next((demo for demo in demos if demo.system == key), None)
+    return {"front": found.template, "first": first, **found.context()}
+
+
+def listed(request: HttpRequest, campaigns: list[Campaign]) -> dict[str, Any]:
+    """The campaigns in which something waits, that which has waited longest first; the others, played last first.
+
+    At one table each waits for whoever sits there.
+    """
+    lines = sorted(lines_of(campaigns), key=lambda line: line.played, reverse=True)
+    seen = [with_its_tap(request, line) for line in lines[:MOST_LOOKED_INTO]]
+    waiting = [line for line in seen if line.tap and line.tap.waits]
+    return {
+        "waiting": waiting[::-1] if settings.CLUB else waiting,
+        "others": [line for line in seen if line not in waiting],
+        "older": lines[MOST_LOOKED_INTO:],
+    }
+
+
+def lines_of(campaigns: list[Campaign]) -> list[Line]:
+    """Each campaign with its rules and where its clock stands. A system that is not installed says so."""
     names = Counter(campaign.name.casefold() for campaign in campaigns)
-    copies = taken_in(campaigns)
     clocks = {clock.campaign_id: clock for clock in Clock.objects.filter(campaign__in=campaigns)}
-    lines = [
-        (
+    copies, played = taken_in(campaigns), played_last(campaigns)
+    return [
+        Line(
             campaign,
+            *words_of(campaign, clocks.get(campaign.pk)),
+            played.get(campaign.pk, NEVER),
             names[campaign.name.casefold()] > 1,
             copies.get(campaign.pk),
-            outfit_of(campaign.system),
-            *words_of(campaign, clocks.get(campaign.pk)),
         )
         for campaign in campaigns
     ]
-    club = of_the_club(request) if settings.CLUB else {}
-    context = {"campaigns": lines, "here": "campaigns", "demos": demos_to_load(request), **club}
-    return page(request, "desk/campaigns.html", context)
+
+
+def with_its_tap(request: HttpRequest, line: Line) -> Line:
+    """The line with what the head of the campaign's pages says; as it is where that has no pages."""
+    if not line.stands:
+        return line
+    here = at(request, line.campaign.slug)
+    return Line(line.campaign, line.title, line.stands, line.played, line.twin, line.copied, tap_of(here))
+
+
+def tap_of(here: At) -> Tap:
+    """Whose tap it is, as the head says it, and whether it is that of a seat which whoever looks holds."""
+    head = head_of(here)
+    call, tap, asks = head["call"], head["tap"], head["asks"]
+    played_on = outfit_of(here.system.key).page_of(here.state.clock[2])
+    waits = here.viewer.at_table or bool(call or asks) or tap["side"] in here.viewer.seats
+    return Tap(
+        text=call.text if call else tap["text"],
+        side=here.viewer.seat if call else tap["side"],
+        path=call.path if call else played_on.path if played_on and waits else "",
+        waits=waits,
+        closed=here.system.is_closed(here.state.values),
+        seats=() if here.viewer.at_table else [seat for seat in here.seats if seat in here.viewer.seats],
+        asks=asks,
+    )
 
 
 def of_the_club(request: HttpRequest) -> dict[str, Any]:
@@ -56,6 +160,15 @@ def of_the_club(request: HttpRequest) -> dict[str, Any]:
         found["submission"] = new_submission()
         found["me"] = request.user.account.actor.identity
     return found
+
+
+def played_last(campaigns: list[Campaign]) -> dict[int, datetime]:
+    """Campaign -> the time of its last public entry."""
+    public = Entry.objects.filter(campaign=OuterRef("pk"), chain=PUBLIC).order_by("-sequence")
+    last = Campaign.objects.filter(pk__in=[each.pk for each in campaigns]).values_list(
+        Subquery(public.values("pk")[:1])
+    )
+    return dict(Entry.objects.filter(pk__in=last).values_list("campaign", "time"))
 
 
 def taken_in(campaigns: list[Campaign]) -> dict[int, tuple[datetime, str]]:
@@ -70,12 +183,13 @@ def taken_in(campaigns: list[Campaign]) -> dict[int, tuple[datetime, str]]:
     }
 
 
-def words_of(campaign: Campaign, clock: Clock | None) -> tuple[str, str, str, str]:
-    """Title of the system, turn, player turn and step in words; a system that is not installed says so."""
-    try:
-        system = system_of(campaign.system)
-    except Unknown:
-        return f"{campaign.system}, which is not installed", "", "", ""
+def words_of(campaign: Campaign, clock: Clock | None) -> tuple[str, str]:
+    """Title of the system, and turn and step in words; a system that is not installed says so."""
+    system = SYSTEMS.get(campaign.system)
+    if system is None:
+        return f"{campaign.system}, which is not installed", ""
     if clock is None:
-        return system.title, "", "", ""
-    return system.title, system.names.turn(clock.turn), clock.player_turn, system.names.step(clock.step)
+        return system.title, ""
+    names = system.names
+    step = names.step(clock.step)
+    return system.title, f"{names.turn(clock.turn)}, {names.side(clock.player_turn)} {step[:1].lower()}{step[1:]}"

@@ -225,12 +225,13 @@ def _chances(table: RuleTable, places: range) -> tuple[WaysView, ...]:
     )
 
 
-def counts_in_words(table: RuleTable) -> str:
-    """How much of a table is printed: `161 of 176 cells printed, 15 restored`, `all 6 cells stand-in`."""
-    counts = {provenance: number for provenance, number in table.provenance_counts().items() if number}
+def counts_in_words(*tables: RuleTable) -> str:
+    """How much of tables is printed: `161 of 176 cells printed, 15 restored`, `all 6 cells stand-in`; '' for none."""
+    each = [table.provenance_counts() for table in tables]
+    counts = {origin: number for origin in Provenance if (number := sum(counts[origin] for counts in each))}
     total = sum(counts.values())
-    if len(counts) == 1:
-        return f"all {total} cells {next(iter(counts))}"
+    if len(counts) < 2:
+        return "".join(f"all {total} cells {origin}" for origin in counts)
     (first, number), *others = counts.items()
     rest = ", ".join(f"{count} {provenance}" for provenance, count in others)
     return f"{number} of {total} cells {first}, {rest}"

@@ -16,10 +16,11 @@ from navalassist.engine import Book
 from navalassist.systems.edits import Edit
 
 if TYPE_CHECKING:
+    from navalassist.auditlog.models import Entry
     from navalassist.campaigns.models import Campaign
     from navalassist.desk.access import At
     from navalassist.desk.chart.ways import Ahead
-    from navalassist.play.duties import Agenda
+    from navalassist.play.duties import Agenda, Duty
     from navalassist.play.systems import System
     from navalassist.play.writer import Writer
 
@@ -47,6 +48,14 @@ class Look:
     sign: str
     mark: str
     colours: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet to print: its template, and what it shows, from the query of its address."""
+
+    template: str
+    context: Callable[[At, Mapping[str, str]], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +130,29 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Front:
+    """What a newcomer sees of a rule system on the first page: a template, and what it draws."""
+
+    template: str
+    context: Callable[[], dict[str, Any]]
+
+
+@dataclass(frozen=True)
 class NewCampaign:
     """What a rule system asks before a campaign begins.
 
-    template: its fields, in the form; plain: field -> what stands in it at first; choices: what its template chooses
-    from; begin: from what was typed to the making of the campaign, still without name, address and who begins it.
-    What does not fit is a `Problem` that names its field.
+    template: its fields, in the form, '' for none; begins: those of the turn it begins in, which stand beside its name;
+    says: the choices in a sentence, as in `, from {month} {year}`, each by its field; plain: field -> what stands in it
+    at first; choices: what its templates choose from; begin: from what was typed to the making of the campaign, still
+    without name, address and who begins it. What does not fit is a `Problem` that names its field.
     """
 
     template: str
     plain: Mapping[str, str]
     choices: Callable[[], dict[str, Any]]
     begin: Callable[[QueryDict], Callable[..., Campaign]]
+    begins: str = ""
+    says: str = ""
 
 
 def victory_points(here: At) -> tuple[tuple[str, str], ...]:
@@ -163,6 +183,11 @@ def no_ways(agenda: Agenda) -> tuple[Ahead, ...]:
     return ()
 
 
+def no_card(here: At, duty: Duty) -> PageLink | None:
+    """A system in which nothing that is due has a card on which it is done."""
+    return None
+
+
 def goes_nowhere(here: At, body: Mapping[str, Any]) -> PageLink | None:
     """A system in which nothing that an entry was a part of has a page of its own."""
     return None
@@ -175,6 +200,21 @@ def no_words(fact: str, value: Any) -> str:
 
 def no_cause(body: Mapping[str, Any]) -> str:
     """A system whose rules are named by their titles when they have changed a fact."""
+    return ""
+
+
+def no_mark_words(here: At, row: str) -> str:
+    """A system whose marks are told by their notes."""
+    return ""
+
+
+def all_printed(entry: Entry) -> bool:
+    """A system that leaves no entry out of its sheets."""
+    return False
+
+
+def told_by_the_log(body: Mapping[str, Any]) -> str:
+    """A system whose entries stand on its sheets as in the log."""
     return ""
 
 
@@ -215,6 +255,8 @@ class Outfit:
     ways_on: Callable[[Agenda], tuple[Ahead, ...]] = no_ways
     # Procedures and acts whose whole result is a number before and after.
     numbers: Collection[str] = ()
+    # The card on which what is due is done; its label names the thing where the words of the duty do not.
+    card_of: Callable[[At, Duty], PageLink | None] = no_card
     # The page on which what an entry was a part of goes on, from its recorded body: its receipt leads there.
     goes_on: Callable[[At, Mapping[str, Any]], PageLink | None] = goes_nowhere
     # A fact's value as the button that sets it calls it; '' where it reads as everywhere.
@@ -225,9 +267,18 @@ class Outfit:
     sections: tuple[Section, ...] = ()
     # Other pages on which things are set: path below the campaign, label, and what is set there.
     set_elsewhere: tuple[tuple[str, str, str], ...] = ()
+    # Sheets to print, by the last part of their address: sheet, report, handover.
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    # What a mark says on them, where its note is no sentence; and entries that no sheet tells.
+    mark_words: Callable[[At, str], str] = no_mark_words
+    unprinted: Callable[[Entry], bool] = all_printed
+    # What a sheet says of an entry, from its body, where the log's line would mislead alone.
+    entry_words: Callable[[Mapping[str, Any]], str] = told_by_the_log
     # What the set-up keeps, as the page of people names it, and an example of a fact that may have been wrong.
     kept: str = "What is entered by hand"
     such_as: str = ""
+    # What the first page shows to somebody who has not played yet.
+    front: Front | None = None
     # What is asked before a campaign begins; without it none can be begun on a page.
     new: NewCampaign | None = None
     # What is done when an input has opened a closed campaign.

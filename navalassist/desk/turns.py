@@ -6,13 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of, seats_to_take
-from navalassist.desk.answers import Problem, act_once, form_writing, page, problems, sentence
+from navalassist.desk.answers import Problem, act_once, form_writing, own_path, page, problems, sentence
 from navalassist.desk.chart.clock import moments_of_turn
 from navalassist.desk.chart.skips import Skip, digest_of, skips_of, skips_of_part
 from navalassist.desk.logbook.facts import Words
@@ -20,6 +19,7 @@ from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.play import parts, turns
 from navalassist.play import undo as undoing
 from navalassist.play.duties import Agenda
+from navalassist.play.statements import newest_entries
 from navalassist.play.systems import Moment
 from navalassist.play.writer import AlreadyDone, Writer
 from navalassist.play.written import new_submission
@@ -47,9 +47,7 @@ class WouldSkip(Problem):
 
 def back_to(request: HttpRequest, slug: str) -> str:
     """Where the form wants to go next: a path of this site, else the campaign's map."""
-    wanted = request.POST.get("next", "")
-    safe = wanted.startswith(f"/c/{slug}/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
-    return wanted if safe else f"/c/{slug}/"
+    return own_path(request.POST.get("next", ""), slug) or f"/c/{slug}/"
 
 
 def refuse(request: HttpRequest, slug: str, problem: Problem) -> HttpResponse:
@@ -212,8 +210,8 @@ def undo_barred(here: At) -> tuple[str, str, str]:
     """
     if here.viewer.seat == OBSERVER:
         return "The observer seat only watches: it takes nothing back.", "", ""
-    entries = Entry.objects.filter(campaign=here.campaign).seen_by(here.viewer.audiences)
-    entry = entries.exclude(kind__in=("edit", "undo", "reveal", *undoing.BESIDE_THE_GAME)).newest_first().first()
+    bar_nothing = ("edit", "undo", "reveal", *undoing.BESIDE_THE_GAME)
+    entry = next(iter(newest_entries(here.campaign, here.viewer.audiences, 1, but=bar_nothing)), None)
     if entry is None:
         return "Nothing has been typed in that could be taken back.", "", ""
     act = str(entry.record["body"].get("act", ""))

@@ -26,6 +26,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("step/", turns.end_step, name="end-step"),
     path("part/", turns.next_part, name="next-part"),
     path("undo/", turns.undo, name="undo"),
+    path("", include("navalassist.desk.printed.urls")),
     # What a rule system adds; it comes last, so that no system can take a page of all of them.
     *(url for outfit in OUTFITS.values() for url in outfit.urls),
 ]

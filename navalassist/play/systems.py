@@ -264,6 +264,7 @@ class System:
     """One rule system.
 
     title: what a campaign says that it is played by; long_title: as the reference pages head its tables;
+    plays: what happens in it, for somebody who chooses;
     next_moment: its turn sequence; upkeep: the facts that go back to their plain state between two moments;
     situations, forms, bases, duties and endings are those of its `Doors`.
     """
@@ -306,6 +307,7 @@ class System:
     # The kind of the rows that are places, in one of which a precedent may hold.
     place: str = "zone"
     long_title: str = ""
+    plays: str = ""
     # Its turn sequence as data, for the page that shows it.
     turn: TurnSequence | None = None
     demo: Demo | None = None

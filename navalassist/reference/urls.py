@@ -11,5 +11,6 @@ urlpatterns = [
     path("tables/<slug:system>/<slug:name>/", views.table_page, name="table"),
     path("rulings/", views.ruling_list, name="rulings"),
     path("procedures/", views.procedure_list, name="procedures"),
+    path("glossary/", views.glossary_page, name="glossary"),
     path("turns/", views.turn_list, name="turns"),
 ]

@@ -9,7 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from navalassist.engine import Provenance
-from navalassist.reference import catalogue, sequence
+from navalassist.reference import catalogue, glossary, sequence
 from navalassist.reference.origin import came_from
 from tables import all_tables
 
@@ -89,3 +89,9 @@ def turn_list(request: HttpRequest) -> HttpResponse:
         for system, turn in catalogue.turns()
     ]
     return shown(request, "reference/turns.html", {"here": "turns", "systems": systems})
+
+
+@require_safe
+def glossary_page(request: HttpRequest) -> HttpResponse:
+    """What every word means; `#word-naval-status` leads to one."""
+    return shown(request, "reference/glossary.html", {"here": "glossary", "letters": glossary.letters()})

@@ -1,5 +1,6 @@
 """What is wrong with a page as it stands: for axe, in its colours, for a thumb, on a narrow screen, in its markup."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -95,3 +96,8 @@ def complaints_of(page: Page, expected: Iterable[str] = ("the server responded w
     page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
     return complaints
+
+
+def pages_of(pdf: bytes) -> int:
+    """How many sheets of paper it takes."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))

@@ -14,6 +14,8 @@ from tests.live.house import Campaign, House, Server
 PAGES = {
     "campaigns": "/",
     "new campaign": "/new/",
+    "new campaign of the Great War": "/new/?system=storm_of_steel",
+    "glossary": "/glossary/",
     "map": "{med}",
     "map, the other side": "{med}?side=allied",
     "zone": "{med}zones/central-med/",
@@ -84,6 +86,9 @@ PAGES = {
     "Great War, card of a land unit": "{war}fleets/land/siberian-corps/",
     "Great War, waters": "{war}waters/",
     "Great War, sending a mission": "{war}do/gw-mission/",
+    "Great War, turn sheet": "{war}sheet/",
+    "Great War, turn report": "{war}report/",
+    "Great War, take-over sheet": "{war}handover/",
 }
 
 

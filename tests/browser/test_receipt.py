@@ -1,9 +1,11 @@
 """The receipt, the log and the correction in a browser: readable at the table, corrected in place, whole on paper."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.measures import HEIGHTS, TABLET
+from tests.browser.measures import HEIGHTS, TABLET, pages_of
 from tests.live.house import Campaign
 
 ROLLS = """
@@ -53,27 +55,52 @@ def test_a_correction_is_looked_at_in_place_and_then_made(page: Page, contact: s
 def test_a_mistake_in_a_preview_is_told_in_place(page: Page, contact: str) -> None:
     page.goto(f"{contact}correct/")
     page.get_by_label("mistyped die").check()
-    page.get_by_label("All dice anew").fill("63 9")
+    page.get_by_label(re.compile("^What the dice showed")).fill("63 9")
     page.get_by_role("button", name="Show what it would be").click()
     expect(page.locator("#would [role=alert]")).to_contain_text("a die has faces 1 to 6")
-    expect(page.get_by_label("All dice anew")).to_have_value("63 9")
+    expect(page.get_by_label(re.compile("^What the dice showed"))).to_have_value("63 9")
 
 
-def test_on_paper_a_receipt_has_its_own_turn_and_all_its_facts(page: Page, campaign: Campaign, contact: str) -> None:
+def test_on_paper_a_receipt_has_its_own_turn_and_what_is_opened(page: Page, campaign: Campaign, contact: str) -> None:
     page.goto(contact)
-    fact = page.get_by_text("Destination of SP Naples–Tripoli")
-    expect(fact).not_to_be_visible()
     page.emulate_media(media="print")
+    fact, terms = page.get_by_text("Destination of SP Naples–Tripoli"), page.get_by_text("Terms of the naval status")
+    expect(terms).to_be_visible()
+    expect(fact).not_to_be_visible()
+    expect(page.get_by_text("Facts of the campaign that were read")).not_to_be_visible()
+    page.locator("details:has-text('with the entry that had set each')").evaluate("e => { e.open = true }")
     expect(fact).to_be_visible()
     expect(page.locator("#head")).not_to_be_visible()
     expect(page.locator("summary").first).not_to_be_visible()
-    expect(page.locator("main .paper")).to_have_text(campaign.name)
-    expect(page.locator("main .paper")).to_be_visible()
+    expect(page.locator("main .bar .paper")).to_have_text(campaign.name)
+    expect(page.locator("main .bar .paper")).to_be_visible()
     expect(page.get_by_text("Mar I 41, Axis player turn, Naval movement").first).to_be_visible()
+    expect(page.locator(".signs")).to_be_visible()
     page.goto(f"{campaign.url}log/")
     expect(page.get_by_text("Whose tap")).not_to_be_visible()
     sheet = page.locator(".sheet:has(.log)")
     assert sheet.evaluate("e => getComputedStyle(e).breakInside") == "auto"
+
+
+LONG = """
+from tests.in_hand import InHand
+from tests.systems.board import clear, put, rolled, typed
+table = InHand(Campaign.objects.get(slug={slug!r}))
+clear(table.campaign)
+put(table.campaign, typed("15 SP"))
+*_, entry = rolled(table.campaign, "all", "63 4 2 1 3 5")
+moved = table.do("naval-move", group="battle-fleet", moves="17 18A:0203", zone="central-med", fuel="srp")
+corrected = table.correct(entry, "mistyped-die", "63 4 2 1 3 6")
+print(entry.sequence, moved.sequence, corrected.sequence)
+"""
+
+
+def test_a_receipt_is_printed_on_one_page(page: Page, campaign: Campaign) -> None:
+    """The longest of them: five lots in three tables, the many inputs of a move, a correction and what it corrects."""
+    for number in campaign.server.run(LONG.format(slug=campaign.slug)).split():
+        page.goto(f"{campaign.url}log/public/{number}/")
+        for paper in ("A4", "Letter"):
+            assert pages_of(page.pdf(format=paper)) == 1, (number, paper)
 
 
 def test_no_heading_of_a_table_is_broken_within_a_word(page: Page, contact: str) -> None:

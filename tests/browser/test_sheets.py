@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.measures import pages_of
 from tests.live.house import SLUG, Campaign, Server
 
 HOME = f"/c/{SLUG}/"
@@ -15,10 +16,10 @@ for sails in ("7 SP", "3 RP", "Ariete division, 4 REs", "2 SRP", "6 SP", "5 SP",
     put(Campaign.objects.get(slug={slug!r}), typed(sails))
 """
 
-
-def pages_of(pdf: bytes) -> int:
-    """How many sheets of paper it takes."""
-    return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
+ROLLED = """
+from tests.systems.board import rolled
+rolled(Campaign.objects.get(slug={slug!r}), "all", source="server")
+"""
 
 
 def test_a_turn_of_ten_shipments_is_printed_on_two_pages_at_most(page: Page, campaign: Campaign) -> None:
@@ -31,10 +32,31 @@ def test_a_turn_of_ten_shipments_is_printed_on_two_pages_at_most(page: Page, cam
         assert pages_of(page.pdf(format=paper)) == 1
 
 
+def test_a_report_of_ten_shipments_is_printed_on_one_page(page: Page, campaign: Campaign) -> None:
+    campaign.server.run(TEN_ROWS.format(slug=campaign.slug) + ROLLED.format(slug=campaign.slug))
+    page.goto(f"{campaign.url}report/")
+    expect(page.locator(".paper-sheet tbody tr")).to_have_count(11)
+    for paper in ("A4", "Letter"):
+        assert pages_of(page.pdf(format=paper)) == 1, paper
+
+
+def test_the_map_with_its_numbers_is_printed_on_one_page(page: Page, campaign: Campaign) -> None:
+    page.goto(campaign.url)
+    for paper in ("A4", "Letter"):
+        assert pages_of(page.pdf(format=paper)) == 1, paper
+
+
+@pytest.mark.parametrize("sheet", ["sheet/", "report/", "handover/"])
+def test_the_sheets_of_the_great_war_are_printed_on_one_page(page: Page, at_war: Campaign, sheet: str) -> None:
+    page.goto(f"{at_war.url}{sheet}")
+    for paper in ("A4", "Letter"):
+        assert pages_of(page.pdf(format=paper)) == 1, paper
+
+
 def test_the_paper_shows_the_sheet_and_nothing_to_tap(page: Page, server: Server) -> None:
     page.goto(f"{server.url}{HOME}sheet/")
     page.emulate_media(media="print")
-    expect(page.locator(".strip-head .hash")).to_be_visible()
+    expect(page.locator(".facts .hash")).to_be_visible()
     expect(page.locator("nav, button, .btn, .foot").locator("visible=true")).to_have_count(0)
 
 

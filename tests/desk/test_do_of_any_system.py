@@ -43,7 +43,7 @@ def test_several_are_ticked_and_what_a_rule_without_dice_would_change_is_said_in
     assert "Place of Scouting Forces Wilhelmshaven → Heligoland Bight" in page
     assert "Action 1, Heligoland Bight, what comes next – → may still be intercepted" in page
     assert "how it ended" not in page
-    assert "Scouting Forces" in main(great_war, sent(great_war, "do/gw-mission/", **typed, fleets=fleets))
+    assert "I Scouting Group" in main(great_war, sent(great_war, "do/gw-mission/", **typed, fleets=fleets))
     assert great_war.facts["fleet:scouting-forces.place"] == "area:heligoland-bight"
 
 

@@ -122,6 +122,16 @@ def test_a_second_tap_enters_nothing_twice(paper: InHand) -> None:
     assert Entry.objects.count() == count
 
 
+def test_lots_that_hits_on_malta_have_made_needless_are_refused_with_the_column(paper: InHand) -> None:
+    """The sheet says contact on 7 to 12; 3 hits less is column 6, on 9 to 12 and on a 3: a throw of 7 is none there."""
+    told = paper.words("sheet/")
+    assert "Each hit on Malta moves Axis cargo in the Central Med one column to the left" in told
+    assert "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 11 and 12" in told
+    answer = send(paper, hits="3", **{"contact-demo-1-2": "43", "lots-demo-1-2": "421"})
+    assert answer.status_code == 422
+    assert "there are none without contact; in column 6 that is on 3, 9 to 12." in words(answer)
+
+
 def test_hits_on_malta_come_before_the_dice(paper: InHand) -> None:
     """Malta 9 less 7 hits is 2: a throw of 1 1 makes no contact there, and the entry read the new number."""
     answer = send(paper, hits="7", **{"contact-demo-1-2": "11"})

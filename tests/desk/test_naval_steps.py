@@ -171,7 +171,7 @@ def test_it_stays_as_the_end_of_a_step_does_and_the_mark_that_counts_them_is_no_
     assert "which began the next part of the step; that stays as it is." in med.words()
     med.next_part()
     assert "Naval steps counted" not in med.words()
-    assert "Naval steps counted" in med.words("handover/")
+    assert "Step Naval movement, naval step 3" in med.words("handover/")
     assert parts.part_now({key: value for key, value in med.facts.items() if not key.startswith(parts.ROW)}) == 1
 
 

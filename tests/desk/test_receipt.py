@@ -329,3 +329,13 @@ def test_plain_words_in_place_of_jargon(voyage: Campaign, client: Client) -> Non
     assert "the owner of this computer" in said
     assert shipping.item_text({"kind": "rp", "res": "1", "label": ""}) == "1 RP"
     assert with_turns(states.load(voyage.slug), "1941-03-1 → 1941-03-2") == "Mar I 41 → Mar II 41"
+
+
+def test_paper_leaves_out_what_nobody_set_and_says_how_much(med: InHand) -> None:
+    med.group("squadra", "axis", "port:taranto", zara="task-force")
+    moved = med.do("naval-move", group="squadra", moves="10 27A:0410", zone="central-med", because="paid at the table")
+    page = med.drawn(f"log/{moved.reference}/")
+    unset = page.count('<tr class="unset">')
+    assert unset > 10
+    assert re.search(rf"not printed: {unset} inputs not set and \d+ facts, all at entry {moved.sequence}<", page)
+    assert '<tr><th scope="row">Because' in page

@@ -9,6 +9,8 @@ from navalassist.auditlog.models import Entry
 from navalassist.engine import Set, create
 from navalassist.play.bodies import body_of
 from navalassist.play.written import new_submission
+from navalassist.rules.europa.r33_interference import Sea, attempt_mark
+from navalassist.rules.europa.success import Success
 from navalassist.systems.europa.report import checks_of, figures
 from navalassist.taskforces.models import TaskForce
 from tests.in_hand import InHand
@@ -43,8 +45,9 @@ def test_the_sheet_has_state_shipments_odds_and_a_box_for_each_die(paper: InHand
     """7 SP are lots of 3, 3 and 1 (33.E): 2 boxes for contact in the one zone with a check, and 3 for the lots."""
     page = paper.client.get(f"{HOME}sheet/")
     told = words(page)
-    assert "Mediterranean and Red Sea 1941 Mar I 41, ■ Axis player turn, Naval movement" in told
-    assert "the Allied seat rolls (33.D) log head" in told
+    assert "Turn sheet, ■ Axis Mediterranean and Red Sea 1941 Turn Mar I 41, ■ Axis player turn" in told
+    assert "Step Naval movement Rolls ● Allied, 33.D Victory points ■ Axis 0 · ● Allied 0 Log head" in told
+    assert "1 row: all arrive 42 %, expected loss 2.8 REs." in told
     assert "Malta stands at 9 Axis cargo in the Central Med is contacted on 21 rolls of 36, 58 %." in told
     assert "Central Med 9 7 to 12, 58 %" in told
     assert "1 7 SP on 7 NTs, Naples–Tripoli All arrive 42 %, expected loss 2.8 RE" in told
@@ -54,14 +57,18 @@ def test_the_sheet_has_state_shipments_odds_and_a_box_for_each_die(paper: InHand
     assert "Die SP or SRP, anywhere 1 R 2 1 RE 3 2 RE 4 E 5 E 6 E" in told
 
 
-def test_the_sheet_names_declared_zones_points_and_open_marks_with_their_entries(paper: InHand) -> None:
+def test_the_sheet_names_declared_zones_points_and_marks_that_outlast_the_step(paper: InHand) -> None:
     paper.set({"zone:south-aegean.declared": "tight", "ledger:allied.vp": 6})
+    paper.edit(attempt_mark(Sea.EASTERN, "1941-02-2", Success.GREAT_SUCCESS))
     rolled(paper.campaign, "next", "11")
-    told = paper.words("sheet/")
-    assert "South Aegean : declared tight entry" in told
-    assert "Axis 0, Allied 6" in told
-    assert re.search(r"Checked: SP Naples–Tripoli in the Central Med, row 1: 7 SP : until: this step entry \d+", told)
-    assert "No Axis shipment is planned or at sea." in told
+    for page in ("sheet/", "handover/"):
+        told = paper.words(page)
+        assert "South Aegean : declared tight entry" in told
+        assert "■ Axis 0 · ● Allied 6" in told
+        assert "Italian attempt in the Eastern Med : great success, Feb II 41 entry" in told
+        assert "Checked" not in told
+        assert "until" not in told
+    assert "No Axis shipment is planned or at sea." in paper.words("sheet/")
 
 
 def test_sheets_are_linked_where_one_looks(paper: InHand) -> None:
@@ -114,17 +121,25 @@ def test_the_take_over_sheet_has_everything_in_force(paper: InHand) -> None:
         }
     )
     told = paper.words("handover/")
-    assert "Take-over sheet What the Axis seat may know" in told
+    assert "Take-over sheet, ■ Axis Mediterranean and Red Sea 1941 Turn Mar I 41, ■ Axis player turn" in told
+    assert "Axis sails; the Allied seat rolls contact. Due: Sail or strike off 1 shipment" in told
     assert "Malta stands at 9" in told
     assert "Eastern Med : partial interference entry" in told
-    assert "Other owner than on 1 March 1941: Tobruk : Axis entry" in told
-    assert "Out of order: Naples entry" in told
-    assert "■ Axis 1 7 SP on 7 NTs, Naples–Tripoli: planned entry 1" in told
-    assert "R-16" in told.partition("At their defaults:")[0]
-    assert "R-04 What Malta's number means (rule33)" in told.partition("At their defaults:")[2]
-    assert "All as they come with NavalAssist." in told
+    assert "Ports Tobruk : Axis entry 4 Naples : out of order entry 4" in told
+    assert "Our convoys 1 : 7 SP on 7 NTs, Naples–Tripoli planned" in told
+    assert "Central Med 9, 58 % 6, 33 %" in told
+    assert "R-16 Corsica on the short route : Ports of Corsica do not count. entry 4 At their defaults: R-04," in told
+    assert "All as they come." in told
     assert "What was done, Feb II 41 and Mar I 41" in told
     assert paper.state.heads[0][2] != ""
+
+
+def test_many_ports_that_changed_hands_are_told_owner_by_owner(paper: InHand) -> None:
+    taken = ("tobruk", "athens", "volos", "corfu", "patras", "derna", "benghazi", "heraklion", "limassol", "haifa")
+    paper.set({f"port:{port}.owner": "axis" for port in (*taken, "suda-bay")} | {"port:tripoli.owner": "vichy"})
+    told = paper.words("handover/")
+    assert "Axis : Athens, Benghazi, Corfu, Derna, Haifa," in told
+    assert "Vichy : Tripoli" in told
 
 
 def test_the_take_over_sheet_tells_the_last_turn_and_how_much_it_leaves_out(played: InHand) -> None:
@@ -206,18 +221,31 @@ def test_the_body_of_a_late_entry_is_documented(paper: InHand) -> None:
     assert "rolled_at" in body_of(Entry.objects.filter(dice="typed").latest("id"), frozenset({"public"}))
 
 
-def test_the_take_over_sheet_tells_rosters_air_units_and_stock_in_words(paper: InHand) -> None:
+def test_the_take_over_sheet_speaks_as_a_player_does(paper: InHand) -> None:
+    """Fleets by port with what is left of them, points, and what is seen of the other side; no field of a row."""
     wellington = {"side": "allied", "name": "Wellington", "nature": "s", "fighter": False, "tbf": "4", "range": 20}
     naples = {"side": "axis", "port": "naples", "what": "nt", "label": "", "base": "20", "sunk": "2"}
     unit = create("air-unit:w", zone="central-med", place="box", hexes_to_base=0, **wellington)
     paper.edit(unit, create("roster:axis/naples/nt", **naples))
     paper.do("malta-points", points=3)
-    told = paper.words("handover/")
-    assert "Axis roster, Naples : 20 NTs free, 2 sunk entry" in told
-    assert "Malta : Malta repair points in hand 7 entry" in told
-    assert "Air unit Wellington : type S, " in told
-    for internal in ("count without", "what nt", "type type", "Malta stock"):
-        assert internal not in told
+    ours, _, theirs = paper.words("handover/").partition("Seen of the other side")
+    for told in (
+        "Our fleets Cruisers, Naples : 2nd Squadron, 1 hit 7 of 8 Battle fleet, Taranto : 1st Squadron 12 of 12",
+        "Mines in 18A:0404 : Central Med 2 points Our points Naval repair points 6",
+        "Air replacement points, Regia Aeronautica 10 NT in ports : Naples 20 (2 sunk) entry 4 20 NTs",
+    ):
+        assert told in ours
+    for told in (
+        "Force H, Gibraltar : Ark Royal, 1 hit, code C fighter, leaves Nov I 41 3 of 4",
+        "Formidable : arrives Mar II 41 4",
+        "Wellington, Central Med : Anti-Shipping Box, type S, range 20 entry 4 TBF 4",
+        "Malta’s repair points entry 5 7",
+        "● Allied convoys 2 : Infantry brigade on 2 NTs, Gibraltar–Malta (Valletta) planned",
+    ):
+        assert told in theirs
+    for internal in ("what nrp", "kind task force", "strength of the", "place ", "Account ", "this step"):
+        assert internal not in ours + theirs
+    assert "■ Axis fleets" in paper.at("moderator").words("handover/")
 
 
 # The report of a turn or a span, worked by hand
@@ -276,15 +304,51 @@ def test_the_pasted_report_has_the_figures_worked_by_hand_of_a_turn_and_a_span(p
     assert "- Mar II 41: 8, one raid [entry " in text
     assert text.count("From 10 to 8.") == 1
     page = played.words("report/")
-    assert "Turn report, Apr I 41 so far" in page
-    assert "Axis shipping Turn Sent" in page
-    assert "Apr I 41 4 NTs 3 NTs 1 NT – – – 1 of 1 check" in page
+    assert "Turn report, Apr I 41 (so far) Mediterranean" in page
+    assert "Axis shipping Sent Way Contact Lost Back Arrived 4 empty NTs Tripoli–Naples Central Med, 17 %: " in page
+    assert "6 6, then 4 1, contact 3 NTs 1 NT – ● Allied shipping Nothing sailed." in page
+    assert "Apr I 41 4 NTs 1 of 1 check 3 NTs 1 NT – – –" in played.words("report/?from=1941-03-1&to=1941-04-1")
     assert "Malta\n8, unchanged.\n" in text_of(played)
     assert 'class="steps"' in played.drawn("report/")
     for query in ("?from=1941-03-2", "?from=nonsense&to=1941-03-1", "?from=1999-01-1", "?from=1941-04-1&to=1941-03-1"):
         assert played.client.get(f"{HOME}report/{query}").status_code == 200
     page = played.drawn("report/?from=1941-03-1&to=1941-03-1")
     assert 'aria-label="Malta’s number by turn: 10 in Mar I 41, then 9 in Mar I 41"' in page
+
+
+def test_the_report_says_what_arrived_where(played: InHand) -> None:
+    """Mar I: of the 7 SP, 2 are at Tripoli and 1 is back at Naples; to be expected was a loss of 203/72."""
+    page = played.words("report/?from=1941-03-1&to=1941-03-1")
+    assert "Axis sent 10 REs, 10 NTs: 5 REs, 5 NTs arrived; 4 REs, 4 NTs lost; 1 RE, 1 NT back. Allied sent" in page
+    assert "Central Med, 58 %: 6 3, then 4 2 1, contact 4 SP, 4 NTs 1 SP, 1 NT 2 SP, 2 NTs" in page
+    assert "3 RP on 3 NTs Naples–Cagliari not checked – – 3 RP, 3 NTs 10 REs, 10 NTs 1 contact in 1 check" in page
+    assert "Arrived where ■ Tripoli : 2 SP, 2 NTs ■ Naples : 1 SP, 1 NT back ■ Cagliari : 3 RP, 3 NTs" in page
+    assert "■ Axis 2.8 REs 4 REs a little worse" in page
+    assert "Arrived where\n- Axis, Tripoli: 2 SP, 2 NTs\n" in text_of(played, "?from=1941-03-1&to=1941-03-1")
+
+
+def test_srps_stay_srps(paper: InHand) -> None:
+    """2 SRP are 10 REs (R-55), lots of 3, 3, 3 and 1: 3 lost, 3 back, 1 lost, 1 lost: 5 lost, 3 back, 2 there."""
+    clear(paper.campaign)
+    put(paper.campaign, typed("2 SRP"))
+    rolled(paper.campaign, "all", "66 4 1 2 4")
+    page = paper.words("report/")
+    assert "2 SRP on 10 NTs Naples–Tripoli Central Med, 58 %: 6 6, then 4 1 2 4, contact 1 SRP (5 REs), 5 NTs" in page
+    assert "■ Tripoli : 0.4 SRP (2 REs), 2 NTs" in page
+
+
+def test_what_is_struck_out_is_not_told_as_if_it_stood(paper: InHand) -> None:
+    """Three hits on Malta were no raid at all: 9, 6, and 9 again; only the first 10 to 9 is a change."""
+    bombed = paper.do("malta-bombed", hits=3)
+    assert "Malta 10 → 6" in paper.words("report/")
+    corrected = paper.correct(bombed, "typo", hits=0)
+    page = paper.words("report/")
+    assert "Malta 10 → 9" in page
+    assert f"{corrected.sequence} ■ Bombing of entry {bombed.sequence} struck out: no raid was flown" in page
+    assert "3 hits" not in page
+    assert "- Mar I 41: 9, Malta’s number" in text_of(paper)
+    assert "9 → 6" not in paper.words("handover/")
+    assert "· 3 hits" not in paper.text()
 
 
 def test_nothing_is_lost_between_sent_and_the_end(played: InHand) -> None:

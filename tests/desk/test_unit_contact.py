@@ -34,7 +34,10 @@ def sail(table: InHand, moves: str = "10 27A:0410", group: str = "squadra", **mo
 
 def due(table: InHand) -> list[str]:
     """`Zara in the Central Med` for each check that the checklist asks for."""
-    return [f"{name} in the {zone}" for name, zone in re.findall(rf"(\w+): {CHECK} (\w+(?: Med)?)", table.words())]
+    return [
+        f"{name} in the {zone}"
+        for name, zone in re.findall(rf"(\w+): {CHECK} (\w+(?: Med)?)", table.words().rpartition("This step")[2])
+    ]
 
 
 @pytest.mark.rule("E33.A.1", "E33.A.4")

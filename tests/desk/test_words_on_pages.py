@@ -87,11 +87,9 @@ def test_sheets_say_a_captured_port_and_fuel_and_moves_in_words(squadra: InHand)
     squadra.edit(paid, Set("group:squadra.strip", strip), Set("group:squadra.strip_of", "1941-03-1/axis"))
     for address in ("sheet/", "handover/"):
         page = squadra.words(address)
-        assert "Captured: Tobruk : from the Allied side, Mar I 41, Axis player turn; until" in page
+        assert "Captured: Tobruk : from the Allied side, Mar I 41, Axis player turn" in page
         assert not RAW.findall(page)
-    assert "fuel Mar I 41: 1 SP paid, 1 a step" in page
-    assert "moves of the phase 10 by day to 27A:0410" in page
-    assert "player turn of its moves Mar I 41, Axis player turn" in page
+    assert "Squadra, Taranto : Zara, moved 10 by day to 27A:0410, 1 SP paid, 1 a step" in page
 
 
 def test_the_take_over_sheet_says_what_was_seen_of_the_other_side() -> None:
@@ -100,7 +98,7 @@ def test_the_take_over_sheet_says_what_was_seen_of_the_other_side() -> None:
     key = put(campaign, typed("7 SP"))
     rolled(campaign, f"row:{key}", "66 222")
     page = InHand(campaign).at("allied").words("handover/")
-    assert "Axis marker 1 : 4 SP on 4 NTs, seen in the Central Mediterranean" in page
+    assert "Marker 1 : 4 SP on 4 NTs, seen in the Central Mediterranean" in page
     assert "REs seen" not in page
 
 

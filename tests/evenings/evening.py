@@ -12,6 +12,8 @@ No address is typed and nothing is written past the pages: so what an evening se
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
+from typing import ClassVar
 
 from django.http import HttpResponse
 from django.test import Client
@@ -23,18 +25,29 @@ from tests.promises.http import send, wrong
 
 Words = str | re.Pattern[str]
 MOST_STOPS = 5
+RECEIPT = re.compile(r"^Receipt \d+$")
 
 
 class Evening:
     """One browser at the shared table, without a script."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    # Beginning -> address and page of the campaign: those of a copy are the same but for keys that are asked once.
+    _opened: ClassVar[dict[str, tuple[str, Offered]]] = {}
+
+    def __init__(self, campaign: Campaign, beginning: str = "") -> None:
+        """beginning: what campaigns that are copies of one another have in common; one of them opens for all."""
         self.campaign = campaign
         self.client = Client()
         self._written = Entry.objects.count()
         self._seen: list[str] = []
-        self._get("/")
-        self.tap(campaign.name)
+        if beginning not in self._opened:
+            self._get("/")
+            self.tap(campaign.name)
+            if not beginning:
+                return
+            self._opened[beginning] = self._seen[-1], self.page
+        url, self.page = self._opened[beginning]
+        self._seen = ["/", url]
 
     # What is done
 
@@ -46,6 +59,22 @@ class Evening:
         answer = self._send(offer, typed)
         assert answer.status_code in (200, 302), f"{offer.words!r} {typed}: {answer.status_code} {wrong(answer)}"
         return self
+
+    def go(self, **typed: Typed) -> Evening:
+        """Tap the filled button of the page, with what is typed into its form."""
+        return self.tap(self.filled(set(typed)), **typed)
+
+    def filled(self, fields: Collection[str] = ()) -> Words:
+        """The words of the filled button whose form has these fields."""
+        for offer in self.page.offers:
+            names = {field.name for field in offer.form.fields} if offer.form else set()
+            if "go" in offer.given.get("class", "").split() and offer.form and set(fields) <= names:
+                return re.compile(f"^{re.escape(offer.words)}$")
+        raise AssertionError(f"{self.page.url} has no filled button with {sorted(fields)}")
+
+    def receipt(self) -> Evening:
+        """The receipt of what was done last, unless it is open."""
+        return self.tap(RECEIPT) if self.offers(RECEIPT) else self
 
     def back(self) -> Evening:
         """The browser's way back: the page before this one, as it stands now."""
@@ -109,7 +138,9 @@ class Evening:
     def _get(self, url: str) -> Evening:
         self._nothing_beside()
         for _ in range(MOST_STOPS):
-            answer = self.client.get(url)
+            answer = self.client.get(
+                url, headers={"Referer": f"http://testserver{self._seen[-1]}"} if self._seen else None
+            )
             if answer.status_code != 302:
                 break
             url = answer["Location"]

@@ -12,6 +12,7 @@ OF_A_PLAYER_TURN = ("initial", "air", "naval movement", "combat", "naval exploit
 STEPS = [f"{player} {step}" for player in ("axis", "allied") for step in OF_A_PLAYER_TURN]
 JUMP = "Go on to the "
 PORTS = re.compile("^Ports")
+ALL_PORTS = "Name, or a part of it"
 RULES = re.compile(
     "Bomb Malta|Repair Malta|Convert Malta|Malta repair|Take mines|Lay mines from|Sweep mines of|Check the way|"
     "Count a naval|Let a landing|Fire on|A patrol or strike|Note collateral|Mend a naval|Give naval"
@@ -64,7 +65,7 @@ def card(evening: Evening, name: str) -> Evening:
 
 def sail(evening: Evening, name: str, moves: str, **typed: Typed) -> Evening:
     """A group moves, from its card; its receipt is read."""
-    return steers(evening, name).tap("Move it", moves=moves, **typed)
+    return steers(evening, name).tap("Move it", moves=moves, **typed).receipt()
 
 
 def stays(evening: Evening, name: str, moves: str, **typed: Typed) -> str:
@@ -82,12 +83,12 @@ def steers(evening: Evening, name: str) -> Evening:
 
 def rolled(evening: Evening, line: Line, strip: str, **typed: Typed) -> Evening:
     """A line of the map, or a rule, is carried out with our own dice; its receipt is read."""
-    return opened(evening, line).tap("Carry it out", dice="typed", strip=strip, **typed)
+    return opened(evening, line).tap("Carry it out", dice="typed", strip=strip, **typed).receipt()
 
 
 def done(evening: Evening, line: Line, **typed: Typed) -> Evening:
     """One that takes no dice."""
-    return opened(evening, line).tap("Carry it out", **typed)
+    return opened(evening, line).tap("Carry it out", **typed).receipt()
 
 
 def not_done(evening: Evening, line: Line, **typed: Typed) -> str:
@@ -145,10 +146,10 @@ def _only(words: str) -> re.Pattern[str]:
 
 
 def port(evening: Evening, name: str) -> Evening:
-    """The page of a port."""
-    if not evening.offers(PORTS):
-        evening.tap("Set-up")
-    return evening.tap(PORTS).tap(PORTS).tap(re.compile(rf"^{name}\b"), near="Name, or a part of it")
+    """The page of a port, from the list of them all."""
+    while ALL_PORTS not in evening.page.read:
+        evening.tap(PORTS if evening.offers(PORTS) else "Set-up")
+    return evening.tap(re.compile(rf"^{name}\b"), near=ALL_PORTS)
 
 
 def lies(evening: Evening, **hexes: str) -> None:

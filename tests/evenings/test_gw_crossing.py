@@ -63,7 +63,7 @@ def test_with_ge_the_small_ships_alone_also_fight_a_general_engagement(great_war
     """A 1 at 2 less 1 is 1 + GE. The enemy of the holder attacks; 2 and 2, German -1: a 3 is D."""
     crossed(ended(great_war, 1), MALTA, "1").reads("1 point lost; a general engagement Mobilization 20 → 19")
     great_war.tap(GOES_ON)
-    great_war.reads("Action 1: General Engagement", "This is the tap of the ● Allied seat")
+    great_war.reads("Action 1: General Engagement", "Next, ● Allied : roll for contact")
     great_war.reads("Breslau", "French Escort Flotilla").never_reads("Goeben", "Colliers")
     rolled(great_war, "3").reads("Advantage Central Powers")
 
@@ -71,7 +71,7 @@ def test_with_ge_the_small_ships_alone_also_fight_a_general_engagement(great_war
 @pytest.mark.played("GW.CONTESTED")
 def test_ships_of_an_action_that_is_not_over_count_and_fight_no_second_engagement(great_war: Evening) -> None:
     """The escorts hunt the U-boats and have not met them when points cross: 4 less 3, a 6 is 4 + GE."""
-    great_war.tap("Raid commerce in Western Approaches").tap("Carry it out").tap(GOES_ON)
+    great_war.tap("Raid commerce in Western Approaches").tap("Carry it out")
     rolled(great_war, "1 1", fleets="western-escorts")
     assert "Action 1: Commerce Raiding" in great_war.tap("Map").refused("End step")
     crossed(great_war.tap("End it all the same"), WEST, "6").reads("Mobilization 20 → 16").never_reads(

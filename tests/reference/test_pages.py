@@ -3,13 +3,22 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.utils.text import slugify
 
 from navalassist.engine import REGISTER, Procedure, Roller
 from navalassist.reference import catalogue
 from tables import all_tables
 
-PAGES = ["/tables/", "/rulings/", "/procedures/", "/turns/", *(f"/tables/{slug}/" for slug in all_tables())]
+PAGES = [
+    "/tables/",
+    "/rulings/",
+    "/procedures/",
+    "/turns/",
+    "/glossary/",
+    *(f"/tables/{slug}/" for slug in all_tables()),
+]
 
 
 def words(html: str) -> str:
@@ -216,3 +225,24 @@ def test_the_turn_sequence_names_steps_duties_and_what_ends_and_marks_the_step_o
 @pytest.mark.parametrize("at", ["", "axis", "green/air", "axis/air/air", "<script>"])
 def test_no_step_is_marked_where_the_address_names_none(client: Client, at: str) -> None:
     assert 'aria-current="step"' not in text(client, f"/turns/?at={at}")
+
+
+# The glossary
+
+
+def test_the_glossary_has_every_word_of_its_file_and_none_of_the_marks_of_the_file(client: Client) -> None:
+    file = (settings.BASE_DIR / "docs" / "glossary.md").read_text(encoding="utf-8")
+    html = text(client, "/glossary/")
+    assert html.count('id="word-') == file.count("\n- **")
+    shown = html.partition("<h1>")[2].partition("</main>")[0]
+    assert not re.search(r"\*\*|`|\\|Code:", shown)
+    assert 'id="word-naval-status"' in html
+
+
+def test_every_word_that_a_page_links_stands_in_the_glossary(client: Client) -> None:
+    html = text(client, "/glossary/")
+    templates = (settings.BASE_DIR / "templates").rglob("*.html")
+    linked = [names for path in templates for names in re.findall(r"{% words (.+?) %}", path.read_text("utf-8"))]
+    assert len(linked) > 10
+    for name in re.findall(r'"([^"]+)"', " ".join(linked)):
+        assert f'id="word-{slugify(name)}"' in html, name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +54,18 @@ class Steps:
     points: tuple[Mark, ...]
     labels: tuple[Mark, ...]
     summary: str
+
+
+def standing_rows(history: Iterable[FactHistory], gone: Collection[str]) -> list[FactHistory]:
+    """The history of the number without what was struck out or taken back.
+
+    gone: entries of which a later one took the place. An entry that only puts the number back where it was is left out.
+    """
+    kept: list[FactHistory] = []
+    for row in history:
+        if row.entry not in gone and (not kept or row.value != kept[-1].value):
+            kept.append(row)
+    return kept
 
 
 def changes_of(here: At, history: Sequence[FactHistory], entries: Mapping[str, Entry]) -> list[Change]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -20,7 +20,7 @@ from navalassist.desk.outfit import Call, PageLink, outfit_of
 from navalassist.desk.templatetags.parts import decimal, percent
 from navalassist.engine import Figure, Set
 from navalassist.play import parts
-from navalassist.play.duties import Agenda, Duty, Kind, Now, duties_at
+from navalassist.play.duties import Agenda, Duty, Kind, Now
 from navalassist.play.systems import Moment
 from navalassist.play.turns import ending_marks
 
@@ -98,7 +98,7 @@ class ThisStep:
 def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     """The step as it stands. facts: what the viewer may see."""
     now = Now(here.state, facts, Moment(*here.state.clock), here.system)
-    agenda = Agenda(here.state, facts, here.system)
+    agenda = here.agenda
     duties = agenda.at(now.moment)
     done = done_in_step(here, (duty.procedure for duty in duties))
     tasks = [_task(here, duty, done) for duty in duties]
@@ -132,14 +132,14 @@ def _part(agenda: Agenda) -> dict[str, str]:
     return {"part": part, "next_part": following, "part_skips": passed_over(skips_of_part(agenda))}
 
 
-def tasks_about(here: At, keys: Iterable[str], but: str = "") -> tuple[Task, ...]:
+def tasks_about(here: At, keys: Iterable[str], but: Collection[str] = ()) -> tuple[Task, ...]:
     """What may be done in this step with one of these things, by their keys, what is due first.
 
-    but: a procedure that is left out.
+    but: procedures that are left out.
     """
     wanted = set(keys)
     now = Now(here.state, here.state.values, Moment(*here.state.clock), here.system)
-    duties = [duty for duty in duties_at(now) if wanted & named_in(duty.url) and duty.procedure != but]
+    duties = [duty for duty in here.agenda.at(now.moment) if wanted & named_in(duty.url) and duty.procedure not in but]
     done = done_in_step(here, (duty.procedure for duty in duties))
     return tuple(sorted((_task(here, duty, done) for duty in duties), key=lambda task: not task.due))
 

@@ -5,6 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,16 +13,19 @@ from django.forms import Form, MultipleChoiceField
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
+from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, done, page, problem_of, problems, sentence
+from navalassist.desk.answers import Problem, act_once, done, own_path, page, problem_of, problems, sentence
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.do.forms import form_for
+from navalassist.desk.due import BACK, Due, back_with, came_from
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
 from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.outfit import outfit_of
 from navalassist.desk.sources import entry_links
 from navalassist.desk.turns import changed_of
 from navalassist.engine import (
@@ -36,6 +40,7 @@ from navalassist.engine import (
     compute,
     run,
 )
+from navalassist.play.bodies import body_of
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, Preview, carry_out, preview
 from navalassist.play.systems import Misfits
@@ -73,6 +78,7 @@ def show_form(
         "precedents": precedents(here, rule),
     }
     context |= form_parts(here, rule, form, given)
+    context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if posted else came_from(request, slug)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
@@ -95,6 +101,14 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
     } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
 
 
+def form_of_due(here: At, due: Due, back: str) -> dict[str, Any]:
+    """What is due, with the form that does it as it begins. back: the page to which that leads."""
+    given = QueryDict(due.query)
+    form = begun_with(form_of(here, due.rule), given, side_of(here))
+    fixed = [name for name in given if name in form.fields]
+    return {"due": due, "fixed": fixed} | form_parts(here, due.rule, form, given) | {"way_back": back}
+
+
 def in_words(here: At, text: str) -> str:
     """A sentence that says `entry 5`, where a rule knows only `public/5`."""
     return Words(here.state, {}).sentence(text)
@@ -108,10 +122,11 @@ def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble:
         for text in texts
     ]
     dice = dice_mistake(request, problem)
-    errors += [{"text": dice, "id": "strip"}] if dice else []
+    more = problem is not None and problem.more
+    errors += [{"text": dice, "id": "strip"}] if dice and not more else []
     errors += [{"text": trouble.text, "id": ""}] if trouble and not problem else []
     told = problem is not None and (problem.about in form.errors or problem.about == "dice")
-    return {"errors": errors, "dice_wrong": dice, "problem": None if told else problem}
+    return {"errors": errors, "dice_wrong": dice, "dice_more": more, "problem": None if told and not more else problem}
 
 
 def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
@@ -254,7 +269,7 @@ def look(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
 @require_POST
 @problems(show_form)
 def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
-    """Carry the rule out; its receipt is the answer."""
+    """Carry the rule out. The answer is the page that one came from, with what came of it; else its receipt."""
     here = at(request, slug)
     offered(here, rule)
     dice = dice_sent(request)
@@ -268,7 +283,23 @@ def carry_out_rule(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
         carry_out(writer, rule, form.cleaned_data, dice)
         dice.finish()
 
-    return done(request, outcome_url(act_once(request, here, carry), slug))
+    made = act_once(request, here, carry)
+    stays = stays_on(at(request, slug), made, own_path(request.POST.get(BACK, ""), slug))
+    return done(request, back_with(stays, made[-1]) if stays else outcome_url(made, slug))
+
+
+def stays_on(here: At, made: Sequence[Entry], back: str) -> str:
+    """The page where what came of an act is shown: of what it is a part of, else the one that one came from.
+
+    '' for its receipt: where one came from nowhere, where it waits for an answer, and where that page is no more.
+    """
+    if not made or made[-1].kind == "waiting":
+        return ""
+    body = body_of(made[-1], here.viewer.audiences)
+    if part_of := outfit_of(here.system.key).goes_on(here, body):
+        return f"/c/{here.campaign.slug}/{part_of.path}"
+    gone = {key.partition(":")[2].rpartition(".")[0] for key, _, after in body.get("changes", ()) if after is None}
+    return f"/c/{here.campaign.slug}/" if back and gone & set(back.split("/")) else back
 
 
 def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:

@@ -16,6 +16,8 @@ from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
 from navalassist.desk.chart.steps import tasks_about
 from navalassist.desk.do.forms import form_for
+from navalassist.desk.do.views import form_of_due
+from navalassist.desk.due import due_now
 from navalassist.desk.fleet import shown
 from navalassist.desk.logbook.europa.noted import fuel_words
 from navalassist.desk.setup.edits import note_of
@@ -122,7 +124,10 @@ def show_group(
         "often": (*OFTEN, *FUEL) if one.burns else OFTEN,
         "skip": ("group",) if one.burns else ("group", *FUEL),
         "group_form": form_of(request, here, edits.GroupForm, "change", begun, problem),
+        "way_back": request.path,
     }
+    if first := next((due for due in due_now(here, (key, *(ship.key for ship in one.ships))) if due.rule), None):
+        context |= form_of_due(here, first, request.path)
     return page(request, "desk/fleet/group.html", context)
 
 

@@ -16,6 +16,9 @@ from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine import REGISTER
 from navalassist.play.state import State
 
+# What an input says that nobody has set.
+UNSET = ("none", "no")
+
 
 @dataclass(frozen=True)
 class Input:
@@ -25,6 +28,11 @@ class Input:
     text: str
     changed: bool = False
     help: str = ""
+
+    @property
+    def is_set(self) -> bool:
+        """False for one that stands as its form begins: paper leaves it out."""
+        return self.changed or self.text not in UNSET
 
 
 @dataclass(frozen=True)

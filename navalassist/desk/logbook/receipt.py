@@ -19,7 +19,7 @@ from navalassist.desk.logbook.cases import Case, precedents_of
 from navalassist.desk.logbook.dependents import Dependents, split
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import Line, line_of
-from navalassist.desk.logbook.naming import entry_url, entry_word, step_name, thrown_at, title, turn_name
+from navalassist.desk.logbook.naming import entry_url, entry_word, several, step_name, thrown_at, title, turn_name
 from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Body, Readout, dice_word, faces_again, procedure_title, reason_word
@@ -132,6 +132,17 @@ class Receipt:
         """The seat at whose page it was tapped, where that is another than the one that it counts for."""
         seat = str(self.entry.record.get("tapped_at", ""))
         return side_word(seat) if seat and seat != self.entry.seat else ""
+
+    @property
+    def left_out(self) -> str:
+        """What paper leaves out, at its foot."""
+        unset = sum(not given.is_set for given in self.inputs)
+        parts = (
+            several(unset, "input") + " not set" if unset else "",
+            several(len(self.facts), "fact") if self.facts else "",
+        )
+        said = " and ".join(filter(None, parts))
+        return f"not printed: {said}, all at {entry_word(self.entry.reference)}" if said else ""
 
     @property
     def is_rule(self) -> bool:

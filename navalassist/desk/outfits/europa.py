@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.http import QueryDict
 from django.urls import include, path
 
+from navalassist.auditlog.models import Entry
 from navalassist.desk.access import SEATS, At, rolls_for
+from navalassist.desk.chart.front import FRONT
 from navalassist.desk.chart.island import SCALES
 from navalassist.desk.chart.views import chart
 from navalassist.desk.chart.ways import Ahead, way_to
 from navalassist.desk.chart.zones import zone_words
 from navalassist.desk.logbook.naming import several
-from navalassist.desk.outfit import Call, Look, Outfit, PageLink, register_outfit
+from navalassist.desk.outfit import Call, Look, Outfit, PageLink, Sheet, register_outfit
 from navalassist.desk.setup.new_europa import NEW
 from navalassist.desk.setup.sections import SECTIONS
-from navalassist.play.duties import Agenda
+from navalassist.desk.sheets import handover, reported, sheet
+from navalassist.desk.sheets.malta_story import struck_text
+from navalassist.play.duties import Agenda, Duty
 from navalassist.play.systems import Moment, enemy_of
+from navalassist.rules.europa.r33_interference import KIND as ATTEMPT
 from navalassist.rules.europa.r36_naval_move import BY_NIGHT, ENTERED
 from navalassist.rules.europa.rulings_status import R04
+from navalassist.rules.europa.success import Success
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board.moves import SENT
+from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.closed import open_all
 from navalassist.systems.europa.entered import LOST
+from navalassist.systems.europa.fleet_marks import CHECKS, of_a_unit
 from navalassist.systems.europa.old_rows import old_shipments
 
 SYSTEM = "europa"
@@ -44,8 +54,8 @@ MARK_NAMES = {
     "notice": ("notice{} to come out of port", "36.D.2"),
     "taken": ("change{} of who passes Gibraltar", "36.A.3"),
 }
-# Marks of the board alone, and where units have sailed: that they end is no news.
-UNTOLD = (SENT, ENTERED, BY_NIGHT, LOST)
+# Marks of the board alone, where units have sailed, and what was checked of them alone: that they end is no news.
+UNTOLD = (SENT, ENTERED, BY_NIGHT, LOST, *map(of_a_unit, CHECKS))
 # Rules that change Malta's number: the field that was typed, and what it counts.
 CAUSES = {
     "malta-bombed": ("hits", "hit{} of naval strike missions"),
@@ -114,6 +124,27 @@ def cause_words(body: Mapping[str, Any]) -> str:
     return f"{number} {words.format('' if number == 1 else 's')}"
 
 
+def card_of(here: At, duty: Duty) -> PageLink | None:
+    """The card of the naval group that a line of the step is about, or in which its unit sails."""
+    given, values = QueryDict(urlsplit(duty.url).query), here.state.values
+    place = str(values.get(f"task-force:{given.get('unit', '')}.place", ""))
+    key = given.get("group", "") or (place.partition(":")[2] if place.startswith("group:") else "")
+    return PageLink("fleet", f"fleet/group/{key}/", "") if f"group:{key}.side" in values else None
+
+
+def mark_words(here: At, row: str) -> str:
+    """`great success, Mar I 41` of an attempt of the Italian fleet."""
+    kind, note = (str(here.state.values[f"{row}.{name}"]) for name in ("kind", "note"))
+    if kind != ATTEMPT or note not in list(Success):
+        return ""
+    return f"{Success(note).label}, {here.system.names.turn(row.rpartition('/')[2])}"
+
+
+def unprinted(entry: Entry) -> bool:
+    """A zone that asked for no dice: where the shipment stands says it."""
+    return entry.procedure == CHECK and not entry.dice
+
+
 SHEET, REPORT = PageLink("sheet", "sheet/", "Turn sheet"), PageLink("report", "report/", "Turn report")
 
 EUROPA = register_outfit(
@@ -128,6 +159,15 @@ EUROPA = register_outfit(
             PageLink("handover", "handover/", "Take-over sheet"),
         ),
         papers=(SHEET, REPORT),
+        sheets={
+            "sheet": Sheet("desk/sheets/sheet.html", sheet.page_of),
+            "report": Sheet("desk/printed/report.html", reported.context_of),
+            "handover": Sheet("desk/printed/handover.html", handover.context_of),
+        },
+        mark_words=mark_words,
+        unprinted=unprinted,
+        card_of=card_of,
+        entry_words=struck_text,
         urls=(
             path("board/", include("navalassist.desk.board.urls")),
             path("", include("navalassist.desk.chart.urls")),
@@ -157,6 +197,7 @@ EUROPA = register_outfit(
         ),
         kept="Ports, conditions, Malta’s number, zones and points",
         such_as="an owner or Malta’s number",
+        front=FRONT,
         new=NEW,
         opened=open_all,
     )

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.http import QueryDict
 from django.urls import include, path
 
 from navalassist.desk.access import At
-from navalassist.desk.outfit import Call, Outfit, PageLink, register_outfit
+from navalassist.desk.outfit import Call, Outfit, PageLink, Sheet, register_outfit
 from navalassist.desk.setup.new_great_war import NEW
+from navalassist.desk.storm_of_steel import papers, reported
 from navalassist.desk.storm_of_steel.actions import of_entry, waiting_for
 from navalassist.desk.storm_of_steel.views import main
+from navalassist.play.duties import Duty
 from navalassist.rules.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.rules.storm_of_steel.marks import ATTRITION, MERCHANT_OUTCOME, RAIDED, STAYS
-from navalassist.rules.storm_of_steel.rows import HALF_INDUSTRY, morale
+from navalassist.rules.storm_of_steel.rows import HALF_INDUSTRY, action_row, morale
 from navalassist.rules.storm_of_steel.words import SYSTEM, Side
 from navalassist.systems.storm_of_steel.water_edits import BASE_KINDS, DOMINATED
 
@@ -48,6 +52,13 @@ def call_of(here: At) -> Call | None:
     return Call(text, first.title, "", f"action/{first.key}/", f"Go on with action {first.number}", listed=True)
 
 
+def card_of(here: At, duty: Duty) -> PageLink | None:
+    """The page of the naval action that a line of the step is about."""
+    key = QueryDict(urlsplit(duty.url).query).get("action", "")
+    there = f"{action_row(key)}.side" in here.state.values
+    return PageLink("action", f"action/{key}/", f"action {key}") if there else None
+
+
 def value_words(fact: str, value: Any) -> str:
     """Who dominates an area, and what a base is, as the buttons that set it say it."""
     name = fact.rpartition(".")[2]
@@ -58,11 +69,20 @@ def value_words(fact: str, value: Any) -> str:
     return ""
 
 
+SHEET, REPORT = PageLink("sheet", "sheet/", "Turn sheet"), PageLink("report", "report/", "Turn report")
+
 GREAT_WAR = register_outfit(
     Outfit(
         SYSTEM,
         main=main,
         pages=(PageLink("fleet", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
+        foot=(SHEET, REPORT, PageLink("handover", "handover/", "Take-over sheet")),
+        papers=(SHEET, REPORT),
+        sheets={
+            "sheet": Sheet("desk/storm_of_steel/turn_sheet.html", papers.turn_sheet),
+            "report": Sheet("desk/printed/report.html", reported.context_of),
+            "handover": Sheet("desk/printed/handover.html", papers.handover),
+        },
         urls=(path("", include("navalassist.desk.storm_of_steel.urls")),),
         boxes=boxes,
         call=call_of,
@@ -70,6 +90,7 @@ GREAT_WAR = register_outfit(
         kept="Areas, bases, forces and tracks",
         such_as="an owner or a track",
         new=NEW,
+        card_of=card_of,
         goes_on=of_entry,
         value_words=value_words,
     )

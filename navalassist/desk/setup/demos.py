@@ -1,13 +1,36 @@
-"""The demos of the rule systems that are not on this table yet, for the list of campaigns."""
+"""The demos of the rule systems, and which of them whoever looks may load."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from navalassist.campaigns.models import Campaign
-from navalassist.play.systems import SYSTEMS, Demo
+from navalassist.campaigns.models import Clock
+from navalassist.desk.grids import counts_in_words
+from navalassist.desk.outfit import outfit_of
+from navalassist.play.systems import SYSTEMS, Demo, System
+from tables import all_tables
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A demo to be tried. title: its name, or what it shows; plays: what happens in it; cells: how much is printed.
+
+    turn: where it stands; home: the campaign; address: the page on which its step is played; all three '' for one
+    that is to be loaded first.
+    """
+
+    system: str
+    title: str
+    rules: str
+    plays: str
+    cells: str
+    turn: str = ""
+    home: str = ""
+    address: str = ""
 
 
 def demo_for(request: HttpRequest, system: str) -> Demo | None:
@@ -23,9 +46,30 @@ def may_load(request: HttpRequest) -> bool:
     return isinstance(request.user, User) and request.user.is_staff
 
 
-def demos_to_load(request: HttpRequest) -> list[tuple[str, str, str]]:
-    """Rule system, its title and what its demo shows, of those that could be loaded. One query."""
-    found = {key: system for key, system in SYSTEMS.items() if system.demo} if may_load(request) else {}
-    slugs = {system.demo.slug: key for key, system in found.items() if system.demo}
-    there = {slugs[slug] for slug in Campaign.objects.filter(slug__in=slugs).values_list("slug", flat=True)}
-    return [(key, system.title, system.demo.about) for key, system in found.items() if system.demo and key not in there]
+def demos_for(request: HttpRequest) -> list[Offer]:
+    """The demos that this person may load, those that are there too. One query."""
+    found = [system for system in SYSTEMS.values() if system.demo] if may_load(request) else []
+    slugs = [system.demo.slug for system in found if system.demo]
+    clocks = Clock.objects.filter(campaign__slug__in=slugs).select_related("campaign")
+    there = {clock.campaign.slug: clock for clock in clocks}
+    return [offer_of(system, system.demo, there.get(system.demo.slug)) for system in found if system.demo]
+
+
+def offer_of(system: System, demo: Demo, clock: Clock | None) -> Offer:
+    """A demo as the first page offers it; clock: of the campaign, None where that is not there."""
+    about = (system.title, system.plays, cells_of(system.key))
+    if clock is None:
+        return Offer(system.key, demo.about, *about)
+    home, address = f"/c/{demo.slug}/", address_of(system.key, demo.slug, clock.step)
+    return Offer(system.key, clock.campaign.name, *about, system.names.turn(clock.turn), home, address)
+
+
+def address_of(system: str, slug: str, step: str) -> str:
+    """The page of a campaign on which this step is played."""
+    played_on = outfit_of(system).page_of(step)
+    return f"/c/{slug}/{played_on.path if played_on else ''}"
+
+
+def cells_of(system: str) -> str:
+    """How much of a rule system's tables is printed, in words."""
+    return counts_in_words(*(table for slug, table in all_tables().items() if slug.startswith(f"{system}/")))

@@ -8,11 +8,11 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.models import Actor, Campaign
+from navalassist.campaigns.models import Actor, Campaign, Clock
 from navalassist.desk.access import actor_of
 from navalassist.desk.answers import Problem, key_of, page, problems
 from navalassist.desk.outfit import OUTFITS, NewCampaign
-from navalassist.desk.setup.demos import demo_for
+from navalassist.desk.setup.demos import address_of, cells_of, demo_for
 from navalassist.play import seats
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.written import new_submission, together
@@ -44,9 +44,12 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
     plain = {"name": "", **form.plain}
     context = {
         "here": "campaigns",
-        "systems": [(key, SYSTEMS[key].title) for key in forms()],
+        "systems": [(key, SYSTEMS[key].title, SYSTEMS[key].plays, cells_of(key)) for key in forms()],
         "chosen": chosen,
+        "begins": form.begins,
+        "says": SYSTEMS[chosen].title + form.says,
         "fields": form.template,
+        "club": settings.CLUB,
         "typed": {name: request.POST.get(name, value) for name, value in plain.items()},
         "problem": problem,
         "submission": new_submission(),
@@ -120,4 +123,5 @@ def demo(request: HttpRequest, system: str) -> HttpResponse:
         if not Campaign.objects.filter(slug=found.slug).exists():
             found.begin()
     # In a club nobody sits in it yet: the list says who may make himself its moderator.
-    return HttpResponseRedirect("/" if settings.CLUB else f"/c/{found.slug}/")
+    step = Clock.objects.values_list("step", flat=True).get(campaign__slug=found.slug)
+    return HttpResponseRedirect("/" if settings.CLUB else address_of(system, found.slug, step))

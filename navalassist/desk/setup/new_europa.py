@@ -22,8 +22,18 @@ from navalassist.systems.europa.upkeep import whole
 
 YEARS = range(1939, 1946)
 HALVES = (("1", "I (1st to 15th)"), ("2", "II (16th to the end)"))
-ANSWERS = {"rule33": "It lowers it", "rule36": "It raises it"}
-TABLES = {"open": "Open: both see everything", "closed": "Closed: each side keeps its shipping to itself"}
+# The choices of a field: what each is called, and what it means.
+ANSWERS = {
+    "rule33": ("Bombing lowers it", "the number is Malta’s strength, and the naval status of Axis cargo"),
+    "rule36": ("Bombing raises it", "the status is 15 minus the number"),
+}
+TABLES = {
+    "open": ("Open", "one table or one tablet; both sides see everything"),
+    "closed": (
+        "Closed",
+        "cargo, fleets, plans and odds are read by their own side; the other sees a marker, until a contact",
+    ),
+}
 
 
 def choices() -> dict[str, Any]:
@@ -32,8 +42,8 @@ def choices() -> dict[str, Any]:
         "years": [str(y) for y in YEARS],
         "months": [(f"{n:02}", word) for n, word in enumerate(MONTHS, start=1)],
         "halves": HALVES,
-        "answers": ANSWERS.items(),
-        "tables": TABLES.items(),
+        "answers": [(value, *words) for value, words in ANSWERS.items()],
+        "tables": [(value, *words) for value, words in TABLES.items()],
         "waters": places().conditions[KEY],
     }
 
@@ -88,4 +98,6 @@ NEW = NewCampaign(
     },
     choices=choices,
     begin=typed,
+    begins="desk/setup/_begins_europa.html",
+    says=", from {month} {half} {year}: {theatres}, {table}, Malta at {malta}",
 )

@@ -41,4 +41,11 @@ def typed(post: QueryDict) -> Callable[..., Campaign]:
 
 
 YEAR, MONTH = DEMO_START.turn.split("-")
-NEW = NewCampaign("desk/setup/_new_great_war.html", {"year": YEAR, "month": MONTH}, choices, typed)
+NEW = NewCampaign(
+    template="",
+    plain={"year": YEAR, "month": MONTH},
+    choices=choices,
+    begin=typed,
+    begins="desk/setup/_begins_great_war.html",
+    says=", from {month} {year}",
+)

@@ -1,19 +1,18 @@
-"""How the campaign stands, as the printed sheets say it: what is in force, open marks with their causes, points."""
+"""How the campaign stands, as the printed sheets say it: what is in force, zones, points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import At
 from navalassist.desk.chart.zones import zone_words
 from navalassist.desk.logbook.facts import Words
-from navalassist.desk.logbook.naming import entry_url, short_entry
+from navalassist.desk.printed.parts import Told, side_text, source
 from navalassist.play.state import State
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.board.outlook import contact_on
-from navalassist.systems.europa.board.words import sails_text
 from navalassist.systems.europa.chart import ZoneStatus, status_of
 from navalassist.systems.europa.places import places
 from navalassist.systems.europa.theatres import zones_shown
@@ -21,23 +20,6 @@ from navalassist.systems.europa.theatres import zones_shown
 Facts = Mapping[str, Any]
 # Fields of a zone that say what is in force in it, and what they are while nothing is.
 IN_FORCE = ("interference", "declared", "hits")
-ENDS = {
-    "naval-step": "this naval step",
-    "step": "this step",
-    "player-turn": "this player turn",
-    "turn": "this turn",
-    "never": "no end is set",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A line: what, how it stands, and the entry that caused it (address and number)."""
-
-    what: str
-    text: str = ""
-    url: str = ""
-    entry: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +45,6 @@ def zone_lines(state: State, side: Side, more: set[str]) -> list[ZoneLine]:
     return found
 
 
-def source(here: At, fact: str) -> tuple[str, str]:
-    """Address and number of the entry that set a fact; empty where the viewer may not read it."""
-    reference = here.state.sources.get(fact, "")
-    if reference.partition("/")[0] not in here.viewer.audiences:
-        return "", ""
-    return entry_url(here.state, reference), short_entry(reference)
-
-
 def in_force(here: At, facts: Facts) -> list[Told]:
     """Interference, declared zones and hits on them."""
     found = []
@@ -89,32 +63,7 @@ def conditions(here: At, facts: Facts) -> list[Told]:
     return [Told(c.title, words.value(c.fact, facts[c.fact]), *source(here, c.fact)) for c in changed]
 
 
-def marks(here: At, facts: Facts) -> list[Told]:
-    """The open marks in words, when they end, and the entry that caused each."""
-    words = Words(here.state, {})
-    rows = [fact.removesuffix(".kind") for fact in facts if fact.startswith("mark:") and fact.endswith(".kind")]
-    return [
-        Told(words.row(row) + _which(here, facts, row), _ends(words, facts, row), *source(here, f"{row}.kind"))
-        for row in rows
-    ]
-
-
-def _which(here: At, facts: Facts, row: str) -> str:
-    """`, row 1: 7 SP` for a mark of a shipment: two may sail the same way."""
-    subject = str(facts.get(f"{row}.subject", ""))
-    fields = here.state.row(subject) if subject.startswith("shipment:") else {}
-    return f", row {fields['row']}: {sails_text(fields)}" if fields else ""
-
-
-def _ends(words: Words, facts: Facts, row: str) -> str:
-    ends = ENDS.get(str(facts[f"{row}.ends"]), str(facts[f"{row}.ends"]))
-    note = str(facts[f"{row}.note"])
-    note = note and words.value(f"{row}.note", note)
-    return f"{note}; until: {ends}" if note and not row.startswith("mark:waiting/") else f"until: {ends}"
-
-
-def points(here: At, facts: Facts) -> Iterator[Told]:
-    """Each side's victory points."""
-    for side in here.system.sides:
-        fact = f"ledger:{side}.vp"
-        yield Told(SEATS[side][0], str(facts.get(fact, 0)).replace("-", "−"), *source(here, fact))
+def points(here: At, facts: Facts) -> str:
+    """Both sides' victory points: `■ Axis 0 · ● Allied 3`."""
+    found = [(side, facts.get(f"ledger:{side}.vp", 0)) for side in here.system.sides]
+    return " · ".join(f"{side_text(here, side)} {number}".replace("-", "−") for side, number in found)

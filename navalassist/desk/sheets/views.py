@@ -1,45 +1,24 @@
-"""The paper side of a campaign: turn sheet, late entry of what was rolled on paper, turn report, take-over sheet."""
+"""Rolls that were made on paper, from the turn sheet of Europa."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from navalassist.desk.access import At, at
 from navalassist.desk.answers import Problem, page, problems
-from navalassist.desk.sheets import handover as taking_over
 from navalassist.desk.sheets import late as entering
-from navalassist.desk.sheets import reported, sheet
 
 SYSTEM = "europa"
 EITHER = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def europa(request: HttpRequest, slug: str) -> At:
-    """The campaign, where its rule system has these sheets; else 404."""
+    """The campaign, where its rule system has this form; else 404."""
     here = at(request, slug)
     if here.campaign.system != SYSTEM:
-        raise Http404("The rule system of this campaign has no such sheet.")
+        raise Http404("The rule system of this campaign has no such form.")
     return here
-
-
-@require_safe
-def turn_sheet(request: HttpRequest, slug: str) -> HttpResponse:
-    """The state and the shipments of a side, with empty boxes for their dice; `?side=` for the other side's."""
-    here = europa(request, slug)
-    return page(request, "desk/sheets/sheet.html", sheet.context_of(here, request.GET.get("side", "")))
-
-
-@require_safe
-def report(request: HttpRequest, slug: str) -> HttpResponse:
-    """What happened from one turn to another (`?from=`, `?to=`), as a page and as text to paste."""
-    return page(request, "desk/sheets/report.html", reported.context_of(europa(request, slug), request.GET))
-
-
-@require_safe
-def handover(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything that somebody needs who takes a seat over."""
-    return page(request, "desk/sheets/handover.html", taking_over.context_of(europa(request, slug)))
 
 
 def show_late(request: HttpRequest, slug: str, problem: Problem | None = None) -> HttpResponse:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
@@ -11,6 +12,7 @@ from django import template
 from django.forms import BaseForm
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 
 from navalassist.auditlog.models import short_code
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
@@ -45,6 +47,7 @@ def as_fraction(value: Number) -> Fraction:
 
 
 @register.filter
+@lru_cache(maxsize=1_000)
 def percent(value: Number) -> str:
     """A chance as whole percent, rounded half up; what is not certain is never called 0 % or 100 %."""
     chance = as_fraction(value)
@@ -164,6 +167,12 @@ def side_mark(side: str, text: str = "") -> dict[str, str]:
     return {"side": side, "text": text}
 
 
+@register.inclusion_tag("parts/_words.html")
+def words(*names: str) -> dict[str, list[tuple[str, str]]]:
+    """Words of the page with their places in the glossary."""
+    return {"words": [(name, slugify(name)) for name in names]}
+
+
 @register.filter
 def side_class(side: str) -> str:
     """The class that gives a text the colour of a side."""
@@ -215,6 +224,12 @@ def bars(rows: Iterable[Sequence[Any]]) -> list[Bar]:
         Bar(label, chance, share, max(1, int(chance / widest * 200)) if chance else 0, good)
         for (label, chance, good), share in zip(lines, told, strict=True)
     ]
+
+
+@register.filter
+def with_bars(rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[Any], Bar]]:
+    """Lines of a distribution, each with its bar."""
+    return list(zip(rows, bars(row[:2] for row in rows), strict=True))
 
 
 @register.filter

@@ -79,6 +79,7 @@ EUROPA = register_system(
         key="europa",
         title="Europa, rules 33 and 36",
         long_title="Europa, naval rules 33 and 36",
+        plays="convoys, Malta, mines and fleets, in the Mediterranean, the Red Sea and northern waters",
         turn=TURN,
         topics=TOPICS,
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),

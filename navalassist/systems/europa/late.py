@@ -15,6 +15,7 @@ from navalassist.engine import DiceError
 from navalassist.play.resolve import TYPED, DiceInput, Refused, carry_out
 from navalassist.play.systems import FieldError
 from navalassist.play.writer import Writer
+from navalassist.systems.europa.board.outlook import contact_on
 from navalassist.systems.europa.board.rolling import CHECK, goes_on, in_words, waiting_rows, waits
 from navalassist.systems.europa.board.routes import zone_names
 from navalassist.systems.europa.board.rows import about, carry_over
@@ -95,11 +96,12 @@ def _check(writer: Writer, paper: PaperRow, row: dict[str, Any], leg: int, rolle
     dice = DiceInput(TYPED, strip, rolled_at=rolled_at if strip else "")
     if waits(writer.state, paper.key, row):
         raise Slip("", f"{where}: a check of this row waits for a decision; answer it first.")
+    entry = None
     try:
         entry = carry_out(writer, CHECK, {"shipment": paper.key}, dice, operation=row["operation"] or paper.key)
         dice.finish()
     except DiceError as slip:
-        raise _slip(writer, where, paper, row, leg, slip) from None
+        raise _slip(writer, where, paper, row, leg, slip, entry) from None
     except Refused as stop:
         raise Slip("", f"{where}: {stop.refusal.reason}", stop.refusal.rule) from None
     return entry
@@ -121,18 +123,27 @@ def _strip(where: str, key: str, leg: int, boxes: PaperDice) -> str:
     return faces[CONTACT] + faces[LOTS]
 
 
-def _slip(writer: Writer, where: str, paper: PaperRow, row: dict[str, Any], leg: int, slip: DiceError) -> Slip:
-    """Dice too few or too many, in words, and the field that they are missing from."""
+def _slip(
+    writer: Writer, where: str, paper: PaperRow, row: dict[str, Any], leg: int, slip: DiceError, entry: Entry | None
+) -> Slip:
+    """Dice too few or too many, in words, and the field that they are missing from. entry: made with dice to spare."""
     boxes = paper.dice.get(leg, PaperDice())
     if "too many" in slip.reason:
         if boxes.lots:
-            text = f"{where}: too many dice under “lots”: a lot takes one die, and there are none without contact."
-            return Slip(field_name(LOTS, paper.key, leg), text)
+            why = f"a lot takes one die, and there are none without contact{_column(writer, entry)}"
+            return Slip(field_name(LOTS, paper.key, leg), f"{where}: too many dice under “lots”: {why}.")
         return Slip(field_name(CONTACT, paper.key, leg), f"{where}: no check is due there, so it takes no dice.")
     if slip.key.startswith("lot-"):
         return Slip(field_name(LOTS, paper.key, leg), f"{in_words(writer, paper.key, row, slip)}.")
     text = f"{where}: its {CONTACT_DICE} contact dice are missing. Type them, or empty the whole row."
     return Slip(field_name(CONTACT, paper.key, leg), text)
+
+
+def _column(writer: Writer, entry: Entry | None) -> str:
+    """`; in column 6 that is on 9 to 12`: hits on Malta that were typed along have moved it."""
+    outcome = entry.record["body"].get("outcome") if entry else None
+    column = outcome["column"] if outcome else None
+    return "" if column is None else f"; in column {column} that is on {contact_on(writer.state, column) or 'no throw'}"
 
 
 def _zone(writer: Writer, row: Mapping[str, Any], leg: int) -> str:

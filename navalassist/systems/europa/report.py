@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Q
-
-from navalassist.auditlog.models import CORRECTING, Entry, EntryQuerySet
+from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.campaigns.viewer import Viewer
 from navalassist.play.bodies import body_of
+from navalassist.play.stands import standing
 from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.clock import MONTHS, parts_of
 from navalassist.rules.europa.words import CargoKind, ShipmentState, TransportKind
@@ -94,6 +93,11 @@ class Check:
         return str(self.situation["turn"])
 
     @property
+    def diced(self) -> bool:
+        """True where dice were due."""
+        return self.outcome.get("contact") is not None
+
+    @property
     def contact(self) -> bool:
         """True where the dice made contact."""
         return self.outcome.get("contact") is True
@@ -108,22 +112,6 @@ class Check:
         counted = Decimal(str(res)) if CargoKind(self.item["kind"]).is_cargo else Decimal(0)
         kind = TransportKind(self.item["transports"])
         return Load(counted, {kind.value: ships} if kind.is_transport and ships else {})
-
-
-def standing(viewer: Viewer, first: str, last: str) -> EntryQuerySet:
-    """The entries written in these turns, and later corrections, without those that were corrected or taken back.
-
-    first, last: turn keys; they sort as they follow each other.
-    """
-    every = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences)
-    gone = every.filter(kind__in=CORRECTING).exclude(corrects="").values_list("corrects", flat=True)
-    within = Q(turn__gte=first) & (Q(turn__lte=last) | Q(kind="correction"))
-    places = [reference.partition("/")[::2] for reference in gone]
-    found = every.filter(within)
-    for chain in {chain for chain, _ in places}:
-        numbers = [int(number) for each, number in places if each == chain and number.isdigit()]
-        found = found.exclude(chain=chain, sequence__in=numbers)
-    return found.order_by("id")
 
 
 def checks_of(viewer: Viewer, first: str, last: str) -> list[Check]:
@@ -155,7 +143,7 @@ def figures(checks: Iterable[Check]) -> Figures:
             found.arrived.add(afloat)
         left[check.item["key"]] = afloat if outcome["state"] == ShipmentState.AT_SEA else Load()
         found.hits += outcome["hits"]
-        found.checks += outcome.get("contact") is not None
+        found.checks += check.diced
         found.contacts += check.contact
     for load in left.values():
         found.at_sea.add(load)

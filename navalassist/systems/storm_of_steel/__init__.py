@@ -37,6 +37,7 @@ STORM_OF_STEEL = register_system(
         key=SYSTEM,
         title="Great War at sea, Storm of Steel tables",
         long_title="Storm of Steel, Great War tables",
+        plays="put to sea, be intercepted, fight, shell a coast; commerce war and supply",
         turn=TURN,
         topics=TOPICS,
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),

@@ -1,0 +1,123 @@
+"""What is due now and what was done last: the head, cards and receipts lead from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from django.http import HttpRequest
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At
+from navalassist.desk.answers import own_path
+from navalassist.desk.chart.steps import done_in_step, named_in
+from navalassist.desk.chart.verdicts import entries_by_reference, verdict_of
+from navalassist.desk.logbook.readout import readout
+from navalassist.desk.logbook.record import Readout
+from navalassist.desk.logbook.waits import open_waits
+from navalassist.desk.outfit import outfit_of
+from navalassist.desk.templatetags.parts import percent
+from navalassist.play.bodies import body_of
+from navalassist.play.duties import Duty, Kind
+from navalassist.play.systems import Moment
+
+# Where an act leads back to, and the entry that is shown there as what was done last.
+BACK, LAST = "next", "last"
+ROLLED = ("rule", "correction", "waiting")
+DO = "do/"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One thing that is due. seat: whose tap it is; chance: of what it asks for; more: how many there are beside it.
+
+    rule, query: the rule whose form does it, and what that begins with; '' where another page does it.
+    about: an address that names what it is about.
+    """
+
+    text: str
+    seat: str
+    url: str
+    number: str = ""
+    small: str = ""
+    chance: str = ""
+    rule: str = ""
+    query: str = ""
+    more: int = 0
+    about: str = ""
+
+
+def due_now(here: At, about: Collection[str] = ()) -> tuple[Due, ...]:
+    """What is due in this step, in the order of the rules. about: of these things alone, by their keys."""
+    wanted = set(about)
+    found = [due for due in _all_due(here) if not wanted or wanted & named_in(due.about)]
+    first = {due.url: due for due in reversed(found)}
+    # A card has the form of the first thing that is due of it; any other is done on the page of its rule.
+    home, more = f"/c/{here.campaign.slug}/", len(found) - 1
+    return tuple(
+        replace(due, more=more, url=due.url if first[due.url] is due or not due.rule else home + due.about)
+        for due in found
+    )
+
+
+def _all_due(here: At) -> Iterator[Due]:
+    home, clock = f"/c/{here.campaign.slug}/", here.state.clock
+    call = outfit_of(here.system.key).call(here)
+    if call and not call.listed:
+        yield Due(call.text, here.viewer.seat, home + call.path, call.rule, call.small)
+    for wait in open_waits(here):
+        yield Due(f"{wait.title}: {wait.asks}", wait.seat, wait.url, wait.rule)
+    duties = [duty for duty in here.agenda.at(Moment(*clock)) if duty.kind is Kind.DUE and not duty.off]
+    done = done_in_step(here, (duty.procedure for duty in duties if duty.done is None))
+    for duty in duties:
+        if not (duty.done or done.get(duty.procedure, "")) and duty.url:
+            yield _of_duty(here, duty, duty.seat or clock[1])
+
+
+def _of_duty(here: At, duty: Duty, seat: str) -> Due:
+    address, home = urlsplit(duty.url), f"/c/{here.campaign.slug}/"
+    rule = address.path.removeprefix(DO).strip("/") if address.path.startswith(DO) else ""
+    card = outfit_of(here.system.key).card_of(here, duty)
+    chances = (percent(figure.value) for figure in duty.figures if figure.unit == "chance")
+    text = ", ".join(filter(None, (duty.text, card.label if card else "")))
+    url = f"{home}{card.path}#next" if card else home + duty.url
+    return Due(text, seat, url, duty.rule, duty.small, next(chances, ""), rule, address.query, about=duty.url)
+
+
+def came_from(request: HttpRequest, slug: str) -> str:
+    """The page of the campaign that led here, to which an act leads back: the map from the log, '' from any other."""
+    address = urlsplit(request.headers.get("Referer", ""))
+    path = own_path(address.path, slug) if address.netloc == request.get_host() else ""
+    if path.startswith((f"/c/{slug}/{DO}", f"/c/{slug}/waiting/")):
+        return ""
+    return f"/c/{slug}/" if path.startswith(f"/c/{slug}/log/") else path
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """What was done last: its verdict, and where its receipt is. read: None for an act without a read-out."""
+
+    word: str
+    text: str
+    url: str
+    number: int
+    read: Readout | None
+
+
+def last_of(here: At, request: HttpRequest) -> Last | None:
+    """The entry that the address names as what was done last, as far as this viewer may read it."""
+    reference = request.GET.get(LAST, "")
+    entry = next(iter(entries_by_reference(here, [reference]).values()), None) if reference else None
+    if entry is None:
+        return None
+    verdict = verdict_of(entry, here)
+    read = readout(entry, body_of(entry, here.viewer.audiences), here.state) if entry.kind in ROLLED else None
+    return Last(verdict.word, verdict.text, verdict.url, entry.sequence, read)
+
+
+def back_with(back: str, entry: Entry) -> str:
+    """The page that one came from, with what was done now as the last thing, at what is due next."""
+    address = urlsplit(back)
+    kept = [(name, value) for name, value in parse_qsl(address.query) if name != LAST]
+    return address._replace(query=urlencode([*kept, (LAST, entry.reference)], safe="/"), fragment="next").geturl()

@@ -1,0 +1,36 @@
+"""What is due and what was done last, for the head and wherever a page leads on to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.template import Context
+
+from navalassist.desk.access import At
+from navalassist.desk.due import Due, Last, due_now, last_of
+
+register = template.Library()
+
+
+def _here(context: Context) -> At | None:
+    head: Mapping[str, Any] = context.get("head") or {}
+    return head.get("at")
+
+
+@register.simple_tag(takes_context=True)
+def dues(context: Context) -> tuple[Due, ...]:
+    """What is due in the campaign of the page, first things first, worked out once; nothing on a page of none."""
+    head: dict[str, Any] = context.get("head") or {}
+    if "dues" not in head:
+        head["dues"] = due_now(head["at"]) if "at" in head else ()
+    found: tuple[Due, ...] = head["dues"]
+    return found
+
+
+@register.simple_tag(takes_context=True)
+def last_done(context: Context) -> Last | None:
+    """The entry that the address names as what was done last."""
+    here, request = _here(context), context.get("request")
+    return last_of(here, request) if here and request else None

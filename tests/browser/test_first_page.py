@@ -1,0 +1,57 @@
+"""Somebody new: the first page of a server that nobody has used, a convoy in two taps, a campaign of one's own."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.hand import Counting, Hand
+from tests.browser.measures import measured
+from tests.live.house import Campaign, Server
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server after its first start."""
+    with Server(tmp_path_factory.mktemp("fresh")) as started:
+        yield started
+
+
+def sails(hand: Hand) -> None:
+    hand.tap(re.compile("Allied rolls row 1"))
+    expect(hand.page.get_by_role("region", name=re.compile("^Verdict"))).to_be_visible()
+
+
+def test_the_first_convoy_takes_two_taps_and_the_next_time_one_goes_on(tablet: Page, fresh: Server) -> None:
+    """In this order, for the first page is shown until somebody has played."""
+    hand = Counting(tablet)
+    tablet.goto(fresh.url)
+    assert measured(tablet) == {}
+    hand.link("Sail the first convoy")
+    sails(hand)
+    assert hand.taps == 2
+    hand.link("NavalAssist")
+    expect(tablet.get_by_role("heading", name="On this table")).to_be_visible()
+    hand.link(re.compile("^Go on"))
+    expect(tablet.get_by_role("heading", name="Convoy board")).to_be_visible()
+
+
+def test_from_the_list_of_campaigns_a_convoy_takes_two_taps_too(without_script: Page, campaign: Campaign) -> None:
+    hand = Counting(without_script)
+    without_script.goto(campaign.server.url)
+    hand.link(re.compile(f"^Go on.*{campaign.name}"))
+    sails(hand)
+    assert hand.taps == 2
+
+
+def test_a_new_campaign_says_what_is_chosen_in_a_sentence(tablet: Page, server: Server) -> None:
+    tablet.goto(f"{server.url}/new/")
+    said = tablet.locator("[data-says]")
+    expect(said).to_have_text("Europa, rules 33 and 36, from Mar I 1941: Mediterranean and Red Sea, open, Malta at 10.")
+    tablet.get_by_label("Half").select_option("2")
+    tablet.get_by_role("radio", name=re.compile("^Closed")).tap()
+    tablet.get_by_label(re.compile("^Malta’s number")).fill("7")
+    expect(said).to_have_text(
+        "Europa, rules 33 and 36, from Mar II 1941: Mediterranean and Red Sea, closed, Malta at 7."
+    )
