@@ -119,7 +119,7 @@ def test_a_verdict_names_what_came_of_the_dice_first(demo: InHand) -> None:
     entry = demo.do("malta-bombed", hits=2)
     page = demo.text()
     assert re.search(rf'href="{demo.home}log/{entry.reference}/"><span class="rule-no">3<br>Mar I 41', page)
-    assert "<b>10 → 8</b>" in page
+    assert "<b>Malta takes 2 hits: its number goes from 10 to 8.</b>" in page
     assert "8 · 2 hits" in page
 
 

@@ -118,3 +118,15 @@ def test_a_re_basing_fleet_that_nobody_stops_arrives(great_war: Evening) -> None
     order: Order = {"mission": "re-basing", "area": "heligoland-bight", "fleets": "scouting-forces", "target": "kiel"}
     sent(great_war, **order).tap("Let it pass")
     great_war.go().tap("Map").reads("Baltic Forces, Scouting Forces; Kiel", "re-based to Kiel")
+
+
+@pytest.mark.parametrize("die", "12356")
+@pytest.mark.played("GW.COMBAT")
+def test_the_filled_button_as_it_stands_is_never_refused_until_the_action_is_over(hunted: Evening, die: str) -> None:
+    for _ in range(12):
+        read = hunted.page.read
+        if "It is over" in read:
+            break
+        dice = f"{die} {die}" if "Both fire:" in read else die
+        hunted.go(**({"dice": "typed", "strip": dice} if "Server’s dice" in read else {}))
+    hunted.reads("It is over")

@@ -117,9 +117,9 @@ def test_an_all_german_fleet_shifts_two_and_a_defender_in_port_one_to_the_right(
     great_war.reads("Every attacking unit is German yes + 2", "coastal or small island hex yes + 1")
     great_war.reads("Every defending unit is British, German or US no")
     rolled(great_war, "2").reads("both sides fire at once").tap(GOES_ON)
-    great_war.reads("Next, either seat: both fleets fire at once", "Central Powers lose", "expected, of")
+    great_war.reads("either seat: both fleets fire at once", "Central Powers lose", "expected, of")
     # Strength 16 takes 2 4 4 6 8 12 off, of the 6 that there are.
-    great_war.reads("2 17 % Russian Cruisers 4 33 % Baltic Battleships or Russian Cruisers 6 50 % both")
+    great_war.reads("2 17 % Russian Cruisers 4 33 % Baltic Battleships; or Russian Cruisers 6 50 % both")
 
 
 @pytest.mark.played("GW.CONTACT.N")

@@ -68,6 +68,9 @@ def show_form(
     offered(here, rule)
     make = form_of(here, rule)
     posted = request.method == "POST"
+    problem = problem and replace(problem, text=in_words(here, problem.text))
+    if posted and problem and (panel := outfit_of(here.system.key).on_its_page(request, here, problem)):
+        return panel
     form = form or (make(request.POST) if posted else begun_with(make, request.GET, side_of(here)))
     given = request.POST if posted else request.GET
     context: dict[str, Any] = {
@@ -82,7 +85,7 @@ def show_form(
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
-        context |= mistakes(request, form, problem and replace(problem, text=in_words(here, problem.text)), trouble)
+        context |= mistakes(request, form, problem, trouble)
     return page(request, "desk/do/rule.html", context, 422 if context.get("errors") and problem is None else 200)
 
 

@@ -23,6 +23,7 @@ from navalassist.desk.home import step_and_past
 from navalassist.desk.setup.views import barred
 from navalassist.desk.storm_of_steel import actions, picture, shown, waters_sent
 from navalassist.desk.storm_of_steel.next import next_of
+from navalassist.desk.turns import changed_of
 from navalassist.play.writer import NotYours
 from navalassist.play.written import new_submission
 from navalassist.rules.storm_of_steel.rows import ACTION, FLEET, LAND_UNIT, SQUADRON
@@ -98,7 +99,7 @@ def main(request: HttpRequest, here: At) -> HttpResponse:
     return page(request, "desk/storm_of_steel/main.html", context)
 
 
-def show_action(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | None = None) -> HttpResponse:
     """A naval action: its steps, what comes next with its exact odds, both sides."""
     here = great_war(request, slug, f"{ACTION}:{key}")
     facts, one = here.state.values, actions.action_of(here, key)
@@ -107,7 +108,7 @@ def show_action(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     context = {"head": head_of(here), "here": "map", "home": home_of(here), "action": one, "steps": steps}
     context |= {"lines": actions.newest_first(steps), "forces": actions.forces(facts, key)}
     context |= {"tasks": tasks_about(here, (key, *losses), but=(one.procedure, *actions.OFFERED))}
-    context |= {"stay": f"{home_of(here)}action/{key}/"}
+    context |= {"stay": f"{home_of(here)}action/{key}/", "problem": problem, "changed": changed_of(here, problem)}
     context |= next_step(here, one, request.POST)
     return page(request, "desk/storm_of_steel/action.html", context)
 
@@ -117,19 +118,30 @@ action = require_safe(or_gone(show_action))
 odds = require_POST(or_gone(show_action))
 
 
+def on_its_page(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
+    """The action whose panel was sent, with why nothing was done; None where it was the page of a rule."""
+    key = request.POST.get("panel", "")
+    there = f"{ACTION}:{key}.number" in here.state.values
+    return show_action(request, here.campaign.slug, key, problem) if there else None
+
+
 def next_step(here: At, one: actions.Action, given: QueryDict) -> dict[str, Any]:
     """What an action waits for: the panel made for it, or else the form of the rule; nothing of one that is over."""
     if not one.procedure:
         return {}
+    panel = next_of(here, one, given)
+    seat = panel.seat if panel else one.seat
     context = {
-        "next": next_of(here, one, given),
-        "watches": here.viewer.seat == OBSERVER,
+        "next": panel,
+        "looks_on": here.viewer.seat == OBSERVER,
+        # Whoever may not tap for it sees what it is, and its chances.
+        "watches": here.viewer.seat == OBSERVER or bool(seat and not here.viewer.may_act_as(seat)),
         "submission": new_submission(),
         "seen": here.version,
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
     }
-    return context if context["next"] else context | whole_form(here, one)
+    return context if panel else context | whole_form(here, one)
 
 
 def whole_form(here: At, one: actions.Action) -> dict[str, Any]:

@@ -110,6 +110,6 @@ def what_goes(fleet: Sequence[Squadron], factors: int, *, as_much: bool) -> str:
     if not ways:
         return "nothing: no squadron is so weak"
     if len(ways) <= NAMED:
-        return listed((listed(unit.name or unit.key for unit in way) for way in ways), "or")
+        return "; or ".join(listed(unit.name or unit.key for unit in way) for way in ways)
     few, many = len(ways[0]), len(ways[-1])
     return counted(few, "squadron") if few == many else f"{number_word(few)} to {counted(many, 'squadron')}"

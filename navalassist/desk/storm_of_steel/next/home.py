@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.desk.storm_of_steel.actions import Action
 from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, bars_of, basis, chance_of, looked
@@ -51,7 +52,7 @@ def _to(verb: str, bases: Sequence[Row]) -> str:
 def _bases(here: At, action: Action, seat: str, rule: str, **given: str) -> list[Row]:
     """Where a side may go, the first one chosen."""
     facts, row = here.state.values, f"{ACTION}:{action.key}"
-    found = []
+    found: list[Row] = []
     for key, _ in ways_home(facts, row, Side(seat)):
         if allowed(here, rule, action=action.key, base=key, **given):
             seas = ", ".join(name_of(facts, f"area:{area}") for area in areas_of(facts, base_row(key)))
@@ -91,7 +92,7 @@ def after(here: At, action: Action, given: QueryDict) -> Next:
     parties = [
         Party(side.value, _bases(here, action, side.value, WITHDRAW, who=side.value))
         for side in sides
-        if not action.seat or side == action.seat
+        if side == action.seat or (not action.seat and (here.viewer.may_act_as(side) or here.viewer.seat == OBSERVER))
     ]
     return Next(STAY, action.seat, "stay in the area, or withdraw", "after", {"action": action.key},
                 more={"parties": parties})  # fmt: skip

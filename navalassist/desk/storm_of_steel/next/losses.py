@@ -45,7 +45,7 @@ def asks(here: At, action: Action, given: QueryDict) -> Next:
     keys.sort(key=lambda key: facts[f"{OWED_LOSS}:{key}.side"] != action.seat)
     found = [loss_of(here, key, given.getlist("units")) for key in keys]
     first = found[0]
-    more: dict[str, Any] = {"loss": first, "others": found[1:]}
+    more: dict[str, Any] = {"loss": first, "others": [one for one in found[1:] if here.viewer.may_act_as(one.side)]}
     return Next(RULE, first.side, f"take off {first.amount}", "losses", {"loss": first.key}, first.go, more)
 
 
