@@ -223,7 +223,7 @@ def rolled_in_secret(club: Club, **rulings: str) -> tuple[Person, Person]:
 def read_as(person: Person, receipt: str) -> list[str]:
     """What each throw of a receipt was read as."""
     page = person.drawn(receipt)
-    table = page.split("Dice and their source")[1].split("<tbody>")[1].split("</tbody>")[0]
+    table = page.split("Dice and their source")[-1].split("<tbody>")[1].split("</tbody>")[0]
     rows = [re.findall(r"<td>(.*?)</td>", row, re.DOTALL) for row in table.split("</tr>")[:-1]]
     return [cells[1] for cells in rows]
 

@@ -95,10 +95,10 @@ def test_a_stronger_malta_helps_the_allies_and_far_from_italy_nobody_looks_for_t
     evening = until(mediterranean, "Allied initial").tap("Repair Malta")
     evening.tap("Carry it out", points="2", engineer="on").reads("its number goes from 10 to 12")
     until(evening, "Allied naval movement").tap("Convoy board")
-    evening.reads("Western Med 4 → 22 % Malta's strength is 12 or more", "Central Med 4 → 22 %")
+    evening.reads("Western Med status 4 → 22 % Malta's strength is 12 or more", "Central Med status 4 → 22 %")
     add(evening, "2 SP", "gibraltar", "oran").reads("Western Med not subject All arrive 100 %")
     add(evening, "2 SP", "tobruk", "benghazi").tap("Why row 4").tap("Save", **{"hexes-2": "16"})
-    evening.reads("Central Med not subject", "Eastern Med 0 → 8 % Only minor interference")
+    evening.reads("Central Med not subject", "Eastern Med status 0 → 8 % Only minor interference")
     add(evening, "2 SP", "aden", "mogadishu").reads("Indian Ocean not subject All arrive 100 %")
     roll(evening, 2, "54 11").reads("column 4 = 9 NO CONTACT", "Arrive at Malta (Valletta)")
 
@@ -106,9 +106,9 @@ def test_a_stronger_malta_helps_the_allies_and_far_from_italy_nobody_looks_for_t
 @pytest.mark.played("E33.B.1.a.2", "E33.B.4.a", "E33.B.5.a", "E33.B.9.a")
 def test_the_board_sails_by_these_statuses(mediterranean: Evening) -> None:
     """Malta 10: the short route is 5, where an 8 is no contact; the Adriatic is 0, where a 10 is none."""
-    evening = add(mediterranean, "3 SP", "palermo", "bizerte").reads("Central Med 5 → 28 % 10 − 5 short route")
+    evening = add(mediterranean, "3 SP", "palermo", "bizerte").reads("Central Med status 5 → 28 % 10 − 5 short route")
     roll(evening, 3, "62").reads("column 5 = 8 NO CONTACT")
-    add(evening, "3 SP", "bastia", "tunis").reads("Central Med 5 → 28 % 10 − 5 short route")
+    add(evening, "3 SP", "bastia", "tunis").reads("Central Med status 5 → 28 % 10 − 5 short route")
     roll(add(evening, "3 SP", "brindisi", "durazzo"), 5, "64").reads("column 0 = 10 NO CONTACT", "Arrive at Durazzo")
     roll(add(evening, "1 SP", "naples", "palermo"), 6, "").reads("Arrive at Palermo")
     add(evening, "1 SP", "massaua", "kisimayu").reads("Can’t sail: Indian Ocean: Axis shipping may not sail here")
@@ -118,7 +118,7 @@ def test_the_board_sails_by_these_statuses(mediterranean: Evening) -> None:
 @pytest.mark.played("E33.B.1.a.2", "E33.D.MOD1")
 def test_the_short_route_is_for_cargo_or_for_all_shipping(mediterranean: Evening) -> None:
     """R-93: empty transports alone have 10 - 5 = 5, where a 10 is a contact; or 10 - 5 - 5 = 0, where it is none."""
-    evening = add(mediterranean, "empty", "palermo", "bizerte", on="2 NTs").reads("Central Med 5 → 28 %")
+    evening = add(mediterranean, "empty", "palermo", "bizerte", on="2 NTs").reads("Central Med status 5 → 28 %")
     evening.tap("Set-up").tap(RULINGS, near="Malta Sea zones").tap("All shipping on such a route")
     roll(on_map(evening), 3, "64").reads("column 0 = 10 NO CONTACT", "Arrive at Bizerte")
 

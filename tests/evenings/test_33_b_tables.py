@@ -121,12 +121,12 @@ def test_shipping_has_the_status_of_tables_2_and_3(
 @pytest.mark.played("E33.B.10.AX.baltic", "E33.B.10.AL.baltic")
 def test_in_the_baltic_soviet_bases_and_soviet_units_change_the_status(northern: Evening) -> None:
     """Before the war 1, near a Soviet base 1 + 3 (R-03). For the Allies 9, and 3 for a Soviet unit."""
-    evening = add(northern, "3 SP", "danzig", "konigsberg").reads("Baltic 1 → 11 %").tap("Why row 3")
-    evening.tap("Save", **{"near_soviet_base-1": "on"}).reads("Baltic 4 → 22 % 1 + 3")
+    evening = add(northern, "3 SP", "danzig", "konigsberg").reads("Baltic status 1 → 11 %").tap("Why row 3")
+    evening.tap("Save", **{"near_soviet_base-1": "on"}).reads("Baltic status 4 → 22 % 1 + 3")
     roll(evening, 3, "54").reads("column 4 = 9 NO CONTACT", "Arrive at Königsberg")
     until(evening, "Allied naval movement")
-    add(evening, "Soviet rifle division, 4 REs", "leningrad", "tallinn").reads("Baltic 3 → 17 %")
-    add(evening, "2 SP", "leningrad", "tallinn").reads("Baltic 9 → 58 %")
+    add(evening, "Soviet rifle division, 4 REs", "leningrad", "tallinn").reads("Baltic status 3 → 17 %")
+    add(evening, "2 SP", "leningrad", "tallinn").reads("Baltic status 9 → 58 %")
 
 
 @pytest.mark.played("E33.B.10.AL.arctic")

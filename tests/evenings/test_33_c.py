@@ -24,7 +24,7 @@ def test_air_units_in_the_box_add_to_the_status_of_the_enemy_and_take_off_their_
     evening.reads(
         "3 × ½ not naval = 1½", "1 × 2 type V or M = 2", "Axis shipping: status 8", "Allied shipping: status 4"
     )
-    add(evening, "3 SP", "brindisi", "durazzo").reads("Adriatic 8 → 50 % enemy air")
+    add(evening, "3 SP", "brindisi", "durazzo").reads("Adriatic status 8 → 50 % enemy air")
     roll(evening, 3, "53 4").reads("column 8 = 8 CONTACT")
 
 
@@ -68,5 +68,5 @@ def test_the_sum_is_held_in_0_to_15_once_with_the_terms_of_the_item(mediterranea
     evening = over(mediterranean, "Central Med", side="allied", place="box", list="Wellington, V, 5, 20")
     evening.tap("Map").reads("Central Med 15 92 % Malta's number; Air units against shipping; short route: 15, 92 %")
     add(evening, "3 SP", "palermo", "tunis").reads(
-        "Central Med 15 → 92 % 10 + 10 enemy air All arrive", "Central Med 15 → 92 % 10 + 10 enemy air − 5 short route"
+        "Central Med status 15 → 92 % 10 + 10 enemy air All arrive", "Central Med status 15 → 92 % 10 + 10 enemy air − 5 short route"
     )
