@@ -52,6 +52,7 @@ def contact(here: At, action: Action, given: QueryDict) -> Next:
     inshore = "inshore" in given if "submission" in given else bool(action.why)
     found = looked(here, CONTACT, action=action.key, inshore=inshore)
     more = {"spread": bars_of(found.figures), "inshore": inshore, "why": action.why, "refusal": found.refusal}
+    more["begun"] = {"inshore": "on"} if inshore else {}
     go = f"roll for contact, 1d6{chance_of(found.figures[:1])}"
     return Next(CONTACT, action.seat, "roll for contact", "contact", {"action": action.key}, go,
                 more | basis(here, found))  # fmt: skip
