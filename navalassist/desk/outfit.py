@@ -259,8 +259,6 @@ class Outfit:
     goes_with_turn: Callable[[Facts, str], str] = nothing_goes
     # Steps that one tap goes on to, over others.
     ways_on: Callable[[Agenda], tuple[Ahead, ...]] = no_ways
-    # Procedures and acts whose whole result is a number before and after.
-    numbers: Collection[str] = ()
     # The card on which what is due is done; its label names the thing where the words of the duty do not.
     card_of: Callable[[At, Duty], PageLink | None] = no_card
     # The page on which what an entry was a part of goes on, from its recorded body: its receipt leads there.

@@ -42,7 +42,8 @@ def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: 
     assert "together, or Red Sea. Eastern Med, Aegean Side" in words
     assert "Tried The entry of an attempt in this sea in this phase; empty for none. none Turn" in words
     assert "tries in initial. Initial Player turn" in words
-    assert "Success Allied points 0" in words
+    assert "The Italian fleet interferes in part in the Eastern Med and Aegean." in words
+    assert "PARTIAL INTERFERENCE" in words
     assert f'href="/c/{demo.slug}/#step">This step' in demo.get(location).content.decode()
 
 

@@ -50,11 +50,11 @@ def test_receipts_and_the_log_of_the_great_war_say_names_in_words_and_nothing_of
     assert "what comes next waits for the roll on the contact table waits for gunfire" in met
     assert met.count("Every attacking unit is German") == 1
     fire = main(war, f"log/{war.last(procedure='gw-combat').reference}/")
-    assert "Central Powers fire strength 16: 6 protection factors off the enemy" in fire
+    assert "The Central Powers fleet, strength 16" in fire
     assert "Allied loss in Action 1, Heligoland Bight – there" in fire
     assert "Allied loses 6 6/36 17 % yes" in fire
     lost = main(war, f"log/{war.last(procedure='gw-losses').reference}/")
-    assert "Lost: 1st Battle Squadron" in lost
+    assert "The Allies lose 1st Battle Squadron, 6 protection factors." in lost
     assert "Place of 1st Battle Squadron Grand Fleet lost" in lost
     assert "Owed The loss. 6 protection factors, Naval Combat Table" in lost
     page = main(war, f"log/{war.last(procedure='gw-contact').reference}/")

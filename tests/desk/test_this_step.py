@@ -65,7 +65,7 @@ def test_this_step_says_which_marks_end_with_it(demo: InHand) -> None:
 def listed(page: str) -> list[str]:
     """The lines that stand on top, and the titles of what is folded."""
     usual = page.partition("USUAL NOW")[2].partition("ALL OTHERS")[0]
-    return re.findall(r'<span class="ring"></span><span>(?:<b>)?([^<]*)', usual)
+    return [found.strip() for found in re.findall(r'<span class="ring"></span><span>(?:<b>)?([^<]*)', usual)]
 
 
 def test_what_the_system_names_is_on_top_and_all_else_is_folded_by_topic_with_its_number(demo: InHand) -> None:
@@ -81,7 +81,13 @@ def test_what_the_system_names_is_on_top_and_all_else_is_folded_by_topic_with_it
     assert "ALL OTHERS 5, by topic Danger zones 1: ports" in demo.words()
     assert "<summary>Mines <small>1: belts</small></summary>" in page
     demo.end_steps(2)
-    assert listed(demo.text())[:2] == ["Italian fleet: Eastern Med and Aegean", "Italian fleet: Red Sea"]
+    assert listed(demo.text()) == [
+        "Italian fleet: Eastern Med, Aegean",
+        "Italian fleet: Red Sea",
+        "Declare the South Aegean zone",
+        "Repair Malta",
+        "Malta repair points arrive",
+    ]
 
 
 def test_what_the_last_turns_used_in_a_step_comes_first(demo: InHand) -> None:
@@ -89,7 +95,7 @@ def test_what_the_last_turns_used_in_a_step_comes_first(demo: InHand) -> None:
     assert "Receive" not in " ".join(listed(demo.text()))
     for _ in range(2):
         demo.do("malta-points", points=1)
-    demo.do("malta-repaired", points=1)
+    demo.do("malta-repaired", points=1, engineer=True)
     demo.end_steps(8)
     top = listed(demo.text())
     assert demo.state.clock[:3] == ("1941-03-2", "allied", "initial")
@@ -113,7 +119,7 @@ def test_a_verdict_names_what_came_of_the_dice_first(demo: InHand) -> None:
     entry = demo.do("malta-bombed", hits=2)
     page = demo.text()
     assert re.search(rf'href="{demo.home}log/{entry.reference}/"><span class="rule-no">3<br>Mar I 41', page)
-    assert "<b>10 → 8</b>" in page
+    assert "<b>Malta takes 2 hits: its number goes from 10 to 8.</b>" in page
     assert "8 · 2 hits" in page
 
 

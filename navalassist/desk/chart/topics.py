@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # As many lines as one reads at a glance: where a step has no more, none is folded.
 MOST, LEAST = 5, 3
+# Lines of one rule among them, while other rules want room.
+PAIR = 2
 # How far back it counts what a campaign uses in a step.
 TURNS, ENTRIES = 3, 100
 # What belongs to no topic of its system.
@@ -69,14 +71,11 @@ def _used(here: At) -> list[str]:
     return [procedure for procedure, _ in counted.most_common()]
 
 
-def _chosen(tasks: Iterable[Task], wanted: Sequence[str]) -> list[Task]:
-    """The first line of each wanted rule, then their second ones, until there are enough."""
-    of: dict[str, list[Task]] = {key: [] for key in wanted}
-    for task in tasks:
-        if task.key in of:
-            of[task.key].append(task)
-    rounds = (lines[number] for number in range(MOST) for lines in of.values() if number < len(lines))
-    return [task for _, task in zip(range(MOST), rounds, strict=False)]
+def _chosen(tasks: Sequence[Task], wanted: Iterable[str]) -> list[Task]:
+    """The first lines of each wanted rule, then the others of them, until there are enough."""
+    of = [[task for task in tasks if task.key == key] for key in wanted]
+    some = [task for lines in of for task in lines[:PAIR]]
+    return [*some, *(task for lines in of for task in lines[PAIR:])][:MOST]
 
 
 def _by_topic(topics: Topics, tasks: Sequence[Task]) -> Iterable[Folded]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
-
-from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
@@ -50,10 +47,13 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     """An entry in a line: what came of it stands out; an input is named first."""
     body = body_of(entry, here.viewer.audiences)
     line = line_of(entry, body, here.state)
+    url, turn = receipt_url(entry, here.campaign.slug), here.system.names.turn(entry.turn)
+    if line.sentence:
+        # What is called out stands out, else the whole sentence.
+        word, text = (line.word, line.sentence) if line.word else (line.sentence, "")
+        return Verdict(entry.reference, entry.sequence, turn, word, text, url)
     rolled = entry.kind in ("rule", "correction", "waiting") and line.result
     word = line.result if rolled else line.title
-    if entry.procedure in outfit_of(here.campaign.system).numbers:
-        word = line.result.partition(":")[0]
     # Of an input the first change is the one that was meant; the receipt has them all.
     change = line.result.partition("; ")[0].removeprefix(f"{line.title}: ")
     if body.get("act") == "ruling.choice":
@@ -63,23 +63,7 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     rest = (line.title, line.detail, line.dice) if rolled else (change, line.detail)
     if entry.kind == "undo":
         rest = (line.detail, change)
-    url, turn = receipt_url(entry, here.campaign.slug), here.system.names.turn(entry.turn)
     return Verdict(entry.reference, entry.sequence, turn, word, "; ".join(filter(None, rest)), url)
-
-
-def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry]:
-    """Entries by reference (`public/12`), those that this viewer may read; one query, or none."""
-    wanted: dict[str, set[int]] = {}
-    for reference in references:
-        chain, _, number = reference.partition("/")
-        if chain in here.viewer.audiences and number.isdigit():
-            wanted.setdefault(chain, set()).add(int(number))
-    if not wanted:
-        return {}
-    found = Q()
-    for chain, numbers in wanted.items():
-        found |= Q(chain=chain, sequence__in=numbers)
-    return {entry.reference: entry for entry in Entry.objects.filter(found, campaign=here.campaign)}
 
 
 def value_now(words: Words, fact: str, value: Any) -> str:
