@@ -14,7 +14,7 @@ from tests.evenings.evening import Evening
 def test_both_fleets_fire_at_once_and_each_owner_takes_off_what_his_fleet_has_lost(hunted: Evening) -> None:
     """C on a 3. The Central die of 6 takes 6 factors off, all that is there; the Allied 4 takes 4."""
     rolled(hunted, "3").tap(GOES_ON)
-    rolled(hunted, "6 4").reads("strength 7: 6 protection", "strength 7: 4 protection").tap(GOES_ON)
+    rolled(hunted, "6 4").reads("take 6 protection factors off", "take 4 off").tap(GOES_ON)
     hunted.reads("Next, ■ Central Powers : take off 4 protection", "Then, ● Allied : take off 6 protection factors")
     assert "4 of 4 factors are left" in hunted.tap(WHOLE).refused("Carry it out")
     hunted.tap("Map").tap("Action 1: ").go(units="scouting-group-1")
@@ -55,9 +55,9 @@ def test_who_fires_second_fires_with_what_is_left(hunted: Evening) -> None:
     """A on a 5. Strength 7, a 5: 4 factors. The cruisers that are left have strength 2: a 5 takes 2."""
     rolled(hunted, "5").tap(GOES_ON)
     said(hunted)
-    rolled(hunted, "5").reads("strength 7: 4 protection factors off the enemy").tap(GOES_ON)
+    rolled(hunted, "5").reads("take 4 protection factors off").tap(GOES_ON)
     said(hunted, units="scouting-group-1").reads("Next, ■ Central Powers : its fleet fires")
-    rolled(hunted, "5").reads("strength 2: 2 protection factors off the enemy").tap(GOES_ON)
+    rolled(hunted, "5").reads("take 2 protection factors off").tap(GOES_ON)
     said(hunted).reads("stay in the area, or withdraw")
 
 
@@ -66,7 +66,7 @@ def test_who_refuses_goes_to_a_naval_base_on_the_area_and_who_remains_comes_to_r
     """Ratings 0 and 1 are column -1, all German +2, British -1: 0; in Scapa Flow +1. A die of 2 is D."""
     area, fleets = "north-sea-north", "high-sea-fleet"
     sent(great_war, mission="general-engagement", area=area, fleets=fleets, against="grand-fleet")
-    rolled(great_war, "2").reads("Advantage Allied").tap(GOES_ON)
+    rolled(great_war, "2").reads("the Allies may refuse combat or fire first").tap(GOES_ON)
     great_war.tap("Refuse combat and withdraw").reads(
         "Next, ● Allied : withdraw to a base", "Gunfire , passed over"
     ).tap(WHOLE)
@@ -83,7 +83,7 @@ def test_hunters_that_refuse_leave_the_raid_to_be_carried_out(great_war: Evening
     """Ratings 2 and 2, British +1, German -1: column 0, a 6 is A. Then 4 less 4 of the convoys: a 5 is 1 point."""
     great_war.tap("Raid commerce in Western Approaches").tap("Carry it out")
     rolled(great_war, "1 1", fleets="harwich-force").tap(GOES_ON)
-    rolled(great_war, "6").reads("Advantage Allied").tap(GOES_ON)
+    rolled(great_war, "6").reads("the Allies may refuse combat or fire first").tap(GOES_ON)
     great_war.tap("Refuse combat and withdraw")
     said(great_war, base="queenstown").reads("Next, ■ Central Powers : raid commerce")
     rolled(great_war, "5").tap("Map").reads("Harwich Force; Queenstown", "merchant shipping level: 99")
@@ -105,7 +105,7 @@ def test_a_re_basing_fleet_sails_on_and_when_it_refuses_goes_back_to_the_area_be
     great_war.reads("complete the re-basing to Kiel")
     said(great_war, to="area:kattegat").reads("in Skagerrak and Kattegat", "intercept, or let it pass")
     rolled(great_war, "1 1", fleets="grand-fleet").tap(GOES_ON)
-    rolled(great_war, "2").reads("Advantage Central Powers").tap(GOES_ON)
+    rolled(great_war, "2").reads("the Central Powers may refuse combat or fire first").tap(GOES_ON)
     great_war.tap("Refuse combat and withdraw").tap(WHOLE)
     assert "Kiel does not lie on" in great_war.refused("Carry it out", base="kiel")
     great_war.tap("Carry it out", base="wilhelmshaven").reads("Next, ● Allied : return to a base")

@@ -56,7 +56,7 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
             ("Every attacking unit is British or US yes + 1", "Every defending unit is British, German or US yes − 1"),
             "column 1",
             "5",
-            "Advantage Allied",
+            "the Allies may refuse combat or fire first",
             id="British hunters of a German fleet",
             marks=pytest.mark.played("GW.CONTACT.s2", "GW.CONTACT.s3", "GW.CONTACT.s6", "GW.CONTACT.A"),
         ),
@@ -78,7 +78,7 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
             ("The attacker's Air Level is 4 or more entry 3 yes + 1",),
             "column 2",
             "4",
-            "Advantage Allied",
+            "the Allies may refuse combat or fire first",
             id="hunters with seaplanes",
             marks=pytest.mark.played("GW.CONTACT.s4"),
         ),
@@ -124,10 +124,10 @@ def test_an_all_german_fleet_shifts_two_and_a_defender_in_port_one_to_the_right(
 
 @pytest.mark.played("GW.CONTACT.N")
 def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(hunted: Evening) -> None:
-    rolled(hunted, "1").reads("No contact").tap(GOES_ON)
+    rolled(hunted, "1").reads("NO CONTACT").tap(GOES_ON)
     hunted.reads("bombard Scarborough", "Gunfire , passed over", "7 6 2 ● Allied")
     sent(hunted.tap("Map"), **OFF_HELSINGFORS)
-    rolled(hunted, "1").reads("No contact").tap("Action 2").reads("It is over")
+    rolled(hunted, "1").reads("NO CONTACT").tap("Action 2").reads("It is over")
 
 
 @pytest.mark.parametrize(
@@ -141,6 +141,9 @@ def test_the_side_with_the_advantage_refuses_combat_or_fires_first(
     hunted: Evening, die: str, side: str, other: str
 ) -> None:
     """The Scouting Forces defend off Scarborough in column +1: a 2 is D, a 5 is A."""
-    rolled(hunted, die).reads(f"Advantage {side}").tap(GOES_ON).reads("fire first, or refuse combat")
+    who = "the Allies" if side == "Allied" else "the Central Powers"
+    rolled(hunted, die).reads(f"{who} may refuse combat or fire first").tap(GOES_ON).reads(
+        "fire first, or refuse combat"
+    )
     hunted.reads(f"{side} : fire first, or refuse combat", "Refuse combat and withdraw")
     said(hunted).reads(f"{other} lose").never_reads(f"{side} lose")

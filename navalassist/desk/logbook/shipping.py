@@ -149,12 +149,19 @@ def said(situation: Plain, outcome: Plain, state: State) -> Said:
     item, zone = priced(situation["item"], state), zone_name(state, situation["leg"]["zone"], short=True)
     contact = outcome.get("contact")
     if contact is None:
-        why = str(outcome.get("why", "")).rstrip(".")
         then = "; ".join(map(_fate, boxes(item, outcome)))
-        return Said(f"{item_does(item, 'are')} not checked in the {zone}: {'; '.join(filter(None, (why, then)))}.")
+        return Said(
+            f"{item_does(item, 'are')} not checked in the {zone}: {'; '.join(filter(None, (why_not(outcome), then)))}."
+        )
     found = "found" if contact else "not found"
     fates = "; ".join(map(_fate, boxes(item, outcome)))
     return Said(f"{item_does(item, 'are')} {found} in the {zone}: {fates}.", word_of(outcome), bool(contact))
+
+
+def why_not(outcome: Plain) -> str:
+    """Why no check was due, with its paragraph."""
+    rule = f" ({outcome['rule']})" if outcome.get("rule") else ""
+    return str(outcome.get("why", "")).rstrip(".") + rule
 
 
 def _fate(box: Box) -> str:

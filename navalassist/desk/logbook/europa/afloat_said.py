@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from navalassist.desk.logbook import shipping
-from navalassist.desk.logbook.english import capital, counted, does, hits_word, is_plural, listed, the_side
+from navalassist.desk.logbook.english import capital, counted, does, hits_word, is_plural, listed, text_of, the_side
 from navalassist.desk.logbook.naming import zone_name
 from navalassist.desk.logbook.record import Plain, Said
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.state import State
 from navalassist.rules.europa.naval_units import UnitKind
+from navalassist.rules.europa.success import SUCCESS_TITLES, Success
 from navalassist.systems.europa.fleet import place_words
 
 # Counters that are one ship each, however they are called.
@@ -27,6 +28,11 @@ def unit_does(unit: Plain, verb: str) -> str:
 def left_of(number: int, unit: Plain) -> str:
     """`9 of 12 left`; `sunk`"""
     return f"{number} of {unit['strength']} left" if number else "sunk"
+
+
+def success_note(result: str | None) -> str:
+    """`Disaster on the Success Table`: the result that later rolls look back at; '' where none was rolled."""
+    return f"{SUCCESS_TITLES[Success(result)].capitalize()} on the Success Table" if result else ""
 
 
 def moved(situation: Plain, outcome: Plain, state: State) -> Said:
@@ -79,7 +85,7 @@ def in_danger(situation: Plain, outcome: Plain, state: State) -> Said:
     where, found = situation["waters"]["hex"], outcome["contact"]
     group = does(capital(str(situation["name"])), "are")
     zone = f"In {outcome['zone']}" if str(outcome["zone"]).startswith(("a ", "an ")) else str(outcome["zone"])
-    notes = tuple(filter(None, (capital(str(outcome.get("notice", ""))), zone)))
+    notes = tuple(filter(None, (success_note(outcome.get("result")), capital(str(outcome.get("notice", ""))), zone)))
     if outcome.get("result") is None:
         return Said(f"{group} in no enemy danger zone in {where}.", notes=notes)
     if not found:
@@ -93,8 +99,7 @@ def unit_checked(situation: Plain, outcome: Plain, state: State) -> Said:
     unit, zone = situation["unit"], zone_name(state, situation["leg"]["zone"], short=True)
     name = unit_does(unit, "are")
     if outcome.get("contact") is None:
-        why = str(outcome.get("why", "")).rstrip(".")
-        return Said(f"{name} not checked in the {zone}{f': {why}' if why else ''}.")
+        return Said(f"{name} not checked in the {zone}: {shipping.why_not(outcome)}.")
     if not outcome["contact"]:
         return Said(f"{name} not found in the {zone}.", NO_CONTACT)
     hits, back = outcome.get("hits", 0), str(outcome.get("turned_back", ""))
@@ -120,10 +125,11 @@ def supported(situation: Plain, outcome: Plain, state: State) -> Said:
     cost = f" for {counted(mps, 'MP')}" if mps else ""
     after = "" if left is None else f"; {counted(left, 'support')} {'is' if left == 1 else 'are'} left this year"
     place = f"Fires from {outcome['fires_from']}" if outcome.get("fires_from") else ""
+    used = f"{outcome['uses']} used this year" if outcome.get("uses") else ""
     sentence = (
         f"{unit_does(situation['unit'], 'fire')} in support with a strength of {outcome['strength']}{cost}{after}."
     )
-    return Said(sentence, notes=(place,) if place else ())
+    return Said(sentence, notes=tuple(filter(None, (place, used))))
 
 
 def fired(situation: Plain, outcome: Plain, state: State) -> Said:
@@ -143,7 +149,8 @@ def scuttled(situation: Plain, outcome: Plain, state: State) -> Said:
     if not number:
         return Said(f"No ship is scuttled{f' in {place}' if place else ''}.", word)
     many = len(lost) > 1 or number > 1 or is_plural(names)
-    return Said(f"{names} {'are' if many else 'is'} scuttled{f' in {place}' if place else ''}.", word, bad=True)
+    notes = (str(outcome["lots"]).capitalize(),) if outcome.get("lots") else ()
+    return Said(f"{names} {'are' if many else 'is'} scuttled{f' in {place}' if place else ''}.", word, True, notes)
 
 
 def _fate(one: Plain) -> str:
@@ -203,10 +210,10 @@ def zone_swept(situation: Plain, outcome: Plain, state: State) -> Said:
     """`The Allies sweep 1 mine point in 18A:0404 for 1 NRP; 1 is left.`"""
     left, cost = outcome["left"], counted(outcome["spent"], "NRP")
     after = f"; {left or 'none'} {'is' if left < 2 else 'are'} left"
-    where = f"in {situation['belt']['hex']}"
-    if outcome["swept"]:
-        return Said(f"{the_side(situation['side'], 'sweep')} 1 {MINE} {where} for {cost}{after}.", "SWEPT")
-    return Said(f"{the_side(situation['side'], 'sweep')} no {MINE} {where} and spend {cost}{after}.", "NOT SWEPT")
+    where, sweeps = f"in {situation['belt']['hex']}", the_side(situation["side"], "sweep")
+    notes = (success_note(outcome["result"]), f"NRPs in hand: {text_of(outcome['balance'])}")
+    points, word = (f"1 {MINE}", "SWEPT") if outcome["swept"] else (f"no {MINE}", "NOT SWEPT")
+    return Said(f"{sweeps} {points} {where} for {cost}{after}.", word, notes=notes)
 
 
 def row_mined(situation: Plain, outcome: Plain, state: State) -> Said:

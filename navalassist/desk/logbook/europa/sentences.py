@@ -8,7 +8,7 @@ from decimal import Decimal
 from navalassist.desk.logbook import shipping
 from navalassist.desk.logbook.english import capital, counted, does, listed, side_of, text_of, the_side
 from navalassist.desk.logbook.europa import afloat_said as afloat
-from navalassist.desk.logbook.naming import turn_name
+from navalassist.desk.logbook.naming import turn_name, zone_name
 from navalassist.desk.logbook.record import Plain, Said
 from navalassist.desk.logbook.tongue import Telling
 from navalassist.play.state import State
@@ -132,8 +132,9 @@ def interfered(situation: Plain, outcome: Plain, state: State) -> Said:
     level, points = str(outcome["interference"]), outcome["allied_points"]
     does_what = LEVELS.get(level, "does not interfere")
     gain = f"; the Allies gain {counted(points, 'VP')}" if points else ""
+    notes = (afloat.success_note(outcome["result"]),)
     word = f"{level} interference".upper() if level else "NO INTERFERENCE"
-    return Said(f"The Italian fleet {does_what} in {_waters(outcome)}{gain}.", word, bad=level not in ("", MINOR))
+    return Said(f"The Italian fleet {does_what} in {_waters(outcome)}{gain}.", word, level not in ("", MINOR), notes)
 
 
 def tried_before(situation: Plain, outcome: Plain, state: State) -> Said:
@@ -181,9 +182,15 @@ def ferried(situation: Plain, outcome: Plain, state: State) -> Said:
 
 def supply_counted(situation: Plain, outcome: Plain, state: State) -> Said:
     """`Tobruk’s supply line adds 6 to its SLP count.`"""
-    counts = str(outcome.get("counts", ""))
-    notes = (capital(counts),) if counts else ()
+    zones = (_zone_added(zone, state) for zone in outcome["zones"])
+    notes = tuple(filter(None, (capital(str(outcome.get("counts", ""))), *zones)))
     return Said(f"The supply line to {outcome['port']} adds {outcome['added']} to its SLP count.", notes=notes)
+
+
+def _zone_added(zone: Plain, state: State) -> str:
+    """`Central Mediterranean: 10`; `Tyrrhenian Sea: 0, …` with why."""
+    why = f", {zone['why']} ({zone['rule']})" if zone.get("why") else ""
+    return f"{zone_name(state, zone['zone'])}: {zone['added']}{why}"
 
 
 def path_traced(situation: Plain, outcome: Plain, state: State) -> Said:

@@ -103,8 +103,13 @@ def gunfire(situation: Plain, outcome: Plain, state: State) -> Said:
     told = f"{the_side(first['side'], 'take')} {_taken(first)}"
     told += "".join(f"; {does(side_of(shot['side']), 'take')} {_taken(shot, '')}" for shot in others)
     notes = tuple(map(_strength, (first, *others)))
-    words = [_taken(shot, "factor", fleet=False).upper() for shot in (first, *others)]
+    words = [counted(_off(shot), "factor").upper() for shot in (first, *others)]
     return Said(f"{told}.", words[0], True, notes, tuple(words[1:]))
+
+
+def _off(shot: Plain) -> int:
+    """What is taken off, which a roll that fits no unit is not."""
+    return 0 if shot.get("left_over") else int(shot["factors"])
 
 
 def _strength(shot: Plain) -> str:
@@ -116,12 +121,11 @@ def _strength(shot: Plain) -> str:
     return f"{told}: {shot['rolled']} by the table; the enemy has no more" if more else told
 
 
-def _taken(shot: Plain, noun: str = FACTOR, fleet: bool = True) -> str:
-    """`2 protection factors off the Allied fleet`: what is taken off, which a roll that fits no unit is not."""
-    target = Side(shot["side"]).enemy
-    taken = 0 if shot.get("left_over") else shot["factors"]
+def _taken(shot: Plain, noun: str = FACTOR) -> str:
+    """`2 protection factors off the Allied fleet`; `4 off …` without the noun."""
+    taken = _off(shot)
     much = (counted(taken, noun) if noun else str(taken)) if taken else "nothing"
-    return f"{much} off {fleet_of(target) if fleet else side_of(target)}"
+    return f"{much} off {fleet_of(Side(shot['side']).enemy)}"
 
 
 def lost(situation: Plain, outcome: Plain, state: State) -> Said:
@@ -198,12 +202,13 @@ def raided(situation: Plain, outcome: Plain, state: State) -> Said:
 
 
 def crossed(situation: Plain, outcome: Plain, state: State) -> Said:
-    """`The Allies lose 1 point in the Western Approaches; a general engagement begins.`"""
+    """`The Allies lose 1 point on the crossing of the Western Approaches, 19 of 20 left; …`"""
     points, before = int(outcome["points"]), outcome.get("mobilization_before")
     gone = points if before is None else min(points, int(before))
     fight = "; a general engagement begins" if outcome["general_engagement"] else ""
     where = f"the {situation.get('name') or situation['area']}"
-    told = f"{the_side(situation['side'], 'lose')} {counted(gone, 'point')} on the crossing of {where}{fight}."
+    left = "" if before is None else f", {int(before) - gone} of {before} left"
+    told = f"{the_side(situation['side'], 'lose')} {counted(gone, 'point')} on the crossing of {where}{left}{fight}."
     return Said(told, f"{counted(gone, 'point')} lost".upper(), bad=bool(gone))
 
 
@@ -211,7 +216,7 @@ def attrition(situation: Plain, outcome: Plain, state: State) -> Said:
     """`South-West African Protective Force is lost to attrition.`"""
     units = [str(unit["name"]) for unit in outcome["units"] if unit["lost"]]
     word = f"{counted(len(units), 'unit')} lost".upper()
-    spared = tuple(f"{unit['name']}: {unit['why']}" for unit in outcome["units"] if unit.get("why"))
+    spared = tuple(f"{unit['name']}: {unit['why']} ({unit['rule']})" for unit in outcome["units"] if unit.get("why"))
     if not units:
         return Said(f"{the_side(situation['side'], 'lose')} no unit to attrition.", word, notes=spared)
     return Said(f"{does(listed(units), 'are')} lost to attrition.", word, bad=True, notes=spared)
