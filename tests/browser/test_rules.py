@@ -18,9 +18,7 @@ def test_a_word_finds_rules_at_once_stays_in_the_address_and_in_its_field(page: 
     expect(page.get_by_role("link", name="Look for nothing such under Procedures")).to_be_visible()
 
 
-def test_without_a_script_the_button_finds_and_folded_lines_are_opened(
-    without_script: Page, campaign: Campaign
-) -> None:
+def test_without_a_script_a_button_finds_and_folded_lines_open(without_script: Page, campaign: Campaign) -> None:
     without_script.goto(campaign.url)
     without_script.locator("summary", has_text="Mines").click()
     without_script.get_by_role("link", name="Mine belts").click()

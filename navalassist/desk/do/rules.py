@@ -14,7 +14,7 @@ from navalassist.desk.answers import page
 from navalassist.desk.chart.steps import figure_words
 from navalassist.desk.chart.topics import OTHERS
 from navalassist.engine import REGISTER, Procedure
-from navalassist.play.duties import Duty, Now, duties_at
+from navalassist.play.duties import Duty
 from navalassist.play.systems import Moment
 from tables.topics import Topic, TopicLine
 
@@ -85,8 +85,7 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def abouts(here: At) -> Iterator[About]:
     """Every topic that has a rule here, in the order of its system; what is in none comes last."""
-    now = Now(here.state, here.state.values, Moment(*here.state.clock), here.system)
-    duties = duties_at(now)
+    duties = here.agenda.at(Moment(*here.state.clock))
     left = {slug: REGISTER[slug] for slug in here.system.forms if slug in REGISTER}
     for topic in here.system.topics.topic:
         rules = [(left.pop(line.key), line) for line in topic.lines if line.key in left]
