@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hand import Hand
+from tests.browser.measures import measured
 from tests.live.house import Campaign, Server
 
 MOST_TAPS = 16
@@ -14,7 +15,9 @@ def test_areas_fleets_and_actions_of_the_chart_are_reached_with_the_keyboard(pag
     page.goto(at_war.url)
     chart = page.get_by_role("group", name=re.compile("^North Sea, Baltic"))
     links = chart.locator("a:not([tabindex='-1'])")
-    names = links.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
+    names = links.evaluate_all(
+        "nodes => nodes.map(node => node.getAttribute('aria-label') ?? node.querySelector('title').textContent)"
+    )
     assert "North Sea, south: dominated by nobody" in names
     assert "Allied: Grand Fleet; Scapa Flow" in names
     assert "Action 1: Coastal Bombardment, North Sea, south" in names
@@ -65,3 +68,36 @@ def test_an_action_from_mission_to_end_stays_on_its_page_and_takes_16_taps(table
         hand.goes()
     expect(tablet.locator("#next")).to_contain_text("It is over: Scarborough was bombarded")
     assert hand.taps <= MOST_TAPS
+
+
+def test_every_state_of_an_action_can_be_read_and_tapped_in_all_widths_light_and_dark(
+    tablet: Page, server: Server
+) -> None:
+    hand = Counting(tablet)
+    tablet.goto(server.campaign("storm_of_steel").url)
+    hand.link(re.compile("^Bombard a coast"))
+    hand.touch(tablet.get_by_label(re.compile("^High Sea Fleet")))
+    tablet.locator("[name=target]").select_option("scarborough")
+    with tablet.expect_navigation(url=re.compile("/action/1/")):
+        hand.tap(re.compile("Carry it out"))
+    hand.touch(tablet.get_by_label(re.compile("^Harwich Force")))
+    expect(tablet.locator("#next .go")).to_contain_text("one fleet")
+    assert measured(tablet) == {}
+    for dice in ("1 1", "2", "5 4", "", ""):
+        if dice:
+            hand.throws(dice)
+        hand.goes()
+        assert measured(tablet) == {}
+
+
+def test_without_a_script_the_odds_of_what_is_ticked_are_a_tap_away(without_script: Page, server: Server) -> None:
+    page, home = without_script, server.campaign("storm_of_steel").url
+    page.goto(f"{home}do/gw-mission/?mission=bombardment&fleets=scouting-forces&target=scarborough")
+    page.get_by_role("button", name=re.compile("Carry it out")).tap()
+    page.get_by_label(re.compile("^Battle Cruiser Fleet")).check()
+    page.get_by_role("button", name="Odds").tap()
+    expect(page.locator("#next .go")).to_have_text(re.compile("Allied roll: one fleet, 8 %"))
+    page.get_by_label("Our own").check(force=True)
+    page.get_by_label("What lies on the table").fill("1 1")
+    page.locator("#next .go").tap()
+    expect(page.locator("#next h2")).to_contain_text("roll for contact")

@@ -68,7 +68,7 @@ def test_gunfire_is_headed_by_the_factors_that_are_taken_off(great_war: InHand) 
     great_war.do("gw-decision", action="1", choice="fire-first")
     page = told(great_war.receipt(great_war.do("gw-combat", "6", action="1")))
     assert "The Allies take 6 protection factors off the Central Powers fleet." in page
-    assert "6 FACTORS OFF THE CENTRAL POWERS" in page
+    assert "6 FACTORS" in page
     assert "The Allied fleet, strength 21: 12 by the table; the enemy has no more" in page
     assert "factors lost" not in page
 
@@ -80,8 +80,8 @@ def test_fleets_that_fire_at_once_have_each_their_factors_in_the_headline(great_
     great_war.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
     great_war.do("gw-contact", "3", action="1")
     page = told(great_war.receipt(great_war.do("gw-combat", "6 4", action="1")))
-    assert "6 FACTORS OFF THE ALLIES" in page
-    assert "4 FACTORS OFF THE CENTRAL POWERS the Allied fleet fires" in page
+    assert "6 FACTORS" in page
+    assert "4 FACTORS the Allied fleet fires" in page
     assert "has no more" not in page
 
 
@@ -91,17 +91,17 @@ def test_fleets_that_fire_at_once_have_each_their_factors_in_the_headline(great_
     [
         (
             {"side": "central", "strength": 20, "rolled": 8, "factors": 6, "left_over": 0},
-            "6 FACTORS OFF THE ALLIES",
+            "6 FACTORS",
             "The Central Powers fleet, strength 20: 8 by the table; the enemy has no more",
         ),
         (
             {"side": "allied", "strength": 4, "rolled": 1, "factors": 1, "left_over": 0},
-            "1 FACTOR OFF THE CENTRAL POWERS",
+            "1 FACTOR",
             "The Allied fleet, strength 4",
         ),
         (
             {"side": "allied", "strength": 9, "rolled": 2, "factors": 2, "left_over": 2},
-            "NOTHING OFF THE CENTRAL POWERS",
+            "NO FACTOR",
             "The Allied fleet, strength 9: 2 by the table, lost at once, as no unit is so small",
         ),
     ],

@@ -142,6 +142,8 @@ def test_the_side_with_the_advantage_refuses_combat_or_fires_first(
 ) -> None:
     """The Scouting Forces defend off Scarborough in column +1: a 2 is D, a 5 is A."""
     who = "the Allies" if side == "Allied" else "the Central Powers"
-    rolled(hunted, die).reads(f"{who} may refuse combat or fire first").tap(GOES_ON)
+    rolled(hunted, die).reads(f"{who} may refuse combat or fire first").tap(GOES_ON).reads(
+        "fire first, or refuse combat"
+    )
     hunted.reads(f"{side} : fire first, or refuse combat", "Refuse combat and withdraw")
     said(hunted).reads(f"{other} lose").never_reads(f"{side} lose")

@@ -252,8 +252,9 @@ def forces(facts: Facts, key: str) -> list[Force]:
     for side in Side:
         roles = tuple(words for name, words in told.items() if facts[f"{row}.{name}"] == side.value)
         roles += ("fired",) if side.value in facts[f"{row}.fired"] else ()
-        squadrons = tuple(squadron_of(facts, one) for one in facts[f"{row}.{side.value}"] if _is_there(facts, one))
-        found.append(Force(side.value, squadrons, roles))
+        squadrons = [squadron_of(facts, one) for one in facts[f"{row}.{side.value}"] if _is_there(facts, one)]
+        squadrons.sort(key=lambda one: one.where)
+        found.append(Force(side.value, tuple(squadrons), roles))
     return found
 
 

@@ -124,12 +124,12 @@ def supported(situation: Plain, outcome: Plain, state: State) -> Said:
     mps, left = outcome.get("mps", 0), outcome.get("left")
     cost = f" for {counted(mps, 'MP')}" if mps else ""
     after = "" if left is None else f"; {counted(left, 'support')} {'is' if left == 1 else 'are'} left this year"
-    notes = (f"Fires from {outcome['fires_from']}" if outcome.get("fires_from") else "",)
-    notes = (*notes, f"{outcome['uses']} used this year" if outcome.get("uses") else "")
+    place = f"Fires from {outcome['fires_from']}" if outcome.get("fires_from") else ""
+    used = f"{outcome['uses']} used this year" if outcome.get("uses") else ""
     sentence = (
         f"{unit_does(situation['unit'], 'fire')} in support with a strength of {outcome['strength']}{cost}{after}."
     )
-    return Said(sentence, notes=tuple(filter(None, notes)))
+    return Said(sentence, notes=tuple(filter(None, (place, used))))
 
 
 def fired(situation: Plain, outcome: Plain, state: State) -> Said:

@@ -103,8 +103,13 @@ def gunfire(situation: Plain, outcome: Plain, state: State) -> Said:
     told = f"{the_side(first['side'], 'take')} {_taken(first)}"
     told += "".join(f"; {does(side_of(shot['side']), 'take')} {_taken(shot, '')}" for shot in others)
     notes = tuple(map(_strength, (first, *others)))
-    words = [_taken(shot, "factor", fleet=False).upper() for shot in (first, *others)]
+    words = [counted(_off(shot), "factor").upper() for shot in (first, *others)]
     return Said(f"{told}.", words[0], True, notes, tuple(words[1:]))
+
+
+def _off(shot: Plain) -> int:
+    """What is taken off, which a roll that fits no unit is not."""
+    return 0 if shot.get("left_over") else int(shot["factors"])
 
 
 def _strength(shot: Plain) -> str:
@@ -116,12 +121,11 @@ def _strength(shot: Plain) -> str:
     return f"{told}: {shot['rolled']} by the table; the enemy has no more" if more else told
 
 
-def _taken(shot: Plain, noun: str = FACTOR, fleet: bool = True) -> str:
-    """`2 protection factors off the Allied fleet`: what is taken off, which a roll that fits no unit is not."""
-    target = Side(shot["side"]).enemy
-    taken = 0 if shot.get("left_over") else shot["factors"]
+def _taken(shot: Plain, noun: str = FACTOR) -> str:
+    """`2 protection factors off the Allied fleet`; `4 off …` without the noun."""
+    taken = _off(shot)
     much = (counted(taken, noun) if noun else str(taken)) if taken else "nothing"
-    return f"{much} off {fleet_of(target) if fleet else side_of(target)}"
+    return f"{much} off {fleet_of(Side(shot['side']).enemy)}"
 
 
 def lost(situation: Plain, outcome: Plain, state: State) -> Said:

@@ -37,7 +37,8 @@ class Row:
 class Next:
     """The panel of a next step. seat: '' where either may tap; go: words of its button; part: the template inside.
 
-    given: the hidden fields of its form; more: what the template inside shows beside that.
+    given: the hidden fields of its form; more: what the template inside shows beside that; of it `begun` is
+    what the whole form of the rule begins with.
     """
 
     rule: str
@@ -68,7 +69,7 @@ class Next:
     def whole(self) -> str:
         """The form of the rule with everything that it can be given, begun alike."""
         query = QueryDict(mutable=True)
-        query.update(self.given)
+        query.update({**self.given, **self.more.get("begun", {})})
         return f"do/{self.rule}/?{query.urlencode()}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.http import QueryDict
 
@@ -23,6 +24,7 @@ from navalassist.desk.storm_of_steel.next.frame import (
     number_word,
 )
 from navalassist.desk.storm_of_steel.next.losses import MOST_UNITS
+from navalassist.engine import Figure
 from navalassist.rules.storm_of_steel.gw_combat import Combat
 from navalassist.rules.storm_of_steel.gw_decision import Choice
 from navalassist.rules.storm_of_steel.losses import Owed, choices_of
@@ -51,10 +53,16 @@ def contact(here: At, action: Action, given: QueryDict) -> Next:
     """The roll on the contact table. given: what was ticked, where something was."""
     inshore = "inshore" in given if "submission" in given else bool(action.why)
     found = looked(here, CONTACT, action=action.key, inshore=inshore)
-    more = {"spread": bars_of(found.figures), "inshore": inshore, "why": action.why, "refusal": found.refusal}
+    more: dict[str, Any] = {
+        "spread": bars_of(found.figures),
+        "inshore": inshore,
+        "why": action.why,
+        "refusal": found.refusal,
+    }
+    more["begun"] = {"inshore": "on"} if inshore else {}
     go = f"roll for contact, 1d6{chance_of(found.figures[:1])}"
-    return Next(CONTACT, action.seat, "roll for contact", "contact", {"action": action.key}, go,
-                more | basis(here, found))  # fmt: skip
+    more |= basis(here, found)
+    return Next(CONTACT, action.seat, "roll for contact", "contact", {"action": action.key}, go, more)
 
 
 def decision(here: At, action: Action, given: QueryDict) -> Next:
@@ -80,17 +88,16 @@ def gunfire(here: At, action: Action, given: QueryDict) -> Next:
     ]
     both = not action.seat
     text = "both fleets fire at once" if both else "its fleet fires"
-    go = f"{'Both fire' if both else 'fire'}: {counted(len(salvos), 'die').replace('dies', 'dice')}"
-    return Next(FIRE, action.seat, text, "gunfire", {"action": action.key}, go,
-                {"salvos": salvos, "refusal": found.refusal})  # fmt: skip
+    go = f"{'Both fire' if both else 'fire'}: {'one die' if len(salvos) == 1 else 'two dice'}"
+    more = {"salvos": salvos, "refusal": found.refusal}
+    return Next(FIRE, action.seat, text, "gunfire", {"action": action.key}, go, more)
 
 
-def _salvo(combat: Combat, side: Side, figures: Sequence[object], *, as_much: bool) -> Salvo:
+def _salvo(combat: Combat, side: Side, figures: Sequence[Figure], *, as_much: bool) -> Salvo:
     """The fire of a side, by the figures of the rule that are about its target."""
     target = side.enemy
-    fleet = combat.action.of(target)
-    told = {figure.key.removeprefix(f"{target}-"): figure.value for figure in figures  # type: ignore[attr-defined]
-            if figure.key.startswith(f"{target}-")}  # type: ignore[attr-defined]  # fmt: skip
+    fleet, begins = combat.action.of(target), f"{target}-"
+    told = {one.key.removeprefix(begins): one.value for one in figures if one.key.startswith(begins)}
     expected = told.pop("expected", Fraction(0))
     rows = [(factors, chance, what_goes(fleet, int(factors), as_much=as_much)) for factors, chance in told.items()]
     strength = combat_strength(combat.action.of(side))

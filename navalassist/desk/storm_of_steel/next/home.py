@@ -94,8 +94,8 @@ def after(here: At, action: Action, given: QueryDict) -> Next:
         for side in sides
         if side == action.seat or (not action.seat and (here.viewer.may_act_as(side) or here.viewer.seat == OBSERVER))
     ]
-    return Next(STAY, action.seat, "stay in the area, or withdraw", "after", {"action": action.key},
-                more={"parties": parties})  # fmt: skip
+    more, text = {"parties": parties}, "stay in the area, or withdraw"
+    return Next(STAY, action.seat, text, "after", {"action": action.key}, more=more)
 
 
 def bombardment(here: At, action: Action, given: QueryDict) -> Next:
@@ -118,8 +118,8 @@ def bombardment(here: At, action: Action, given: QueryDict) -> Next:
         "firing": fire.battle_line,
     }
     go = f"shell {action.target}, 1d6{chance_of(found.figures[-1:])}"
-    return Next(BOMBARD, action.seat, f"bombard {action.target}", "bombard", {"action": action.key}, go,
-                more | basis(here, found))  # fmt: skip
+    more |= basis(here, found)
+    return Next(BOMBARD, action.seat, f"bombard {action.target}", "bombard", {"action": action.key}, go, more)
 
 
 def nobody_left(here: At, action: Action) -> Next:
