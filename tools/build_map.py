@@ -52,13 +52,16 @@ NORTHERN = "+proj=lcc +lat_1=42 +lat_2=66 +lat_0=54 +lon_0=8 +datum=WGS84"
 MERCATOR = "+proj=merc +datum=WGS84"
 INSET_LEFT, INSET_BOTTOM = 296, 10
 
-STYLE = (
-    ".sea{fill:#d3e0e2}.w0{fill:#dae6e6}.w1{fill:#e2ecea}.w2{fill:#ebf2ee}.land{fill:#f0e6cc;stroke:#6b6350;stroke-width:1.1;"
-    "stroke-linejoin:round}.gr{fill:none;stroke:#6b6350;stroke-opacity:.28;stroke-width:.8}"
-    ".fr{fill:none;stroke:#3c392f;stroke-width:2.5}"
-    "@media (prefers-color-scheme:dark){.sea{fill:#17272f}.w0{fill:#1a2c34}.w1{fill:#1e313a}.w2{fill:#23373f}"
-    ".land{fill:#2d2b25;stroke:#8d8672}.gr{stroke:#a9a18c;stroke-opacity:.2}.fr{stroke:#a9a18c}}"
-)
+# How the parts are drawn: in the colours of the page that uses the picture, and in these where it stands alone.
+LOOKS = {
+    "sea": 'fill="var(--sea,#d3e0e2)"',
+    "w0": 'fill="var(--w0,#dae6e6)"',
+    "w1": 'fill="var(--w1,#e2ecea)"',
+    "w2": 'fill="var(--w2,#ebf2ee)"',
+    "land": 'fill="var(--land,#f0e6cc)" stroke="var(--shore,#6b6350)" stroke-width="1.1" stroke-linejoin="round"',
+    "grid": 'fill="none" stroke="var(--shore,#6b6350)" stroke-opacity=".28" stroke-width=".8"',
+    "frame": 'fill="none" stroke="var(--shore,#6b6350)" stroke-width="2.5"',
+}
 
 
 # --- projecting ------------------------------------------------------------------------------------------------------
@@ -217,11 +220,11 @@ def _pair(x: int, y: int, scale: int) -> str:
 
 
 def drawing(panel: Panel, land: MultiPolygon, digits: int) -> str:
-    out = f'<rect class="sea" width="{panel.width}" height="{panel.height}"/>'
+    out = f'<rect {LOOKS["sea"]} width="{panel.width}" height="{panel.height}"/>'
     for i, band in enumerate(panel.bands(land)):
-        out += f'<path class="w{i}" d="{path(band, 0)}"/>'
-    out += f'<path class="gr" d="{panel.graticule()}"/>'
-    return out + f'<path class="land" fill-rule="evenodd" d="{path(land, digits)}"/>'
+        out += f'<path {LOOKS[f"w{i}"]} d="{path(band, 0)}"/>'
+    out += f'<path {LOOKS["grid"]} d="{panel.graticule()}"/>'
+    return out + f'<path {LOOKS["land"]} fill-rule="evenodd" d="{path(land, digits)}"/>'
 
 
 def inset_svg(panel: Panel, land: MultiPolygon, corner: tuple[int, int]) -> str:
@@ -229,13 +232,13 @@ def inset_svg(panel: Panel, land: MultiPolygon, corner: tuple[int, int]) -> str:
     w, h = panel.width, panel.height
     return (
         f'<svg x="{x}" y="{y}" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{drawing(panel, land, 1)}'
-        f'<rect class="fr" x="1" y="1" width="{w - 2}" height="{h - 2}"/></svg>'
+        f'<rect {LOOKS["frame"]} x="1" y="1" width="{w - 2}" height="{h - 2}"/></svg>'
     )
 
 
 def coast_svg(panel: Panel, drawn: str, inset: str = "") -> str:
     size = f'viewBox="0 0 {panel.width} {panel.height}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{STYLE}</style>{drawn}{inset}</svg>\n'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" id="coast" {size}>{drawn}{inset}</svg>\n'
 
 
 # --- the zones -------------------------------------------------------------------------------------------------------

@@ -33,7 +33,14 @@ class Column:
     values: tuple[str, ...]
 
 
-Condition = Tagged | Column
+@dataclass(frozen=True)
+class Listed:
+    """These entries, by their keys."""
+
+    keys: tuple[int, ...]
+
+
+Condition = Tagged | Column | Listed
 
 
 class Found(NamedTuple):
@@ -60,7 +67,7 @@ class Search:
         return self._find(limit, above, None, down=False)
 
     def _find(self, limit: int, above: int, below: int | None, *, down: bool) -> Found:
-        if any(isinstance(c, Tagged) and not c.numbers for c in self.conditions):
+        if Tagged(()) in self.conditions or Listed(()) in self.conditions:
             return Found([])
         if len(self.conditions) < 2:
             return Found([row[0] for row in self._window(limit, above, below, down)])
@@ -114,6 +121,9 @@ class Search:
             for one in first.numbers:
                 yield "auditlog_tagged", "entry_id", "tag = %s", (one,)
             return
+        if isinstance(first, Listed):
+            yield "auditlog_entry", "id", f"id IN ({_places(first.keys)})", first.keys
+            return
         seen = f"chain IN ({_places(self.chains)})"
         if first is None:
             yield "auditlog_entry", "id", f"campaign_id = %s AND {seen}", (self.campaign, *self.chains)
@@ -141,6 +151,9 @@ def _all_of(conditions: Sequence[Condition]) -> Sql:
             tags = f"t.tag IN ({_places(condition.numbers)})"
             parts.append(f"EXISTS (SELECT 1 FROM auditlog_tagged t WHERE {tags} AND t.entry_id = d.entry_id)")
             given += condition.numbers
+        elif isinstance(condition, Listed):
+            parts.append(f"d.entry_id IN ({_places(condition.keys)})")
+            given += condition.keys
         else:
             said = f"e.{_column(condition)} IN ({_places(condition.values)})"
             parts.append(f"EXISTS (SELECT 1 FROM auditlog_entry e WHERE e.id = d.entry_id AND {said})")

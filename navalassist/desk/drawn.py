@@ -11,8 +11,9 @@ from navalassist.systems.drawing import Mark, Ring
 
 # From the top of a plate to the base line of its name.
 NAME = 31
-# How wide a letter of a name on a plate may be, and one of the small line below it; what is left free beside them.
-LETTER, SMALL_LETTER, RIM = 17, 14, 18
+# How wide a letter of a name on a plate may be (in DejaVu Serif, the widest that stands in), and one of the small
+# line below it; what is left free beside them.
+LETTER, SMALL_LETTER, RIM = 19, 14, 18
 # The class of a name by the SVG text-anchor of its spot.
 ANCHORS = {"start": "", "middle": " pm", "end": " pe"}
 

@@ -12,9 +12,10 @@ from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import own_path
 from navalassist.desk.chart.steps import done_in_step, named_in
-from navalassist.desk.chart.verdicts import entries_by_reference, verdict_of
+from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
+from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.outfit import outfit_of
 from navalassist.desk.templatetags.parts import percent

@@ -17,7 +17,7 @@ def test_the_board_an_open_row_and_a_draft_show_odds_terms_lots_and_why_one_cann
     page = board.client.get(BOARD)
     words = plain(page)
     assert page.status_code == 200
-    assert "Tyrrhenian not subject Central Med 9 → 58 % Malta's number" in words
+    assert "Tyrrhenian not subject Central Med status 9 → 58 % Malta's number" in words
     assert "All arrive 42 % 15/36 Expected loss 2.8 RE 2.82" in words
     assert "Allied, planned for the Allied player turn" in words
     assert "Can’t be rolled yet: Allied shipping sails in the Allied player turn. 33.A" in words
@@ -143,4 +143,4 @@ def test_a_zone_asks_for_what_only_the_players_see(board: Board) -> None:
     words = plain(board.client.post(f"{BOARD}row/demo-1/draft/", ROW | legs | {"act": "leg-add"}))
     assert "within 3 hexes of a Soviet naval base 33.B.10" in words
     assert "Agreed status, none is printed R-51" in words
-    assert "Arctic 7 →" in words
+    assert "Arctic status 7 →" in words

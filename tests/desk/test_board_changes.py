@@ -240,6 +240,13 @@ def test_copy_and_remove(board: Board) -> None:
     assert "Row 1 removed" in board.words()
 
 
+def test_who_strikes_a_row_that_has_just_sailed_is_told_why_it_stays(board: Board) -> None:
+    board.roll(strip="63 421")
+    for headers in ({}, HTMX):
+        answer = plain(drawn(board.sent("row/demo-1/strike/", {}, headers=headers), 422))
+        assert "Not done: A row that has sailed stays on the board; correct its receipt instead" in answer
+
+
 def test_undo_brings_a_removed_row_back(board: Board) -> None:
     board.sent("row/demo-1/strike/", {})
     page = board.drawn()

@@ -24,7 +24,7 @@ STATIC = settings.BASE_DIR / "static"
 # What the browser fetches at its first visit of the map, beside the page.
 FILES = (
     "css/app.css",
-    "css/layers.css",
+    "css/chart.css",
     "js/app.js",
     "js/live.js",
     "vendor/htmx.min.js",
@@ -74,7 +74,7 @@ def test_a_zone_that_is_not_declared_is_drawn_as_the_sea_it_belongs_to(demo: InH
     assert "South Aegean: status 0" in page
 
 
-def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_a_seat_s_own_shipping_is_first(demo: InHand) -> None:
+def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_that_of_the_player_turn_is_first(demo: InHand) -> None:
     page = demo.text("?side=allied")
     assert "Sea zones for Allied shipping" in page
     assert "Western Med: status 6, contact on 12 rolls of 36, 33 %" in page
@@ -82,7 +82,9 @@ def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_a_seat_s_own_sh
     assert part.content.decode().lstrip().startswith("<section")
     assert b"<html" not in part.content
     assert "Sea zones for Axis shipping" in demo.text("?side=vichy")
-    assert "Sea zones for Allied shipping" in demo.at("allied").text()
+    assert "Sea zones for Axis shipping" in demo.at("allied").text()
+    demo.end_steps(5)
+    assert "Sea zones for Allied shipping" in demo.at("axis").text()
 
 
 def test_ports_are_drawn_by_their_owner_now(demo: InHand) -> None:
@@ -117,7 +119,7 @@ def test_the_first_visit_is_small_and_its_page_fetches_no_other_file(demo: InHan
     page = demo.text()
     files = sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in FILES)
     assert files + len(gzip.compress(page.encode(), 6)) <= 60 * 1024
-    assert {name.partition("/static/")[2] for name in re.findall(r'"(/static/[^"]+)"', page)} == set(FILES)
+    assert {name.partition("/static/")[2] for name in re.findall(r'"(/static/[^"#]+)', page)} == set(FILES)
 
 
 @pytest.mark.rule("E36.A.4")
@@ -208,14 +210,14 @@ def test_the_northern_chart_shows_only_where_the_campaign_plays_these_waters(dem
     assert 'aria-label="Arctic: nothing printed"' in chart
     # Gibraltar is the only port of this campaign on this chart, for its northern ports came with no set-up page.
     assert re.findall(r'class="lab pn[^"]*" x="\d+" y="\d+">([^<]+)<', chart) == ["Gibraltar"]
-    assert {"coast.svg", "north.svg"} == set(re.findall(r'image href="/static/map/([a-z]+\.svg)', page))
+    assert {"coast.svg", "north.svg"} == set(re.findall(r'use href="/static/map/([a-z]+\.svg)', page))
     assert page.count('<pattern id="h1"') == 1
 
 
 def test_a_campaign_has_the_charts_of_its_waters_alone_and_the_other_side_is_shown_on_both(demo: InHand) -> None:
     put(demo, condition__theatres__value="north")
     page = demo.text()
-    assert set(re.findall(r'image href="/static/map/([a-z]+\.svg)', page)) == {"north.svg"}
+    assert set(re.findall(r'use href="/static/map/([a-z]+\.svg)', page)) == {"north.svg"}
     assert '<pattern id="h1"' in page
     assert 'id="malta"' not in page
     put(demo, condition__theatres__value="both")

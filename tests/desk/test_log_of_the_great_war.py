@@ -172,12 +172,11 @@ def test_what_was_fought_after_a_contact_is_made_again_with_it(war: InHand) -> N
     assert "Fire on the enemy fleet" in text(looked)
     sent(war, f"log/{contact.reference}/correct/", **typed)
     assert Entry.objects.filter(campaign=war.campaign, kind="correction").count() == 2
-    # The page of the action strikes out what was corrected, and its strip leads to what stands.
+    # The page of the action strikes out what was corrected, beside what stands.
     page = war.text("action/1/")
     assert page.count("<del>") == page.count("</del> corrected") == 2
-    steps = page.partition("strip-of")[2].partition("</ol>")[0]
-    assert f"entry {contact.sequence}<" not in steps
-    assert f"entry {Entry.objects.get(corrects=contact.reference).sequence}<" in steps
+    told = page.partition("Earlier in this action")[2]
+    assert f"log/{Entry.objects.get(corrects=contact.reference).reference}/" in told
 
 
 def test_tracks_and_owners_make_up_for_an_entry_and_a_question_holds_the_next_step_of_an_action(war: InHand) -> None:

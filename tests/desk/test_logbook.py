@@ -12,14 +12,15 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.log import PAGE
+from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of, whole_body
 from navalassist.play.undo import backwards
-from tests.desk.logbook_demo import LOG, end_turn, facts, malta, sail, secret_force, text, written
-from tests.in_hand import viewer_of
+from tests.desk.logbook_demo import LOG, edit, end_turn, facts, malta, sail, secret_force, text, written
+from tests.in_hand import viewer_of, words_of
 from tests.mini.story import play_story
 
-ROW = re.compile(r'<tr id="([^"]+)"')
+ROW = re.compile(r'<(?:tr|li) id="([^"]+)"')
 
 
 def rows(page: str) -> list[str]:
@@ -68,9 +69,9 @@ def test_entries_stand_by_turn_the_newest_first_each_with_its_receipt(contact: E
     heads = re.findall(r'scope="rowgroup">([^<]+)<', page)
     assert heads[0].startswith("Mar II 41 · Axis player turn")
     assert heads[-1] == "Mar I 41 · Axis player turn"
-    numbers = [int(anchor[1:]) for anchor in rows(page) if re.fullmatch(r"e\d+", anchor)]
-    assert numbers == sorted(numbers, reverse=True)
-    assert numbers[-1] == 1
+    for lines in (re.findall(r'<tr id="e(\d+)"', page), *map(re.compile(r'<li id="e(\d+)"').findall, folds(page))):
+        assert lines == sorted(lines, key=int, reverse=True)
+    assert {"e1", f"e{contact.sequence}"} <= set(rows(page))
     assert f'href="{LOG}public/{contact.sequence}/">{contact.sequence}</a>' in page
 
 
@@ -108,7 +109,7 @@ def test_a_link_leads_to_an_entry_in_the_list(contact: Entry, client: Client) ->
     for number in range(5):
         malta(contact.campaign, number)
     page = text(client, f"{LOG}?at=public/{contact.sequence}")
-    assert rows(page)[0] == f"e{contact.sequence}"
+    assert re.search(r'<tr id="([^"]+)"', page)[1] == f"e{contact.sequence}"
     assert 'aria-current="true"><td' in page
     assert 'rel="prev"' in page
 
@@ -152,10 +153,59 @@ def test_pages_are_turned_by_entry_stay_where_they_are_and_cost_few_queries(voya
     malta(voyage, 2)
     assert rows(text(client, LOG + older[1])) == rows(second)
     assert not set(rows(second)) & set(shown)
-    assert rows(second)[-1] == "e1"
+    assert "e1" in rows(second)
     newer = re.search(r'rel="prev" href="([^"]+)"', second)
-    assert rows(text(client, LOG + newer[1].replace("&amp;", "&"))) == shown
-    assert int(rows(text(client, LOG))[0][1:]) == int(shown[0][1:]) + 2
+    assert sorted(rows(text(client, LOG + newer[1].replace("&amp;", "&")))) == sorted(shown)
+    assert max(map(number_of, rows(text(client, LOG)))) == max(map(number_of, shown)) + 2
+
+
+def number_of(anchor: str) -> int:
+    return int(anchor.removeprefix("e"))
+
+
+# What nobody rolled
+
+
+def folds(page: str) -> list[str]:
+    """The lines that stand for what nobody rolled, with what they stand for."""
+    return re.findall(r'<tr class="books">.*?</tr>', page)
+
+
+def test_what_nobody_rolled_is_one_folded_line_a_step(contact: Entry, client: Client) -> None:
+    end_turn(contact.campaign)
+    page = text(client, LOG)
+    steps = [words_of(fold).partition(" without dice: ")[0].rpartition(" ")[0] for fold in folds(page)]
+    assert "Naval movement" in steps
+    assert not any(f'id="e{contact.sequence}"' in fold for fold in folds(page))
+    assert f'<tr id="e{contact.sequence}"' in page
+    assert not any(re.search(r"<details[^>]* open", fold) for fold in folds(page))
+    hidden = re.search(r'<li id="(e\d+)"', "".join(folds(page)))[1]
+    assert f'<tr id="{hidden}"' in text(client, f"{LOG}?at=public/{hidden[1:]}"), "it is asked for"
+    assert not folds(text(client, f"{LOG}?kind=clock")), "what was asked for is not folded"
+
+
+def test_the_input_that_can_be_taken_back_is_not_folded_and_has_its_button(voyage: Campaign, client: Client) -> None:
+    entries = [malta(voyage, number) for number in (4, 5, 6)]
+    page = text(client, LOG)
+    row = re.search(rf'<tr id="e{entries[-1].sequence}".*?</tr>', page, re.DOTALL)[0]
+    assert "Take it back" in row
+    assert f'<li id="e{entries[0].sequence}"' in page
+
+
+@pytest.mark.parametrize(
+    ("kind", "sets"), [("malta", "malta:status.number"), ("points", "ledger:allied.vp")], ids=["Malta", "VPs"]
+)
+def test_a_tap_shows_what_set_malta_or_the_points(contact: Entry, client: Client, kind: str, sets: str) -> None:
+    entry = edit(contact.campaign, Set(sets, 3))
+    page = text(client, f"{LOG}?kind={kind}")
+    assert rows(page)[0] == f"e{entry.sequence}"
+    assert f"e{contact.sequence}" not in rows(page)
+    assert 'aria-current="true"' in page
+
+
+def test_contacts_and_losses_are_one_tap(contact: Entry, client: Client) -> None:
+    assert rows(text(client, f"{LOG}?kind=contacts")) == [f"e{contact.sequence}"]
+    assert rows(text(client, f"{LOG}?kind=losses")) == [f"e{contact.sequence}"]
 
 
 # Taking back

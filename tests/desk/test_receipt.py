@@ -239,7 +239,7 @@ def test_the_viewer_of_the_other_seat_reads_the_same_public_receipt(contact: Ent
     mine = words(text(client, url(contact)))
     client.post("/c/mediterranean-1941/seat/", {"seat": "observer"})
     theirs = words(text(client, url(contact)))
-    assert mine.replace(" Correct… Dispute it… ", " ") == theirs
+    assert mine.replace(" Correct… Dispute it… ", " ").replace("■ Your seat: Axis", "△ Your seat: Observer") == theirs
     assert viewer_of(contact.campaign, "observer").audiences == PUBLIC
 
 

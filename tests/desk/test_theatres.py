@@ -245,7 +245,7 @@ def _terms(demo: InHand, zone: str, side: str) -> tuple[dict[str, str], int]:
     page = demo.text(f"zones/{zone}/")
     part = page[page.index(f'id="h-{side}"') :]
     part = part[: part.index("</section>")]
-    rows = re.findall(r"<tr[^>]*><td>([^<]+?)(?: ?<a[^>]*>[^<]*</a>)*</td><td>(yes|no)</td>", part)
+    rows = re.findall(r'<tr[^>]*><th scope="row">([^<]+?)(?: ?<a[^>]*>[^<]*</a>)*</th><td>(yes|no)</td>', part)
     number = re.search(r"shipping: status (\d+)", re.sub(r"<[^>]+>", "", part))
     return {words: applies for words, applies in rows if not words.startswith("Air units")}, int(number[1])
 

@@ -132,5 +132,5 @@ def test_axis_shipping_waits_for_crete_and_warships_do_not(mediterranean: Evenin
     assert not evening.offers("Roll row 3")
     evening.tap("Fleets").tap("Move Cruisers").tap("Move it", moves="99 99", ends="castelrosso", fuel="srp").tap("Map")
     evening.reads(
-        "2nd Squadron: check for contact in the Eastern Med ● Allied 33.A.1 of Cruisers; the Allied dice, contact 92 %"
+        "Allied: 2nd Squadron: check for contact in the Eastern Med 33.A.1 of Cruisers; the Allied dice contact 92 %"
     )

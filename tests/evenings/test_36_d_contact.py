@@ -48,7 +48,7 @@ def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: E
     boats.reads("none until 10 MPs by day are spent; 15 left in this phase")
     # It stays by day: 6 - 1 is a Success, and a 6 on column 2 hits; Taranto lies on the Central Med, Naples does not.
     rolled(boats, ROLLS, "66").reads("Success", "CONTACT", "10th Flotilla takes 1 hit, 1 of 2 left")
-    boats.tap("Map").reads("Groups in ports of Central Med may come out ■ Axis 36.D.2 Battle fleet Note")
+    boats.tap("Map").reads("Groups in ports of Central Med may come out ■ Axis 36.D.2 Battle fleet Move")
 
 
 @pytest.mark.played("E36.D.2.N")
@@ -84,7 +84,7 @@ def test_a_zone_that_nobody_knows_is_due_as_a_known_one_is(mediterranean: Evenin
     """The hexes of Corfu and its neighbours are not entered: they may end the Axis zone of the Adriatic there."""
     asked = "Cruisers: is it in a danger zone?"
     sail(mediterranean, "Cruisers", "60 26:3310", fuel="srp", zone="adriatic").tap("Map")
-    mediterranean.reads(re.compile(rf"DUE before the step ends (?:(?!MAY ).)*{re.escape(asked)}"))
+    mediterranean.reads(re.compile(rf"DUE \d+, before the step ends (?:(?!USUAL NOW ).)*{re.escape(asked)}"))
     mediterranean.refused("End step")
     mediterranean.reads("Cruisers in 26:3310: whose danger zone it is")
     assert "Say whose it is" in not_done(mediterranean.tap("Back"), asked)

@@ -6,7 +6,7 @@ neither. One battle squadron each: Scouting Forces, Baltic Forces; three: High S
 
 import pytest
 
-from tests.evenings.at_war import rolled, ruled, said, sent
+from tests.evenings.at_war import rolled, ruled, sent
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
@@ -18,7 +18,7 @@ TEN = [*BRITISH, "french-fleet", "baltic-fleet"]
 def shelled(evening: Evening, area: str, target: str, fleets: Typed, die: str) -> Evening:
     """Nobody intercepts, and the receipt of the die is open."""
     sent(evening, mission="bombardment", area=area, fleets=fleets, target=target).tap("Let it pass")
-    return rolled(said(evening), die)
+    return rolled(evening, die)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_with_ge_the_small_ships_alone_also_fight_a_general_engagement(great_war
     """A 1 at 2 less 1 is 1 + GE. The enemy of the holder attacks; 2 and 2, German -1: a 3 is D."""
     crossed(ended(great_war, 1), MALTA, "1").reads(", 19 of 20 left; a general engagement begins.")
     great_war.tap(GOES_ON)
-    great_war.reads("Action 1: General Engagement", "This is the tap of the ● Allied seat")
+    great_war.reads("Action 1: General Engagement", "Next, ● Allied : roll for contact")
     great_war.reads("Breslau", "French Escort Flotilla").never_reads("Goeben", "Colliers")
     rolled(great_war, "3").reads("the Central Powers may refuse combat or fire first")
 

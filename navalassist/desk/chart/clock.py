@@ -32,6 +32,16 @@ class Clock:
     ticks: tuple[Tick, ...]
     part: str = ""
 
+    @property
+    def number(self) -> int:
+        """Which step of the turn is on, from 1."""
+        return next(n for n, tick in enumerate(self.ticks, 1) if tick.state == NOW)
+
+    @property
+    def then(self) -> str:
+        """What comes after it: a step, or the next turn."""
+        return self.ticks[self.number].title if self.number < len(self.ticks) else self.next_turn
+
 
 def moments_of_turn(now: Moment, system: System) -> tuple[list[Moment], int, str]:
     """Every step of a turn of this system, the place of `now` among them, and the key of the next turn.

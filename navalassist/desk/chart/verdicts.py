@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
-
-from django.db.models import Q
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import Viewer
@@ -67,21 +64,6 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     if entry.kind == "undo":
         rest = (line.detail, change)
     return Verdict(entry.reference, entry.sequence, turn, word, "; ".join(filter(None, rest)), url)
-
-
-def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry]:
-    """Entries by reference (`public/12`), those that this viewer may read; one query, or none."""
-    wanted: dict[str, set[int]] = {}
-    for reference in references:
-        chain, _, number = reference.partition("/")
-        if chain in here.viewer.audiences and number.isdigit():
-            wanted.setdefault(chain, set()).add(int(number))
-    if not wanted:
-        return {}
-    found = Q()
-    for chain, numbers in wanted.items():
-        found |= Q(chain=chain, sequence__in=numbers)
-    return {entry.reference: entry for entry in Entry.objects.filter(found, campaign=here.campaign)}
 
 
 def value_now(words: Words, fact: str, value: Any) -> str:

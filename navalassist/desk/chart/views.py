@@ -15,6 +15,7 @@ from navalassist.desk.chart import island, layers, picture, verdicts
 from navalassist.desk.chart.clock import clock_of
 from navalassist.desk.chart.zones import listed, unseen_of, zone_page, zone_rows
 from navalassist.desk.home import step_and_past
+from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.play.stands import gone
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.rules.europa.world import MALTA_NUMBER
@@ -34,9 +35,9 @@ def charted(request: HttpRequest, slug: str) -> At:
 
 
 def side_shown(request: HttpRequest, here: At) -> Side:
-    """Whose shipping the map shows: `?side=`, else the seat's side, else the first."""
-    wanted = request.GET.get("side", here.viewer.seat)
-    return Side(wanted) if wanted in list(Side) else Side.AXIS
+    """Whose shipping the map shows: `?side=`, else that of the player turn."""
+    wanted = request.GET.get("side", "")
+    return Side(wanted if wanted in list(Side) else here.state.clock[1])
 
 
 def chart(request: HttpRequest, here: At) -> HttpResponse:
@@ -82,7 +83,7 @@ def past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
     wanted = (MALTA_NUMBER, *LEDGERS)
     rows = list(FactHistory.objects.filter(campaign=here.campaign, fact__in=wanted).order_by("id"))
     rows = [row for row in rows if row.fact in facts]
-    entries = verdicts.entries_by_reference(here, (row.entry for row in rows))
+    entries = entries_by_reference(here, (row.entry for row in rows))
     malta = island.standing_rows((row for row in rows if row.fact == MALTA_NUMBER), gone(here.viewer))
     changes = island.changes_of(here, malta, entries)
     return {

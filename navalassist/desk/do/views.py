@@ -5,7 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,10 +41,9 @@ from navalassist.engine import (
     run,
 )
 from navalassist.play.bodies import body_of
-from navalassist.play.duties import Duty, Now, duties_at
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, Preview, carry_out, preview
-from navalassist.play.systems import Misfits, Moment
+from navalassist.play.systems import Misfits
 from navalassist.play.writer import Writer
 from navalassist.play.written import new_submission
 
@@ -69,6 +68,9 @@ def show_form(
     offered(here, rule)
     make = form_of(here, rule)
     posted = request.method == "POST"
+    problem = problem and replace(problem, text=in_words(here, problem.text))
+    if posted and problem and (panel := outfit_of(here.system.key).on_its_page(request, here, problem)):
+        return panel
     form = form or (make(request.POST) if posted else begun_with(make, request.GET, side_of(here)))
     given = request.POST if posted else request.GET
     context: dict[str, Any] = {
@@ -83,7 +85,7 @@ def show_form(
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
-        context |= mistakes(request, form, problem and replace(problem, text=in_words(here, problem.text)), trouble)
+        context |= mistakes(request, form, problem, trouble)
     return page(request, "desk/do/rule.html", context, 422 if context.get("errors") and problem is None else 200)
 
 
@@ -306,29 +308,3 @@ def stays_on(here: At, made: Sequence[Entry], back: str) -> str:
 def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     """One address for both."""
     return (carry_out_rule if request.method == "POST" else rule_page)(request, slug, rule)
-
-
-def lines_of(rule: Procedure, duties: Iterable[Duty], player_turn: str) -> list[tuple[Procedure, Duty, str]]:
-    """The first line of the step for this rule that each seat has, with the seat: either side may have a part in it."""
-    first: dict[str, Duty] = {}
-    for duty in duties:
-        if duty.procedure == rule.slug:
-            first.setdefault(duty.seat or player_turn, duty)
-    return [(rule, duty, seat) for seat, duty in first.items()]
-
-
-@require_safe
-def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every rule that can be carried out by itself: first those of this step, with whose they are."""
-    here = at(request, slug)
-    facts = here.state.values
-    now = Now(here.state, facts, Moment(*here.state.clock), here.system)
-    duties = duties_at(now)
-    rules = [REGISTER[rule] for rule in here.system.forms if rule in REGISTER]
-    context = {
-        "head": head_of(here),
-        "here": "rules",
-        "now": [line for rule in rules for line in lines_of(rule, duties, now.moment.player_turn)],
-        "later": [rule for rule in rules if all(duty.procedure != rule.slug for duty in duties)],
-    }
-    return page(request, "desk/do/rules.html", context)

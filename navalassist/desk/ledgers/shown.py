@@ -14,8 +14,9 @@ from django.db.models import Q
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
-from navalassist.desk.chart.verdicts import entries_by_reference, verdict_of
+from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.logbook.record import plain_text
+from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.setup.past import history
 from navalassist.desk.sources import entry_links
 from navalassist.engine import to_plain

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from navalassist.auditlog.models import RULE_KINDS
-from navalassist.auditlog.search import Column, Condition, Search, Tagged
+from navalassist.auditlog.search import Column, Condition, Listed, Search, Tagged
 from navalassist.auditlog.tags import CORRECTED, DISPUTED, SET_UP, number, words
 from navalassist.auditlog.tags import KINDS as ROWS
+from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import At
-from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.logbook.references import entries_by_reference
+from navalassist.desk.logbook.tongue import Followed, tongue_of
 from navalassist.desk.sides import seats_of
 from navalassist.engine import REGISTER
 
@@ -47,6 +49,8 @@ PLAIN = {
 YES = {"disputed": DISPUTED, "corrected": CORRECTED}
 MOST_WORDS = 6
 SINCE = "since"
+# Changes of a fact that is followed.
+MOST_FOLLOWED = 2000
 
 
 @dataclass(frozen=True)
@@ -82,11 +86,23 @@ class Filters:
         if name in YES:
             return [tagged(here, YES[name])]
         if name == "kind":
+            if value in (followed := tongue_of(here.state).facts.followed):
+                return [_of_followed(here, followed[value])]
             _, fits = KINDS.get(value, ("", Column("kind", (value,))))
             return [fits] if isinstance(fits, Column) else [tagged(here, *fits)]
         if name == "q":
             return [tagged(here, *meant(here, word)) for word in value.split()[:MOST_WORDS]]
         return [Column(name, (value,))]
+
+
+def _of_followed(here: At, followed: Followed) -> Condition:
+    """The entries that have its tags; or those that set its facts, the latest of them."""
+    if followed.tags:
+        return tagged(here, *followed.tags)
+    seen = [fact for fact in followed.facts if fact in here.state.values]
+    rows = FactHistory.objects.filter(campaign=here.campaign, fact__in=seen).order_by("-id")
+    entries = entries_by_reference(here, rows.values_list("entry", flat=True)[:MOST_FOLLOWED])
+    return Listed(tuple(sorted(entry.pk for entry in entries.values())))
 
 
 def tagged(here: At, *tags: str) -> Tagged:

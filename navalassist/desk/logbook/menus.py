@@ -1,4 +1,4 @@
-"""The filters of the log as a person meets them: chips for the kinds, a menu for each other filter."""
+"""The filters of the log as a person meets them: chips for what is asked for most, a menu for each filter."""
 
 from __future__ import annotations
 
@@ -31,22 +31,25 @@ class Option:
     url: str = ""
 
 
-def chips(filters: Filters, fresh: str = "") -> list[Option]:
-    """The kinds of entries, as links; and what is new, with how much that is."""
+def chips(here: At, filters: Filters, fresh: str = "") -> list[Option]:
+    """What is asked for most, as links: everything, what is new with how much that is, and what players follow."""
     now = filters.chosen["kind"]
-    found = [Option(kind, label, kind == now, filters.address(kind=kind)) for kind, (label, _) in KINDS.items()]
+    found = [Option("", "All", not filters, "?")]
     if fresh or filters.since:
         url = filters.address(**{SINCE: "" if filters.since else "1"})
-        found.insert(1, Option(SINCE, f"Since I last looked{fresh}", filters.since, url))
+        found.append(Option(SINCE, f"Since I last looked{fresh}", filters.since, url))
+    for kind, followed in tongue_of(here.state).facts.followed.items():
+        found.append(Option(kind, followed.label, kind == now, filters.address(kind="" if kind == now else kind)))
     return found
 
 
 def menus(here: At, filters: Filters) -> list[tuple[str, str, list[Option]]]:
-    """The other filters: name, label, choices, the first of them "all"."""
+    """The filters: name, label, choices, the first of them "all"."""
     state = here.state
     procedures = [p for p in REGISTER.values() if p.system == here.campaign.system]
     turns = turns_until(str(here.campaign.identity), state.clock[0])
     found: list[tuple[str, str, str, Choices]] = [
+        ("kind", "Kind", "everything", [(kind, label) for kind, (label, _) in KINDS.items() if kind]),
         ("turn", "Turn", "all turns", [(t, turn_name(state, t)) for t in turns]),
         ("step", "Step", "all steps", _steps(here)),
         (

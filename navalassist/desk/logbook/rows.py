@@ -1,27 +1,36 @@
-"""The rows of the log, grouped by turn."""
+"""The rows of the log, grouped by turn. What nobody rolled is one folded line a step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.desk.access import At
 from navalassist.desk.logbook.lines import Line, line_of
-from navalassist.desk.logbook.naming import entry_url, short_entry, thrown_at, turn_name
+from navalassist.desk.logbook.naming import entry_url, short_entry, step_name, thrown_at, turn_name
 from navalassist.desk.logbook.record import reason_word
 from navalassist.desk.logbook.waits import waiting_url
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.bodies import body_of
 from navalassist.play.undo import is_open
 
+# Kinds of entries that only keep the books.
+BOOKS = ("setup", "edit", "clock", "seed", "reveal", "nonce", "access")
+# How many of them are named in the line that stands for all.
+NAMED = 3
+
 
 @dataclass(frozen=True)
 class Row:
-    """One entry as the log draws it. look: `fix` for a correction, `was` for what was corrected or taken back."""
+    """One entry as the log draws it. look: `fix` for a correction, `was` for what was corrected or taken back.
+
+    step: in which it was made; book: it only keeps the books; undo: it can be taken back here.
+    """
 
     anchor: str
     number: str
@@ -38,14 +47,33 @@ class Row:
     wanted: bool = False
     answer_url: str = ""
     read_until: bool = False
+    step: str = ""
+    book: bool = False
+    undo: bool = False
+    new: bool = False
+
+
+@dataclass(frozen=True)
+class Fold:
+    """What nobody rolled in a step, as one line: the step, and what some of it was."""
+
+    step: str
+    rows: list[Row]
+    read_until: bool = False
+
+    @property
+    def text(self) -> str:
+        """`Row 3 added, Dice of Mar I 41 bound, …`"""
+        titles = list(dict.fromkeys(row.line.title for row in self.rows))
+        return ", ".join(titles[:NAMED]) + (", …" if len(titles) > NAMED else "")
 
 
 @dataclass
 class Group:
-    """The rows of one player turn."""
+    """The rows of one player turn, and lines that stand for several of them."""
 
     title: str
-    rows: list[Row] = field(default_factory=list)
+    rows: list[Row | Fold] = field(default_factory=list)
 
 
 def anchor_of(reference: str) -> str:
@@ -55,23 +83,45 @@ def anchor_of(reference: str) -> str:
 
 
 def groups_of(
-    here: At, entries: Iterable[Entry], followers: Mapping[str, Entry], wanted: str = "", read: int = 0
+    here: At,
+    entries: Iterable[Entry],
+    followers: Mapping[str, Entry],
+    *,
+    wanted: str = "",
+    read: int = 0,
+    undo: Entry | None = None,
+    fold: bool = False,
 ) -> list[Group]:
-    """The entries under headings; `wanted` is the one that the address asks for.
+    """The entries under headings; `wanted` is the one that the address asks for, `undo` the one to be taken back.
 
     read: the key of the last entry that was read before; a line stands above it where newer ones come before it.
+    fold: whether what nobody rolled becomes one line a step.
     """
-    above = False
     groups: list[Group] = []
-    last: tuple[str, str] | None = None
-    for entry, day in _with_days(entries):
-        if (entry.turn, entry.player_turn) != last:
-            last = (entry.turn, entry.player_turn)
-            groups.append(Group(f"{turn_name(here.state, entry.turn)} · {side_word(entry.player_turn)} player turn"))
-        row = _row(here, entry, day, followers.get(entry.reference), entry.reference == wanted)
-        groups[-1].rows.append(replace(row, read_until=True) if above and entry.pk <= read else row)
-        above = entry.pk > read > 0
+    above = False
+    for (turn, player_turn), some in groupby(_with_days(entries), lambda one: (one[0].turn, one[0].player_turn)):
+        rows: list[Row] = []
+        for entry, day in some:
+            row = _row(here, entry, day, followers.get(entry.reference), entry.reference == wanted)
+            new = entry.pk > read > 0
+            rows.append(replace(row, new=new, read_until=above and not new, undo=bool(undo and entry.pk == undo.pk)))
+            above = new
+        title = f"{turn_name(here.state, turn)} · {side_word(player_turn)} player turn"
+        groups.append(Group(title, list(_folded(rows)) if fold else [*rows]))
     return groups
+
+
+def _folded(rows: Iterable[Row]) -> Iterator[Row | Fold]:
+    """Rows, where those of a step that only keep the books are one line before its others; old and new ones apart."""
+    for (step, _), some in groupby(rows, lambda row: (row.step, row.new)):
+        of_step = list(some)
+        books = [row for row in of_step if row.book and not (row.wanted or row.undo)]
+        if len(books) < 2:
+            yield from of_step
+            continue
+        marked = any(row.read_until for row in of_step)
+        yield Fold(step, books, marked)
+        yield from (replace(row, read_until=False) for row in of_step if row not in books)
 
 
 def _with_days(entries: Iterable[Entry]) -> Iterator[tuple[Entry, str]]:
@@ -95,6 +145,8 @@ def _row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool)
         line=line_of(entry, body, here.state),
         wanted=wanted,
         answer_url=_answer_url(here, entry, body),
+        step=step_name(here.state, entry.step),
+        book=entry.kind in BOOKS and follower is None,
         **_look(here, entry, body, follower),  # type: ignore[arg-type]
     )
 

@@ -37,6 +37,15 @@ Telling = Callable[[Plain, Plain, State], Said]
 Given = tuple[str, str, str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What a player follows in the log with one tap: its label, and the tags, or the facts, that tell it."""
+
+    label: str
+    tags: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+
+
 class FactWords:
     """Words for facts, rows and inputs. `words` is the `Words` of an entry: it knows the names that may be told."""
 
@@ -54,6 +63,11 @@ class FactWords:
     # Kinds of rows that a word of a search names, and those that have a filter each.
     searched: tuple[str, ...] = KINDS
     things: tuple[str, ...] = tuple(kind for kind in KINDS if kind != "shipment")
+    # What is followed with one tap, by its name in the address.
+    followed: Mapping[str, Followed] = {
+        "contacts": Followed("Contacts", tags=("came:contact",)),
+        "losses": Followed("Losses", tags=("came:lost",)),
+    }
     # Kinds of rows whose keys stand in sentences, where names take their place; none: of all kinds.
     in_sentences: tuple[str, ...] = ()
     # Kinds of rows whose bare keys stand in situations.

@@ -39,22 +39,24 @@ def log_page(request: HttpRequest, slug: str) -> HttpResponse:
     except log.NoSuchEntry:
         raise Http404(GONE) from None
     entries, after = with_payloads(shown.entries), log.followers(here, shown, filters)
+    wanted, undo = request.GET.get("at", ""), log.undoable(here, shown, filters)
+    groups = groups_of(here, entries, after, wanted=wanted, read=fresh.place, undo=undo, fold=not filters)
     context = {
         "head": head_of(here),
         "here": "log",
         "shown": shown,
         "filtered": bool(filters),
-        "groups": groups_of(here, entries, after, request.GET.get("at", ""), fresh.place),
-        "chips": menus.chips(filters, fresh.text),
+        "groups": groups,
+        "chips": menus.chips(here, filters, fresh.text),
         "menus": menus.menus(here, filters),
         "filters": filters,
         "kept": downloads.fields(filters),
         "bookmarks": bookmarks_of(here),
         "fresh": fresh,
         "nowhere": typed,
-        "menus_open": any(filters.chosen[name] for name in NAMES if name not in ("kind", "q")),
+        "menus_open": any(filters.chosen[name] for name in NAMES if name != "kind") or bool(typed),
         "newest_of_all": shown.entries[0].reference if shown.newest and shown.entries and not filters else "",
-        "undo": log.undoable(here, shown, filters),
+        "undo": undo,
         "waits": open_waits(here),
         "submission": new_submission(),
     }

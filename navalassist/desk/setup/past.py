@@ -9,9 +9,10 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
-from navalassist.desk.chart.verdicts import entries_by_reference, value_now
+from navalassist.desk.chart.verdicts import value_now
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
+from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.outfit import outfit_of
 from navalassist.play.bodies import body_of
 

@@ -9,8 +9,8 @@ from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import At
 from navalassist.desk.chart import island
 from navalassist.desk.chart.island import Change
-from navalassist.desk.chart.verdicts import entries_by_reference
 from navalassist.desk.logbook.naming import entry_word
+from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.play.stands import gone
 from navalassist.rules.europa.world import MALTA_NUMBER
 

@@ -18,11 +18,13 @@ from navalassist.desk.logbook.europa.shipments import (
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import several, title, zone_name
 from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.logbook.tongue import FactWords, Read
+from navalassist.desk.logbook.tongue import FactWords, Followed, Read
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.state import State
 from navalassist.rules.europa.air_units import Nature
 from navalassist.rules.europa.naval_units import UnitKind
+from navalassist.rules.europa.words import Side
+from navalassist.rules.europa.world import MALTA_NUMBER
 from navalassist.systems.europa.air import PLACES
 from navalassist.systems.europa.board.rows import pair_text
 from navalassist.systems.europa.board.words import name_of
@@ -140,6 +142,11 @@ class EuropaFacts(FactWords):
         *("malta", "template", "roster", "group", "mines", "account"),
     )
     searched = ("port", "zone")
+    followed: Mapping[str, Followed] = {
+        **FactWords.followed,
+        "malta": Followed("Malta", facts=(MALTA_NUMBER,)),
+        "points": Followed("VPs", facts=tuple(f"ledger:{side}.vp" for side in Side)),
+    }
     fields = {
         ("group", "began"): "place as the naval step began",
         ("group", "strip_of"): "player turn of its moves",

@@ -9,12 +9,12 @@ from navalassist.auditlog.tags import KINDS
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import plain_text
-from navalassist.desk.logbook.tongue import FactWords, Read
+from navalassist.desk.logbook.tongue import FactWords, Followed, Read
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.rules.storm_of_steel.actions import BOTH, STAGE_WORDS, Stage
 from navalassist.rules.storm_of_steel.clock import quarter_title
-from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, LAND_UNIT, OWED_LOSS, SQUADRON
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Nation
+from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, LAND_UNIT, OWED_LOSS, SQUADRON, morale
+from navalassist.rules.storm_of_steel.words import Kind, Mission, Nation, Side
 from navalassist.systems.storm_of_steel.afloat import PLACE_WORDS
 from navalassist.systems.storm_of_steel.edits import DUTIES
 from navalassist.systems.storm_of_steel.water_edits import (
@@ -107,6 +107,11 @@ class GreatWarFacts(FactWords):
 
     named = (AREA, BASE, FLEET, SQUADRON, ACTION, LAND_UNIT)
     in_sentences = (*named, OWED_LOSS, "mark", "condition", "ruling")
+    followed: Mapping[str, Followed] = {
+        "contacts": Followed("Contacts", tags=("procedure:gw-interception", "procedure:gw-contact")),
+        "losses": Followed("Losses", tags=("procedure:gw-losses", "came:unit_lost", "came:convoy_unit_lost")),
+        "morale": Followed("Morale", facts=tuple(map(morale, Side))),
+    }
     searched = (BASE, AREA, FLEET, SQUADRON, LAND_UNIT)
     things = tuple(kind for kind in (AREA, BASE, FLEET, SQUADRON, ACTION, LAND_UNIT) if kind in KINDS)
     kinds = {

@@ -1,0 +1,25 @@
+"""Entries by their references, as far as a viewer may read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At
+
+
+def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry]:
+    """Entries by reference (`public/12`), those that this viewer may read; one query, or none."""
+    wanted: dict[str, set[int]] = {}
+    for reference in references:
+        chain, _, number = reference.partition("/")
+        if chain in here.viewer.audiences and number.isdigit():
+            wanted.setdefault(chain, set()).add(int(number))
+    if not wanted:
+        return {}
+    found = Q()
+    for chain, numbers in wanted.items():
+        found |= Q(chain=chain, sequence__in=numbers)
+    return {entry.reference: entry for entry in Entry.objects.filter(found, campaign=here.campaign)}

@@ -1,0 +1,70 @@
+"""On a telephone: the head in three lines, the map on the first screen, a receipt of three screens at most."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.measures import HEIGHTS, PHONE, SIDEWAYS, TABLET
+from tests.live.house import Campaign
+
+HEAD = 140
+ROLLED = """
+from tests.in_hand import InHand
+from tests.systems.board import clear, put, rolled, typed
+table = InHand(Campaign.objects.get(slug={slug!r}))
+clear(table.campaign)
+put(table.campaign, typed("7 SP"))
+*_, check = rolled(table.campaign, "all", "63 4 2 1")
+moved = table.do("naval-move", group="battle-fleet", moves="17 18A:0203", zone="central-med", fuel="srp")
+print(check.sequence, moved.sequence)
+"""
+
+
+def top(page: Page, selector: str) -> float:
+    found: float = page.locator(selector).first.evaluate("e => e.getBoundingClientRect().top")
+    return found
+
+
+@pytest.fixture(params=["page", "without_script"], ids=["with script", "without"])
+def phone(request: pytest.FixtureRequest) -> Page:
+    page: Page = request.getfixturevalue(request.param)
+    page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+    return page
+
+
+def test_the_map_is_on_the_first_screen_and_the_rest_is_one_tap_away(phone: Page, campaign: Campaign) -> None:
+    phone.goto(campaign.url)
+    head = phone.locator("#head")
+    assert head.evaluate("head => head.offsetHeight") <= HEAD
+    assert top(phone, ".chart") <= HEIGHTS[PHONE] / 3
+    expect(phone.locator("#tap a").first).to_be_visible()
+    expect(head.get_by_role("button", name="Allied")).not_to_be_visible()
+    expect(head.get_by_text("Log head")).not_to_be_visible()
+    head.locator("#boxes summary").click()
+    expect(head.get_by_text("Log head")).to_be_visible()
+    phone.locator("#turn summary").click()
+    expect(phone.locator(".clock li").last).to_be_visible()
+    assert not phone.evaluate(SIDEWAYS)
+    head.locator("#more summary").click()
+    head.get_by_role("link", name="Rules").click()
+    expect(head.get_by_role("link", name="Rules")).to_have_attribute("aria-current", "page")
+    expect(head.get_by_role("link", name="Rules")).to_be_visible()
+    head.locator("#taken summary").click()
+    head.get_by_role("button", name="Allied").click()
+    expect(head.locator("#taken summary")).to_contain_text("Allied")
+
+
+def test_a_receipt_is_three_screens_at_most_and_each_sheet_of_it_opens(page: Page, campaign: Campaign) -> None:
+    page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+    for number in campaign.server.run(ROLLED.format(slug=campaign.slug)).split():
+        page.goto(f"{campaign.url}log/public/{number}/")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 3 * HEIGHTS[PHONE]
+        given = page.get_by_role("table").filter(has_text="Before")
+        expect(given).not_to_be_visible()
+        page.locator("#part-before-and-after summary").click()
+        expect(given).to_be_visible()
+
+
+def test_the_log_begins_within_300_pixels(page: Page, campaign: Campaign) -> None:
+    page.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
+    page.goto(f"{campaign.url}log/")
+    assert top(page, ".log tbody tr:not(.turn)") <= 300
