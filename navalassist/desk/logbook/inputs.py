@@ -95,7 +95,7 @@ def _of_any(body: Body, situation: Plain, state: State) -> Iterator[Given]:
 
 
 def _plain_help(text: str) -> str:
-    """A description as players need it: that older versions left a field out is for those who read the log by machine."""
+    """A description as players need it: that older versions left a field out is for machines that read the log."""
     kept, left_out, _ = text.partition("; left out by versions")
     return f"{kept}." if left_out else text
 
