@@ -137,7 +137,7 @@ def origin(entry: Entry, body: Body, seeds: Iterable[Entry], state: State) -> So
         return Source(text, link, None, "Only there can they be proved.")
     bodies = [e.record["body"] for e in seeds if e.kind == "nonce" and e.pk < entry.pk]
     nonces = mixed({body["side"]: body["nonce"] for body in bodies if body["act"] == SHOW})
-    fairness = "what sides had added to them counts" if nonces else "no side had added to them: server-only fairness"
+    fairness = "what sides had added to them counts" if nonces else "no side had added to them: the server’s dice alone"
     if opened is None:
         text = f"The server’s dice; {fairness}. Their seed was bound before any of them could be known."
         return Source(text, link, None, "It opens when the turn ends; then anyone can recompute every face offline.")

@@ -88,10 +88,16 @@ def _of_any(body: Body, situation: Plain, state: State) -> Iterator[Given]:
         if name in rules.unspoken:
             continue
         field = fields.get(name)
-        words = rules.help(str(field.description or ""), state) if field else ""
+        words = rules.help(_plain_help(str(field.description or "")), state) if field else ""
         label = str(field.title or "") if field and field.title else title(name)
         text = _chosen(field.annotation if field else None, value) or figure_text(name, value, state)
         yield name, label, text, words
+
+
+def _plain_help(text: str) -> str:
+    """A description as players need it: that older versions left a field out is for machines that read the log."""
+    kept, left_out, _ = text.partition("; left out by versions")
+    return f"{kept}." if left_out else text
 
 
 def _chosen(kind: Any, value: Any) -> str:

@@ -63,8 +63,8 @@ def menus(here: At, filters: Filters) -> list[tuple[str, str, list[Option]]]:
         *tongue_of(state).facts.menus(here),
         ("table", "Table", "all tables", sorted((slug, table.title) for slug, table in state.tables.items())),
         ("dice", "Dice", "any", [("server", "the server’s"), ("typed", "typed")]),
-        ("disputed", "Disputed", "or not", YES),
-        ("corrected", "Corrected or taken back", "or not", YES),
+        ("disputed", "Disputed", "all", YES),
+        ("corrected", "Corrected or taken back", "all", YES),
     ]
     if filters.chosen["operation"]:
         found.append(("operation", "Voyage or operation", "all", []))
