@@ -107,7 +107,7 @@ def at_war(server: Server, browser: Browser) -> Campaign:
         page.locator("input[name=fleets][value=scouting-forces]").check()
         page.locator("select[name=target]").select_option("scarborough")
         page.get_by_role("button", name="Carry it out").click()
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Receipt")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Action 1")
     return campaign
 
 
