@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -89,6 +89,7 @@ class MarkLine(_Data):
     ruling: str = ""
 
 
+M = TypeVar("M", bound=BaseModel)
 Keyed = TypeVar("Keyed", StepLine, DutyLine, MarkLine)
 
 
@@ -149,6 +150,19 @@ class TurnSequence(_Data):
         """What stands in a step, `axis/air`."""
         return [duty for duty in self.duty if any(fnmatchcase(place, pattern) for pattern in duty.steps)]
 
+    def when(self, patterns: Iterable[str]) -> str:
+        """Steps in words: `Allied initial phase`, `initial or air phase`, `any step`."""
+        found = tuple(patterns)
+        for whole in (pattern for pattern in found if pattern.endswith("/*")):
+            return "any step" if whole[0] == "*" else f"any {whole.partition('/')[0].capitalize()} step"
+        *most, last = dict.fromkeys(map(self._step_words, found))
+        return f"{', '.join(most)} or {last} phase" if most else f"{last} phase"
+
+    def _step_words(self, pattern: str) -> str:
+        whose, _, step = pattern.partition("/")
+        title = self.line_of(step).title.lower()
+        return title if whose == "*" else f"{whose.capitalize()} {title}"
+
     def ended(self, before: tuple[str, str, str], after: tuple[str, str, str]) -> list[EndLine]:
         """What ends between two moments, each a turn, a player turn and a step."""
         return [line for line in self.end if _over(line, before, after)]
@@ -177,9 +191,17 @@ def load_turn(path: Path) -> TurnSequence:
 
 def parse_turn(content: bytes, file: str) -> TurnSequence:
     """The turn sequence of a file's content; `file` is the name that errors give."""
+    found, text = parsed(TurnSequence, content, file)
+    for place, problem in _problems(found):
+        raise TurnError(problem, file, line_at(text, place))
+    return found
+
+
+def parsed(model: type[M], content: bytes, file: str) -> tuple[M, str]:
+    """What a TOML file holds, and its text. TurnError when it does not have the model's fields."""
     try:
         text = content.decode("utf-8")
-        found = TurnSequence.model_validate(tomllib.loads(text))
+        return model.model_validate(tomllib.loads(text)), text
     except UnicodeDecodeError:
         raise TurnError("the file is not UTF-8 text", file) from None
     except tomllib.TOMLDecodeError as error:
@@ -188,9 +210,6 @@ def parse_turn(content: bytes, file: str) -> TurnSequence:
     except ValidationError as error:
         fault = error.errors()[0]
         raise TurnError(_in_words(fault), file, line_at(text, fault["loc"])) from None
-    for place, problem in _problems(found):
-        raise TurnError(problem, file, line_at(text, place))
-    return found
 
 
 def _in_words(fault: Any) -> str:

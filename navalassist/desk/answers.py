@@ -38,13 +38,17 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Problem(Exception):
-    """Why a write was not done: status, a sentence, the field to blame (`about`), the rule that forbids it."""
+    """Why a write was not done: status, a sentence, the field to blame (`about`), the rule that forbids it.
+
+    more: nothing is wrong, but more dice have to be thrown.
+    """
 
     status: int
     text: str
     about: str = ""
     rule: str = ""
     changed: list[tuple[str, str]] = field(default_factory=list)
+    more: bool = False
 
 
 def problem_of(error: Exception) -> Problem | None:
@@ -53,9 +57,8 @@ def problem_of(error: Exception) -> Problem | None:
         case Problem():
             return error
         case DiceError():
-            return Problem(
-                422, f"Dice: {error.reason}." if not error.reason.startswith("Dice") else error.reason, "dice"
-            )
+            text = error.reason if error.reason.startswith("Dice") or error.more else f"Dice: {error.reason}"
+            return Problem(422, sentence(text), "dice", more=error.more)
         case Refused():
             return Problem(422, error.refusal.reason, rule=error.refusal.rule)
         case Conflict():

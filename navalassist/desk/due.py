@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
+from navalassist.desk.answers import own_path
 from navalassist.desk.chart.steps import done_in_step, named_in
 from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.logbook.readout import readout
@@ -52,7 +53,13 @@ def due_now(here: At, about: Collection[str] = ()) -> tuple[Due, ...]:
     """What is due in this step, in the order of the rules. about: of these things alone, by their keys."""
     wanted = set(about)
     found = [due for due in _all_due(here) if not wanted or wanted & named_in(due.about)]
-    return tuple(replace(due, more=len(found) - 1) for due in found)
+    first = {due.url: due for due in reversed(found)}
+    # A card has the form of the first thing that is due of it; any other is done on the page of its rule.
+    home, more = f"/c/{here.campaign.slug}/", len(found) - 1
+    return tuple(
+        replace(due, more=more, url=due.url if first[due.url] is due or not due.rule else home + due.about)
+        for due in found
+    )
 
 
 def _all_due(here: At) -> Iterator[Due]:
@@ -79,13 +86,13 @@ def _of_duty(here: At, duty: Duty, seat: str) -> Due:
     return Due(text, seat, url, duty.rule, duty.small, next(chances, ""), rule, address.query, about=duty.url)
 
 
-def with_way_back(url: str, back: str) -> str:
-    """The address of a rule's page, from which an act leads back to another page of the campaign."""
-    address = urlsplit(url)
-    if not back or f"/{DO}" not in address.path:
-        return url
-    query = urlencode([*parse_qsl(address.query), (BACK, back)])
-    return address._replace(query=query).geturl()
+def came_from(request: HttpRequest, slug: str) -> str:
+    """The page of the campaign that led here, to which an act leads back: the map from the log, '' from any other."""
+    address = urlsplit(request.headers.get("Referer", ""))
+    path = own_path(address.path, slug) if address.netloc == request.get_host() else ""
+    if path.startswith((f"/c/{slug}/{DO}", f"/c/{slug}/waiting/")):
+        return ""
+    return f"/c/{slug}/" if path.startswith(f"/c/{slug}/log/") else path
 
 
 @dataclass(frozen=True, slots=True)

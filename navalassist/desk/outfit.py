@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
     from navalassist.campaigns.models import Campaign
     from navalassist.desk.access import At
+    from navalassist.desk.answers import Problem
     from navalassist.desk.chart.ways import Ahead
     from navalassist.play.duties import Agenda, Duty
     from navalassist.play.systems import System
@@ -188,6 +189,11 @@ def no_card(here: At, duty: Duty) -> PageLink | None:
     return None
 
 
+def came_from_no_panel(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
+    """A system whose rules are sent from their own pages alone."""
+    return None
+
+
 def goes_nowhere(here: At, body: Mapping[str, Any]) -> PageLink | None:
     """A system in which nothing that an entry was a part of has a page of its own."""
     return None
@@ -253,12 +259,12 @@ class Outfit:
     goes_with_turn: Callable[[Facts, str], str] = nothing_goes
     # Steps that one tap goes on to, over others.
     ways_on: Callable[[Agenda], tuple[Ahead, ...]] = no_ways
-    # Procedures and acts whose whole result is a number before and after.
-    numbers: Collection[str] = ()
     # The card on which what is due is done; its label names the thing where the words of the duty do not.
     card_of: Callable[[At, Duty], PageLink | None] = no_card
     # The page on which what an entry was a part of goes on, from its recorded body: its receipt leads there.
     goes_on: Callable[[At, Mapping[str, Any]], PageLink | None] = goes_nowhere
+    # The page with the panel from which something was sent that was not done, and why; None where it came from none.
+    on_its_page: Callable[[HttpRequest, At, Problem], HttpResponse | None] = came_from_no_panel
     # A fact's value as the button that sets it calls it; '' where it reads as everywhere.
     value_words: Callable[[str, Any], str] = no_words
     # Why a rule changed a fact, from the body of its entry; '' where the entry's title says it.

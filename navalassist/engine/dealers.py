@@ -15,10 +15,12 @@ TYPED_SIDES = 6
 class DiceError(ValueError):
     """Typed dice that do not fit: too few, too many, or a face that the die does not have."""
 
-    def __init__(self, reason: str, key: str = "") -> None:
+    def __init__(self, reason: str, key: str = "", *, more: bool = False) -> None:
+        """more: nothing is wrong with what was typed so far; others have to be thrown."""
         super().__init__(reason)
         self.reason = reason
         self.key = key
+        self.more = more
 
 
 class ChoiceError(DiceError):
@@ -73,7 +75,8 @@ class Typed:
         if len(self._left) < dice.count:
             more = dice.count - len(self._left)
             what = label or key
-            raise DiceError(f"{more} more {'die is' if more == 1 else 'dice are'} needed, for {what}", key)
+            words = f"{more} more {'die is' if more == 1 else 'dice are'} needed, for {what}"
+            raise DiceError(words, key, more=self._given > 0)
         taken, self._left = tuple(self._left[: dice.count]), self._left[dice.count :]
         self.used += dice.count
         return taken

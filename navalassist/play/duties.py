@@ -71,7 +71,8 @@ class Duty:
     small, figures: small print, and numbers that stand in it; url: where one tap leads, below the campaign's address;
     seat: whose tap it is, where the step does not say; off: why it is not to be had now; procedure: the rule that does
     it; done: the entry that did it, '' for none, where the duty itself knows (None: an entry of this step that carried
-    out its procedure counts); again: it may be done once more; passes: what is passed over if the step ends without it.
+    out its procedure counts); again: it may be done once more; passes: what is passed over if the step ends without it;
+    about: what topics call it, where that is neither its rule nor the first part of its address.
     """
 
     text: str
@@ -87,6 +88,12 @@ class Duty:
     done: str | None = None
     again: bool = False
     passes: tuple[Passed, ...] = ()
+    about: str = ""
+
+    @property
+    def key(self) -> str:
+        """What topics call it: `malta-bombed`, or `board` for a page of the board."""
+        return self.procedure or self.about or self.url.partition("/")[0]
 
 
 class Ending(NamedTuple):

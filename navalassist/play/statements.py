@@ -135,7 +135,7 @@ def rows_of(model: type[Model], campaign: Campaign, names: tuple[str, ...]) -> l
 
     A list or a mapping in them may be that of other rows too: it is read and never changed.
     """
-    selected, converters = _selected(model, names)
+    selected, converters = _selected(connection.vendor, model, names)
     return _read(converters, _rows(f"{selected} WHERE campaign_id = %s ORDER BY id", [campaign.pk]))
 
 
@@ -164,7 +164,7 @@ def _places(values: Sequence[Any]) -> str:
 
 def _entries(asked: str, values: Sequence[Any]) -> list[Entry]:
     fields = _fields(Entry)
-    selected, converters = _selected(Entry, tuple(field.name for field in fields))
+    selected, converters = _selected(connection.vendor, Entry, tuple(field.name for field in fields))
     rows = _read(converters, _rows(f"{selected} WHERE {asked}", values))
     return [Entry.from_db(connection.alias, [field.attname for field in fields], row) for row in rows]
 
@@ -183,8 +183,11 @@ def _read(converters: Converters, rows: list[Row]) -> list[Row]:
 
 
 @cache
-def _selected(model: type[Model], names: tuple[str, ...]) -> tuple[str, Converters]:
-    """The beginning of a statement that reads these fields, and what makes values of what is answered."""
+def _selected(vendor: str, model: type[Model], names: tuple[str, ...]) -> tuple[str, Converters]:
+    """The beginning of a statement that reads these fields, and what makes values of what is answered.
+
+    vendor: of the database, whose answers differ: one process reads two where a campaign moves or is taken in.
+    """
     fields, columns = zip(*(_column(model, name) for name in names), strict=True)
     made = ((place, _converter(field)) for place, field in enumerate(fields))
     converters = tuple((place, convert) for place, convert in made if convert is not None)

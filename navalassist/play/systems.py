@@ -14,6 +14,7 @@ from navalassist.engine import REGISTER, Effect, Facts, FactValue, Outcome, Play
 from navalassist.play.duties import Duties, Ending, Maker
 from navalassist.play.read import Read
 from navalassist.play.state import State
+from tables.topics import Topics
 from tables.turn import TurnSequence
 
 Target = Mapping[str, Any]
@@ -310,6 +311,8 @@ class System:
     # Its turn sequence as data, for the page that shows it.
     turn: TurnSequence | None = None
     demo: Demo | None = None
+    # What its rules are about, and what is usual in its steps, as data.
+    topics: Topics = field(default_factory=Topics)
 
 
 SYSTEMS: dict[str, System] = {}

@@ -129,3 +129,19 @@ def all_is_asked(page: Page) -> None:
     """Wait until every request that the page has made so far is known."""
     with page.expect_request("**/?last"):
         page.evaluate("() => { fetch('/?last') }")
+
+
+class Counting(Hand):
+    """A finger that counts its taps."""
+
+    taps = 0
+
+    def touch(self, place: Locator) -> None:
+        """A tap more."""
+        super().touch(place)
+        self.taps += 1
+
+    def choose(self, label: Words, option: str, within: Locator | None = None) -> None:
+        """One of a list: a tap more."""
+        (within or self.page.locator("body")).get_by_label(label).select_option(option)
+        self.taps += 1

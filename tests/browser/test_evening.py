@@ -130,7 +130,7 @@ def decides_in_the_allied_initial_phase(hand: Counting) -> None:
     hand.type("2")
     hand.touch(page.get_by_text("A construction engineer is in Valletta"))
     hand.tap("Carry it out")
-    expect(page.locator("#main")).to_contain_text("7 → 9")
+    expect(page.locator("#main")).to_contain_text("its number goes from 7 to 9")
 
 
 def sails_the_allied_convoys(hand: Counting) -> None:

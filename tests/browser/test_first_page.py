@@ -4,22 +4,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.hand import Hand
+from tests.browser.hand import Counting, Hand
 from tests.browser.measures import measured
 from tests.live.house import Campaign, Server
-
-
-class Counting(Hand):
-    """A finger that counts its taps."""
-
-    taps = 0
-
-    def touch(self, place: Locator) -> None:
-        """A tap more."""
-        super().touch(place)
-        self.taps += 1
 
 
 @pytest.fixture(scope="module")

@@ -1,10 +1,13 @@
-"""The chart of the Great War by the keyboard. What is at sea there was sent without a script."""
+"""The Great War: its chart by the keyboard, and a naval action under a finger, every tap counted."""
 
 import re
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
-from tests.live.house import Campaign
+from tests.browser.hand import Hand
+from tests.live.house import Campaign, Server
+
+MOST_TAPS = 16
 
 
 def test_areas_fleets_and_actions_of_the_chart_are_reached_with_the_keyboard(page: Page, at_war: Campaign) -> None:
@@ -20,3 +23,47 @@ def test_areas_fleets_and_actions_of_the_chart_are_reached_with_the_keyboard(pag
     links.last.focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/action/1/")
+
+
+class Counting(Hand):
+    """A finger whose taps are counted."""
+
+    taps = 0
+
+    def touch(self, place: Locator) -> None:
+        super().touch(place)
+        self.taps += 1
+
+    def throws(self, dice: str) -> None:
+        """The dice of this roll. They are no taps: the server throws them where nobody else does."""
+        self.page.locator("#dice-typed").check(force=True)
+        self.page.locator("#strip").fill(dice)
+
+    def goes(self) -> None:
+        """The one filled button of the next step: the answer is the same page, at its next step."""
+        filled = self.page.locator("#next .go:visible")
+        expect(filled).to_have_count(1)
+        with self.page.expect_navigation(url=re.compile(r"/action/1/\?last=")):
+            self.touch(filled)
+        expect(self.page.locator("#next")).to_be_focused()
+
+
+def test_an_action_from_mission_to_end_stays_on_its_page_and_takes_16_taps(tablet: Page, server: Server) -> None:
+    """By its longest way: intercepted, met, fired on one after the other with losses, neither leaves, the coast."""
+    hand = Counting(tablet)
+    tablet.goto(server.campaign("storm_of_steel").url)
+    hand.link(re.compile("^Bombard a coast"))
+    hand.touch(tablet.get_by_label(re.compile("^Scouting Forces")))
+    tablet.locator("[name=target]").select_option("scarborough")
+    hand.taps += 2
+    with tablet.expect_navigation(url=re.compile("/action/1/")):
+        hand.tap(re.compile("Carry it out"))
+    expect(tablet.locator("#next .go")).to_contain_text("Tick a fleet")
+    hand.touch(tablet.get_by_label(re.compile("^Battle Cruiser Fleet")))
+    expect(tablet.locator("#next .go")).to_contain_text("Allied roll: one fleet, 8 %")
+    for dice in ("1 1", "5", "", "3", "", "4", "", "", "", "2"):
+        if dice:
+            hand.throws(dice)
+        hand.goes()
+    expect(tablet.locator("#next")).to_contain_text("It is over: Scarborough was bombarded")
+    assert hand.taps <= MOST_TAPS

@@ -98,7 +98,7 @@ def corrects_the_mistyped_die(table: Table) -> None:
     wrong = page.url
     table.tap(re.compile("^Correct"), "link")
     page.get_by_role("radio", name="mistyped die").tap()
-    page.get_by_label(re.compile("^All dice anew")).fill("66 1")
+    page.get_by_label(re.compile("^What the dice showed")).fill("66 1")
     table.tap("Show what it would be")
     expect(page.locator("#would")).to_contain_text(re.compile("would", re.I))
     table.tap("Correct it")

@@ -132,6 +132,9 @@ def test_a_row_is_added_by_a_plain_form_and_by_htmx_and_the_new_one_remembers_th
     assert re.search(r'id="origin-new"[^>]*><option value="taranto" selected>', page)
     assert re.search(r'id="destination-new"[^>]*><option value="misurata" selected>', page)
     assert 'value="route:taranto:misurata"' in page
+    # Empties sail back, and lend their way to no cargo.
+    board.sent("row/", ROW | {"sails": "2 NT empty", "origin": "misurata", "destination": "taranto"})
+    assert re.search(r'id="origin-new"[^>]*><option value="taranto" selected>', board.drawn())
 
 
 def test_the_way_on_is_drawn_by_itself_so_that_no_copy_of_it_is_left(board: Board) -> None:

@@ -74,7 +74,7 @@ def test_a_zone_that_is_not_declared_is_drawn_as_the_sea_it_belongs_to(demo: InH
     assert "South Aegean: status 0" in page
 
 
-def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_a_seat_s_own_shipping_is_first(demo: InHand) -> None:
+def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_that_of_the_player_turn_is_first(demo: InHand) -> None:
     page = demo.text("?side=allied")
     assert "Sea zones for Allied shipping" in page
     assert "Western Med: status 6, contact on 12 rolls of 36, 33 %" in page
@@ -82,7 +82,9 @@ def test_the_other_side_is_one_tap_htmx_gets_the_chart_alone_and_a_seat_s_own_sh
     assert part.content.decode().lstrip().startswith("<section")
     assert b"<html" not in part.content
     assert "Sea zones for Axis shipping" in demo.text("?side=vichy")
-    assert "Sea zones for Allied shipping" in demo.at("allied").text()
+    assert "Sea zones for Axis shipping" in demo.at("allied").text()
+    demo.end_steps(5)
+    assert "Sea zones for Allied shipping" in demo.at("axis").text()
 
 
 def test_ports_are_drawn_by_their_owner_now(demo: InHand) -> None:

@@ -31,7 +31,7 @@ def test_the_enemy_reads_of_a_check_what_he_saw_at_the_table() -> None:
         receipt = client.get(f"/c/{campaign.slug}/log/{entry.reference}/").content.decode()
         assert heading in receipt
         assert "Axis marker 1" in receipt
-        assert "No contact" in receipt
+        assert "NO CONTACT" in receipt
         assert ("Naples" in receipt) is tells
         assert ("Correct…" in receipt) is tells
     log = seated(campaign, "allied").get(f"/c/{campaign.slug}/log/").content.decode()

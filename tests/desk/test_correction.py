@@ -166,7 +166,7 @@ def test_a_forgotten_tick_is_corrected_and_kept_in_the_route(contact: Entry, cli
     now = facts(contact.campaign)
     assert (now["shipment:demo-1.res_afloat"], now["shipment:demo-1.state"]) == ("7", "arrived")
     assert [leg["protected"] for leg in now["shipment:demo-1.route"]] == [False, True]
-    assert "NO CHECK" in text(client, url(made))
+    assert "are not checked in the Central Med" in text(client, url(made))
 
 
 @pytest.mark.rule("E33.B.1.a")

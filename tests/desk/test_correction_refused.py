@@ -44,7 +44,7 @@ def test_dependents_are_listed_before_it_is_sent_and_kept_with_the_correction(vo
     page = text(client, url(bombed, "correct/"))
     assert f'href="{url(check)}">Entry {check.sequence}</a>' in page
     assert form_of(page)["typed_hits"] == "1"
-    assert "9 → 7" in look(client, bombed, reason="typo", typed_hits="2")
+    assert "its number goes from 9 to 7" in look(client, bombed, reason="typo", typed_hits="2")
     made = correct(client, bombed, reason="typo", typed_hits="2")
     assert facts(voyage)["malta:status.number"] == 7
     assert made.record["body"]["dependents"] == [check.reference]

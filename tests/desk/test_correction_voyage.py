@@ -84,7 +84,7 @@ def test_two_checks_in_one_zone_are_one(contact: Entry, client: Client) -> None:
     first, _ = checks(contact.campaign)
     page = look(client, first, reason="typo", zone="central-med", strip="1 1")
     assert "2 entries would be made again" in page
-    assert "NO CHECK" in page
+    assert "are not checked in the Central Med" in page
     correct(client, first, reason="typo", zone="central-med", strip="1 1")
     *_, one, two = checks(contact.campaign)
     assert body(one)["outcome"]["contact"] is False

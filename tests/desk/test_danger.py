@@ -80,7 +80,7 @@ def test_a_contact_hits_and_brings_enemy_groups_out(med: InHand) -> None:
     said = med.words("")
     assert "Groups in ports of Central Med may come out" in said
     assert "squadra" in said
-    assert "the enemy may bring out groups in ports of the same sea" in med.receipt(entry)
+    assert "The enemy may bring out groups in ports of the same sea" in med.receipt(entry)
     roll(med, "65", came_back=True)
     assert "Groups in ports of any sea may come out" in med.words("")
 

@@ -8,9 +8,10 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Account
 from navalassist.engine import create
 from navalassist.malta.models import MaltaStatus, MaltaStock
+from navalassist.rules.europa.topics import TOPICS
 from navalassist.seazones.models import SeaZone
 from navalassist.taskforces.models import Holding
-from tests.in_hand import InHand, drawn
+from tests.in_hand import InHand, drawn, words_of
 
 
 def post(demo: InHand, rule: str, **fields: str) -> tuple[int, str]:
@@ -41,7 +42,8 @@ def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: 
     assert "together, or Red Sea. Eastern Med, Aegean Side" in words
     assert "Tried The entry of an attempt in this sea in this phase; empty for none. none Turn" in words
     assert "tries in initial. Initial Player turn" in words
-    assert "Success Allied points 0" in words
+    assert "The Italian fleet interferes in part in the Eastern Med and Aegean." in words
+    assert "PARTIAL INTERFERENCE" in words
     assert f'href="/c/{demo.slug}/#step">This step' in demo.get(location).content.decode()
 
 
@@ -209,19 +211,46 @@ def test_an_observer_is_told_before_and_taking_a_seat_stays_with_what_was_typed(
         assert demo.client.post(f"{home}seat/", {"seat": "axis", "next": strange}).headers["Location"] == home
 
 
-def test_the_list_of_rules_says_which_are_of_this_step_and_whose(demo: InHand) -> None:
-    def listed() -> list[str]:
-        page = demo.get("do/").content.decode()
-        return [" ".join(re.sub("<[^>]+>", " ", part).split()) for part in page.split("<h2>")[1:]]
-
+def test_the_list_of_rules_goes_by_topic_and_says_what_is_now_and_when_the_others_are(demo: InHand) -> None:
     demo.end_steps(2)
-    now, later = listed()
-    assert now.startswith("In this step")
-    assert "Declare the South Aegean interdiction zone 33.B.7 ● Allied" in now
-    assert "South Aegean interdiction zone 33.B.7 no dice" not in later
-    assert "Halve the RPs" in later
+    page = demo.words("do/")
+    assert "Declare the South Aegean interdiction zone 33.B.7 now" in page
+    assert "Halve the RPs after a half result 33.E after such a result" in page
+    assert "Lay mines from the air 36.C.2 air phase" in page
+    assert "none:" not in page
+    titles = re.findall(r"<h2>([^<]*) <small>", demo.text("do/"))
+    assert titles == [topic.title for topic in TOPICS.topic]
     demo.post("step/", submission="s1", confirm="yes")
-    assert "Declare the South Aegean" in listed()[-1]
+    assert "Declare the South Aegean interdiction zone 33.B.7 Allied initial phase" in demo.words("do/")
+
+
+@pytest.mark.parametrize(
+    ("typed", "found", "never"),
+    [
+        ("sweep", "Sweep mines with a task force", "Bomb Malta"),
+        ("scuttle", "Ships on a canal or river", "Bomb Malta"),
+        ("VP", "Receive points", "Bomb Malta"),
+        ("malta bomb", "Bomb Malta", "Repair Malta"),
+        ("36.c.2", "Lay mines from the air", "Sweep mines with a task force"),
+        ("air", "Count the air units against shipping", "Convert Malta repair points"),
+    ],
+)
+def test_a_rule_is_found_by_its_name_number_topic_and_other_words(
+    demo: InHand, typed: str, found: str, never: str
+) -> None:
+    page = words_of(demo.client.get(f"{demo.home}do/", {"q": typed}))
+    assert found in page
+    assert never not in page
+
+
+def test_chips_show_what_is_of_now_or_has_dice_and_what_is_not_found_is_looked_for_under_procedures(
+    demo: InHand,
+) -> None:
+    assert "Bomb Malta" in demo.words("do/?show=now")
+    assert "Repair Malta" not in demo.words("do/?show=now")
+    assert "Bomb Malta" not in demo.words("do/?show=dice")
+    page = demo.text("do/?q=99.Z")
+    assert f'href="/procedures/?c={demo.slug}">Look for 99.Z under Procedures</a>' in page
 
 
 @pytest.mark.rule("E33.F")

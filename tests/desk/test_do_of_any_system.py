@@ -15,7 +15,7 @@ from tests.in_hand import InHand
 
 def test_a_system_without_duties_lists_its_rules_and_one_is_carried_out_with_typed_dice(little: InHand) -> None:
     page = main(little, "do/")
-    assert "In this step" not in page
+    assert "Rules 3 in all" in page
     assert "Weather M.2 2d6, 1d6" in page
     assert "Sea zone:" in said(sent(little, "do/mini-weather/", 422, zone="nowhere"))
     assert "Sea zone" in said(sent(little, "do/mini-weather/look/", 200, zone="inner"))
@@ -25,12 +25,10 @@ def test_a_system_without_duties_lists_its_rules_and_one_is_carried_out_with_typ
 # The Great War
 
 
-def test_the_rules_of_this_step_stand_first_and_a_form_offers_fleets_areas_and_bases_by_name(great_war: InHand) -> None:
+def test_the_rules_stand_by_topic_and_a_form_offers_fleets_areas_and_bases_by_name(great_war: InHand) -> None:
     page = main(great_war, "do/")
-    now, _, later = page.partition("At other times")
-    assert "Send a fleet on a mission" in now
-    assert "Central Powers" in now
-    assert "Merchant shipping outcome of the quarter" in later
+    assert "Missions 1 now, 4 in all Send a fleet on a mission GW.INT now" in page
+    assert "Merchant shipping outcome of the quarter GW.MERCHANT Allied supply and attrition phase · 1d6" in page
     page = great_war.text("do/gw-mission/")
     assert '<option value="heligoland-bight">Heligoland Bight</option>' in page
     assert re.search(r'<input type="checkbox" name="fleets" value="high-sea-fleet"', page)
@@ -45,7 +43,7 @@ def test_several_are_ticked_and_what_a_rule_without_dice_would_change_is_said_in
     assert "Place of Scouting Forces Wilhelmshaven → Heligoland Bight" in page
     assert "Action 1, Heligoland Bight, what comes next – → may still be intercepted" in page
     assert "how it ended" not in page
-    assert "Scouting Forces" in main(great_war, sent(great_war, "do/gw-mission/", **typed, fleets=fleets))
+    assert "I Scouting Group" in main(great_war, sent(great_war, "do/gw-mission/", **typed, fleets=fleets))
     assert great_war.facts["fleet:scouting-forces.place"] == "area:heligoland-bight"
 
 

@@ -210,7 +210,7 @@ def test_against_the_book_with_a_reason_that_the_receipt_shows(med: InHand) -> N
     group = form(med, add(med, side="allied", place="port:alexandria"))
     assert "Allied player turn" in move(med, group, "5 19A:2410", 422)
     receipt = move(med, group, "5 19A:2410", because="agreed at the table")
-    assert "Overruled" in receipt
+    assert "Against the book" in receipt
     assert "agreed at the table" in receipt
 
 
@@ -262,7 +262,7 @@ def test_a_patrol_finds_a_group_by_day_only_and_gunfire_by_night_has_its_page_an
     form(med, add(med))
     fire = {"strength": "12", "side": "axis", "gun": "naval", "night": "on"}
     assert "Hits to expect" in words_of(med.post("do/naval-gunfire/look/", **fire))
-    assert "Strength 3" in med.tap("do/naval-gunfire/", dice="typed", strip="6", **fire)
+    assert "Axis naval units of strength 3 score" in med.tap("do/naval-gunfire/", dice="typed", strip="6", **fire)
 
 
 def test_the_map_lists_the_groups_that_may_move_and_observers_look_on(med: InHand) -> None:

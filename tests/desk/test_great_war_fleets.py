@@ -167,8 +167,8 @@ def test_a_fleet_in_an_action_is_left_alone_and_its_page_names_the_last_receipts
         assert (answer.status_code, "takes part in action 1" in words_of(answer)) == (422, True), fields
     assert war.facts["fleet:scouting-forces.place"] == place
     intercept(allied)
-    assert "Mission done ✓ entry 3" in allied.words("action/1/")
+    assert "Mission ✓ done" in allied.words("action/1/")
     monkeypatch.setattr(actions, "MOST", 1)
     page = allied.words("action/1/")
-    assert "Interception done ✓ entry 4" in page
-    assert "✓ entry 3" not in page
+    assert "Interception ✓ done" in page
+    assert "Mission ✓ done" not in page

@@ -77,8 +77,8 @@ def test_an_action_that_is_not_there_is_404_as_in_a_campaign_of_another_system(w
 def test_the_page_of_an_action_shows_both_sides_what_comes_next_and_is_owed(central: InHand, allied: InHand) -> None:
     bombard(central)
     page = allied.words("action/1/")
-    assert "Mission done ✓ entry 3 Interception now Contact later" in page
-    assert "Next: Roll to intercept a mission GW.INT" in page
+    assert "Mission ✓ done Interception Contact Decision" in page
+    assert "Next, ● Allied : intercept, or let it pass GW.INT" in page
     assert "I Scouting Group German, battlecruiser squadron 5 4 3" in page
     assert "Together contact: the lowest, R-32 7 6 2" in page
     assert "Let it pass" in page
@@ -88,10 +88,10 @@ def test_the_page_of_an_action_shows_both_sides_what_comes_next_and_is_owed(cent
     assert 'value="high-sea-fleet"' not in form
     intercept(allied)
     page = allied.words("action/1/")
-    assert "Interception done ✓ entry 4 Contact now" in page
+    assert "Interception ✓ done Contact Decision" in page
     assert "Attacks on the contact table." in page
     # Exact odds of the contact roll stand there before the dice.
-    assert "Next: " in page
+    assert "Next, " in page
     assert re.search(r"\d+ %", page)
     assert "1st Battle Cruiser Squadron" in page
     allied.send(
@@ -109,17 +109,16 @@ def test_the_page_of_an_action_shows_both_sides_what_comes_next_and_is_owed(cent
         owner = allied if side == "allied" else central
         assert owner.send("action/1/", "do/gw-decision/", action="1", choice="fire").status_code == 302
     seat = allied if central.facts["action:1.order"] in ("both", "allied") else central
-    assert "Gunfire now" in seat.words("action/1/")
+    assert "GW.COMBAT" in seat.words("action/1/")
     dice = "6 6" if central.facts["action:1.order"] == "both" else "6"
     assert seat.send("action/1/", "do/gw-combat/", action="1", dice="typed", strip=dice).status_code == 302
     page = seat.words("action/1/")
-    assert "Losses now" in page
-    assert "Owed" in page
+    assert "take off" in page
     assert "protection factors" in page
     # Each owner is asked for his own units.
-    form = central.text("action/1/").partition('<form method="post" class="sheet"')[2]
-    assert 'value="scouting-group-1"' in form
-    assert 'value="battle-cruisers-1"' not in form
+    form = central.text("action/1/").partition("Next, ")[2].partition('class="then')[0]
+    assert "scouting-group-1" in form
+    assert "battle-cruisers-1" not in form
 
 
 def test_every_page_names_the_seat_for_which_an_action_waits_until_it_is_over(central: InHand, allied: InHand) -> None:
@@ -129,20 +128,20 @@ def test_every_page_names_the_seat_for_which_an_action_waits_until_it_is_over(ce
     for page in ("", "log/", "fleets/", "action/1/"):
         for seat in (allied, central):
             assert there in seat.text(page), page
-            assert "Whose tap ● Allied: Roll to intercept a mission, action 1" in seat.words(page), page
+            assert "Whose tap ● Allied : Roll to intercept a mission, action 1" in seat.words(page), page
     assert "Go on with action 1" in allied.words()
     assert f'href="{central.home}action/1/">Action 1 goes on</a>' in central.text("log/public/3/"), "its receipt"
     assert "goes on" not in central.words("log/public/1/")
     assert allied.send("do/gw-let-pass/?action=1", "do/gw-let-pass/", action="1").status_code == 302
     page = central.words("action/1/")
-    assert "Interception done ✓ entry 4 Contact passed over" in page
-    assert "Mission carried out now" in page
-    assert "Whose tap ■ Central Powers: " in allied.words("log/")
+    assert "Interception ✓ done Contact , passed over" in page
+    assert "bombard Scarborough GW.BOMBARD" in page
+    assert "Whose tap ■ Central Powers : " in allied.words("log/")
     fields = {"action": "1", "base": "", "dice": "typed", "strip": "2"}
     assert central.send("action/1/", "do/gw-bombardment/", **fields).status_code == 302
     page = central.words("action/1/")
     assert "It is over" in page
-    assert "End now" in page
+    assert "Back to the map" in page
     assert there not in page
     assert "None. A mission that is declared" in central.words()
 

@@ -1,10 +1,8 @@
 """The receipts of a naval action read as players speak: what came of the odds, whose the advantage is."""
 
-import re
-
 import pytest
 
-from navalassist.desk.logbook.storm_of_steel.rules import hit_text, salvo_text
+from navalassist.desk.logbook.storm_of_steel.sentences import gunfire
 from navalassist.desk.outfit import outfit_of
 from navalassist.rules.storm_of_steel.turn import TURN
 from tests.in_hand import InHand
@@ -20,12 +18,12 @@ def test_the_odds_of_an_interception_stand_beside_what_came(great_war: InHand, d
 
 
 @pytest.mark.rule("GW.CONTACT.A", "GW.CONTACT.D")
-@pytest.mark.parametrize(("die", "side"), [("6", "Allied"), ("2", "Central Powers")])
+@pytest.mark.parametrize(("die", "side"), [("6", "the Allies"), ("2", "the Central Powers")])
 def test_the_advantage_is_a_sides_by_its_name(great_war: InHand, die: str, side: str) -> None:
     bombardment(great_war)
     great_war.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
     page = great_war.receipt(great_war.do("gw-contact", die, action="1"))
-    assert re.search(rf"Advantage {side} ", page)
+    assert f": {side} may refuse combat or fire first." in page
 
 
 def told(page: str) -> str:
@@ -41,10 +39,10 @@ WHY = "agreed at the table"
     ("base", "squadrons", "die", "came"),
     [
         # Column 1: a die of 1 is -*, of 5 is B. Scarborough has neither fortress nor city; Dover has a fortress.
-        ("scarborough", ("german-squadron-4",), "5", "No effect"),
-        ("scarborough", ("german-squadron-4",), "1", "No effect"),
-        ("dover", ("german-squadron-1",), "5", "The fortress was eliminated"),
-        ("dover", ("german-squadron-1",), "1", "A unit is lost"),
+        ("scarborough", ("german-squadron-4",), "5", "NO EFFECT"),
+        ("scarborough", ("german-squadron-4",), "1", "NO EFFECT"),
+        ("dover", ("german-squadron-1",), "5", "FORTRESS ELIMINATED"),
+        ("dover", ("german-squadron-1",), "1", "UNIT LOST"),
     ],
 )
 def test_a_bombardment_is_headed_by_what_came_of_it(
@@ -69,8 +67,9 @@ def test_gunfire_is_headed_by_the_factors_that_are_taken_off(great_war: InHand) 
     great_war.do("gw-contact", "6", action="1")
     great_war.do("gw-decision", action="1", choice="fire-first")
     page = told(great_war.receipt(great_war.do("gw-combat", "6", action="1")))
-    assert "Fire on the enemy fleet typed 6 protection factors off the Central Powers fleet" in page
-    assert "Allied fire strength 21: 6 protection factors off the enemy, who has no more; 12 by the table" in page
+    assert "The Allies take 6 protection factors off the Central Powers fleet." in page
+    assert "6 FACTORS OFF THE CENTRAL POWERS" in page
+    assert "The Allied fleet, strength 21: 12 by the table; the enemy has no more" in page
     assert "factors lost" not in page
 
 
@@ -81,9 +80,9 @@ def test_fleets_that_fire_at_once_have_each_their_factors_in_the_headline(great_
     great_war.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
     great_war.do("gw-contact", "3", action="1")
     page = told(great_war.receipt(great_war.do("gw-combat", "6 4", action="1")))
-    assert "typed 6 protection factors off the Allied fleet" in page
-    assert "4 protection factors off the Central Powers fleet the Allied fleet fires" in page
-    assert "who has no more" not in page
+    assert "6 FACTORS OFF THE ALLIES" in page
+    assert "4 FACTORS OFF THE CENTRAL POWERS the Allied fleet fires" in page
+    assert "has no more" not in page
 
 
 @pytest.mark.rule("GW.COMBAT")
@@ -92,26 +91,26 @@ def test_fleets_that_fire_at_once_have_each_their_factors_in_the_headline(great_
     [
         (
             {"side": "central", "strength": 20, "rolled": 8, "factors": 6, "left_over": 0},
-            "6 protection factors off the Allied fleet",
-            "strength 20: 6 protection factors off the enemy, who has no more; 8 by the table",
+            "6 FACTORS OFF THE ALLIES",
+            "The Central Powers fleet, strength 20: 8 by the table; the enemy has no more",
         ),
         (
             {"side": "allied", "strength": 4, "rolled": 1, "factors": 1, "left_over": 0},
-            "1 protection factor off the Central Powers fleet",
-            "strength 4: 1 protection factor off the enemy",
+            "1 FACTOR OFF THE CENTRAL POWERS",
+            "The Allied fleet, strength 4",
         ),
         (
             {"side": "allied", "strength": 9, "rolled": 2, "factors": 2, "left_over": 2},
-            "Nothing off the Central Powers fleet",
-            "strength 9: 2 protection factors off the enemy, lost at once: no unit is so small",
+            "NOTHING OFF THE CENTRAL POWERS",
+            "The Allied fleet, strength 9: 2 by the table, lost at once, as no unit is so small",
         ),
     ],
 )
 def test_the_number_of_the_table_and_the_cap_stand_in_the_explanation(
-    shot: dict[str, object], headline: str, explained: str
+    great_war: InHand, shot: dict[str, object], headline: str, explained: str
 ) -> None:
-    assert hit_text(shot) == headline
-    assert salvo_text(shot) == explained
+    said = gunfire({}, {"salvos": [shot]}, great_war.state)
+    assert (said.word, said.notes) == (headline, (explained,))
 
 
 @pytest.mark.rule("GW.RAID")

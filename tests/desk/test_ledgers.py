@@ -241,7 +241,7 @@ def test_a_soviet_task_force_has_no_limit_on_its_line(demo: InHand) -> None:
 def test_a_landing_craft_serves_until_it_is_hit_or_the_player_turn_ends(demo: InHand) -> None:
     assert "A ferry is named in the initial phase." in do(demo, "ferry-set", 422, unit="craft-1", across="19A:2417")
     assert "Let a landing craft serve as a ferry" in duties(demo, "allied/initial")
-    assert "A major river hexside Hexside 19A:2416 and 19A:2417" in do(
+    assert "Landing craft 1 ferries between 19A:2416 and 19A:2417, sea, which counts as a major river hexside." in do(
         demo, "ferry-set", unit="craft-1", across="19A:2417"
     )
     hexside = "19A:2416 and 19A:2417, sea"

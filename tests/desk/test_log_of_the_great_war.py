@@ -50,11 +50,11 @@ def test_receipts_and_the_log_of_the_great_war_say_names_in_words_and_nothing_of
     assert "what comes next waits for the roll on the contact table waits for gunfire" in met
     assert met.count("Every attacking unit is German") == 1
     fire = main(war, f"log/{war.last(procedure='gw-combat').reference}/")
-    assert "Central Powers fire strength 16: 6 protection factors off the enemy" in fire
+    assert "The Central Powers fleet, strength 16" in fire
     assert "Allied loss in Action 1, Heligoland Bight – there" in fire
     assert "Allied loses 6 6/36 17 % yes" in fire
     lost = main(war, f"log/{war.last(procedure='gw-losses').reference}/")
-    assert "Lost: 1st Battle Squadron" in lost
+    assert "The Allies lose 1st Battle Squadron, 6 protection factors." in lost
     assert "Place of 1st Battle Squadron Grand Fleet lost" in lost
     assert "Owed The loss. 6 protection factors, Naval Combat Table" in lost
     page = main(war, f"log/{war.last(procedure='gw-contact').reference}/")
@@ -172,12 +172,11 @@ def test_what_was_fought_after_a_contact_is_made_again_with_it(war: InHand) -> N
     assert "Fire on the enemy fleet" in text(looked)
     sent(war, f"log/{contact.reference}/correct/", **typed)
     assert Entry.objects.filter(campaign=war.campaign, kind="correction").count() == 2
-    # The page of the action strikes out what was corrected, and its strip leads to what stands.
+    # The page of the action strikes out what was corrected, beside what stands.
     page = war.text("action/1/")
     assert page.count("<del>") == page.count("</del> corrected") == 2
-    steps = page.partition("strip-of")[2].partition("</ol>")[0]
-    assert f"entry {contact.sequence}<" not in steps
-    assert f"entry {Entry.objects.get(corrects=contact.reference).sequence}<" in steps
+    told = page.partition("Earlier in this action")[2]
+    assert f"log/{Entry.objects.get(corrects=contact.reference).reference}/" in told
 
 
 def test_tracks_and_owners_make_up_for_an_entry_and_a_question_holds_the_next_step_of_an_action(war: InHand) -> None:

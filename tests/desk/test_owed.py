@@ -178,10 +178,10 @@ def test_the_seat_that_owes_finds_its_roll_on_the_map(club: Club) -> None:
     assert "Roll for the enemy" not in allied.words()
     axis.fill("board/", "board/roll/", roll="all", dice="server")
     page = allied.words()
-    assert "1 roll for you 33.D" in page
+    assert "Roll for the enemy’s shipping 33.D 1 roll for you: the other side’s shipping waits" in page
     assert "With this step: 1 roll that you owe" in page
     assert "that the enemy owes" not in page
-    big = allied.drawn().split('class="btn go full"')[1].split("</a>")[0]
+    big = allied.drawn().split('class="btn go"')[1].split("</a>")[0]
     assert f'href="{allied.home}owed/"' in big
     assert "Roll for the enemy’s shipping" in big
     other = axis.words()

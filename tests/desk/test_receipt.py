@@ -53,8 +53,9 @@ def test_the_read_out_says_item_zone_dice_verdict_and_what_was_lost(contact: Ent
 def test_no_contact_and_no_check_have_their_own_words(voyage: Campaign) -> None:
     tyrrhenian = Entry.objects.get(campaign=voyage, kind="rule")
     said = read(tyrrhenian)
-    assert (said.word, said.rule, said.dice) == ("NOT SUBJECT", "33.B.4.a", ())
-    assert [(box.label, box.text) for box in said.boxes] == [("Sail on", "7 SP, 7 NTs")]
+    assert (said.word, said.rule, said.dice) == ("", "33.B.4.a", ())
+    assert "are not checked in the Tyrrhenian" in said.sentence
+    assert said.sentence.endswith("; 7 SP, 7 NTs sail on.")
     missed = read(sail(voyage, "12"))
     assert (missed.word, missed.bad, missed.parts) == ("NO CONTACT", False, ())
     assert [(box.label, box.text) for box in missed.boxes] == [("Arrive at Tripoli", "7 SP, 7 NTs")]

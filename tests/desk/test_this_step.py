@@ -18,10 +18,12 @@ def test_the_turn_clock_says_what_is_done_and_this_step_what_is_due_and_would_be
     assert re.findall(r"</span> (done|now|later)", clock) == ["done"] * 2 + ["now"] + ["later"] * 7
     assert "Mar II 41<small>next turn" in clock
     page = demo.text()
-    assert "Sail or strike off 1 shipment</b>" in page
+    assert "2, before the step ends" in page
+    assert re.search(r'class="btn go"[^>]*><span>.*?Sail or strike off 1 shipment ', page)
+    assert '<button class="full">End step' in page, "what is due is filled, and nothing else"
     assert "skips 1 shipment" in page
     assert "Contact dice: the Allied seat rolls" in page
-    assert re.search(r"expected loss \d+\.\d RE, all arrive \d+\s%", page)
+    assert re.search(r"expected loss \d+\.\d RE</small></span><b>all arrive \d+\s%</b>", page)
     assert f'href="{demo.home}board/"' in page
     assert 'href="{}"'.format(demo.home + "do/malta-bombed/") in page
     put(demo, **{"shipment__demo-1__state": "struck"})
@@ -45,7 +47,9 @@ def test_a_step_in_which_nothing_sails_asks_for_nothing(demo: InHand) -> None:
     assert "Open the convoy board" not in page
     assert "Repair Malta" in page
     assert "South Aegean zone" in page
-    assert "<b>Sail" not in page
+    assert "Sail or strike off" not in page
+    assert '<button class="full go">End step' in page
+    assert "Nothing that is due would be passed over" in page
 
 
 @pytest.mark.rule("E33.A.4")
@@ -58,6 +62,54 @@ def test_this_step_says_which_marks_end_with_it(demo: InHand) -> None:
     assert "once a zone" not in demo.text()
 
 
+def listed(page: str) -> list[str]:
+    """The lines that stand on top, and the titles of what is folded."""
+    usual = page.partition("USUAL NOW")[2].partition("ALL OTHERS")[0]
+    return [found.strip() for found in re.findall(r'<span class="ring"></span><span>(?:<b>)?([^<]*)', usual)]
+
+
+def test_what_the_system_names_is_on_top_and_all_else_is_folded_by_topic_with_its_number(demo: InHand) -> None:
+    page = demo.text()
+    assert listed(page) == [
+        "Move Battle fleet",
+        "Move Cruisers",
+        "Bomb Malta before you sail",
+        "Place air units against shipping",
+        "Send the empties back",
+        "Begin naval step 2",
+    ]
+    assert "ALL OTHERS 5, by topic Danger zones 1: ports" in demo.words()
+    assert "<summary>Mines <small>1: belts</small></summary>" in page
+    demo.end_steps(2)
+    assert listed(demo.text()) == [
+        "Italian fleet: Eastern Med, Aegean",
+        "Italian fleet: Red Sea",
+        "Declare the South Aegean zone",
+        "Repair Malta",
+        "Malta repair points arrive",
+    ]
+
+
+def test_what_the_last_turns_used_in_a_step_comes_first(demo: InHand) -> None:
+    demo.end_steps(2)
+    assert "Receive" not in " ".join(listed(demo.text()))
+    for _ in range(2):
+        demo.do("malta-points", points=1)
+    demo.do("malta-repaired", points=1, engineer=True)
+    demo.end_steps(8)
+    top = listed(demo.text())
+    assert demo.state.clock[:3] == ("1941-03-2", "allied", "initial")
+    assert top[:2] == ["Malta repair points arrive", "Repair Malta"]
+    assert len(top) <= 5
+
+
+def test_what_is_done_once_is_folded_as_done(demo: InHand) -> None:
+    demo.end_steps(2)
+    demo.do("italian-interference", "6", waters="red-sea")
+    page = demo.text()
+    assert "<summary>Done in this step <small>1</small></summary>" in page
+
+
 def test_the_end_of_a_turn_is_told_before_it_comes(demo: InHand) -> None:
     demo.end_steps(5)
     assert "With this turn: its dice are opened" in demo.text()
@@ -67,7 +119,7 @@ def test_a_verdict_names_what_came_of_the_dice_first(demo: InHand) -> None:
     entry = demo.do("malta-bombed", hits=2)
     page = demo.text()
     assert re.search(rf'href="{demo.home}log/{entry.reference}/"><span class="rule-no">3<br>Mar I 41', page)
-    assert "<b>10 → 8</b>" in page
+    assert "<b>Malta takes 2 hits: its number goes from 10 to 8.</b>" in page
     assert "8 · 2 hits" in page
 
 

@@ -34,7 +34,10 @@ def sail(table: InHand, moves: str = "10 27A:0410", group: str = "squadra", **mo
 
 def due(table: InHand) -> list[str]:
     """`Zara in the Central Med` for each check that the checklist asks for."""
-    return [f"{name} in the {zone}" for name, zone in re.findall(rf"(\w+): {CHECK} (\w+(?: Med)?)", table.words())]
+    return [
+        f"{name} in the {zone}"
+        for name, zone in re.findall(rf"(\w+): {CHECK} (\w+(?: Med)?)", table.words().rpartition("This step")[2])
+    ]
 
 
 @pytest.mark.rule("E33.A.1", "E33.A.4")
@@ -95,7 +98,7 @@ def test_what_is_turned_back_lies_in_its_port_and_moves_no_more(med: InHand) -> 
     assert "to Taranto" in receipt
     assert "Central Mediterranean" in receipt.partition("What was given")[2].partition("Odds")[0]
     assert "Air against" not in receipt
-    assert "Unit Zara" in receipt
+    assert "Zara is found in the Central Med: 1 hit, 3 of 4 left; turned back to Taranto." in receipt
     med.do("unit-contact", "63 5", unit="pola")
     assert "group:squadra.side" not in med.facts
     assert "in a group that is no more" in med.receipt(entry)
@@ -156,7 +159,7 @@ def test_in_a_closed_campaign_the_enemy_reads_of_contact_and_of_nothing_else() -
     assert "zara" not in str(missed.record).casefold()
     enemy = table.at("allied")
     log = enemy.words("log/")
-    assert "No contact" in log
+    assert "NO CONTACT" in log
     assert "Pola; unharmed" in log
     assert "Anti shipping" not in log
     for entry, verdict in ((missed, "No contact"), (met, "Contact")):

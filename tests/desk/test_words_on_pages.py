@@ -39,7 +39,7 @@ def test_a_naval_unit_that_is_turned_back_lands_no_cargo(units: InHand) -> None:
     assert "returned: back to the port of origin, no more movement" in page
     assert "the cargo lands" not in page.partition("Dice and their source")[0]
     assert "effect on lot" not in page.casefold()
-    assert "Strength left 6" in page
+    assert "turned back to" in page
     assert "Turned back 23/72 32 % yes" in page.partition("Odds shown before the roll")[2]
 
 
@@ -52,19 +52,18 @@ def test_scuttled_craft_have_their_names_and_dice_their_meaning(units: InHand) -
     page = units.receipt(units.do("ships-scuttled", "1115", port="tobruk/axis", res=2, drawn=drawn))
     assert "1 scuttled" in page
     assert "craft 1:" not in page.replace("Landing craft 1:", "")
-    assert "Dice thrown, one a ship or point 4" in page
+    assert "1 point of Landing craft 1 is scuttled in Tobruk." in page
     assert "Trapped" not in page
     assert "All that check escape 16/81 20 % no" in page
     assert "ships or points 1, 0.3 under" in page
-    # The verdict comes before the numbers below it.
-    assert re.search(r"escape typed Scuttled 1 ", page)
+    assert "1 SCUTTLED" in page
     assert "craft-1" not in page.partition("Effects as recorded")[0]
 
 
 @pytest.mark.rule("E36.F.1.rec")
 def test_the_strength_that_fires_is_the_verdict(units: InHand) -> None:
     page = units.receipt(units.do("gunfire-support", unit="zara"))
-    assert "Strength 6 Supports left this year 7 Supports used this year 1" in page
+    assert "Zara fires in support with a strength of 6; 7 supports are left this year." in page
     assert "MPs 0" not in page
 
 
@@ -145,9 +144,9 @@ ZONE = {"side": "axis", "zone": "central-med"}
     [
         ({**UNIT, "anti_shipping": "contact", "hits": 0, "turned_back": True}, "CONTACT", "Littorio; turned back"),
         ({**UNIT, "anti_shipping": "contact", "hits": 2, "turned_back": False}, "CONTACT", "Littorio; 2 hits"),
-        ({**ZONE, "anti_shipping": "no contact"}, "No contact", ""),
+        ({**ZONE, "anti_shipping": "no contact"}, "NO CONTACT", ""),
         ({**ZONE, "anti_shipping": "no check, 33.A.4"}, "", "Anti-shipping no check, 33.A.4"),
-        ({**ZONE, "danger_zone": "no contact", "roll": "F, failure"}, "No contact", "Success roll failure"),
+        ({**ZONE, "danger_zone": "no contact", "roll": "F, failure"}, "NO CONTACT", "Success roll failure"),
         ({"side": "axis", "unit": "Zara", "support": "full"}, "", "Unit Zara; Support full"),
     ],
 )

@@ -7,6 +7,8 @@ from tests.evenings.offered import Typed
 
 Order = dict[str, Typed]
 GOES_ON = re.compile(r"Action \d+ goes on")
+# The form with everything that a rule can be given, below the panel of an action.
+WHOLE = "Everything that this rule can be given"
 TRACKS = {
     "central_air": "Air Level, Central Powers",
     "allied_air": "Air Level, Allied",
@@ -28,23 +30,23 @@ def sent(evening: Evening, **order: Typed) -> Evening:
 def met(evening: Evening, hunters: Typed = "battle-cruiser-fleet") -> Evening:
     """The Scouting Forces are intercepted off Scarborough, and the contact table is next."""
     sent(evening, mission="bombardment", area="north-sea-south", fleets="scouting-forces", target="scarborough")
-    return evening.tap("Carry it out", dice="typed", strip="1 1", fleets=hunters)
+    return evening.go(dice="typed", strip="1 1", fleets=hunters)
 
 
 def raided(evening: Evening, area: str, die: str) -> Evening:
     """Raiders who lie there already raid, nobody stops them, and the receipt of the die is open."""
     at_map(evening).tap(f"Raid commerce in {area}").tap("Carry it out")
-    return rolled(said(evening.tap("Let it pass")), die)
+    return rolled(evening.tap("Let it pass"), die)
 
 
 def rolled(evening: Evening, dice: str, **more: Typed) -> Evening:
     """What the open page asks for, with dice of our own; the receipt is open."""
-    return evening.tap("Carry it out", dice="typed", strip=dice, **more).receipt()
+    return evening.go(dice="typed", strip=dice, **more).receipt()
 
 
 def said(evening: Evening, **more: Typed) -> Evening:
     """What the open page asks for without dice, and the page of the action again."""
-    return evening.tap("Carry it out", **more)
+    return evening.go(**more)
 
 
 def tracked(evening: Evening, **values: str) -> Evening:

@@ -12,6 +12,7 @@ No address is typed and nothing is written past the pages: so what an evening se
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import ClassVar
 
 from django.http import HttpResponse
@@ -58,6 +59,18 @@ class Evening:
         answer = self._send(offer, typed)
         assert answer.status_code in (200, 302), f"{offer.words!r} {typed}: {answer.status_code} {wrong(answer)}"
         return self
+
+    def go(self, **typed: Typed) -> Evening:
+        """Tap the filled button of the page, with what is typed into its form."""
+        return self.tap(self.filled(set(typed)), **typed)
+
+    def filled(self, fields: Collection[str] = ()) -> Words:
+        """The words of the filled button whose form has these fields."""
+        for offer in self.page.offers:
+            names = {field.name for field in offer.form.fields} if offer.form else set()
+            if "go" in offer.given.get("class", "").split() and offer.form and set(fields) <= names:
+                return re.compile(f"^{re.escape(offer.words)}$")
+        raise AssertionError(f"{self.page.url} has no filled button with {sorted(fields)}")
 
     def receipt(self) -> Evening:
         """The receipt of what was done last, unless it is open."""
@@ -125,7 +138,9 @@ class Evening:
     def _get(self, url: str) -> Evening:
         self._nothing_beside()
         for _ in range(MOST_STOPS):
-            answer = self.client.get(url)
+            answer = self.client.get(
+                url, headers={"Referer": f"http://testserver{self._seen[-1]}"} if self._seen else None
+            )
             if answer.status_code != 302:
                 break
             url = answer["Location"]

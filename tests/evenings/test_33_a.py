@@ -19,10 +19,10 @@ def test_each_zone_on_the_way_of_a_group_owes_its_check(mediterranean: Evening) 
     evening.tap("Move it", moves="99 99 99", ends="alexandria").tap("Map")
     for zone, carrier, battleships in (("Western", 14, 33), ("Central", 14, 33), ("Eastern", 8, 8)):
         for unit, chance in (("Ark Royal", carrier), ("Force H battleships", battleships)):
-            due = f"{DUE.format(unit, zone)} ■ Axis 33.A.1 of Force H; the Axis dice, contact {chance} %"
+            due = f"Axis: {DUE.format(unit, zone)} 33.A.1 of Force H; the Axis dice contact {chance} %"
             evening.reads(due)
     evening.tap(DUE.format("Ark Royal", "Central")).tap("Carry it out", dice="typed", strip="54")
-    evening.receipt().reads("column 2 = 9 No contact", "Rolled by ■ Axis").tap("Map").never_reads(
+    evening.receipt().reads("column 2 = 9 NO CONTACT", "Rolled by ■ Axis").tap("Map").never_reads(
         DUE.format("Ark Royal", "Central")
     )
 
@@ -39,7 +39,7 @@ def test_cargo_is_checked_as_it_puts_to_sea_enters_a_zone_or_is_loaded_at_a_beac
 @pytest.mark.played("E33.A.1")
 def test_cargo_that_was_passed_over_is_due_in_the_next_turn_too(mediterranean: Evening) -> None:
     until(until(mediterranean, "Allied initial"), "Axis naval movement").reads(
-        "Turn Mar II 41", "DUE before the step ends Sail or strike off 1 shipment 33.A.1 expected loss 3.1 RE"
+        "Turn Mar II 41", "DUE 2, before", "Sail or strike off 1 shipment 33.A.1 expected loss 3.1 RE"
     )
 
 
@@ -66,11 +66,11 @@ def test_a_group_is_checked_once_a_zone_and_phase_and_again_as_the_exploitation_
     )
     evening.tap("Carry it out", moves="25 18A:0410", zone="central-med", fuel="srp").tap("Map").tap(due).tap(
         "Carry it out", dice="typed", strip="11"
-    ).receipt().reads("column 10 = 2 No contact", "Rolled by ● Allied")
+    ).receipt().reads("column 10 = 2 NO CONTACT", "Rolled by ● Allied")
     evening.tap("Map").tap("Move Battle fleet").tap("Move it", moves="9 18A:0411", zone="central-med")
     evening.tap("Map").never_reads(due).tap("Rules").tap("Check a naval unit for anti-shipping contact")
     evening.tap("Carry it out", unit="squadron-1", zone="central-med").reads("33.A.4")
-    until(evening, "Axis naval exploitation").reads(f"{due} ● Allied 33.A.2 of Battle fleet")
+    until(evening, "Axis naval exploitation").reads(f"Allied: {due} 33.A.2 of Battle fleet")
     until(evening, "Allied initial").tap(COUNT)
     told = evening.refused("Carry it out", side="allied", port="valletta", zones=["central-med"], way="18A:0410 0411")
     assert "18A:0410 is in the combat zone of Battle fleet" in told
@@ -81,13 +81,11 @@ def test_a_supply_line_adds_the_status_of_its_zones_to_the_slps_of_its_port(medi
     """Naples to Tripoli: the Tyrrhenian is not subject, and Malta stands at 10. Gibraltar to Malta: 6 + 6, R-20."""
     evening = until(mediterranean, "Allied initial").tap(COUNT)
     evening.tap("Carry it out", side="axis", port="tripoli", zones=["tyrrhenian", "central-med"])
-    evening.receipt().reads(
-        "Tripoli counts 10 SLPs more", "Tyrrhenian Sea added 0 Central Mediterranean added 10", "Dice none"
-    )
+    evening.receipt().reads("Tripoli counts 10 SLPs more", "Central Mediterranean: 10", "Dice none")
     evening.tap("Map").tap(COUNT).tap(
         "Carry it out", side="allied", port="valletta", zones=["western-med", "central-med"]
     )
-    evening.receipt().reads("Malta (Valletta) counts 12 SLPs more", "Western Mediterranean added 6", "Dice none")
+    evening.receipt().reads("Malta (Valletta) counts 12 SLPs more", "Western Mediterranean: 6", "Dice none")
     evening.tap("Map").tap(COUNT)
     told = evening.refused("Carry it out", side="allied", port="valletta", zones=["central-med", "red-sea"])
     assert "does not reach the Red Sea" in told

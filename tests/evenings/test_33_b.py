@@ -93,7 +93,7 @@ def test_malta_s_number_is_the_danger_for_the_axis_and_weighs_on_the_allies_near
 def test_a_stronger_malta_helps_the_allies_and_far_from_italy_nobody_looks_for_them(mediterranean: Evening) -> None:
     """10 + 2 = 12: 4. From Gibraltar to Oran no port of Italy lies within 15 hexes."""
     evening = until(mediterranean, "Allied initial").tap("Repair Malta")
-    evening.tap("Carry it out", points="2", engineer="on").reads("10 → 12")
+    evening.tap("Carry it out", points="2", engineer="on").reads("its number goes from 10 to 12")
     until(evening, "Allied naval movement").tap("Convoy board")
     evening.reads("Western Med 4 → 22 % Malta's strength is 12 or more", "Central Med 4 → 22 %")
     add(evening, "2 SP", "gibraltar", "oran").reads("Western Med not subject All arrive 100 %")
@@ -132,5 +132,5 @@ def test_axis_shipping_waits_for_crete_and_warships_do_not(mediterranean: Evenin
     assert not evening.offers("Roll row 3")
     evening.tap("Fleets").tap("Move Cruisers").tap("Move it", moves="99 99", ends="castelrosso", fuel="srp").tap("Map")
     evening.reads(
-        "2nd Squadron: check for contact in the Eastern Med ● Allied 33.A.1 of Cruisers; the Allied dice, contact 92 %"
+        "Allied: 2nd Squadron: check for contact in the Eastern Med 33.A.1 of Cruisers; the Allied dice contact 92 %"
     )

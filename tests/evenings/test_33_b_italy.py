@@ -29,7 +29,9 @@ def both_seas(evening: Evening, status: int) -> Evening:
 def test_an_attempt_sets_the_status_of_both_eastern_seas(
     mediterranean: Evening, die: str, said: str, points: int, status: int
 ) -> None:
-    evening = tries(until(mediterranean, "Allied initial"), EAST, die).reads(said, f"Allied points {points}")
+    evening = tries(until(mediterranean, "Allied initial"), EAST, die).reads(
+        said, f"the Allies gain {points} VPs" if points else "Success"
+    )
     both_seas(evening, status).reads(f"Axis 0 · Allied {points}")
 
 
@@ -45,19 +47,21 @@ def test_successes_end_with_the_player_turn_and_help_in_the_four_turns_after(med
     stands(zone(until(evening, "Axis initial"), "Red Sea"), "Allied", 4)
     both_seas(evening, 0)
     until(evening, "Allied initial").tap(EAST).reads("Added to the die 3")
-    tries(evening, EAST, "1").reads("typed = 4 Failure", "Allied points 0", "Axis 0 · Allied 0")
+    tries(evening, EAST, "1").reads("= 4 MINOR INTERFERENCE", "Failure on the Success Table", "Axis 0 · Allied 0")
 
 
 @pytest.mark.played("E33.B.2.b.MOD", "E33.B.2.b.F*", "E33.B.8.b", "E33.B.10.AL.red_sea")
 def test_failures_weigh_for_ever_and_the_red_sea_scores_a_third(mediterranean: Evening) -> None:
     """East: 2 is F*, 3 VPs. Red Sea: 1 - 1 - 1 is D, 6 / 3 VPs, and Massaua's 4 stays. Later: - 2 - 1, so 6 is F."""
-    evening = tries(until(mediterranean, "Allied initial"), EAST, "2").reads("Complete failure", "Allied points 3")
+    evening = tries(until(mediterranean, "Allied initial"), EAST, "2").reads(
+        "Complete failure", "the Allies gain 3 VPs"
+    )
     both_seas(evening, 0)
-    tries(evening, RED, "1").reads("Disaster", "Allied points 2", "Axis 0 · Allied 5")
+    tries(evening, RED, "1").reads("Disaster", "the Allies gain 2 VPs", "Axis 0 · Allied 5")
     stands(zone(evening, "Red Sea"), "Allied", 4)
     until(evening, "Axis initial")
     until(evening, "Allied initial").tap(EAST).reads("Added to the die −3")
-    tries(evening, EAST, "6").reads("typed = 3 Failure")
+    tries(evening, EAST, "6").reads("= 3 MINOR INTERFERENCE")
 
 
 @pytest.mark.played("E33.B.8.b", "E33.B.8.a.N", "E33.B.10.AL.red_sea")

@@ -58,7 +58,7 @@ def test_a_patrol_counts_against_a_group_that_moves_by_day_and_not_by_night(medi
     evening.tap("Move it", moves="5 18A:0408", zone="central-med").tap("Map")
     for unit, group, chance in (("Minelayer", "Night", 33), ("10th Flotilla", "Malta submarines", 64)):
         evening.reads(
-            f"{unit}: check for contact in the Central Med ■ Axis 33.A.1 of {group}; the Axis dice, contact {chance}"
+            f"Axis: {unit}: check for contact in the Central Med 33.A.1 of {group}; the Axis dice contact {chance}"
         )
 
 

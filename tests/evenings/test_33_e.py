@@ -47,14 +47,14 @@ def test_a_unit_outside_reads_ne_r_and_half_eliminated(mediterranean: Evening) -
     roll(evening, 5, "66 6").reads("Half eliminated the unit, 5 REs: 3 lost, 2 back to Naples", "Lost 3 REs, 3 NTs")
     assert not evening.tap("Board").offers(re.compile("Roll row [345]"))
     evening.tap("Map").tap("Halve the RPs after a half result").tap("Carry it out", points="3")
-    evening.reads("Halve the RPs after a half result 1 Points lost 2")
+    evening.reads("gives 1 of 3 RPs; 2 RPs are lost with the ships.")
 
 
 @pytest.mark.played("E33.E.R.N")
 def test_a_returned_reinforcement_without_a_port_of_origin_is_placed_by_its_owner(mediterranean: Evening) -> None:
     evening = add(mediterranean, "4 RP", "afloat-central-med", "tripoli")
     roll(evening, 3, "66 4").reads("Returned lot 1, 4 RP").tap("Map")
-    evening.reads("DUE before the step ends Choose where a returned reinforcement lies: row 3 33.E")
+    evening.reads("DUE 3, before the step ends", "Choose where a returned reinforcement lies: row 3 33.E")
     evening.tap("Choose where a returned reinforcement lies").tap("Augusta").tap("Convoy board")
     evening.reads("4 RP, Augusta–Tripoli Back in Augusta, finished 4 RP, 4 NTs")
 
@@ -64,7 +64,7 @@ def test_a_naval_unit_that_is_turned_back_moves_no_more_in_the_player_turn(medit
     evening = mediterranean.tap("Fleets").tap("Move Battle fleet")
     evening.tap("Move it", moves="25 18A:0410", zone="central-med", fuel="srp").tap("Map")
     evening.tap("1st Squadron: check for contact in the Central Med").tap("Carry it out", dice="typed", strip="66 6")
-    evening.reads("half eliminated: 1 hit, back to the port of origin", "Strength left 11 Turned back to Taranto")
+    evening.reads("half eliminated: 1 hit, back to the port of origin", "1 hit, 11 of 12 left; turned back to Taranto.")
     evening.tap("Fleets").tap("Form the group", units=["squadron-1"], name="Again").tap("Move Again")
     told = evening.refused("Move it", moves="25 18A:0410", zone="central-med", fuel="srp")
     assert "1st Squadron was turned back and may not move again in this player turn. 33.E" in " ".join(told.split())

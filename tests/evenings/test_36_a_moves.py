@@ -80,12 +80,14 @@ def test_aircraft_find_it_in_protected_waters_and_raise_its_roll(mediterranean: 
     form(mediterranean, "Coasters", "Coaster")
     sail(mediterranean, "Coasters", "5 18A:1020", protected="on", **SAILED)
     done(mediterranean, "A patrol or strike finds a group", group=key(mediterranean.tap("Fleets"), "Coasters"))
-    rolled(mediterranean, "Coasters rolls in an Allied danger zone", "41").reads("= 5 Success", "Contact yes")
+    rolled(mediterranean, "Coasters rolls in an Allied danger zone", "41").reads(
+        "= 5 CONTACT", "Success on the Success Table"
+    )
 
 
 @pytest.mark.played("E36.A.2", "E36.A.2.blk")
 def test_25_points_by_night_in_blocks_of_five_with_ten_by_day_between(allies: Evening) -> None:
-    sail(allies, BOATS, "5n 10 5n 10 5n 18A:0412", **SAILED).reads("20 by day, 15 by night")
+    sail(allies, BOATS, "5n 10 5n 10 5n 18A:0412", **SAILED).reads("20 MPs by day, 15 by night")
     assert "none until 1 MPs by day" in stays(allies, BOATS, "9 5n 18A:0412", **SAILED)
     on(allies, "Begin naval step 2")
     assert "none until 10 MPs by day" in stays(allies, BOATS, "5n 18A:0412", **SAILED)
@@ -135,10 +137,10 @@ def fires(evening: Evening, side: str, gun: str, strength: str, hits: str, **nig
 @pytest.mark.played("E36.A.2.d", "E36.A.2.e")
 def test_by_night_guns_fire_with_a_half_or_a_quarter(mediterranean: Evening) -> None:
     """The columns 8 and 4 of a coast defence, 12 and 3 of ships."""
-    fires(mediterranean, "axis", "coast", "8", "column 8 = 6 or more 2 hits")
-    fires(mediterranean, "axis", "coast", "8", "column 4 = 6 or more 1 hit", night="on")
-    fires(mediterranean, "allied", "naval", "12", "column 12 = 6 or more 3 hits")
-    fires(mediterranean, "allied", "naval", "12", "column 3 = 6 or more 1 hit", night="on")
+    fires(mediterranean, "axis", "coast", "8", "column 8 = 6 or more 2 HITS")
+    fires(mediterranean, "axis", "coast", "8", "column 4 = 6 or more 1 HIT", night="on")
+    fires(mediterranean, "allied", "naval", "12", "column 12 = 6 or more 3 HITS")
+    fires(mediterranean, "allied", "naval", "12", "column 3 = 6 or more 1 HIT", night="on")
 
 
 @pytest.mark.played("E36.A.2.e")
@@ -148,10 +150,10 @@ def test_from_july_1944_allied_ships_fire_at_half_by_night(mediterranean: Evenin
     unit(mediterranean, "Warspite", "task-force", "port:valletta", strength="12", reverse="6")
     form(mediterranean, "Force B", "Warspite")
     until(mediterranean, "Allied naval movement")
-    fires(mediterranean, "allied", "naval", "12", "column 3 = 6 or more 1 hit", night="on")
+    fires(mediterranean, "allied", "naval", "12", "column 3 = 6 or more 1 HIT", night="on")
     until(mediterranean, "Axis naval movement")
-    fires(mediterranean, "allied", "naval", "12", "column 6 = 6 or more 2 hits", night="on")
-    fires(mediterranean, "axis", "naval", "12", "column 3 = 6 or more 1 hit", night="on")
+    fires(mediterranean, "allied", "naval", "12", "column 6 = 6 or more 2 HITS", night="on")
+    fires(mediterranean, "axis", "naval", "12", "column 3 = 6 or more 1 HIT", night="on")
 
 
 @pytest.mark.played("E36.A.2.f")
@@ -166,6 +168,6 @@ def test_night_lowers_the_roll_in_a_danger_zone(allies: Evening) -> None:
     """Misurata, 18A:1022, is an Axis base and reaches one hex. A 5 is a Success by day; 5 - 1 = 4, a Failure."""
     rolls = f"{BOATS} rolls in an Axis danger zone"
     sail(allies, BOATS, "25 18A:1021", **SAILED)
-    rolled(allies, rolls, "51").reads("Contact yes")
+    rolled(allies, rolls, "51").reads("CONTACT")
     sail(allies, BOATS, "5 18A:1019 5 18A:1020 5n 18A:1021", **SAILED)
-    rolled(allies, rolls, "5").reads("= 4 Failure", "Contact no")
+    rolled(allies, rolls, "5").reads("= 4 NO CONTACT", "Failure on the Success Table")

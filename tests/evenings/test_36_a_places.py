@@ -37,8 +37,8 @@ def test_only_the_owner_of_gibraltar_passes_it_from_the_next_player_turn_on(medi
 @pytest.mark.played("E36.A.4", "E36.A.4.a")
 def test_malta_is_bombed_down_to_0_apart_from_its_port_and_its_history_is_kept(mediterranean: Evening) -> None:
     """10 - 3 = 7; 8 more hits find 7 to take (R-04: the number is the island's strength)."""
-    done(mediterranean, "Bomb Malta", hits="3").reads("10 → 7", "Rulings used R-04")
-    done(mediterranean, "Bomb Malta", hits="8").reads("7 → 0")
+    done(mediterranean, "Bomb Malta", hits="3").reads("its number goes from 10 to 7", "Rulings used R-04")
+    done(mediterranean, "Bomb Malta", hits="8").reads("its number goes from 7 to 0")
     mediterranean.tap("Map").reads("Malta stands at 0").tap("Change the number")
     mediterranean.reads("0 8 hits of naval strike missions", "7 3 hits of naval strike missions", "10 as the campaign")
     assert "0 to 15" in mediterranean.refused("Set the number", value="16")
@@ -46,7 +46,7 @@ def test_malta_is_bombed_down_to_0_apart_from_its_port_and_its_history_is_kept(m
     port(mediterranean, "Malta").reads("in working order")
     # On the other scale of R-04 hits raise the number, to 15 at the most.
     mediterranean.tap("Map").tap("Change the number").tap("It raises it", rewrite="yes").reads("Malta stands at 0")
-    done(mediterranean, "Bomb Malta", hits="15").reads("0 → 15")
+    done(mediterranean, "Bomb Malta", hits="15").reads("its number goes from 0 to 15")
 
 
 @pytest.mark.played("E36.A.4.N")
@@ -77,11 +77,11 @@ def test_malta_points_mend_or_become_points_with_an_engineer_who_does_nothing_el
     kept(mediterranean, sp="1", srp="1")
     assert "construction engineer" in not_done(mediterranean, REPAIR, points="1")
     assert "construction engineer" in not_done(mediterranean, "Convert Malta", srp="1")
-    done(mediterranean, REPAIR, points="1", **ENGINEER).reads("10 → 11")
-    done(mediterranean, "Convert Malta", srp="2", at_once="1", nrp="1", **ENGINEER).reads("1 SRP, 2.5 SP, 1 NRP")
+    done(mediterranean, REPAIR, points="1", **ENGINEER).reads("its number goes from 10 to 11")
+    done(mediterranean, "Convert Malta", srp="2", at_once="1", nrp="1", **ENGINEER).reads("into 1 SRP, 2½ SP, 1 NRP")
     mediterranean.tap("Fleets").tap("Ledgers").reads("Naval repair points 9", "Malta repair points 0")
     mediterranean.reads("Malta (Valletta) SP 3½", "Malta (Valletta) SRP 2", "All ports SP 3½")
-    done(mediterranean, "Malta repair points arrive", points="3").reads("0 → 3")
+    done(mediterranean, "Malta repair points arrive", points="3").reads("Malta receives 3 repair points and has 3.")
     assert "in hand: 3, not 4" in not_done(mediterranean, REPAIR, points="4", **ENGINEER)
 
 
@@ -92,8 +92,8 @@ def test_sps_and_srps_of_valletta_mend_malta_too(mediterranean: Evening) -> None
     kept(mediterranean, sp="6", srp="1")
     supplied = "Repair Malta with SPs"
     assert "construction engineer" in not_done(mediterranean, supplied, sp="5", hits="1")
-    done(mediterranean, supplied, sp="5", hits="1", **ENGINEER).reads("10 → 11")
-    done(mediterranean, supplied, srp="1", hits="2", **ENGINEER).reads("11 → 13")
+    done(mediterranean, supplied, sp="5", hits="1", **ENGINEER).reads("its number goes from 10 to 11")
+    done(mediterranean, supplied, srp="1", hits="2", **ENGINEER).reads("its number goes from 11 to 13")
     mediterranean.tap("Fleets").tap("Ledgers").reads("Malta (Valletta) SP 1 ", "Malta (Valletta) SRP 0 ")
     assert "has 1 SP free, not 2" in not_done(mediterranean, supplied, sp="2", hits="1", **ENGINEER)
 

@@ -18,7 +18,7 @@ def test_a_supported_re_makes_two_points_check_and_all_others_escape(mediterrane
     held = stays(mediterranean, "Battle fleet", "5 26:3310", zone="central-med", fuel="srp")
     assert "its ships scuttle or escape before anything else" in held
     at = {"res": "2", "hex": "26:3010", "drawn": "1st Squadron, 1st Squadron"}
-    rolled(mediterranean, "scuttle or escape", "4561", **at).reads("Scuttled 2", "drawn at the table")
+    rolled(mediterranean, "scuttle or escape", "4561", **at).reads("2 SCUTTLED", "Drawn at the table")
     card(mediterranean, "1st Squadron").reads("Strength 10 of 12")
     mediterranean.tap("Fleets").reads("26:3010").tap("Map").never_reads("captured port and")
 
@@ -26,7 +26,7 @@ def test_a_supported_re_makes_two_points_check_and_all_others_escape(mediterrane
 @pytest.mark.played("E36.B.1")
 def test_without_supported_res_all_escape(mediterranean: Evening) -> None:
     owner(mediterranean, "Malta", "Axis")
-    done(mediterranean, IN_VALLETTA, res="0").reads("Scuttled 0")
+    done(mediterranean, IN_VALLETTA, res="0").reads("No ship is scuttled in")
     mediterranean.tap("Fleets").reads("Hex 18A:0407")
 
 
@@ -34,7 +34,7 @@ def test_without_supported_res_all_escape(mediterranean: Evening) -> None:
 def test_a_unit_whose_points_are_all_scuttled_sinks(mediterranean: Evening) -> None:
     """Drawn: the warship escapes on 4, the flotilla's two points fail on 5 and 6."""
     owner(mediterranean, "Malta", "Axis")
-    rolled(mediterranean, IN_VALLETTA, "456", res="2", drawn="10th Flotilla, Minelayer").reads("Scuttled 2")
+    rolled(mediterranean, IN_VALLETTA, "456", res="2", drawn="10th Flotilla, Minelayer").reads("2 SCUTTLED")
     card(mediterranean, "10th Flotilla").reads("Where Sunk")
     card(mediterranean, "Minelayer").reads("18A:0407")
 

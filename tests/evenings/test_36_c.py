@@ -35,8 +35,8 @@ def test_who_enters_mines_or_puts_to_sea_among_them_is_checked_once_each_naval_s
     sail(allies, BOATS, "3 18A:0404 3 18A:0407 3 18A:0404", **SAILED).tap("Map")
     allies.reads(f"Mines: {BOATS} in 18A:0407 36.C.1 1 point: it put to sea there")
     allies.reads(f"Mines: {BOATS} in 18A:0404 36.C.1 2 points: it entered the hex")
-    rolled(allies, f"Mines: {BOATS} in 18A:0404", "55").reads("Hits 0")
-    rolled(allies, f"Mines: {BOATS} in 18A:0407", "55").reads("Hits 0").tap("Map").never_reads("Mines: ")
+    rolled(allies, f"Mines: {BOATS} in 18A:0404", "55").reads("NO HIT")
+    rolled(allies, f"Mines: {BOATS} in 18A:0407", "55").reads("NO HIT").tap("Map").never_reads("Mines: ")
     sail(allies, BOATS, "2 18A:0405 2 18A:0404", **SAILED).tap("Map").never_reads("Mines: ")
     on(allies, BEGIN)
     sail(allies, BOATS, "2 18A:0405 3 18A:0407", **SAILED).tap("Map")
@@ -58,7 +58,7 @@ def test_a_way_that_nobody_named_is_asked_for(mediterranean: Evening) -> None:
     assert "The MPs do not reach. Naples to Tripoli" in mediterranean.refused("Carry it out", **zigzag)
     mediterranean.tap("Carry it out", none_met="on", **some).tap("Map").reads("Mines: Cruisers in 18A:0203")
     # Seven strength points on the column of 1.
-    rolled(mediterranean, "Mines: Cruisers", "1111116").reads("Hits 1")
+    rolled(mediterranean, "Mines: Cruisers", "1111116").reads("1 HIT")
 
 
 @pytest.mark.played("E36.C.1.a")
@@ -76,10 +76,10 @@ def test_who_joins_a_group_among_mines_is_checked_for_himself(allies: Evening) -
 def test_cargo_meets_mines_and_danger_zones_on_its_way_too(mediterranean: Evening) -> None:
     """7 SPs on 7 NTs: of seven dice on the column of 1 two 6s hit. Five are left: a 6 on column 4 is one hit more."""
     mediterranean.tap("Convoy board").tap("1 point of Allied mines in 18A:0203")
-    mediterranean.tap("Carry it out", dice="typed", strip="6611111").reads("Res lost 2 Transports lost 2")
+    mediterranean.tap("Carry it out", dice="typed", strip="6611111").reads("2 HITS")
     mediterranean.tap("Convoy board").tap("every hex that no Axis danger zone covers is in an Allied one")
     mediterranean.tap("Carry it out", hex="18A:0408", dice="typed", strip="56")
-    mediterranean.reads("Contact yes", "Res lost 1 Transports lost 1").tap("Convoy board").reads("4 SP")
+    mediterranean.reads("CONTACT").tap("Convoy board").reads("4 SP")
 
 
 @pytest.mark.played("E36.C.1.b")
@@ -100,7 +100,7 @@ def test_three_mine_points_and_four_strength_points_are_four_dice_on_the_column_
     form(allies, "Force K", "Aurora")
     sail(allies, "Force K", "1 18A:0408", **SAILED)
     assert "more" in allies.tap("Map").tap("Mines: ").refused("Carry it out", dice="typed", strip="456")
-    rolled(allies, "Mines: ", "4561").reads("Hits 2", "Aurora hits 2, left 2")
+    rolled(allies, "Mines: ", "4561").reads("2 HITS", "Aurora takes 2 hits from mines in", "; 2 of 4 left.")
 
 
 @pytest.mark.played("E36.C.2")
@@ -109,7 +109,7 @@ def test_a_ship_lays_the_mines_that_it_carries_for_5_mps_a_point(allies: Evening
     allies.tap("Map").never_reads("Lay mines:")
     sail(allies, "Layers", "10 18A:0408", **SAILED)
     assert "It carries 1 mine point" in not_done(allies, "Lay mines:", points="2")
-    done(allies, "Lay mines:", points="1", night="on").reads("0 → 1", "18A:0408", "MPs 5")
+    done(allies, "Lay mines:", points="1", night="on").reads("lays 1 mine point in 18A:0408; 1 lies there.")
     card(allies, "Layers").reads("5 night 18A:0408", "none until 10 MPs by day are spent")
     allies.tap("Fleets").tap("Mines").reads("18A:0408 Central Med, port interdiction 1 level")
 
@@ -118,7 +118,9 @@ def test_a_ship_lays_the_mines_that_it_carries_for_5_mps_a_point(allies: Evening
 def test_aircraft_lay_mines(mediterranean: Evening) -> None:
     until(mediterranean, "Axis air")
     done(mediterranean, "Lay mines from the air", side="axis", hex="18A:0407", points="2", zone="central-med")
-    mediterranean.reads("0 → 2").tap("Fleets").tap("Mines").reads("18A:0407 Central Med, port interdiction 2 levels")
+    mediterranean.reads("2 lie there.").tap("Fleets").tap("Mines").reads(
+        "18A:0407 Central Med, port interdiction 2 levels"
+    )
 
 
 @pytest.mark.played("E36.C.3.auto1", "E36.C.3.auto2")
@@ -145,12 +147,12 @@ def test_a_task_force_sweeps_a_point_for_20_mps_and_is_checked_while_mines_are_l
     sweep = "Sweep with Mediterranean Fleet"
     assert "first be checked" in not_done(allies, sweep)
     rolled(allies, "Mines: ", "1" * 12)
-    rolled(allies, sweep, "6" + "1" * 11).reads("2 → 1", "hits 1, left 11")
+    rolled(allies, sweep, "6" + "1" * 11).reads("sweeps 1 of 2 mine points in", "and takes 1 hit, 11 of 12 left.")
     card(allies, "Sweepers").reads(f"20 day {OFF_ALEXANDRIA}")
     assert "20 MPs are too many: it has 24 a naval step, and 23 are spent" in not_done(allies, sweep)
     on(allies, BEGIN).reads("1 point: it began the naval step at sea there")
     rolled(allies, "Mines: ", "1" * 11)
-    done(allies, sweep).reads("1 → 0").tap("Fleets").tap("Mines").never_reads(OFF_ALEXANDRIA)
+    done(allies, sweep).reads("sweeps the last mine point in").tap("Fleets").tap("Mines").never_reads(OFF_ALEXANDRIA)
 
 
 SWEEP = "Sweep in a danger zone , 18A:0404"
@@ -181,13 +183,29 @@ def test_only_who_sweeps_in_a_turn_sweeps_in_his_own_danger_zones_too(allies: Ev
 def test_what_a_point_costs_by_the_success_table(swept: Evening) -> None:
     """Of 8 NRPs. The die, +1 stormy, +2 rough or +3 calm, -1 without CAP, -1 for two levels of coast defence."""
     for strip, typed, said in (
-        ("1", {"sea": "stormy"}, "Disaster Balance 6 Left 9 Spent 2 Swept no"),
-        ("2", {"sea": "stormy"}, "Complete failure Balance 4½ Left 8 Spent 1½ Swept yes"),
-        ("3", {"sea": "rough", "coast_defence": "2"}, "Failure Balance 3½ Left 7 Spent 1 Swept yes"),
-        ("2", {"sea": "calm", "cap": "on"}, "Success Balance 3½ Left 6 Spent 0 Swept yes"),
-        ("4", {"sea": "calm"}, "Great success Balance 3½ Left 5 Spent 0 Swept yes"),
+        ("1", {"sea": "stormy"}, "for 2 NRPs; 9 are left.*NOT SWEPT Disaster on the Success Table NRPs in hand: 6"),
+        (
+            "2",
+            {"sea": "stormy"},
+            "for 1½ NRPs; 8 are left.*SWEPT Complete failure on the Success Table NRPs in hand: 4½",
+        ),
+        (
+            "3",
+            {"sea": "rough", "coast_defence": "2"},
+            "for 1 NRP; 7 are left.*SWEPT Failure on the Success Table NRPs in hand: 3½",
+        ),
+        (
+            "2",
+            {"sea": "calm", "cap": "on"},
+            "for no NRP; 6 are left.*SWEPT Success on the Success Table NRPs in hand: 3½",
+        ),
+        ("4", {"sea": "calm"}, "for no NRP; 5 are left.*SWEPT Great success on the Success Table"),
         # 1 + 3 - 1 - 1 is 2, and 1 more after a great success in the hex: a Failure.
-        ("1", {"sea": "calm", "coast_defence": "3"}, "Failure Balance 2½ Left 4 Spent 1 Swept yes"),
+        (
+            "1",
+            {"sea": "calm", "coast_defence": "3"},
+            "for 1 NRP; 4 are left.*SWEPT Failure on the Success Table NRPs in hand: 2½",
+        ),
     ):
         sweeps(swept, strip, **typed).reads(re.compile(said, re.IGNORECASE))
 
@@ -196,10 +214,10 @@ def test_what_a_point_costs_by_the_success_table(swept: Evening) -> None:
 def test_a_debt_of_sweeping_bars_it_until_it_is_paid(swept: Evening) -> None:
     """A Disaster costs 2 of 1: a deficit of 1, which the next points pay."""
     swept.tap("Fleets").tap("Ledgers").tap("Spend points").tap("Carry it out", side="allied", what="nrp", points="7")
-    sweeps(swept, "1", sea="stormy").reads("Balance -1")
+    sweeps(swept, "1", sea="stormy").reads("NRPs in hand: −1")
     assert "deficit of 1 NRPs" in swept.tap("Fleets").tap("Mines").reads("no sweeping in danger zones").tap(
         re.compile("Sweep in a danger zone")
     ).refused("Carry it out", sea="calm", dice="typed", strip="4")
     swept.tap("Fleets").tap("Ledgers").reads("a deficit").tap("Receive points")
     swept.tap("Carry it out", side="allied", what="nrp", points="2")
-    sweeps(swept, "4", sea="calm").reads("Balance 1", "Swept yes")
+    sweeps(swept, "4", sea="calm").reads("NRPs in hand: 1", "SWEPT")

@@ -31,11 +31,11 @@ def boats(mediterranean: Evening) -> Evening:
 
 @pytest.mark.played("E36.D.2", "E36.D.2.D", "E36.D.2.F*,F", "E36.D.2.N", "E36.D.2.S")
 def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: Evening) -> None:
-    rolled(boats, ROLLS, "1").reads("Disaster", "Contact no")
+    rolled(boats, ROLLS, "1").reads("Disaster", "NO CONTACT")
     boats.tap("Map").never_reads(ROLLS)
     # It stays, after a Disaster: 6 - 1 - 1 is a Failure.
     on(boats, BEGIN)
-    rolled(boats, ROLLS, "6").reads("Failure", "Contact no", term("Its last such roll was a Disaster", "− 1"))
+    rolled(boats, ROLLS, "6").reads("Failure", "NO CONTACT", term("Its last such roll was a Disaster", "− 1"))
     assert "safe" in boats.tap("Fleets").tap("Danger zones").reads("safe in this naval step").page.read
     # It stays and begins by night, for a block of 5 of its 25: 6 - 1 - 1 is a Failure again.
     on(boats, BEGIN)
@@ -47,8 +47,8 @@ def test_a_group_rolls_on_coming_in_and_as_each_naval_step_begins_there(boats: E
     stays(boats, BOATS, "1n 18A:1020", **SAILED)
     boats.reads("none until 10 MPs by day are spent; 15 left in this phase")
     # It stays by day: 6 - 1 is a Success, and a 6 on column 2 hits; Taranto lies on the Central Med, Naples does not.
-    rolled(boats, ROLLS, "66").reads("Success", "Contact yes", "10th Flotilla hits 1, left 1")
-    boats.tap("Map").reads("Groups in ports of Central Med may come out ■ Axis 36.D.2 Battle fleet Note")
+    rolled(boats, ROLLS, "66").reads("Success", "CONTACT", "10th Flotilla takes 1 hit, 1 of 2 left")
+    boats.tap("Map").reads("Groups in ports of Central Med may come out ■ Axis 36.D.2 Battle fleet Move")
 
 
 @pytest.mark.played("E36.D.2.N")
@@ -57,7 +57,7 @@ def test_it_begins_by_night_while_it_stays_and_night_points_are_left(allies: Eve
     sail(allies, BOATS, "5n 10 5n 10 5n 10 5n 10 18A:1021", **SAILED)
     rolled(allies, ROLLS, "3").reads("Failure")
     on(allies, BEGIN)
-    rolled(allies, ROLLS, "6", night="yes").reads("= 4 Failure")
+    rolled(allies, ROLLS, "6", night="yes").reads("= 4 NO CONTACT Failure on the Success Table")
     on(allies, BEGIN)
     assert "its moves show that it is by day" in not_done(allies, ROLLS, night="yes")
 
@@ -66,11 +66,11 @@ def test_it_begins_by_night_while_it_stays_and_night_points_are_left(allies: Eve
 @pytest.mark.parametrize(
     ("strip", "said", "out"),
     [
-        ("2", "Complete failure Hits 0 Sunk 0 Contact no", ""),
+        ("2", "NO CONTACT Complete failure on the Success Table", ""),
         # 5, and 1 more after a Great Success, is a 6.
         (
             "65",
-            "10th Flotilla hits 1, left 1 Contact yes",
+            "10th Flotilla takes 1 hit, 1 of 2 left.",
             "ports of any sea may come out ■ Axis 36.D.2 Battle fleet, Cru",
         ),
     ],
@@ -84,11 +84,13 @@ def test_a_zone_that_nobody_knows_is_due_as_a_known_one_is(mediterranean: Evenin
     """The hexes of Corfu and its neighbours are not entered: they may end the Axis zone of the Adriatic there."""
     asked = "Cruisers: is it in a danger zone?"
     sail(mediterranean, "Cruisers", "60 26:3310", fuel="srp", zone="adriatic").tap("Map")
-    mediterranean.reads(re.compile(rf"DUE before the step ends (?:(?!MAY ).)*{re.escape(asked)}"))
+    mediterranean.reads(re.compile(rf"DUE \d+, before the step ends (?:(?!USUAL NOW ).)*{re.escape(asked)}"))
     mediterranean.refused("End step")
     mediterranean.reads("Cruisers in 26:3310: whose danger zone it is")
     assert "Say whose it is" in not_done(mediterranean.tap("Back"), asked)
-    rolled(mediterranean, asked, "", typed="axis").reads("Zone an Axis danger zone").tap("Map").never_reads(asked)
+    rolled(mediterranean, asked, "", typed="axis").reads("in no enemy danger zone in 26:3310.").tap("Map").never_reads(
+        asked
+    )
 
 
 @pytest.mark.played("E36.D.2.M")
@@ -107,7 +109,7 @@ def test_a_friendly_coast_and_a_great_port_in_the_hex_raise_the_roll(mediterrane
     done(mediterranean, "Note collateral damage", port="misurata", what="damaged")
     sail(mediterranean, "Cruisers", "60 18A:1022", fuel="srp", **SAILED)
     rolled(mediterranean, "Cruisers rolls in an Allied danger zone", "31").reads(
-        term("The hex is a friendly-owned coast", "+ 1"), "Contact yes"
+        term("The hex is a friendly-owned coast", "+ 1"), "CONTACT"
     ).reads(term("The hex is a friendly-owned major or great port", "+ 1"))
 
 
@@ -116,8 +118,10 @@ def test_each_task_force_rolls_on_the_column_of_its_own_strength(mediterranean: 
     """The paragraph's own example, 12 and 6: a 4 is two hits on column 12 and one on column 6."""
     unit(mediterranean, "3rd Squadron", "task-force", "group:battle-fleet", "axis", strength="6", reverse="3")
     sail(mediterranean, "Battle fleet", "60 18A:0409", fuel="srp", **SAILED)
-    rolled(mediterranean, "Battle fleet rolls in an Allied danger zone", "544").reads("1st Squadron hits 2, left 10")
-    mediterranean.reads("3rd Squadron hits 1, left 5")
+    rolled(mediterranean, "Battle fleet rolls in an Allied danger zone", "544").reads(
+        "1st Squadron takes 2 hits, 10 of 12 left"
+    )
+    mediterranean.reads("3rd Squadron takes 1 hit, 5 of 6 left")
 
 
 @pytest.mark.played("E36.D.4")
@@ -125,5 +129,5 @@ def test_a_supply_line_into_an_enemy_danger_zone_costs_more_slps(mediterranean: 
     """6 by the zone's status (33.B.1.b), and 2 for 18A:1021. What such a hex costs the players say (R-39)."""
     until(mediterranean, "Allied initial")
     line = {"port": "valletta", "zones": "central-med", "way": "18A:1019 1020 1021"}
-    done(mediterranean, "Count a naval supply line", danger_slps="2", **line).reads("Added 8")
+    done(mediterranean, "Count a naval supply line", danger_slps="2", **line).reads("adds 8 to its SLP count")
     mediterranean.reads(term("Hexes in enemy danger zones: 1 of 3", "+ 2"))

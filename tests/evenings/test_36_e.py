@@ -54,7 +54,7 @@ def test_or_1_sp_for_each_naval_step_in_which_it_moves_up_to_five(stocked: Eveni
         if number != 2:
             fuel = {"fuel_port": "taranto", "fuel": "" if number else "step"}
             sail(stocked, FLEET, "20 26:3510" if number % 2 == 0 else "20 26:3610", **fuel, **SEA)
-            assert ("Fuel 1 SP of Taranto" in stocked.page.read) is bool(paid), number
+            assert ("Fuel: 1 SP of Taranto" in stocked.page.read) is bool(paid), number
     left(stocked, "4", "2")
 
 

@@ -28,13 +28,17 @@ def test_an_axis_task_force_fires_eight_times_a_year_and_a_quarter_without_limit
     """Full or half strength counts, 12 or 6; a quarter, 3, is prepared for 15 MPs."""
     sail(mediterranean, "Battle fleet", "60 18A:0409", fuel="srp", **SEA)
     mediterranean.tap("Map").reads("Gunfire support: 1st Squadron 36.F.1 8 of 8 left in 1941")
-    gunfire(mediterranean, unit="squadron-1", support="full").reads("Strength 12", "Supports left this year 7")
+    gunfire(mediterranean, unit="squadron-1", support="full").reads(
+        "with a strength of 12; 7 supports are left this year."
+    )
     for used in range(2, 9):
-        gunfire(mediterranean, unit="squadron-1", support="half").reads("Strength 6", f"Supports used this year {used}")
+        gunfire(mediterranean, unit="squadron-1", support="half").reads(
+            "with a strength of 6", f"{used} used this year"
+        )
     assert "has used its 8 gunfire supports of 1941" in not_done(
         mediterranean, GUNFIRE, unit="squadron-1", support="half"
     )
-    gunfire(mediterranean, unit="squadron-1", support="quarter").reads("Strength 3")
+    gunfire(mediterranean, unit="squadron-1", support="quarter").reads("with a strength of 3")
     card(mediterranean, "1st Squadron").reads("Gunfire supports 36.F.1 1941: 8 0 of 8 left in 1941")
     card(mediterranean, "Battle fleet").reads("15 day 18A:0409")
 
@@ -43,11 +47,11 @@ def test_an_axis_task_force_fires_eight_times_a_year_and_a_quarter_without_limit
 def test_an_allied_task_force_fires_twelve_times_a_year_and_a_soviet_one_without_limit(allies: Evening) -> None:
     sail(allies, "Force H", "1 24A:2111", zone="western-med")
     for used in range(1, 13):
-        gunfire(allies, unit="force-h-1", support="full").reads(f"Supports used this year {used}")
+        gunfire(allies, unit="force-h-1", support="full").reads(f"{used} used this year")
     assert "has used its 12 gunfire supports of 1941" in not_done(allies, GUNFIRE, unit="force-h-1", support="full")
     card(allies, "Force H battleships").reads("1941: 12 0 of 12 left in 1941")
     allies.tap("Save the change", nation="Soviet").tap("Map").reads("Force H battleships 36.F.1 without limit")
-    gunfire(allies, unit="force-h-1", support="full").reads("Strength 8")
+    gunfire(allies, unit="force-h-1", support="full").reads("with a strength of 8")
 
 
 @pytest.mark.played("E36.F.2.in", "E36.F.2.out", "E36.F.2.b", "E36.F.2.c", "E36.F.2.def")
@@ -58,7 +62,9 @@ def test_a_carrier_group_comes_and_goes_with_its_aircraft(mediterranean: Evening
         "Formidable arrives 36.F.2 by the order of battle"
     )
     aircraft = {"aircraft": "Fulmar, Albacore", "fighter": "on"}
-    done(mediterranean, "Formidable arrives", to="group:force-h", **aircraft).reads("Fulmar; Albacore Place Force H")
+    done(mediterranean, "Formidable arrives", to="group:force-h", **aircraft).reads(
+        "Formidable arrives in Force H with Fulmar and Albacore."
+    )
     done(mediterranean, "Formidable withdraws", aborted="1", eliminated="1")
     card(mediterranean, "Formidable").reads("Where Withdrawn")
     balance(mediterranean, "Air replacement points, Fleet Air Arm −3 a deficit")
@@ -96,7 +102,7 @@ def test_a_task_force_that_is_half_shot_away_is_flipped_for_good(mediterranean: 
     unit(mediterranean, "4th Squadron", "task-force", "port:taranto", "axis", strength="12", reverse="6", hits="5")
     form(mediterranean, "Old ships", "4th Squadron")
     sail(mediterranean, "Old ships", "60 18A:0203", fuel="srp", **SEA)
-    rolled(mediterranean, "Mines: Old ships in 18A:0203", "6611111").reads("Hits 2")
+    rolled(mediterranean, "Mines: Old ships in 18A:0203", "6611111").reads("2 HITS")
     card(mediterranean, "4th Squadron").reads("Strength 5 of 6", "Hits 1")
     until(mediterranean, "Axis initial")
     mend = {"unit": key_of(mediterranean), "cost": "1"}

@@ -15,7 +15,9 @@ def test_an_idle_landing_craft_serves_in_either_player_turn_until_it_moves(medit
     assert not mediterranean.offers(FERRY)
     until(mediterranean, "Allied initial")
     assert "19A:2418 does not lie beside 19A:2416" in not_done(mediterranean, FERRY, unit="craft-1", across="19A:2418")
-    done(mediterranean, FERRY, **CRAFT).reads("A major river hexside Hexside 19A:2416 and 19A:2417, sea")
+    done(mediterranean, FERRY, **CRAFT).reads(
+        "between 19A:2416 and 19A:2417, sea, which counts as a major river hexside"
+    )
     mediterranean.tap("Map").reads(SERVES)
     until(mediterranean, "Axis initial").never_reads("Ferry: ")
     done(mediterranean, FERRY, **CRAFT).tap("Map").reads(SERVES)
@@ -50,7 +52,7 @@ def enemy(mediterranean: Evening) -> Evening:
 def test_a_supply_line_touches_no_combat_zone(enemy: Evening) -> None:
     """Neither from, nor into, nor through a hex next to him or of a coast defence."""
     sea = {"zone": "central-med"}
-    done(enemy, LINE, way="18A:0413 0414 0415", **sea).reads("Hexes 3")
+    done(enemy, LINE, way="18A:0413 0414 0415", **sea).reads("over 3 hexes")
     for way in ("18A:0412 0413", "18A:0413 0412", "18A:0413 0412 0413"):
         assert "combat zone of Battle fleet" in not_done(enemy, LINE, way=way, **sea)
     assert "coast defence" in not_done(enemy, LINE, way="18A:0413 0414 0415", guards="18A:0414", **sea)
@@ -61,9 +63,9 @@ def test_five_hexes_in_a_row_may_run_at_night_past_an_enemy_but_not_through_him(
     """By night his zone is 18A:0411 alone. From 0512 on 0512 to 0508 run by night; 0511 and 0510 lie beside it."""
     way = {"way": "18A:0514 0513 0512 0511 0510 0509 0508 0507", "zone": "central-med"}
     assert "combat zone of Battle fleet" in not_done(enemy, LINE, **way)
-    done(enemy, LINE, night="18A:0512", **way).reads("Hexes 8")
+    done(enemy, LINE, night="18A:0512", **way).reads("over 8 hexes")
     # So does a coast defence: 0608 lies beside 0508 and 0509, by night, and 0607 beside 0507, by day.
-    done(enemy, LINE, night="18A:0512", guards="18A:0608", **way).reads("Hexes 8")
+    done(enemy, LINE, night="18A:0512", guards="18A:0608", **way).reads("over 8 hexes")
     assert "combat zone of the coast defence" in not_done(enemy, LINE, night="18A:0512", guards="18A:0607", **way)
     # The sixth is by day again.
     longer = {"way": "18A:0517 0516 0515 0514 0513 0512 0511", "zone": "central-med"}
@@ -80,7 +82,7 @@ def test_a_transport_counter_is_two_naval_transports_and_one_when_flipped(allies
     belt(allies, "axis", "19A:2412", "1", "eastern-med")
     form(allies, "Convoy", "Transport 1")
     sail(allies, "Convoy", "5 19A:2413 5 19A:2412", zone="eastern-med")
-    rolled(allies, "Mines: Convoy in 19A:2413", "61").reads("Transport 1 hits 1, left 1")
+    rolled(allies, "Mines: Convoy in 19A:2413", "61").reads("from mines in 19A:2413; 1 of 2 left.")
     card(allies, "Transport 1").reads("Strength 1 of 2; the half-strength side is up 36.I")
     rolled(allies, "Mines: Convoy in 19A:2412", "6")
     card(allies, "Transport 1").reads("Where Sunk")

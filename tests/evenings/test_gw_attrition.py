@@ -18,7 +18,7 @@ EAST, SOUTH_WEST, BALKAN = "East African Protective Force", "South-West African 
 @pytest.mark.played("GW.ATTR.land", "GW.ATTR.x3", "GW.ATTR.x6")
 def test_land_units_die_by_their_terrain_and_a_base_and_an_uprising_spare(attrition: Evening) -> None:
     """A 2 kills in desert, and nowhere else; a 3 kills nobody in summer."""
-    rolled(at_map(attrition).tap(PHASE), "2 2 3").reads(f"1 unit lost holds out {EAST} eliminated {SOUTH_WEST}")
+    rolled(at_map(attrition).tap(PHASE), "2 2 3").reads(f"1 UNIT LOST holds out {EAST} eliminated {SOUTH_WEST}")
     attrition.reads("Tsingtao Garrison: no die: it is in a place that spares it: naval base (GW.ATTR.x3)")
     attrition.reads("Boer Uprising: no die: it is an Uprising marker in an off-map area (GW.ATTR.x6)")
     attrition.tap("Fleets").reads("German land unit lost").tap("Map").reads(PHASE)
@@ -27,7 +27,7 @@ def test_land_units_die_by_their_terrain_and_a_base_and_an_uprising_spare(attrit
 @pytest.mark.played("GW.ATTR.x1", "GW.ATTR.x4", "GW.ATTR.x5", "GW.ATTR.x7")
 def test_lines_of_communication_symbols_transports_and_japan_spare(great_war: Evening) -> None:
     """Two Allied units check: the Canal Defence Force in desert (1 and 2) and Serbians in mountains (1 and 2)."""
-    rolled(ended(great_war, 5).tap(PHASE), "3 2").reads("1 unit lost", "eliminated Serbian Detachment")
+    rolled(ended(great_war, 5).tap(PHASE), "3 2").reads("1 UNIT LOST", "eliminated Serbian Detachment")
     great_war.reads("Expeditionary Force: no die: it traces a line of communication (GW.ATTR.x1)")
     for unit in ("Indian Division", "Siberian Corps"):
         great_war.reads(f"{unit}: no die: its area off the map is its nation's own and has a mobilization symbol")
@@ -69,7 +69,7 @@ def test_counters_that_a_player_enters_are_spared(
     for number, field in enumerate(fields):
         attrition.tap("Add the unit", **{"side": "central", "name": f"Counter {number}", **field})
     attrition.tap("Add the unit", side="central", name="Bare", place="off-map", area_name="Japan", nation="british")
-    rolled(at_map(attrition).tap(PHASE), "3 3 3 1").reads("1 unit lost", "eliminated Bare")
+    rolled(at_map(attrition).tap(PHASE), "3 3 3 1").reads("1 UNIT LOST", "eliminated Bare")
     for number in range(len(fields)):
         attrition.reads(f"Counter {number}: no die: ").reads(spares)
 
@@ -79,14 +79,14 @@ def test_an_area_off_the_map_must_be_its_own_and_have_the_symbol(great_war: Even
     """Beside the two that check in any case (desert and mountain), each of these two now lacks one of both."""
     for unit, lacks in (("Indian Division", "own"), ("Siberian Corps", "symbol")):
         great_war.tap("Fleets").tap(unit).tap("Save the change", **{lacks: []})
-    rolled(ended(great_war, 5).tap(PHASE), "1 1 1 1").reads("4 units lost")
+    rolled(ended(great_war, 5).tap(PHASE), "1 1 1 1").reads("4 UNITS LOST")
     great_war.reads("eliminated Indian Division", "eliminated Siberian Corps")
 
 
 @pytest.mark.played("GW.ATTR.naval", "GW.ATTR.x3")
 def test_naval_units_that_players_name_die_on_1_or_2_and_a_base_spares_them(attrition: Evening) -> None:
     ships = ["u-flotilla-1", "u-flotilla-2", "goeben", "german-squadron-1"]
-    rolled(at_map(attrition).tap(PHASE), "1 2 3", ships_only="on", ships=ships).reads("2 units lost")
+    rolled(at_map(attrition).tap(PHASE), "1 2 3", ships_only="on", ships=ships).reads("2 UNITS LOST")
     attrition.reads("eliminated I U-boat Flotilla eliminated II U-boat Flotilla holds out Goeben")
     attrition.reads("I Battle Squadron: no die: it is in a place that spares it: naval base (GW.ATTR.x3)")
     attrition.tap("Fleets").never_reads("U-boats 2 squadrons").reads("Lost ■ Central Powers I U-boat Flotilla")
@@ -108,5 +108,5 @@ def test_in_december_a_3_kills_in_the_desert_and_a_2_elsewhere(great_war: Evenin
     great_war.tap("Begin the campaign", name="Winter", year="1916", month="12").tap("Fleets")
     for name, terrain in (("Aleppo", "desert"), ("Baku", "other"), ("Corfu", "other")):
         great_war.tap("Add the unit", side="central", name=name, terrain=terrain)
-    rolled(ended(great_war, 2).tap(PHASE), "3 2 3").reads("2 units lost")
+    rolled(ended(great_war, 2).tap(PHASE), "3 2 3").reads("2 UNITS LOST")
     great_war.reads("eliminated Aleppo", "eliminated Baku", "holds out Corfu")

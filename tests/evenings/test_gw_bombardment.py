@@ -6,7 +6,7 @@ neither. One battle squadron each: Scouting Forces, Baltic Forces; three: High S
 
 import pytest
 
-from tests.evenings.at_war import rolled, ruled, said, sent
+from tests.evenings.at_war import rolled, ruled, sent
 from tests.evenings.evening import Evening
 from tests.evenings.offered import Typed
 
@@ -18,15 +18,15 @@ TEN = [*BRITISH, "french-fleet", "baltic-fleet"]
 def shelled(evening: Evening, area: str, target: str, fleets: Typed, die: str) -> Evening:
     """Nobody intercepts, and the receipt of the die is open."""
     sent(evening, mission="bombardment", area=area, fleets=fleets, target=target).tap("Let it pass")
-    return rolled(said(evening), die)
+    return rolled(evening, die)
 
 
 @pytest.mark.parametrize(
     ("fleets", "column", "came"),
     [
         # The cruisers, 2 factors of the 7, do not count: column 2 would be B.
-        pytest.param("scouting-forces", "column 1", "No effect", id="one squadron and cruisers"),
-        pytest.param(["scouting-forces", "baltic-forces"], "column 2", "The fortress was eliminated", id="two"),
+        pytest.param("scouting-forces", "column 1", "NO EFFECT", id="one squadron and cruisers"),
+        pytest.param(["scouting-forces", "baltic-forces"], "column 2", "FORTRESS ELIMINATED", id="two"),
     ],
 )
 @pytest.mark.played("GW.BOMBARD")
@@ -39,21 +39,21 @@ def test_battle_squadrons_are_counted_and_cruisers_are_not(
 
 @pytest.mark.played("GW.BOMBARD.star")
 def test_a_starred_miss_costs_a_unit_of_the_attackers_choice_where_a_fortification_stands(great_war: Evening) -> None:
-    shelled(great_war, "english-channel", "dover", "scouting-forces", "1").reads("A unit is lost").tap("Map")
+    shelled(great_war, "english-channel", "dover", "scouting-forces", "1").reads("UNIT LOST").tap("Map")
     great_war.tap("The Central Powers side takes off 1 unit").tap("Carry it out", units="scouting-group-2")
-    great_war.reads("Lost: II Scouting Group").tap("Fleets").reads("Scouting Forces 1 squadron: combat 5, protection 4")
+    great_war.reads("lose II Scouting Group").tap("Fleets").reads("Scouting Forces 1 squadron: combat 5, protection 4")
 
 
 @pytest.mark.played("GW.BOMBARD.star")
 def test_a_starred_miss_costs_nothing_off_an_open_town(great_war: Evening) -> None:
-    shelled(great_war, "north-sea-south", "scarborough", "scouting-forces", "1").reads("No effect")
+    shelled(great_war, "north-sea-south", "scarborough", "scouting-forces", "1").reads("NO EFFECT")
     great_war.tap("Map").reads("DUE nothing in this step")
 
 
 @pytest.mark.played("GW.BOMBARD.B", "GW.BOMBARD.X")
 def test_b_and_x_destroy_the_fortress_and_x_costs_morale_where_a_city_is_shelled(great_war: Evening) -> None:
     """Five squadrons: a 2 is B, a 6 is X."""
-    shelled(great_war, "english-channel", "dover", FIVE, "2").reads("column 5 The fortress was eliminated")
+    shelled(great_war, "english-channel", "dover", FIVE, "2").reads("column 5 FORTRESS ELIMINATED")
     great_war.tap("Map").reads("Morale Central 100 · Allied 100")
     shelled(great_war, "north-sea-south", "zeebrugge", FIVE, "6").tap("Map").reads("Morale Central 100 · Allied 100")
     shelled(great_war, "north-sea-south", "scarborough", FIVE, "6").tap("Map").reads("Morale Central 100 · Allied 99")

@@ -7,7 +7,7 @@ Fleet 0, Austro-Hungarian Fleet 0, High Sea Fleet 0, Baltic Fleet 0.
 
 import pytest
 
-from tests.evenings.at_war import GOES_ON, Order, met, rolled, said, sent, tracked
+from tests.evenings.at_war import GOES_ON, WHOLE, Order, met, rolled, said, sent, tracked
 from tests.evenings.evening import Evening
 
 OFF_TOULON: Order = {
@@ -29,7 +29,7 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
     great_war: Evening,
 ) -> None:
     """Of six dice in each column: how many are N, D, C and A. An Austrian against a Frenchman at sea shifts nothing."""
-    sent(great_war, **OFF_TOULON)
+    sent(great_war, **OFF_TOULON).tap(WHOLE)
     for attacker, defender, dice in [
         ("0", "3", "33 % 1/3 . 50 % 1/2 . 17 % 1/6 . 0 % 0"),
         ("0", "2", "33 % 1/3 . 50 % 1/2 . 17 % 1/6 . 0 % 0"),
@@ -56,7 +56,7 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
             ("Every attacking unit is British or US yes + 1", "Every defending unit is British, German or US yes − 1"),
             "column 1",
             "5",
-            "Advantage Allied",
+            "the Allies may refuse combat or fire first",
             id="British hunters of a German fleet",
             marks=pytest.mark.played("GW.CONTACT.s2", "GW.CONTACT.s3", "GW.CONTACT.s6", "GW.CONTACT.A"),
         ),
@@ -78,7 +78,7 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
             ("The attacker's Air Level is 4 or more entry 3 yes + 1",),
             "column 2",
             "4",
-            "Advantage Allied",
+            "the Allies may refuse combat or fire first",
             id="hunters with seaplanes",
             marks=pytest.mark.played("GW.CONTACT.s4"),
         ),
@@ -117,17 +117,17 @@ def test_an_all_german_fleet_shifts_two_and_a_defender_in_port_one_to_the_right(
     great_war.reads("Every attacking unit is German yes + 2", "coastal or small island hex yes + 1")
     great_war.reads("Every defending unit is British, German or US no")
     rolled(great_war, "2").reads("both sides fire at once").tap(GOES_ON)
-    great_war.reads("Either seat may tap", "1d6 a fleet that fires", "Central Powers: factors")
+    great_war.reads("either seat: both fleets fire at once", "Central Powers lose", "expected, of")
     # Strength 16 takes 2 4 4 6 8 12 off, of the 6 that there are.
-    great_war.reads("Allied loses 2 17 % 1/6 Allied loses 4 33 % 1/3 Allied loses 6 50 % 1/2")
+    great_war.reads("2 17 % Russian Cruisers 4 33 % Baltic Battleships; or Russian Cruisers 6 50 % both")
 
 
 @pytest.mark.played("GW.CONTACT.N")
 def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(hunted: Evening) -> None:
-    rolled(hunted, "1").reads("No contact").tap(GOES_ON)
-    hunted.reads("It waits for the mission to be carried out", "Gunfire passed over", "7 6 2 ● Allied")
+    rolled(hunted, "1").reads("NO CONTACT").tap(GOES_ON)
+    hunted.reads("bombard Scarborough", "Gunfire , passed over", "7 6 2 ● Allied")
     sent(hunted.tap("Map"), **OFF_HELSINGFORS)
-    rolled(hunted, "1").reads("No contact").tap("Action 2").reads("It is over")
+    rolled(hunted, "1").reads("NO CONTACT").tap("Action 2").reads("It is over")
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_the_side_with_the_advantage_refuses_combat_or_fires_first(
     hunted: Evening, die: str, side: str, other: str
 ) -> None:
     """The Scouting Forces defend off Scarborough in column +1: a 2 is D, a 5 is A."""
-    rolled(hunted, die).reads(f"Advantage {side}").tap(GOES_ON).reads("Next: Refuse combat or fire first")
-    assert side in str(hunted.page.read).partition("This is the tap of the")[2][:20]
-    hunted.tap("What would it mean?", choice="refuse").reads("withdraw")
-    said(hunted, choice="fire-first").reads(f"{other} loses none").never_reads(f"{side} loses none")
+    who = "the Allies" if side == "Allied" else "the Central Powers"
+    rolled(hunted, die).reads(f"{who} may refuse combat or fire first").tap(GOES_ON)
+    hunted.reads(f"{side} : fire first, or refuse combat", "Refuse combat and withdraw")
+    said(hunted).reads(f"{other} lose").never_reads(f"{side} lose")

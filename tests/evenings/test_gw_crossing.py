@@ -38,16 +38,22 @@ def test_the_small_ships_of_both_sides_are_the_column_of_the_points_lost(great_w
     ]:
         crossed(great_war, area, die).tap("Map").reads(f"Mobilization points GW.CONTESTED {left} ")
     stationed(great_war, Harwich_Force=WEST)
-    crossed(great_war, WEST, "5").reads("10 → 7").tap("Map")  # 4 less 7 is -3, still in the middle: 3
+    crossed(great_war, WEST, "5").reads("3 points on the crossing of the Western Approaches, 7 of 10 left").tap(
+        "Map"
+    )  # 4 less 7 is -3, still in the middle: 3
     stationed(great_war, Battle_Cruiser_Fleet=WEST)
-    crossed(great_war, WEST, "5").reads("7 → 3")  # 4 less 9 is -5: 4
+    crossed(great_war, WEST, "5").reads(
+        "4 points on the crossing of the Western Approaches, 3 of 7 left"
+    )  # 4 less 9 is -5: 4
 
 
 @pytest.mark.played("GW.CONTESTED")
 def test_no_more_points_are_lost_than_sail(great_war: Evening) -> None:
     """A 5 is 3 points at 4 less 3."""
     ended(great_war, 1).tap("Carry points over")
-    rolled(great_war, "5", area=WEST, carried="2").reads("2 points lost Mobilization 20 → 18")
+    rolled(great_war, "5", area=WEST, carried="2").reads(
+        "2 points on the crossing of the Western Approaches, 18 of 20 left"
+    )
 
 
 @pytest.mark.played("GW.CONTESTED")
@@ -55,17 +61,17 @@ def test_by_the_other_reading_any_unit_of_the_enemy_attacks(great_war: Evening) 
     """A battleship fleet, and nobody who defends: 5 points on any die (R-36)."""
     ruled(great_war, "any naval unit of the enemy there makes him an attacker")
     stationed(great_war, Channel_Fleet=NORTH)
-    crossed(ended(great_war, 1), NORTH, "6").reads("Mobilization 20 → 15")
+    crossed(ended(great_war, 1), NORTH, "6").reads(", 15 of 20 left")
 
 
 @pytest.mark.played("GW.CONTESTED.GE")
 def test_with_ge_the_small_ships_alone_also_fight_a_general_engagement(great_war: Evening) -> None:
     """A 1 at 2 less 1 is 1 + GE. The enemy of the holder attacks; 2 and 2, German -1: a 3 is D."""
-    crossed(ended(great_war, 1), MALTA, "1").reads("1 point lost; a general engagement Mobilization 20 → 19")
+    crossed(ended(great_war, 1), MALTA, "1").reads(", 19 of 20 left; a general engagement begins.")
     great_war.tap(GOES_ON)
-    great_war.reads("Action 1: General Engagement", "This is the tap of the ● Allied seat")
+    great_war.reads("Action 1: General Engagement", "Next, ● Allied : roll for contact")
     great_war.reads("Breslau", "French Escort Flotilla").never_reads("Goeben", "Colliers")
-    rolled(great_war, "3").reads("Advantage Central Powers")
+    rolled(great_war, "3").reads("the Central Powers may refuse combat or fire first")
 
 
 @pytest.mark.played("GW.CONTESTED")
@@ -74,6 +80,4 @@ def test_ships_of_an_action_that_is_not_over_count_and_fight_no_second_engagemen
     great_war.tap("Raid commerce in Western Approaches").tap("Carry it out")
     rolled(great_war, "1 1", fleets="western-escorts")
     assert "Action 1: Commerce Raiding" in great_war.tap("Map").refused("End step")
-    crossed(great_war.tap("End it all the same"), WEST, "6").reads("Mobilization 20 → 16").never_reads(
-        "Action 2 goes on"
-    )
+    crossed(great_war.tap("End it all the same"), WEST, "6").reads(", 16 of 20 left").never_reads("Action 2 goes on")

@@ -65,13 +65,13 @@ def test_a_mission_is_intercepted_on_3_or_less_and_on_1_more_or_less_by_air_rati
         if tracks:
             tracked(great_war, **tracks)
         sent(great_war, **mission)
-        rolled(great_war, f"1 {needed - 1}", fleets=hunters).reads(f"Needed {needed} or less", f"{ODDS[needed]} yes")
-    great_war.tap(GOES_ON).reads("It waits for the roll on the contact table")
+        rolled(great_war, f"1 {needed - 1}", fleets=hunters).reads(f"Needed: {needed} or less", f"{ODDS[needed]} yes")
+    great_war.tap(GOES_ON).reads("roll for contact")
 
 
 @pytest.mark.played("GW.INT")
 def test_a_roll_of_more_lets_the_mission_go_on_and_a_general_engagement_is_not_rolled_for(great_war: Evening) -> None:
-    rolled(sent(great_war, **SCOUTS), "2 2", fleets=CRUISERS).reads("Not intercepted Needed 3 or less")
-    great_war.tap(GOES_ON).reads("It waits for the mission to be carried out")
+    rolled(sent(great_war, **SCOUTS), "2 2", fleets=CRUISERS).reads("NOT INTERCEPTED Needed: 3 or less")
+    great_war.tap(GOES_ON).reads("bombard Scarborough")
     great_war.tap("Map").reads("Central Powers: Scouting Forces; North Sea, south", "Battle Cruiser Fleet; Rosyth")
-    sent(great_war, **SEEKING).reads("Interception passed over", "It waits for the roll on the contact table")
+    sent(great_war, **SEEKING).reads("Interception , passed over", "roll for contact")

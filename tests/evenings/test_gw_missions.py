@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evenings.at_war import GOES_ON, Order, met, rolled, said, sent
+from tests.evenings.at_war import GOES_ON, WHOLE, Order, met, rolled, sent
 from tests.evenings.evening import Evening
 
 ENGAGED: Order = {"mission": "general-engagement", "against": "grand-fleet", "fleets": "high-sea-fleet"}
@@ -37,26 +37,28 @@ def test_what_cannot_be_done_is_refused_as_it_is_sent_and_wants_a_reason(
 
 def test_a_mission_is_given_up_before_it_is_met_and_only_those_hunt_it_that_can_come(great_war: Evening) -> None:
     sent(great_war, mission="bombardment", area="north-sea-south", fleets="scouting-forces", target="scarborough")
-    great_war.reads("Baltic Fleet (Allied)").never_reads("Black Sea Fleet (Allied)")
+    great_war.reads("Baltic Fleet").never_reads("Black Sea Fleet")
     great_war.tap("Give the mission up").tap("Carry it out").tap("Map")
     great_war.reads("the mission was given up", "DUE nothing in this step")
 
 
 def test_a_coast_is_shelled_by_the_squadrons_of_the_action(great_war: Evening) -> None:
     sent(great_war, mission="bombardment", area="english-channel", fleets="baltic-forces", target="dover")
-    said(great_war.tap("Let it pass")).reads("IV Battle Squadron (German").never_reads("I Battle Squadron (German")
+    great_war.tap("Let it pass").reads("IV Battle Squadron German").never_reads("III Battle Squadron")
 
 
 def test_the_page_says_why_a_defender_is_inshore_and_which_bases_lie_elsewhere(great_war: Evening) -> None:
-    met(great_war).reads("Ticked, for the defender is off the coast of Scarborough.")
+    met(great_war).reads("the defender is off the coast of Scarborough")
     rolled(great_war, "2").tap(GOES_ON)
-    said(great_war, choice="refuse").reads("It goes to Wilhelmshaven (Central Powers) elsewhere: Kiel")
+    great_war.tap("Refuse combat and withdraw").reads("Wilhelmshaven").never_reads("Kiel")
+    great_war.tap(WHOLE).reads("Wilhelmshaven (Central Powers) elsewhere: Kiel")
 
 
 def test_a_mission_that_is_left_over_is_not_carried_out_in_another_step_without_a_reason(great_war: Evening) -> None:
     sent(great_war, mission="bombardment", area="north-sea-south", fleets="scouting-forces", target="scarborough")
-    said(great_war.tap("Let it pass")).tap("Map")
+    great_war.tap("Let it pass").tap("Map")
     assert "Action 1: Coastal Bombardment" in great_war.refused("End step")
     great_war.tap("End it all the same").tap("Action 1")
+    great_war.reads("in a step of naval operations").tap(WHOLE)
     assert "in a step of naval operations" in great_war.refused("Carry it out", dice="typed", strip="6")
     great_war.tap("Map").tap("Give the mission up").tap("Carry it out").reads("the mission was given up")

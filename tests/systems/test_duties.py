@@ -110,7 +110,7 @@ def test_the_italian_attempt_is_offered_to_the_axis_seat_in_each_allied_initial_
     statuses = demo.get("?side=allied").content.decode()
     assert 'aria-label="Eastern Med: status 12' in statuses
     assert 'aria-label="Aegean: status 12' in statuses
-    assert "great success" in statuses
+    assert "The Italian fleet interferes in force in the Eastern Med and Aegean." in statuses
     again = demo.post("do/italian-interference/", sea="eastern-med", dice="server")
     assert again.status_code == 422
     assert f"It has tried in these waters in this phase: entry {entry.sequence}." in again.content.decode()
@@ -134,7 +134,7 @@ def test_a_modifier_leads_to_the_attempt_that_caused_it_and_the_points_go_to_the
     go_on(demo, "allied/initial")
     receipt = carry_out(demo, "italian-interference", sea="eastern-med", dice="typed", strip="4")
     shown = demo.get(receipt).content.decode()
-    assert "complete failure" in shown
+    assert "Complete failure on the Success Table" in shown
     assert f'href="{first}"' in shown
     assert demo.facts["ledger:allied.vp"] == 9
 

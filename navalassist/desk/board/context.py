@@ -26,7 +26,7 @@ from navalassist.play.parts import clock_text
 from navalassist.play.resolve import SERVER, TYPED
 from navalassist.play.systems import enemy_of
 from navalassist.play.written import new_submission
-from navalassist.rules.europa.words import Side, Step
+from navalassist.rules.europa.words import CargoKind, Side, Step
 from navalassist.systems.europa.board import outlook, owed, rows
 from navalassist.systems.europa.board.drafts import RowForm
 from navalassist.systems.europa.board.roster import Roster
@@ -150,8 +150,8 @@ class Board:
         return new_row(self.here, self.ports(form.side), self.roster, form, typed.opened)
 
     def _with_last_way(self, form: RowForm) -> RowForm:
-        """The ports of the last row of this side, or its commonest way."""
-        lately = chips.rows_lately(self.here, self.facts, form.side)
+        """The ports of the last row of this side, or its commonest way. Empties lend theirs to no cargo."""
+        lately = [row for row in chips.rows_lately(self.here, self.facts, form.side) if row["cargo"] != CargoKind.EMPTY]
         for act, _ in chips.ways(lately, form.side, self.facts)[:1]:
             _, origin, destination = act.split(":")
             return RowForm(form.side, form.sails, form.on, origin, destination)

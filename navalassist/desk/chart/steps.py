@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -12,6 +12,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, is_to_roll
 from navalassist.desk.chart.skips import passed_over, skips_of, skips_of_part
+from navalassist.desk.chart.topics import Folded, sorted_out
 from navalassist.desk.chart.ways import Ahead
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.waits import open_waits
@@ -19,7 +20,7 @@ from navalassist.desk.outfit import Call, PageLink, outfit_of
 from navalassist.desk.templatetags.parts import decimal, percent
 from navalassist.engine import Figure, Set
 from navalassist.play import parts
-from navalassist.play.duties import Agenda, Duty, Kind, Now, duties_at
+from navalassist.play.duties import Agenda, Duty, Kind, Now
 from navalassist.play.systems import Moment
 from navalassist.play.turns import ending_marks
 
@@ -34,8 +35,9 @@ NO_BREAK = "\u00a0"
 class Task:
     """One line of the list: words, what is said in small print, the rule, where a tap leads.
 
-    off: not to be had now; seat: whose tap it is; done: in this step; entry: address and name of the one that did it,
-    where the line itself leads to doing it again; due: the step asks for it.
+    off: not to be had now; seat: whose tap it is, where it is not that of the player turn; done: in this step; entry:
+    address and name of the one that did it, where the line itself leads to doing it again; due: the step asks for it;
+    chance: the first one of its figures; key: what topics call it; side: whose colour it wears.
     """
 
     text: str
@@ -48,18 +50,30 @@ class Task:
     done: bool = False
     entry: tuple[str, str] | None = None
     due: bool = False
+    chance: str = ""
+    key: str = ""
+    side: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Done, and not to be done again in this step."""
+        return self.done and self.entry is None
 
 
 @dataclass(frozen=True, slots=True)
 class ThisStep:
     """What the page says about the step. skips: what is passed over if it ends now; ahead: further than the next.
 
-    board: the page on which this step is played; call: what others wait for from this seat.
+    usual, others: what may be done; done: what it asked for or allowed once, and has; first: the next tap of what is
+    due; board: the page on which this step is played, where no line leads to it; call: what others wait for from this
+    seat, where another line of what is due is it.
     part: `naval step 1` in a step with parts, next_part: the one that may begin, part_skips: what that passes over.
     """
 
     due: tuple[Task, ...]
-    may: tuple[Task, ...]
+    usual: tuple[Task, ...]
+    others: tuple[Folded, ...]
+    done: tuple[Task, ...]
     ends: tuple[Task, ...]
     board: PageLink | None
     skips: str
@@ -70,28 +84,41 @@ class ThisStep:
     next_part: str = ""
     part_skips: str = ""
 
+    @property
+    def first(self) -> Task | None:
+        """The next tap of what is due."""
+        return next((task for task in self.due if task.url and not task.off), None)
+
+    @property
+    def number_of_others(self) -> int:
+        """How many lines are folded."""
+        return sum(len(topic.tasks) for topic in self.others)
+
 
 def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     """The step as it stands. facts: what the viewer may see."""
     now = Now(here.state, facts, Moment(*here.state.clock), here.system)
-    agenda = Agenda(here.state, facts, here.system)
+    agenda = here.agenda
     duties = agenda.at(now.moment)
     done = done_in_step(here, (duty.procedure for duty in duties))
-    tasks = [(duty.kind, _task(here, duty, done)) for duty in duties]
-    # The next step by itself is what "End step" leads to.
-    ahead = (way for way in ways_on(agenda) if way.steps > 1)
+    tasks = [_task(here, duty, done) for duty in duties]
     outfit = outfit_of(here.system.key)
     call = outfit.call(here)
-    called = (_called(here, call),) if call and not call.listed else ()
+    due = (*_called(here, call), *_waits(here), *(task for task in tasks if task.due and not task.over))
+    usual, others = sorted_out(here, [task for task in tasks if not (task.due or task.over)])
+    board = outfit.page_of(now.moment.step)
     return ThisStep(
-        due=(*called, *_waits(here), *(task for kind, task in tasks if kind is Kind.DUE)),
-        may=tuple(task for kind, task in tasks if kind is Kind.MAY),
+        due=due,
+        usual=usual,
+        others=others,
+        done=tuple(task for task in tasks if task.over),
         ends=tuple(_ends(here, now)),
-        board=outfit.page_of(now.moment.step),
+        board=board if board and all(task.url != _below(here, board.path) for task in due) else None,
         skips=passed_over(skips_of(agenda)),
         clock=parts.clock_text(here.state),
-        call=call,
-        ahead=tuple(ahead),
+        call=call if call and call.listed else None,
+        # The next step by itself is what "End step" leads to.
+        ahead=tuple(way for way in ways_on(agenda) if way.steps > 1),
         **_part(agenda),
     )
 
@@ -105,14 +132,14 @@ def _part(agenda: Agenda) -> dict[str, str]:
     return {"part": part, "next_part": following, "part_skips": passed_over(skips_of_part(agenda))}
 
 
-def tasks_about(here: At, keys: Iterable[str], but: str = "") -> tuple[Task, ...]:
+def tasks_about(here: At, keys: Iterable[str], but: Collection[str] = ()) -> tuple[Task, ...]:
     """What may be done in this step with one of these things, by their keys, what is due first.
 
-    but: a procedure that is left out.
+    but: procedures that are left out.
     """
     wanted = set(keys)
     now = Now(here.state, here.state.values, Moment(*here.state.clock), here.system)
-    duties = [duty for duty in duties_at(now) if wanted & named_in(duty.url) and duty.procedure != but]
+    duties = [duty for duty in here.agenda.at(now.moment) if wanted & named_in(duty.url) and duty.procedure not in but]
     done = done_in_step(here, (duty.procedure for duty in duties))
     return tuple(sorted((_task(here, duty, done) for duty in duties), key=lambda task: not task.due))
 
@@ -144,12 +171,20 @@ def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
 
 def _waits(here: At) -> Iterator[Task]:
     for wait in open_waits(here):
-        yield Task(f"{wait.title} {wait.text}", "answer it, or give it up", wait.rule, wait.url, strong=True)
+        text = f"{wait.title} {wait.text}"
+        yield Task(text, "answer it, or give it up", wait.rule, wait.url, due=True, side=wait.seat)
 
 
-def _called(here: At, call: Call) -> Task:
-    """What others wait for from this seat."""
-    return Task(call.text, call.small, call.rule, f"/c/{here.campaign.slug}/{call.path}", strong=True)
+def _called(here: At, call: Call | None) -> Iterator[Task]:
+    """What others wait for from this seat, where no duty is it."""
+    if call and not call.listed:
+        small, seat = f"{call.text}: {call.small}", here.viewer.seat
+        yield Task(call.button, small, call.rule, _below(here, call.path), seat=seat, due=True, side=seat)
+
+
+def _below(here: At, path: str) -> str:
+    """An address of the campaign."""
+    return f"/c/{here.campaign.slug}/{path}"
 
 
 def _task(here: At, duty: Duty, done: Mapping[str, str]) -> Task:
@@ -158,18 +193,29 @@ def _task(here: At, duty: Duty, done: Mapping[str, str]) -> Task:
     entry = (entry_url(here.state, reference), entry_word(reference)) if reference else None
     watches = bool(duty.procedure) and here.viewer.seat == OBSERVER
     why = "the observer seat only watches" if watches else duty.off
-    small = ", ".join(filter(None, (why or duty.small, *map(_figure, () if why else duty.figures))))
-    seat = duty.seat if duty.seat != here.state.clock[1] else ""
-    plain = Task(duty.text, small, duty.rule, seat=seat, due=duty.kind is Kind.DUE)
+    figures, chance = _figures(duty, why)
+    small = ", ".join(filter(None, (why or duty.small, *figures)))
+    own = here.state.clock[1]
+    seat = duty.seat if duty.seat != own else ""
+    is_due = duty.kind is Kind.DUE
+    plain = Task(duty.text, small, duty.rule, seat=seat, due=is_due, key=duty.key, side=duty.seat or own)
     if entry and not (duty.again and not why):
         return replace(plain, small=f"done, {entry[1]}", url=entry[0], done=True)
     if why:
         return replace(plain, off=True)
-    url = f"/c/{here.campaign.slug}/{duty.url}" if duty.url else ""
-    return replace(plain, url=url, strong=duty.strong and not entry, done=bool(entry), entry=entry)
+    url = _below(here, duty.url) if duty.url else ""
+    strong = duty.strong and not entry
+    return replace(plain, url=url, strong=strong, done=bool(entry), entry=entry, chance=chance)
 
 
-def _figure(figure: Figure) -> str:
+def _figures(duty: Duty, why: str) -> tuple[list[str], str]:
+    """Its figures in words, but for the first chance of a due one, which stands by itself; none where it is off."""
+    figures = () if why else duty.figures
+    apart = next((figure for figure in figures if figure.unit == "chance" and duty.kind is Kind.DUE), None)
+    return [figure_words(figure) for figure in figures if figure is not apart], figure_words(apart) if apart else ""
+
+
+def figure_words(figure: Figure) -> str:
     number = percent(figure.value) if figure.unit == "chance" else f"{decimal(figure.value)} {figure.unit}"
     return f"{figure.label[:1].lower()}{figure.label[1:]} {number}".replace(" %", NO_BREAK + "%")
 

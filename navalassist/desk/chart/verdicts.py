@@ -47,10 +47,13 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     """An entry in a line: what came of it stands out; an input is named first."""
     body = body_of(entry, here.viewer.audiences)
     line = line_of(entry, body, here.state)
+    url, turn = receipt_url(entry, here.campaign.slug), here.system.names.turn(entry.turn)
+    if line.sentence:
+        # What is called out stands out, else the whole sentence.
+        word, text = (line.word, line.sentence) if line.word else (line.sentence, "")
+        return Verdict(entry.reference, entry.sequence, turn, word, text, url)
     rolled = entry.kind in ("rule", "correction", "waiting") and line.result
     word = line.result if rolled else line.title
-    if entry.procedure in outfit_of(here.campaign.system).numbers:
-        word = line.result.partition(":")[0]
     # Of an input the first change is the one that was meant; the receipt has them all.
     change = line.result.partition("; ")[0].removeprefix(f"{line.title}: ")
     if body.get("act") == "ruling.choice":
@@ -60,7 +63,6 @@ def verdict_of(entry: Entry, here: At) -> Verdict:
     rest = (line.title, line.detail, line.dice) if rolled else (change, line.detail)
     if entry.kind == "undo":
         rest = (line.detail, change)
-    url, turn = receipt_url(entry, here.campaign.slug), here.system.names.turn(entry.turn)
     return Verdict(entry.reference, entry.sequence, turn, word, "; ".join(filter(None, rest)), url)
 
 

@@ -35,9 +35,9 @@ def charted(request: HttpRequest, slug: str) -> At:
 
 
 def side_shown(request: HttpRequest, here: At) -> Side:
-    """Whose shipping the map shows: `?side=`, else the seat's side, else the first."""
-    wanted = request.GET.get("side", here.viewer.seat)
-    return Side(wanted) if wanted in list(Side) else Side.AXIS
+    """Whose shipping the map shows: `?side=`, else that of the player turn."""
+    wanted = request.GET.get("side", "")
+    return Side(wanted if wanted in list(Side) else here.state.clock[1])
 
 
 def chart(request: HttpRequest, here: At) -> HttpResponse:

@@ -40,6 +40,14 @@ class OneOf(forms.ChoiceField):
         return super().valid_value(value) or str(value) in self.taken
 
 
+class Ticks(forms.CheckboxSelectMultiple):
+    """Boxes to tick. One value may name several choices, joined by a plus: a row that stands for all of them."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+        """What was ticked, one by one."""
+        return [one for value in super().value_from_datadict(data, files, name) or () for one in value.split("+")]
+
+
 class ManyOf(OneOf, forms.MultipleChoiceField):
     """The same for any number of choices."""
 
@@ -96,7 +104,7 @@ def _chosen(offered: Choices, facts: Mapping[str, Any] | None, common: dict[str,
     common = {**common, "choices": offered.shown(facts) if offered.shown else every, "error_messages": errors}
     if offered.many:
         errors["required"] = "choose at least one"
-        field: OneOf = ManyOf(widget=forms.CheckboxSelectMultiple, **common)
+        field: OneOf = ManyOf(widget=Ticks, **common)
     else:
         field = OneOf(**common)
     field.taken = frozenset(value for value, _ in every)

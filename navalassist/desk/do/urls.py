@@ -1,9 +1,9 @@
 from django.urls import path
 
-from navalassist.desk.do import views
+from navalassist.desk.do import rules, views
 
 urlpatterns = [
-    path("", views.rules_page, name="rules"),
+    path("", rules.rules_page, name="rules"),
     path("<slug:rule>/", views.rule_view, name="rule"),
     path("<slug:rule>/look/", views.look, name="rule-look"),
 ]

@@ -5,7 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, own_path, page, problem_of, problems, sentence
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.do.forms import form_for
-from navalassist.desk.due import BACK, Due, back_with
+from navalassist.desk.due import BACK, Due, back_with, came_from
 from navalassist.desk.logbook.cases import precedents
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
@@ -41,10 +41,9 @@ from navalassist.engine import (
     run,
 )
 from navalassist.play.bodies import body_of
-from navalassist.play.duties import Duty, Now, duties_at
 from navalassist.play.left_over import left_over
 from navalassist.play.resolve import TYPED, Preview, carry_out, preview
-from navalassist.play.systems import Misfits, Moment
+from navalassist.play.systems import Misfits
 from navalassist.play.writer import Writer
 from navalassist.play.written import new_submission
 
@@ -69,6 +68,9 @@ def show_form(
     offered(here, rule)
     make = form_of(here, rule)
     posted = request.method == "POST"
+    problem = problem and replace(problem, text=in_words(here, problem.text))
+    if posted and problem and (panel := outfit_of(here.system.key).on_its_page(request, here, problem)):
+        return panel
     form = form or (make(request.POST) if posted else begun_with(make, request.GET, side_of(here)))
     given = request.POST if posted else request.GET
     context: dict[str, Any] = {
@@ -79,10 +81,11 @@ def show_form(
         "precedents": precedents(here, rule),
     }
     context |= form_parts(here, rule, form, given)
+    context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if posted else came_from(request, slug)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
-        context |= mistakes(request, form, problem and replace(problem, text=in_words(here, problem.text)), trouble)
+        context |= mistakes(request, form, problem, trouble)
     return page(request, "desk/do/rule.html", context, 422 if context.get("errors") and problem is None else 200)
 
 
@@ -98,7 +101,6 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
         "throws": throws(procedure),
-        "way_back": own_path(given.get(BACK, ""), here.campaign.slug),
     } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
 
 
@@ -123,10 +125,11 @@ def mistakes(request: HttpRequest, form: Form, problem: Problem | None, trouble:
         for text in texts
     ]
     dice = dice_mistake(request, problem)
-    errors += [{"text": dice, "id": "strip"}] if dice else []
+    more = problem is not None and problem.more
+    errors += [{"text": dice, "id": "strip"}] if dice and not more else []
     errors += [{"text": trouble.text, "id": ""}] if trouble and not problem else []
     told = problem is not None and (problem.about in form.errors or problem.about == "dice")
-    return {"errors": errors, "dice_wrong": dice, "problem": None if told else problem}
+    return {"errors": errors, "dice_wrong": dice, "dice_more": more, "problem": None if told and not more else problem}
 
 
 def dice_mistake(request: HttpRequest, problem: Problem | None) -> str:
@@ -167,7 +170,7 @@ def begun_with(make: type[Form], given: QueryDict, side: str) -> Form:
 def again(make: type[Form], given: QueryDict) -> str:
     """What was typed, as the address that shows it again: taking another seat loses nothing."""
     kept = QueryDict(mutable=True)
-    for name in (*make.base_fields, "dice", "strip", BACK):
+    for name in (*make.base_fields, "dice", "strip"):
         kept.setlist(name, [value for value in given.getlist(name) if value])
     return kept.urlencode()
 
@@ -305,29 +308,3 @@ def stays_on(here: At, made: Sequence[Entry], back: str) -> str:
 def rule_view(request: HttpRequest, slug: str, rule: str) -> HttpResponse:
     """One address for both."""
     return (carry_out_rule if request.method == "POST" else rule_page)(request, slug, rule)
-
-
-def lines_of(rule: Procedure, duties: Iterable[Duty], player_turn: str) -> list[tuple[Procedure, Duty, str]]:
-    """The first line of the step for this rule that each seat has, with the seat: either side may have a part in it."""
-    first: dict[str, Duty] = {}
-    for duty in duties:
-        if duty.procedure == rule.slug:
-            first.setdefault(duty.seat or player_turn, duty)
-    return [(rule, duty, seat) for seat, duty in first.items()]
-
-
-@require_safe
-def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every rule that can be carried out by itself: first those of this step, with whose they are."""
-    here = at(request, slug)
-    facts = here.state.values
-    now = Now(here.state, facts, Moment(*here.state.clock), here.system)
-    duties = duties_at(now)
-    rules = [REGISTER[rule] for rule in here.system.forms if rule in REGISTER]
-    context = {
-        "head": head_of(here),
-        "here": "rules",
-        "now": [line for rule in rules for line in lines_of(rule, duties, now.moment.player_turn)],
-        "later": [rule for rule in rules if all(duty.procedure != rule.slug for duty in duties)],
-    }
-    return page(request, "desk/do/rules.html", context)

@@ -46,7 +46,9 @@ class CorrectionForm(forms.Form):
         error_messages={"required": "choose why it is corrected", "invalid_choice": "choose one of those offered"},
     )
     note = forms.CharField(label="Note", max_length=200, required=False)
-    strip = forms.CharField(label="All dice anew", max_length=200, required=False)
+    strip = forms.CharField(
+        label="What the dice showed", max_length=200, required=False, widget=forms.TextInput({"class": "strip"})
+    )
     fresh = forms.BooleanField(label="Read these facts as they stand now", required=False)
 
     @property

@@ -34,6 +34,7 @@ CLOCK = "campaign:clock."
 class Line:
     """An entry in a line. `result` is word and rest together: `CONTACT`, `4 SP, 4 NTs lost; 2 SP, 2 NTs arrive`.
 
+    sentence: all of it in a sentence, where a rule has one; rest says it too, but for what title and detail say.
     tag: where its dice come from, `typed` or `same dice`; bad: its result hurts.
     """
 
@@ -45,6 +46,7 @@ class Line:
     rule: str = ""
     tag: str = ""
     bad: bool = False
+    sentence: str = ""
 
     @property
     def result(self) -> str:
@@ -146,10 +148,13 @@ def _of_clock(body: Body, state: State) -> Line:
 def _of_rule(entry: Entry, body: Body, state: State) -> Line:
     read = readout(entry, body, state)
     title, detail = tongue_of(state).rules.line_head(body, state, bool(read.column)) or (read.head, "")
+    sentence = read.sentence
     if entry.kind == "correction":
-        title = f"Correction of {short_entry(str(body.get('corrects', '')))}: {title}"
+        of = f"Correction of {short_entry(str(body.get('corrects', '')))}: "
+        title, sentence = f"{of}{title}", sentence and f"{of}{sentence}"
     rest = f"waits: {read.waits}" if read.waits else rest_text(read)
-    return Line(title, detail, dice_text(body), read.word, rest, read.rule, dice_word(body), read.bad)
+    dice, tag = dice_text(body), dice_word(body)
+    return Line(title, detail, dice, read.word, rest, read.rule, tag, read.bad, sentence)
 
 
 def _of_veiled(entry: Entry, body: Body, state: State) -> Line:
@@ -171,7 +176,10 @@ def dice_text(body: Body) -> str:
 
 
 def rest_text(read: Readout) -> str:
-    """`4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli; 1 SP, 1 NT back in Naples`; reasons only begin in a line."""
+    """`4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli; 1 SP, 1 NT back in Naples`; else its sentence."""
+    if read.sentence and not read.boxes:
+        against = shorten(read.against, LONGEST, placeholder=" …")
+        return f"{read.sentence} Against the book: {against}" if against else read.sentence
     parts = []
     for box in read.boxes:
         label = box.label.replace(", finished", "")

@@ -1,4 +1,4 @@
-"""The read-out: what an entry says aloud to the table. Dice, verdict, what was lost, where the rest is.
+"""The read-out: what an entry says aloud to the table. Its sentence, its dice, and the word that is called out.
 
 `readout(entry, body, state)` works from the record alone: no rule runs, so it reads entries of rules long changed.
 """
@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
@@ -17,6 +18,7 @@ from navalassist.desk.logbook.record import (
     Part,
     Plain,
     Readout,
+    Said,
     column_of,
     common,
     dice_of,
@@ -27,7 +29,7 @@ from navalassist.desk.logbook.record import (
     thrown,
     total_of,
 )
-from navalassist.desk.logbook.tongue import RuleWords, tongue_of
+from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.play.state import State
 
 
@@ -38,31 +40,53 @@ def readout(entry: Entry, body: Body, state: State) -> Readout:
 
 
 def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
-    """Any other procedure: its first throw large, the others below, and the outcome's fields as boxes."""
+    """Any other procedure: its sentence, else its outcome as boxes; its first throw large, the others below."""
     first, *others = thrown(body) or [{}]
     rules = tongue_of(state).rules
-    outcome = _with_its_toll(rules.told(body, body.get("outcome")))
-    by_unit = isinstance(outcome, Mapping) and "units" in outcome
+    said, outcome = rules.said(body, state), _with_its_toll(body.get("outcome"))
+    by_unit = isinstance(outcome, Mapping) and (_is_toll(outcome.get("toll")) or "units" in outcome)
     if first and by_unit and all("/" in answer["key"] for answer in (first, *others)):
         # Every unit has dice of its own: none of them is the verdict.
         first, others = {}, [first, *others]
-    # Dice that nobody could read yet have no word of their own.
-    read = bool(first.get("cells") or first.get("reading") is not None)
-    word, column = reading_text(state, first) if read else "", column_of(first)
-    return Readout(
+    column = column_of(first)
+    read = Readout(
         head=procedure_title(body),
         # A table of one column has nothing to say but its name.
         column=column if column.isdigit() else "",
         dice=dice_of(first, body),
         total=total_of(first),
-        word=word
-        or with_turns(state, _verdict(body, outcome, rules))
-        or ("Waits" if body.get("waits_for") else "Done"),
         rule=str(body.get("rule", "")),
         parts=tuple(_parts(others, body, state)),
-        boxes=tuple(_boxes(body, outcome, state, first.get("reading") if read else None)),
-        notes=tuple(_notes(outcome, state)),
         **words,
+    )
+    return _in_a_sentence(read, said, body) if said else _in_boxes(read, first, body, outcome, state)
+
+
+def _in_a_sentence(read: Readout, said: Said, body: Body) -> Readout:
+    """With what the system says of it; a word only where dice fell."""
+    others = [replace(part, word=word) for part, word in zip(read.parts, said.others, strict=False)]
+    return replace(
+        read,
+        sentence=said.sentence,
+        word=said.word if thrown(body) else "",
+        bad=said.bad and bool(thrown(body)),
+        parts=(*others, *read.parts[len(others) :]),
+        notes=said.notes,
+        against=said.against,
+    )
+
+
+def _in_boxes(read: Readout, first: Plain, body: Body, outcome: Any, state: State) -> Readout:
+    """By the fields of its outcome, where the system has no sentence for it."""
+    # Dice that nobody could read yet have no word of their own.
+    diced = bool(first.get("cells") or first.get("reading") is not None)
+    verdict = with_turns(state, _verdict(outcome))
+    waits = "Waits" if body.get("waits_for") else "Done"
+    return replace(
+        read,
+        word=(reading_text(state, first) if diced else "") or verdict or waits,
+        boxes=tuple(_boxes(outcome, state, first.get("reading") if diced else None)),
+        notes=tuple(_notes(outcome, state)),
     )
 
 
@@ -76,7 +100,7 @@ def _is_toll(value: Any) -> bool:
     return isinstance(value, Mapping) and "hits" in value and "units" in value
 
 
-def _verdict(body: Body, outcome: Any, rules: RuleWords) -> str:
+def _verdict(outcome: Any) -> str:
     """An outcome without dice in a word or two: `10 → 9`, or its first plain field."""
     if not isinstance(outcome, Mapping):
         return "" if outcome is None else plain_text(outcome)
@@ -85,8 +109,8 @@ def _verdict(body: Body, outcome: Any, rules: RuleWords) -> str:
     name, value = _first(outcome)
     if isinstance(value, bool):
         return title(name) if value else f"Not {title(name).lower()}"
-    if isinstance(value, int) or rules.has_title(body, name):
-        return f"{rules.field_title(body, name)} {value}"
+    if isinstance(value, int):
+        return f"{title(name)} {value}"
     return plain_text(value) if name else ""
 
 
@@ -110,7 +134,7 @@ def _parts(others: Iterable[Plain], body: Body, state: State) -> list[Part]:
     return parts + [Part(plain_text(a["choice"]), str(a.get("label") or a["key"])) for a in chosen]
 
 
-def _boxes(body: Body, outcome: Any, state: State, read: Any = None) -> list[Box]:
+def _boxes(outcome: Any, state: State, read: Any = None) -> list[Box]:
     """The plain fields of an outcome that its verdict has not said; its sums stand among the terms of the receipt.
 
     read: what the dice gave, where that is the verdict.
@@ -133,7 +157,7 @@ def _boxes(body: Body, outcome: Any, state: State, read: Any = None) -> list[Box
         elif isinstance(value, list) and isinstance(value[0], Mapping):
             found += [Box(part_name(part, state), _part_text(part)) for part in value]
         elif not isinstance(value, Mapping):
-            found.append(Box(tongue_of(state).rules.field_title(body, name), with_turns(state, plain_text(value))))
+            found.append(Box(title(name), with_turns(state, plain_text(value))))
     return found
 
 

@@ -66,12 +66,29 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What a rule's entry says: a sentence, and the word that is called out where dice fell.
+
+    bad: the word hurts; notes: what it says besides; against: what of the book was passed over, and why.
+    others: the words of further throws, in order, where they say otherwise than what was read.
+    """
+
+    sentence: str
+    word: str = ""
+    bad: bool = False
+    notes: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    against: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Readout:
     """All that `desk/logbook/_readout.html` draws. `side`: whose shipping or affair it is; bad: the word hurts."""
 
     reference: str
     url: str
     head: str
+    sentence: str = ""
     side: str = ""
     place: str = ""
     carried: str = ""
@@ -87,6 +104,7 @@ class Readout:
     parts: tuple[Part, ...] = ()
     boxes: tuple[Box, ...] = ()
     notes: tuple[str, ...] = ()
+    against: str = ""
     corrects: str = ""
     corrects_url: str = ""
     reason: str = ""

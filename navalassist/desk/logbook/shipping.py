@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from navalassist.desk.logbook.english import does
 from navalassist.desk.logbook.naming import amount, several, zone_name
 from navalassist.desk.logbook.record import (
     Body,
@@ -13,6 +14,7 @@ from navalassist.desk.logbook.record import (
     Part,
     Plain,
     Readout,
+    Said,
     column_of,
     dice_of,
     odds_of_reading,
@@ -20,6 +22,7 @@ from navalassist.desk.logbook.record import (
     thrown,
     total_of,
 )
+from navalassist.engine import to_plain
 from navalassist.play.state import State
 
 CONTACT = "C"
@@ -34,7 +37,9 @@ CALLED = {
     "HALF": "Half eliminated",
     "E": "Eliminated",
 }
-CARGO = {"sp": "SP", "srp": "SRPs", "rp": "RPs", "unit": "combat unit"}
+CARGO = ("sp", "srp", "rp", "unit")
+# An item's key for the REs of an SRP; what the book has.
+SRP, SRP_RES, DEFAULT_SRP = "srp", "srp_res", 5
 NAVAL = {"warship": "warship", "task-force": "task force", "carrier": "carrier group"}
 
 
@@ -51,8 +56,24 @@ def halves(body: Body) -> bool:
     return any(lot["result"] == "HALF" or (carries != "1" and str(lot["res_lost"]) != "0") for lot in lots)
 
 
-def cargo_text(kind: str, res: Any) -> str:
-    """An amount of cargo: `7 SP`, `2 REs`."""
+def priced(item: Plain, state: State) -> Plain:
+    """An item that knows how many REs an SRP of this campaign is (R-55), so that SRPs are told as SRPs."""
+    choice = str(state.values.get("ruling:R-55.choice", ""))
+    rates = dict(rate.split("=") for rate in choice.split())
+    return {**item, SRP_RES: rates["srp"]} if rates and item["kind"] == SRP else item
+
+
+def srps_of(item: Plain, res: Any) -> str:
+    """`2 SRP` of 10 REs; `1.6 SRP`."""
+    points = Decimal(str(res)) / Decimal(item.get(SRP_RES, DEFAULT_SRP))
+    return f"{amount(to_plain(points))} SRP"
+
+
+def cargo_text(item: Plain, res: Any) -> str:
+    """An amount of cargo: `7 SP`, `2 REs`, `1.6 SRP (8 REs)`."""
+    kind = str(item["kind"])
+    if kind == SRP:
+        return f"{srps_of(item, res)} ({several(res, 'RE')})"
     return f"{amount(res)} {kind.upper()}" if kind in ("sp", "rp") else several(res, "RE")
 
 
@@ -69,12 +90,10 @@ def item_text(item: Plain) -> str:
         return f"{item['transport_count']} empty {sort}{'' if item['transport_count'] == 1 else 's'}"
     if kind in NAVAL:
         return label or NAVAL[kind].capitalize()
-    much = cargo_text(kind, item["res"])
+    much = srps_of(item, item["res"]) if kind == SRP else cargo_text(item, item["res"])
     if label and much not in label:
         return f"{label}, {much}"
-    return label or (
-        much if kind in ("sp", "rp") else f"{much} of {CARGO[kind]}" if kind != "unit" else f"Unit, {much}"
-    )
+    return label or (f"Unit, {much}" if kind == "unit" else much)
 
 
 def route_text(item: Plain) -> str:
@@ -108,24 +127,61 @@ def amounts(item: Plain, res: Any, ships: int, hits: int = 0) -> str:
     kind = str(item["kind"])
     found = []
     if kind in CARGO and str(res) != "0":
-        found.append(cargo_text(kind, res))
+        found.append(cargo_text(item, res))
     found.append(ships_text(str(item["transports"]), ships) if kind not in NAVAL else "")
     each = " each" if item["transports"] == "warship" and item["transport_count"] > 1 else ""
     found.append(several(hits, "hit") + each if hits else "")
     return ", ".join(text for text in found if text)
 
 
+def item_does(item: Plain, verb: str) -> str:
+    """`7 SP from Naples to Tripoli are`, `Ariete (4 REs) from Naples to Tripoli is`: verb as several do it."""
+    what, kind, label = item_text(item), str(item["kind"]), str(item.get("label", ""))
+    named = label if label and kind not in CARGO[:-1] else what.partition(" (")[0]
+    doing = does(named, verb, is_one=kind == "carrier" or (kind == "unit" and not label))[len(named) :]
+    home, goal = (str(item[end].get("name") or item[end]["key"]) for end in ("origin", "destination"))
+    first, _, much = what.partition(", ")
+    return f"{f'{first} ({much})' if much else first} from {home} to {goal}{doing}"
+
+
+def said(situation: Plain, outcome: Plain, state: State) -> Said:
+    """`7 SP from Naples to Tripoli are found in the Central Med: 4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli.`"""
+    item, zone = priced(situation["item"], state), zone_name(state, situation["leg"]["zone"], short=True)
+    contact = outcome.get("contact")
+    if contact is None:
+        then = "; ".join(map(_fate, boxes(item, outcome)))
+        return Said(
+            f"{item_does(item, 'are')} not checked in the {zone}: {'; '.join(filter(None, (why_not(outcome), then)))}."
+        )
+    found = "found" if contact else "not found"
+    fates = "; ".join(map(_fate, boxes(item, outcome)))
+    return Said(f"{item_does(item, 'are')} {found} in the {zone}: {fates}.", word_of(outcome), bool(contact))
+
+
+def why_not(outcome: Plain) -> str:
+    """Why no check was due, with its paragraph."""
+    rule = f" ({outcome['rule']})" if outcome.get("rule") else ""
+    return str(outcome.get("why", "")).rstrip(".") + rule
+
+
+def _fate(box: Box) -> str:
+    """`4 SP, 4 NTs lost`; `damage 2 hits`"""
+    label = box.label[:1].lower() + box.label[1:].replace(", finished", "")
+    return f"{box.text} {label}" if box.said_after else f"{label} {box.text}"
+
+
 def word_of(outcome: Plain) -> str:
-    """The verdict, as it is called out."""
+    """The verdict, as it is called out; '' where no dice were due."""
     if outcome.get("contact") is None:
-        return "NO CHECK" if outcome.get("rule") in ("33.A.4", "36.A.1.d") else "NOT SUBJECT"
+        return ""
     return "CONTACT" if outcome["contact"] else "NO CONTACT"
 
 
 def readout(words: dict[str, Any], body: Body, state: State) -> Readout:
     """The read-out of one check."""
     situation, outcome = body["situation"], body.get("outcome") or {}
-    item, throws = situation["item"], thrown(body)
+    item, throws = priced(situation["item"], state), thrown(body)
+    told = said(situation, outcome, state) if outcome else None
     contact = next((a for a in throws if a["key"].endswith("contact")), None)
     words |= {"rule": str(body.get("rule", ""))}
     if contact:
@@ -136,15 +192,16 @@ def readout(words: dict[str, Any], body: Body, state: State) -> Readout:
             "odds": odds_of_reading(state, contact, CONTACT),
         }
     elif outcome:
-        words |= {"why": str(outcome.get("why", "")), "rule": str(outcome.get("rule", ""))}
+        words |= {"rule": str(outcome.get("rule", ""))}
     return Readout(
         head=f"{item_text(item)}, {route_text(item)}",
+        sentence=told.sentence if told else "",
         place=zone_name(state, situation["leg"]["zone"]),
         carried=carried_text(item),
         word=word_of(outcome) if outcome else ("CONTACT" if contact and contact.get("reading") == CONTACT else "Waits"),
         bad=bool(outcome.get("contact")) if outcome else True,
         parts=tuple(_lot(item, lot, throws, body) for lot in outcome.get("lots", ())),
-        boxes=tuple(boxes(item, outcome)) if outcome else (),
+        boxes=tuple(boxes(item, outcome)) if outcome and contact else (),
         notes=tuple(dict.fromkeys(lot["note"] for lot in outcome.get("lots", ()) if lot.get("note"))),
         **words,
     )
@@ -164,7 +221,7 @@ def _lot_name(item: Plain, lot: Plain) -> str:
     if kind == "empty":
         return f"lot {lot['number']}, {ships_text(str(item['transports']), lot['transports'])}"
     name = "the unit" if kind == "unit" else f"lot {lot['number']}"
-    return f"{name}, {cargo_text(kind, lot['res'])}"
+    return f"{name}, {cargo_text(item, lot['res'])}"
 
 
 def _lot_fate(item: Plain, lot: Plain) -> str:

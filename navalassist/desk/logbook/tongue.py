@@ -7,13 +7,13 @@ A system gives its tongue with `register_tongue`; one that gives none has the pl
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from navalassist.auditlog.tags import KINDS
 from navalassist.desk.logbook.naming import title
-from navalassist.desk.logbook.record import Body, Plain, Readout, beside
+from navalassist.desk.logbook.record import Body, Plain, Readout, Said, beside
 from navalassist.desk.logbook.retyped import Typed, typed_by_form
 from navalassist.desk.logbook.stood import what_there_was
 from navalassist.engine import Set
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 Change = tuple[str, Any, Any]
 # Of one row that was read: field, value, and the entry that had set it.
 Read = list[tuple[str, Any, str]]
+# From situation and outcome as they were recorded, what a rule's entry says.
+Telling = Callable[[Plain, Plain, State], Said]
 # Names in the form that go with an input, its label, its text, and what it means.
 Given = tuple[str, str, str, str]
 
@@ -147,16 +149,27 @@ class RuleWords:
     restored_ruling = ""
     # What only rules read of a situation.
     unspoken: Collection[str] = ("facts", "key")
-    # procedure -> the field of its outcome that is its verdict; what fields are called; what its dice count.
-    verdicts: Mapping[str, str] = {}
-    titles: Mapping[str, Mapping[str, str]] = {}
-    counts: Mapping[str, str] = {}
-    # Fields that say nothing when they are 0.
-    not_none: Collection[str] = ()
+    # procedure -> what its entries say in a sentence.
+    sentences: Mapping[str, Telling] = {}
+    # procedure -> what its dice count, of one and of several.
+    counts: Mapping[str, tuple[str, str]] = {}
 
     def readout(self, words: dict[str, Any], body: Body, state: State) -> Readout | None:
         """The read-out of a rule. words: what every read-out has."""
         return None
+
+    def said(self, body: Body, state: State) -> Said | None:
+        """What an entry says in a sentence; None where the system has none for it, or where it waits."""
+        telling = self.sentences.get(str(body.get("procedure", "")))
+        situation, outcome = body.get("situation"), body.get("outcome")
+        if telling is None or not isinstance(situation, Mapping) or not isinstance(outcome, Mapping):
+            return None
+        try:
+            said = telling(situation, outcome, state)
+        except KeyError:
+            # An older version did not record a field that the sentence needs.
+            return None
+        return replace(said, against=str(outcome.get("overruled") or ""))
 
     def line_head(self, body: Body, state: State, has_column: bool) -> tuple[str, str] | None:
         """Title and detail of a rule's line in the log."""
@@ -190,25 +203,9 @@ class RuleWords:
         return text
 
     def counted(self, body: Body, text: str) -> str:
-        """`2 scuttled` for a number that dice were read as."""
-        word = self.counts.get(str(body.get("procedure", "")), "")
-        return f"{text} {word}" if word and text.isdigit() else text
-
-    def has_title(self, body: Body, name: str) -> bool:
-        """True for a field of an outcome that is told with what it is called."""
-        return name in self.titles.get(str(body.get("procedure", "")), {})
-
-    def field_title(self, body: Body, name: str) -> str:
-        """What a field of an outcome is called."""
-        return self.titles.get(str(body.get("procedure", "")), {}).get(name) or title(name)
-
-    def told(self, body: Body, outcome: Any) -> Any:
-        """An outcome with its verdict first, and without what says nothing."""
-        slug = str(body.get("procedure", ""))
-        if slug not in self.titles or not isinstance(outcome, Mapping):
-            return outcome
-        kept = {name: value for name, value in outcome.items() if value != 0 or name not in self.not_none}
-        return dict(sorted(kept.items(), key=lambda pair: pair[0] != self.verdicts.get(slug)))
+        """`2 scuttled`, `1 hit` for a number that dice were read as."""
+        words = self.counts.get(str(body.get("procedure", "")))
+        return f"{text} {words[text != '1']}" if words and text.isdigit() else text
 
     def idle(self, body: Body) -> set[str]:
         """Rulings that a rule reads and that decided nothing in this entry."""

@@ -85,12 +85,12 @@ def verdict(body: Body) -> tuple[str, str]:
         more = f"; waits for {dice}" if lots else "waits for a decision"
         return ("CONTACT", met(shown) + more) if lots else ("", more)
     if not is_shipping(shown):
-        return {True: "CONTACT", False: "No contact", None: ""}[contact_told(shown)], _told(shown)
+        return {True: "CONTACT", False: "NO CONTACT", None: ""}[contact_told(shown)], _told(shown)
     match shown.get("contact"):
         case True:
             return "CONTACT", contacted(shown)
         case False:
-            return "No contact", ""
+            return "NO CONTACT", ""
     return "No check", str(shown.get("why", "")) if "contact" in shown else ""
 
 

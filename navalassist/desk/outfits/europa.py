@@ -62,8 +62,6 @@ CAUSES = {
     "malta-repaired": ("points", "Malta repair point{}"),
     "malta-supplied": ("hits", "hit{} removed with SPs or SRPs"),
 }
-# Rules whose whole result is a number before and after.
-NUMBERS = tuple(CAUSES)
 BOARD = PageLink("board", "board/", "Open the convoy board")
 
 
@@ -187,7 +185,6 @@ EUROPA = register_outfit(
         untold=UNTOLD,
         goes_with_turn=goes_with_turn,
         ways_on=ways_on,
-        numbers=NUMBERS,
         value_words=value_words,
         cause_words=cause_words,
         sections=tuple(SECTIONS.values()),

@@ -13,7 +13,7 @@ from navalassist.desk.outfit import Call, Outfit, PageLink, Sheet, register_outf
 from navalassist.desk.setup.new_great_war import NEW
 from navalassist.desk.storm_of_steel import papers, reported
 from navalassist.desk.storm_of_steel.actions import of_entry, waiting_for
-from navalassist.desk.storm_of_steel.views import main
+from navalassist.desk.storm_of_steel.views import main, on_its_page
 from navalassist.play.duties import Duty
 from navalassist.rules.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.rules.storm_of_steel.marks import ATTRITION, MERCHANT_OUTCOME, RAIDED, STAYS
@@ -92,6 +92,7 @@ GREAT_WAR = register_outfit(
         new=NEW,
         card_of=card_of,
         goes_on=of_entry,
+        on_its_page=on_its_page,
         value_words=value_words,
     )
 )

@@ -125,6 +125,9 @@ def told_of(here: At, entry: Entry, body: dict[str, Any]) -> Told:
     line = line_of(entry, body, here.state)
     text = ", ".join(filter(None, (line.title, line.detail, line.dice)))
     text = f"{text}: {line.result}" if line.result else text
+    if line.sentence:
+        dice = f" Dice {line.dice}." if line.dice else ""
+        text = f"{line.sentence}{dice}"
     text = outfit_of(here.system.key).entry_words(body) or text
     seat = here.seats.get(entry.seat, ("", ""))[1]
     return Told(seat, text, entry_url(here.state, entry.reference), short_entry(entry.reference))

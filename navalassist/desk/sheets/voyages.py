@@ -11,10 +11,9 @@ from typing import Any
 from navalassist.desk.access import At
 from navalassist.desk.logbook import shipping
 from navalassist.desk.logbook.lines import dice_text
-from navalassist.desk.logbook.naming import amount, several, short_entry, zone_name
+from navalassist.desk.logbook.naming import several, short_entry, zone_name
 from navalassist.desk.templatetags.parts import percent
 from navalassist.engine import to_plain
-from navalassist.rules.europa.rates import rates_of
 from navalassist.rules.europa.words import CargoKind, ShipmentState
 from navalassist.systems.europa.report import Check, Load
 
@@ -123,24 +122,12 @@ def _met(here: At, check: Check) -> str:
 
 def item_text(here: At, item: Any) -> str:
     """What sailed; SRPs as SRPs."""
-    return points_text(here, item, Decimal(str(item["res"]))) or shipping.item_text(item)
+    return shipping.item_text(shipping.priced(item, here.state))
 
 
 def load_text(here: At, item: Any, res: Decimal, ships: int, hits: int = 0) -> str:
     """So much of it: `4 SP, 4 NTs`; of SRPs both counts: `0.6 SRP (3 REs), 3 NTs`; '' for nothing."""
-    points = points_text(here, item, res)
-    if not points:
-        return shipping.amounts(item, to_plain(res), ships, hits)
-    rest = shipping.amounts(item, "0", ships, hits)
-    return f"{points} ({several(to_plain(res), 'RE')}), {rest}".rstrip(", ")
-
-
-def points_text(here: At, item: Any, res: Decimal) -> str:
-    """`2 SRP`; '' for other cargo, and for none."""
-    if item["kind"] != CargoKind.SRP or not res:
-        return ""
-    each = rates_of(str(here.state.values.get("ruling:R-55.choice", "sp=1 srp=5 nt=1"))).srp
-    return f"{amount(to_plain(res / each))} SRP"
+    return shipping.amounts(shipping.priced(item, here.state), to_plain(res), ships, hits)
 
 
 def load_words(load: Load) -> str:

@@ -16,13 +16,13 @@ from navalassist.engine import REGISTER
 from navalassist.rules.storm_of_steel.actions import STAGE_WORDS, Stage
 from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, OWED_LOSS, SQUADRON, key_of
 from navalassist.rules.storm_of_steel.words import Mission, Side
-from navalassist.systems.storm_of_steel.acting import has_nobody_left, sides_left, staying
+from navalassist.systems.storm_of_steel.acting import has_no_guns, has_nobody_left, sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import fleets_at, losses_of, name_of, rows_of
 from navalassist.systems.storm_of_steel.doors.contact import inshore
 
 Facts = Mapping[str, Any]
 DONE, NOW, LATER, PASSED = "done", "now", "later", "passed over"
-STAY = "gw-fleets-stay"
+STAY, GIVE_UP = "gw-fleets-stay", "gw-give-up"
 # The steps of an action: what each is called, and the procedures that carry it out.
 STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Mission", ("gw-mission", "gw-contested")),
@@ -32,9 +32,11 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Gunfire", ("gw-combat",)),
     ("Losses", ("gw-losses",)),
     ("Withdrawal", ("gw-withdrawal", "gw-return", STAY)),
-    ("Mission carried out", ("gw-bombardment", "gw-raid", "gw-rebasing")),
+    ("Mission carried out", ("gw-bombardment", "gw-raid", "gw-rebasing", GIVE_UP)),
     ("End", ()),
 )
+# What the panel of a step offers itself.
+OFFERED = tuple(slug for _, slugs in STEPS for slug in slugs if slug != GIVE_UP)
 # The step that a stage waits for.
 WAITS_FOR = {
     Stage.MISSION: 1,
@@ -121,7 +123,11 @@ def action_of(here: At, key: str) -> Action:
     """An action of the campaign."""
     facts, row = here.state.values, f"{ACTION}:{key}"
     stage, mission = Stage(facts[f"{row}.stage"]), Mission(facts[f"{row}.mission"])
-    procedure = STAY if has_nobody_left(facts, row) else next_procedure(stage, mission)
+    procedure = next_procedure(stage, mission)
+    if has_nobody_left(facts, row):
+        procedure = STAY
+    elif has_no_guns(facts, row):
+        procedure = GIVE_UP
     target = str(facts[f"{row}.target"])
     return Action(
         key=key,
@@ -278,6 +284,11 @@ def strip(here: At, action: Action) -> list[Step]:
             lines.setdefault(place, []).append(line)
     now = WAITS_FOR[action.stage]
     return [Step(title, _state(n, now, n in lines), tuple(lines.get(n, ()))) for n, (title, _) in enumerate(STEPS)]
+
+
+def newest_first(steps: Iterable[Step]) -> list[Verdict]:
+    """The receipts of all steps."""
+    return sorted((line for step in steps for line in step.lines), key=lambda line: line.sequence, reverse=True)
 
 
 def receipts(here: At, key: str) -> list[Entry]:

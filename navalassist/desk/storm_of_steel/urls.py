@@ -6,6 +6,7 @@ from navalassist.desk.storm_of_steel import views
 
 urlpatterns = [
     path("action/<slug:key>/", views.action, name="gw-action"),
+    path("action/<slug:key>/odds/", views.odds, name="gw-action-odds"),
     path("fleets/", views.fleets, name="gw-fleets"),
     path("fleets/squadron/<slug:key>/", views.squadron, name="gw-squadron"),
     path("fleets/land/<slug:key>/", views.land, name="gw-land"),

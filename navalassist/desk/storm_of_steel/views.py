@@ -7,10 +7,11 @@ from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from pydantic import BaseModel
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.cards import base, set_by, typed, wrote
@@ -21,7 +22,10 @@ from navalassist.desk.do.views import begun_with, form_of, form_parts, side_of
 from navalassist.desk.home import step_and_past
 from navalassist.desk.setup.views import barred
 from navalassist.desk.storm_of_steel import actions, picture, shown, waters_sent
+from navalassist.desk.storm_of_steel.next import next_of
+from navalassist.desk.turns import changed_of
 from navalassist.play.writer import NotYours
+from navalassist.play.written import new_submission
 from navalassist.rules.storm_of_steel.rows import ACTION, FLEET, LAND_UNIT, SQUADRON
 from navalassist.rules.storm_of_steel.words import SYSTEM
 from navalassist.systems.edits import Edit
@@ -95,32 +99,61 @@ def main(request: HttpRequest, here: At) -> HttpResponse:
     return page(request, "desk/storm_of_steel/main.html", context)
 
 
-@require_safe
-@or_gone
-def action(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """A naval action: its steps, both sides, and the form of what comes next with its exact odds."""
+def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | None = None) -> HttpResponse:
+    """A naval action: its steps, what comes next with its exact odds, both sides."""
     here = great_war(request, slug, f"{ACTION}:{key}")
     facts, one = here.state.values, actions.action_of(here, key)
-    owed = list(actions.owed(facts, losses_of(facts, key)))
-    context = {"head": head_of(here), "here": "map", "home": home_of(here), "action": one, "owed": owed}
-    context |= {"steps": actions.strip(here, one), "forces": actions.forces(facts, key)}
-    context |= {"tasks": tasks_about(here, (key, *(loss.key for loss in owed)), but=one.procedure)}
-    context |= next_form(here, one)
+    steps = actions.strip(here, one)
+    losses = losses_of(facts, key)
+    context = {"head": head_of(here), "here": "map", "home": home_of(here), "action": one, "steps": steps}
+    context |= {"lines": actions.newest_first(steps), "forces": actions.forces(facts, key)}
+    context |= {"tasks": tasks_about(here, (key, *losses), but=(one.procedure, *actions.OFFERED))}
+    context |= {"stay": f"{home_of(here)}action/{key}/", "problem": problem, "changed": changed_of(here, problem)}
+    context |= next_step(here, one, request.POST)
     return page(request, "desk/storm_of_steel/action.html", context)
 
 
-def next_form(here: At, one: actions.Action) -> dict[str, Any]:
-    """The form of the procedure that an action waits for, begun with the action; nothing where there is none."""
+action = require_safe(or_gone(show_action))
+# The same with what is ticked, which is looked at and never written.
+odds = require_POST(or_gone(show_action))
+
+
+def on_its_page(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
+    """The action whose panel was sent, with why nothing was done; None where it was the page of a rule."""
+    key = request.POST.get("panel", "")
+    there = f"{ACTION}:{key}.number" in here.state.values
+    return show_action(request, here.campaign.slug, key, problem) if there else None
+
+
+def next_step(here: At, one: actions.Action, given: QueryDict) -> dict[str, Any]:
+    """What an action waits for: the panel made for it, or else the form of the rule; nothing of one that is over."""
     if not one.procedure:
         return {}
-    given = QueryDict(mutable=True)
+    panel = next_of(here, one, given)
+    seat = panel.seat if panel else one.seat
+    context = {
+        "next": panel,
+        "looks_on": here.viewer.seat == OBSERVER,
+        # Whoever may not tap for it sees what it is, and its chances.
+        "watches": here.viewer.seat == OBSERVER or bool(seat and not here.viewer.may_act_as(seat)),
+        "submission": new_submission(),
+        "seen": here.version,
+        "dice": given.get("dice", "server"),
+        "strip": given.get("strip", ""),
+    }
+    return context if panel else context | whole_form(here, one)
+
+
+def whole_form(here: At, one: actions.Action) -> dict[str, Any]:
+    """The form of the rule that an action waits for, begun with the action."""
+    begun = QueryDict(mutable=True)
     for name, values in actions.begins_with(here.state.values, one, here.viewer.seat).items():
-        given.setlist(name, values)
-    form = begun_with(form_of(here, one.procedure), given, side_of(here))
+        begun.setlist(name, values)
+    form = begun_with(form_of(here, one.procedure), begun, side_of(here))
     for field in form.fields.values():
         if hasattr(field, "choices"):
             field.choices = actions.own_choices(here.state.values, one, list(field.choices))
-    return form_parts(here, one.procedure, form, given)
+    return form_parts(here, one.procedure, form, begun) | {"fixed": [name for name in begun if name == "action"]}
 
 
 # --- fleets

@@ -9,7 +9,7 @@ from django import template
 from django.template import Context
 
 from navalassist.desk.access import At
-from navalassist.desk.due import Due, Last, due_now, last_of, with_way_back
+from navalassist.desk.due import Due, Last, due_now, last_of
 
 register = template.Library()
 
@@ -21,9 +21,12 @@ def _here(context: Context) -> At | None:
 
 @register.simple_tag(takes_context=True)
 def dues(context: Context) -> tuple[Due, ...]:
-    """What is due in the campaign of the page, first things first; nothing on a page of none."""
-    here = _here(context)
-    return due_now(here) if here else ()
+    """What is due in the campaign of the page, first things first, worked out once; nothing on a page of none."""
+    head: dict[str, Any] = context.get("head") or {}
+    if "dues" not in head:
+        head["dues"] = due_now(head["at"]) if "at" in head else ()
+    found: tuple[Due, ...] = head["dues"]
+    return found
 
 
 @register.simple_tag(takes_context=True)
@@ -31,14 +34,3 @@ def last_done(context: Context) -> Last | None:
     """The entry that the address names as what was done last."""
     here, request = _here(context), context.get("request")
     return last_of(here, request) if here and request else None
-
-
-@register.simple_tag(takes_context=True)
-def there(context: Context, url: str) -> str:
-    """The address of a rule's page, from which an act leads back to the page that is open."""
-    here, request = _here(context), context.get("request")
-    if here is None or request is None:
-        return url
-    home = f"/c/{here.campaign.slug}/"
-    own = request.method == "GET" and request.path.startswith(home) and "/log/" not in request.path
-    return with_way_back(url, request.path if own else home)

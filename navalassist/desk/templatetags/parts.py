@@ -227,6 +227,12 @@ def bars(rows: Iterable[Sequence[Any]]) -> list[Bar]:
 
 
 @register.filter
+def with_bars(rows: Sequence[Sequence[Any]]) -> list[tuple[Sequence[Any], Bar]]:
+    """Lines of a distribution, each with its bar."""
+    return list(zip(rows, bars(row[:2] for row in rows), strict=True))
+
+
+@register.filter
 def form_errors(form: BaseForm) -> list[dict[str, str]]:
     """Every error of a form as `text` that begins with the field's name, and `id` of the field to go to."""
     found = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 
 from pydantic import Field
 
@@ -85,6 +86,19 @@ def most_taken(squadrons: Iterable[Squadron], factors: int) -> int:
     for unit in squadrons:
         sums |= {found + unit.protection for found in sums if found + unit.protection <= factors}
     return max(sums)
+
+
+def choices_of(owed: Owed, *, as_much: bool) -> Iterator[tuple[Squadron, ...]]:
+    """Every choice of units that pays a loss, the fewest units first. as_much: that of R-53 by which none is wasted.
+
+    They double with each unit: nobody asks for those of a great fleet.
+    """
+    most = most_taken(owed.among, owed.factors) if as_much and not owed.units else 0
+    for number in range(1, len(owed.among) + 1):
+        for named in combinations(owed.among, number):
+            left = left_of(owed, [unit.key for unit in named])
+            if left.number >= 0 and not left.fits and (owed.units or owed.factors - left.number >= most):
+                yield named
 
 
 def taken_of(rolled: int, targets: Collection[Squadron]) -> int:

@@ -9,6 +9,7 @@ from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa import upkeep as calendar
 from navalassist.rules.europa.clock import Moment as EuropaMoment
 from navalassist.rules.europa.clock import next_step, turn_title
+from navalassist.rules.europa.topics import TOPICS
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side, Step
 from navalassist.systems.europa import doors as doors
@@ -80,6 +81,7 @@ EUROPA = register_system(
         long_title="Europa, naval rules 33 and 36",
         plays="convoys, Malta, mines and fleets, in the Mediterranean, the Red Sea and northern waters",
         turn=TURN,
+        topics=TOPICS,
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
         rulings=RULINGS,
         next_moment=next_moment,

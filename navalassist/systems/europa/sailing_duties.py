@@ -66,8 +66,9 @@ def sail(now: Now) -> Iterator[Duty]:
         figures=() if now.ahead else _expectation(now, waiting),
         passes=tuple(_passed(now, key) for key in waiting),
     )
-    enemy = Side(now.moment.player_turn).enemy.label
-    yield Duty(f"Contact dice: the {enemy} seat rolls", "33.D", "one check an item and zone", Kind.DUE, BOARD)
+    enemy = Side(now.moment.player_turn).enemy
+    small = "one check an item and zone"
+    yield Duty(f"Contact dice: the {enemy.label} seat rolls", "33.D", small, Kind.DUE, BOARD, seat=enemy.value)
 
 
 @DOORS.duty(*TURN.steps_of("board-fuel"))

@@ -7,6 +7,7 @@ from navalassist.play.systems import Demo, Moment, Names, System, register_syste
 from navalassist.rules.storm_of_steel import RULINGS
 from navalassist.rules.storm_of_steel.clock import TURN_PATTERN, Step, next_step, turn_title
 from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, LAND_UNIT, SQUADRON
+from navalassist.rules.storm_of_steel.topics import TOPICS
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import SYSTEM, Side
 from navalassist.systems.storm_of_steel.doors import DOORS
@@ -38,6 +39,7 @@ STORM_OF_STEEL = register_system(
         long_title="Storm of Steel, Great War tables",
         plays="put to sea, be intercepted, fight, shell a coast; commerce war and supply",
         turn=TURN,
+        topics=TOPICS,
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
         rulings=RULINGS,
         next_moment=next_moment,

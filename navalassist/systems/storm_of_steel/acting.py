@@ -19,7 +19,7 @@ from navalassist.rules.storm_of_steel.rows import (
     squadron_row,
 )
 from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.words import Mission, Side
+from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
     Values,
@@ -88,6 +88,15 @@ def has_nobody_left(values: Values, row: str) -> bool:
     """True for an action whose next step asks for a side that has nobody left (R-89)."""
     stage, side = Stage(values[f"{row}.stage"]), Side(values[f"{row}.side"])
     return is_deserted(stage, side, sides_left(values, row))
+
+
+def has_no_guns(values: Values, row: str) -> bool:
+    """True for a bombardment that nobody stops, with no squadron left in it that the table counts."""
+    if values[f"{row}.stage"] != Stage.UNOPPOSED or values[f"{row}.mission"] != Mission.BOMBARDMENT:
+        return False
+    units = (squadron_row(key) for key in values[f"{row}.{values[f'{row}.side']}"])
+    left = (unit for unit in units if values.get(f"{unit}.place", LOST) != LOST)
+    return not any(Kind(values[f"{unit}.kind"]).is_battle_line for unit in left)
 
 
 def staying(values: Values, key: str) -> tuple[Side, ...]:

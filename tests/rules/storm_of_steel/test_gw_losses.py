@@ -1,12 +1,13 @@
 """R-53: the owner names the units that a loss takes off, as many as fit; what is left over is lost."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from navalassist.engine import Remove, compute
-from navalassist.rules.storm_of_steel.gw_losses import Losses, take_off, what_fits
-from navalassist.rules.storm_of_steel.losses import Owed, left_of, owed_by
+from navalassist.rules.storm_of_steel.gw_losses import Losses, take_off, what_fits, why_not
+from navalassist.rules.storm_of_steel.losses import Owed, choices_of, left_of, owed_by
 from navalassist.rules.storm_of_steel.words import Side
 from tests.rules.play import play, refusal, result_of
 from tests.rules.storm_of_steel.fleets import a_fleet, an_action, removed_by, set_by
@@ -30,6 +31,20 @@ def names(loss: Losses) -> tuple[int, str]:
     """What is left over, and what still fits."""
     left = left_of(loss.owed, loss.named)
     return left.number, " ".join(unit.key for unit in left.fits)
+
+
+@pytest.mark.rule("GW.COMBAT")
+@pytest.mark.parametrize("as_much", [False, True], ids=["until nothing fits", "as much as can be"])
+@pytest.mark.parametrize("owed", [{"factors": number} for number in range(1, 15)] + [{"units": 1}, {"units": 2}])
+def test_the_choices_that_are_offered_are_those_that_the_rule_does_not_refuse(
+    owed: dict[str, int], as_much: bool
+) -> None:
+    among = f"{FLEET}, trn british 0/0/0"
+    loss = a_loss(among=among, as_much=as_much, **owed)
+    every = [named for n in range(1, 6) for named in combinations(loss.owed.among, n)]
+    legal = [way for way in every if not why_not(a_loss(" ".join(unit.key for unit in way), among=among,
+                                                       as_much=as_much, **owed))]  # fmt: skip
+    assert list(choices_of(loss.owed, as_much=as_much)) == legal
 
 
 @pytest.mark.rule("GW.COMBAT")

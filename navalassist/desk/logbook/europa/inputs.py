@@ -40,7 +40,7 @@ def of_check(situation: Plain, state: State) -> Iterator[Given]:
     """The situation of a check of shipping."""
     item, leg = situation["item"], situation["leg"]
     moment = f"{turn_name(state, situation['turn'])}, {side_word(situation['player_turn'])} player turn"
-    yield "kind label res", "What sails", shipping.item_text(item), ""
+    yield "kind label res", "What sails", shipping.item_text(shipping.priced(item, state)), ""
     yield "transports transport_count", "On", shipping.carried_text(item).removeprefix("on "), ""
     if item["carries"] != "1":
         yield "carries", "Each transport carries", several(item["carries"], "RE"), ""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook import shipping, veiled
 from navalassist.desk.logbook.europa import inputs, veiled_dice
+from navalassist.desk.logbook.europa.sentences import SENTENCES
 from navalassist.desk.logbook.naming import amount, several, zone_name
 from navalassist.desk.logbook.record import Body, Plain, Readout, beside, plain_text, thrown
 from navalassist.desk.logbook.tongue import Given, RuleWords
-from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.state import State
 
 TRANSPORTS = ("nt", "lc", "lb")
-POSTINGS = ("points-received", "points-spent")
 # The Shipping Results Table speaks of cargo too, which a naval unit has none of.
 OF_UNITS = {
     ", the cargo lands": "",
@@ -24,28 +23,16 @@ OF_UNITS = {
     "cargo and transports lost, other naval units take 2 hits and return": "2 hits, back",
     "effect on lot 1": "effect on the unit",
 }
-# procedure -> the field of its outcome that is its verdict, and the fields that are called otherwise than their keys.
-VERDICT = {
-    "gunfire-support": "strength",
-    "ships-scuttled": "scuttled",
-    "scuttled-on-canal": "trapped",
-    "unit-contact": "why",
-}
-FIELDS: Mapping[str, Mapping[str, str]] = {
-    "gunfire-support": {
-        "strength": "Strength",
-        "left": "Supports left this year",
-        "uses": "Supports used this year",
-        "mps": "MPs spent",
-    },
-    "unit-contact": {"left": "Strength left"},
-    "ships-scuttled": {"thrown": "Dice thrown, one a ship or point", "trapped": "Scuttled without a die"},
-    "scuttled-on-canal": {"thrown": "Dice thrown, one a ship or point", "trapped": "Scuttled without a die"},
-}
-# Fields that say nothing when they are 0.
-NOT_NONE = ("mps", "trapped")
 # What the number is that dice of a rule were read as.
-COUNTED = {"ships-scuttled": "scuttled"}
+HITS = ("hit", "hits")
+COUNTED = {
+    "danger-contact": HITS,
+    "mine-damage": HITS,
+    "mines-swept": HITS,
+    "row-danger": HITS,
+    "row-mines": HITS,
+    "ships-scuttled": ("scuttled", "scuttled"),
+}
 
 
 class EuropaRules(RuleWords):
@@ -55,10 +42,8 @@ class EuropaRules(RuleWords):
     restored_ruling = "R-01"
     # Rows that go with a group, or that are made for one, are read by rules only.
     unspoken = ("facts", "key", "to_name", "marks", "escaped", "groups")
-    verdicts = VERDICT
-    titles = FIELDS
+    sentences = SENTENCES
     counts = COUNTED
-    not_none = NOT_NONE
 
     def readout(self, words: dict[str, Any], body: Body, state: State) -> Readout | None:
         """A check of shipping has a read-out of its own."""
@@ -71,13 +56,7 @@ class EuropaRules(RuleWords):
         situation = body["situation"]
         zone = zone_name(state, situation["leg"]["zone"], short=True)
         detail = f"{zone}, {status_text(body)}" if has_column else zone
-        return shipping.item_and_route(situation["item"]), detail
-
-    def told(self, body: Body, outcome: Any) -> Any:
-        """Points are those of a side."""
-        if body.get("procedure") in POSTINGS and isinstance(outcome, Mapping) and "what" in outcome:
-            outcome = {**outcome, "what": f"{side_word(body['situation']['side'])} {outcome['what']}"}
-        return super().told(body, outcome)
+        return shipping.item_and_route(shipping.priced(situation["item"], state)), detail
 
     def inputs(self, body: Body, situation: Plain, state: State) -> Iterable[Given] | None:
         """What a check of shipping was given."""

@@ -105,7 +105,9 @@ def shipment_text(fields: Mapping[str, Any], state: State) -> str:
     }
     ends = "–".join(port_name(state, str(fields[name])) for name in ("origin", "destination"))
     zones = ", ".join(zone_name(state, leg["zone"], short=True) for leg in fields["route"])
-    text = " ".join(part for part in (shipping.joined(item, ends), shipping.carried_text(item)) if part)
+    text = " ".join(
+        part for part in (shipping.joined(shipping.priced(item, state), ends), shipping.carried_text(item)) if part
+    )
     return f"{text}, by the {zones}" if zones else text
 
 

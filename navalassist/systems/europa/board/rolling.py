@@ -138,7 +138,7 @@ def sail_on(writer: Writer, key: str, dice: DiceInput, to_decision: bool = False
         try:
             entry = carry_out(writer, CHECK, {"shipment": key}, dice, operation=row["operation"] or key)
         except DiceError as slip:
-            raise DiceError(in_words(writer, key, row, slip), slip.key) from slip
+            raise DiceError(in_words(writer, key, row, slip), slip.key, more=slip.more) from slip
         except (Refused, Conflict) as stop:
             begun = writer.entries and writer.entries[-1].record["body"].get("operation") == (row["operation"] or key)
             if not begun or not (isinstance(stop, Refused) or writer.has_thrown):

@@ -259,7 +259,8 @@ def come_out(now: Now) -> Iterator[Duty]:
         where = "any sea" if sea == ANY else places().zones[sea].short
         able = [str(now.facts[f"{group}.name"]) for group in now.state.rows(GROUP) if _in_port(now, group, side, sea)]
         small = ", ".join(able) or "none of yours is known to lie there"
-        yield Duty(f"Groups in ports of {where} may come out", "36.D.2", small, url="fleet/", seat=side)
+        text = f"Groups in ports of {where} may come out"
+        yield Duty(text, "36.D.2", small, url="fleet/", seat=side, about="danger-notice")
 
 
 def _in_port(now: Now, group: str, side: str, sea: str) -> bool:

@@ -16,15 +16,15 @@ from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import NavalAction
 from navalassist.rules.storm_of_steel.gw_bombardment import RULE, Bombardment, column
 from navalassist.rules.storm_of_steel.gw_bombardment import Target as Coast
-from navalassist.rules.storm_of_steel.rows import base_row, morale, squadron_row
+from navalassist.rules.storm_of_steel.rows import action_row, base_row, morale, squadron_row
 from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import Mission, Side
-from navalassist.systems.storm_of_steel.acting import action_of, afloat, free_loss, in_play, unopposed
+from navalassist.systems.storm_of_steel.acting import action_of, afloat, free_loss, has_no_guns, in_play, unopposed
 from navalassist.systems.storm_of_steel.afloat import Options, Values, coast_choices, name_of, side_of
 from navalassist.systems.storm_of_steel.basis import weighed
 from navalassist.systems.storm_of_steel.doors import DOORS
-from navalassist.systems.storm_of_steel.doors.missions import MISSION
+from navalassist.systems.storm_of_steel.doors.missions import GIVE_UP, MISSION
 from navalassist.systems.storm_of_steel.sailing import busy_with
 from navalassist.systems.storm_of_steel.told import maybe_action_told, squadrons_told
 from navalassist.systems.storm_of_steel.waiting import due
@@ -117,6 +117,10 @@ def bombardments(now: Now) -> Iterator[Duty]:
     """A line for each bombardment that nobody stops any more; any other begins as a mission, which may be stopped."""
     for key, words in unopposed(now.facts, Mission.BOMBARDMENT):
         base = name_of(now.facts, base_row(now.facts[f"action:{key}.target"]))
+        if has_no_guns(now.facts, action_row(key)):
+            text = f"Give the mission up: nobody is left to shell {base}"
+            yield due(GIVE_UP, key, words, str(now.facts[f"action:{key}.side"]), text)
+            continue
         yield due(SLUG, key, words, str(now.facts[f"action:{key}.side"]), f"Bombard {base}")
     if not now.ahead:
         text, query = REGISTER[SLUG].title, f"mission={Mission.BOMBARDMENT.value}"

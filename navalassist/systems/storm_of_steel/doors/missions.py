@@ -18,7 +18,6 @@ from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import action_of, unopposed
 from navalassist.systems.storm_of_steel.afloat import (
-    AREAS,
     Options,
     Values,
     action_choices,
@@ -44,11 +43,16 @@ from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 MISSION, LET_PASS, GIVE_UP, RE_BASING = "gw-mission", "gw-let-pass", "gw-give-up", "gw-rebasing"
 
 
+def seas(values: Values | None) -> Options:
+    """The sea that the base lies on, or any."""
+    return [("", "that of the base or port"), *area_choices(values)]
+
+
 class MissionForm(Form):
     """What is typed when a fleet is sent on a mission."""
 
     mission: Annotated[Mission, Field(title="Mission")]
-    area: Annotated[str, Field(title="Sea area"), AREAS]
+    area: Annotated[str, Field(title="Sea area", description="Empty: that of the base or port."), Choices(seas)] = ""
     fleets: Annotated[tuple[str, ...], Field(title="Fleets that sail", description="Of one side."), OWN_FLEETS]
     target: Annotated[
         str,
@@ -79,23 +83,32 @@ def mission_order(reader: Reader, target: Target) -> BaseModel:
     if target["target"] and mission not in (Mission.BOMBARDMENT, Mission.REBASING):
         raise Misfits({"target": f"a {mission.label} has no base as its aim: leave this empty"})
     own, enemy_units = squadrons_in(reader, sailing), squadrons_in(reader, against)
+    area = target["area"] or sea_of(reader, target["target"])
     return MissionOrder(
         side=side,
         number=next_number(reader.state.values),
         mission=mission,
-        area=target["area"],
-        area_name=reader[f"{area_row(target['area'])}.name"],
+        area=area,
+        area_name=reader[f"{area_row(area)}.name"],
         sailing=sailing,
         squadrons=own,
         target=harbour_of(reader, target["target"]) if target["target"] else None,
         sought=tuple(Sought(row=one.row, name=one.name, areas=tuple(areas_of(reader, one.place))) for one in against),
         enemy=enemy_units,
         busy=busy_with(reader.state.values, (*own, *enemy_units)),
-        no_way=no_way(reader, sailing, target["area"], side),
-        raided=bool(reader[f"{area_row(target['area'])}.raiding"]),
+        no_way=no_way(reader, sailing, area, side),
+        raided=bool(reader[f"{area_row(area)}.raiding"]),
         **reader.row("campaign:clock", "player_turn", "step"),
         because=target["because"],
     )
+
+
+def sea_of(reader: Reader, base: str) -> str:
+    """The one sea area on which a base lies. Misfits where it lies on several, or none is named."""
+    areas = harbour_of(reader, base).areas if base else ()
+    if len(areas) != 1:
+        raise Misfits({"area": "choose the sea area"})
+    return areas[0]
 
 
 @DOORS.duty(*TURN.steps_of(MISSION))

@@ -1,0 +1,94 @@
+"""What may be done in a step, sorted: what is usual now on top, all others by what they are about."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.access import At
+from tables.topics import Topic, Topics
+
+if TYPE_CHECKING:
+    from navalassist.desk.chart.steps import Task
+
+# As many lines as one reads at a glance: where a step has no more, none is folded.
+MOST, LEAST = 5, 3
+# Lines of one rule among them, while other rules want room.
+PAIR = 2
+# How far back it counts what a campaign uses in a step.
+TURNS, ENTRIES = 3, 100
+# What belongs to no topic of its system.
+OTHERS = Topics.model_validate({"topic": [{"title": "Other rules", "lines": [{"key": "others"}]}]}).topic[0]
+WORDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """The lines of a topic. words: what they are about, one or two words each."""
+
+    title: str
+    tasks: tuple[Task, ...]
+    words: str
+
+    @property
+    def key(self) -> str:
+        """What it is called in the page, so that it stays open."""
+        return self.title.lower().replace(",", "").replace(" ", "-")
+
+
+def sorted_out(here: At, tasks: Sequence[Task]) -> tuple[tuple[Task, ...], tuple[Folded, ...]]:
+    """What is usual in this step, and all others by topic."""
+    if len(tasks) <= MOST:
+        return tuple(tasks), ()
+    free = [task for task in tasks if not task.off]
+    wanted = _wanted(here, {task.key for task in free})
+    usual = _chosen(free, wanted)
+    others = [task for task in tasks if task not in usual]
+    return tuple(sorted(usual, key=lambda task: wanted.index(task.key))), tuple(_by_topic(here.system.topics, others))
+
+
+def _wanted(here: At, free: Collection[str]) -> list[str]:
+    """Keys of what stands on top: what cannot wait, what the last turns used here, and what the system names."""
+    topics = here.system.topics
+    used = [key for key in _used(here) if key in free]
+    listed = [key for key in topics.usual_in("/".join(here.state.clock[1:])) if key in free and key not in used]
+    more = listed[: max(0, LEAST - len(used))] if used else listed
+    return list(dict.fromkeys((*(key for key in topics.at_once if key in free), *used, *more)))
+
+
+def _used(here: At) -> list[str]:
+    """The rules that this step of the last turns carried out, as far as this viewer may know, most often first."""
+    turn, player_turn, step = here.state.clock
+    entries = Entry.objects.filter(campaign=here.campaign, kind="rule", player_turn=player_turn, step=step)
+    found = entries.exclude(turn=turn).seen_by(here.viewer.audiences).order_by("-id").values_list("turn", "procedure")
+    by_turn: dict[str, Counter[str]] = defaultdict(Counter)
+    for when, procedure in found[:ENTRIES]:
+        by_turn[when][procedure] += 1
+    counted = sum(list(by_turn.values())[:TURNS], Counter())
+    return [procedure for procedure, _ in counted.most_common()]
+
+
+def _chosen(tasks: Sequence[Task], wanted: Iterable[str]) -> list[Task]:
+    """The first lines of each wanted rule, then the others of them, until there are enough."""
+    of = [[task for task in tasks if task.key == key] for key in wanted]
+    some = [task for lines in of for task in lines[:PAIR]]
+    return [*some, *(task for lines in of for task in lines[PAIR:])][:MOST]
+
+
+def _by_topic(topics: Topics, tasks: Sequence[Task]) -> Iterable[Folded]:
+    for topic in (*topics.topic, OTHERS):
+        words = {line.key: line.word for line in topic.lines}
+        mine = tuple(task for task in tasks if _is_about(topics, topic, task.key))
+        if mine:
+            told = dict.fromkeys(word for task in mine if (word := words.get(task.key, "")))
+            yield Folded(topic.title, mine, ", ".join(list(told)[:WORDS]))
+
+
+def _is_about(topics: Topics, topic: Topic, key: str) -> bool:
+    """True for a line of the topic; for OTHERS of what is in none."""
+    if topic is not OTHERS:
+        return any(line.key == key for line in topic.lines)
+    return all(line.key != key for known in topics.topic for line in known.lines)

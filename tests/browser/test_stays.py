@@ -1,0 +1,35 @@
+"""An act stays on its page: a fleet sails through mines and a danger zone and is found, on its card alone."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.hand import Counting
+from tests.live.house import Campaign
+
+MOST_TAPS = 10
+
+
+def test_a_fleet_sails_through_mines_a_danger_zone_and_contact_on_its_card(tablet: Page, campaign: Campaign) -> None:
+    hand = Counting(tablet)
+    tablet.goto(campaign.url)
+    hand.go("Fleets")
+    hand.link("Cruisers")
+    move = tablet.locator("#move")
+    move.get_by_label("MPs in order").fill("30 18A:0203 10 18A:0405")
+    hand.choose("In the sea zone", "central-med", move)
+    hand.choose("Fuel of Axis task forces", "srp", move)
+    hand.send("Move it", move)
+    card, said = tablet.url.partition("?")[0], []
+    while tablet.url.startswith(card) and tablet.locator("#next form").count():
+        upnext = tablet.locator("#next")
+        expect(upnext).to_be_focused()
+        said.append(upnext.get_by_role("heading").inner_text())
+        if "which hexes" in said[-1]:
+            hand.touch(upnext.get_by_text("It met no enemy mines"))
+        hand.send(re.compile("Carry it out"), upnext)
+        expect(tablet.get_by_role("region", name="Last")).to_be_visible()
+    assert any("danger zone" in words for words in said)
+    assert any("Mines" in words for words in said)
+    assert any("check for contact" in words for words in said)
+    assert hand.taps <= MOST_TAPS

@@ -1,0 +1,69 @@
+"""Every rule of the recorded campaigns says what came of it in one sentence, made from the record alone."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from navalassist.campaigns.models import Campaign
+from navalassist.desk import outfits  # noqa: F401 (the tongues of the systems)
+from navalassist.desk.logbook.record import Said
+from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.engine import REGISTER
+from navalassist.play.state import State
+from tests.campaigns.test_recorded import FILE, FLEETS, GREAT_WAR, HERE, RULE_KINDS, folded
+
+SYSTEMS = {FILE: "europa", FLEETS: "europa", GREAT_WAR: "storm_of_steel"}
+# A line a case: recording, number of the entry, procedure | the word that is called out | the sentence.
+CASES = [
+    tuple(part.strip() for part in line.split("|"))
+    for line in (HERE / "sentences.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+@cache
+def told(file: Path) -> dict[int, tuple[dict[str, Any], Said | None]]:
+    """What each entry of a rule says, by its number."""
+    found = {}
+    for entry, fold in folded(file):
+        if entry.record["kind"] in RULE_KINDS:
+            values = {f"{row}.{name}": value for row, fields in fold.rows.items() for name, value in fields.items()}
+            state = State(Campaign(system=SYSTEMS[file]), (), values, {}, {})
+            found[entry.record["sequence"]] = entry.body, tongue_of(state).rules.said(entry.body, state)
+    return found
+
+
+@pytest.mark.parametrize(("entry", "word", "sentence"), CASES, ids=[entry for entry, _, _ in CASES])
+def test_an_entry_says_what_came_of_it(entry: str, word: str, sentence: str) -> None:
+    recording, number, procedure = entry.split()
+    body, said = told(HERE / f"{recording}.jsonl")[int(number)]
+    assert body["procedure"] == procedure
+    assert said is not None
+    assert (said.word, said.sentence) == (word, sentence)
+
+
+@pytest.mark.parametrize("file", list(SYSTEMS), ids=lambda file: file.stem)
+def test_no_rule_of_a_recorded_campaign_is_without_a_sentence(file: Path) -> None:
+    assert [body["procedure"] for body, said in told(file).values() if said is None] == []
+
+
+@pytest.mark.parametrize("file", list(SYSTEMS), ids=lambda file: file.stem)
+def test_a_word_is_called_out_where_dice_fell_and_nowhere_else(file: Path) -> None:
+    for number, (body, said) in told(file).items():
+        assert said is not None
+        assert bool(said.word) == bool(body.get("odds") and any(a.get("faces") for a in body["answers"])), number
+
+
+def test_every_rule_that_was_recorded_has_a_case() -> None:
+    recorded = {body["procedure"] for file in SYSTEMS for body, _ in told(file).values()}
+    assert recorded == {entry.split()[2] for entry, _, _ in CASES}
+
+
+def test_sentences_are_of_rules_that_there_are() -> None:
+    for system in set(SYSTEMS.values()):
+        rules = tongue_of(State(Campaign(system=system), (), {}, {}, {})).rules
+        assert set(rules.sentences) <= set(REGISTER)

@@ -1,0 +1,136 @@
+"""The next step of a naval action: rows with their chances, the choices that keep to the rule, one filled button."""
+
+import re
+
+import pytest
+
+from navalassist.auditlog.models import Entry
+from navalassist.engine import Set
+from tests.club import Club
+from tests.desk.great_war import bombard, intercept, person
+from tests.in_hand import InHand, words_of
+
+FIRED = {"action": "1", "dice": "typed", "strip": "6 6"}
+
+
+def fought(war: InHand, allied: InHand) -> None:
+    """The fleets have met off Scarborough and fired on one another; each side owes 6 factors."""
+    intercept(allied)
+    war.edit(Set("action:1.order", "both"), Set("action:1.stage", "fire"), Set("action:1.attacker", "allied"))
+    assert allied.send("action/1/", "do/gw-combat/", **FIRED).status_code == 302
+
+
+def filled(page: str) -> list[str]:
+    """Words of the filled buttons in the panel."""
+    panel = page.partition('id="next"')[2].partition("</section>")[0]
+    return [words_of(found) for found in re.findall(r'<button class="go[^>]*>(.*?)</button>', panel, re.DOTALL)]
+
+
+@pytest.mark.rule("GW.INT")
+def test_fleets_that_are_near_have_their_chance_and_what_is_ticked_its_sum(central: InHand, allied: InHand) -> None:
+    bombard(central)
+    page = allied.words("action/1/")
+    near, _, far = page.partition("Another fleet…")
+    assert "Battle Cruiser Fleet Rosyth, on this sea · combat 7, protection 6, contact 2 8 % 3 or less" in near
+    assert "Grand Fleet Scapa Flow, next sea · combat 21, protection 21, contact 1 3 % 2 or less" in near
+    assert "Baltic Fleet" in far
+    assert "Baltic Fleet" not in near
+    assert "together" not in page
+    before = Entry.objects.count()
+    ticked = allied.post("action/1/odds/", fleets=["battle-cruiser-fleet", "grand-fleet"])
+    assert "Both together combat 28, protection 27, contact 1 3 % 1/36, on 2 or less" in words_of(ticked)
+    assert filled(ticked.content.decode()) == ["● Allied roll: two fleets, 3 %"]
+    assert Entry.objects.count() == before
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_both_salvos_are_told_before_they_fall_and_never_more_than_a_side_has(central: InHand, allied: InHand) -> None:
+    bombard(central)
+    intercept(allied)
+    allied.send("action/1/", "do/gw-contact/", action="1", inshore="on", dice="typed", strip="3")
+    page = allied.words("action/1/")
+    assert "either seat: both fleets fire at once" in page
+    assert "● Allied lose 2.8 expected, of 6" in page
+    assert "0 17 % nothing 1 17 % nothing: no squadron is so weak 2 17 % 1st Light Cruiser Squadron" in page
+    assert "6 17 % both" in page
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_a_row_stands_for_several_squadrons_and_the_other_side_can_be_opened_there(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    war.edit(Set("squadron:flotilla-1.place", "fleet:battle-cruiser-fleet"), seat="allied")
+    bombard(central)
+    fought(war, allied)
+    page = allied.words("action/1/")
+    assert "1st Battle Cruiser Squadron comes through 5/4/3 · the other two are lost 3 of 6; 3 lapse" in page
+    assert "1st Destroyer Flotilla comes through 1/1/2 · the other two are lost 6 of 6" in page
+    assert "Then, ■ Central Powers : take off 6 protection factors" in page
+    answer = allied.send("action/1/", "do/gw-losses/", loss="1-allied", units="battle-cruisers-1+light-cruisers-1")
+    assert answer.status_code == 302
+    assert war.facts["action:1.allied"] == ["flotilla-1"]
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_of_a_great_fleet_squadrons_are_ticked_one_by_one_and_the_rest_is_told(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    grand = ("battle-squadron-1", "battle-squadron-2", "battle-squadron-4", "cruiser-squadron-2", "flotilla-4")
+    near = ("flotilla-1", "flotilla-3", "submarines-8", "western-cruisers", "western-flotilla")
+    for key in (*grand, *near):
+        war.edit(Set(f"squadron:{key}.place", "fleet:battle-cruiser-fleet"), seat="allied")
+    bombard(central)
+    fought(war, allied)
+    assert "Tick who is lost. " in allied.words("action/1/")
+    said = words_of(allied.post("action/1/odds/", units=["battle-cruisers-1"]))
+    assert re.search(r"Ticked \d+ of \d+ left", said)
+
+
+@pytest.mark.rule("GW.BOMBARD")
+def test_where_nobody_is_left_to_shell_the_coast_the_button_gives_the_mission_up(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    war.edit(Set("squadron:scouting-group-1.place", "lost"), seat="central")
+    allied.send("action/1/", "do/gw-let-pass/", action="1")
+    page = central.text("action/1/")
+    assert filled(page) == ["■ Central Powers: Give the mission up"]
+    assert "Give the mission up: nobody is left to shell Scarborough" in central.words()
+    assert central.send("action/1/", "do/gw-give-up/", action="1").status_code == 302
+    assert "It is over: the mission was given up" in central.words("action/1/")
+
+
+def test_in_a_club_an_action_shows_its_chances_to_whoever_may_not_tap(club: Club, war: InHand) -> None:
+    carla, alice = person(club, war, "Carla", "central"), person(club, war, "Alice", "allied")
+    bombard(carla)
+    page = carla.words("action/1/")
+    assert "It waits for the ● Allied seat." in page
+    assert "8 % 3 or less" in page
+    assert "It waits for the" not in alice.words("action/1/")
+
+
+@pytest.mark.rule("GW.BOMBARD")
+def test_a_mission_sails_to_the_sea_of_its_coast_where_there_is_but_one(war: InHand, central: InHand) -> None:
+    order = {"mission": "bombardment", "fleets": "scouting-forces", "target": "scarborough", "area": ""}
+    assert central.send("do/gw-mission/", **order).status_code == 302
+    assert war.facts["action:1.area"] == "north-sea-south"
+    assert "choose the sea area" in central.tap("do/gw-mission/", 422, **{**order, "mission": "raiding", "target": ""})
+
+
+def test_what_is_not_done_is_told_on_the_page_of_the_action_with_all_that_was_chosen(
+    central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    keys = allied.keys("action/1/")
+    typed = {"panel": "1", "action": "1", "fleets": "battle-cruiser-fleet", "dice": "typed"}
+    few = allied.post("do/gw-interception/", **keys, **typed, strip="1")
+    assert few.status_code == 422
+    assert "1 more die is needed" in words_of(few)
+    assert "Action 1: Coastal Bombardment, Scarborough" in words_of(few)
+    page = few.content.decode()
+    assert filled(page) == ["● Allied roll: one fleet, 8 %"]
+    assert re.search(r'name="strip" id="strip" value="1"', page)
+    none = allied.post("do/gw-interception/", **keys, panel="1", action="1")
+    assert "choose at least one" in words_of(none)
+    assert allied.post("do/gw-interception/", **keys, **typed, strip="1 1").status_code == 302
+    assert "Nothing was done" in words_of(allied.post("do/gw-interception/", panel="1", action="1", submission="again"))
