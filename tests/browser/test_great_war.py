@@ -16,7 +16,7 @@ def test_areas_fleets_and_actions_of_the_chart_are_reached_with_the_keyboard(pag
     chart = page.get_by_role("group", name=re.compile("^North Sea, Baltic"))
     links = chart.locator("a:not([tabindex='-1'])")
     names = links.evaluate_all(
-        "nodes => nodes.map(node => node.getAttribute('aria-label') ?? node.querySelector('title').textContent)"
+        "nodes => nodes.map(a => a.getAttribute('aria-label') ?? a.querySelector('title').textContent)"
     )
     assert "North Sea, south: dominated by nobody" in names
     assert "Allied: Grand Fleet; Scapa Flow" in names

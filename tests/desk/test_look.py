@@ -24,8 +24,9 @@ def test_the_sheet_fetches_nothing_from_elsewhere() -> None:
         assert address.startswith("#") or (CSS.parent / address).resolve().is_file(), address
 
 
-def test_every_colour_of_the_light_page_has_its_dark_one() -> None:
-    light, dark = re.findall(r":root \{(.*?)\}", SOURCE, re.DOTALL)[:2]
+@pytest.mark.parametrize("name", ["app.css", "chart.css"])
+def test_every_colour_of_the_light_page_has_its_dark_one(name: str) -> None:
+    light, dark = re.findall(r":root \{(.*?)\}", (CSS.parent / name).read_text("utf-8"), re.DOTALL)[:2]
     colour = re.compile(r"--([a-z0-9-]+): (#[0-9a-f]{6})")
     assert dict(colour.findall(light)).keys() == dict(colour.findall(dark)).keys()
 

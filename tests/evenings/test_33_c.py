@@ -68,5 +68,6 @@ def test_the_sum_is_held_in_0_to_15_once_with_the_terms_of_the_item(mediterranea
     evening = over(mediterranean, "Central Med", side="allied", place="box", list="Wellington, V, 5, 20")
     evening.tap("Map").reads("Central Med 15 92 % Malta's number; Air units against shipping; short route: 15, 92 %")
     add(evening, "3 SP", "palermo", "tunis").reads(
-        "Central Med status 15 → 92 % 10 + 10 enemy air All arrive", "Central Med status 15 → 92 % 10 + 10 enemy air − 5 short route"
+        "Central Med status 15 → 92 % 10 + 10 enemy air All arrive",
+        "Central Med status 15 → 92 % 10 + 10 enemy air − 5 short route",
     )
