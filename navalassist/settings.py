@@ -124,6 +124,8 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 
+FORM_RENDERER = "navalassist.desk.controls.Controls"
+
 DATABASES: dict[str, dict[str, Any]] = databases.databases(os.environ.get(databases.VARIABLE, ""), DATA_DIR)
 
 LANGUAGE_CODE = "en"

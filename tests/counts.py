@@ -36,8 +36,8 @@ class InTurn(Generic[Case]):
 
 # P4 P14 P25 P33 P34: of pages that differ only in what they are about so many are read, from the seat that sees most.
 PAGES_OF_A_KIND = many(gate=5, all=4_000)
-# More addresses than this are links without end.
-MOST_ADDRESSES = many(gate=4_000, all=40_000)
+# P33: the same of the campaign that is full of hostile text, whose lists of many names multiply their filters.
+PAGES_OF_A_HOSTILE_KIND = many(gate=5, all=30)
 # From the other seats, and at a club; and where a page was looked at from another seat or in another campaign already.
 PAGES_OF_OTHER_SEATS = many(gate=3, all=10)
 PAGES_BESIDE = many(gate=2, all=10)

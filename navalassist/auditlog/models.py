@@ -59,16 +59,15 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """In the order in which they were written, the last first."""
         return self.order_by("-id")
 
-    def one_by_one(self, *, backwards: bool = False) -> Iterator[Entry]:
+    def one_by_one(self) -> Iterator[Entry]:
         """In the order of writing, for who may stop early: some at a time are fetched.
 
         `iterator` would have PostgreSQL send the whole log, since no cursor is kept there (`databases`).
         """
-        rest = self.order_by("-id" if backwards else "id")
+        rest = self.order_by("id")
         while some := list(rest[:SOME]):
             yield from some
-            last = some[-1].pk
-            rest = rest.filter(id__lt=last) if backwards else rest.filter(id__gt=last)
+            rest = rest.filter(id__gt=some[-1].pk)
 
 
 class Entry(models.Model):

@@ -20,6 +20,7 @@ from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.play import parts, turns
 from navalassist.play import undo as undoing
 from navalassist.play.duties import Agenda
+from navalassist.play.statements import newest_entries
 from navalassist.play.systems import Moment
 from navalassist.play.writer import AlreadyDone, Writer
 from navalassist.play.written import new_submission
@@ -212,8 +213,8 @@ def undo_barred(here: At) -> tuple[str, str, str]:
     """
     if here.viewer.seat == OBSERVER:
         return "The observer seat only watches: it takes nothing back.", "", ""
-    entries = Entry.objects.filter(campaign=here.campaign).seen_by(here.viewer.audiences)
-    entry = entries.exclude(kind__in=("edit", "undo", "reveal", *undoing.BESIDE_THE_GAME)).newest_first().first()
+    bar_nothing = ("edit", "undo", "reveal", *undoing.BESIDE_THE_GAME)
+    entry = next(iter(newest_entries(here.campaign, here.viewer.audiences, 1, but=bar_nothing)), None)
     if entry is None:
         return "Nothing has been typed in that could be taken back.", "", ""
     act = str(entry.record["body"].get("act", ""))

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from navalassist.auditlog.course import audience_of_record
-from navalassist.auditlog.models import Entry
+from navalassist.auditlog.models import Entry, Payload
 from navalassist.auditlog.shape import LISTS, SECRET, SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Change
+from navalassist.play import statements
 
 Record = Mapping[str, Any]
 
@@ -72,13 +73,13 @@ def plain_changes(changes: Iterable[Change]) -> list[list[Any]]:
 
 def body_of(entry: Entry, audiences: frozenset[str]) -> dict[str, Any]:
     """The entry's body; a secret one in full only for its audience. Lists that it left out are empty ones."""
-    record = entry.record
-    parts = (
-        json.loads(payload.content)
-        for payload in (entry.payloads.all() if "commitments" in record else ())
-        if payload.audience in audiences
-    )
-    return joined(record["body"], parts)
+    parts = (json.loads(payload.content) for payload in _payloads(entry) if payload.audience in audiences)
+    return joined(entry.record["body"], parts)
+
+
+def _payloads(entry: Entry) -> Iterable[Payload]:
+    """Its secret parts; an entry says whether it has any."""
+    return entry.payloads.all() if "commitments" in entry.record else ()
 
 
 def joined(body: Record, parts: Iterable[Record]) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def joined(body: Record, parts: Iterable[Record]) -> dict[str, Any]:
 
 def whole_body(entry: Entry) -> dict[str, Any]:
     """The body with every secret part: for the code that carries rules out, never for a page."""
-    return body_of(entry, frozenset(payload.audience for payload in entry.payloads.all()))
+    return joined(entry.record["body"], (json.loads(payload.content) for payload in _payloads(entry)))
 
 
 def find(campaign: Campaign, reference: str, audiences: frozenset[str]) -> Entry:
@@ -108,7 +109,9 @@ def find(campaign: Campaign, reference: str, audiences: frozenset[str]) -> Entry
     chain, _, number = reference.partition("/")
     if chain not in audiences or not (number.isascii() and number.isdigit() and len(number) < 12):
         raise Entry.DoesNotExist(reference)
-    return Entry.objects.get(campaign=campaign, chain=chain, sequence=int(number))
+    for entry in statements.entries_at(campaign, chain, int(number)):
+        return entry
+    raise Entry.DoesNotExist(reference)
 
 
 def audience_of(entry: Entry) -> str:

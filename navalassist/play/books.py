@@ -9,6 +9,7 @@ from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.engine import Book, Provenance
 from navalassist.engine.book import PRECEDENT
 from navalassist.play.precedents import mark_at
+from navalassist.play.statements import rows_of
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.tables import parsed
 from tables import TableError
@@ -22,7 +23,8 @@ class Books:
     """The books of one campaign."""
 
     def __init__(self, campaign: Campaign) -> None:
-        self._texts = {(v.slug, v.version): v.text for v in TableVersion.objects.filter(campaign=campaign)}
+        versions = rows_of(TableVersion, campaign, ("slug", "version", "text"))
+        self._texts = {(slug, version): text for slug, version, text in versions}
         system = SYSTEMS.get(campaign.system)
         self._defaults = {ruling.number: ruling.default for ruling in (system.rulings if system else ())}
         self._books: dict[Any, Book] = {}

@@ -31,6 +31,7 @@ from navalassist.play.nonces import NonceBook, closes
 from navalassist.play.read import Read
 from navalassist.play.rows import BODY_COLUMNS, HEADER_COLUMNS, commit
 from navalassist.play.state import PRECEDENTS
+from navalassist.play.statements import rows_of
 from navalassist.play.stored import Line, Unreadable
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.told import misled
@@ -89,7 +90,8 @@ class Examiner:
         self.campaign = campaign
         self.forks = Forks(campaign)
         self._nonces = NonceBook(campaign)
-        self.seeds = {(seed.turn, seed.audience): bytes(seed.seed) for seed in Seed.objects.filter(campaign=campaign)}
+        seeds = rows_of(Seed, campaign, ("turn", "audience", "seed"))
+        self.seeds = {(turn, audience): bytes(seed) for turn, audience, seed in seeds}
         self.books = Books(campaign)
         self._faults: list[str] = []
         entries = Entry.objects.filter(campaign=campaign, corrects__gt="")
@@ -100,7 +102,7 @@ class Examiner:
         self.system = SYSTEMS.get(campaign.system)
         self._tellers = self.system.tellers if self.system else {}
         # The entry that was last gone on from, or corrected, and its whole body.
-        self._origin_read: tuple[str, Mapping[str, Any]] = ("", {})
+        self._origin_read: tuple[str, Entry | None, Mapping[str, Any]] = ("", None, {})
         # Facts as the entries of this share read them, while they stay so: key -> [key, value, source].
         self._told: dict[str, Sequence[Any]] = {}
 
@@ -206,13 +208,20 @@ class Examiner:
 
     def _before(self, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """The whole body that an entry goes on from, or corrects; an empty one, which its dice name, where none is."""
+        try:
+            return self._followed(body)[1]
+        except Entry.DoesNotExist:
+            return {}
+
+    def _followed(self, body: Mapping[str, Any]) -> tuple[Entry, Mapping[str, Any]]:
+        """The entry that one goes on from, or corrects, with its whole body. Entry.DoesNotExist where none is."""
         reference = body.get("continues") or body.get("corrects", "")
-        if self._origin_read[0] != reference:
-            try:
-                self._origin_read = reference, whole_body(find(self.campaign, reference, frozenset({PUBLIC})))
-            except Entry.DoesNotExist:
-                return {}
-        return self._origin_read[1]
+        known, entry, before = self._origin_read
+        if entry is None or known != reference:
+            entry = find(self.campaign, reference, frozenset({PUBLIC}))
+            before = whole_body(entry)
+            self._origin_read = reference, entry, before
+        return entry, before
 
     def _forget(self, body: Mapping[str, Any]) -> None:
         """What was read before an entry changed it is not so any more."""
@@ -296,25 +305,25 @@ class Examiner:
                     self._faults.append(f"die {index + 1} of {ask} is not the one that was bound")
         return thrown
 
-    def _origin(self, line: Line, body: Mapping[str, Any]) -> Entry:
-        """The entry whose dice this one reads again. Entry.DoesNotExist unless it is there, and was written before."""
-        origin = find(self.campaign, body.get("continues") or body.get("corrects", ""), frozenset({PUBLIC}))
+    def _origin(self, line: Line, body: Mapping[str, Any]) -> tuple[Entry, Mapping[str, Any]]:
+        """The entry whose dice this one reads again, with its whole body. Entry.DoesNotExist unless it is there, and
+        was written before."""
+        origin, before = self._followed(body)
         if origin.pk >= line.row.id:
             raise Entry.DoesNotExist(origin.reference)
         if body.get("continues") and origin.kind not in ("waiting", FALLEN):
             given_up = Entry.objects.filter(campaign=self.campaign, kind="undo", corrects=origin.reference)
             if not given_up.filter(id__lt=line.row.id).exists():
                 self._faults.append(f"it goes on from {origin.reference}, which neither waited nor was given up")
-        return origin
+        return origin, before
 
     def _fresh(self, line: Line, body: Mapping[str, Any], faces: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
         """The faces that were thrown for this entry itself, and not for the one that it follows."""
         try:
-            entry = self._origin(line, body)
+            entry, before = self._origin(line, body)
         except Entry.DoesNotExist:
             self._faults.append("the entry whose dice it uses again is not there before it")
             return faces
-        before = whole_body(entry)
         self._faults += unlike_before(body, entry.reference, before)
         return fresh_faces(body, before)
 

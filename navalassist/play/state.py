@@ -286,9 +286,10 @@ def read(campaign: Campaign, heads: Heads) -> State:
     sources: dict[str, str] = {}
     audiences: dict[str, str] = {}
     for kind, model in fact_models().items():
-        rows = model._default_manager.filter(campaign=campaign).order_by("id")
         # No row becomes a model here: a campaign has hundreds of them, and its state is all that is asked for.
-        for key, audience, of, *facts in rows.values_list("key", "audience", "sources", *model.FACT_FIELDS):
+        for key, audience, of, *facts in statements.rows_of(
+            model, campaign, ("key", "audience", "sources", *model.FACT_FIELDS)
+        ):
             for name, value in zip(model.FACT_FIELDS, facts, strict=True):
                 fact = f"{kind}:{key}.{name}"
                 values[fact] = to_plain(value)

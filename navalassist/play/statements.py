@@ -7,20 +7,23 @@ asked for is the same; everything rarer goes through the models.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, Model, TextField
+from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, JSONField, Model, TextField
 
-from navalassist.auditlog.models import Seed
+from navalassist.auditlog.models import Entry, Seed
 from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.models import Campaign
 
 Row = tuple[Any, ...]
+Convert = Callable[[Any], Any]
+# Places in a row, each with what makes a value of what the database answers.
+Converters = tuple[tuple[int, Convert], ...]
 MOST_PAIRS = 400
 # Where PostgreSQL tells that a campaign's heads moved on; the message is the campaign's key.
 HEADS_CHANNEL = "navalassist_heads"
@@ -125,6 +128,86 @@ def _updated(model: type[Model], names: tuple[str, ...]) -> tuple[Fields, str]:
     changes = ", ".join(f"{column} = %s" for column in columns)
     key = _column(model, "key")[1]
     return fields, f"UPDATE {_table(model)} SET {changes} WHERE campaign_id = %s AND {key} = %s"
+
+
+def rows_of(model: type[Model], campaign: Campaign, names: tuple[str, ...]) -> list[Row]:
+    """These fields of a model's rows of a campaign, in the order in which they were made.
+
+    A list or a mapping in them may be that of other rows too: it is read and never changed.
+    """
+    selected, converters = _selected(connection.vendor, model, names)
+    return _read(converters, _rows(f"{selected} WHERE campaign_id = %s ORDER BY id", [campaign.pk]))
+
+
+def entries_at(campaign: Campaign, chain: str, sequence: int) -> list[Entry]:
+    """The entry of that number; none where there is none."""
+    return _entries("campaign_id = %s AND chain = %s AND sequence = %s", [campaign.pk, chain, sequence])
+
+
+def newest_entries(
+    campaign: Campaign, chains: Iterable[str], number: int, before: int | None = None, but: Sequence[str] = ()
+) -> list[Entry]:
+    """So many entries of these chains, the last first. before: the key of the one after them; but: kinds left out."""
+    among = sorted(chains)
+    asked = ["campaign_id = %s", f"chain IN ({_places(among)})"]
+    if before is not None:
+        asked.append("id < %s")
+    if but:
+        asked.append(f"kind NOT IN ({_places(but)})")
+    values = [campaign.pk, *among, *(() if before is None else (before,)), *but, number]
+    return _entries(f"{' AND '.join(asked)} ORDER BY id DESC LIMIT %s", values)
+
+
+def _places(values: Sequence[Any]) -> str:
+    return ", ".join(["%s"] * len(values))
+
+
+def _entries(asked: str, values: Sequence[Any]) -> list[Entry]:
+    fields = _fields(Entry)
+    selected, converters = _selected(connection.vendor, Entry, tuple(field.name for field in fields))
+    rows = _read(converters, _rows(f"{selected} WHERE {asked}", values))
+    return [Entry.from_db(connection.alias, [field.attname for field in fields], row) for row in rows]
+
+
+def _read(converters: Converters, rows: list[Row]) -> list[Row]:
+    """Rows with the values that Django makes of what the database answers."""
+    if not converters:
+        return rows
+    found = []
+    for row in rows:
+        values = list(row)
+        for place, convert in converters:
+            values[place] = convert(values[place])
+        found.append(tuple(values))
+    return found
+
+
+@cache
+def _selected(vendor: str, model: type[Model], names: tuple[str, ...]) -> tuple[str, Converters]:
+    """The beginning of a statement that reads these fields, and what makes values of what is answered.
+
+    vendor: of the database, whose answers differ: one process reads two where a campaign moves or is taken in.
+    """
+    fields, columns = zip(*(_column(model, name) for name in names), strict=True)
+    made = ((place, _converter(field)) for place, field in enumerate(fields))
+    converters = tuple((place, convert) for place, convert in made if convert is not None)
+    return f"SELECT {', '.join(columns)} FROM {_table(model)}", converters
+
+
+def _converter(field: Field[Any, Any]) -> Convert | None:
+    """What Django makes of a field's values as they come; None where they stay as they are."""
+    column = field.get_col(field.model._meta.db_table)
+    steps = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
+
+    def convert(value: Any) -> Any:
+        for step in steps:
+            value = step(value, column, connection)
+        return value
+
+    if isinstance(field, JSONField):
+        # Hundreds of rows say the same of where their facts come from.
+        return lru_cache(maxsize=1_000)(convert)
+    return convert if steps else None
 
 
 def heads_of_campaign(slug: str) -> tuple[int, uuid.UUID, tuple[tuple[str, int, str], ...]] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from navalassist.campaigns.models import Campaign, TableVersion
+from navalassist.play.statements import rows_of
 from tables import FOLDER, all_tables, parse
 from tables.table import RuleTable
 
@@ -29,8 +30,9 @@ def versioned_texts(system: str) -> dict[str, str]:
 def tables_of(campaign: Campaign) -> dict[str, RuleTable]:
     """The tables that the campaign plays with: those it began with, and shipped ones that came later."""
     tables = {slug: table for slug, table in all_tables().items() if slug.startswith(f"{campaign.system}/")}
-    for version in TableVersion.objects.filter(campaign=campaign, current=True).order_by("slug"):
-        tables[version.slug] = parsed(version.text, version.slug)
+    for slug, text, current in rows_of(TableVersion, campaign, ("slug", "text", "current")):
+        if current:
+            tables[slug] = parsed(text, slug)
     return tables
 
 
@@ -42,7 +44,7 @@ def parsed(text: str, slug: str) -> RuleTable:
 
 def kept_tables(campaign: Campaign) -> frozenset[str]:
     """The slugs of the tables whose text the campaign holds."""
-    return frozenset(TableVersion.objects.filter(campaign=campaign).values_list("slug", flat=True))
+    return frozenset(slug for (slug,) in rows_of(TableVersion, campaign, ("slug",)))
 
 
 def keep(campaign: Campaign, slugs: Iterable[str]) -> None:

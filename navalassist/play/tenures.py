@@ -10,6 +10,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.play.forks import FORK
+from navalassist.play.statements import entries_at
 from navalassist.seats.models import Seat
 
 # A seat and the opaque identity of who holds it.
@@ -52,7 +53,7 @@ def astray(campaign: Campaign) -> Iterator[tuple[str, str]]:
 
 def renamed(campaign: Campaign) -> Iterator[tuple[str, str]]:
     """A name of the campaign that its set-up did not give it: nothing of the product gives another."""
-    entry = Entry.objects.filter(campaign=campaign, chain=PUBLIC, kind="setup", sequence=1).first()
-    given = entry.record["body"].get("name", campaign.name) if entry is not None else campaign.name
-    if entry is not None and given != campaign.name:
-        yield entry.reference, f"it calls the campaign {given!r}, and the database calls it {campaign.name!r}"
+    for entry in entries_at(campaign, PUBLIC, 1):
+        given = entry.record["body"].get("name", campaign.name) if entry.kind == "setup" else campaign.name
+        if given != campaign.name:
+            yield entry.reference, f"it calls the campaign {given!r}, and the database calls it {campaign.name!r}"

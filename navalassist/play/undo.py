@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db.models import Q
 
-from navalassist.auditlog.models import Entry
+from navalassist.auditlog.models import SOME, Entry
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set
-from navalassist.play import left_over
+from navalassist.play import left_over, statements
 from navalassist.play.bodies import audience_of, body_of, find, whole_body
 from navalassist.play.fallen import FALLEN
 from navalassist.play.state import State
@@ -25,6 +25,7 @@ WHY_GIVEN_UP = {
     "no-need": "no longer needed",
 }
 
+FEW = 4
 # Kinds of entries that stand on no input and change nothing that an input said.
 BESIDE_THE_GAME = ("seed", "nonce", "access", "dispute")
 
@@ -40,8 +41,7 @@ def last_input(viewer: Viewer) -> Entry | None:
     """
     taken_back: set[str] = set()
     found: Entry | None = None
-    entries = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences)
-    for entry in entries.one_by_one(backwards=True):
+    for entry in backwards(viewer):
         if found is not None and not (found.submission and entry.submission == found.submission):
             break
         if entry.kind == "undo":
@@ -54,6 +54,14 @@ def last_input(viewer: Viewer) -> Entry | None:
         elif found is None and entry.reference not in taken_back and viewer.may_act_as(entry.seat):
             found = entry
     return found
+
+
+def backwards(viewer: Viewer) -> Iterator[Entry]:
+    """The entries that it sees, the last first. They are fetched few at a time at first, for most need no more."""
+    number, before = FEW, None
+    while some := statements.newest_entries(viewer.campaign, viewer.audiences, number, before):
+        yield from some
+        number, before = SOME, some[-1].pk
 
 
 def undo(writer: Writer, reference: str) -> Entry:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from navalassist.auditlog.course import FELL_AWAY, Course
@@ -32,6 +33,7 @@ from navalassist.play.shares import alone, last_key, shared, sharing_of
 from navalassist.play.systems import SYSTEMS, TURN, System
 
 FAULTS = 20
+MOST_LOOKED_AT = 8
 AS_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
 Record = Mapping[str, Any]
 
@@ -134,6 +136,8 @@ class Checker:
         """What hangs on the entries before is told by the log alone."""
         corrected = Entry.objects.filter(campaign=self.campaign, corrects__gt="")
 
+        # One that others name is named by several that follow one another.
+        @lru_cache(maxsize=MOST_LOOKED_AT)
         def look(reference: str) -> tuple[Any, Any]:
             try:
                 entry = find(self.campaign, reference, frozenset({reference.partition("/")[0]}))
@@ -361,7 +365,8 @@ class Checker:
                 self._fault(finding.reference, f"the chain {audience} was changed before this anchor")
 
     def _heads(self) -> None:
-        kept = {c.audience: (c.sequence, c.head) for c in Chain.objects.filter(campaign=self.campaign)}
+        chains = statements.rows_of(Chain, self.campaign, ("audience", "sequence", "head"))
+        kept = {audience: (sequence, head) for audience, sequence, head in chains}
         for audience in sorted(kept.keys() | self.heads.keys()):
             head = kept.get(audience)
             if head is None:
@@ -377,11 +382,11 @@ class Checker:
                 self.examiner.books.table(*at)
             except LookupError:
                 self._fault(reference, f"the table {at[0]} ({at[1]}) that it names is missing or was changed")
-        for row in TableVersion.objects.filter(campaign=self.campaign).order_by("id"):
-            slug, version = row.slug, row.version
+        named = ("slug", "version", "current")
+        for slug, version, current in statements.rows_of(TableVersion, self.campaign, named):
             if (slug, version) not in self.named_tables:
                 self._fault(f"table {slug}", f"no entry names its version {version}")
-            elif row.current != (self.current_tables[slug] == version):
+            elif current != (self.current_tables[slug] == version):
                 self._fault(f"table {slug}", f"another version than {self.current_tables[slug]} is marked as in use")
 
     def _state(self) -> None:
@@ -389,9 +394,8 @@ class Checker:
         logged = {f"{row}.{name}": value for row, fields in self.fold.rows.items() for name, value in fields.items()}
         for key in sorted(now.values.keys() | logged.keys()):
             row, _, name = key.rpartition(".")
-            stored = _text(now.values[key]) if key in now.values else "nothing"
-            should = _text(logged[key]) if key in logged else "nothing"
-            if stored != should:
+            if not _alike(now.values, logged, key):
+                stored, should = (_text(facts[key]) if key in facts else "nothing" for facts in (now.values, logged))
                 self._fault(key, f"the state says {stored}, the log says {should}")
             elif now.sources.get(key, "") != self.fold.sources[row].get(name, ""):
                 self._fault(key, "the state names another entry as its source than the log")
@@ -402,8 +406,8 @@ class Checker:
 
     def _history(self) -> None:
         kept: dict[str, list[tuple[Any, str, str, str]]] = {}
-        rows = FactHistory.objects.filter(campaign=self.campaign).order_by("id")
-        for fact, *row in rows.values_list("fact", "value", "entry", "turn", "player_turn"):
+        named = ("fact", "value", "entry", "turn", "player_turn")
+        for fact, *row in statements.rows_of(FactHistory, self.campaign, named):
             kept.setdefault(fact, []).append(tuple(row))
         for key in sorted(kept.keys() | self.fold.history.keys()):
             if _text(kept.get(key)) != _text(self.fold.history.get(key)):
@@ -434,6 +438,17 @@ class Checker:
 def _text(value: Any) -> str:
     """The value as JSON: 1, true and 1.0 are three values."""
     return AS_JSON.encode(value)
+
+
+def _alike(these: Mapping[str, Any], those: Mapping[str, Any], key: str) -> bool:
+    """True where both have a fact, and its value is the same as JSON."""
+    if key not in these or key not in those:
+        return False
+    one, other = these[key], those[key]
+    kind = type(one)
+    if kind is type(other) and (kind is str or kind is int or kind is bool):
+        return bool(one == other)
+    return _text(one) == _text(other)
 
 
 def check_campaign(campaign: Campaign, processes: int | None = None) -> Report:

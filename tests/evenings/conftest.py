@@ -1,6 +1,7 @@
 """Every test of this folder starts from a shipped demo, and has nothing but its pages."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -12,11 +13,18 @@ from tests.evenings.ships import until
 from tests.in_hand import in_hand
 
 
+@contextmanager
+def opened(campaign: Campaign, beginning: str) -> Iterator[Evening]:
+    """An evening at a copy of what was played to this beginning; at its end log and state agree."""
+    with in_hand(campaign) as table:
+        yield Evening(table.campaign, beginning)
+
+
 @pytest.fixture
 def mediterranean(db: None) -> Iterator[Evening]:
     """Europa's demo: Mediterranean and Red Sea, Mar I 41."""
-    with in_hand(begin_demo()) as table:
-        yield Evening(table.campaign)
+    with opened(begin_demo(), "the Mediterranean") as evening:
+        yield evening
 
 
 @once
@@ -30,15 +38,15 @@ def _until_the_allies_sail() -> Campaign:
 @pytest.fixture
 def allies(db: None) -> Iterator[Evening]:
     """Europa's demo as the Allies sail: played once, and copied as the demo is."""
-    with in_hand(_until_the_allies_sail()) as table:
-        yield Evening(table.campaign)
+    with opened(_until_the_allies_sail(), "as the Allies sail") as evening:
+        yield evening
 
 
 @pytest.fixture
 def great_war(db: None) -> Iterator[Evening]:
     """The Great War's: Aug 1914."""
-    with in_hand(begin_war_demo()) as table:
-        yield Evening(table.campaign)
+    with opened(begin_war_demo(), "the Great War") as evening:
+        yield evening
 
 
 @once
@@ -51,8 +59,8 @@ def _met_off_scarborough() -> Campaign:
 @pytest.fixture
 def hunted(db: None) -> Iterator[Evening]:
     """The same as the Battle Cruiser Fleet has intercepted the Scouting Forces: played once, and copied as the demo."""
-    with in_hand(_met_off_scarborough()) as table:
-        yield Evening(table.campaign).tap("Action 1: ")
+    with opened(_met_off_scarborough(), "off Scarborough") as evening:
+        yield evening.tap("Action 1: ")
 
 
 @once
@@ -65,19 +73,19 @@ def _war_after(steps: int) -> Campaign:
 @pytest.fixture
 def attrition(db: None) -> Iterator[Evening]:
     """The same in the Central Supply and attrition."""
-    with in_hand(_war_after(2)) as table:
-        yield Evening(table.campaign)
+    with opened(_war_after(2), "2 steps of the war") as evening:
+        yield evening
 
 
 @pytest.fixture
 def allies_at_war(db: None) -> Iterator[Evening]:
     """The same in the Allied naval operations."""
-    with in_hand(_war_after(3)) as table:
-        yield Evening(table.campaign)
+    with opened(_war_after(3), "3 steps of the war") as evening:
+        yield evening
 
 
 @pytest.fixture
 def quarter(db: None) -> Iterator[Evening]:
     """The same as the quarter closes, in the Allied Supply and attrition of September."""
-    with in_hand(_war_after(11)) as table:
-        yield Evening(table.campaign)
+    with opened(_war_after(11), "11 steps of the war") as evening:
+        yield evening

@@ -12,6 +12,7 @@ No address is typed and nothing is written past the pages: so what an evening se
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from django.http import HttpResponse
 from django.test import Client
@@ -28,13 +29,23 @@ MOST_STOPS = 5
 class Evening:
     """One browser at the shared table, without a script."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    # Beginning -> address and page of the campaign: those of a copy are the same but for keys that are asked once.
+    _opened: ClassVar[dict[str, tuple[str, Offered]]] = {}
+
+    def __init__(self, campaign: Campaign, beginning: str = "") -> None:
+        """beginning: what campaigns that are copies of one another have in common; one of them opens for all."""
         self.campaign = campaign
         self.client = Client()
         self._written = Entry.objects.count()
         self._seen: list[str] = []
-        self._get("/")
-        self.tap(campaign.name)
+        if beginning not in self._opened:
+            self._get("/")
+            self.tap(campaign.name)
+            if not beginning:
+                return
+            self._opened[beginning] = self._seen[-1], self.page
+        url, self.page = self._opened[beginning]
+        self._seen = ["/", url]
 
     # What is done
 

@@ -1,5 +1,6 @@
 """What a page offers to somebody without a script: its links and buttons by their words, and its fields."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
@@ -11,13 +12,21 @@ Typed = str | list[str]
 
 @dataclass(frozen=True)
 class Offer:
-    """A link or a button: its words, how many characters of the page stand before it, and where it leads."""
+    """A link or a button: its words, how many characters of the page stand before it, its attributes, and its form."""
 
+    page: str
     words: str
     at: int
-    href: str = ""
+    given: Mapping[str, str]
     form: Form | None = None
-    button: tuple[str, str, str] = ("", "", "")
+
+    @property
+    def href(self) -> str:
+        """Where a link leads."""
+        return self._whole(self.given["href"]).partition("#")[0] or "/"
+
+    def _whole(self, url: str) -> str:
+        return urljoin(HOST + self.page, url).removeprefix(HOST)
 
     def sending(self, typed: dict[str, Typed]) -> tuple[str, Pairs]:
         """The address and values of its form, with what is typed and chosen; only what the form takes."""
@@ -26,8 +35,9 @@ class Offer:
             self._takes(name, [value] if isinstance(value, str) else value)
         kept = [pair for pair in self.form.values() if pair[0] not in typed]
         given = [(n, v) for n, value in typed.items() for v in ([value] if isinstance(value, str) else value)]
-        name, value, to = self.button
-        return to or self.form.action, [*kept, *given, *([(name, value)] if name else [])]
+        name, to = self.given.get("name"), self.given.get("formaction")
+        button = [(name, self.given.get("value", ""))] if name else []
+        return self.form.action if to is None else self._whole(to), [*kept, *given, *button]
 
     def _takes(self, name: str, values: list[str]) -> None:
         assert self.form is not None
@@ -43,40 +53,47 @@ class Offered(Page):
     """A page, and what can be tapped on it, in its order."""
 
     def __init__(self, url: str, text: str) -> None:
-        self.read = ""
-        self._speaking: list[tuple[str, dict[str, str], int, list[str]]] = []
-        self._tapped: list[tuple[str, int, dict[str, str], Any]] = []
+        self._said: list[str] = []
+        self._length = 0
+        self._speaking: list[tuple[str, Mapping[str, str], int, list[str]]] = []
+        self._tapped: list[tuple[str, int, Mapping[str, str], Any]] = []
         super().__init__(url, text)
+        self.read = "".join(self._said)
         forms = dict(zip((id(made) for made in self._made if made.action), self.forms(), strict=True))
         keys = {made.key: made for made in self._made if made.key}
         self.offers = [
-            self._offer(words, at, given, forms.get(id(keys.get(given.get("form", ""), owner))))
+            Offer(
+                url,
+                words,
+                at,
+                given,
+                None if "href" in given else forms.get(id(keys.get(given.get("form", ""), owner))),
+            )
             for words, at, given, owner in self._tapped
         ]
 
-    def _offer(self, words: str, at: int, given: dict[str, str], form: Form | None) -> Offer:
-        if "href" in given:
-            whole = urljoin(HOST + self.url, given["href"]).partition("#")[0]
-            return Offer(words, at, href=whole.removeprefix(HOST) or "/")
-        to = urljoin(HOST + self.url, given["formaction"]).removeprefix(HOST) if "formaction" in given else ""
-        return Offer(words, at, form=form, button=(given.get("name", ""), given.get("value", ""), to))
-
-    def _begin(self, tag: str, given: dict[str, str]) -> None:
+    def _begin(self, tag: str, given: Mapping[str, str]) -> None:
         super()._begin(tag, given)
-        is_button = tag == "button" and "disabled" not in given and given.get("type", "submit") == "submit"
-        if is_button or (tag == "a" and "href" in given):
-            self._speaking.append((tag, given, len(self.read), []))
+        if tag == "button":
+            taken = "disabled" not in given and given.get("type", "submit") == "submit"
+        else:
+            taken = tag == "a" and "href" in given
+        if taken:
+            self._speaking.append((tag, given, self._length, []))
 
     def _end(self, tag: str) -> None:
         if self._speaking and self._speaking[-1][0] == tag:
             _, given, at, said = self._speaking.pop()
-            words = given.get("aria-label") or " ".join(" ".join(said).split())
+            words = given.get("aria-label") or " ".join(said)
             owner = next((made for made in reversed(self._open) if made.is_form), None)
             self._tapped.append((words, at, given, owner))
         super()._end(tag)
 
     def _shown(self, words: str) -> None:
         super()._shown(words)
-        self.read = f"{self.read} {' '.join(words.split())}".rstrip()
+        if not (parts := words.split()):
+            return
+        self._said.append(f" {' '.join(parts)}")
+        self._length += len(self._said[-1])
         for _, _, _, said in self._speaking:
-            said.append(words)
+            said += parts

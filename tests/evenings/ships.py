@@ -12,6 +12,7 @@ OF_A_PLAYER_TURN = ("initial", "air", "naval movement", "combat", "naval exploit
 STEPS = [f"{player} {step}" for player in ("axis", "allied") for step in OF_A_PLAYER_TURN]
 JUMP = "Go on to the "
 PORTS = re.compile("^Ports")
+ALL_PORTS = "Name, or a part of it"
 RULES = re.compile(
     "Bomb Malta|Repair Malta|Convert Malta|Malta repair|Take mines|Lay mines from|Sweep mines of|Check the way|"
     "Count a naval|Let a landing|Fire on|A patrol or strike|Note collateral|Mend a naval|Give naval"
@@ -145,10 +146,10 @@ def _only(words: str) -> re.Pattern[str]:
 
 
 def port(evening: Evening, name: str) -> Evening:
-    """The page of a port."""
-    if not evening.offers(PORTS):
-        evening.tap("Set-up")
-    return evening.tap(PORTS).tap(PORTS).tap(re.compile(rf"^{name}\b"), near="Name, or a part of it")
+    """The page of a port, from the list of them all."""
+    while ALL_PORTS not in evening.page.read:
+        evening.tap(PORTS if evening.offers(PORTS) else "Set-up")
+    return evening.tap(re.compile(rf"^{name}\b"), near=ALL_PORTS)
 
 
 def lies(evening: Evening, **hexes: str) -> None:

@@ -15,7 +15,6 @@ from django.test import Client
 from navalassist.auditlog.models import Chain, Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.systems.europa.setup import begin_demo
-from tests import counts
 from tests.promises.pages import Form, Page, Pairs, kind_of, masked
 
 SEATS = ("axis", "allied", "moderator", "observer")
@@ -84,12 +83,7 @@ def submit(
 
 
 def crawl(
-    client: Client,
-    *starts: str,
-    of_a_kind: int = counts.MOST_ADDRESSES,
-    most: int = counts.MOST_ADDRESSES,
-    within: str = "/",
-    deep: bool = False,
+    client: Client, *starts: str, of_a_kind: int = 4000, most: int = 4000, within: str = "/", deep: bool = False
 ) -> Iterator[Answer]:
     """Every page that links lead to, and every form that is sent by GET, each once.
 

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import lru_cache
 from html import unescape
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
@@ -10,6 +11,7 @@ HOST = "http://testserver"
 # Where a person may type anything.
 TEXT_KINDS = ("text", "search", "number", "tel", "textarea")
 WORDS = "\0"
+SENT_BY_FORM = ("form", "button", "input", "select")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 # What stands between words: a comment or declaration, an end of an element, or its beginning with its attributes.
 TOKEN = re.compile(
@@ -89,36 +91,38 @@ class _Open:
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
 
 
-def attributes(given: str) -> dict[str, str]:
-    """The attributes of an element by name; of one that is there twice the last."""
+@lru_cache(maxsize=50_000)
+def attributes(given: str) -> Mapping[str, str]:
+    """The attributes of an element by name; of one that is there twice the last. Most are those of other pages too."""
     return {name.lower(): unescape(a or b or c) for name, a, b, c in ATTRIBUTE.findall(given)}
 
 
-def tokens(text: str) -> Iterator[tuple[str, str, dict[str, str]]]:
+def tokens(text: str) -> Iterator[tuple[str, str, Mapping[str, str]]]:
     """("words", what is shown), ("inline", a script or style), ("begin", tag) and ("end", tag) with attributes.
 
     Python's own reader takes as long for a page as the product takes to make it; test_pages.py compares the two.
     """
-    at = 0
-    while found := TOKEN.search(text, at):
-        if found.start() > at:
-            yield "words", unescape(text[at : found.start()]), {}
+    at, search, none = 0, TOKEN.search, attributes("")
+    while found := search(text, at):
+        start, (end, tag, given) = found.start(), found.groups()
+        if start > at:
+            yield "words", unescape(text[at:start]), none
         at = found.end()
-        if found["end"]:
-            yield "end", found["end"].lower(), {}
-        elif found["tag"]:
-            tag = found["tag"].lower()
-            yield "begin", tag, attributes(found["given"])
+        if end:
+            yield "end", end.lower(), none
+        elif tag:
+            tag = tag.lower()
+            yield "begin", tag, attributes(given)
             if tag in ("script", "style"):
                 stop = re.compile(f"</{tag}", re.I).search(text, at)
                 until = stop.start() if stop else len(text)
                 if until > at:
-                    yield "inline", text[at:until], {}
+                    yield "inline", text[at:until], none
                 at = until
-            elif found["given"].endswith("/") and tag not in VOID:
-                yield "end", tag, {}
+            elif given.endswith("/") and tag not in VOID:
+                yield "end", tag, none
     if at < len(text):
-        yield "words", unescape(text[at:]), {}
+        yield "words", unescape(text[at:]), none
 
 
 class Page:
@@ -126,14 +130,16 @@ class Page:
 
     def __init__(self, url: str, text: str) -> None:
         self.url = url
-        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.elements: list[tuple[str, Mapping[str, str]]] = []
         self.words: list[str] = []
         self.inline: list[tuple[str, str]] = []
         self._stack: list[str] = []
         self._open: list[_Open] = []
         self._made: list[_Open] = []
         self._loose: list[tuple[str, Field | tuple[str, str, str]]] = []
-        self._select: Field | None = None
+        # The select that is open, its options, and the chosen one.
+        self._select: Mapping[str, str] | None = None
+        self._options: list[str] = []
         self._chosen: str | None = None
         for what, word, given in tokens(text):
             if what == "begin":
@@ -180,11 +186,11 @@ class Page:
 
     # ---- reading
 
-    def _begin(self, tag: str, given: dict[str, str]) -> None:
+    def _begin(self, tag: str, given: Mapping[str, str]) -> None:
         self.elements.append((tag, given))
         if tag not in VOID:
             self._stack.append(tag)
-        sender = given.get("hx-post") if tag not in ("form", "button", "input", "select") else None
+        sender = given.get("hx-post") if tag not in SENT_BY_FORM else None
         if tag == "form" or sender:
             self._sender(tag, given, sender)
         elif tag in ("input", "button", "select", "textarea") and "disabled" not in given:
@@ -192,7 +198,7 @@ class Page:
         elif tag == "option" and self._select is not None:
             # Without a value it sends its words, which are still to come.
             value = given.get("value", WORDS)
-            self._select = replace(self._select, options=(*self._select.options, value))
+            self._options.append(value)
             if "selected" in given:
                 self._chosen = value
 
@@ -214,8 +220,7 @@ class Page:
         elif kind in ("button", "reset") or not name:
             return
         elif tag == "select":
-            self._select, self._chosen = Field(name, "select"), None
-            self._loose_select = given
+            self._select, self._options, self._chosen = given, [], None
         elif tag == "textarea":
             self._put(given, Field(name, "textarea", "", longest=int(given.get("maxlength", 0))))
         elif kind in ("checkbox", "radio"):
@@ -237,9 +242,9 @@ class Page:
 
     def _end(self, tag: str) -> None:
         if tag == "select" and self._select is not None:
-            options = self._select.options
+            options = tuple(self._options)
             chosen = self._chosen if self._chosen is not None else (options[0] if options else None)
-            self._put(self._loose_select, replace(self._select, value=chosen))
+            self._put(self._select, Field(self._select["name"], "select", chosen, options))
             self._select = None
         if tag not in self._stack:
             return
@@ -251,7 +256,7 @@ class Page:
                 return
 
     def _shown(self, words: str) -> None:
-        if self._select is not None and self._select.options[-1:] == (WORDS,):
-            self._select = replace(self._select, options=(*self._select.options[:-1], words.strip()))
+        if self._select is not None and self._options[-1:] == [WORDS]:
+            self._options[-1] = words.strip()
             self._chosen = words.strip() if self._chosen == WORDS else self._chosen
         self.words.append(words)

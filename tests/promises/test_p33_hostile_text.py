@@ -175,7 +175,7 @@ def hostile_pages(open_pages: Recording, django_db_blocker: Any) -> Recording:
     with django_db_blocker.unblock(), rolled_back():
         game = open_pages.game()
         type_what_is_kept(game)
-        return Recording.of(game, {"axis": counts.PAGES_OF_A_KIND, "observer": counts.PAGES_BESIDE})
+        return Recording.of(game, {"axis": counts.PAGES_OF_A_HOSTILE_KIND, "observer": counts.PAGES_BESIDE})
 
 
 def test_what_is_kept_is_inert_on_every_page_and_in_every_file(hostile_pages: Recording) -> None:

@@ -16,6 +16,7 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.outfit import outfit_of
 from navalassist.play.bodies import body_of
+from navalassist.play.statements import newest_entries
 
 # Kinds of entries that say nothing about the campaign itself.
 SILENT = ("seed", "reveal", "clock", "access", "nonce")
@@ -41,8 +42,7 @@ class Verdict:
 
 def last_entries(viewer: Viewer, number: int) -> list[Entry]:
     """The newest entries that this viewer may read and that say something."""
-    entries = Entry.objects.filter(campaign=viewer.campaign).seen_by(viewer.audiences)
-    found = entries.exclude(kind__in=SILENT).newest_first()[: 2 * number]
+    found = newest_entries(viewer.campaign, viewer.audiences, 2 * number, but=SILENT)
     return [entry for entry in found if entry.record["body"].get("act") not in COUNTS_ROLLS][:number]
 
 

@@ -25,6 +25,7 @@ from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board.moves import SENT
 from navalassist.systems.europa.closed import open_all
 from navalassist.systems.europa.entered import LOST
+from navalassist.systems.europa.fleet_marks import CHECKS, of_a_unit
 from navalassist.systems.europa.old_rows import old_shipments
 
 SYSTEM = "europa"
@@ -45,8 +46,8 @@ MARK_NAMES = {
     "notice": ("notice{} to come out of port", "36.D.2"),
     "taken": ("change{} of who passes Gibraltar", "36.A.3"),
 }
-# Marks of the board alone, and where units have sailed: that they end is no news.
-UNTOLD = (SENT, ENTERED, BY_NIGHT, LOST)
+# Marks of the board alone, where units have sailed, and what was checked of them alone: that they end is no news.
+UNTOLD = (SENT, ENTERED, BY_NIGHT, LOST, *map(of_a_unit, CHECKS))
 # Rules that change Malta's number: the field that was typed, and what it counts.
 CAUSES = {
     "malta-bombed": ("hits", "hit{} of naval strike missions"),

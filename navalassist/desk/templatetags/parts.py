@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
@@ -46,6 +47,7 @@ def as_fraction(value: Number) -> Fraction:
 
 
 @register.filter
+@lru_cache(maxsize=1_000)
 def percent(value: Number) -> str:
     """A chance as whole percent, rounded half up; what is not certain is never called 0 % or 100 %."""
     chance = as_fraction(value)

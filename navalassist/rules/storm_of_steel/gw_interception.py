@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll, Roller, Tally, Term, procedure
-from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
+from navalassist.engine.overruled import Overrulable, unless_overruled
 from navalassist.engine.shapes import Words
 from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, at_stage, keys
 from navalassist.rules.storm_of_steel.clock import Step
@@ -18,7 +18,7 @@ from navalassist.rules.storm_of_steel.rows import air_level
 from navalassist.rules.storm_of_steel.rulings import INTERCEPTING, R32, R52, R73, R84, R88
 from navalassist.rules.storm_of_steel.sailing import Movers, put_to_sea
 from navalassist.rules.storm_of_steel.squadrons import Squadrons, lowest_contact
-from navalassist.rules.storm_of_steel.words import EDITION, EDITION_2, SYSTEM, Kind, Side
+from navalassist.rules.storm_of_steel.words import EDITION, SYSTEM, Kind, Side
 
 RULE = "GW.INT"
 # The highest sum that intercepts.
@@ -60,7 +60,6 @@ class Intercepted:
     result: Sighting
     needed: str
     modifiers: Tally
-    overruled: str = ""
 
 
 def why_not(hunt: Interception) -> Refusal | None:
@@ -115,8 +114,7 @@ def figures(odds: Odds[Intercepted]) -> tuple[Figure, ...]:
     rule=RULE,
     title="Roll to intercept a mission",
     roller=Roller.OWNER,
-    edition=EDITION_2,
-    earlier=(EDITION,),
+    edition=EDITION,
     dice="2d6",
     why_not=why_not,
     figures=figures,
@@ -133,7 +131,7 @@ def intercept(hunt: Interception) -> Play[Outcome[Intercepted]]:
         return Sighting.INTERCEPTED if sum(faces) + added <= NEEDED else Sighting.MISSED
 
     result = yield from Roll("interception", Dice(2), read, f"interception by the {hunt.side.label} side")
-    told = Intercepted(result, f"{NEEDED - added} or less", tally, passed_over(hunt, _forbidden(hunt)))
+    told = Intercepted(result, f"{NEEDED - added} or less", tally)
     if result is Sighting.MISSED:
         return Outcome(told, hunt.action.set(stage=Stage.UNOPPOSED.value))
     attacker = hunt.side if (yield from R73.look()) == INTERCEPTING else hunt.action.side

@@ -82,7 +82,12 @@ def joined(values: Facts, unit: str, to: str) -> tuple[Effect, ...]:
 
 def unit_mark(kind: str, unit: str, what: str = "") -> str:
     """The mark of a unit that was checked while others of its group were not: `mark:unit-mined/zara/18A-0407`."""
-    return f"mark:unit-{kind}/{unit}/{what}" if what else f"mark:unit-{kind}/{unit}"
+    return f"mark:{of_a_unit(kind)}/{unit}/{what}" if what else f"mark:{of_a_unit(kind)}/{unit}"
+
+
+def of_a_unit(kind: str) -> str:
+    """The kind of the mark of a unit alone: `unit-mined`."""
+    return f"unit-{kind}"
 
 
 def units_in(values: Facts, place: str) -> tuple[str, ...]:
@@ -98,7 +103,7 @@ def _spared(values: Facts, unit: str, had: Mapping[Mark, str], others: Collectio
         own = unit_mark(kind, unit, what)
         if kind in CHECKS and (kind, what) not in others and f"{own}.kind" not in values:
             fields = {name: values[f"{mark}.{name}"] for name in FIELDS}
-            yield create(own, **fields | {"kind": f"unit-{kind}", "subject": f"{UNIT}:{unit}"})
+            yield create(own, **fields | {"kind": of_a_unit(kind), "subject": f"{UNIT}:{unit}"})
 
 
 def _marks(values: Facts, row: str) -> dict[Mark, str]:
