@@ -76,7 +76,7 @@ def test_a_convoy_is_planned_changed_and_rolled_by_keys_alone(board: Page) -> No
     board.keyboard.type("66")
     expect(board.get_by_label("Our own")).to_be_checked()
     board.keyboard.press("Enter")
-    expect(board.locator("#dice [role=alert]")).to_contain_text("1 more die is needed, for lot 1 (3 REs)")
+    expect(board.locator("#dice [role=status]")).to_contain_text("1 more die is needed, for lot 1 (3 REs)")
     expect(board.locator("#strip")).to_have_value("66")
     board.locator("#strip").focus()
     board.keyboard.press("End")

@@ -17,7 +17,7 @@ def closed_board(page: Page, server: Server) -> Page:
     """A new closed campaign whose Axis seat has planned a unit and begun to type another."""
     page.goto(f"{server.url}/new/")
     page.locator("[name=name]").fill(f"Night {next(nights)}")
-    page.get_by_label("Closed: each side keeps its shipping to itself").check()
+    page.get_by_role("radio", name=re.compile("^Closed")).check()
     page.get_by_role("button", name="Begin the campaign").click()
     sit(page, "Axis")
     page.get_by_role("link", name="Convoy board", exact=True).click()

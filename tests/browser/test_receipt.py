@@ -37,6 +37,7 @@ def test_the_verdict_is_large_enough_for_the_table(page: Page, contact: str) -> 
 
 def test_a_correction_is_looked_at_in_place_and_then_made(page: Page, contact: str) -> None:
     page.goto(f"{contact}correct/")
+    page.get_by_text("Something else was typed wrong").click()
     page.get_by_label("REs of cargo afloat").fill("5")
     page.get_by_label("Transports afloat").fill("5")
     page.get_by_role("radio", name="wrong cargo").check()

@@ -15,7 +15,7 @@ from tests.in_hand import act, viewer_of
 
 def marks(response: HttpResponse) -> dict[str, str]:
     """The data attributes of the head."""
-    found = re.search(r'<header class="head" id="head"([^>]*)>', response.content.decode())
+    found = re.search(r'<header class="head[^"]*" id="head"([^>]*)>', response.content.decode())
     assert found, response.status_code
     return dict(re.findall(r' data-([a-z]+)="([^"]*)"', found[1]))
 
