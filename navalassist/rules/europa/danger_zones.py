@@ -14,10 +14,10 @@ from pydantic import Field
 
 from navalassist.engine import Play
 from navalassist.engine.shapes import Frozen, Key, Words
+from navalassist.rules.europa.baltic import BALTIC_SHEET, on_or_east, on_or_north, side_by
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.reach import NOT_KNOWN, Span
 from navalassist.rules.europa.rulings_36 import R63, R64
-from navalassist.rules.europa.sheets import LINE
 from navalassist.rules.europa.words import Owner, PortKind, Side, Zone
 from navalassist.rules.europa.world import ITALIAN_PORTS
 
@@ -33,11 +33,8 @@ GROWN_EAST = "condition:safe-zone-east.value"
 GROWN_NORTH = "condition:safe-zone-north.value"
 # The line between Hango and 1B:0715 lies 13 to 15 hexes west of Kronshtadt.
 SURELY_EAST, SURELY_WEST = 11, 20
-BALTIC_SHEET = "1B"
 # Sheets of the Mediterranean and Africa, where the Baltic surely isn't.
 SOUTHERN_SHEETS = frozenset({"17", "18A", "19A", "24A", "25A", "26", "27"})
-SOUTH_END = Hex("1B", 7, 15)
-EAST_COLUMN, NORTH_ROW = 12, 19
 # The southern line of the Adriatic, 26:3310, 3309, 3408, 3407: on and north of it.
 ADRIATIC_SHEET, ADRIATIC_LINE, ADRIATIC_LAST = "26", 33, 8
 
@@ -363,39 +360,15 @@ def in_safe_zone(waters: Waters) -> bool | None:
     )
 
 
-def on_or_east(here: Hex) -> bool:
-    """On map 1B, on or east of column 1B:0012: its places are counted from east to west."""
-    return here.sheet == BALTIC_SHEET and here.place <= EAST_COLUMN
-
-
-def on_or_north(here: Hex, south: bool = False) -> bool | None:
-    """On or north of row 1B:1900; None for a sheet that nobody has placed against it, unless it is far south."""
-    return here.line <= NORTH_ROW if here.sheet == BALTIC_SHEET else False if south else None
-
-
 def side_of_the_line(waters: Waters) -> int | None:
     """1 east of the line between Hango and 1B:0715, -1 west of it, 0 on it; None where it isn't known."""
     here, hango = waters.hex, waters.hango
     if here.sheet == BALTIC_SHEET and hango is not None and hango.sheet == BALTIC_SHEET:
-        return _side(here, hango)
+        return side_by(here, hango)
     low, high = waters.kronshtadt
     if high is not None and high <= SURELY_EAST:
         return 1
     return -1 if low > SURELY_WEST else None
-
-
-def _side(here: Hex, hango: Hex) -> int:
-    """By the straight line through both: places are counted from east to west, lines from north to south."""
-    (x1, y1), (x2, y2), (x, y) = _at(hango), _at(SOUTH_END), _at(here)
-    long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    off = ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / long
-    east = off if y2 >= y1 else -off
-    return 0 if abs(east) < LINE / 2 else 1 if east > 0 else -1
-
-
-def _at(here: Hex) -> tuple[float, float]:
-    """West and south of the corner of the sheet, in hexes."""
-    return here.place + (0.5 if here.line % 2 == 0 else 0.0), here.line * LINE
 
 
 def _on_the_line(waters: Waters) -> bool:

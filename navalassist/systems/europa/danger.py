@@ -10,9 +10,9 @@ from typing import Any
 
 from navalassist.engine import Book, Effect, Set
 from navalassist.play.parts import part_now
+from navalassist.rules.europa.baltic import BALTIC_SHEET
 from navalassist.rules.europa.clock import turn_number
 from navalassist.rules.europa.danger_zones import (
-    BALTIC_SHEET,
     BORDER,
     CANCELLED,
     CANCELLED_AFTER,

@@ -11,14 +11,13 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Reader, Target
+from navalassist.rules.europa.baltic import on_or_east, on_or_north
 from navalassist.rules.europa.danger_zones import (
     BORDER,
     GROWN_EAST,
     GROWN_NORTH,
     Border,
     any_of,
-    on_or_east,
-    on_or_north,
 )
 from navalassist.rules.europa.r36_danger_ports import GROWTHS, BorderMove, Event, PortTrouble, Trouble
 from navalassist.rules.europa.reach import Spot, kilometres
