@@ -87,12 +87,16 @@ def _of_duty(here: At, duty: Duty, seat: str) -> Due:
 
 
 def came_from(request: HttpRequest, slug: str) -> str:
-    """The page of the campaign that led here, to which an act leads back: the map from the log, '' from any other."""
-    address = urlsplit(request.headers.get("Referer", ""))
-    path = own_path(address.path, slug) if address.netloc == request.get_host() else ""
-    if path.startswith((f"/c/{slug}/{DO}", f"/c/{slug}/waiting/")):
+    """The page of the campaign that led here, to which an act leads back: the map from the log, '' from any other.
+
+    What answers a form says no more than the server's name: its address may be none to look at.
+    """
+    address, home = urlsplit(request.headers.get("Referer", "")), f"/c/{slug}/"
+    if address.netloc != request.get_host() or address.path.startswith((f"{home}{DO}", f"{home}waiting/")):
         return ""
-    return f"/c/{slug}/" if path.startswith(f"/c/{slug}/log/") else path
+    if address.path.startswith(f"{home}log/"):
+        return home
+    return own_path(address._replace(scheme="", netloc="", fragment="").geturl(), slug)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,27 @@ def test_bombing_lowers_maltas_number_by_one_a_hit_and_a_second_tap_by_none(demo
     assert MaltaStatus.objects.get().number == 8
 
 
+@pytest.mark.parametrize(
+    ("led", "back"),
+    [
+        ("http://testserver{home}fleet/?side=axis#x", "{home}fleet/?side=axis"),
+        ("http://testserver{home}log/public/1/", "{home}"),
+        ("http://testserver{home}do/", ""),
+        ("http://testserver/c/another/", ""),
+        ("http://testserver/", ""),
+        ("https://elsewhere.example{home}", ""),
+        ("", ""),
+    ],
+)
+def test_an_act_leads_back_to_the_page_of_the_campaign_that_led_to_it(demo: InHand, led: str, back: str) -> None:
+    page = demo.client.get(f"{demo.home}do/malta-bombed/", headers={"Referer": led.format(home=demo.home)})
+    found = re.findall(r'<fieldset|name="next" value="([^"]*)"', page.content.decode().partition('class="sheet"')[2])
+    assert found[0] == back.format(home=demo.home)
+    assert b'name="referrer"' not in page.content
+    # The address of what answers a form may be none to look at, so nothing leads back there.
+    assert 'name="referrer" content="origin"' in post(demo, "malta-bombed", hits="x")[1]
+
+
 def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: InHand) -> None:
     demo.end_steps(2)
     page = demo.get("do/italian-interference/?sea=eastern-med").content.decode()
