@@ -232,7 +232,8 @@ def test_the_title_block_tells_turn_step_tap_points_and_log_head_and_its_seat_is
     for part in ("Turn Mar I 41", "Player turn ■ Axis", "Step Naval movement", "Log head 4M8C-T1ZE-90QK"):
         assert part in text
     assert '<a href="/c/med/board/" aria-current="page">Convoy board</a>' in html
-    assert '<a href="/c/med/#step">Nothing due. the Allied seat rolls contact</a>' in html
+    assert "Nothing due. ● Allied may act, or end the step" in text
+    assert '<a href="/c/med/#step">' in html
     html = page(head=head())
     form = re.search(r'<form class="seat".*?</form>', html, re.DOTALL)
     assert 'method="post" action="/c/med/seat/"' in form[0]
