@@ -1,0 +1,87 @@
+"""What players read of a rule once it is carried out: its receipt and its line of the log, out of recorded campaigns.
+
+A file a procedure in `texts/`, a section an entry. `NAVALASSIST_GOLDEN=write python3 start.py test tests/golden` writes
+them anew; a change is then read in review like one of the code.
+"""
+
+import lzma
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from http import HTTPStatus
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.core.management import call_command
+from django.test import Client
+
+from navalassist.auditlog.models import Entry
+from navalassist.campaigns.models import Campaign
+from navalassist.desk.logbook.lines import line_of
+from navalassist.play.bodies import audience_of, whole_body
+from navalassist.play.state import load
+from tests.golden.page_text import words_of
+
+TESTS = Path(__file__).resolve().parent.parent
+TEXTS = TESTS / "golden" / "texts"
+SOURCES = [*sorted((TESTS / "campaigns").glob("*.jsonl")), *sorted((TESTS / "releases").glob("*/log.jsonl.xz"))]
+RULE_KINDS = ("rule", "correction")
+HEADING = re.compile(r"^== (.+) ==$", re.M)
+
+
+@dataclass(frozen=True)
+class Golden:
+    """One entry as it is read: whose procedure, where it was recorded, what the pages say."""
+
+    procedure: str
+    where: str
+    text: str
+
+
+def name_of(source: Path) -> str:
+    """What a recording is called: that of a release by its version."""
+    return source.parent.name if source.suffix == ".xz" else source.stem
+
+
+def imported(source: Path) -> Campaign:
+    """The campaign of a recording, as an import makes it."""
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "log.jsonl"
+        log.write_bytes(lzma.decompress(source.read_bytes()) if source.suffix == ".xz" else source.read_bytes())
+        call_command("import", str(log), yes=True, verbosity=0)
+    return Campaign.objects.latest("pk")
+
+
+def read_from(source: Path, client: Client) -> Iterator[Golden]:
+    """The first entry of each procedure in this recording, in the order of its log."""
+    campaign = imported(source)
+    state = load(campaign.slug)
+    seen: set[str] = set()
+    for entry in Entry.objects.filter(campaign=campaign, kind__in=RULE_KINDS).order_by("pk"):
+        body = whole_body(entry)
+        procedure = str(body["procedure"])
+        if procedure not in seen:
+            seen.add(procedure)
+            place = f"{audience_of(entry)}/{entry.sequence}"
+            receipt = client.get(f"/c/{campaign.slug}/log/{place}/")
+            assert receipt.status_code == HTTPStatus.OK
+            line = line_of(entry, body, state)
+            said = [f"{name}: {value}" for name, value in asdict(line).items() if value]
+            text = "\n".join([*said, "--", *words_of(receipt.content.decode())])
+            yield Golden(procedure, f"{name_of(source)} {place}", text)
+
+
+def written(procedure: str) -> dict[str, str]:
+    """What the file of this procedure holds, by where it was recorded."""
+    file = TEXTS / f"{procedure}.txt"
+    parts = HEADING.split(file.read_text("utf-8"))[1:] if file.exists() else []
+    return {heading: text.strip() for heading, text in zip(parts[::2], parts[1::2], strict=True)}
+
+
+def write(found: Golden) -> None:
+    """Put this into the file of its procedure, in the place of what the same recording said before."""
+    recording = found.where.partition(" ")[0]
+    kept = {where: text for where, text in written(found.procedure).items() if where.partition(" ")[0] != recording}
+    whole = sorted({**kept, found.where: found.text}.items())
+    text = "\n\n".join(f"== {where} ==\n{said}" for where, said in whole)
+    (TEXTS / f"{found.procedure}.txt").write_text(f"{text}\n", "utf-8")
