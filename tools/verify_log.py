@@ -324,6 +324,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "text": is_text,
     "title": is_text,
     "turn_bound": is_text,
+    "typed": _is_object,
     "undone": is_text,
     "unopened": _list_of(_row(is_text, is_hash)),
     "unused_dice": _object_of(is_faces),
@@ -362,7 +363,7 @@ class Shape(NamedTuple):
 
 _CHANGE = ("effects", "changes")
 _RULE = ("procedure", "rule", "edition", "operation", "own_effects", "own_changes")
-_MAY = ("situation", "facts_read", "answers", "tables", "rulings", "odds", "no_odds", "dice", "rolled_at")
+_MAY = ("situation", "typed", "facts_read", "answers", "tables", "rulings", "odds", "no_odds", "dice", "rolled_at")
 _TOLD = ("reason", "note", "changed", "dependents", "settled", "agreed_in", "because")
 _MENDS = (*_TOLD, "set_aside", "corrects", "unused_dice")
 _GOES_ON = ("continues", "unused_dice")
@@ -948,7 +949,7 @@ PUT_RIGHT = ("shipment", "task-force")
 # What may follow a correction in a submission that has no key.
 AFTER_A_CORRECTION = ("correction", "waiting", "undo", "clock", "edit", "seed")
 # What an entry that goes on from one that waited keeps of it.
-KEPT_WHILE_WAITING = ("situation", "odds", "no_odds", "rolled_at", "operation")
+KEPT_WHILE_WAITING = ("situation", "typed", "odds", "no_odds", "rolled_at", "operation")
 # The kinds of entries that a reference may name, by the key that holds it.
 NAMES = {
     "agreed_in": ("dispute",),

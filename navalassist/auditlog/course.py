@@ -23,7 +23,7 @@ PUT_RIGHT = ("shipment", "task-force")
 # What may follow a correction in a submission that has no key.
 AFTER_A_CORRECTION = ("correction", "waiting", "undo", "clock", "edit", "seed")
 # What an entry that goes on from one that waited keeps of it.
-KEPT_WHILE_WAITING = ("situation", "odds", "no_odds", "rolled_at", "operation")
+KEPT_WHILE_WAITING = ("situation", "typed", "odds", "no_odds", "rolled_at", "operation")
 # The kinds of entries that a reference may name, by the key that holds it.
 NAMES = {
     "agreed_in": ("dispute",),

@@ -247,6 +247,7 @@ VALUES: dict[str, Callable[[Any], bool]] = {
     "text": is_text,
     "title": is_text,
     "turn_bound": is_text,
+    "typed": _is_object,
     "undone": is_text,
     "unopened": _list_of(_row(is_text, is_hash)),
     "unused_dice": _object_of(is_faces),
@@ -285,7 +286,7 @@ class Shape(NamedTuple):
 
 _CHANGE = ("effects", "changes")
 _RULE = ("procedure", "rule", "edition", "operation", "own_effects", "own_changes")
-_MAY = ("situation", "facts_read", "answers", "tables", "rulings", "odds", "no_odds", "dice", "rolled_at")
+_MAY = ("situation", "typed", "facts_read", "answers", "tables", "rulings", "odds", "no_odds", "dice", "rolled_at")
 _TOLD = ("reason", "note", "changed", "dependents", "settled", "agreed_in", "because")
 _MENDS = (*_TOLD, "set_aside", "corrects", "unused_dice")
 _GOES_ON = ("continues", "unused_dice")

@@ -28,6 +28,7 @@ from navalassist.engine import (
     in_words,
     parse_dice,
     run,
+    to_plain,
 )
 from navalassist.engine.dealers import Dealer
 from navalassist.play import left_over
@@ -80,8 +81,9 @@ class NotCorrectable(Exception):
 class Correction:
     """What is to be different. `situation`: dotted field -> new value; `strip`: all faces anew, '' for the same dice;
     also: facts to be set besides (the shipment's cargo); read: facts read anew, with the entry that set each;
+    gone: facts that were read, and that a correction before it has taken away;
     more: typed faces that are needed beside the same dice; anew: roll again, the dice of before count no longer;
-    told: what the correcting entry says besides."""
+    typed: what was typed instead, if its situation was built of that; told: what the correcting entry says besides."""
 
     reason: str
     note: str = ""
@@ -89,8 +91,10 @@ class Correction:
     strip: str = ""
     also: tuple[Effect, ...] = ()
     read: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
+    gone: Collection[str] = ()
     more: str = ""
     anew: bool = False
+    typed: Mapping[str, Any] = field(default_factory=dict)
     told: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -353,6 +357,14 @@ def _over_since(writer: Writer, entry: Entry, mine: Collection[str]) -> list[str
     return ending_marks(values, entry.turn, entry.player_turn, after_it)
 
 
+def _typed(body: Mapping[str, Any], correction: Correction) -> dict[str, Any]:
+    """What was typed for it: anew, or as before where no more than facts is read anew; else it is not known."""
+    if correction.typed:
+        return {"typed": to_plain(dict(correction.typed))}
+    same = "typed" in body and not set(correction.situation) - {"facts"}
+    return {"typed": body["typed"]} if same else {}
+
+
 def _fields(
     state: State,
     entry: Entry,
@@ -367,9 +379,10 @@ def _fields(
         "procedure": procedure.slug,
         "rule": procedure.rule,
         "edition": procedure.edition,
-        "facts_read": read_now(state, body, getattr(situation, "facts", {}), correction.read),
+        "facts_read": read_now(state, body, getattr(situation, "facts", {}), correction.read, correction.gone),
         "operation": body["operation"],
         "situation": situation.model_dump(mode="json"),
+        **_typed(body, correction),
         "odds": plain_figures(figures),
         "no_odds": no_odds,
         "corrects": entry.reference,

@@ -40,7 +40,7 @@ TOLD_LIMIT = 20_000
 # What the entries after it ask of the body of a rule that follows no other, and that nothing follows.
 ASKED_OF_A_RULE = (
     *("act", "procedure", "edition", "operation", "own_effects", "own_changes", "effects", "changes"),
-    *("waits_for", "begun_for", "sealed"),
+    *("waits_for", "begun_for", "sealed", "typed", "situation"),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from pydantic import BaseModel
@@ -18,11 +18,16 @@ def changed_facts(body: Mapping[str, Any], situation: BaseModel) -> list[str]:
 
 
 def read_now(
-    state: State, body: Mapping[str, Any], facts: Mapping[str, Any], read: Mapping[str, tuple[Any, str]]
+    state: State,
+    body: Mapping[str, Any],
+    facts: Mapping[str, Any],
+    read: Mapping[str, tuple[Any, str]],
+    gone: Collection[str] = (),
 ) -> list[list[Any]]:
     """The facts that were read, those that the correction took anew with their value and source.
 
-    facts: those of the corrected situation; read: others that are read anew, and sources that are not the present ones.
+    facts: those of the corrected situation; read: others that are read anew, and sources that are not the present ones;
+    gone: facts that are there no more.
     """
     before = body["situation"].get("facts", {})
     found = {
@@ -33,4 +38,4 @@ def read_now(
         if key not in found or found[key][1] != value:
             found[key] = [key, to_plain(value), state.sources.get(key, "")]
     found |= {key: [key, to_plain(value), source] for key, (value, source) in read.items()}
-    return [found[key] for key in sorted(found)]
+    return [found[key] for key in sorted(found) if key not in gone]

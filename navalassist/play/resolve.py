@@ -58,7 +58,7 @@ from navalassist.play.writer import NotYours, Writer
 RANDOM_KEY = re.compile(r"[0-9a-f]{32}")
 FIGURES_LIMIT = 2_000
 OPEN_FIELDS = ("procedure", "rule", "edition", "operation", "corrects", "continues")
-KEPT_WHILE_WAITING = ("situation", "facts_read", "odds", "no_odds", "operation", "rolled_at")
+KEPT_WHILE_WAITING = ("situation", "typed", "facts_read", "odds", "no_odds", "operation", "rolled_at")
 # What a procedure waits for, beside a plain choice: one that is sealed, and typed dice.
 SEALED, DICE = "sealed", "roll"
 Faces = Mapping[str, tuple[int, ...]]
@@ -202,7 +202,9 @@ def carry_out(writer: Writer, slug: str, target: Target, dice: DiceInput, *, ope
     thrown = Thrown(writer.next_reference(), slug, seed, target=target, readers=audience)
     result = run(procedure, situation, writer.state.book, dealer_for(writer, dice, thrown, left))
     fields = situation_fields(procedure, situation, reader, writer.state)
-    fields |= {"operation": operation, "odds": plain_figures(figures), "no_odds": no_odds, "rolled_at": dice.rolled_at}
+    fields |= {"typed": to_plain(dict(target)), "operation": operation, "rolled_at": dice.rolled_at}
+    fields |= {"odds": plain_figures(figures), "no_odds": no_odds}
+    fields |= {"odds": plain_figures(figures), "no_odds": no_odds}
     if result.pending:
         fields["begun_for"] = begun_for(writer.state, slug, target)
     if left is None or not left.touched_by(result):
@@ -363,7 +365,7 @@ def answer(writer: Writer, entry: Entry, body: Mapping[str, Any], choice: str, d
         thrown = Thrown(writer.next_reference(), procedure.slug, dice_for(entry))
         further = _further_dice(writer, source, dice, thrown)
     result = run(procedure, situation, writer.state.book, SameDice(faces, further))
-    fields = {name: whole.get(name) for name in KEPT_WHILE_WAITING}
+    fields = {name: whole[name] for name in KEPT_WHILE_WAITING if name in whole}
     fields |= {"procedure": procedure.slug, "rule": procedure.rule, "edition": procedure.edition}
     fields |= {"continues": entry.reference, "unused_dice": unused(faces, result)}
     if result.pending:

@@ -316,8 +316,8 @@ class System:
 
 
 SYSTEMS: dict[str, System] = {}
-# By what name the turn sequence stands among the editions of a log.
-TURN = "turn"
+# By what names the turn sequence stands among the editions of a log, and that rules keep what was typed for them.
+TURN, TYPED = "turn", "typed"
 
 
 def register_system(system: System) -> System:
@@ -327,9 +327,12 @@ def register_system(system: System) -> System:
 
 
 def editions_of(system: System) -> dict[str, str]:
-    """The editions by which a log goes on from here: of the turn sequence, and of each rule that had an earlier one."""
+    """The editions by which a log goes on from here: of the turn sequence, and of each rule that had an earlier one.
+
+    And that each rule keeps what was typed for it, which older logs don't.
+    """
     rules = (REGISTER[slug] for slug in sorted(system.situations))
-    return {TURN: system.edition, **{rule.slug: rule.edition for rule in rules if rule.earlier}}
+    return {TURN: system.edition, TYPED: "1", **{rule.slug: rule.edition for rule in rules if rule.earlier}}
 
 
 def system_of(key: str) -> System:

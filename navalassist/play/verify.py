@@ -6,10 +6,10 @@ One pass over the entries in the order of writing, with flat memory: only the fa
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from navalassist.auditlog.course import FELL_AWAY, Course
@@ -29,8 +29,10 @@ from navalassist.play.expected import Ending, unlike_end_of_marks, unlike_shown
 from navalassist.play.forks import FORK, wrong_fork
 from navalassist.play.index import Sums, key_of, sums
 from navalassist.play.nonces import NONCE, NonceOrder
+from navalassist.play.rebuilt import LogState, unlike_typed
 from navalassist.play.shares import alone, last_key, shared, sharing_of
-from navalassist.play.systems import SYSTEMS, TURN, System
+from navalassist.play.systems import SYSTEMS, TURN, TYPED, System
+from tables import RuleTable
 
 FAULTS = 20
 MOST_LOOKED_AT = 8
@@ -89,14 +91,19 @@ class Checker:
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.examiner: Examiner
+        # An earlier entry by its reference: its record and its whole body.
+        self._look: Callable[[str], tuple[Any, Any]]
         self.course: Course
         self.report = Report()
         self.fold = Fold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
         self.system = SYSTEMS.get(campaign.system)
+        self.log_state = LogState(campaign, self.fold, self._tables_in_use)
         # What the step that ends now ends for each audience; None where none ends.
         self.ending: Ending | None = None
         # The edition of the turn sequence that the log says it goes by.
         self.turn_edition = ""
+        # True from where on rules keep what was typed for them.
+        self.keeps_typed = False
         self.heads: dict[str, tuple[int, str]] = {}
         self.bound: dict[tuple[str, str], str] = {}
         self.opened: set[tuple[str, str]] = set()
@@ -150,6 +157,7 @@ class Checker:
             return [e.corrects for e in of_it if e.kind != "undo" or whole_body(e).get("reason") == FELL_AWAY]
 
         sides = self.system.sides if self.system else ()
+        self._look = look
         return Course(self.fold, look, sides, mended_with)
 
     def _take(self, findings: Generator[Finding, None, None]) -> None:
@@ -251,6 +259,22 @@ class Checker:
             if (used := self.current_tables.setdefault(slug, version)) != version:
                 self._fault(reference, f"it read {slug} in version {version}; {used} was in use")
         self._edition(reference, body["procedure"], body["edition"])
+        if self.system is not None:
+            self._typed(self.system, reference, body)
+
+    def _typed(self, system: System, reference: str, body: Record) -> None:
+        """The situation is what was typed gives; once rules keep what was typed, each does that was begun by itself."""
+        self.keeps_typed = self.keeps_typed or "typed" in body
+        begun = not (body.get("continues") or body.get("corrects"))
+        if self.keeps_typed and begun and "typed" not in body:
+            self._fault(reference, "it does not say what was typed, as those before it do")
+        before = partial(self._look, body.get("corrects", ""))
+        if wrong := unlike_typed(system, self.log_state, body, before):
+            self._fault(reference, wrong)
+
+    def _tables_in_use(self) -> dict[str, RuleTable]:
+        """The tables that the log has named so far, in the version that is in use at this moment."""
+        return {slug: self.examiner.books.table(slug, version) for slug, version in self.current_tables.items()}
 
     def _by_the_rules(self, finding: Finding, record: Record) -> Sequence[Any] | None:
         """The end of a step, and what everybody was shown of a secret, as the rule system says.
@@ -305,7 +329,9 @@ class Checker:
 
     def _editions(self, finding: Finding) -> None:
         """The editions that hold from here on: none that was over before comes back."""
-        self.turn_edition = finding.body.get("editions", {}).get(TURN, self.turn_edition)
+        editions = finding.body.get("editions", {})
+        self.turn_edition = editions.get(TURN, self.turn_edition)
+        self.keeps_typed = self.keeps_typed or TYPED in editions
         for slug, edition in finding.body.get("editions", {}).items():
             self._edition(finding.reference, slug, edition)
 

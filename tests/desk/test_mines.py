@@ -1,5 +1,6 @@
 """Mines and captured ports from a player's pages: belts by hand, checks, laying, sweeping, scuttling (36.B, 36.C)."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -325,12 +326,19 @@ def test_what_can_be_typed_anew_by_itself_is_corrected_with_the_same_dice(med: I
     do(med, "ships-scuttled", port="naples/axis", res="1", hex="26:2110")
     entry = med.last()
     address = f"log/{entry.chain}/{entry.sequence}/correct/"
-    form = med.words(address)
-    assert "Supported REs" in form
-    # The port stands in the entry with all its ships, and those drawn are no plain text.
-    assert "Drawn at your table" not in form
-    assert 'name="typed_port"' not in med.text(address)
-    fields = {"typed_res": "0", "typed_hex": "26:2110", "typed_because": "", "reason": "typo", "note": "", "strip": ""}
+    form = med.text(address)
+    # What was typed stands in the entry, so each field of the form says it again, and can be another.
+    assert re.search(r'<option value="naples/axis"\s+selected>', form)
+    assert 'name="typed_drawn"' in form
+    fields = {
+        "typed_port": "naples/axis",
+        "typed_res": "0",
+        "typed_hex": "26:2110",
+        "typed_because": "",
+        "reason": "typo",
+        "note": "",
+        "strip": "",
+    }
     answer = med.post(address, **fields)
     assert answer.status_code == 302, words_of(answer)
     assert (med.facts.get("task-force:squadra.hits"), med.facts.get("task-force:zara.hits")) == (0, 0)

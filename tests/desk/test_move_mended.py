@@ -183,7 +183,7 @@ def test_the_first_of_two_supports_of_a_task_force_is_corrected_and_the_second_m
     first = med.do("gunfire-support", unit="zara", support="half")
     second = med.do("gunfire-support", unit="zara", support="half")
     assert page_of(second).replace("correct/", "") in med.text(page_of(first))
-    sent = {"reason": "typo", "typed_support": "quarter", "submission": "1" * 32}
+    sent = {"reason": "typo", "typed_unit": "zara", "typed_support": "quarter", "submission": "1" * 32}
     assert "2 entries would be made again" in med.post(page_of(first) + "preview/", **sent).content.decode()
 
 

@@ -34,8 +34,8 @@ def test_an_entry_has_all_that_the_format_promises(campaign: Campaign) -> None:
         "tapped_at", "submission", "body", "previous",
     }  # fmt: skip
     assert {
-        "act", "procedure", "rule", "edition", "operation", "situation", "facts_read", "answers", "tables", "rulings",
-        "outcome", "effects", "changes", "odds", "dice", "own_effects", "own_changes",
+        "act", "procedure", "rule", "edition", "operation", "situation", "typed", "facts_read", "answers", "tables",
+        "rulings", "outcome", "effects", "changes", "odds", "dice", "own_effects", "own_changes",
     } == set(record["body"])  # fmt: skip
     assert hashlib.sha256(entry.content.encode()).hexdigest() == entry.hash
     assert canonical(record) == entry.content

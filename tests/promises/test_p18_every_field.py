@@ -90,6 +90,8 @@ ONLY_BY_THE_RULES = (
         "*.sealed.*",
         "*.changed",
         "*.changed.*",
+        "*.typed",
+        "*.typed.*",
     ),
     *("rule.body", "clock.*effects*", "clock.*changes*"),
 )

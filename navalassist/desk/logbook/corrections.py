@@ -91,7 +91,7 @@ def _rule_form(state: State, entry: Entry, body: Body, typed: Any) -> Correction
     situation = body.get("situation") or {}
     model = system_of(state.campaign.system).forms.get(str(body.get("procedure", "")))
     mending = tongue_of(state).mending
-    again = mending.retyped(state, str(body.get("procedure", "")), situation) if situation else None
+    again = mending.typed_for(state, body)
     facts = mending.choices(state, entry, body) if again else None
     fields = fields_for(model, facts).base_fields if model else {}
     held = again.typed if again else situation
@@ -169,7 +169,7 @@ def draft_of(form: CorrectionForm, state: State, body: Body) -> Draft:
     changes |= form.changes(state, body)
     # Whoever may not read what was given is refused where the correction is made.
     given = body.get("situation")
-    again = tongue_of(state).mending.retyped(state, body["procedure"], given) if given else None
+    again = tongue_of(state).mending.typed_for(state, body)
     held = again.typed if again else given or {}
     values = {name.removeprefix(TYPED_FIELD): to_plain(value) for name, value in cleaned.items() if _is_typed(name)}
     anew = {place: value for place, value in values.items() if _differs(value, held[place])}

@@ -59,7 +59,7 @@ def typed_for(state: State, entry: Entry, body: Body) -> dict[str, Any] | None:
     if entry.kind not in RULES or model is None or situation is None:
         return None
     mending, procedure = tongue_of(state).mending, str(body["procedure"])
-    typed = mending.retyped(state, procedure, situation) or typed_by_name(model, situation)
+    typed = mending.typed_for(state, body) or typed_by_name(model, situation)
     if typed is None or (procedure in mending.of_their_step and not _is_of_now(state, entry)):
         return None
     try:
@@ -78,9 +78,10 @@ def again(entry: Entry, body: Body, reason: str, note: str) -> Redo:
     def correction(state: State, made: Sequence[Entry]) -> Correction:
         reader = Reader(state)
         build: Callable[..., Any] = system_of(state.campaign.system).situations[body["procedure"]]
-        now = build(reader, typed_for(state, entry, body) or {}).model_dump(mode="json")
+        typed = typed_for(state, entry, body) or {}
+        now = build(reader, typed).model_dump(mode="json")
         changes = {name: value for name, value in now.items() if body["situation"].get(name) != value}
         read = {key: (to_plain(value), state.sources.get(key, "")) for key, value in reader.read.items()}
-        return Correction(reason, note, changes, read=read)
+        return Correction(reason, note, changes, read=read, typed=typed)
 
     return Redo(entry, correction)

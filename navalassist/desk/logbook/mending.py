@@ -23,7 +23,7 @@ from navalassist.play.systems import Reader, system_of
 def mended(state: State, entry: Entry, body: Body, plain: Correction, typed: Mapping[str, Any]) -> Correction:
     """The correction `plain`, with all that differs by what is typed now. Raises what the rule's builder raises."""
     asked = as_it_stood(state, entry, body)
-    was = tongue_of(state).mending.retyped(asked, body["procedure"], body["situation"])
+    was = tongue_of(state).mending.typed_for(asked, body)
     before, _ = _built(asked, body, was.whole if was else {})
     now, reader = _built(asked, body, typed)
     changes = {name: value for name, value in now.items() if value != before.get(name)}
@@ -33,6 +33,7 @@ def mended(state: State, entry: Entry, body: Body, plain: Correction, typed: Map
         plain,
         situation={**changes, **plain.situation},
         read={key: fact for key, fact in read.items() if key not in known},
+        typed=typed,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -30,6 +30,18 @@ class ByForm:
 
     typed: Mapping[str, Any]
     fixed: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, form: type[BaseModel], typed: Mapping[str, Any], fixed: Collection[str] = ()) -> ByForm | None:
+        """What an entry keeps of what was typed, with the default of each field that the form has had since.
+
+        None where today's form refuses it.
+        """
+        try:
+            whole = form.model_validate(typed).model_dump(mode="json")
+        except ValidationError:
+            return None
+        return cls({n: v for n, v in whole.items() if n not in fixed}, {n: v for n, v in whole.items() if n in fixed})
 
     @property
     def whole(self) -> dict[str, Any]:

@@ -187,16 +187,17 @@ def made_again_of(
 def _as_it_stood(state: State, entry: Entry, body: Body, why: str, corrected: Collection[str]) -> Correction:
     """A rule with what was typed for it, and every fact as it had read it, but for those that were corrected.
 
-    Of those the state holds what the entries before it make of them now.
+    Of those the state holds what the entries before it make of them now, or has them no longer.
     """
-    moved = {key for key, _, source in body["facts_read"] if source in corrected and key in state.values}
+    moved = {key for key, _, source in body["facts_read"] if source in corrected}
     then = {key: value for key, value, _ in body["facts_read"] if key not in moved}
     then |= {f"campaign:clock.{name}": getattr(entry, name) for name in ("turn", "player_turn", "step")}
     asked = state.copy()
     asked.values |= then
     reader = Reader(asked)
     build: Callable[..., Any] = system_of(state.campaign.system).situations[body["procedure"]]
-    now = build(reader, typed_for(state, entry, body) or {}).model_dump(mode="json")
+    typed = typed_for(state, entry, body) or {}
+    now = build(reader, typed).model_dump(mode="json")
     changes = {name: value for name, value in now.items() if body["situation"].get(name) != value}
     sources = {key: source for key, _, source in body["facts_read"]}
     read = {
@@ -204,7 +205,8 @@ def _as_it_stood(state: State, entry: Entry, body: Body, why: str, corrected: Co
         for key, value in reader.read.items()
         if key in sources
     }
-    return Correction(FOLLOWS, why, changes, read=read)
+    gone = moved - state.values.keys()
+    return Correction(FOLLOWS, why, changes, read=read, gone=gone, typed=typed)
 
 
 def unsettled(references: Collection[str], settled: Mapping[str, Settled], redone: Collection[str]) -> list[str]:

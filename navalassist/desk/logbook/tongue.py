@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from navalassist.auditlog.tags import KINDS
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, Plain, Readout, Said, beside
-from navalassist.desk.logbook.retyped import Typed, typed_by_form
+from navalassist.desk.logbook.retyped import ByForm, Typed, typed_by_form
 from navalassist.desk.logbook.stood import what_there_was
 from navalassist.engine import Set
 from navalassist.play.state import State
@@ -238,6 +238,16 @@ class Mending:
 
     # Rules that are counted over the step that is on: they are carried out again in that alone.
     of_their_step: Collection[str] = ()
+    # Rule -> fields of its form that no correction changes: another of these is another act.
+    fixed: Mapping[str, Collection[str]] = {}
+
+    def typed_for(self, state: State, body: Body) -> Typed | None:
+        """What was typed for a rule: as its entry keeps it, or by its situation in logs written before that."""
+        form = system_of(state.campaign.system).forms.get(str(body.get("procedure", "")))
+        if form is not None and "typed" in body:
+            return ByForm.of(form, body["typed"], self.fixed.get(body["procedure"], ()))
+        situation = body.get("situation")
+        return self.retyped(state, body["procedure"], situation) if situation else None
 
     def retyped(self, state: State, procedure: str, situation: Plain) -> Typed | None:
         """What was typed for a rule, by its situation; None where that does not tell it."""

@@ -41,6 +41,7 @@ class EuropaMending(Mending):
     """Corrections of rules 33 and 36."""
 
     of_their_step = ("naval-move",)
+    fixed = {"naval-move": ("group",), "carrier-arrives": ("unit",)}
 
     def retyped(self, state: State, procedure: str, situation: Plain) -> Typed | None:
         """A naval move, by its line of MPs, and a carrier group; of other rules what was typed stands as it was."""

@@ -1,0 +1,135 @@
+"""What a rule was given, built again from what was typed and from the state that the log before it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from navalassist.auditlog.fold import Fold
+from navalassist.campaigns.models import Campaign
+from navalassist.engine import REGISTER
+from navalassist.play.state import State
+from navalassist.play.systems import Reader, System
+from tables import RuleTable
+
+Body = Mapping[str, Any]
+Record = Mapping[str, Any]
+
+
+class Facts(Mapping[str, Any]):
+    """Fields of rows, by the keys of facts (`port:naples.owner`). They are looked up as they stand at that moment."""
+
+    def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
+        self._rows = rows
+
+    def __getitem__(self, key: str) -> Any:
+        row, _, name = key.rpartition(".")
+        try:
+            return self._rows[row][name]
+        except KeyError:
+            raise KeyError(key) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{row}.{name}" for row, fields in self._rows.items() for name in fields)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._rows.values()))
+
+
+class LogState(State):
+    """The state of a campaign as far as its log was read. It goes on with the fold, and is only read.
+
+    tables: those in use at that moment.
+    """
+
+    def __init__(self, campaign: Campaign, fold: Fold, tables: Callable[[], Mapping[str, RuleTable]]) -> None:
+        values: Any = Facts(fold.rows)
+        sources: Any = Facts(fold.sources)
+        super().__init__(campaign, (), values, sources, fold.audiences)
+        self._fold, self._tables = fold, tables
+
+    def rows(self, kind: str) -> list[str]:
+        """The row keys of a kind, in the order in which they were made."""
+        begins = f"{kind}:"
+        return [row for row in self._fold.rows if row.startswith(begins)]
+
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of which there are rows."""
+        return tuple({row.partition(":")[0]: None for row in self._fold.rows})
+
+    def at_this_entry(self) -> LogState:
+        """The same, with the tables and rulings of this moment."""
+        self._worked, self.tables = None, self._tables()
+        return self
+
+
+def unlike_typed(system: System, state: LogState, body: Body, corrected: Callable[[], tuple[Record, Body]]) -> str:
+    """'' or, in words, what the situation of an entry says otherwise than what was typed gives on the log before it.
+
+    corrected: header and body of the entry that this one corrects. Known of rules of today's edition; a rule that goes
+    on has the situation with which it was begun.
+    """
+    slug = body["procedure"]
+    known = "typed" in body and slug in system.situations and REGISTER[slug].edition == body["edition"]
+    if not known or body.get("continues"):
+        return ""
+    try:
+        if not body.get("corrects"):
+            return differing(_built(system, state.at_this_entry(), slug, body["typed"]), body["situation"])
+        record, origin = corrected()
+        return _unlike_corrected(system, as_it_stood(state.at_this_entry(), body, record), body, origin)
+    except (LookupError, ValueError) as reason:
+        return f"what was typed gives no situation on the log before it ({reason})"
+
+
+def _unlike_corrected(system: System, stood: State, body: Body, origin: Body) -> str:
+    """A correction says what is otherwise by what was typed now; what was counted then stays as it was."""
+    slug, said = body["procedure"], body["situation"]
+    built = _built(system, stood, slug, body["typed"])
+    if "typed" in origin and differing(built, said):
+        before = _built(system, stood, slug, origin["typed"])
+        kept = {name for name, value in origin["situation"].items() if built.get(name) == before.get(name)}
+        built |= {name: origin["situation"][name] for name in kept if said.get(name) == origin["situation"][name]}
+    return differing(built, said)
+
+
+def as_it_stood(state: LogState, body: Body, record: Record) -> State:
+    """The campaign as a correction found it: what it takes back is gone, and what it read is as it read it.
+
+    record: the header of the entry that it corrects, whose moment counts.
+    """
+    values = dict(state.values)
+    for effect in body["effects"][: body["own_effects"]]:
+        _apply(effect, values)
+    values |= {key: value for key, value, _ in body["facts_read"]}
+    values |= {f"campaign:clock.{name}": record[name] for name in ("turn", "player_turn", "step")}
+    return State(state.campaign, (), values, dict(state.sources), dict(state.audiences), state.tables)
+
+
+def _apply(effect: Record, values: dict[str, Any]) -> None:
+    key = effect["key"]
+    match effect["do"]:
+        case "set":
+            values[key] = effect["value"]
+        case "add":
+            values[key] += effect["amount"]
+        case "create":
+            values |= {f"{key}.{name}": value for name, value in effect["fields"].items()}
+        case "remove":
+            for fact in [fact for fact in values if fact.rpartition(".")[0] == key]:
+                del values[fact]
+
+
+def _built(system: System, state: State, slug: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+    form = system.forms.get(slug)
+    target = form.model_validate(typed).model_dump() if form else typed
+    situation: dict[str, Any] = system.situations[slug](Reader(state), target).model_dump(mode="json")
+    return situation
+
+
+def differing(built: Mapping[str, Any], said: Mapping[str, Any]) -> str:
+    """'' or, in words, the first field that is said otherwise than it was built."""
+    for name in sorted({*built, *said}):
+        if built.get(name) != said.get(name):
+            return f"the rule was told {name} as {said.get(name)!r}; what was typed gives {built.get(name)!r}"
+    return ""

@@ -1,0 +1,116 @@
+"""What was typed stands in the entry; corrections begin from it, and verify builds the situation of it anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from navalassist.auditlog.models import Entry
+from navalassist.play.bodies import whole_body
+from navalassist.play.verify import check_campaign
+from tests.begun import begin_war_demo
+from tests.desk.test_correction import form_of
+from tests.in_hand import in_hand
+from tests.promises.tampering import forge, unguarded
+from tests.systems.storm_of_steel.acting import War
+
+SLUG = "gw-attrition"
+FLOTILLA = {"ships_only": True, "ships": ("u-flotilla-1",)}
+
+
+@pytest.fixture
+def war(db: None) -> Iterator[War]:
+    """The Central attrition step of August 1914."""
+    with in_hand(begin_war_demo(), War) as table:
+        table.end_steps(2)
+        yield table
+
+
+@pytest.fixture
+def forger(war: War) -> Iterator[War]:
+    """The same, for somebody who alters the database past everything."""
+    for _ in unguarded(war.campaign):
+        yield war
+
+
+def page_of(entry: Entry) -> str:
+    return f"log/{entry.chain}/{entry.sequence}/correct/"
+
+
+def corrected(war: War, entry: Entry, **sent: Any) -> Entry:
+    form = form_of(war.text(page_of(entry))) | {"reason": "typo"} | sent
+    answer = war.post(page_of(entry), **form)
+    assert answer.status_code == 302, answer.content.decode()
+    return Entry.objects.get(campaign=war.campaign, corrects=entry.reference)
+
+
+def told_of(war: War, entry: Entry, **said: Any) -> str:
+    """What verify says first once an entry says this in its body, with every hash put right behind it."""
+
+    def lie(record: dict[str, Any]) -> None:
+        record["body"] |= said
+
+    forge(war.campaign, entry.reference, lie)
+    return str(check_campaign(war.campaign).faults[0])
+
+
+def test_an_entry_keeps_what_was_typed_field_by_field_of_its_form(war: War) -> None:
+    entry = war.do(SLUG, "6", **FLOTILLA)
+    typed = whole_body(entry)["typed"]
+    assert (typed["ships"], typed["ships_only"], typed["land"]) == (["u-flotilla-1"], True, [])
+    assert check_campaign(war.campaign).sound
+
+
+def test_the_form_of_a_correction_says_again_what_was_typed(war: War) -> None:
+    entry = war.do(SLUG, "6", **FLOTILLA)
+    page = war.text(page_of(entry))
+    assert 'name="typed_ships" value="u-flotilla-1" ' in page
+    made = corrected(war, entry, typed_ships="u-flotilla-2", strip="6")
+    assert whole_body(made)["typed"]["ships"] == ["u-flotilla-2"]
+    assert check_campaign(war.campaign).sound
+
+
+def test_a_rule_that_is_carried_out_again_does_not_read_what_the_correction_took_away(war: War) -> None:
+    """The second check of a flotilla was against the book; once the first is corrected it is the only one."""
+    first = war.do(SLUG, "6", **FLOTILLA)
+    second = war.do(SLUG, "6", **FLOTILLA, because="Its owner wants to.")
+    assert [unit["checked"] for unit in whole_body(second)["situation"]["naval"]] == [True]
+    again = {f"way-{second.chain}-{second.sequence}": "same"}
+    corrected(war, first, typed_ships="u-flotilla-2", strip="6", **again)
+    anew = whole_body(Entry.objects.get(campaign=war.campaign, corrects=second.reference))
+    assert [unit["checked"] for unit in anew["situation"]["naval"]] == [False]
+    marks = {key.split(":")[1].split(".")[0] for key in war.facts if key.startswith("mark:attrition/")}
+    assert len(marks) == 2
+    assert not [fact for fact, _, _ in anew["facts_read"] if fact.startswith("mark:")]
+    assert check_campaign(war.campaign).sound
+
+
+def test_a_situation_that_what_was_typed_does_not_give_is_found(forger: War) -> None:
+    entry = forger.do(SLUG, "6", **FLOTILLA)
+    situation = whole_body(entry)["situation"]
+    lied = {**situation, "naval": [{**situation["naval"][0], "checked": True}]}
+    assert "what was typed gives" in told_of(forger, entry, situation=lied)
+
+
+def test_that_something_else_was_typed_is_found(forger: War) -> None:
+    entry = forger.do(SLUG, "6", **FLOTILLA)
+    typed = {**whole_body(entry)["typed"], "ships": ["u-flotilla-2"]}
+    assert "what was typed gives" in told_of(forger, entry, typed=typed)
+
+
+def test_a_correction_says_what_was_typed_instead_or_is_found(forger: War) -> None:
+    made = corrected(forger, forger.do(SLUG, "6", **FLOTILLA), typed_ships="u-flotilla-2", strip="6")
+    typed = {**whole_body(made)["typed"], "ships": ["u-flotilla-1"]}
+    assert "what was typed gives" in told_of(forger, made, typed=typed)
+
+
+def test_an_entry_that_hides_what_was_typed_is_found(forger: War) -> None:
+    entry = forger.do(SLUG, "6", **FLOTILLA)
+
+    def hide(record: dict[str, Any]) -> None:
+        del record["body"]["typed"]
+
+    forge(forger.campaign, entry.reference, hide)
+    assert "does not say what was typed" in str(check_campaign(forger.campaign).faults[0])
