@@ -91,7 +91,11 @@ def came_from(request: HttpRequest, slug: str) -> str:
 
     What answers a form says no more than the server's name: its address may be none to look at.
     """
-    address, home = urlsplit(request.headers.get("Referer", "")), f"/c/{slug}/"
+    home = f"/c/{slug}/"
+    try:
+        address = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:
+        return ""
     if address.netloc != request.get_host() or address.path.startswith((f"{home}{DO}", f"{home}waiting/")):
         return ""
     if address.path.startswith(f"{home}log/"):

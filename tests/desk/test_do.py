@@ -40,6 +40,7 @@ def test_bombing_lowers_maltas_number_by_one_a_hit_and_a_second_tap_by_none(demo
         ("http://testserver/c/another/", ""),
         ("http://testserver/", ""),
         ("https://elsewhere.example{home}", ""),
+        ("http://[", ""),
         ("", ""),
     ],
 )
