@@ -53,6 +53,17 @@ def test_an_act_leads_back_to_the_page_of_the_campaign_that_led_to_it(demo: InHa
     assert 'name="referrer" content="origin"' in post(demo, "malta-bombed", hits="x")[1]
 
 
+NO_ENTRY = ("public/²", "public/٣", "public/" + "9" * 20, "public/" + "9" * 5000, "public/-1", "x")
+
+
+@pytest.mark.parametrize("last", NO_ENTRY)
+def test_an_address_that_names_no_entry_as_the_last_one_shows_its_page_without(demo: InHand, last: str) -> None:
+    page = demo.client.get(demo.home, {"last": last})
+    assert page.status_code == 200
+    assert b'aria-label="Last"' not in page.content
+    assert b'aria-label="Last"' in demo.get("?last=public/1").content
+
+
 def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: InHand) -> None:
     demo.end_steps(2)
     page = demo.get("do/italian-interference/?sea=eastern-med").content.decode()
