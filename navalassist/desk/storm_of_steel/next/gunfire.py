@@ -50,8 +50,8 @@ class Salvo:
 
 
 def contact(here: At, action: Action, given: QueryDict) -> Next:
-    """The roll on the contact table. given: what was ticked, where something was."""
-    inshore = "inshore" in given if "submission" in given else bool(action.why)
+    """The roll on the contact table. given: what was ticked; the form of an earlier step did not ask for it."""
+    inshore = "inshore" in given if "asks-inshore" in given else bool(action.why)
     found = looked(here, CONTACT, action=action.key, inshore=inshore)
     more: dict[str, Any] = {
         "spread": bars_of(found.figures),
