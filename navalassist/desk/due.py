@@ -115,14 +115,27 @@ class Last:
 
 
 def last_of(here: At, request: HttpRequest) -> Last | None:
-    """The entry that the address names as what was done last, as far as this viewer may read it."""
+    """The entry that the address names as what was done last, as far as this viewer may read it.
+
+    One that was corrected or taken back since does not stand: what did so is shown.
+    """
     reference = request.GET.get(LAST, "")
-    entry = next(iter(entries_by_reference(here, [reference]).values()), None) if reference else None
+    found = entries_by_reference(here, [reference]) if reference else {}
+    entry = found.get(reference)
     if entry is None:
         return None
+    entry = _stands(here, entry)
     verdict = verdict_of(entry, here)
     read = readout(entry, body_of(entry, here.viewer.audiences), here.state) if entry.kind in ROLLED else None
     return Last(verdict.word, verdict.text, verdict.url, entry.sequence, read)
+
+
+def _stands(here: At, entry: Entry) -> Entry:
+    """An entry, or what corrected it or took it back in the end."""
+    every = Entry.objects.filter(campaign=here.campaign).seen_by(here.viewer.audiences)
+    while later := every.correcting([entry.reference]).order_by("id").last():
+        entry = later
+    return entry
 
 
 def back_with(back: str, entry: Entry) -> str:

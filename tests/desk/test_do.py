@@ -64,6 +64,17 @@ def test_an_address_that_names_no_entry_as_the_last_one_shows_its_page_without(d
     assert b'aria-label="Last"' in demo.get("?last=public/1").content
 
 
+def test_what_was_corrected_or_taken_back_since_is_not_told_as_the_last_act(demo: InHand) -> None:
+    bombed = demo.do("malta-bombed", hits=2)
+    assert "its number goes from 10 to 8" in demo.words(f"?last={bombed.reference}")
+    demo.correct(bombed, hits=1)
+    words = demo.words(f"?last={bombed.reference}").partition("Bomb Malta")[2]
+    assert words.startswith(" Correction of entry 3 : typo Malta takes 1 hit: its number goes from 10 to 9. Receipt 4")
+    typed = demo.set({"malta:status.number": 3})
+    demo.take_back()
+    assert "Took back entry 5 Malta’s number; 3 → 9 Receipt 6" in demo.words(f"?last={typed.reference}")
+
+
 def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: InHand) -> None:
     demo.end_steps(2)
     page = demo.get("do/italian-interference/?sea=eastern-med").content.decode()
