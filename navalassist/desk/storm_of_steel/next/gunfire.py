@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.access import At
+from navalassist.desk.logbook.english import listed
 from navalassist.desk.storm_of_steel.actions import Action
 from navalassist.desk.storm_of_steel.next.frame import (
     Next,
@@ -19,7 +20,6 @@ from navalassist.desk.storm_of_steel.next.frame import (
     basis,
     chance_of,
     counted,
-    listed,
     looked,
     number_word,
 )

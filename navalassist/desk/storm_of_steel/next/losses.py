@@ -9,8 +9,9 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.access import At
+from navalassist.desk.logbook.english import listed
 from navalassist.desk.storm_of_steel.actions import Action
-from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, counted, listed, looked, number_word
+from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, counted, looked, number_word
 from navalassist.play.resolve import Preview
 from navalassist.rules.storm_of_steel.gw_losses import Losses
 from navalassist.rules.storm_of_steel.losses import choices_of, left_of
