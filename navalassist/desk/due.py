@@ -141,5 +141,6 @@ def _stands(here: At, entry: Entry) -> Entry:
 def back_with(back: str, entry: Entry) -> str:
     """The page that one came from, with what was done now as the last thing, at what is due next."""
     address = urlsplit(back)
-    kept = [(name, value) for name, value in parse_qsl(address.query) if name != LAST]
+    # A value may be left empty: `on=` is a chart without any layer.
+    kept = [(name, value) for name, value in parse_qsl(address.query, keep_blank_values=True) if name != LAST]
     return address._replace(query=urlencode([*kept, (LAST, entry.reference)], safe="/"), fragment="next").geturl()

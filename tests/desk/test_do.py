@@ -53,6 +53,11 @@ def test_an_act_leads_back_to_the_page_of_the_campaign_that_led_to_it(demo: InHa
     assert 'name="referrer" content="origin"' in post(demo, "malta-bombed", hits="x")[1]
 
 
+def test_an_act_leads_back_with_the_whole_query_but_for_an_older_last_act(demo: InHand) -> None:
+    _, location = post(demo, "malta-bombed", hits="1", next=f"{demo.home}?side=allied&on=&last=public/1")
+    assert location == f"{demo.home}?side=allied&on=&last=public/3#next"
+
+
 NO_ENTRY = ("public/²", "public/٣", "public/" + "9" * 20, "public/" + "9" * 5000, "public/-1", "x")
 
 
