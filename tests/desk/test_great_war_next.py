@@ -174,3 +174,18 @@ def test_a_form_of_an_earlier_step_takes_no_tick_from_the_step_that_is_on(centra
     sent = {"action": "1", "asks-inshore": ""}
     assert ticked not in allied.post("action/1/odds/", **sent).content.decode()
     assert ticked in allied.post("action/1/odds/", **sent, inshore="on").content.decode()
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_fleets_without_strength_pass_without_a_shot_and_the_log_says_so(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    intercept(allied)
+    weak = [*war.facts["action:1.central"], *war.facts["action:1.allied"]]
+    war.edit(*(Set(f"squadron:{key}.combat", 0) for key in weak))
+    war.edit(Set("action:1.order", "both"), Set("action:1.stage", "fire"), Set("action:1.attacker", "allied"))
+    assert filled(allied.text("action/1/")) == ["■● Both fire: no dice, for no fleet has strength"]
+    assert allied.send("action/1/", "do/gw-combat/", action="1").status_code == 302
+    assert "No fleet has the strength to fire in the North Sea, south." in allied.words("log/")
+    assert "either seat: stay in the area, or withdraw" in allied.words("action/1/")

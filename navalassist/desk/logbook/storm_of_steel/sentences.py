@@ -99,6 +99,8 @@ def decided(situation: Plain, outcome: Plain, state: State) -> Said:
 
 def gunfire(situation: Plain, outcome: Plain, state: State) -> Said:
     """`The Central Powers take 2 protection factors off the Allied fleet; the Allies take 4 off the …`"""
+    if not outcome["salvos"]:
+        return Said(f"No fleet has the strength to fire in {area_of(situation['action'])}.")
     first, *others = outcome["salvos"]
     told = f"{the_side(first['side'], 'take')} {_taken(first)}"
     told += "".join(f"; {does(side_of(shot['side']), 'take')} {_taken(shot, '')}" for shot in others)

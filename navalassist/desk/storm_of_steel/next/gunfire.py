@@ -88,7 +88,8 @@ def gunfire(here: At, action: Action, given: QueryDict) -> Next:
     ]
     both = not action.seat
     text = "both fleets fire at once" if both else "its fleet fires"
-    go = f"{'Both fire' if both else 'fire'}: {'one die' if len(salvos) == 1 else 'two dice'}"
+    dice = ("no dice, for no fleet has strength", "one die", "two dice")
+    go = f"{'Both fire' if both else 'fire'}: {dice[len(salvos)]}"
     more = {"salvos": salvos, "refusal": found.refusal}
     return Next(FIRE, action.seat, text, "gunfire", {"action": action.key}, go, more)
 
