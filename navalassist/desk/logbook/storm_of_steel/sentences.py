@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from navalassist.desk.logbook.english import capital, counted, does, listed, side_of, the_side
+from navalassist.desk.logbook.english import capital, counted, does, listed, side_of, text_of, the_side
 from navalassist.desk.logbook.record import Plain, Said
 from navalassist.desk.logbook.tongue import Telling
 from navalassist.play.state import State
@@ -228,7 +228,11 @@ def merchants(situation: Plain, outcome: Plain, state: State) -> Said:
     """`Allied morale falls by 5 to 95; the British Isles use half their industry.`"""
     less, collapse = outcome["morale_lost"], outcome["industrial_collapse"]
     after = outcome.get("morale_after")
-    told = f"Allied morale falls by {less}{'' if after is None else f' to {after}'}" if less else "Allied morale holds"
+    told = (
+        f"Allied morale falls by {less}{'' if after is None else f' to {text_of(after)}'}"
+        if less
+        else "Allied morale holds"
+    )
     quarter = quarter_title(str(situation["quarter"])) if situation.get("quarter") else ""
     half = "; the British Isles use half their industry" if collapse else ""
     words = [f"MORALE −{less}"] if less else []
