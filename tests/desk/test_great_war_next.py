@@ -189,3 +189,14 @@ def test_fleets_without_strength_pass_without_a_shot_and_the_log_says_so(
     assert allied.send("action/1/", "do/gw-combat/", action="1").status_code == 302
     assert "No fleet has the strength to fire in the North Sea, south." in allied.words("log/")
     assert "either seat: stay in the area, or withdraw" in allied.words("action/1/")
+
+
+def test_what_the_other_seat_has_done_since_is_the_last_act_of_an_action(central: InHand, allied: InHand) -> None:
+    bombard(central)
+    sent = Entry.objects.latest("id").reference
+    address = f"action/1/?last={sent}"
+    assert "Scouting Forces put to sea" in central.words(address).partition("Next,")[0]
+    intercept(allied)
+    said = central.words(address).partition("Next,")[0]
+    assert "Last: INTERCEPTED" in said
+    assert "put to sea" not in said
