@@ -1,5 +1,6 @@
 """Danger zones at the table: whose a hex is, rolls of groups, marks on ports, the Baltic border, hexes of ports."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -291,3 +292,9 @@ def test_in_a_club_the_card_of_a_group_offers_its_roll_to_its_own_side_alone(med
         assert "force-b rolls in an Axis danger zone" in words_of(panel)
         assert ("It waits for the ● Allied seat." in words_of(panel)) is (seat == "axis")
         assert ("<fieldset disabled>" in panel) is (seat == "axis")
+
+
+def test_a_name_stands_but_once_on_the_card_of_a_group_that_has_dice_to_type(med: InHand) -> None:
+    names = re.findall(r'\sid="([^"]+)"', med.text("fleet/group/force-b/"))
+    assert "strip" in names
+    assert len(names) == len(set(names))
