@@ -200,3 +200,20 @@ def test_what_the_other_seat_has_done_since_is_the_last_act_of_an_action(central
     said = central.words(address).partition("Next,")[0]
     assert "Last: INTERCEPTED" in said
     assert "put to sea" not in said
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_after_a_refusal_the_base_that_was_chosen_is_still_the_chosen_one(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    intercept(allied)
+    war.edit(Set("action:1.stage", "after"), Set("action:1.attacker", "allied"))
+    chosen = 'value="harwich" id="base-harwich" checked'
+    assert 'id="base-harwich"' in allied.text("action/1/")
+    assert chosen not in allied.text("action/1/")
+    old = allied.keys("action/1/")
+    war.edit(Set("action:1.attacker", "central"))
+    answer = allied.post("do/gw-withdrawal/", **old, panel="1", action="1", who="allied", base="harwich")
+    assert answer.status_code == 409
+    assert chosen in answer.content.decode()
