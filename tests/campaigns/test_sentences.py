@@ -94,3 +94,13 @@ def test_a_sentence_has_numbers_as_people_write_them(
     said = tongue_of(state).rules.said(body, state)
     assert said is not None
     assert said.sentence == sentence
+
+
+def test_a_sentence_that_fails_does_not_take_the_log_with_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    state = State(Campaign(system="europa"), (), {}, {}, {})
+    rules = tongue_of(state).rules
+    monkeypatch.setitem(rules.sentences, "malta-bombed", lambda *given: 1 / 0)
+    assert rules.said({"procedure": "malta-bombed", "situation": {}, "outcome": {}}, state) is None
+    assert "No sentence for malta-bombed" in caplog.text
