@@ -8,7 +8,7 @@ from typing import Any
 from navalassist.auditlog.fold import Fold
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
-from navalassist.play.state import State
+from navalassist.play.state import State, Worked
 from navalassist.play.systems import Reader, System
 from tables import RuleTable
 
@@ -29,6 +29,16 @@ class Facts(Mapping[str, Any]):
         except KeyError:
             raise KeyError(key) from None
 
+    # Asked so often that those of Mapping, which go by an exception, are felt.
+    def get(self, key: str, default: Any = None) -> Any:
+        row, _, name = key.rpartition(".")
+        fields = self._rows.get(row)
+        return default if fields is None else fields.get(name, default)
+
+    def __contains__(self, key: object) -> bool:
+        row, _, name = str(key).rpartition(".")
+        return name in self._rows.get(row, ())
+
     def __iter__(self) -> Iterator[str]:
         return (f"{row}.{name}" for row, fields in self._rows.items() for name in fields)
 
@@ -46,7 +56,7 @@ class LogState(State):
         values: Any = Facts(fold.rows)
         sources: Any = Facts(fold.sources)
         super().__init__(campaign, (), values, sources, fold.audiences)
-        self._fold, self._tables = fold, tables
+        self._fold, self.tables_now = fold, tables
 
     def rows(self, kind: str) -> list[str]:
         """The row keys of a kind, in the order in which they were made."""
@@ -57,10 +67,11 @@ class LogState(State):
         """The kinds of which there are rows."""
         return tuple({row.partition(":")[0]: None for row in self._fold.rows})
 
-    def at_this_entry(self) -> LogState:
-        """The same, with the tables and rulings of this moment."""
-        self._worked, self.tables = None, self._tables()
-        return self
+    @property
+    def worked(self) -> Worked:
+        """The book of this moment."""
+        self._worked, self.tables = None, self.tables_now()
+        return super().worked
 
 
 def unlike_typed(system: System, state: LogState, body: Body, corrected: Callable[[], tuple[Record, Body]]) -> str:
@@ -75,9 +86,9 @@ def unlike_typed(system: System, state: LogState, body: Body, corrected: Callabl
         return ""
     try:
         if not body.get("corrects"):
-            return differing(_built(system, state.at_this_entry(), slug, body["typed"]), body["situation"])
+            return differing(_built(system, state, slug, body["typed"]), body["situation"])
         record, origin = corrected()
-        return _unlike_corrected(system, as_it_stood(state.at_this_entry(), body, record), body, origin)
+        return _unlike_corrected(system, as_it_stood(state, body, record), body, origin)
     except (LookupError, ValueError) as reason:
         return f"what was typed gives no situation on the log before it ({reason})"
 
@@ -103,7 +114,7 @@ def as_it_stood(state: LogState, body: Body, record: Record) -> State:
         _apply(effect, values)
     values |= {key: value for key, value, _ in body["facts_read"]}
     values |= {f"campaign:clock.{name}": record[name] for name in ("turn", "player_turn", "step")}
-    return State(state.campaign, (), values, dict(state.sources), dict(state.audiences), state.tables)
+    return State(state.campaign, (), values, dict(state.sources), dict(state.audiences), state.tables_now())
 
 
 def _apply(effect: Record, values: dict[str, Any]) -> None:
