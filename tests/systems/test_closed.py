@@ -93,6 +93,8 @@ def test_a_check_without_contact_tells_zone_column_and_dice(secret: Campaign) ->
     assert [answer["faces"] for answer in body["answers"]] == [[2, 2]]
     assert "naples" not in first.content
     assert "res_afloat" not in first.content
+    assert whole["typed"] == {"shipment": key}
+    assert "typed" not in body
     assert known_to_the_enemy(secret)["level"] == "marker"
     assert known_to_the_enemy(secret)["zone"] == "central-med"
     assert known_to_the_enemy(secret)["cargo"] == ""
