@@ -19,7 +19,8 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, Clock
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
-from navalassist.desk.outfit import OUTFITS, outfit_of
+from navalassist.desk.due import Due, due_now
+from navalassist.desk.outfit import OUTFITS
 from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for
 from navalassist.play.forks import FORK
@@ -31,16 +32,21 @@ from navalassist.seats.models import Seat
 BEFORE = ("setup", "seed")
 # Of so many campaigns, those played last, the page says whose tap it is: it reads the whole state of each.
 MOST_LOOKED_INTO = 12
+NOTHING_DUE = Due("nothing due; may act, or end the step", "", "")
 NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Whose tap it is in a campaign, and the page for it. waits: for whoever looks; seats: those that he holds."""
+    """What is to be done next in a campaign, whose tap that is, and the page for it.
+
+    verb: what its button says; waits: for whoever looks; seats: those that he holds; asks: matters for him to read.
+    """
 
     text: str
     side: str
-    path: str
+    url: str
+    verb: str
     waits: bool
     closed: bool
     seats: Collection[str]
@@ -136,20 +142,31 @@ def with_its_tap(request: HttpRequest, line: Line) -> Line:
 
 
 def tap_of(here: At) -> Tap:
-    """Whose tap it is, as the head says it, and whether it is that of a seat which whoever looks holds."""
-    head = head_of(here)
-    call, tap, asks = head["call"], head["tap"], head["asks"]
-    played_on = outfit_of(here.system.key).page_of(here.state.clock[2])
-    waits = here.viewer.at_table or bool(call or asks) or tap["side"] in here.viewer.seats
+    """The first thing that is due of a seat which whoever looks holds, else of any, as the head says it."""
+    home, asks, viewer = f"/c/{here.campaign.slug}/", head_of(here)["asks"], here.viewer
+    dues = due_now(here)
+    first = next((due for due in dues if viewer.at_table or due.seat in viewer.seats), None)
+    due = first or next(iter(dues), NOTHING_DUE)
+    side = due.seat or here.state.clock[1]
+    waits = viewer.at_table or bool(first or asks) or (not dues and side in viewer.seats)
+    url = due.url if first else f"{home}disputes/" if asks else f"{home}#step"
     return Tap(
-        text=call.text if call else tap["text"],
-        side=here.viewer.seat if call else tap["side"],
-        path=call.path if call else played_on.path if played_on and waits else "",
+        text=", ".join(filter(None, (due.text, due.chance))),
+        side=side,
+        url=url,
+        verb=verb_of(first, asks) if waits else "Look",
         waits=waits,
         closed=here.system.is_closed(here.state.values),
         seats=() if here.viewer.at_table else [seat for seat in here.seats if seat in here.viewer.seats],
         asks=asks,
     )
+
+
+def verb_of(first: Due | None, asks: int) -> str:
+    """What the button of a campaign says that waits for whoever looks. first: what is due of him."""
+    if first:
+        return "Roll" if first.rolls else "Go on"
+    return "Read" if asks else "Go on"
 
 
 def of_the_club(request: HttpRequest) -> dict[str, Any]:

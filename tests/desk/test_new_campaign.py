@@ -102,6 +102,13 @@ def test_the_form_of_each_rule_system_asks_what_that_one_needs(client: Client) -
     assert not Campaign.objects.exists()
 
 
+def test_the_name_that_was_typed_goes_along_to_other_rules(client: Client) -> None:
+    answer = client.post("/new/", {"by": "storm_of_steel", "system": "europa", "name": "Tea & biscuits"})
+    assert answer["Location"] == "/new/?system=storm_of_steel&name=Tea+%26+biscuits"
+    assert 'value="Tea & biscuits"' in text(client, answer["Location"])
+    assert not Campaign.objects.exists()
+
+
 def test_a_great_war_campaign_begins_in_the_month_that_was_chosen(client: Client) -> None:
     for _ in range(2):
         answer = client.post("/new/", WAR | {"submission": "a" * 32})

@@ -100,7 +100,7 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
         "seen": here.version,
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
-        "throws": throws(procedure),
+        "throws": procedure.throws,
     } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
 
 
@@ -181,7 +181,7 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
         return {}
     try:
         found: Preview = in_names(here, preview(here.state, rule, form.cleaned_data, here.system))
-        settled = not (found.refusal or throws(found.procedure))
+        settled = not (found.refusal or found.procedure.throws)
         changes = changes_without_dice(here, found) if settled else []
         left = dice_ready(here, rule, form)
     except Misfits as error:
@@ -217,7 +217,7 @@ def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:
         return {}
     told = compute(basis(found.situation), here.state.book)
     links = entry_links(here, [key for part in getattr(told, "terms", told) for key in part.facts])
-    text = "Column" if isinstance(told, Column) else "Added to the die" if throws(found.procedure) else "Sum"
+    text = "Column" if isinstance(told, Column) else "Added to the die" if found.procedure.throws else "Sum"
     return {"tally" if isinstance(told, Tally) else "conditions": told, "links": links, "sum_text": text}
 
 
@@ -236,11 +236,6 @@ def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:
         return None
     thrown = [Die(face, found.source == TYPED) for faces in found.faces.values() for face in faces]
     return {"dice": thrown, "url": entry_url(here.state, found.reference), "word": entry_word(found.reference)}
-
-
-def throws(procedure: Procedure) -> bool:
-    """Does the rule throw dice?"""
-    return not procedure.dice.startswith("none")
 
 
 def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]:

@@ -67,7 +67,7 @@ def dice_asked(body: Body) -> Dice:
     """The dice that the form asks for. Those of one entry have one source: what was begun by hand goes on by hand."""
     procedure, kind = REGISTER.get(body["procedure"]), body["waits_for"]["kind"]
     source = body.get("dice", {}).get("source", "")
-    if procedure is None or procedure.dice.startswith("none"):
+    if procedure is None or not procedure.throws:
         return Dice()
     if source == SERVER:
         return Dice(word="The server threw the first dice, and throws what else is needed.")
