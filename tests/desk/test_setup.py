@@ -83,7 +83,7 @@ def test_a_double_tap_makes_one_entry_and_htmx_gets_the_page_with_what_was_saved
     sent |= {"value": "5", "submission": "b" * 32}
     answer = demo.post(at("malta/"), **sent, headers={"HX-Request": "true"})
     assert answer.status_code == 200
-    assert answer["HX-Push-Url"].startswith(demo.at_home(at("malta/?")))
+    assert answer["HX-Replace-Url"].startswith(demo.at_home(at("malta/?")))
     assert b"<b>Saved.</b>" in answer.content
     assert b"Malta stands at 5" in answer.content
 

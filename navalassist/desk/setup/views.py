@@ -79,7 +79,7 @@ def address_without_the_last(request: HttpRequest, **last: str) -> str:
     asked = request.GET.copy()
     for name in (AT, LAST):
         asked.pop(name, None)
-    asked.update(last)
+    asked.update({name: value for name, value in last.items() if value})
     return f"{request.path}?{asked.urlencode(safe='/')}" if asked else request.path
 
 
@@ -155,7 +155,12 @@ def save(request: HttpRequest, slug: str, name: str, key: str = "") -> HttpRespo
     about, _ = edits.typed(request.POST)
     last = {AT: about, LAST: entries[0].reference} if entries else {}
     url = address_without_the_last(request, **last) + section.place(about)
-    return done(request, url, lambda: show(request, slug, name, key, saved=entries))
+    answer = done(request, url, lambda: show(request, slug, name, key, saved=entries))
+    if "HX-Push-Url" in answer:
+        # The page is the same: one tap leads back from it, whatever was set on it.
+        answer["HX-Replace-Url"] = answer["HX-Push-Url"]
+        del answer["HX-Push-Url"]
+    return answer
 
 
 @EITHER
