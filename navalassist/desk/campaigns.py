@@ -165,8 +165,8 @@ def tap_of(here: At) -> Tap:
 def verb_of(first: Due | None, asks: int) -> str:
     """What the button of a campaign says that waits for whoever looks. first: what is due of him."""
     if first:
-        return "Roll" if first.rolls else "Go on"
-    return "Read" if asks else "Go on"
+        return "Roll" if first.rolls else "Act"
+    return "Read" if asks else "Look"
 
 
 def of_the_club(request: HttpRequest) -> dict[str, Any]:

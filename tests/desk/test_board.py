@@ -23,7 +23,7 @@ def test_the_board_an_open_row_and_a_draft_show_odds_terms_lots_and_why_one_cann
     assert "Can’t be rolled yet: Allied shipping sails in the Allied player turn. 33.A" in words
     assert "● Allied rolls row 1" in words
     assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in text_of(page)
-    assert "Axis, 1 row still to sail 42 % all arrive 15/36 2.8 RE expected loss" in words
+    assert "Axis, 1 row still to sail 42 % all arrive 2.8 RE expected loss 15/36" in words
     words = board.words("?open=demo-1")
     assert "Short route between Sardinia, Corsica, Sicily and Tunisia: Naples is none of its ports no (− 5)" in words
     assert "Final status, held in 0 to 15 9 R-02" in words

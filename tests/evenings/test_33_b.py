@@ -95,7 +95,7 @@ def test_a_stronger_malta_helps_the_allies_and_far_from_italy_nobody_looks_for_t
     evening = until(mediterranean, "Allied initial").tap("Repair Malta")
     evening.tap("Carry it out", points="2", engineer="on").reads("its number goes from 10 to 12")
     until(evening, "Allied naval movement").tap("Convoy board")
-    evening.reads("Western Med status 4 → 22 % Malta 12 or more", "Central Med status 4 → 22 %")
+    evening.reads("Western Med status 4 → 22 % Malta's strength is 12 or more", "Central Med status 4 → 22 %")
     add(evening, "2 SP", "gibraltar", "oran").reads("Western Med not subject All arrive 100 %")
     add(evening, "2 SP", "tobruk", "benghazi").tap("Why row 4").tap("Save", **{"hexes-2": "16"})
     evening.reads("Central Med not subject", "Eastern Med status 0 → 8 % Only minor interference")

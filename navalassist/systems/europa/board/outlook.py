@@ -39,9 +39,6 @@ SHORT_WORDS = (
     ("Air units against", "enemy air"),
     ("Air units for", "own air"),
     ("Within 15 hexes", "within 15 hexes"),
-    ("Malta's strength is 12 or more", "Malta 12 or more"),
-    ("Malta's strength is 2 to 11", "Malta 2 to 11"),
-    ("Malta's strength is 1 or less", "Malta 1 or less"),
 )
 TOO_LARGE = f"This row does not fit the rules: at most {MOST} REs, {MOST} transports and {MOST} TBF of air a row."
 TOO_MANY_WAYS = "Its dice may fall in too many ways to work out exact odds. It can be rolled all the same."
