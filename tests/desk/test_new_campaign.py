@@ -52,7 +52,7 @@ def test_a_name_that_is_taken_gets_another_address(client: Client) -> None:
     ("typed", "field", "value", "words"),
     [
         (NEW, "name", "   ", "Name: type a name"),
-        (NEW, "name", "x" * 121, "Name: at most 120 signs"),
+        (NEW, "name", "x" * 121, "Name: at most 120 characters"),
         (NEW, "malta", "16", "Malta’s number: type a whole number from 0 to 15"),
         (NEW, "scale", "", "say whether bombing lowers or raises"),
         (NEW, "year", "1815", "First turn"),

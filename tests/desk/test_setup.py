@@ -103,7 +103,7 @@ WRONG = [
     ("zones/", "zone.hits", {"value": "2"}, "it is not declared"),
     ("zones/", "zone.interference", {"set": "baltic=major"}, "Italian interference: choose one of"),
     ("points/", "ledger.vp", {"key": "allied", "value": "lots"}, "Victory points, Allied: type a whole number"),
-    ("points/", "ledger.vp", {"key": "allied", "value": "3", "note": "x" * 301}, "Reason: at most 300 signs"),
+    ("points/", "ledger.vp", {"key": "allied", "value": "3", "note": "x" * 301}, "Reason: at most 300 characters"),
 ]
 
 

@@ -171,6 +171,6 @@ def give_it_up(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpRes
     here, entry, _ = waiting_at(request, slug, chain, seq)
     note = request.POST.get("note", "").strip()
     if len(note) > 200:
-        raise Problem(422, f"Note: at most 200 signs; these are {len(note)}.", about="note")
+        raise Problem(422, f"Note: at most 200 characters; these are {len(note)}.", about="note")
     made = act_once(request, here, lambda writer: give_up(writer, entry, request.POST.get("reason", ""), note))
     return done(request, outcome_url(made, slug))

@@ -34,7 +34,7 @@ def note_of(post: QueryDict) -> str:
     """The reason, in one line. Problem when it is too long."""
     note = " ".join("".join(c if c.isprintable() else " " for c in post.get("note", "")).split())
     if len(note) > NOTE_LENGTH:
-        raise Problem(422, f"Reason: at most {NOTE_LENGTH} signs, this has {len(note)}.", "note")
+        raise Problem(422, f"Reason: at most {NOTE_LENGTH} characters, this has {len(note)}.", "note")
     return note
 
 

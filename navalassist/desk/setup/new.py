@@ -91,7 +91,7 @@ def name_of(typed: str) -> str:
     if not name:
         raise Problem(422, "Name: type a name for the campaign.", "name")
     if len(name) > NAME_LENGTH:
-        raise Problem(422, f"Name: at most {NAME_LENGTH} signs, this has {len(name)}.", "name")
+        raise Problem(422, f"Name: at most {NAME_LENGTH} characters, this has {len(name)}.", "name")
     return name
 
 
