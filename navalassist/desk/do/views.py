@@ -249,7 +249,15 @@ def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]
     changes = [c for c in changes if c.before is not None or c.after not in ("", [], False, None)]
     words = Words(here.state, {"changes": [(c.key, c.before, c.after) for c in changes]})
     rows = [(words.row(row), "there", "gone") for row in sorted(gone) if not row.startswith("mark:")]
-    return rows + [(words.fact(c.key), words.value(c.key, c.before), words.value(c.key, c.after)) for c in changes]
+    return rows + [
+        (words.fact(c.key), _value(here, words, c.key, c.before), _value(here, words, c.key, c.after)) for c in changes
+    ]
+
+
+def _value(here: At, words: Words, fact: str, value: Any) -> str:
+    """A value as the log calls it, and what it comes to."""
+    comes_to = outfit_of(here.system.key).comes_to(here, fact, value)
+    return ", ".join(filter(None, (words.value(fact, value), comes_to)))
 
 
 @require_safe
