@@ -148,7 +148,7 @@ def tap_of(here: At) -> Tap:
     first = next((due for due in dues if viewer.at_table or due.seat in viewer.seats), None)
     due = first or next(iter(dues), NOTHING_DUE)
     side = due.seat or here.state.clock[1]
-    waits = viewer.at_table or bool(first or asks) or (not dues and side in viewer.seats)
+    waits = viewer.at_table or bool(first or asks) or here.state.clock[1] in viewer.seats
     url = due.url if first else f"{home}disputes/" if asks else f"{home}#step"
     return Tap(
         text=", ".join(filter(None, (due.text, due.chance))),

@@ -57,19 +57,16 @@ def sail(now: Now) -> Iterator[Duty]:
     if found := sum(began_at_sea(now.state.row(f"shipment:{key}"), now.clock) for key in waiting):
         rule = "33.A.2" if now.moment.step == Step.EXPLOITATION else "R-57"
         yield Duty(f"Check {shipments(found)}, at sea as this step began", rule, kind=Kind.DUE, url=BOARD, strong=True)
-    enemy = Side(now.moment.player_turn).enemy
-    # What the enemy was asked to roll for waits for him alone.
-    asked = all(owes(now.state, key) for key in waiting)
     yield Duty(
-        f"{'Roll for' if asked else 'Sail or strike off'} {shipments(len(waiting))}",
+        f"Sail or strike off {shipments(len(waiting))}",
         "33.A.1",
         kind=Kind.DUE,
         url=BOARD,
-        seat=enemy.value if asked else "",
         strong=True,
         figures=() if now.ahead else _expectation(now, waiting),
         passes=tuple(_passed(now, key) for key in waiting),
     )
+    enemy = Side(now.moment.player_turn).enemy
     small = "one check an item and zone"
     yield Duty(f"Contact dice: the {enemy.label} seat rolls", "33.D", small, Kind.DUE, BOARD, seat=enemy.value)
 
