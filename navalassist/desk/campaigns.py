@@ -20,7 +20,7 @@ from navalassist.campaigns.models import Campaign, Clock
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.due import Due, due_now
-from navalassist.desk.outfit import OUTFITS
+from navalassist.desk.outfit import OUTFITS, outfit_of
 from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for
 from navalassist.play.forks import FORK
@@ -149,7 +149,9 @@ def tap_of(here: At) -> Tap:
     due = first or next(iter(dues), NOTHING_DUE)
     side = due.seat or here.state.clock[1]
     waits = viewer.at_table or bool(first or asks) or here.state.clock[1] in viewer.seats
-    url = due.url if first else f"{home}disputes/" if asks else f"{home}#step"
+    played_on = outfit_of(here.system.key).page_of(here.state.clock[2])
+    idle = f"{home}{played_on.path}" if played_on and waits else f"{home}#step"
+    url = due.url if first else f"{home}disputes/" if asks else idle
     return Tap(
         text=", ".join(filter(None, (due.text, due.chance))),
         side=side,
