@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from navalassist.auditlog.models import Entry, short_code
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, Clock
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.due import Due, due_now
@@ -145,7 +146,7 @@ def tap_of(here: At) -> Tap:
     """The first thing that is due of a seat which whoever looks holds, else of any, as the head says it."""
     home, asks, viewer = f"/c/{here.campaign.slug}/", head_of(here)["asks"], here.viewer
     dues = due_now(here)
-    first = next((due for due in dues if viewer.at_table or due.seat in viewer.seats), None)
+    first = next((due for due in dues if may_tap(here, due)), None)
     due = first or next(iter(dues), NOTHING_DUE)
     side = due.seat or here.state.clock[1]
     waits = viewer.at_table or bool(first or asks) or here.state.clock[1] in viewer.seats
@@ -162,6 +163,12 @@ def tap_of(here: At) -> Tap:
         seats=() if here.viewer.at_table else [seat for seat in here.seats if seat in here.viewer.seats],
         asks=asks,
     )
+
+
+def may_tap(here: At, due: Due) -> bool:
+    """Whether it is due of a seat that whoever looks holds, or of no seat above others; an observer taps nothing."""
+    held = set(here.viewer.seats) - {OBSERVER}
+    return here.viewer.at_table or due.seat in held or (bool(held) and due.seat not in here.seats)
 
 
 def verb_of(first: Due | None, asks: int) -> str:
