@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -24,6 +24,7 @@ from navalassist.desk.due import Due, due_now
 from navalassist.desk.outfit import OUTFITS, outfit_of
 from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for
+from navalassist.engine import REGISTER
 from navalassist.play.forks import FORK
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.written import new_submission
@@ -144,8 +145,8 @@ def with_its_tap(request: HttpRequest, line: Line) -> Line:
 
 def tap_of(here: At) -> Tap:
     """The first thing that is due of a seat which whoever looks holds, else of any, as the head says it."""
-    home, asks, viewer = f"/c/{here.campaign.slug}/", head_of(here)["asks"], here.viewer
-    dues = due_now(here)
+    home, head, viewer = f"/c/{here.campaign.slug}/", head_of(here), here.viewer
+    asks, dues = head["asks"], due_now(here)
     first = next((due for due in dues if may_tap(here, due)), None)
     due = first or next(iter(dues), NOTHING_DUE)
     side = due.seat or here.state.clock[1]
@@ -157,7 +158,7 @@ def tap_of(here: At) -> Tap:
         text=", ".join(filter(None, (due.text, due.chance))),
         side=side,
         url=url,
-        verb=verb_of(first, asks) if waits else "Look",
+        verb=verb_of(first, head) if waits else "Look",
         waits=waits,
         closed=here.system.is_closed(here.state.values),
         seats=() if here.viewer.at_table else [seat for seat in here.seats if seat in here.viewer.seats],
@@ -171,11 +172,13 @@ def may_tap(here: At, due: Due) -> bool:
     return here.viewer.at_table or due.seat in held or (bool(held) and due.seat not in here.seats)
 
 
-def verb_of(first: Due | None, asks: int) -> str:
+def verb_of(first: Due | None, head: Mapping[str, Any]) -> str:
     """What the button of a campaign says that waits for whoever looks. first: what is due of him."""
-    if first:
-        return "Roll" if first.rolls else "Act"
-    return "Read" if asks else "Look"
+    if first is None:
+        return "Read" if head["asks"] else "Look"
+    called = head["call"] is not None and first.url == f"/c/{head['campaign']['slug']}/{head['call'].path}"
+    rule = REGISTER.get(first.rule)
+    return "Roll" if first.chance or called or (rule is not None and rule.throws) else "Act"
 
 
 def of_the_club(request: HttpRequest) -> dict[str, Any]:

@@ -19,7 +19,6 @@ from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.outfit import outfit_of
 from navalassist.desk.templatetags.parts import percent
-from navalassist.engine import REGISTER
 from navalassist.play.bodies import body_of
 from navalassist.play.duties import Duty, Kind
 from navalassist.play.systems import Moment
@@ -34,7 +33,6 @@ DO = "do/"
 class Due:
     """One thing that is due. seat: whose tap it is; chance: of what it asks for; more: how many there are beside it.
 
-    rolls: dice are thrown for it.
     rule, query: the rule whose form does it, and what that begins with; '' where another page does it.
     about: an address that names what it is about.
     """
@@ -49,7 +47,6 @@ class Due:
     query: str = ""
     more: int = 0
     about: str = ""
-    rolls: bool = False
 
 
 def due_now(here: At, about: Collection[str] = ()) -> tuple[Due, ...]:
@@ -69,9 +66,9 @@ def _all_due(here: At) -> Iterator[Due]:
     home, clock = f"/c/{here.campaign.slug}/", here.state.clock
     call = outfit_of(here.system.key).call(here)
     if call and not call.listed:
-        yield Due(call.text, here.viewer.seat, home + call.path, call.rule, call.small, rolls=True)
+        yield Due(call.text, here.viewer.seat, home + call.path, call.rule, call.small)
     for wait in open_waits(here):
-        yield Due(f"{wait.title}: {wait.asks}", wait.seat, wait.url, wait.rule, rolls=not wait.seat)
+        yield Due(f"{wait.title}: {wait.asks}", wait.seat, wait.url, wait.rule)
     duties = [duty for duty in here.agenda.at(Moment(*clock)) if duty.kind is Kind.DUE and not duty.off]
     done = done_in_step(here, (duty.procedure for duty in duties if duty.done is None))
     for duty in duties:
@@ -83,11 +80,10 @@ def _of_duty(here: At, duty: Duty, seat: str) -> Due:
     address, home = urlsplit(duty.url), f"/c/{here.campaign.slug}/"
     rule = address.path.removeprefix(DO).strip("/") if address.path.startswith(DO) else ""
     card = outfit_of(here.system.key).card_of(here, duty)
-    chance = next((percent(figure.value) for figure in duty.figures if figure.unit == "chance"), "")
+    chances = (percent(figure.value) for figure in duty.figures if figure.unit == "chance")
     text = ", ".join(filter(None, (duty.text, card.label if card else "")))
     url = f"{home}{card.path}#next" if card else home + duty.url
-    rolls = bool(chance) or (rule in REGISTER and REGISTER[rule].throws)
-    return Due(text, seat, url, duty.rule, duty.small, chance, rule, address.query, about=duty.url, rolls=rolls)
+    return Due(text, seat, url, duty.rule, duty.small, next(chances, ""), rule, address.query, about=duty.url)
 
 
 def came_from(request: HttpRequest, slug: str) -> str:
