@@ -220,7 +220,7 @@ def _stops(plan: Planned, legs: list[list[Block]]) -> Iterator[Stop]:
             places().zones[zone].short if zone else "sea zone not said",
             sum(block.span for block in legs[number]) or BLOCK,
             far=far_words(stretch) if stretch else "",
-            short=bool(stretch) and stretch.is_met is False,
+            short=stretch is not None and stretch.is_met is False,
             end=number == len(named) - 1 and number > 0,
         )
 

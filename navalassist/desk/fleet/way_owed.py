@@ -1,4 +1,4 @@
-"""What a group will owe on a way, before it is sent: the rule of the move is tried, and the step asked what is due then.
+"""What a group will owe on a way, before it is sent: the rule of the move is tried, and then the step is asked.
 
 So each line, whose tap it is and its chance come from where they come from once it has sailed. Nothing is written.
 """
@@ -35,8 +35,8 @@ from navalassist.systems.europa.chart import ZoneStatus
 from navalassist.systems.europa.contacts import due_checks
 from navalassist.systems.europa.danger import afloat
 from navalassist.systems.europa.doors.naval_move import MoveForm
-from navalassist.systems.europa.fifteen import WHERE
 from navalassist.systems.europa.doors.way_hexes import mines_words
+from navalassist.systems.europa.fifteen import WHERE
 from navalassist.systems.europa.fleet import GROUP
 
 MOVE, MINES, FUEL, LOOK = "naval-move", "mine-damage", "36.E", "look"
@@ -65,8 +65,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A way as the rule takes it. refused: why it may not be sent; wrong: what is said of its inputs; ask: a look at the
-    map that they need, or that settles what it will owe.
+    """A way as the rule takes it. refused: why it may not be sent; wrong: what is said of its inputs.
+
+    ask: a look at the map that these need, or that settles what it will owe.
     """
 
     inputs: Mapping[str, Any]
@@ -105,7 +106,7 @@ def tried(plan: Planned, given: QueryDict) -> Tried:
         return Tried(told, ask=Ask(f"in which sea zone is {plan.last}?", "", answers), wrong="say its sea zone first")
     form = form_for(MoveForm, values)(told)
     if not form.is_valid():
-        return Tried(told, wrong="; ".join(text for texts in form.errors.values() for text in texts))
+        return Tried(told, wrong="; ".join(str(text) for texts in form.errors.values() for text in texts))
     try:
         found = preview(here.state, MOVE, form.cleaned_data, here.system)
     except Misfits as error:
@@ -182,12 +183,10 @@ class _Lines:
         """What the form of a duty shows before the dice, with more typed into it."""
         query = dict(parse_qsl(urlsplit(duty.url).query))
         form = form_of(self.later, duty.procedure)(query | {name: text for name, text in more.items() if text})
+        if not form.is_valid():
+            return None
         try:
-            return (
-                preview(self.later.state, duty.procedure, form.cleaned_data, self.later.system)
-                if form.is_valid()
-                else None
-            )
+            return preview(self.later.state, duty.procedure, form.cleaned_data, self.later.system)
         except (LookupError, ValueError):
             return None
 
@@ -216,7 +215,6 @@ class _Lines:
 
     def _danger(self, duty: Duty, plain: Owed) -> Owed:
         found = self._looked_at(duty)
-        situation: Any = found.situation if found else None
         if found is None or not found.refusal:
             return replace(plain, chance=_chance(found))
         self.asks[DANGER] = True

@@ -58,7 +58,7 @@ def _zone_of_start(values: Facts, group: str, way: Way) -> str:
 
 
 def _zone_after(values: Facts, leg: Leg, before: str) -> str:
-    """The zone that is said; else that of the port there, or beside it; else the one before, if no port near it doubts."""
+    """The zone that is said; else that of the port there or beside it; else the one before, where no port denies it."""
     kind, _, name = leg.to.partition(":")
     if leg.zones and kind != "port":
         return leg.zones[-1]
@@ -70,11 +70,10 @@ def _zone_after(values: Facts, leg: Leg, before: str) -> str:
 
 
 def _zones_near(values: Facts, here: Hex) -> tuple[str, ...]:
-    """The sea zones of the ports beside a hex, or of those near it: the ones in which it lies, or that touch its own."""
+    """The sea zones of the ports beside a hex, in one of which it lies; else of those near it, which may touch its own."""
     near = [key for key, away in spans(values, here).items() if away.exact is not None and away.exact <= NEAR]
-    return zones_beside(values, here) or tuple(
-        dict.fromkeys(zone for key in near for zone in zones_of_port(values, key))
-    )
+    zones = dict.fromkeys(zone for key in near for zone in zones_of_port(values, key))
+    return zones_beside(values, here) or tuple(zones)
 
 
 def zones_of_end(values: Facts, group: str, way: Way) -> list[tuple[str, str]]:
@@ -153,9 +152,8 @@ def ports_next(values: Facts, group: str, way: Way) -> list[tuple[Port, Stretch]
 def sheets(values: Facts, group: str, way: Way) -> list[str]:
     """The sheets of the maps that the campaign knows, the likeliest for the next hex first: where it is, then near."""
     named = [str(found) for found in (map_hex(word) for word in reversed(way.words)) if found]
-    here = fleet.hex_of(values, last_place(values, group, way)) or fleet.hex_of(
-        values, str(values[f"{GROUP}:{group}.place"])
-    )
+    named_places = (last_place(values, group, way), str(values[f"{GROUP}:{group}.place"]))
+    here = next((found for place in named_places if (found := fleet.hex_of(values, place))), None)
     around = [str(here)] if here else list(_near(values, group))
     known = sorted(str(spot.hex) for spot in anchors(values))
     return list(dict.fromkeys(name.partition(":")[0] for name in (*named, *around, *known)))
