@@ -93,7 +93,7 @@ def show_unit(
     begun = {name: facts[f"{row}.{name}"] for name in edits.UnitForm.model_fields}
     context = base(request, here, problem, saved) | {
         "ship": shown.ship_of(facts, key),
-        "row": {name: facts[f"{row}.{name}"] for name in ("nation", "organisation", "arrives", "leaves")},
+        "row": {name: facts[f"{row}.{name}"] for name in ("nation", "organisation")},
         "tasks": tasks_about(here, (key,)),
         "left": left_words(facts, key),
         "fuel": fuel_words(here.state, str(facts[f"{row}.fuelled"])),

@@ -70,7 +70,7 @@ def _zone_after(values: Facts, leg: Leg, before: str) -> str:
 
 
 def _zones_near(values: Facts, here: Hex) -> tuple[str, ...]:
-    """The sea zones of the ports beside a hex, in one of which it lies; else of those near it, which may touch its own."""
+    """The sea zones of the ports beside a hex, in one of which it lies; else of those near it, which touch its own."""
     near = [key for key, away in spans(values, here).items() if away.exact is not None and away.exact <= NEAR]
     zones = dict.fromkeys(zone for key in near for zone in zones_of_port(values, key))
     return zones_beside(values, here) or tuple(zones)
