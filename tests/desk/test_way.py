@@ -235,3 +235,37 @@ def test_the_whole_way_carries_its_zones_to_the_rule(allies: InHand) -> None:
     fields = re.findall(r'<input type="hidden" name="way" value="([a-z-]+)"', allies.drawn(address))
     assert fields == ["western-med", "central-med"]
     assert 'name="ends" value="valletta"' in allies.text(address)
+
+
+@pytest.mark.rule("E36.A.2.e")
+def test_gunnery_knows_the_group_at_sea_and_that_it_is_by_night(allies: InHand) -> None:
+    """Force H has 8 of 8 and 3 of 4 left: 11, at night a quarter, 2."""
+    assert "Fire with Force H" not in allies.lines()
+    allies.do("naval-move", group="force-h", moves="5 24A:2610 5n 24A:3110", zone="western-med", seat="allied")
+    duty = allies.lines()["Fire with Force H"]
+    assert duty.small == "strength 11, hex 24A:3110, by night"
+    assert "Fire with Force H" in allies.words(CARD)
+    form = allies.text(duty.url)
+    assert 'name="strength" value="11"' in form
+    entry = allies.do("naval-gunfire", "6", strength=11, side="allied", night=True, ships="Force H", seat="allied")
+    assert "Force H of strength 2 scores" in allies.receipt(entry)
+
+
+@pytest.mark.rule("E36.D.2")
+def test_what_a_link_answers_stands_folded_below_the_odds(demo: InHand) -> None:
+    demo.do("naval-move", group="cruisers", moves="5n 10 18A:0203", zone="central-med", fuel="srp")
+    read = demo.drawn("do/danger-contact/?group=cruisers")
+    odds, button, fields = (read.index(words) for words in ("33 %", "Carry it out", 'name="came_back"'))
+    assert odds < button < fields
+    assert "Inputs: naval group, hex," in read
+    posted = demo.post("do/danger-contact/look/", group="cruisers", submission="x").content.decode()
+    assert posted.index('name="came_back"') < posted.index("Carry it out")
+
+
+@pytest.mark.rule("E36.B")
+def test_scuttling_names_the_ships_that_lie_there(demo: InHand) -> None:
+    demo.set({"port:naples.owner": "allied", "port:naples.ever_allied": True})
+    assert (
+        demo.lines()["Axis ships in Naples: scuttle or escape"].small == "Naples is Allied-owned; there: 2nd Squadron"
+    )
+    assert "Naples, Allied-owned: 2nd Squadron (Axis)" in demo.text("do/ships-scuttled/")

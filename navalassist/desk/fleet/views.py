@@ -144,7 +144,7 @@ def way_parts(request: HttpRequest, here: At, group: shown.Group, owed: bool) ->
     plan = way.planned(here, group.key, request.GET, request.path)
     found = tried(plan, request.GET)
     return {
-        "move": move_form(facts, {**begun, **found.inputs}, owed),
+        "move": move_form(facts, {**begun, **(found.inputs if plan.ends else {})}, owed),
         "send": move_form(facts, begun, owed, "send_%s"),
         "plan": plan,
         "tried": found,
