@@ -162,6 +162,7 @@ def move_form(facts: dict[str, Any], begun: dict[str, Any], owed: bool, ids: str
     if owed:
         fuel: Any = form.fields["fuel"]
         fuel.choices = [(value, word if value else "choose: it is due") for value, word in fuel.choices]
+        fuel.widget.attrs["required"] = True
     return form
 
 

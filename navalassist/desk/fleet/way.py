@@ -36,6 +36,8 @@ from navalassist.systems.europa.places import places
 WAY, SHEET, HEX, PORT = "way", "sheet", "hex", "port"
 # MPs by day that a tap adds; what a column of the bar stands for grows with a longer way.
 BY_DAY, MOST_COLUMNS = (5, 10), 300
+# The name of a place needs one part in so many of the bar; where one has less, all stand above it in a row.
+ROOM = 8
 TYPED_WAY, TYPED_HEX = "typed-way", "typed-hex"
 
 
@@ -173,11 +175,16 @@ def may_move(here: At) -> bool:
 
 
 def bar(plan: Planned) -> dict[str, Any]:
-    """The places above, and below them the MPs in the order in which they are spent, to one scale."""
+    """The places above, and below them the MPs in the order in which they are spent, to one scale.
+
+    crowded: the names of the places find no room above what leads on from them.
+    """
     legs = list(_legs(plan))
     scale = max(1, -(-sum(block.mps for leg in legs for block in leg) // MOST_COLUMNS))
     drawn = [_drawn(leg, scale, first=number > 0) for number, leg in enumerate(legs)]
-    return {"stops": list(_stops(plan, drawn)), "blocks": [block for leg in drawn for block in leg]}
+    stops, blocks = list(_stops(plan, drawn)), [block for leg in drawn for block in leg]
+    whole = sum(block.span for block in blocks)
+    return {"stops": stops, "blocks": blocks, "crowded": any(stop.span * ROOM < whole for stop in stops)}
 
 
 def _legs(plan: Planned) -> Iterator[list[Block]]:
@@ -213,12 +220,13 @@ def _stops(plan: Planned, legs: list[list[Block]]) -> Iterator[Stop]:
     named = [start, *(leg.to for leg in plan.way.legs if leg.to)]
     zones = way_ahead.zones_along(values, plan.group, plan.way)
     far = way_ahead.stretches(values, plan.group, plan.way)
+    whole = sum(block.span for leg in legs for block in leg)
     for number, (place, zone) in enumerate(zip(named, zones, strict=False)):
         stretch = far[number] if number < len(far) else None
         yield Stop(
             place_words(values, place),
             places().zones[zone].short if zone else "sea zone not said",
-            sum(block.span for block in legs[number]) or BLOCK,
+            sum(block.span for block in legs[number]) or -(-whole // (ROOM - 1)),
             far=far_words(stretch) if stretch else "",
             short=stretch is not None and stretch.is_met is False,
             end=number == len(named) - 1 and number > 0,
@@ -269,6 +277,8 @@ def _no_more(plan: Planned, mps: int) -> str:
 
 def _zones(plan: Planned) -> Iterator[Chip]:
     pending = plan.way.pending.zones
+    if way_ahead.zones_of_end(plan.here.state.values, plan.group, plan.way):
+        return
     for key, name in way_ahead.zones_next(plan.here.state.values, plan.group, plan.way):
         if key not in pending:
             yield Chip(key, name, plan.link(plan.way.and_then(key)))

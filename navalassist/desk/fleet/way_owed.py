@@ -40,6 +40,7 @@ from navalassist.systems.europa.fifteen import WHERE
 from navalassist.systems.europa.fleet import GROUP
 
 MOVE, MINES, FUEL, LOOK = "naval-move", "mine-damage", "36.E", "look"
+AGAINST = "Not as it stands"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,13 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A way as the rule takes it. refused: why it may not be sent; wrong: what is said of its inputs.
+    """A way as the rule takes it. lacks: what it lacks to be sent, refused and wrong: why the rule does not take it.
 
     ask: a look at the map that these need, or that settles what it will owe.
     """
 
     inputs: Mapping[str, Any]
+    lacks: str = ""
     refused: Refusal | None = None
     wrong: str = ""
     owed: tuple[Owed, ...] = ()
@@ -100,20 +102,22 @@ def tried(plan: Planned, given: QueryDict) -> Tried:
     here, values = plan.here, plan.here.state.values
     told = way_ahead.inputs(values, plan.group, plan.way) | ({"reaction": True} if plan.by_day else {})
     if not plan.ends:
-        return Tried(told)
+        return Tried(told, "Name the hex or the port to which it comes")
     if zones := way_ahead.zones_of_end(values, plan.group, plan.way):
         answers = tuple((name, plan.link(text), False) for name, text in zones)
-        return Tried(told, ask=Ask(f"in which sea zone is {plan.last}?", "", answers), wrong="say its sea zone first")
+        ask = Ask(f"in which sea zone is {plan.last}?", "", answers)
+        return Tried(told, f"Say in which sea zone {plan.last} is", ask=ask)
     form = form_for(MoveForm, values)(told)
     if not form.is_valid():
-        return Tried(told, wrong="; ".join(str(text) for texts in form.errors.values() for text in texts))
+        return Tried(told, AGAINST, wrong="; ".join(str(text) for texts in form.errors.values() for text in texts))
     try:
         found = preview(here.state, MOVE, form.cleaned_data, here.system)
     except Misfits as error:
-        return Tried(told, wrong="; ".join(error.fields.values()))
+        return Tried(told, AGAINST, wrong="; ".join(error.fields.values()))
     later = replace(here, state=_after(here, found))
     lines = _Lines(plan, later, LOOKS.get(given.get(LOOK, "")))
-    return Tried(told, _refusal(found), owed=tuple(lines.all()), ask=lines.ask(given))
+    refused, owed = _refusal(found), tuple(lines.all())
+    return Tried(told, AGAINST if refused else "", refused, owed=owed, ask=lines.ask(given))
 
 
 def _refusal(found: Preview) -> Refusal | None:
