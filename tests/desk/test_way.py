@@ -64,7 +64,7 @@ def owed(table: InHand, address: str) -> dict[str, tuple[str, str]]:
     }
 
 
-@pytest.mark.rule("E36.A", "E36.A.2")
+@pytest.mark.rule("E36.A.2", "E36.A.2.blk")
 def test_a_hex_takes_the_least_mps_that_it_needs_by_night_as_far_as_that_goes(allies: InHand) -> None:
     first = f"{CARD}?sheet=25A&hex=0608"
     assert typed(allies, first) == "5n 10 5n 10 5n 25A:0608"
@@ -108,7 +108,7 @@ def test_an_enemy_port_is_not_offered_and_a_way_that_ends_in_a_port_goes_no_furt
     assert "Send Force H: 64 MPs to Malta (Valletta)" in allies.words(ended)
 
 
-@pytest.mark.rule("E33.A.1", "E33.D", "E36.C.1", "E36.D.2")
+@pytest.mark.rule("E33.A.1", "E33.D", "E36.C.1.a", "E36.D.2")
 def test_what_it_will_owe_is_what_it_owes_once_it_is_sent(demo: InHand) -> None:
     """Cruisers of Naples, past 18A:0203 with its Allied mine point, and into the Central Med."""
     way = "5n 10 central-med 18A:0203 3n 18A:0405"
@@ -131,7 +131,7 @@ def test_what_it_will_owe_is_what_it_owes_once_it_is_sent(demo: InHand) -> None:
     assert due == before.keys()
 
 
-@pytest.mark.rule("E33.B.3.b", "E36.D.1")
+@pytest.mark.rule("E33.B.3.b", "E36.D.1.a.2")
 def test_what_hangs_on_a_look_at_the_map_is_asked_once_and_settles_both(allies: InHand) -> None:
     address, zone = f"{CARD}?way={WHOLE}", "Force H: is it in a danger zone?"
     contact = "Force H battleships: check for contact in the Western Med"
@@ -155,7 +155,7 @@ def test_a_hex_near_ports_of_another_zone_wants_its_zone_said(demo: InHand) -> N
     assert "Send Cruisers: 14 MPs to 18A:0203" in demo.words(f"{CRUISERS}?way=5n 9 central-med 18A:0203")
 
 
-@pytest.mark.rule("E36.E")
+@pytest.mark.rule("E36.E.1")
 def test_fuel_is_asked_beside_the_button(demo: InHand) -> None:
     read = demo.text(f"{CRUISERS}?way=5n 9 central-med 18A:0203")
     assert 'id="send_fuel"' in read
@@ -178,7 +178,7 @@ def test_what_does_not_fit_stands_at_its_field(allies: InHand, query: str, field
     assert told in read
 
 
-@pytest.mark.rule("E36.A", "E36.A.2")
+@pytest.mark.rule("E36.A.2", "E36.A.2.blk")
 @pytest.mark.parametrize(
     ("way", "told"),
     [
@@ -262,7 +262,7 @@ def test_what_a_link_answers_stands_folded_below_the_odds(demo: InHand) -> None:
     assert posted.index('name="came_back"') < posted.index("Carry it out")
 
 
-@pytest.mark.rule("E36.B")
+@pytest.mark.rule("E36.B.1")
 def test_scuttling_names_the_ships_that_lie_there(demo: InHand) -> None:
     demo.set({"port:naples.owner": "allied", "port:naples.ever_allied": True})
     assert (
