@@ -19,16 +19,20 @@ from navalassist.desk.do.forms import form_for
 from navalassist.desk.do.views import form_of
 from navalassist.desk.fleet.way import Planned
 from navalassist.desk.templatetags.parts import percent
-from navalassist.engine import Create, Refusal, Remove, Replay, apply_effects, run
+from navalassist.engine import Create, Play, Refusal, Remove, Replay, Sub, apply_effects, compute, run
 from navalassist.play.duties import Duty, Kind
 from navalassist.play.resolve import Preview, preview
 from navalassist.play.systems import Misfits, Moment
 from navalassist.rules.europa.danger_zones import Exerts
+from navalassist.rules.europa.r33_anti_shipping import status_of
+from navalassist.rules.europa.r33_contact import final_status
+from navalassist.rules.europa.r33_status import Subject
 from navalassist.rules.europa.r33_status_allied import REACH
 from navalassist.rules.europa.r33_unit_contact import SLUG as CONTACT
 from navalassist.rules.europa.r36_danger_contact import SLUG as DANGER
 from navalassist.rules.europa.r36_naval_move import refusals
 from navalassist.rules.europa.r36_way_hexes import SLUG as HEXES
+from navalassist.rules.europa.sailing import Sailing
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa import fleet, way_ahead
 from navalassist.systems.europa.chart import ZoneStatus
@@ -40,7 +44,7 @@ from navalassist.systems.europa.fifteen import WHERE
 from navalassist.systems.europa.fleet import GROUP
 
 MOVE, MINES, FUEL, LOOK = "naval-move", "mine-damage", "36.E", "look"
-AGAINST = "Not as it stands"
+AGAINST, MINUS = "Not as it stands", "−"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,19 +202,17 @@ class _Lines:
         """With the status that it is checked at; where that hangs on hexes that nobody knows, as the rule takes it."""
         query = dict(parse_qsl(urlsplit(duty.url).query))
         status = self._statuses.get((query["unit"], query.get("zone", "")))
-        if status is None or status.number is None:
-            return replace(plain, chance=_chance(self._looked_at(duty)))
-        small = f"status {status.number}: {status.reason}"
-        if not (status.variants and self.side is Side.ALLIED and status.zone in WHERE):
-            return replace(plain, small=small, rule=status.rule, chance=_chance(self._looked_at(duty)))
-        self.asks[CONTACT] = True
-        hexes = self.look.hexes if self.look else ""
-        chance = _chance(self._looked_at(duty, hexes=hexes))
-        if hexes == BEYOND.hexes:
-            small = f"further than {REACH} hexes from every Axis port, by your look at the map"
-        elif not hexes:
-            small += ", as long as nobody says otherwise"
-        return replace(plain, small=small, rule=status.rule, chance=chance)
+        hangs = status is not None and bool(status.variants) and self.side is Side.ALLIED and status.zone in WHERE
+        if hangs:
+            self.asks[CONTACT] = True
+        hexes = self.look.hexes if self.look and hangs else ""
+        found = self._looked_at(duty, hexes=hexes)
+        if found is None or found.refusal:
+            return plain
+        situation: Any = found.situation
+        small = compute(_status_words(situation.sailing), self.later.state.book)
+        taken = f", taken as within {REACH} hexes of an Axis port" if hangs and not hexes else ""
+        return replace(plain, small=small + taken, rule=status.rule if status else duty.rule, chance=_chance(found))
 
     @cached_property
     def _statuses(self) -> dict[tuple[str, str], ZoneStatus | None]:
@@ -245,6 +247,17 @@ class _Lines:
         link = self.plan.link(self.plan.way.text)
         answers = tuple((look.text, f"{link}&{LOOK}={look.key}", self.look == LOOKS[look.key]) for look in looks)
         return Ask(f"where is {self.plan.last}?", why, answers)
+
+
+def _status_words(sailing: Sailing) -> Play[str]:
+    """`status 2: Malta's strength is 2 to 11; Carrier with a code C fighter aboard −4`; why no check is made."""
+    status = yield from Sub("status", status_of(sailing))
+    if not isinstance(status, Subject):
+        return status.reason.removesuffix(".")
+    final = yield from final_status(sailing.side, sailing.item, sailing.leg, status.tally)
+    first, *others = [term for term in final.terms if term.applies and term.value]
+    added = (f"{term.text} {term.value:+}".replace("-", MINUS) for term in others)
+    return f"status {final.total}: {'; '.join((first.text, *added))}"
 
 
 def _chance(found: Preview | None) -> str:
