@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at
 from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
@@ -118,7 +119,7 @@ def show_group(
     begun = {"name": one.row["name"], "place": "" if hexed else place, "hex": hexed, "zone": one.row["zone"]}
     context = base(request, here, problem, saved) | {
         "group": one,
-        "tasks": tasks_about(here, (key, *(ship.key for ship in one.ships)), but="naval-move"),
+        "tasks": tasks_about(here, (key, *(ship.key for ship in one.ships)), but=("naval-move",)),
         "set_by": set_by(here, [f"{row}.{name}" for name in ("place", "strip", "zone")]),
         "near": list(neighbours(here.state, key)),
         "owed": (owed := fuel_owed(here.state, key)),
@@ -139,6 +140,8 @@ def way_parts(request: HttpRequest, here: At, group: shown.Group, owed: bool) ->
     owed: fuel is due, so that how it is paid has to be chosen.
     """
     facts, begun = here.state.values, {"group": group.key}
+    if not here.viewer.may_act_as(group.row["side"]) and here.viewer.seat != OBSERVER:
+        return {"theirs": True}
     if not group.ships or group.turned_back or not way.may_move(here):
         return {"move": move_form(facts, begun, owed)}
     plan = way.planned(here, group.key, request.GET, request.path)
