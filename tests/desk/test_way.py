@@ -16,6 +16,8 @@ from navalassist.play.duties import Kind
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.systems.europa.allowances import row_of
 from tests.begun import begin_demo
+from tests.club import Club
+from tests.desk.great_war import person
 from tests.in_hand import InHand, in_hand
 
 CARD, CRUISERS = "fleet/group/force-h/", "fleet/group/cruisers/"
@@ -269,3 +271,10 @@ def test_scuttling_names_the_ships_that_lie_there(demo: InHand) -> None:
         demo.lines()["Axis ships in Naples: scuttle or escape"].small == "Naples is Allied-owned; there: 2nd Squadron"
     )
     assert "Naples, Allied-owned: 2nd Squadron (Axis)" in demo.text("do/ships-scuttled/")
+
+
+def test_in_a_club_only_its_own_side_enters_the_way_of_a_group(allies: InHand, club: Club) -> None:
+    for name, seat in (("Ann", "allied"), ("Bob", "axis")):
+        page = person(club, allies, name, seat).text(f"{CARD}?way={WHOLE}")
+        assert ("Send Force H: 55 MPs to 25A:2608" in page) is (seat == "allied")
+        assert ('id="move"' in page) is (seat == "allied")
