@@ -259,7 +259,7 @@ def test_what_a_link_answers_stands_folded_below_the_odds(demo: InHand) -> None:
     read = demo.drawn("do/danger-contact/?group=cruisers")
     odds, button, fields = (read.index(words) for words in ("33 %", "Carry it out", 'name="came_back"'))
     assert odds < button < fields
-    assert "Inputs: naval group, hex," in read
+    assert "Naval group: <b>Cruisers (Axis)</b>" in read
     posted = demo.post("do/danger-contact/look/", group="cruisers", submission="x").content.decode()
     assert posted.index('name="came_back"') < posted.index("Carry it out")
 
