@@ -5,7 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -47,6 +47,9 @@ from navalassist.play.systems import Misfits
 from navalassist.play.writer import Writer
 from navalassist.play.written import new_submission
 
+# So many inputs stand above the odds, though all of them are answered.
+FEW = 6
+
 
 def offered(here: At, rule: str) -> Procedure:
     """The procedure, where this campaign's system offers it by itself; else 404."""
@@ -81,12 +84,30 @@ def show_form(
         "precedents": precedents(here, rule),
     }
     context |= form_parts(here, rule, form, given)
+    context["known"] = [] if posted else known_inputs(form, context, given)
     context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if posted else came_from(request, slug)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
         context |= mistakes(request, form, problem, trouble)
     return page(request, "desk/do/rule.html", context, 422 if context.get("errors") and problem is None else 200)
+
+
+def known_inputs(form: Form, told: Mapping[str, Any], given: QueryDict) -> list[tuple[str, str]]:
+    """What the link to a form of many inputs has said, in words, where nothing else is asked: [] where something is.
+
+    All inputs then stand folded below the odds.
+    """
+    found: Preview | None = told.get("preview")
+    if found is None or found.refusal or told["hints"] or not found.figures or len(form.fields) <= FEW:
+        return []
+    return [(str(form[name].label), _said(form, name, str(given[name]))) for name in given if name in form.fields]
+
+
+def _said(form: Form, name: str, value: str) -> str:
+    """A value as its field shows it."""
+    choices = getattr(form.fields[name], "choices", ())
+    return next((str(word) for key, word in choices if str(key) == value), value)
 
 
 def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any]:
