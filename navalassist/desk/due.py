@@ -68,7 +68,7 @@ def _all_due(here: At) -> Iterator[Due]:
     if call and not call.listed:
         yield Due(call.text, here.viewer.seat, home + call.path, call.rule, call.small)
     for wait in open_waits(here):
-        yield Due(f"{wait.title}: {wait.asks}", wait.seat, wait.url, wait.rule)
+        yield Due(f"{wait.title}: {wait.asks}", wait.tap, wait.url, wait.rule)
     duties = [duty for duty in here.agenda.at(Moment(*clock)) if duty.kind is Kind.DUE and not duty.off]
     done = done_in_step(here, (duty.procedure for duty in duties if duty.done is None))
     for duty in duties:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from navalassist.play.systems import Moment, System
 
 
+# Whose tap it is where either side may do it.
+EITHER = "either"
+
+
 class Kind(StrEnum):
     """What a duty is to the step: something that it asks for, or something that it allows."""
 
@@ -69,10 +73,10 @@ class Duty:
     """One line of the list.
 
     small, figures: small print, and numbers that stand in it; url: where one tap leads, below the campaign's address;
-    seat: whose tap it is, where the step does not say; off: why it is not to be had now; procedure: the rule that does
-    it; done: the entry that did it, '' for none, where the duty itself knows (None: an entry of this step that carried
-    out its procedure counts); again: it may be done once more; passes: what is passed over if the step ends without it;
-    about: what topics call it, where that is neither its rule nor the first part of its address.
+    seat: whose tap it is, where the step does not say, or EITHER; off: why it is not to be had now; procedure: the rule
+    that does it; done: the entry that did it, '' for none, where the duty itself knows (None: an entry of this step
+    that carried out its procedure counts); again: it may be done once more; passes: what is passed over if the step
+    ends without it; about: what topics call it, where that is neither its rule nor the first part of its address.
     """
 
     text: str
@@ -97,7 +101,7 @@ class Duty:
 
 
 class Ending(NamedTuple):
-    """What the calendar sets back, in words. text: from the value that ends."""
+    """What the end of a step changes, in words. text: from the value that ends, or from the new one where none did."""
 
     text: Callable[[Any], str]
     rule: str

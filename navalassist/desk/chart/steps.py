@@ -172,7 +172,7 @@ def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
 def _waits(here: At) -> Iterator[Task]:
     for wait in open_waits(here):
         text = f"{wait.title} {wait.text}"
-        yield Task(text, "answer it, or give it up", wait.rule, wait.url, due=True, side=wait.seat)
+        yield Task(text, "answer it, or give it up", wait.rule, wait.url, due=True, side=wait.tap)
 
 
 def _called(here: At, call: Call | None) -> Iterator[Task]:
@@ -254,9 +254,7 @@ def _set_back(now: Now, after: Moment) -> Iterator[Task]:
     for effect in (*now.system.upkeep(now.moment, after), *now.system.step_over(now.facts, now.moment)):
         if not isinstance(effect, Set) or effect.key not in now.facts or now.facts[effect.key] == effect.value:
             continue
-        kind, _, rest = effect.key.partition(":")
-        endings = now.system.endings
-        if ending := endings.get(effect.key) or endings.get(f"{kind}.{rest.rpartition('.')[2]}"):
+        if ending := now.system.ending_of(effect.key):
             when = _when(now.system.part_life if effect in with_part else "step")
-            found[Task(f"{when}: {ending.text(now.facts[effect.key])}", "", ending.rule)] = None
+            found[Task(f"{when}: {ending.text(now.facts[effect.key] or effect.value)}", "", ending.rule)] = None
     yield from found
