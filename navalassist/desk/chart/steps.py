@@ -113,7 +113,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
         others=others,
         done=tuple(task for task in tasks if task.over),
         ends=tuple(_ends(here, now)),
-        board=board if board and all(task.url != _below(here, board.path) for task in due) else None,
+        board=board if board and not any(task.url.startswith(_below(here, board.path)) for task in due) else None,
         skips=passed_over(skips_of(agenda)),
         clock=parts.clock_text(here.state),
         call=call if call and call.listed else None,

@@ -106,8 +106,9 @@ def bars_of(figures: Iterable[Figure]) -> list[tuple[str, Fraction]]:
 
 
 def chance_of(figures: Sequence[Figure]) -> str:
-    """`: no contact 17 %`, at the end of the words of a button; '' for no figure."""
-    return "".join(f": {figure.label.lower()} {percent(figure.value)}" for figure in figures)
+    """`: contact 83 %, no contact 17 %`, at the end of the words of a button; '' for no figure."""
+    told = ", ".join(f"{figure.label.lower()} {percent(figure.value)}" for figure in figures)
+    return told and f": {told}"
 
 
 def counted(number: int, noun: str) -> str:
