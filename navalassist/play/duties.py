@@ -144,3 +144,11 @@ class Agenda:
         if moment not in self._found:
             self._found[moment] = duties_at(Now(self.state, self.facts, moment, self.system))
         return self._found[moment]
+
+
+def agenda_of(state: State, system: System) -> Agenda:
+    """The agenda of whoever sees all of this state, worked out once for all pages. Only for a state that is read."""
+    if state.agenda is None:
+        state.agenda = Agenda(state, state.values, system)
+    agenda: Agenda = state.agenda
+    return agenda
