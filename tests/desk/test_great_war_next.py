@@ -214,6 +214,6 @@ def test_where_both_fire_the_head_has_the_signs_of_both_and_no_side(
     intercept(allied)
     war.edit(Set("action:1.order", "both"), Set("action:1.stage", "fire"), Set("action:1.attacker", "allied"))
     page = central.text()
-    assert re.search(r'<div class="tap side-neutral">', page)
+    assert re.search(r'<div class="tap both side-neutral">', page)
     assert "■ ● Either seat : Both fleets fire at once, action 1" in words_of(page)
     assert re.search(r'<li class="side-neutral"><a class="btn go"', page)

@@ -86,11 +86,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Force(Together):
-    """One side of an action, as it stands now. roles: of the contact table."""
+    """One side of an action, as it stands now. roles: of the contact table; left: what is left of it by each choice."""
 
     side: str
     squadrons: tuple[Squadron, ...]
     roles: tuple[str, ...]
+    left: tuple[tuple[int, Force], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

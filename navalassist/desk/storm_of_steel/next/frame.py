@@ -23,7 +23,7 @@ FEW = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "ni
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something to choose. big, note: what stands at its right, mostly its chance."""
+    """Something to choose. big, note: what stands at its right, mostly its chance; number: by which a table follows."""
 
     value: str
     title: str
@@ -31,6 +31,7 @@ class Row:
     big: str = ""
     note: str = ""
     ticked: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
