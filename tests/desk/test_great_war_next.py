@@ -174,22 +174,20 @@ def sent(name: str, page: str) -> re.Match[str] | None:
 
 
 @pytest.mark.rule("GW.COMBAT", "GW.REFUSE.3")
-def test_an_action_whose_step_has_ended_leaves_its_losses_to_be_taken_off(
+def test_an_action_waits_over_its_step_for_its_losses_and_is_over_with_the_next(
     war: InHand, central: InHand, allied: InHand
 ) -> None:
+    war.edit(Set("squadron:flotilla-1.place", "fleet:battle-cruiser-fleet"), seat="allied")
     bombard(central)
     fought(war, allied)
+    war.end_steps(2)
+    assert "Whose tap 1 of 2 due ● Allied : The Allied side takes off 6 protection factors, action 1" in allied.words()
+    war.do("gw-losses", seat="allied", loss="1-allied", units=["battle-cruisers-1", "light-cruisers-1"])
+    war.do("gw-losses", seat="central", loss="1-central", units=["scouting-group-1", "scouting-group-2"])
+    assert war.facts["action:1.stage"] == "return"
+    assert "Nothing due." in central.words()
     war.end_step()
     assert war.facts["action:1.ends"] == "it was broken off as the step ended"
-    assert war.facts["owed-loss:1-allied.action"] == ""
-    assert "Whose tap 1 of 2 due ● Allied : The Allied side takes off 6 protection factors" in allied.words()
-    assert allied.tap(
-        "do/gw-losses/",
-        **allied.keys("do/gw-losses/?loss=1-allied"),
-        loss="1-allied",
-        units=["battle-cruisers-1", "light-cruisers-1"],
-    )
-    assert war.facts["squadron:battle-cruisers-1.place"] == "lost"
 
 
 @pytest.mark.rule("GW.INT")

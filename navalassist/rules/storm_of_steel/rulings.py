@@ -311,7 +311,7 @@ R90 = note(
     "Fleets whose mission is done",
     "Nothing says where a fleet goes that has bombarded or raided, or interceptors that made no contact.",
     "They stay at sea in the area. Players sail them home by re-basing. A mission that is not done as its step ends is "
-    "given up then; losses of its action are still taken off.",
+    "given up then; one whose losses are not taken off waits for that.",
     "Only a side that remains after a withdrawal is told to return, and naval operations are over with their step.",
 )
 R91 = note(

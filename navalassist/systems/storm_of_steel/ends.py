@@ -9,14 +9,15 @@ from navalassist.engine import Effect, Remove, Set
 from navalassist.play.systems import Moment
 from navalassist.rules.storm_of_steel.actions import Stage
 from navalassist.rules.storm_of_steel.marks import stays_mark
-from navalassist.rules.storm_of_steel.rows import ACTION, base_row, key_of, owed_loss_row
+from navalassist.rules.storm_of_steel.rows import ACTION, base_row, key_of
 from navalassist.systems.storm_of_steel.acting import has_no_guns, sides_left, staying
-from navalassist.systems.storm_of_steel.afloat import Values, losses_of, name_of, rows_of
+from navalassist.systems.storm_of_steel.afloat import Values, name_of, rows_of
 
 
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:
-    """No action outlasts its step: what was not carried out is given up. Its losses are still to be taken off."""
-    return tuple(effect for row in open_actions(values) for effect in _over(values, row))
+    """What was not carried out is given up; but losses are due in every step, and their action waits for them."""
+    waiting = (row for row in open_actions(values) if values[f"{row}.stage"] != Stage.LOSSES)
+    return tuple(effect for row in waiting for effect in _over(values, row))
 
 
 def open_actions(values: Values) -> list[str]:
@@ -30,8 +31,6 @@ def _over(values: Values, row: str) -> Iterator[Effect]:
     yield Set(f"{row}.ends", how_it_ends(values, row))
     for side in staying(values, key):
         yield Remove(stays_mark(key, side))
-    for loss in losses_of(values, key):
-        yield Set(f"{owed_loss_row(loss)}.action", "")
 
 
 def how_it_ends(values: Values, row: str) -> str:
