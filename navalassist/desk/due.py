@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import own_path
-from navalassist.desk.chart.steps import done_in_step, figure_words, named_in
+from navalassist.desk.chart.steps import done_in_step, figure_words, in_order, named_in
 from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
@@ -70,7 +70,8 @@ def _all_due(here: At) -> Iterator[Due]:
         yield Due(call.text, here.viewer.seat, home + call.path, call.rule, call.small)
     for wait in open_waits(here):
         yield Due(f"{wait.title}: {wait.asks}", wait.tap, wait.url, wait.rule)
-    duties = [duty for duty in here.agenda.at(Moment(*clock)) if duty.kind is Kind.DUE and not duty.off]
+    found = (duty for duty in here.agenda.at(Moment(*clock)) if duty.kind is Kind.DUE and not duty.off)
+    duties = in_order(here, found)
     done = done_in_step(here, (duty.procedure for duty in duties if duty.done is None))
     for duty in duties:
         if not (duty.done or done.get(duty.procedure, "")) and duty.url:

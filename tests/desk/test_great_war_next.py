@@ -66,6 +66,8 @@ def test_a_row_stands_for_several_squadrons_and_the_other_side_can_be_opened_the
     assert "1st Battle Cruiser Squadron comes through 5/4/3 · the other two are lost 3 of 6; 3 lapse" in page
     assert "1st Destroyer Flotilla comes through 1/1/2 · the other two are lost 6 of 6" in page
     assert "Then, ■ Central Powers : take off 6 protection factors" in page
+    assert "Whose tap 1 of 2 due ● Allied : The Allied side takes off" in page
+    assert "Whose tap 1 of 2 due ■ Central Powers : The Central Powers side takes off" in central.words("action/1/")
     answer = allied.send("action/1/", "do/gw-losses/", loss="1-allied", units="battle-cruisers-1+light-cruisers-1")
     assert answer.status_code == 302
     assert war.facts["action:1.allied"] == ["flotilla-1"]

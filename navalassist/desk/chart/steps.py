@@ -99,7 +99,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     """The step as it stands. facts: what the viewer may see."""
     now = Now(here.state, facts, Moment(*here.state.clock), here.system)
     agenda = here.agenda
-    duties = agenda.at(now.moment)
+    duties = in_order(here, agenda.at(now.moment))
     done = done_in_step(here, (duty.procedure for duty in duties))
     tasks = [_task(here, duty, done) for duty in duties]
     outfit = outfit_of(here.system.key)
@@ -167,6 +167,15 @@ def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
     )
     found = entries.filter(kind__in=("rule", "correction")).seen_by(here.viewer.audiences).order_by("id")
     return {slug: f"{chain}/{number}" for slug, chain, number in found.values_list("procedure", "chain", "sequence")}
+
+
+def in_order(here: At, duties: Iterable[Duty]) -> list[Duty]:
+    """The duties of a step as this seat sees them: of several of one rule its own come first."""
+    every = list(duties)
+    places: dict[str, int] = {}
+    for duty in every:
+        places.setdefault(duty.procedure or duty.url, len(places))
+    return sorted(every, key=lambda duty: (places[duty.procedure or duty.url], duty.seat != here.viewer.seat))
 
 
 def _waits(here: At) -> Iterator[Task]:
