@@ -36,7 +36,7 @@ def sail(table: InHand, group: str, moves: str, **more: str) -> None:
     table.do("naval-move", group=group, moves=moves, **typed)
 
 
-@pytest.mark.rule("E36.D.2", "E36.C.1", "E33.D")
+@pytest.mark.rule("E36.D.2", "E36.C.1.a", "E33.D")
 def test_what_a_fleet_owes_has_its_chance_and_each_is_that_of_its_form(demo: InHand) -> None:
     sail(demo, "battle-fleet", "30 18A:0203")
     found = chances(demo)
