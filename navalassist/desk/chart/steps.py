@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -170,12 +171,13 @@ def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
 
 
 def in_order(here: At, duties: Iterable[Duty]) -> list[Duty]:
-    """The duties of a step as this seat sees them: of several of one rule its own come first."""
-    every = list(duties)
-    places: dict[str, int] = {}
-    for duty in every:
-        places.setdefault(duty.procedure or duty.url, len(places))
-    return sorted(every, key=lambda duty: (places[duty.procedure or duty.url], duty.seat != here.viewer.seat))
+    """The duties of a step as this seat sees them: of what is due by one rule its own comes first."""
+
+    def is_theirs(duty: Duty) -> bool:
+        return duty.kind is Kind.DUE and duty.seat != here.viewer.seat
+
+    runs = groupby(duties, key=lambda duty: duty.procedure or duty.url)
+    return [duty for _, run in runs for duty in sorted(run, key=is_theirs)]
 
 
 def _waits(here: At) -> Iterator[Task]:
