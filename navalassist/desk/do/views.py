@@ -125,16 +125,23 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
     } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
 
 
-def form_of_due(here: At, due: Due, back: str) -> dict[str, Any]:
-    """What is due, with the form that does it as it begins. back: the page to which that leads.
+def form_of_due(
+    here: At, due: Due, back: str, request: HttpRequest | None = None, problem: Problem | None = None
+) -> dict[str, Any]:
+    """What is due, with the form that does it: as it begins, or as it was sent and refused (request, problem).
 
-    waits: it is for a seat for which this viewer may not tap.
+    back: the page to which it leads; waits: it is for a seat for which this viewer may not tap.
     """
-    given = QueryDict(due.query)
-    form = begun_with(form_of(here, due.rule), given, side_of(here))
-    fixed = [name for name in given if name in form.fields]
+    begun = QueryDict(due.query)
+    make, given = form_of(here, due.rule), request.POST if request else begun
+    form = make(given) if request else begun_with(make, given, side_of(here))
+    fixed = [name for name in begun if name in form.fields]
     waits = not here.viewer.may_act_as(due.seat)
-    return {"due": due, "fixed": fixed, "waits": waits} | form_parts(here, due.rule, form, given) | {"way_back": back}
+    context: dict[str, Any] = {"due": due, "fixed": fixed, "waits": waits} | form_parts(here, due.rule, form, given)
+    if request:
+        wrong = mistakes(request, form, problem, context.pop("trouble", None))
+        context |= {"unsent": wrong, "dice_wrong": wrong["dice_wrong"], "dice_more": wrong["dice_more"]}
+    return context | {"way_back": back}
 
 
 def in_words(here: At, text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -13,12 +14,12 @@ from django.views.decorators.http import require_http_methods
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at
-from navalassist.desk.answers import Problem, done, page, problems
+from navalassist.desk.answers import Problem, done, own_path, page, problems
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
 from navalassist.desk.chart.steps import tasks_about
 from navalassist.desk.do.forms import form_for
 from navalassist.desk.do.views import form_of_due
-from navalassist.desk.due import due_now
+from navalassist.desk.due import BACK, due_now
 from navalassist.desk.fleet import shown, way
 from navalassist.desk.fleet.way_owed import tried
 from navalassist.desk.logbook.europa.noted import fuel_words
@@ -108,10 +109,18 @@ def show_unit(
 
 
 def show_group(
-    request: HttpRequest, slug: str, key: str, problem: Problem | None = None, saved: list[Entry] | None = None
+    request: HttpRequest,
+    slug: str,
+    key: str,
+    problem: Problem | None = None,
+    saved: list[Entry] | None = None,
+    unsent: tuple[str, Problem] | None = None,
 ) -> HttpResponse:
-    """The card of a group, with its strip and the form of its next move."""
-    row = f"{GROUP}:{key}"
+    """The card of a group, with its strip and the form of its next move.
+
+    unsent: the rule that was sent from here, and why nothing was done.
+    """
+    row, path = f"{GROUP}:{key}", f"/c/{slug}/fleet/group/{key}/"
     here = afloat(request, slug, row)
     facts, one = here.state.values, shown.group_of(here.state, key)
     place = str(facts[f"{row}.place"])
@@ -126,15 +135,31 @@ def show_group(
         "often": (*OFTEN, *FUEL) if one.burns else OFTEN,
         "skip": ("group",) if one.burns else ("group", *FUEL),
         "group_form": form_of(request, here, edits.GroupForm, "change", begun, problem),
-        "way_back": request.path,
+        "way_back": path,
+        "back": path,
     }
-    context |= way_parts(request, here, one, bool(owed))
-    if first := next((due for due in due_now(here, (key, *(ship.key for ship in one.ships))) if due.rule), None):
-        context |= form_of_due(here, first, request.path)
+    context |= way_parts(request, here, one, path, bool(owed))
+    offered = [due for due in due_now(here, (key, *(ship.key for ship in one.ships))) if due.rule]
+    if unsent and offered and offered[0].rule == unsent[0]:
+        context |= form_of_due(here, offered[0], path, request, unsent[1])
+    elif offered:
+        context |= form_of_due(here, offered[0], path)
     return page(request, "desk/fleet/group.html", context)
 
 
-def way_parts(request: HttpRequest, here: At, group: shown.Group, owed: bool) -> dict[str, Any]:
+def on_its_card(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
+    """The card of the group whose due rule was sent, with why nothing was done; None where it came from elsewhere."""
+    slug = here.campaign.slug
+    back, rule = own_path(request.POST.get(BACK, ""), slug), request.path.rstrip("/").rpartition("/")[2]
+    found = re.fullmatch(rf"/c/{re.escape(slug)}/fleet/group/([-\w]+)/", back.partition("?")[0])
+    if found is None or f"{GROUP}:{found[1]}.name" not in here.state.values:
+        return None
+    ships = [ship.key for ship in shown.group_of(here.state, found[1]).ships]
+    due = next((due.rule for due in due_now(here, (found[1], *ships)) if due.rule), "")
+    return show_group(request, slug, found[1], unsent=(rule, problem)) if due == rule else None
+
+
+def way_parts(request: HttpRequest, here: At, group: shown.Group, path: str, owed: bool) -> dict[str, Any]:
     """The way of the next move as far as it is typed, what it would owe, and the form of any other move.
 
     owed: fuel is due, so that how it is paid has to be chosen.
@@ -144,7 +169,7 @@ def way_parts(request: HttpRequest, here: At, group: shown.Group, owed: bool) ->
         return {"theirs": True}
     if not group.ships or group.turned_back or not way.may_move(here):
         return {"move": move_form(facts, begun, owed)}
-    plan = way.planned(here, group.key, request.GET, request.path)
+    plan = way.planned(here, group.key, request.GET, path)
     found = tried(plan, request.GET)
     return {
         "move": move_form(facts, {**begun, **(found.inputs if plan.ends else {})}, owed),
