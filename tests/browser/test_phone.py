@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.measures import HEIGHTS, PHONE, SIDEWAYS, TABLET
 from tests.live.house import Campaign
 
-HEAD = 140
+# The head line and the bar for the thumb together.
+BARS = 116
 ROLLED = """
 from tests.in_hand import InHand
 from tests.systems.board import clear, put, rolled, typed
@@ -34,9 +35,7 @@ def phone(request: pytest.FixtureRequest) -> Page:
 def test_the_map_is_on_the_first_screen_and_the_rest_is_one_tap_away(phone: Page, campaign: Campaign) -> None:
     phone.goto(campaign.url)
     head = phone.locator("#head")
-    assert head.evaluate("head => head.offsetHeight") <= HEAD
-    assert top(phone, ".chart") <= HEIGHTS[PHONE] / 3
-    expect(phone.locator("#tap a").first).to_be_visible()
+    assert top(phone, ".chart") <= HEIGHTS[PHONE] / 4
     expect(head.get_by_role("button", name="Allied")).not_to_be_visible()
     expect(head.get_by_text("Log head")).not_to_be_visible()
     head.locator("#boxes summary").click()
@@ -51,6 +50,50 @@ def test_the_map_is_on_the_first_screen_and_the_rest_is_one_tap_away(phone: Page
     head.locator("#taken summary").click()
     head.get_by_role("button", name="Allied").click()
     expect(head.locator("#taken summary")).to_contain_text("Allied")
+
+
+HEIGHT = "bar => bar.getBoundingClientRect().height"
+# Where what has the focus lies: between the head line and the bar for the thumb.
+FREE = """() => { const at = document.activeElement.getBoundingClientRect();
+    const line = document.querySelector('.line').getBoundingClientRect();
+    const thumb = document.querySelector('#thumb').getBoundingClientRect();
+    return document.activeElement.matches('body, .skip, .line *, #thumb *') || at.top >= line.bottom && at.bottom <= thumb.top; }"""
+
+
+@pytest.mark.parametrize("address", ["", "board/", "log/", "do/"])
+def test_head_line_and_thumb_bar_stay_and_cover_nothing_that_has_the_focus(
+    phone: Page, campaign: Campaign, address: str
+) -> None:
+    phone.goto(campaign.url + address)
+    line, thumb = phone.locator(".line"), phone.locator("#thumb")
+    assert line.evaluate(HEIGHT) + thumb.evaluate(HEIGHT) <= BARS
+    expect(line).to_contain_text("Axis")
+    for _ in range(40):
+        phone.keyboard.press("Tab")
+        assert phone.evaluate(FREE), phone.evaluate("document.activeElement.outerHTML")
+    expect(line).to_be_in_viewport(ratio=0.9)
+    expect(thumb).to_be_in_viewport(ratio=0.9)
+
+
+def test_the_thumb_bar_leads_to_what_is_due_and_on_the_board_it_rolls(phone: Page, campaign: Campaign) -> None:
+    phone.goto(campaign.url)
+    now = phone.locator("#thumb .go")
+    expect(now).to_contain_text("all arrive")
+    now.click()
+    expect(phone.get_by_role("heading", name="Convoy board")).to_be_visible()
+    expect(now).to_contain_text("Allied rolls row 1")
+    now.click()
+    expect(phone.locator("main")).to_contain_text("Receipt")
+
+
+def test_one_key_leads_to_the_thumb_bar_but_from_a_field(page: Page, campaign: Campaign) -> None:
+    page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+    page.goto(f"{campaign.url}board/")
+    page.keyboard.press(".")
+    expect(page.locator("#thumb .go")).to_be_focused()
+    page.locator("#strip").focus()
+    page.keyboard.press(".")
+    expect(page.locator("#strip")).to_be_focused()
 
 
 def test_a_receipt_is_three_screens_at_most_and_each_sheet_of_it_opens(page: Page, campaign: Campaign) -> None:
