@@ -57,7 +57,8 @@ HEIGHT = "bar => bar.getBoundingClientRect().height"
 FREE = """() => { const at = document.activeElement.getBoundingClientRect();
     const line = document.querySelector('.line').getBoundingClientRect();
     const thumb = document.querySelector('#thumb').getBoundingClientRect();
-    return document.activeElement.matches('body, .skip, .line *, #thumb *') || at.top >= line.bottom && at.bottom <= thumb.top; }"""
+    if (document.activeElement.matches('body, .skip, .line *, #thumb *')) return true;
+    return at.top >= line.bottom && at.bottom <= thumb.top; }"""
 
 
 @pytest.mark.parametrize("address", ["", "board/", "log/", "do/"])
