@@ -8,6 +8,8 @@ from tests.live.house import Campaign
 
 # The head line and the bar for the thumb together.
 BARS = 116
+# Pixels of the smallest letter.
+READABLE = 11
 ROLLED = """
 from tests.in_hand import InHand
 from tests.systems.board import clear, put, rolled, typed
@@ -95,6 +97,30 @@ def test_one_key_leads_to_the_thumb_bar_but_from_a_field(page: Page, campaign: C
     page.locator("#strip").focus()
     page.keyboard.press(".")
     expect(page.locator("#strip")).to_be_focused()
+
+
+# Of each part of the chart: how large its letters come out, of plates and of ports.
+LETTERS = """() => [...document.querySelectorAll('.cut svg')].flatMap(svg => {
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    const size = (some, grown) => Math.min(...[...document.querySelectorAll('.chart:not(.cut) ' + some)]
+        .map(text => parseFloat(getComputedStyle(text).fontSize) * scale * grown));
+    const plate = new DOMMatrix(getComputedStyle(svg.querySelector('.grown')).transform).a;
+    return [size('.zn', plate), size('.zs', plate), parseFloat(getComputedStyle(svg).getPropertyValue('--pn')) * scale];
+})"""
+
+
+def test_the_chart_is_two_parts_that_read_without_pinching_and_lead_to_zones(phone: Page, campaign: Campaign) -> None:
+    phone.goto(campaign.url)
+    letters = phone.evaluate(LETTERS)
+    assert len(letters) == 6
+    assert min(letters) >= READABLE
+    expect(phone.get_by_role("link", name="Aegean: status 12")).to_have_count(1)
+    phone.locator(".cut").last.locator("a[aria-label^='Aegean'] use").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Aegean Sea")
+    phone.set_viewport_size({"width": 601, "height": HEIGHTS[PHONE]})
+    phone.goto(campaign.url)
+    expect(phone.locator(".cut").first).not_to_be_visible()
+    expect(phone.locator(".chart").first).to_be_visible()
 
 
 def test_a_receipt_is_three_screens_at_most_and_each_sheet_of_it_opens(page: Page, campaign: Campaign) -> None:
