@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.measures import HEIGHTS, PHONE, ROUNDING, SIDEWAYS, TABLET
 from tests.live.house import Campaign
 
+TOP = "place => place.getBoundingClientRect().top"
 # The head line and the bar for the thumb together.
 BARS = 116
 TWO_LINES = 64
@@ -24,7 +25,7 @@ print(check.sequence, moved.sequence)
 
 
 def top(page: Page, selector: str) -> float:
-    found: float = page.locator(selector).first.evaluate("e => e.getBoundingClientRect().top")
+    found: float = page.locator(selector).first.evaluate(TOP)
     return found
 
 
@@ -162,6 +163,22 @@ def test_a_receipt_is_three_screens_at_most_and_each_sheet_of_it_opens(page: Pag
         expect(given).not_to_be_visible()
         page.locator("#part-before-and-after summary").click()
         expect(given).to_be_visible()
+
+
+# Cells of the log that stick out of their line.
+STICKING_OUT = """() => [...document.querySelectorAll('.entries tr')].flatMap(line => [...line.children]
+    .filter(cell => cell.getBoundingClientRect().bottom > line.getBoundingClientRect().bottom + 1)
+    .map(cell => cell.textContent))"""
+
+
+def test_an_entry_of_the_log_is_read_from_its_verdict_down(phone: Page, campaign: Campaign) -> None:
+    campaign.server.run(ROLLED.format(slug=campaign.slug))
+    phone.goto(f"{campaign.url}log/")
+    assert top(phone, ".log tbody tr:not(.turn)") <= 200
+    assert phone.evaluate(STICKING_OUT) == []
+    entry = phone.locator(".entries tr").filter(has_text="CONTACT").first
+    word, done = entry.get_by_text("CONTACT"), entry.get_by_role("cell").nth(2)
+    assert word.evaluate(TOP) < done.evaluate(TOP)
 
 
 def test_the_log_begins_within_300_pixels(page: Page, campaign: Campaign) -> None:
