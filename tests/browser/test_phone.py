@@ -111,10 +111,14 @@ LETTERS = """() => [...document.querySelectorAll('.cut svg')].flatMap(svg => {
 })"""
 
 
-def test_the_chart_is_two_parts_that_read_without_pinching_and_lead_to_zones(phone: Page, campaign: Campaign) -> None:
-    phone.goto(campaign.url)
+def test_the_chart_is_two_parts_that_read_without_pinching_and_lead_to_zones(
+    phone: Page, campaign: Campaign, north: Campaign
+) -> None:
+    phone.goto(north.url)
     letters = phone.evaluate(LETTERS)
-    assert len(letters) == 6
+    assert len(letters) == 12
+    expect(phone.get_by_text("scrolls sideways")).to_have_count(0)
+    phone.goto(campaign.url)
     assert min(letters) >= READABLE
     expect(phone.get_by_role("link", name="Aegean: status 12")).to_have_count(1)
     phone.locator(".cut").last.locator("a[aria-label^='Aegean'] use").click()

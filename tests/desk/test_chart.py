@@ -11,10 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.chart import picture
 from navalassist.desk.chart.cuts import cuts
 from navalassist.desk.chart.island import Change, steps_of
-from navalassist.desk.chart.picture import zone_views
+from navalassist.desk.chart.picture import panels, zone_views
 from navalassist.engine import Set
 from navalassist.rules.europa.clock import turn_title
 from navalassist.systems.europa.chart import statuses
@@ -82,8 +81,10 @@ def grown(plate: Plate) -> Plate:
 @pytest.mark.parametrize("crete", ["all-allied", "mixed", "all-axis"])
 def test_each_plate_stands_on_one_part_of_the_chart_and_covers_no_other_there(demo: InHand, crete: str) -> None:
     state = demo.state
-    for side, found in statuses({**state.values, "condition:crete-hexes.value": crete}, state.book).items():
-        panel = picture.panels(found, state.values)[0]
+    values = {**state.values, "condition:crete-hexes.value": crete, "condition:theatres.value": "both"}
+    shown = [(side, panel) for side, found in statuses(values, state.book).items() for panel in panels(found, values)]
+    assert len(shown) == 4
+    for side, panel in shown:
         parts = list(cuts(panel))
         assert [part.box.name for part in parts] == ["western", "eastern"]
         owned = [view.key for part in parts for view in part.own]

@@ -34,9 +34,10 @@ class Box:
         return self.x <= plate.left and self.y <= plate.y and right <= self.x + self.w and foot <= self.y + self.h
 
 
-# Both are as wide, so that all letters are as large. The western one reaches down to the Red Sea.
+# All are as wide, so that all letters are as large. The western one of the Mediterranean reaches down to the Red Sea.
 BOXES: Mapping[Theatre, tuple[Box, ...]] = {
     "med": (Box("western", 0, 74, 930, 768), Box("eastern", 650, 22, 930, 654)),
+    "north": (Box("western", 0, 30, 930, 1220), Box("eastern", 650, 10, 930, 790)),
 }
 
 
@@ -61,8 +62,8 @@ class Cut:
 
 
 def cuts(panel: Panel) -> Iterator[Cut]:
-    """The parts of a chart; none of one that is not cut."""
-    boxes = BOXES.get(panel.theatre, ())
+    """The parts of a chart."""
+    boxes = BOXES[panel.theatre]
     marks = panel.drawn or Drawn((), (), ())
     for number, box in enumerate(boxes):
         before = boxes[:number]

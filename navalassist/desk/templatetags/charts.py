@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.simple_tag
 def cuts(panel: Panel) -> list[cutting.Cut]:
-    """The parts of a chart for a telephone; none of a chart that is not cut."""
+    """The parts of a chart for a telephone."""
     return list(cutting.cuts(panel))
