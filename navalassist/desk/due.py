@@ -95,7 +95,11 @@ def came_from(request: HttpRequest, slug: str) -> str:
 
     What answers a form says no more than the server's name: its address may be none to look at.
     """
-    address, home = urlsplit(request.headers.get("Referer", "")), f"/c/{slug}/"
+    home = f"/c/{slug}/"
+    try:
+        address = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:
+        return ""
     if address.netloc != request.get_host() or address.path.startswith((f"{home}{DO}", f"{home}waiting/")):
         return ""
     if address.path.startswith(f"{home}log/"):
@@ -115,18 +119,32 @@ class Last:
 
 
 def last_of(here: At, request: HttpRequest) -> Last | None:
-    """The entry that the address names as what was done last, as far as this viewer may read it."""
+    """The entry that the address names as what was done last, as far as this viewer may read it.
+
+    One that was corrected or taken back since does not stand: what did so is shown.
+    """
     reference = request.GET.get(LAST, "")
-    entry = next(iter(entries_by_reference(here, [reference]).values()), None) if reference else None
+    found = entries_by_reference(here, [reference]) if reference else {}
+    entry = found.get(reference)
     if entry is None:
         return None
+    entry = _stands(here, entry)
     verdict = verdict_of(entry, here)
     read = readout(entry, body_of(entry, here.viewer.audiences), here.state) if entry.kind in ROLLED else None
     return Last(verdict.word, verdict.text, verdict.url, entry.sequence, read)
 
 
+def _stands(here: At, entry: Entry) -> Entry:
+    """An entry, or what corrected it or took it back in the end."""
+    every = Entry.objects.filter(campaign=here.campaign).seen_by(here.viewer.audiences)
+    while later := every.correcting([entry.reference]).order_by("id").last():
+        entry = later
+    return entry
+
+
 def back_with(back: str, entry: Entry) -> str:
     """The page that one came from, with what was done now as the last thing, at what is due next."""
     address = urlsplit(back)
-    kept = [(name, value) for name, value in parse_qsl(address.query) if name != LAST]
+    # A value may be left empty: `on=` is a chart without any layer.
+    kept = [(name, value) for name, value in parse_qsl(address.query, keep_blank_values=True) if name != LAST]
     return address._replace(query=urlencode([*kept, (LAST, entry.reference)], safe="/"), fragment="next").geturl()

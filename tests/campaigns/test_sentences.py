@@ -67,3 +67,40 @@ def test_sentences_are_of_rules_that_there_are() -> None:
     for system in set(SYSTEMS.values()):
         rules = tongue_of(State(Campaign(system=system), (), {}, {}, {})).rules
         assert set(rules.sentences) <= set(REGISTER)
+
+
+SAID = [
+    (
+        "malta-converted",
+        {},
+        {"placed": "3 SRP, 7.5 SP, 1 NRP (no SPs are counted in Valletta: write them down)", "points_spent": 7},
+        "Malta turns 7 repair points into 3 SRP, 7½ SP, 1 NRP.",
+    ),
+    (
+        "gw-merchant",
+        {},
+        {"morale_lost": 5, "industrial_collapse": False, "morale_after": -25},
+        "Allied morale falls by 5 to −25.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("procedure", "situation", "outcome", "sentence"), SAID, ids=[case[0] for case in SAID])
+def test_a_sentence_has_numbers_as_people_write_them(
+    procedure: str, situation: dict[str, Any], outcome: dict[str, Any], sentence: str
+) -> None:
+    state = State(Campaign(system=REGISTER[procedure].system), (), {}, {}, {})
+    body = {"procedure": procedure, "situation": situation, "outcome": outcome}
+    said = tongue_of(state).rules.said(body, state)
+    assert said is not None
+    assert said.sentence == sentence
+
+
+def test_a_sentence_that_fails_does_not_take_the_log_with_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    state = State(Campaign(system="europa"), (), {}, {}, {})
+    rules = tongue_of(state).rules
+    monkeypatch.setitem(rules.sentences, "malta-bombed", lambda *given: 1 / 0)
+    assert rules.said({"procedure": "malta-bombed", "situation": {}, "outcome": {}}, state) is None
+    assert "No sentence for malta-bombed" in caplog.text

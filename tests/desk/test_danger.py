@@ -1,5 +1,6 @@
 """Danger zones at the table: whose a hex is, rolls of groups, marks on ports, the Baltic border, hexes of ports."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,8 @@ from navalassist.rules.europa.danger_zones import Exerts
 from navalassist.rules.europa.hexes import Hex
 from navalassist.systems.europa.danger import near_zones, silence, spans, waters_at, zone_of
 from tests.begun import begin
+from tests.club import Club
+from tests.desk.great_war import person
 from tests.in_hand import InHand, in_hand, words_of
 
 ALLIED_SAILS = Moment("1941-03-1", "allied", "naval-movement")
@@ -280,3 +283,18 @@ def test_a_group_that_begins_in_port_does_not_roll_there(med: InHand) -> None:
     med.set({"group:force-b.place": "port:valletta"})
     med.do("naval-move", group="force-b", moves="4 18A:0411", zone="central-med")
     assert "force-b rolls" not in med.words("")
+
+
+def test_in_a_club_the_card_of_a_group_offers_its_roll_to_its_own_side_alone(med: InHand, club: Club) -> None:
+    for name, seat in (("Ann", "allied"), ("Bob", "axis")):
+        page = person(club, med, name, seat).text("fleet/group/force-b/")
+        panel = page.partition('id="next"')[2].partition("</section>")[0]
+        assert "force-b rolls in an Axis danger zone" in words_of(panel)
+        assert ("It waits for the ● Allied seat." in words_of(panel)) is (seat == "axis")
+        assert ("<fieldset disabled>" in panel) is (seat == "axis")
+
+
+def test_a_name_stands_but_once_on_the_card_of_a_group_that_has_dice_to_type(med: InHand) -> None:
+    names = re.findall(r'\sid="([^"]+)"', med.text("fleet/group/force-b/"))
+    assert "strip" in names
+    assert len(names) == len(set(names))

@@ -40,6 +40,7 @@ def test_bombing_lowers_maltas_number_by_one_a_hit_and_a_second_tap_by_none(demo
         ("http://testserver/c/another/", ""),
         ("http://testserver/", ""),
         ("https://elsewhere.example{home}", ""),
+        ("http://[", ""),
         ("", ""),
     ],
 )
@@ -50,6 +51,33 @@ def test_an_act_leads_back_to_the_page_of_the_campaign_that_led_to_it(demo: InHa
     assert b'name="referrer"' not in page.content
     # The address of what answers a form may be none to look at, so nothing leads back there.
     assert 'name="referrer" content="origin"' in post(demo, "malta-bombed", hits="x")[1]
+
+
+def test_an_act_leads_back_with_the_whole_query_but_for_an_older_last_act(demo: InHand) -> None:
+    _, location = post(demo, "malta-bombed", hits="1", next=f"{demo.home}?side=allied&on=&last=public/1")
+    assert location == f"{demo.home}?side=allied&on=&last=public/3#next"
+
+
+NO_ENTRY = ("public/²", "public/٣", "public/" + "9" * 20, "public/" + "9" * 5000, "public/-1", "x")
+
+
+@pytest.mark.parametrize("last", NO_ENTRY)
+def test_an_address_that_names_no_entry_as_the_last_one_shows_its_page_without(demo: InHand, last: str) -> None:
+    page = demo.client.get(demo.home, {"last": last})
+    assert page.status_code == 200
+    assert b'aria-label="Last"' not in page.content
+    assert b'aria-label="Last"' in demo.get("?last=public/1").content
+
+
+def test_what_was_corrected_or_taken_back_since_is_not_told_as_the_last_act(demo: InHand) -> None:
+    bombed = demo.do("malta-bombed", hits=2)
+    assert "its number goes from 10 to 8" in demo.words(f"?last={bombed.reference}")
+    demo.correct(bombed, hits=1)
+    words = demo.words(f"?last={bombed.reference}").partition("Bomb Malta")[2]
+    assert words.startswith(" Correction of entry 3 : typo Malta takes 1 hit: its number goes from 10 to 9. Receipt 4")
+    typed = demo.set({"malta:status.number": 3})
+    demo.take_back()
+    assert "Took back entry 5 Malta’s number; 3 → 9 Receipt 6" in demo.words(f"?last={typed.reference}")
 
 
 def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: InHand) -> None:

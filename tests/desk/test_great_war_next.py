@@ -134,3 +134,86 @@ def test_what_is_not_done_is_told_on_the_page_of_the_action_with_all_that_was_ch
     assert "choose at least one" in words_of(none)
     assert allied.post("do/gw-interception/", **keys, **typed, strip="1 1").status_code == 302
     assert "Nothing was done" in words_of(allied.post("do/gw-interception/", panel="1", action="1", submission="again"))
+
+
+@pytest.mark.rule("GW.BOMBARD")
+def test_squadrons_that_are_not_of_the_action_are_told_and_never_a_fault(central: InHand, allied: InHand) -> None:
+    bombard(central)
+    allied.send("action/1/", "do/gw-let-pass/", action="1")
+    for squadron in ("nobody", "battle-cruisers-1"):
+        assert filled(central.post("action/1/odds/", squadrons=squadron).content.decode())
+        assert central.post("do/gw-bombardment/", panel="1", action="1", squadrons=squadron).status_code == 422
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_after_a_refusal_the_loss_that_was_chosen_is_still_the_chosen_one(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    war.edit(Set("squadron:flotilla-1.place", "fleet:battle-cruiser-fleet"), seat="allied")
+    bombard(central)
+    fought(war, allied)
+    chosen = "battle-cruisers-1+light-cruisers-1"
+    assert f'value="{chosen}" id="units-{chosen.replace("+", "")}" checked' not in allied.text("action/1/")
+    old = allied.keys("action/1/")
+    war.edit(Set("action:1.attacker", "central"))
+    answer = allied.post("do/gw-losses/", **old, panel="1", loss="1-allied", units=chosen)
+    assert answer.status_code == 409
+    assert f'value="{chosen}" id="units-{chosen.replace("+", "")}" checked' in answer.content.decode()
+
+
+@pytest.mark.rule("GW.CONTACT")
+def test_a_form_of_an_earlier_step_takes_no_tick_from_the_step_that_is_on(central: InHand, allied: InHand) -> None:
+    bombard(central)
+    old = allied.keys("action/1/")
+    intercept(allied)
+    ticked = 'name="inshore" id="inshore" checked'
+    assert ticked in allied.text("action/1/")
+    answer = allied.post("do/gw-let-pass/", **old, panel="1", action="1")
+    assert answer.status_code in (409, 422)
+    assert ticked in answer.content.decode()
+    sent = {"action": "1", "asks-inshore": ""}
+    assert ticked not in allied.post("action/1/odds/", **sent).content.decode()
+    assert ticked in allied.post("action/1/odds/", **sent, inshore="on").content.decode()
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_fleets_without_strength_pass_without_a_shot_and_the_log_says_so(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    intercept(allied)
+    weak = [*war.facts["action:1.central"], *war.facts["action:1.allied"]]
+    war.edit(*(Set(f"squadron:{key}.combat", 0) for key in weak))
+    war.edit(Set("action:1.order", "both"), Set("action:1.stage", "fire"), Set("action:1.attacker", "allied"))
+    assert filled(allied.text("action/1/")) == ["■● Both fire: no dice, for no fleet has strength"]
+    assert allied.send("action/1/", "do/gw-combat/", action="1").status_code == 302
+    assert "No fleet has the strength to fire in the North Sea, south." in allied.words("log/")
+    assert "either seat: stay in the area, or withdraw" in allied.words("action/1/")
+
+
+def test_what_the_other_seat_has_done_since_is_the_last_act_of_an_action(central: InHand, allied: InHand) -> None:
+    bombard(central)
+    sent = Entry.objects.latest("id").reference
+    address = f"action/1/?last={sent}"
+    assert "Scouting Forces put to sea" in central.words(address).partition("Next,")[0]
+    intercept(allied)
+    said = central.words(address).partition("Next,")[0]
+    assert "Last: INTERCEPTED" in said
+    assert "put to sea" not in said
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_after_a_refusal_the_base_that_was_chosen_is_still_the_chosen_one(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    intercept(allied)
+    war.edit(Set("action:1.stage", "after"), Set("action:1.attacker", "allied"))
+    chosen = 'value="harwich" id="base-harwich" checked'
+    assert 'id="base-harwich"' in allied.text("action/1/")
+    assert chosen not in allied.text("action/1/")
+    old = allied.keys("action/1/")
+    war.edit(Set("action:1.attacker", "central"))
+    answer = allied.post("do/gw-withdrawal/", **old, panel="1", action="1", who="allied", base="harwich")
+    assert answer.status_code == 409
+    assert chosen in answer.content.decode()

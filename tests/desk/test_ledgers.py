@@ -262,6 +262,7 @@ def test_a_craft_that_moves_serves_no_longer(demo: InHand) -> None:
     demo.group("lighters", "allied", "port:alexandria")
     demo.set({"task-force:craft-1.place": "group:lighters"})
     do(demo, "ferry-set", unit="craft-1", across="19A:2417")
+    assert "Ferry: Landing craft 1" in demo.words("fleet/group/lighters/"), "its card says what it does"
     moved = [{"mps": 5, "night": False, "to": ""}]
     demo.edit(Set("group:lighters.strip", moved), Set("group:lighters.strip_of", "1941-03-1/allied"))
     state = demo.state

@@ -387,3 +387,9 @@ def test_a_naval_unit_counts_hits_and_no_res(paper: InHand) -> None:
         "Axis, Mar I 41: sent nothing; lost nothing; returned nothing; arrived nothing; "
         "1 naval unit put to sea; 1 hit; 1 contact in 1 check.\n" in text_of(paper)
     )
+
+
+@pytest.mark.parametrize("sheet", ["sheet/", "report/", "handover/"])
+def test_the_last_act_stands_above_a_sheet_and_is_not_printed(paper: InHand, sheet: str) -> None:
+    page = paper.text(f"{sheet}?last=public/1")
+    assert re.search(r'<div class="no-print"><section class="last stack"', page)

@@ -3,11 +3,14 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.chart.clock import moments_of_turn, steps_to
 from navalassist.desk.chart.steps import named_in
 from navalassist.play.systems import Moment, system_of
+from tests.databases import only_on_sqlite
 from tests.desk.test_chart import put
 from tests.in_hand import InHand, drawn
 
@@ -101,6 +104,18 @@ def test_what_the_last_turns_used_in_a_step_comes_first(demo: InHand) -> None:
     assert demo.state.clock[:3] == ("1941-03-2", "allied", "initial")
     assert top[:2] == ["Malta repair points arrive", "Repair Malta"]
     assert len(top) <= 5
+
+
+@only_on_sqlite("the plan of another database is its own")
+def test_what_the_last_turns_used_is_looked_up_by_turn_in_a_log_of_any_length(demo: InHand) -> None:
+    demo.end_steps(10)
+    with CaptureQueriesContext(connection) as asked:
+        demo.get()
+    of_turns = [query["sql"] for query in asked.captured_queries if '"turn" IN' in query["sql"]]
+    assert len(of_turns) == 1
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {of_turns[0]}")
+        assert "log_of_a_turn" in str(cursor.fetchall())
 
 
 def test_what_is_done_once_is_folded_as_done(demo: InHand) -> None:

@@ -194,10 +194,11 @@ def many_fields(dice: random.Random, url: str, pairs: Pairs) -> Sending:
 
 
 def other_method(dice: random.Random, url: str, pairs: Pairs) -> Sending:
-    """Another verb, or the form as an address."""
+    """Another verb, or the form as an address, where one comes from nowhere that there is."""
     method = dice.choice(("get", "head", "put", "patch", "delete", "options", "trace"))
     if method in ("get", "head"):
-        return method, f"{url}{'&' if '?' in url else '?'}{urlencode(pairs, errors='surrogatepass')}", {}
+        led = {"Referer": dice.choice(("http://[", "http://testserver/c/[x", "http://℀.com/", "é", "//", ""))}
+        return method, f"{url}{'&' if '?' in url else '?'}{urlencode(pairs, errors='surrogatepass')}", {"headers": led}
     return method, url, {} if method in ("options", "trace") else {"data": urlencode(pairs), "content_type": FORM}
 
 
@@ -238,13 +239,13 @@ def other_type(dice: random.Random, url: str, pairs: Pairs) -> Sending:
 
 def other_address(dice: random.Random, url: str, pairs: Pairs) -> Sending:
     """The same form about something that is not there, or with a query that means nothing."""
+    nasty = quote(dice.choice(NASTY)[:300], errors="surrogatepass")
     parts = url.split("/")
     places = [n for n, part in enumerate(parts) if part]
     if places:
         parts[dice.choice(places)] = quote(dice.choice(NASTY)[:300], safe="", errors="surrogatepass") or "x"
     return posted(
-        "/".join(parts)
-        + dice.choice(("", f"?open={quote(dice.choice(NASTY)[:300], errors='surrogatepass')}", "?open=demo-1&open=x")),
+        "/".join(parts) + dice.choice(("", f"?open={nasty}", f"?last=public/{nasty}", "?open=demo-1&open=x")),
         pairs,
     )
 

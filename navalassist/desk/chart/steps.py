@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -132,7 +132,7 @@ def _part(agenda: Agenda) -> dict[str, str]:
     return {"part": part, "next_part": following, "part_skips": passed_over(skips_of_part(agenda))}
 
 
-def tasks_about(here: At, keys: Iterable[str], but: Collection[str] = ()) -> tuple[Task, ...]:
+def tasks_about(here: At, keys: Iterable[str], but: tuple[str, ...] = ()) -> tuple[Task, ...]:
     """What may be done in this step with one of these things, by their keys, what is due first.
 
     but: procedures that are left out.

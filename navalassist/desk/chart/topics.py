@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
+from navalassist.desk.logbook.log import turns_until
 from tables.topics import Topic, Topics
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 MOST, LEAST = 5, 3
 # Lines of one rule among them, while other rules want room.
 PAIR = 2
-# How far back it counts what a campaign uses in a step.
-TURNS, ENTRIES = 3, 100
+# So many turns back it counts what a campaign uses in a step.
+TURNS = 3
 # What belongs to no topic of its system.
 OTHERS = Topics.model_validate({"topic": [{"title": "Other rules", "lines": [{"key": "others"}]}]}).topic[0]
 WORDS = 3
@@ -60,15 +61,16 @@ def _wanted(here: At, free: Collection[str]) -> list[str]:
 
 
 def _used(here: At) -> list[str]:
-    """The rules that this step of the last turns carried out, as far as this viewer may know, most often first."""
+    """The rules that this step of the last turns carried out, as far as this viewer may know, most often first.
+
+    It costs the same in a log of any length: an order by number would make the database read the whole of it.
+    """
     turn, player_turn, step = here.state.clock
-    entries = Entry.objects.filter(campaign=here.campaign, kind="rule", player_turn=player_turn, step=step)
-    found = entries.exclude(turn=turn).seen_by(here.viewer.audiences).order_by("-id").values_list("turn", "procedure")
-    by_turn: dict[str, Counter[str]] = defaultdict(Counter)
-    for when, procedure in found[:ENTRIES]:
-        by_turn[when][procedure] += 1
-    counted = sum(list(by_turn.values())[:TURNS], Counter())
-    return [procedure for procedure, _ in counted.most_common()]
+    before = turns_until(str(here.campaign.identity), turn)[1 : 1 + TURNS]
+    entries = Entry.objects.filter(campaign=here.campaign, turn__in=before).seen_by(here.viewer.audiences)
+    found = entries.filter(player_turn=player_turn, step=step).order_by().values_list("id", "kind", "procedure")
+    used = Counter(slug for _, kind, slug in sorted(found, reverse=True) if kind == "rule")
+    return [slug for slug, _ in used.most_common()]
 
 
 def _chosen(tasks: Sequence[Task], wanted: Iterable[str]) -> list[Task]:

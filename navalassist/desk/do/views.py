@@ -105,11 +105,15 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
 
 
 def form_of_due(here: At, due: Due, back: str) -> dict[str, Any]:
-    """What is due, with the form that does it as it begins. back: the page to which that leads."""
+    """What is due, with the form that does it as it begins. back: the page to which that leads.
+
+    waits: it is for a seat for which this viewer may not tap.
+    """
     given = QueryDict(due.query)
     form = begun_with(form_of(here, due.rule), given, side_of(here))
     fixed = [name for name in given if name in form.fields]
-    return {"due": due, "fixed": fixed} | form_parts(here, due.rule, form, given) | {"way_back": back}
+    waits = not here.viewer.may_act_as(due.seat)
+    return {"due": due, "fixed": fixed, "waits": waits} | form_parts(here, due.rule, form, given) | {"way_back": back}
 
 
 def in_words(here: At, text: str) -> str:

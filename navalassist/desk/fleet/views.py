@@ -116,7 +116,7 @@ def show_group(
     begun = {"name": one.row["name"], "place": "" if hexed else place, "hex": hexed, "zone": one.row["zone"]}
     context = base(request, here, problem, saved) | {
         "group": one,
-        "tasks": tasks_about(here, (key, *(ship.key for ship in one.ships)), but="naval-move"),
+        "tasks": tasks_about(here, (key, *(ship.key for ship in one.ships)), but=("naval-move",)),
         "set_by": set_by(here, [f"{row}.{name}" for name in ("place", "strip", "zone")]),
         "near": list(neighbours(here.state, key)),
         "owed": (owed := fuel_owed(here.state, key)),

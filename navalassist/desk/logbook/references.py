@@ -15,7 +15,8 @@ def entries_by_reference(here: At, references: Iterable[str]) -> dict[str, Entry
     wanted: dict[str, set[int]] = {}
     for reference in references:
         chain, _, number = reference.partition("/")
-        if chain in here.viewer.audiences and number.isdigit():
+        # One of them may have been typed into an address.
+        if chain in here.viewer.audiences and number.isascii() and number.isdigit() and len(number) < 12:
             wanted.setdefault(chain, set()).add(int(number))
     if not wanted:
         return {}

@@ -6,6 +6,7 @@ A system gives its tongue with `register_tongue`; one that gives none has the pl
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -20,6 +21,8 @@ from navalassist.engine import Set
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
 from navalassist.systems.edits import Edit, EditError
+
+log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
@@ -168,6 +171,10 @@ class RuleWords:
             said = telling(situation, outcome, state)
         except KeyError:
             # An older version did not record a field that the sentence needs.
+            return None
+        except Exception:
+            # The entry stands for good: a sentence that fails must not take the whole log with it.
+            log.exception("No sentence for %s", body["procedure"])
             return None
         return replace(said, against=str(outcome.get("overruled") or ""))
 

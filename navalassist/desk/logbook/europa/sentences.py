@@ -61,12 +61,12 @@ def received_by_malta(situation: Plain, outcome: Plain, state: State) -> Said:
 
 
 def converted(situation: Plain, outcome: Plain, state: State) -> Said:
-    """`Malta turns 1 repair point into 1 NRP.`"""
+    """`Malta turns 4 repair points into 7½ SP, 1 NRP.`"""
     placed, _, note = str(outcome["placed"]).partition(" (")
     points = counted(outcome["points_spent"], "repair point")
     note = capital(note.removesuffix(")"))
-    placed = placed.replace("2.5 ", "2½ ")
-    return Said(f"Malta turns {points} into {placed}.", notes=(note,) if note else ())
+    given = ", ".join(f"{text_of(number)} {what}" for number, what in map(str.split, placed.split(", ")))
+    return Said(f"Malta turns {points} into {given}.", notes=(note,) if note else ())
 
 
 def received(situation: Plain, outcome: Plain, state: State) -> Said:

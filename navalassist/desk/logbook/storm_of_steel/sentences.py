@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from navalassist.desk.logbook.english import capital, counted, does, listed, side_of, the_side
+from navalassist.desk.logbook.english import capital, counted, does, listed, side_of, text_of, the_side
 from navalassist.desk.logbook.record import Plain, Said
 from navalassist.desk.logbook.tongue import Telling
 from navalassist.play.state import State
@@ -99,6 +99,8 @@ def decided(situation: Plain, outcome: Plain, state: State) -> Said:
 
 def gunfire(situation: Plain, outcome: Plain, state: State) -> Said:
     """`The Central Powers take 2 protection factors off the Allied fleet; the Allies take 4 off the …`"""
+    if not outcome["salvos"]:
+        return Said(f"No fleet has the strength to fire in {area_of(situation['action'])}.")
     first, *others = outcome["salvos"]
     told = f"{the_side(first['side'], 'take')} {_taken(first)}"
     told += "".join(f"; {does(side_of(shot['side']), 'take')} {_taken(shot, '')}" for shot in others)
@@ -226,7 +228,11 @@ def merchants(situation: Plain, outcome: Plain, state: State) -> Said:
     """`Allied morale falls by 5 to 95; the British Isles use half their industry.`"""
     less, collapse = outcome["morale_lost"], outcome["industrial_collapse"]
     after = outcome.get("morale_after")
-    told = f"Allied morale falls by {less}{'' if after is None else f' to {after}'}" if less else "Allied morale holds"
+    told = (
+        f"Allied morale falls by {less}{'' if after is None else f' to {text_of(after)}'}"
+        if less
+        else "Allied morale holds"
+    )
     quarter = quarter_title(str(situation["quarter"])) if situation.get("quarter") else ""
     half = "; the British Isles use half their industry" if collapse else ""
     words = [f"MORALE −{less}"] if less else []

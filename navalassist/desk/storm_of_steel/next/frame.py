@@ -123,9 +123,3 @@ def number_word(number: int) -> str:
 def all_of(number: int) -> str:
     """`all five`, `both`, `all of it`."""
     return {1: "all of it", 2: "both"}.get(number, f"all {number_word(number)}")
-
-
-def listed(names: Iterable[str], word: str = "and") -> str:
-    """`A, B and C`"""
-    every = list(names)
-    return f"{', '.join(every[:-1])} {word} {every[-1]}" if len(every) > 1 else "".join(every)

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.access import At
+from navalassist.desk.logbook.english import listed
 from navalassist.desk.storm_of_steel.actions import Action
 from navalassist.desk.storm_of_steel.next.frame import (
     Next,
@@ -19,7 +20,6 @@ from navalassist.desk.storm_of_steel.next.frame import (
     basis,
     chance_of,
     counted,
-    listed,
     looked,
     number_word,
 )
@@ -50,8 +50,8 @@ class Salvo:
 
 
 def contact(here: At, action: Action, given: QueryDict) -> Next:
-    """The roll on the contact table. given: what was ticked, where something was."""
-    inshore = "inshore" in given if "submission" in given else bool(action.why)
+    """The roll on the contact table. given: what was ticked; the form of an earlier step did not ask for it."""
+    inshore = "inshore" in given if "asks-inshore" in given else bool(action.why)
     found = looked(here, CONTACT, action=action.key, inshore=inshore)
     more: dict[str, Any] = {
         "spread": bars_of(found.figures),
@@ -88,7 +88,8 @@ def gunfire(here: At, action: Action, given: QueryDict) -> Next:
     ]
     both = not action.seat
     text = "both fleets fire at once" if both else "its fleet fires"
-    go = f"{'Both fire' if both else 'fire'}: {'one die' if len(salvos) == 1 else 'two dice'}"
+    dice = ("no dice, for no fleet has strength", "one die", "two dice")
+    go = f"{'Both fire' if both else 'fire'}: {dice[len(salvos)]}"
     more = {"salvos": salvos, "refusal": found.refusal}
     return Next(FIRE, action.seat, text, "gunfire", {"action": action.key}, go, more)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
@@ -33,14 +33,14 @@ class Party:
 
 def withdrawal(here: At, action: Action, given: QueryDict) -> Next:
     """The side that refused goes to a base."""
-    bases = _bases(here, action, action.seat, WITHDRAW, who=action.seat)
+    bases = _bases(here, action, action.seat, WITHDRAW, given, who=action.seat)
     hidden = {"action": action.key, "who": action.seat}
     return Next(WITHDRAW, action.seat, "withdraw to a base", "home", hidden, _to("withdraw", bases), {"bases": bases})
 
 
 def returning(here: At, action: Action, given: QueryDict) -> Next:
     """The side that remains goes to a base."""
-    bases = _bases(here, action, action.seat, RETURN)
+    bases = _bases(here, action, action.seat, RETURN, given)
     hidden = {"action": action.key}
     return Next(RETURN, action.seat, "return to a base", "home", hidden, _to("return", bases), {"bases": bases})
 
@@ -49,15 +49,21 @@ def _to(verb: str, bases: Sequence[Row]) -> str:
     return f"{verb} to {bases[0].title}" if len(bases) == 1 else f"{verb} there"
 
 
-def _bases(here: At, action: Action, seat: str, rule: str, **given: str) -> list[Row]:
-    """Where a side may go, the first one chosen."""
+def _bases(here: At, action: Action, seat: str, rule: str, given: QueryDict, **who: str) -> list[Row]:
+    """Where a side may go. given: what was chosen; the first one where nothing was."""
     facts, row = here.state.values, f"{ACTION}:{action.key}"
     found: list[Row] = []
     for key, _ in ways_home(facts, row, Side(seat)):
-        if allowed(here, rule, action=action.key, base=key, **given):
+        if allowed(here, rule, action=action.key, base=key, **who):
             seas = ", ".join(name_of(facts, f"area:{area}") for area in areas_of(facts, base_row(key)))
-            found.append(Row(key, name_of(facts, base_row(key)), seas, ticked=not found))
-    return found
+            found.append(Row(key, name_of(facts, base_row(key)), seas))
+    return _chosen(found, given.get("base", ""))
+
+
+def _chosen(rows: Sequence[Row], sent: str) -> list[Row]:
+    """Rows of which one is chosen: the one that was sent, else the first."""
+    one = next((row for row in rows if row.value == sent), rows[0] if rows else None)
+    return [replace(row, ticked=row is one) for row in rows]
 
 
 def rebasing(here: At, action: Action, given: QueryDict) -> Next:
@@ -70,9 +76,9 @@ def rebasing(here: At, action: Action, given: QueryDict) -> Next:
     for to in (*bases[:1], *(area_row(key) for key in facts[f"{area}.neighbours"]), *bases[1:]):
         if allowed(here, REBASE, action=action.key, to=to):
             title = name_of(facts, to) if to in bases else f"On to {name_of(facts, to)}"
-            found.append(Row(to, title, ticked=not found))
+            found.append(Row(to, title))
     text = "complete the re-basing" + (f" to {action.target}" if action.target else "")
-    more = {"bases": found, "name": "to"}
+    more = {"bases": _chosen(found, given.get("to", "")), "name": "to"}
     return Next(REBASE, action.seat, text, "home", {"action": action.key}, "go there", more)
 
 
@@ -90,7 +96,7 @@ def after(here: At, action: Action, given: QueryDict) -> Next:
     said = staying(here.state.values, action.key)
     sides = sorted((side for side in Side if side not in said), key=lambda side: side != here.viewer.seat)
     parties = [
-        Party(side.value, _bases(here, action, side.value, WITHDRAW, who=side.value))
+        Party(side.value, _bases(here, action, side.value, WITHDRAW, given, who=side.value))
         for side in sides
         if side == action.seat or (not action.seat and (here.viewer.may_act_as(side) or here.viewer.seat == OBSERVER))
     ]
@@ -100,7 +106,9 @@ def after(here: At, action: Action, given: QueryDict) -> Next:
 
 def bombardment(here: At, action: Action, given: QueryDict) -> Next:
     """The battle line shells its coast. given: who fires alone, and another fortification."""
-    ticked, more_walls = given.getlist("squadrons"), "fortification" in given
+    own = here.state.values[f"{ACTION}:{action.key}.{action.seat}"]
+    # An older page may have sent others.
+    ticked, more_walls = [key for key in given.getlist("squadrons") if key in own], "fortification" in given
     found = looked(here, BOMBARD, action=action.key, squadrons=tuple(ticked), fortification=more_walls)
     fire = found.situation
     assert isinstance(fire, Bombardment)

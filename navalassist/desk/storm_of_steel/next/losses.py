@@ -9,8 +9,9 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.access import At
+from navalassist.desk.logbook.english import listed
 from navalassist.desk.storm_of_steel.actions import Action
-from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, counted, listed, looked, number_word
+from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, counted, looked, number_word
 from navalassist.play.resolve import Preview
 from navalassist.rules.storm_of_steel.gw_losses import Losses
 from navalassist.rules.storm_of_steel.losses import choices_of, left_of
@@ -61,7 +62,8 @@ def loss_of(here: At, key: str, ticked: Sequence[str]) -> Loss:
         row = Row(_value(ways[0]), names)
         return Loss(key, side, amount, [row], "", "One choice keeps to the rule.", f"take off {names}")
     if ways and len(ways) <= MOST_ROWS:
-        rows = [_row(loss, way, first=n == 0) for n, way in enumerate(ways)]
+        sent = next((way for way in ways if _value(way) in ticked), ways[0])
+        rows = [_row(loss, way, ticked=way == sent) for way in ways]
         small = f"{counted(len(ways), 'choice').capitalize()} keep to the rule. Factors too few for another lapse."
         return Loss(key, side, amount, rows, "radio", small, "take them off")
     return _by_squadron(here, loss, amount, ticked)
@@ -84,7 +86,7 @@ def _value(way: Sequence[Squadron]) -> str:
     return "+".join(unit.key for unit in way)
 
 
-def _row(loss: Losses, way: Sequence[Squadron], *, first: bool) -> Row:
+def _row(loss: Losses, way: Sequence[Squadron], *, ticked: bool) -> Row:
     """A choice, named by the shorter list: who is lost, or who comes through."""
     kept = [unit for unit in loss.owed.among if unit not in way]
     lost = listed(unit.name or unit.key for unit in way)
@@ -94,11 +96,11 @@ def _row(loss: Losses, way: Sequence[Squadron], *, first: bool) -> Row:
         title = f"{listed(unit.name or unit.key for unit in kept)} {come} through"
         small = f"{_factors(kept)} · the other {number_word(len(way))} are lost"
     if loss.owed.units:
-        return Row(_value(way), title, small, ticked=first)
+        return Row(_value(way), title, small, ticked=ticked)
     taken = sum(unit.protection for unit in way)
     lapse = loss.owed.factors - taken
     note = f"of {loss.owed.factors}" + (f"; {lapse} {'lapses' if lapse == 1 else 'lapse'}" if lapse else "")
-    return Row(_value(way), title, small, str(taken), note, first)
+    return Row(_value(way), title, small, str(taken), note, ticked)
 
 
 def _factors(units: Sequence[Squadron]) -> str:
