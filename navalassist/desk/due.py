@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import own_path
-from navalassist.desk.chart.steps import done_in_step, figure_words, named_in
+from navalassist.desk.chart.steps import done_in_step, named_in
 from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
@@ -34,7 +34,7 @@ class Due:
     """One thing that is due. seat: whose tap it is; chance: of what it asks for; more: how many there are beside it.
 
     rule, query: the rule whose form does it, and what that begins with; '' where another page does it.
-    about: an address that names what it is about; told: its figures in words.
+    about: an address that names what it is about.
     """
 
     text: str
@@ -47,7 +47,6 @@ class Due:
     query: str = ""
     more: int = 0
     about: str = ""
-    told: str = ""
 
 
 def due_now(here: At, about: Collection[str] = ()) -> tuple[Due, ...]:
@@ -84,10 +83,7 @@ def _of_duty(here: At, duty: Duty, seat: str) -> Due:
     chances = (percent(figure.value) for figure in duty.figures if figure.unit == "chance")
     text = ", ".join(filter(None, (duty.text, card.label if card else "")))
     url = f"{home}{card.path}#next" if card else home + duty.url
-    told = ", ".join(map(figure_words, duty.figures))
-    return Due(
-        text, seat, url, duty.rule, duty.small, next(chances, ""), rule, address.query, about=duty.url, told=told
-    )
+    return Due(text, seat, url, duty.rule, duty.small, next(chances, ""), rule, address.query, about=duty.url)
 
 
 def came_from(request: HttpRequest, slug: str) -> str:
