@@ -28,7 +28,7 @@ def test_a_port_changes_hands_with_one_tap_in_one_request_and_the_tap_can_be_tak
     page.locator("#at-benghazi [name=note]").fill("taken in the night")
     with one_request(page):
         page.locator("#benghazi-axis").click()
-    expect(page.locator("#at-benghazi [role=status]")).to_contain_text("Saved: Owner of Benghazi; now Axis")
+    expect(page.locator("#at-benghazi [role=status]")).to_contain_text("Saved. Owner of Benghazi: Allied → Axis")
     expect(page.locator("#benghazi-axis")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#at-benghazi [name=note]")).to_have_value("")
     page.get_by_role("button", name="Take it back").click()

@@ -50,6 +50,7 @@ PAGES = {
     "set-up": "{med}setup/",
     "set-up, ports": "{med}setup/ports/",
     "set-up, a port": "{med}setup/ports/naples/",
+    "set-up, a captured port": "{med}setup/ports/?port=tobruk",
     "set-up, a port that is small": "{med}setup/ports/massaua/",
     "set-up, hexes to enter": "{med}setup/hexes/",
     "set-up, MPs of ships": "{med}setup/mps/",

@@ -19,7 +19,7 @@ from navalassist.rules.europa.clock import turn_title
 from navalassist.systems.europa.chart import statuses
 from navalassist.systems.europa.places import Plate, Theatre, places
 from navalassist.systems.europa.setup import leg_fields
-from tests.in_hand import InHand
+from tests.in_hand import InHand, words_of
 
 STATIC = settings.BASE_DIR / "static"
 # What the browser fetches at its first visit of the map, beside the page.
@@ -150,6 +150,13 @@ def test_ports_are_drawn_by_their_owner_now(demo: InHand) -> None:
     page = demo.text()
     assert re.search(mark.format('rect class="axp"', "Tobruk"), page)
     assert re.search(mark.format('circle class="nep"', "Toulon"), page)
+
+
+def test_the_fleets_of_the_chart_are_named_below_it_while_they_are_drawn(demo: InHand) -> None:
+    named = demo.drawn().split('<details id="named">')[1].split("</details>")[0]
+    assert "Battle fleet: Taranto" in words_of(named)
+    assert f'href="{demo.home}fleet/group/battle-fleet/"' in named
+    assert 'id="named"' not in demo.drawn("?on=mines")
 
 
 def test_looking_at_any_page_of_the_map_writes_nothing(demo: InHand) -> None:

@@ -273,7 +273,7 @@ def test_a_second_tap_of_the_same_form_does_nothing_and_an_htmx_tap_gets_the_pag
     keys = allied.keys("waters/")
     fields = {**keys, "set": "area.raiding/aegean=yes"}
     answer = drawn(allied.post("waters/", **fields, headers={"HX-Request": "true"}))
-    assert "Saved: Commerce raiding, Aegean" in words_of(answer)
+    assert "Saved. Commerce raiding, Aegean" in words_of(answer)
 
 
 def test_without_a_token_nothing_is_written_and_pages_are_only_looked_at_or_posted_to(

@@ -262,7 +262,7 @@ def test_the_others_cannot_give_it_up(little: InHand) -> None:
     little.sit(MODERATOR)
     assert "Choose why it is given up" in send(little, at(entry, "give-up/"), 422, reason="", note="kept words")
     assert 'value="kept words"' in send(little, at(entry, "give-up/"), 422, reason="spite", note="kept words")
-    assert "Note: at most 200 signs" in send(little, at(entry, "give-up/"), 422, reason="mistake", note="x" * 201)
+    assert "Note: at most 200 characters" in send(little, at(entry, "give-up/"), 422, reason="mistake", note="x" * 201)
     assert Entry.objects.count() == count
     send(little, at(entry, "give-up/"), reason="mistake", submission="g1")
     assert "It waits no longer" in send(little, at(entry, "give-up/"), 409, reason="mistake", submission="g2")

@@ -100,7 +100,7 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
         "seen": here.version,
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
-        "throws": throws(procedure),
+        "throws": procedure.throws,
     } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
 
 
@@ -185,7 +185,7 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
         return {}
     try:
         found: Preview = in_names(here, preview(here.state, rule, form.cleaned_data, here.system))
-        settled = not (found.refusal or throws(found.procedure))
+        settled = not (found.refusal or found.procedure.throws)
         changes = changes_without_dice(here, found) if settled else []
         left = dice_ready(here, rule, form)
     except Misfits as error:
@@ -221,7 +221,7 @@ def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:
         return {}
     told = compute(basis(found.situation), here.state.book)
     links = entry_links(here, [key for part in getattr(told, "terms", told) for key in part.facts])
-    text = "Column" if isinstance(told, Column) else "Added to the die" if throws(found.procedure) else "Sum"
+    text = "Column" if isinstance(told, Column) else "Added to the die" if found.procedure.throws else "Sum"
     return {"tally" if isinstance(told, Tally) else "conditions": told, "links": links, "sum_text": text}
 
 
@@ -242,11 +242,6 @@ def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:
     return {"dice": thrown, "url": entry_url(here.state, found.reference), "word": entry_word(found.reference)}
 
 
-def throws(procedure: Procedure) -> bool:
-    """Does the rule throw dice?"""
-    return not procedure.dice.startswith("none")
-
-
 def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]:
     """What a rule without dice would change: name of the fact, before, after."""
     result = run(found.procedure, found.situation, here.state.book, Replay({}))
@@ -258,7 +253,15 @@ def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]
     changes = [c for c in changes if c.before is not None or c.after not in ("", [], False, None)]
     words = Words(here.state, {"changes": [(c.key, c.before, c.after) for c in changes]})
     rows = [(words.row(row), "there", "gone") for row in sorted(gone) if not row.startswith("mark:")]
-    return rows + [(words.fact(c.key), words.value(c.key, c.before), words.value(c.key, c.after)) for c in changes]
+    return rows + [
+        (words.fact(c.key), _value(here, words, c.key, c.before), _value(here, words, c.key, c.after)) for c in changes
+    ]
+
+
+def _value(here: At, words: Words, fact: str, value: Any) -> str:
+    """A value as the log calls it, and what it comes to."""
+    comes_to = outfit_of(here.system.key).comes_to(here, fact, value)
+    return ", ".join(filter(None, (words.value(fact, value), comes_to)))
 
 
 @require_safe

@@ -126,7 +126,7 @@ def fields_of(typed: Mapping[str, str]) -> dict[str, Any]:
         raise EditError("side", "Side: choose Axis or Allied.")
     name = " ".join("".join(c if c.isprintable() else " " for c in text["name"]).split())
     if not name or len(name) > NAME_LENGTH:
-        raise EditError("name", f"Name: type what the counter is called, at most {NAME_LENGTH} signs.")
+        raise EditError("name", f"Name: type what the counter is called, at most {NAME_LENGTH} characters.")
     if text["nature"] not in list(Nature):
         raise EditError("nature", f"Type: choose one of {', '.join(nature.label for nature in Nature)}.")
     if text["zone"] not in places().zones:
