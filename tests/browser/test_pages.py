@@ -27,6 +27,7 @@ PAGES = {
     "transport roster": "{med}board/roster/",
     "fleets": "{med}fleet/",
     "card of a group": "{med}fleet/group/battle-fleet/",
+    "card of a group with a way": "{med}fleet/group/cruisers/?way=5n+10+central-med+18A:0203+3n+18A:0405",
     "card of a unit": "{med}fleet/unit/squadron-1/",
     "mines on the way of a row": "{med}do/row-mines/?row=demo-1&hex=18A:0203",
     "a danger zone on the way of a row": "{med}do/row-danger/?row=demo-1&hex=18A:0407",

@@ -128,7 +128,7 @@ def test_every_page_names_the_seat_for_which_an_action_waits_until_it_is_over(ce
     for page in ("", "log/", "fleets/", "action/1/"):
         for seat in (allied, central):
             assert there in seat.text(page), page
-            assert "Whose tap ● Allied : Roll to intercept a mission, action 1" in seat.words(page), page
+            assert "Whose tap ● Allied : Intercept, or let it pass, action 1" in seat.words(page), page
     assert "Go on with action 1" in allied.words()
     assert f'href="{central.home}action/1/">Action 1 goes on</a>' in central.text("log/public/3/"), "its receipt"
     assert "goes on" not in central.words("log/public/1/")

@@ -22,7 +22,6 @@ from navalassist.desk.chart.steps import ways_on
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.turns import undo_offer
 from navalassist.play.bodies import body_of
-from navalassist.play.duties import Agenda
 from navalassist.play.parts import clock_text
 from navalassist.play.resolve import SERVER, TYPED
 from navalassist.play.systems import enemy_of
@@ -230,7 +229,7 @@ class Board:
             return None
         clock = clock_text(self.here.state)
         return {
-            "ways": ways_on(Agenda(self.here.state, self.facts, self.here.system)),
+            "ways": ways_on(self.here.agenda),
             "clock": clock,
             "submission": new_submission(),
         }

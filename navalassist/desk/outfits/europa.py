@@ -16,6 +16,7 @@ from navalassist.desk.chart.island import SCALES
 from navalassist.desk.chart.views import chart
 from navalassist.desk.chart.ways import Ahead, way_to
 from navalassist.desk.chart.zones import zone_words
+from navalassist.desk.fleet.views import on_its_card
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.outfit import Call, Look, Outfit, PageLink, Sheet, register_outfit
 from navalassist.desk.setup.new_europa import NEW
@@ -159,6 +160,7 @@ EUROPA = register_outfit(
     Outfit(
         SYSTEM,
         main=chart,
+        on_its_page=on_its_card,
         pages=(PageLink("board", "board/", "Convoy board"), PageLink("fleet", "fleet/", "Fleets")),
         foot=(
             SHEET,

@@ -12,6 +12,7 @@ from typing import Any
 
 from navalassist.engine import Effect, Remove, Set, create
 from navalassist.play.systems import Reader
+from navalassist.play.values import rows_in
 from navalassist.rules.europa.air_units import (
     FACT_NAMES,
     KIND,
@@ -37,8 +38,7 @@ MISSIONS = (Place.PATROL.value, Place.STRIKE.value)
 
 def air_rows(values: Facts) -> list[str]:
     """The air units among facts, as row keys: `air-unit:4f…`."""
-    start, end = f"{KIND}:", ".side"
-    return [key[: -len(end)] for key in values if key.startswith(start) and key.endswith(end)]
+    return rows_in(values, KIND)
 
 
 def air_keys(values: Facts, rows: Iterable[str], zones: Collection[str]) -> tuple[str, ...]:
