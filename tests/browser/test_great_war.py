@@ -5,10 +5,13 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hand import Hand
-from tests.browser.measures import measured
+from tests.browser.measures import HEIGHTS, PHONE, TABLET, measured
 from tests.live.house import Campaign, Server
 
 MOST_TAPS = 16
+# The step that an action is at, in the strip above it, which does not have to be scrolled for that.
+NOW_IN_SIGHT = """() => { const at = document.querySelector('.stages [aria-current]').getBoundingClientRect();
+    return at.left >= 0 && at.right <= innerWidth; }"""
 
 
 def test_areas_fleets_and_actions_of_the_chart_are_reached_with_the_keyboard(page: Page, at_war: Campaign) -> None:
@@ -88,6 +91,9 @@ def test_every_state_of_an_action_can_be_read_and_tapped_in_all_widths_light_and
             hand.throws(dice)
         hand.goes()
         assert measured(tablet) == {}
+        tablet.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+        assert tablet.evaluate(NOW_IN_SIGHT)
+        tablet.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
 
 
 def test_without_a_script_the_odds_of_what_is_ticked_are_a_tap_away(without_script: Page, server: Server) -> None:

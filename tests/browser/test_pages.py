@@ -198,7 +198,8 @@ def test_the_measures_really_measure(page: Page, server: Server) -> None:
 
 
 # Every plate of the second chart, and how it really lies on the screen.
-PLATES = """() => [...document.querySelectorAll('figure.chart')].at(-1).querySelectorAll('rect.plate').values()
+PLATES = """() => [...document.querySelectorAll('figure.chart:not(.cut)')].at(-1)
+    .querySelectorAll('rect.plate').values()
     .map(plate => plate.getBoundingClientRect()).map(at => [at.width, at.height]).toArray()"""
 
 

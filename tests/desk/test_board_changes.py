@@ -122,6 +122,7 @@ def test_a_row_is_added_by_a_plain_form_and_by_htmx_and_the_new_one_remembers_th
         ("#go-on", "outerMorph"),
         ("#tools", "outerHTML"),
         ("#head", "outerHTML"),
+        ("#thumb", "outerMorph"),
         ("#messages", "innerHTML"),
     ]
     assert "Undo Row 4 added" in plain(answer)

@@ -36,7 +36,9 @@ def due(table: InHand) -> list[str]:
     """`Zara in the Central Med` for each check that the checklist asks for."""
     return [
         f"{name} in the {zone}"
-        for name, zone in re.findall(rf"(\w+): {CHECK} (\w+(?: Med)?)", table.words().rpartition("This step")[2])
+        for name, zone in re.findall(
+            rf"(\w+): {CHECK} (\w+(?: Med)?)", table.words().rpartition("This step")[2].partition("Last verdicts")[0]
+        )
     ]
 
 

@@ -201,7 +201,7 @@ def test_the_log_names_what_waits_with_a_link(little: InHand) -> None:
     entry = little.do("mini-orders", "4", zone="inner")
     page = little.text(f"{HOME}log/")
     assert "waits for Axis: orders of axis" in page
-    assert page.count(f'href="{at(entry)}"') == 3, "in the head, at its line and under it"
+    assert page.count(f'href="{at(entry)}"') == 4, "in the head, at its line and under it, under the thumb"
     tell(seat(little.campaign), entry, "attack", "")
     page = little.text(f"{HOME}log/")
     assert "waits for Allied: orders of allied" in page
