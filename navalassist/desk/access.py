@@ -15,7 +15,7 @@ from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
 from navalassist.desk.outfit import outfit_of
 from navalassist.desk.sides import SEATS, seats_of
 from navalassist.play import state as states
-from navalassist.play.duties import Agenda
+from navalassist.play.duties import Agenda, agenda_of
 from navalassist.play.parts import part_now, part_words
 from navalassist.play.state import State, head_code, page_version
 from navalassist.play.systems import System, system_of
@@ -42,10 +42,10 @@ class At:
         """The sides whose seat nobody holds, in a club. One query, made where it is asked for."""
         return empty_sides(self.campaign, self.system)
 
-    @cached_property
+    @property
     def agenda(self) -> Agenda:
-        """What its steps ask for and allow, worked out once a request."""
-        return Agenda(self.state, self.state.values, self.system)
+        """What its steps ask for and allow."""
+        return agenda_of(self.state, self.system)
 
     @property
     def seats(self) -> dict[str, tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,11 +17,14 @@ from django.views.decorators.http import require_safe
 from navalassist.auditlog.models import Entry, short_code
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, Clock
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
+from navalassist.desk.due import Due, due_now
 from navalassist.desk.outfit import OUTFITS, outfit_of
 from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for
+from navalassist.engine import REGISTER
 from navalassist.play.forks import FORK
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.written import new_submission
@@ -31,16 +34,21 @@ from navalassist.seats.models import Seat
 BEFORE = ("setup", "seed")
 # Of so many campaigns, those played last, the page says whose tap it is: it reads the whole state of each.
 MOST_LOOKED_INTO = 12
+NOTHING_DUE = Due("nothing due; may act, or end the step", "", "")
 NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Whose tap it is in a campaign, and the page for it. waits: for whoever looks; seats: those that he holds."""
+    """What is to be done next in a campaign, whose tap that is, and the page for it.
+
+    verb: what its button says; waits: for whoever looks; seats: those that he holds; asks: matters for him to read.
+    """
 
     text: str
     side: str
-    path: str
+    url: str
+    verb: str
     waits: bool
     closed: bool
     seats: Collection[str]
@@ -136,20 +144,41 @@ def with_its_tap(request: HttpRequest, line: Line) -> Line:
 
 
 def tap_of(here: At) -> Tap:
-    """Whose tap it is, as the head says it, and whether it is that of a seat which whoever looks holds."""
-    head = head_of(here)
-    call, tap, asks = head["call"], head["tap"], head["asks"]
+    """The first thing that is due of a seat which whoever looks holds, else of any, as the head says it."""
+    home, head, viewer = f"/c/{here.campaign.slug}/", head_of(here), here.viewer
+    asks, dues = head["asks"], due_now(here)
+    first = next((due for due in dues if may_tap(here, due)), None)
+    due = first or next(iter(dues), NOTHING_DUE)
+    side = due.seat or here.state.clock[1]
+    waits = viewer.at_table or bool(first or asks) or here.state.clock[1] in viewer.seats
     played_on = outfit_of(here.system.key).page_of(here.state.clock[2])
-    waits = here.viewer.at_table or bool(call or asks) or tap["side"] in here.viewer.seats
+    idle = f"{home}{played_on.path}" if played_on and waits else f"{home}#step"
+    url = due.url if first else f"{home}disputes/" if asks else idle
     return Tap(
-        text=call.text if call else tap["text"],
-        side=here.viewer.seat if call else tap["side"],
-        path=call.path if call else played_on.path if played_on and waits else "",
+        text=", ".join(filter(None, (due.text, due.chance))),
+        side=side,
+        url=url,
+        verb=verb_of(first, head) if waits else "Look",
         waits=waits,
         closed=here.system.is_closed(here.state.values),
         seats=() if here.viewer.at_table else [seat for seat in here.seats if seat in here.viewer.seats],
         asks=asks,
     )
+
+
+def may_tap(here: At, due: Due) -> bool:
+    """Whether it is due of a seat that whoever looks holds, or of no seat above others; an observer taps nothing."""
+    held = set(here.viewer.seats) - {OBSERVER}
+    return here.viewer.at_table or due.seat in held or (bool(held) and due.seat not in here.seats)
+
+
+def verb_of(first: Due | None, head: Mapping[str, Any]) -> str:
+    """What the button of a campaign says that waits for whoever looks. first: what is due of him."""
+    if first is None:
+        return "Read" if head["asks"] else "Look"
+    called = head["call"] is not None and first.url == f"/c/{head['campaign']['slug']}/{head['call'].path}"
+    rule = REGISTER.get(first.rule)
+    return "Roll" if first.chance or called or (rule is not None and rule.throws) else "Act"
 
 
 def of_the_club(request: HttpRequest) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import own_path
-from navalassist.desk.chart.steps import done_in_step, named_in
+from navalassist.desk.chart.steps import done_in_step, figure_words, in_order, named_in
 from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
@@ -19,6 +19,7 @@ from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.outfit import outfit_of
 from navalassist.desk.templatetags.parts import percent
+from navalassist.engine import Figure
 from navalassist.play.bodies import body_of
 from navalassist.play.duties import Duty, Kind
 from navalassist.play.systems import Moment
@@ -68,8 +69,9 @@ def _all_due(here: At) -> Iterator[Due]:
     if call and not call.listed:
         yield Due(call.text, here.viewer.seat, home + call.path, call.rule, call.small)
     for wait in open_waits(here):
-        yield Due(f"{wait.title}: {wait.asks}", wait.seat, wait.url, wait.rule)
-    duties = [duty for duty in here.agenda.at(Moment(*clock)) if duty.kind is Kind.DUE and not duty.off]
+        yield Due(f"{wait.title}: {wait.asks}", wait.tap, wait.url, wait.rule)
+    found = (duty for duty in here.agenda.at(Moment(*clock)) if duty.kind is Kind.DUE and not duty.off)
+    duties = in_order(here, found)
     done = done_in_step(here, (duty.procedure for duty in duties if duty.done is None))
     for duty in duties:
         if not (duty.done or done.get(duty.procedure, "")) and duty.url:
@@ -80,10 +82,15 @@ def _of_duty(here: At, duty: Duty, seat: str) -> Due:
     address, home = urlsplit(duty.url), f"/c/{here.campaign.slug}/"
     rule = address.path.removeprefix(DO).strip("/") if address.path.startswith(DO) else ""
     card = outfit_of(here.system.key).card_of(here, duty)
-    chances = (percent(figure.value) for figure in duty.figures if figure.unit == "chance")
+    chances = (_chance_words(figure) for figure in duty.figures if figure.unit == "chance")
     text = ", ".join(filter(None, (duty.text, card.label if card else "")))
     url = f"{home}{card.path}#next" if card else home + duty.url
     return Due(text, seat, url, duty.rule, duty.small, next(chances, ""), rule, address.query, about=duty.url)
+
+
+def _chance_words(figure: Figure) -> str:
+    """`33 %` of contact, which is what is meant where nothing is said; `hit 89 %` of anything else."""
+    return percent(figure.value) if figure.label == "Contact" else figure_words(figure)
 
 
 def came_from(request: HttpRequest, slug: str) -> str:

@@ -204,6 +204,11 @@ def no_words(fact: str, value: Any) -> str:
     return ""
 
 
+def comes_to_nothing(here: At, fact: str, value: Any) -> str:
+    """A system whose figures say all that there is to say."""
+    return ""
+
+
 def no_cause(body: Mapping[str, Any]) -> str:
     """A system whose rules are named by their titles when they have changed a fact."""
     return ""
@@ -267,6 +272,8 @@ class Outfit:
     on_its_page: Callable[[HttpRequest, At, Problem], HttpResponse | None] = came_from_no_panel
     # A fact's value as the button that sets it calls it; '' where it reads as everywhere.
     value_words: Callable[[str, Any], str] = no_words
+    # What a value of a fact comes to at the table, to stand beside it where a rule would change it.
+    comes_to: Callable[[At, str, Any], str] = comes_to_nothing
     # Why a rule changed a fact, from the body of its entry; '' where the entry's title says it.
     cause_words: Callable[[Mapping[str, Any]], str] = no_cause
     # Pages of the set-up before the rulings, which every system has unless its own section is called `rulings`.

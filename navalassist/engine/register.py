@@ -73,6 +73,11 @@ class Procedure:
     figures: Callable[[Any], tuple[Figure, ...]] | None = field(default=None)
     earlier: tuple[str, ...] = ()
 
+    @property
+    def throws(self) -> bool:
+        """True where dice are thrown."""
+        return not self.dice.startswith("none")
+
     def age(self, edition: str) -> int:
         """The number of an edition in the order of shipping. ValueError for one that never was."""
         return (*self.earlier, self.edition).index(edition)

@@ -136,7 +136,7 @@ def _bounds(schema: Schema) -> str:
 
 
 def _length(schema: Schema) -> str:
-    words = f" of at most {schema['maxLength']} signs" if "maxLength" in schema else ""
+    words = f" of at most {schema['maxLength']} characters" if "maxLength" in schema else ""
     return f"{words} that matches {schema['pattern']}" if "pattern" in schema else words
 
 

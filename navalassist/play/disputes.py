@@ -35,7 +35,7 @@ def plain(text: str, about: str, field: str = "text") -> str:
     if not found:
         raise Misfits({field: f"{about}: write it in some words"})
     if len(found) > LONGEST:
-        raise Misfits({field: f"{about}: at most {LONGEST} signs, this has {len(found)}"})
+        raise Misfits({field: f"{about}: at most {LONGEST} characters, this has {len(found)}"})
     return found
 
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from navalassist.play.systems import Moment, System
 
 
+# Whose tap it is where either side may do it.
+EITHER = "either"
+
+
 class Kind(StrEnum):
     """What a duty is to the step: something that it asks for, or something that it allows."""
 
@@ -69,10 +73,10 @@ class Duty:
     """One line of the list.
 
     small, figures: small print, and numbers that stand in it; url: where one tap leads, below the campaign's address;
-    seat: whose tap it is, where the step does not say; off: why it is not to be had now; procedure: the rule that does
-    it; done: the entry that did it, '' for none, where the duty itself knows (None: an entry of this step that carried
-    out its procedure counts); again: it may be done once more; passes: what is passed over if the step ends without it;
-    about: what topics call it, where that is neither its rule nor the first part of its address.
+    seat: whose tap it is, where the step does not say, or EITHER; off: why it is not to be had now; procedure: the rule
+    that does it; done: the entry that did it, '' for none, where the duty itself knows (None: an entry of this step
+    that carried out its procedure counts); again: it may be done once more; passes: what is passed over if the step
+    ends without it; about: what topics call it, where that is neither its rule nor the first part of its address.
     """
 
     text: str
@@ -97,7 +101,7 @@ class Duty:
 
 
 class Ending(NamedTuple):
-    """What the calendar sets back, in words. text: from the value that ends."""
+    """What the end of a step changes, in words. text: from the value that ends, or from the new one where none did."""
 
     text: Callable[[Any], str]
     rule: str
@@ -140,3 +144,11 @@ class Agenda:
         if moment not in self._found:
             self._found[moment] = duties_at(Now(self.state, self.facts, moment, self.system))
         return self._found[moment]
+
+
+def agenda_of(state: State, system: System) -> Agenda:
+    """The agenda of whoever sees all of this state, worked out once for all pages. Only for a state that is read."""
+    if state.agenda is None:
+        state.agenda = Agenda(state, state.values, system)
+    agenda: Agenda = state.agenda
+    return agenda

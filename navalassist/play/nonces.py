@@ -61,11 +61,11 @@ def tidy(text: str) -> str:
     """A nonce as it counts: without spaces at its ends. NonceError when it is empty, too long, or not of one line."""
     text = text.strip()
     if not text:
-        raise NonceError("type some words, or any signs that nobody else can guess", NONCE)
+        raise NonceError("type some words, or any characters that nobody else can guess", NONCE)
     if len(text) > LONGEST:
-        raise NonceError(f"at most {LONGEST} signs; this has {len(text)}", NONCE)
+        raise NonceError(f"at most {LONGEST} characters; this has {len(text)}", NONCE)
     if not text.isprintable():
-        raise NonceError("words of one line, without tabs or other signs that cannot be seen", NONCE)
+        raise NonceError("words of one line, without tabs or other characters that cannot be seen", NONCE)
     return text
 
 
@@ -110,7 +110,9 @@ def why_closed(state: State) -> str:
     after = entries.filter(kind__in=DICE_KINDS, id__gt=seed.pk)
     first = next((entry for entry in after.one_by_one() if closes(entry.record)), None)
     if first is not None:
-        return f"the first dice of this turn may have been thrown in entry {first.sequence}; try again in the next turn"
+        # Of an act done in secret nobody learns whether it threw any.
+        fell = "were" if audience_of_record(first.record) == PUBLIC else "may have been"
+        return f"the first dice of this turn {fell} thrown in entry {first.sequence}; try again in the next turn"
     return ""
 
 
@@ -129,7 +131,7 @@ def bind_nonce(writer: Writer, side: str, commitment: str) -> Entry:
     """Bind a side's nonce of this turn by its hash. NonceError when it is too late, or no hash."""
     commitment = commitment.strip().lower()
     if not _HASH.fullmatch(commitment):
-        raise NonceError("the SHA-256 of your words, as 64 signs of 0-9 and a-f", "commitment")
+        raise NonceError("the SHA-256 of your words, as 64 characters of 0-9 and a-f", "commitment")
     _check_open(writer.state)
     known = nonces_of(writer.state)
     if any(nonce.side == side for nonce in known):

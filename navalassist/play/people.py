@@ -149,7 +149,7 @@ def _free_name(typed: str) -> str:
     if not name:
         raise PersonRefused("Name: type the name that the others know you by.", "name")
     if len(name) > NAME_LENGTH:
-        raise PersonRefused(f"Name: at most {NAME_LENGTH} signs, this has {len(name)}.", "name")
+        raise PersonRefused(f"Name: at most {NAME_LENGTH} characters, this has {len(name)}.", "name")
     if User.objects.filter(username=login_name(name)).exists():
         raise PersonRefused("Name: somebody here has this name already. Choose another, or log in.", "name")
     return name
@@ -157,7 +157,7 @@ def _free_name(typed: str) -> str:
 
 def _set_password(user: User, password: str) -> None:
     if len(password) > PASSWORD_LENGTH:
-        raise PersonRefused(f"Password: at most {PASSWORD_LENGTH} signs.", "password")
+        raise PersonRefused(f"Password: at most {PASSWORD_LENGTH} characters.", "password")
     try:
         validate_password(password, user)
     except ValidationError as error:

@@ -23,6 +23,7 @@ from navalassist.engine import Book, Change, Enumerator, to_plain
 from navalassist.engine.book import Place
 from navalassist.play import statements
 from navalassist.play.tables import kept_tables, tables_of
+from navalassist.play.values import Values
 from tables.table import RuleTable
 
 Heads = tuple[tuple[str, int, str], ...]
@@ -65,6 +66,8 @@ class State:
     _rows: dict[str, dict[str, None]] | None = None
     # What those who may not see all of it see, by their audiences.
     _seen: dict[frozenset[str], State] = field(default_factory=dict, repr=False)
+    # What its steps ask for (play.duties.agenda_of): every page draws it. A state that may be changed keeps none.
+    agenda: Any = field(default=None, repr=False, compare=False)
 
     def seen_by(self, audiences: frozenset[str]) -> State:
         """The state as it is for those who see these audiences: rows of others are not there at all.
@@ -81,7 +84,7 @@ class State:
 
     def _without(self, hidden: Collection[str]) -> State:
         """The same without some rows, and without any seed."""
-        values = {key: value for key, value in self.values.items() if key.rpartition(".")[0] not in hidden}
+        values = Values({key: value for key, value in self.values.items() if key.rpartition(".")[0] not in hidden})
         sources = {key: self.sources[key] for key in values if key in self.sources}
         audiences = {row: audience for row, audience in self.audiences.items() if row not in hidden}
         book = None if any(row.startswith(PRECEDENTS) for row in hidden) else self.worked
@@ -258,7 +261,8 @@ def _known(key: int, identity: uuid.UUID, heads: Heads) -> State | None:
 
 
 def publish(state: State) -> None:
-    """Remember a state that has been committed."""
+    """Remember a state that has been committed. From now on it is only read."""
+    state.values = Values(state.values)
     with _CACHE_LOCK:
         _CACHE[state.campaign.pk] = state
         _CACHE.move_to_end(state.campaign.pk)

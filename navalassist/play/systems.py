@@ -200,7 +200,7 @@ class Doors:
         return register
 
     def ends(self, fact: str, text: Callable[[Any], str], rule: str) -> None:
-        """How it is told that the calendar sets a fact back. text: from the value that ends."""
+        """How it is told that the end of a step changes a fact. text: as `Ending` has it."""
         self.endings[fact] = Ending(text, rule)
 
 
@@ -313,6 +313,11 @@ class System:
     demo: Demo | None = None
     # What its rules are about, and what is usual in its steps, as data.
     topics: Topics = field(default_factory=Topics)
+
+    def ending_of(self, fact: str) -> Ending | None:
+        """How it is told that the end of a step changes a fact; None where nothing was registered for it."""
+        row, _, name = fact.rpartition(".")
+        return self.endings.get(fact) or self.endings.get(f"{row.partition(':')[0]}.{name}")
 
 
 SYSTEMS: dict[str, System] = {}

@@ -21,6 +21,13 @@ LABELS: Mapping[Beside, tuple[int, int, str]] = {
 }
 # Where a ship or a mine stands beside a dot: away from the name.
 BESIDE: Mapping[Beside, tuple[int, int]] = {"n": (0, 30), "e": (-34, 0), "s": (0, -30), "w": (34, 0)}
+# Where the name of a ship beside a dot stands, from the ship: clear of dot and name of the place.
+NAMES: Mapping[Beside, tuple[int, int, str]] = {
+    "n": (20, 16, "start"),
+    "e": (0, 36, "middle"),
+    "s": (44, -32, "end"),
+    "w": (20, 8, "start"),
+}
 
 
 class DrawnData(BaseModel):
@@ -51,8 +58,21 @@ class Spot(DrawnData):
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """A name that stands by a mark: what, where its base line begins, and the SVG text-anchor."""
+
+    text: str
+    x: int
+    y: int
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
-    """Something at one place: whose it is, what is told of it, its address below the campaign's, how many."""
+    """Something at one place: whose it is, what is told of it, its address below the campaign's, how many.
+
+    name: written beside it, on a chart with room for that.
+    """
 
     side: str
     text: str
@@ -60,6 +80,7 @@ class Mark:
     count: int
     x: int = 0
     y: int = 0
+    name: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)

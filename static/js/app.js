@@ -21,6 +21,15 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-print]")) window.print();
 });
 
+// One key to the bar for the thumb, which stands last in a page.
+document.addEventListener("keydown", (event) => {
+  const thumb = document.querySelector("#thumb:not([data-off])");
+  if (event.key !== "." || event.ctrlKey || event.altKey || event.metaKey || !thumb?.checkVisibility()) return;
+  if (event.target.matches?.("input:not([type=checkbox], [type=radio]), select, textarea")) return;
+  event.preventDefault();
+  (thumb.querySelector(".go") ?? thumb.querySelector("a")).focus();
+});
+
 // A file that the server would not take is not sent: <input type="file" data-most="BYTES">.
 document.addEventListener("change", (event) => {
   const { dataset, files } = event.target;

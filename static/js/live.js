@@ -274,7 +274,7 @@ if (document.getElementById("head")?.dataset.live) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById("head"), was = shown(), tap = document.getElementById("tap")?.textContent;
     while (busy()) await wait(120);
-    document.querySelector("#head .boxes").replaceWith(document.adoptNode(next.querySelector(".boxes")));
+    for (const part of ["#head .boxes", "#boxes summary", "#thumb"]) document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part)));
     for (const name of ["version", "tap"]) head().dataset[name] = next.dataset[name];
     force = false;
     settled = shown() === was ? told : "";

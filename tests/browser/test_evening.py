@@ -222,6 +222,6 @@ def test_an_air_unit_that_was_added_leaves_an_empty_form(tablet: Page, campaign:
     for label, text in typed.items():
         tablet.locator("#add").get_by_label(label).fill(text)
     tablet.get_by_role("button", name=re.compile("^Add it")).tap()
-    expect(tablet.get_by_text("Saved:")).to_be_visible()
+    expect(tablet.get_by_text("Saved.")).to_be_visible()
     for label in typed:
         expect(tablet.locator("#add").get_by_label(label)).to_have_value("")

@@ -33,14 +33,14 @@ def test_the_first_convoy_takes_two_taps_and_the_next_time_one_goes_on(tablet: P
     assert hand.taps == 2
     hand.link("NavalAssist")
     expect(tablet.get_by_role("heading", name="On this table")).to_be_visible()
-    hand.link(re.compile("^Go on"))
+    hand.link(re.compile("^Look"))
     expect(tablet.get_by_role("heading", name="Convoy board")).to_be_visible()
 
 
 def test_from_the_list_of_campaigns_a_convoy_takes_two_taps_too(without_script: Page, campaign: Campaign) -> None:
     hand = Counting(without_script)
     without_script.goto(campaign.server.url)
-    hand.link(re.compile(f"^Go on.*{campaign.name}"))
+    hand.link(re.compile(f"^Roll.*{campaign.name}"))
     sails(hand)
     assert hand.taps == 2
 

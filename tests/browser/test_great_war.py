@@ -5,10 +5,13 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hand import Hand
-from tests.browser.measures import measured
+from tests.browser.measures import HEIGHTS, PHONE, TABLET, measured
 from tests.live.house import Campaign, Server
 
 MOST_TAPS = 16
+# The step that an action is at, in the strip above it, which does not have to be scrolled for that.
+NOW_IN_SIGHT = """() => { const at = document.querySelector('.stages [aria-current]').getBoundingClientRect();
+    return at.left >= 0 && at.right <= innerWidth; }"""
 
 
 def test_areas_fleets_and_actions_of_the_chart_are_reached_with_the_keyboard(page: Page, at_war: Campaign) -> None:
@@ -88,6 +91,9 @@ def test_every_state_of_an_action_can_be_read_and_tapped_in_all_widths_light_and
             hand.throws(dice)
         hand.goes()
         assert measured(tablet) == {}
+        tablet.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+        assert tablet.evaluate(NOW_IN_SIGHT)
+        tablet.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
 
 
 def test_without_a_script_the_odds_of_what_is_ticked_are_a_tap_away(without_script: Page, server: Server) -> None:
@@ -101,3 +107,32 @@ def test_without_a_script_the_odds_of_what_is_ticked_are_a_tap_away(without_scri
     page.get_by_label("What lies on the table").fill("1 1")
     page.locator("#next .go").tap()
     expect(page.locator("#next h2")).to_contain_text("roll for contact")
+
+
+def test_without_a_script_the_table_strikes_out_what_is_chosen_of_the_losses(
+    without_script: Page, server: Server
+) -> None:
+    page, home = without_script, server.campaign("storm_of_steel").url
+    fleets = "fleets=high-sea-fleet&fleets=scouting-forces"
+    page.goto(f"{home}do/gw-mission/?mission=bombardment&{fleets}&target=scarborough")
+    page.get_by_role("button", name=re.compile("Carry it out")).tap()
+    page.get_by_label(re.compile("^Battle Cruiser Fleet")).check()
+    page.get_by_label(re.compile("^Harwich Force")).check()
+    for dice in ("1 1", "2", "5 4"):
+        page.get_by_label("Our own").check(force=True)
+        page.get_by_label("What lies on the table").fill(dice)
+        with page.expect_navigation():
+            page.locator("#next .go").tap()
+    table = page.get_by_role("region", name="Central Powers").locator("table")
+    for lost, left in (("II Battle Squadron", "20 19 1"), ("I Scouting Group", "18 19 0")):
+        page.get_by_label(re.compile(f"^{lost} is lost")).check()
+        for name in ("II Battle Squadron", "I Scouting Group", "I Battle Squadron"):
+            line = "line-through" if name == lost else "underline"
+            there = table.get_by_role("link", name=re.compile(f"^{name} ")).locator("span")
+            expect(there).to_have_css("text-decoration-line", line)
+        expect(table.get_by_role("row", name=f"Left {left}")).to_be_visible()
+    # What the other side may lose is struck out when its part is opened.
+    other = page.get_by_role("region", name="Allied").locator("table")
+    expect(other.get_by_role("row", name="Left")).to_have_count(0)
+    page.get_by_text("Then, ").tap()
+    expect(other.get_by_role("row", name="Left")).to_have_count(1)

@@ -27,6 +27,7 @@ PAGES = {
     "transport roster": "{med}board/roster/",
     "fleets": "{med}fleet/",
     "card of a group": "{med}fleet/group/battle-fleet/",
+    "card of a group with a way": "{med}fleet/group/cruisers/?way=5n+10+central-med+18A:0203+3n+18A:0405",
     "card of a unit": "{med}fleet/unit/squadron-1/",
     "mines on the way of a row": "{med}do/row-mines/?row=demo-1&hex=18A:0203",
     "a danger zone on the way of a row": "{med}do/row-danger/?row=demo-1&hex=18A:0407",
@@ -50,6 +51,7 @@ PAGES = {
     "set-up": "{med}setup/",
     "set-up, ports": "{med}setup/ports/",
     "set-up, a port": "{med}setup/ports/naples/",
+    "set-up, a captured port": "{med}setup/ports/?port=tobruk",
     "set-up, a port that is small": "{med}setup/ports/massaua/",
     "set-up, hexes to enter": "{med}setup/hexes/",
     "set-up, MPs of ships": "{med}setup/mps/",
@@ -196,7 +198,8 @@ def test_the_measures_really_measure(page: Page, server: Server) -> None:
 
 
 # Every plate of the second chart, and how it really lies on the screen.
-PLATES = """() => [...document.querySelectorAll('figure.chart')].at(-1).querySelectorAll('rect.plate').values()
+PLATES = """() => [...document.querySelectorAll('figure.chart:not(.cut)')].at(-1)
+    .querySelectorAll('rect.plate').values()
     .map(plate => plate.getBoundingClientRect()).map(at => [at.width, at.height]).toArray()"""
 
 

@@ -3,10 +3,15 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.measures import HEIGHTS, PHONE, SIDEWAYS, TABLET
+from tests.browser.measures import HEIGHTS, PHONE, ROUNDING, SIDEWAYS, TABLET
 from tests.live.house import Campaign
 
-HEAD = 140
+TOP = "place => place.getBoundingClientRect().top"
+# The head line and the bar for the thumb together.
+BARS = 116
+TWO_LINES = 64
+# Pixels of the smallest letter.
+READABLE = 11
 ROLLED = """
 from tests.in_hand import InHand
 from tests.systems.board import clear, put, rolled, typed
@@ -20,7 +25,7 @@ print(check.sequence, moved.sequence)
 
 
 def top(page: Page, selector: str) -> float:
-    found: float = page.locator(selector).first.evaluate("e => e.getBoundingClientRect().top")
+    found: float = page.locator(selector).first.evaluate(TOP)
     return found
 
 
@@ -34,9 +39,7 @@ def phone(request: pytest.FixtureRequest) -> Page:
 def test_the_map_is_on_the_first_screen_and_the_rest_is_one_tap_away(phone: Page, campaign: Campaign) -> None:
     phone.goto(campaign.url)
     head = phone.locator("#head")
-    assert head.evaluate("head => head.offsetHeight") <= HEAD
-    assert top(phone, ".chart") <= HEIGHTS[PHONE] / 3
-    expect(phone.locator("#tap a").first).to_be_visible()
+    assert top(phone, ".chart") <= HEIGHTS[PHONE] / 4
     expect(head.get_by_role("button", name="Allied")).not_to_be_visible()
     expect(head.get_by_text("Log head")).not_to_be_visible()
     head.locator("#boxes summary").click()
@@ -53,6 +56,108 @@ def test_the_map_is_on_the_first_screen_and_the_rest_is_one_tap_away(phone: Page
     expect(head.locator("#taken summary")).to_contain_text("Allied")
 
 
+HEIGHT = "bar => bar.getBoundingClientRect().height"
+# Where what has the focus lies: between the head line and the bar for the thumb.
+FREE = """rounding => { const at = document.activeElement.getBoundingClientRect();
+    const line = document.querySelector('.line').getBoundingClientRect();
+    const thumb = document.querySelector('#thumb').getBoundingClientRect();
+    if (document.activeElement.matches('body, .skip, .line *, #thumb *')) return true;
+    return at.top >= line.bottom && at.bottom <= thumb.top + rounding; }"""
+
+
+@pytest.mark.parametrize("address", ["", "board/", "log/", "do/"])
+def test_head_line_and_thumb_bar_stay_and_cover_nothing_that_has_the_focus(
+    phone: Page, campaign: Campaign, address: str
+) -> None:
+    phone.goto(campaign.url + address)
+    line, thumb = phone.locator(".line"), phone.locator("#thumb")
+    assert line.evaluate(HEIGHT) + thumb.evaluate(HEIGHT) <= BARS
+    expect(line).to_contain_text("Axis")
+    for _ in range(40):
+        phone.keyboard.press("Tab")
+        assert phone.evaluate(FREE, ROUNDING), phone.evaluate("document.activeElement.outerHTML")
+    expect(line).to_be_in_viewport(ratio=0.9)
+    expect(thumb).to_be_in_viewport(ratio=0.9)
+
+
+def test_the_thumb_bar_leads_to_what_is_due_and_on_the_board_it_rolls(phone: Page, campaign: Campaign) -> None:
+    phone.goto(campaign.url)
+    now = phone.locator("#thumb .go")
+    expect(now).to_contain_text("36 %")
+    now.click()
+    expect(phone.get_by_role("heading", name="Convoy board")).to_be_visible()
+    expect(now).to_contain_text("Allied rolls row 1")
+    now.click()
+    expect(phone.locator("main")).to_contain_text("Receipt")
+
+
+def test_one_key_leads_to_the_thumb_bar_but_from_a_field(page: Page, campaign: Campaign) -> None:
+    page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+    page.goto(f"{campaign.url}board/")
+    page.keyboard.press(".")
+    expect(page.locator("#thumb .go")).to_be_focused()
+    page.locator("#strip").focus()
+    page.keyboard.press(".")
+    expect(page.locator("#strip")).to_be_focused()
+
+
+# Of each part of the chart: how large its letters come out, of plates and of ports.
+LETTERS = """() => [...document.querySelectorAll('.cut svg')].flatMap(svg => {
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    const size = (some, grown) => Math.min(...[...document.querySelectorAll('.chart:not(.cut) ' + some)]
+        .map(text => parseFloat(getComputedStyle(text).fontSize) * scale * grown));
+    const plate = new DOMMatrix(getComputedStyle(svg.querySelector('.grown')).transform).a;
+    return [size('.zn', plate), size('.zs', plate), parseFloat(getComputedStyle(svg).getPropertyValue('--pn')) * scale];
+})"""
+
+
+def test_the_chart_is_two_parts_that_read_without_pinching_and_lead_to_zones(
+    phone: Page, campaign: Campaign, north: Campaign
+) -> None:
+    phone.goto(north.url)
+    letters = phone.evaluate(LETTERS)
+    assert len(letters) == 12
+    expect(phone.get_by_text("scrolls sideways")).to_have_count(0)
+    phone.goto(campaign.url)
+    assert min(letters) >= READABLE
+    expect(phone.get_by_role("link", name="Aegean: status 12")).to_have_count(1)
+    phone.locator(".cut").last.locator("a[aria-label^='Aegean'] use").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Aegean Sea")
+    phone.set_viewport_size({"width": 601, "height": HEIGHTS[PHONE]})
+    phone.goto(campaign.url)
+    expect(phone.locator(".cut").first).not_to_be_visible()
+    expect(phone.locator(".chart").first).to_be_visible()
+
+
+def test_a_row_of_the_board_is_two_lines_and_opens_where_it_stands(phone: Page, campaign: Campaign) -> None:
+    phone.goto(f"{campaign.url}board/")
+    first, second = phone.locator("#row-demo-1"), phone.locator("#row-demo-2")
+    assert first.evaluate(HEIGHT) <= TWO_LINES
+    assert top(phone, "#row-demo-1") <= HEIGHTS[PHONE] / 3
+    sails = first.get_by_label("What sails")
+    expect(sails).not_to_be_visible()
+    first.locator("summary").click()
+    expect(sails).to_be_visible()
+    second.locator("summary").click()
+    expect(second.get_by_label("What sails")).to_be_visible()
+    expect(sails).not_to_be_visible()
+    first.locator("summary").click()
+    first.get_by_role("button", name="Why row 1").click()
+    expect(first.get_by_role("heading", name="Central Mediterranean, term by term")).to_be_visible()
+
+
+def test_two_lines_of_a_row_follow_what_is_typed_into_it(page: Page, campaign: Campaign) -> None:
+    page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+    page.goto(f"{campaign.url}board/")
+    row = page.locator("#row-demo-1")
+    row.locator("summary").click()
+    row.get_by_label("What sails").fill("3 SP")
+    expect(row.locator("summary")).to_contain_text("3 SP on 3 NTs")
+    expect(row.get_by_label("What sails")).to_be_focused()
+    row.get_by_role("button", name="Save").click()
+    expect(row.locator("summary")).to_contain_text("3 SP on 3 NTs")
+
+
 def test_a_receipt_is_three_screens_at_most_and_each_sheet_of_it_opens(page: Page, campaign: Campaign) -> None:
     page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
     for number in campaign.server.run(ROLLED.format(slug=campaign.slug)).split():
@@ -62,6 +167,22 @@ def test_a_receipt_is_three_screens_at_most_and_each_sheet_of_it_opens(page: Pag
         expect(given).not_to_be_visible()
         page.locator("#part-before-and-after summary").click()
         expect(given).to_be_visible()
+
+
+# Cells of the log that stick out of their line.
+STICKING_OUT = """() => [...document.querySelectorAll('.entries tr')].flatMap(line => [...line.children]
+    .filter(cell => cell.getBoundingClientRect().bottom > line.getBoundingClientRect().bottom + 1)
+    .map(cell => cell.textContent))"""
+
+
+def test_an_entry_of_the_log_is_read_from_its_verdict_down(phone: Page, campaign: Campaign) -> None:
+    campaign.server.run(ROLLED.format(slug=campaign.slug))
+    phone.goto(f"{campaign.url}log/")
+    assert top(phone, ".log tbody tr:not(.turn)") <= 200
+    assert phone.evaluate(STICKING_OUT) == []
+    entry = phone.locator(".entries tr").filter(has_text="CONTACT").first
+    word, done = entry.get_by_text("CONTACT"), entry.get_by_role("cell").nth(2)
+    assert word.evaluate(TOP) < done.evaluate(TOP)
 
 
 def test_the_log_begins_within_300_pixels(page: Page, campaign: Campaign) -> None:

@@ -35,6 +35,14 @@ def test_the_verdict_is_large_enough_for_the_table(page: Page, contact: str) -> 
     assert box["y"] + box["height"] < HEIGHTS[TABLET]
 
 
+def test_the_pad_of_a_correction_keeps_to_its_column(tablet: Page, contact: str) -> None:
+    tablet.goto(f"{contact}correct/")
+    column, pad = (tablet.locator(name).first.bounding_box() for name in (".two > .stack", ".keys"))
+    assert column is not None
+    assert pad is not None
+    assert pad["x"] + pad["width"] <= column["x"] + column["width"]
+
+
 def test_a_correction_is_looked_at_in_place_and_then_made(page: Page, contact: str) -> None:
     page.goto(f"{contact}correct/")
     page.get_by_text("Something else was typed wrong").click()

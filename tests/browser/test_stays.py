@@ -16,10 +16,11 @@ def test_a_fleet_sails_through_mines_a_danger_zone_and_contact_on_its_card(table
     hand.go("Fleets")
     hand.link("Cruisers")
     move = tablet.locator("#move")
-    move.get_by_label("MPs in order").fill("30 18A:0203 10 18A:0405")
-    hand.choose("In the sea zone", "central-med", move)
-    hand.choose("Fuel of Axis task forces", "srp", move)
-    hand.send("Move it", move)
+    hand.touch(move.get_by_text("Or type the whole way"))
+    move.get_by_label("MPs, with n by night").fill("30 central-med 18A:0203 10 18A:0405")
+    hand.press("Enter")
+    hand.choose("Fuel of Axis task forces", "srp", tablet.locator("#send"))
+    hand.send(re.compile("Send Cruisers: 40 MPs to 18A:0405"), move)
     card, said = tablet.url.partition("?")[0], []
     while tablet.url.startswith(card) and tablet.locator("#next form").count():
         upnext = tablet.locator("#next")

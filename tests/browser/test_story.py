@@ -73,7 +73,7 @@ def rolls_the_axis_row_with_the_servers_dice(table: Table) -> None:
 def goes_on_to_the_allied_naval_movement(table: Table) -> None:
     table.go("Map")
     table.tap(re.compile("^Go on to the Allied naval movement"))
-    expect(table.page.locator("#head .tap")).to_contain_text(re.compile("Allied.*: Sail or strike off"))
+    expect(table.page.locator("#head .tap")).to_contain_text(re.compile("Axis.*: Row "))
 
 
 def rolls_the_allied_row_with_typed_dice(table: Table) -> None:

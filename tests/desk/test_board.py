@@ -18,15 +18,16 @@ def test_the_board_an_open_row_and_a_draft_show_odds_terms_lots_and_why_one_cann
     words = plain(page)
     assert page.status_code == 200
     assert "Tyrrhenian not subject Central Med status 9 → 58 % Malta's number" in words
-    assert "All arrive 42 % 15/36 Expected loss 2.8 RE 2.82" in words
+    assert "All arrive 42 % 15/36 Expected loss 2.8 RE 203/72" in words
     assert "Allied, planned for the Allied player turn" in words
     assert "Can’t be rolled yet: Allied shipping sails in the Allied player turn. 33.A" in words
     assert "● Allied rolls row 1" in words
     assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in text_of(page)
-    assert "Axis, 1 row still to sail 42 % all arrive 2.8 RE expected loss 15/36" in words
+    assert "Axis, 1 row still to sail All arrive 42 % 15/36 Expected loss 2.8 RE 203/72" in words
     words = board.words("?open=demo-1")
     assert "Short route between Sardinia, Corsica, Sicily and Tunisia: Naples is none of its ports no (− 5)" in words
     assert "Final status, held in 0 to 15 9 R-02" in words
+    assert words.index("term by term") < words.index("What may be lost") < words.index("Zones in order, and what")
     assert "Column 9: contact on 7 to 12, 58.3 % (21/36) . Then one die for each lot of up to 3 REs: 3, 3, 1." in words
     # Table 6 has no "no effect" for cargo, so a contact always costs something: 1 - 21/36 = 15/36.
     assert "A die leaves its lot unharmed on 0 of 6 faces; all 3 have to." in words

@@ -145,7 +145,7 @@ def test_the_roster_says_what_to_do_is_entered_shown_and_let_go(board: Board) ->
         ({"port-1": "naples", "what-1": "submarines", "count-1": "5"}, "What: choose one of the list."),
         ({"port-1": "naples", "what-1": "nt", "count-1": "2.5"}, "How many: type a whole number from 0 to 9999."),
         ({"port-1": "naples", "what-1": "sp", "count-1": "many"}, "How many: type a number from 0 to 9999."),
-        ({"port-1": "naples", "what-1": "unit", "count-1": "4"}, "Unit: give its name, at most 80 signs."),
+        ({"port-1": "naples", "what-1": "unit", "count-1": "4"}, "Unit: give its name, at most 80 characters."),
     ],
 )
 def test_what_does_not_fit_is_named_and_kept(board: Board, data: dict[str, str], says: str) -> None:

@@ -55,7 +55,7 @@ def test_a_row_that_stops_at_sea_is_due_as_the_exploitation_step_begins(board: B
     words = board.words()
     due = "At sea in the Central Mediterranean: this step began with it there. It is checked there before it sails on."
     assert f"{due} 33.A.2" in words
-    assert "Check 1 shipment, at sea as this step began 33.A.2" in board.words(HOME)
+    assert "33.A.2 at sea as this step began" in board.words(HOME)
     assert "Axis, 1 row still to sail" in words
     assert '<button class="go grow side-allied" name="roll" value="row:demo-1">' in board.drawn()
     board.roll(strip="11", dice="typed")
@@ -122,6 +122,7 @@ def test_a_row_is_added_by_a_plain_form_and_by_htmx_and_the_new_one_remembers_th
         ("#go-on", "outerMorph"),
         ("#tools", "outerHTML"),
         ("#head", "outerHTML"),
+        ("#thumb", "outerMorph"),
         ("#messages", "innerHTML"),
     ]
     assert "Undo Row 4 added" in plain(answer)

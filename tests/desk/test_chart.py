@@ -11,14 +11,15 @@ from pytest_django import DjangoAssertNumQueries
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
+from navalassist.desk.chart.cuts import cuts
 from navalassist.desk.chart.island import Change, steps_of
-from navalassist.desk.chart.picture import zone_views
+from navalassist.desk.chart.picture import panels, zone_views
 from navalassist.engine import Set
 from navalassist.rules.europa.clock import turn_title
 from navalassist.systems.europa.chart import statuses
-from navalassist.systems.europa.places import Theatre
+from navalassist.systems.europa.places import Plate, Theatre, places
 from navalassist.systems.europa.setup import leg_fields
-from tests.in_hand import InHand
+from tests.in_hand import InHand, words_of
 
 STATIC = settings.BASE_DIR / "static"
 # What the browser fetches at its first visit of the map, beside the page.
@@ -50,6 +51,10 @@ def test_the_map_shows_every_zone_with_number_and_chance_for_the_seat_s_side(dem
         assert re.search(rf'href="{demo.home}zones/{zone}/"[^>]*><path class="zone {css}"', page), zone
 
 
+def apart(one: Plate, two: Plate) -> bool:
+    return abs(one.x - two.x) * 2 >= one.w + two.w or one.y + one.h <= two.y or two.y + two.h <= one.y
+
+
 @pytest.mark.parametrize("declared", ["", "tight", "loose"])
 @pytest.mark.parametrize("theatre", ["med", "north"])
 def test_no_plate_covers_another_and_each_holds_its_words(demo: InHand, declared: str, theatre: Theatre) -> None:
@@ -58,12 +63,60 @@ def test_no_plate_covers_another_and_each_holds_its_words(demo: InHand, declared
     for found in statuses(facts, state.book).values():
         plates = {view.key: (view.plate, view.lines) for view in zone_views(found, theatre) if not view.bare}
         for one, two in combinations(plates, 2):
-            (a, _), (b, _) = plates[one], plates[two]
-            apart = abs(a.x - b.x) * 2 >= a.w + b.w or a.y + a.h <= b.y or b.y + b.h <= a.y
-            assert apart, f"{one} and {two}"
+            assert apart(plates[one][0], plates[two][0]), f"{one} and {two}"
         # The small line is drawn in letters of 13 units at most on a narrow screen.
         for key, (plate, lines) in plates.items():
             assert all(len(line.text) * 13 < plate.w for line in lines if line.css == "zs"), key
+
+
+# How much larger plates are on a telephone (chart.css).
+GROWN = 1.07
+
+
+def grown(plate: Plate) -> Plate:
+    w, h = round(plate.w * GROWN), round(plate.h * GROWN)
+    return Plate(x=plate.x, y=plate.y - (h - plate.h) // 2, w=w, h=h)
+
+
+@pytest.mark.parametrize("crete", ["all-allied", "mixed", "all-axis"])
+def test_each_plate_stands_on_one_part_of_the_chart_and_covers_no_other_there(demo: InHand, crete: str) -> None:
+    state = demo.state
+    values = {**state.values, "condition:crete-hexes.value": crete, "condition:theatres.value": "both"}
+    shown = [(side, panel) for side, found in statuses(values, state.book).items() for panel in panels(found, values)]
+    assert len(shown) == 4
+    for side, panel in shown:
+        parts = list(cuts(panel))
+        assert [part.box.name for part in parts] == ["western", "eastern"]
+        owned = [view.key for part in parts for view in part.own]
+        assert sorted(owned) == sorted(view.key for view in panel.views), side
+        for part in parts:
+            plates = [grown(view.plate) for view in part.own if not view.bare]
+            assert all(part.box.holds(plate) for plate in plates)
+            for one, two in combinations(plates, 2):
+                assert apart(one, two), (one, two)
+
+
+def test_a_barred_zone_says_why_on_its_plate_and_no_fleet_covers_it(demo: InHand) -> None:
+    assert ">Crete is Allied</text>" in demo.text()
+    put(demo, **{"condition__crete-hexes__value": "mixed"})
+    assert ">Crete is shared</text>" in demo.text()
+    put(demo, port__massaua__ever_allied=True)
+    assert ">Massaua fell</text>" in demo.text()
+    plate = places().zones["eastern-med"].shape
+    ship = places().ports["alexandria"].spot
+    assert plate
+    assert ship
+    assert grown(plate.plate).y + grown(plate.plate).h <= ship.beside[1] - 19
+
+
+def test_what_lies_at_malta_stands_round_its_disc(demo: InHand) -> None:
+    page = demo.text()
+    chart = page[page.index("<svg") : page.index("</svg>")]
+    seal = re.search(r'<circle class="seal" cx="(\d+)" cy="(\d+)" r="31"', chart)
+    assert seal
+    middle = complex(int(seal[1]), int(seal[2]))
+    marks = re.findall(r'class="(?:ship|mine) [^"]*" transform="translate\((\d+) (\d+)\)"', chart)
+    assert min(abs(complex(int(x), int(y)) - middle) for x, y in marks) >= 31 + 19
 
 
 def test_a_zone_that_is_not_declared_is_drawn_as_the_sea_it_belongs_to(demo: InHand) -> None:
@@ -97,6 +150,13 @@ def test_ports_are_drawn_by_their_owner_now(demo: InHand) -> None:
     page = demo.text()
     assert re.search(mark.format('rect class="axp"', "Tobruk"), page)
     assert re.search(mark.format('circle class="nep"', "Toulon"), page)
+
+
+def test_the_fleets_of_the_chart_are_named_below_it_while_they_are_drawn(demo: InHand) -> None:
+    named = demo.drawn().split('<details id="named">')[1].split("</details>")[0]
+    assert "Battle fleet: Taranto" in words_of(named)
+    assert f'href="{demo.home}fleet/group/battle-fleet/"' in named
+    assert 'id="named"' not in demo.drawn("?on=mines")
 
 
 def test_looking_at_any_page_of_the_map_writes_nothing(demo: InHand) -> None:

@@ -139,7 +139,7 @@ def test_what_cannot_be_is_said_and_not_done(contact: Entry, client: Client) -> 
     sheet = raised(client, contact)
     count = written(contact.campaign)
     assert "write it in some words" in send(client, sheet, 422, act="argue", text="  \n ")
-    assert "at most 2000 signs" in send(client, sheet, 422, act="argue", text="x" * 2001)
+    assert "at most 2000 characters" in send(client, sheet, 422, act="argue", text="x" * 2001)
     assert "disputed already" in send(client, url(contact, "dispute/"), 422, text="again")
     assert "no ruling to acknowledge" in send(client, sheet, 422, act="acknowledge")
     assert "Choose one of the buttons" in send(client, sheet, 422, act="shout")

@@ -89,7 +89,7 @@ def test_own_dice_are_tapped_and_the_receipt_says_what_was_given_in_words(demo: 
     _, location = post(demo, "italian-interference", seen="", sea="eastern-med", dice="typed", strip="5")
     words = " ".join(re.sub("<[^>]+>", " ", demo.get(location).content.decode()).split())
     assert "together, or Red Sea. Eastern Med, Aegean Side" in words
-    assert "Tried The entry of an attempt in this sea in this phase; empty for none. none Turn" in words
+    assert "Tried The entry of an attempt in this sea in this phase; empty for none. none" in words
     assert "tries in initial. Initial Player turn" in words
     assert "The Italian fleet interferes in part in the Eastern Med and Aegean." in words
     assert "PARTIAL INTERFERENCE" in words
@@ -119,7 +119,7 @@ def test_a_stale_page_is_told_what_changed(demo: InHand) -> None:
 
 
 def test_looking_writes_nothing_a_number_is_taken_at_once_and_an_unknown_rule_is_not_found(demo: InHand) -> None:
-    assert "10 → <b>8</b>" in drawn(demo.post("do/malta-bombed/look/", hits="2"))
+    assert "10, contact 64 % → <b>8, contact 50 %</b>" in drawn(demo.post("do/malta-bombed/look/", hits="2"))
     demo.get("do/malta-bombed/", 200)
     demo.get("do/", 200)
     assert Entry.objects.count() == 2

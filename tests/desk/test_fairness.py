@@ -83,8 +83,8 @@ def test_a_second_tap_finds_it_done(demo: InHand) -> None:
     ("act", "typed", "says", "field"),
     [
         ("bind", {"words": " "}, "Type some words", "words"),
-        ("bind", {"commitment": "12ab"}, "64 signs of 0-9 and a-f", "commitment"),
-        ("bind", {"words": "x" * 201}, "At most 200 signs; this has 201", "words"),
+        ("bind", {"commitment": "12ab"}, "64 characters of 0-9 and a-f", "commitment"),
+        ("bind", {"words": "x" * 201}, "At most 200 characters; this has 201", "words"),
         ("show", {"words": "The cat of the signalman"}, "not the words that were bound", "words"),
     ],
 )
@@ -113,7 +113,7 @@ def test_after_the_first_dice_it_says_why_nothing_can_be_added(demo: InHand) -> 
     send(demo, "bind", words=WORDS)
     rolled = roll(demo)
     shown = demo.words("dice/")
-    assert f"may have been thrown in entry {rolled.sequence}" in shown
+    assert f"were thrown in entry {rolled.sequence}" in shown
     assert "bound a chance of its own and never showed it, so it does not count" in shown
     assert demo.client.post(f"{demo.home}dice/show/", {"words": WORDS, "submission": "late"}).status_code == 422
     assert not any(e.record["body"]["act"] == SHOW for e in Entry.objects.filter(kind="nonce"))

@@ -12,9 +12,10 @@ from navalassist.desk.chart import front, picture
 from navalassist.desk.setup.demos import cells_of
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.chart import statuses
-from navalassist.systems.europa.setup import begin
+from navalassist.systems.europa.setup import DEMO_START, begin
 from tests.club import Club
-from tests.in_hand import InHand, text
+from tests.in_hand import InHand, text, words_of
+from tests.systems.board import put, typed
 
 CONVOY = "Sail the first convoy"
 
@@ -31,12 +32,22 @@ def test_a_demo_that_nobody_has_played_is_one_tap_from_its_board(demo: InHand) -
     assert f'href="{demo.home}board/">{CONVOY}</a>' in demo.text("/")
 
 
-def test_once_it_is_played_the_list_says_whose_tap_it_is(demo: InHand) -> None:
+def line_of(page: str, name: str) -> str:
+    """A campaign's line of the list."""
+    return next(line for line in page.split("<li class=")[1:] if f">{name}</a>" in line).partition("</li>")[0]
+
+
+def test_once_it_is_played_the_list_says_what_is_due_as_the_head_does(demo: InHand) -> None:
     demo.end_steps(1)
     page = demo.text("/")
     assert CONVOY not in page
-    assert "Axis sails; the Allied seat rolls contact" in demo.text("/")
     assert "On this table" in page
+    line = line_of(page, demo.campaign.name)
+    up = re.search(r'class="tap side-(\w+)".*?id="tap"><a href="([^"]+)">(.*?)</a>', demo.drawn(), re.DOTALL)
+    assert up
+    assert words_of(up[3]).partition(": ")[2] in words_of(line)
+    assert f'href="{up[2]}">Roll<' in line
+    assert line.startswith(f'"side-{up[1]}"')
 
 
 def test_the_picture_shows_what_the_demos_first_row_begins_with(demo: InHand) -> None:
@@ -105,7 +116,19 @@ def test_in_a_club_what_waits_for_ones_seat_stands_apart(club: Club, demo: InHan
     assert "you sit as" in waits
     assert other.name in goes_on
     assert "Look<" in goes_on
-    assert "Go on<" not in goes_on
+    assert 'class="btn go"' in waits
+    assert 'class="btn go"' not in goes_on
+
+
+def test_in_a_club_the_roll_that_others_wait_for_is_in_the_colour_of_who_owes_it(club: Club) -> None:
+    campaign = begin("Asked", malta=10, slug="asked", moment=DEMO_START)
+    board, bert = InHand(campaign, "axis", club.person("Alice", axis=campaign)), club.person("Bert", allied=campaign)
+    put(campaign, typed("7 SP"))
+    board.post("board/roll/", roll="all", dice="server", **board.keys("board/"))
+    line = line_of(text(bert, "/").split("Goes on without you")[0], "Asked")
+    assert line.startswith('"side-allied"')
+    assert "1 roll for you" in words_of(line)
+    assert '/owed/">Roll<' in line
 
 
 def test_in_a_club_what_has_waited_longest_comes_first(club: Club) -> None:

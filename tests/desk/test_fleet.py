@@ -110,13 +110,13 @@ def test_a_sunk_unit_stays_sunk_until_its_hits_are_changed(med: InHand) -> None:
     ("changes", "told"),
     [
         ({"name": " "}, "Name on the counter: write something here"),
-        ({"name": "x" * 81}, "at most 80 signs"),
+        ({"name": "x" * 81}, "at most 80 characters"),
         ({"strength": "0"}, "type a whole number from 1 to 99"),
         ({"reverse": "12"}, "half-strength side is weaker"),
         ({"hits": "12"}, "12 hits sink it"),
         ({"place": "port:nowhere"}, "choose of the list"),
         ({"nation": "Atlantis"}, "Nation: choose of the list"),
-        ({"arrives": "x" * 21}, "Arrives: at most 20 signs"),
+        ({"arrives": "x" * 21}, "Arrives: at most 20 characters"),
     ],
 )
 def test_what_does_not_fit_is_told_and_stays_typed(med: InHand, changes: dict[str, str], told: str) -> None:

@@ -66,6 +66,8 @@ def test_a_row_stands_for_several_squadrons_and_the_other_side_can_be_opened_the
     assert "1st Battle Cruiser Squadron comes through 5/4/3 · the other two are lost 3 of 6; 3 lapse" in page
     assert "1st Destroyer Flotilla comes through 1/1/2 · the other two are lost 6 of 6" in page
     assert "Then, ■ Central Powers : take off 6 protection factors" in page
+    assert "Whose tap 1 of 2 due ● Allied : The Allied side takes off" in page
+    assert "Whose tap 1 of 2 due ■ Central Powers : The Central Powers side takes off" in central.words("action/1/")
     answer = allied.send("action/1/", "do/gw-losses/", loss="1-allied", units="battle-cruisers-1+light-cruisers-1")
     assert answer.status_code == 302
     assert war.facts["action:1.allied"] == ["flotilla-1"]
@@ -217,3 +219,85 @@ def test_after_a_refusal_the_base_that_was_chosen_is_still_the_chosen_one(
     answer = allied.post("do/gw-withdrawal/", **old, panel="1", action="1", who="allied", base="harwich")
     assert answer.status_code == 409
     assert chosen in answer.content.decode()
+
+
+@pytest.mark.rule("GW.BOMBARD", "GW.REFUSE.3")
+def test_the_end_of_the_step_gives_up_what_nobody_can_carry_out_and_says_so(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    war.edit(Set("squadron:scouting-group-1.place", "lost"), seat="central")
+    allied.send("action/1/", "do/gw-let-pass/", action="1")
+    page, said = central.words(), "the mission was given up: nobody is left to shell Scarborough"
+    assert "Action 1: Coastal Bombardment, North Sea, south; the end of the step does the same" in page
+    assert f"With this step: a naval action is over: {said} R-90" in page
+    assert central.send("", "step/", by="clock")["Location"] == "/c/war/"
+    assert f"It is over: {said}" in central.words("action/1/")
+    assert said in central.words("log/")
+    assert "Nothing due. ■ Central Powers may act" in central.words()
+
+
+@pytest.mark.rule("GW.INT")
+def test_the_end_of_a_step_with_an_action_that_can_go_on_is_asked_with_both_ways_as_buttons(
+    war: InHand, central: InHand
+) -> None:
+    bombard(central)
+    asked = central.send("", "step/", by="clock")
+    assert "Action 1: Coastal Bombardment, North Sea, south: it is given up" in words_of(asked)
+    # Below it is the bar under the thumb, which a telephone shows.
+    page = asked.content.decode().partition("</main>")[0]
+    assert re.search(r'<a class="btn go full side-allied" href="/c/war/action/1/#next">', page)
+    assert len(re.findall(r'class="(?:btn )?go\b', page)) == 1
+    confirm = {name: found[1] for name in ("submission", "clock", "skips") if (found := sent(name, page))}
+    assert central.post("step/", confirm="yes", **confirm)["Location"] == "/c/war/"
+    assert "It is over: the mission was given up as the step ended" in central.words("action/1/")
+    assert "Action 1" not in central.words().partition("Last verdicts")[0]
+
+
+def sent(name: str, page: str) -> re.Match[str] | None:
+    """A hidden field of the question before a step ends."""
+    return re.search(rf'name="{name}" value="([^"]*)"', page.partition('role="alert"')[2])
+
+
+@pytest.mark.rule("GW.COMBAT", "GW.REFUSE.3")
+def test_an_action_waits_over_its_step_for_its_losses_and_is_over_with_the_next(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    war.edit(Set("squadron:flotilla-1.place", "fleet:battle-cruiser-fleet"), seat="allied")
+    bombard(central)
+    fought(war, allied)
+    war.end_steps(2)
+    assert "Whose tap 1 of 2 due ● Allied : The Allied side takes off 6 protection factors, action 1" in allied.words()
+    war.do("gw-losses", seat="allied", loss="1-allied", units=["battle-cruisers-1", "light-cruisers-1"])
+    war.do("gw-losses", seat="central", loss="1-central", units=["scouting-group-1", "scouting-group-2"])
+    assert war.facts["action:1.stage"] == "return"
+    assert "Nothing due." in central.words()
+    war.end_step()
+    assert war.facts["action:1.ends"] == "it was broken off as the step ended"
+
+
+@pytest.mark.rule("GW.INT")
+def test_no_head_says_that_an_action_waits_in_a_step_where_nothing_can_be_done_about_it(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    allied.send("action/1/", "do/gw-let-pass/", action="1")
+    assert "Go on with action 1" in central.words()
+    # As a campaign of before 0.6.1 has it, whose actions outlasted their steps.
+    war.end_step()
+    war.edit(Set("action:1.stage", "unopposed"), seat="central")
+    assert "Go on with action 1" not in central.words()
+    assert "Nothing due." in central.words("action/1/")
+
+
+@pytest.mark.rule("GW.COMBAT")
+def test_where_both_fire_the_head_has_the_signs_of_both_and_no_side(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    intercept(allied)
+    war.edit(Set("action:1.order", "both"), Set("action:1.stage", "fire"), Set("action:1.attacker", "allied"))
+    page = central.text()
+    assert re.search(r'<div class="tap both side-neutral">', page)
+    assert "■ ● Either seat : Both fleets fire at once, action 1" in words_of(page)
+    assert re.search(r'<li class="side-neutral"><a class="btn go"', page)

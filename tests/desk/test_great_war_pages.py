@@ -128,7 +128,7 @@ def test_every_page_names_the_seat_for_which_an_action_waits_until_it_is_over(ce
     for page in ("", "log/", "fleets/", "action/1/"):
         for seat in (allied, central):
             assert there in seat.text(page), page
-            assert "Whose tap ● Allied : Roll to intercept a mission, action 1" in seat.words(page), page
+            assert "Whose tap ● Allied : Intercept, or let it pass, action 1" in seat.words(page), page
     assert "Go on with action 1" in allied.words()
     assert f'href="{central.home}action/1/">Action 1 goes on</a>' in central.text("log/public/3/"), "its receipt"
     assert "goes on" not in central.words("log/public/1/")
@@ -273,7 +273,7 @@ def test_a_second_tap_of_the_same_form_does_nothing_and_an_htmx_tap_gets_the_pag
     keys = allied.keys("waters/")
     fields = {**keys, "set": "area.raiding/aegean=yes"}
     answer = drawn(allied.post("waters/", **fields, headers={"HX-Request": "true"}))
-    assert "Saved: Commerce raiding, Aegean" in words_of(answer)
+    assert "Saved. Commerce raiding, Aegean" in words_of(answer)
 
 
 def test_without_a_token_nothing_is_written_and_pages_are_only_looked_at_or_posted_to(

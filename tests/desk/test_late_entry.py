@@ -187,6 +187,6 @@ def test_boxes_of_many_lots_are_read_whole_and_too_many_signs_are_said() -> None
     dice = " ".join("123456" * 5)
     [row] = paper_rows({"contact-demo-1-2": "6 3", "lots-demo-1-2": dice}, ["demo-1"])
     assert row.dice[2].lots == dice
-    with pytest.raises(Problem, match="at most 400 signs in one box, this has 401") as stop:
+    with pytest.raises(Problem, match="at most 400 characters in one box, this has 401") as stop:
         paper_rows({"lots-demo-1-2": "1" * 401}, ["demo-1"])
     assert stop.value.about == "lots-demo-1-2"

@@ -105,7 +105,7 @@ def test_points_of_a_port_are_those_of_the_roster(demo: InHand) -> None:
         ({"what": "nrp", "points": "0.3"}, "type a number above 0, in whole points or halves"),
         ({"what": "vp", "points": "1.5"}, "victory points are whole numbers"),
         ({"what": "arp", "points": "1"}, "say whose air replacement points, such as RAF"),
-        ({"what": "arp", "points": "1", "organisation": "x" * 31}, "write at most 30 signs"),
+        ({"what": "arp", "points": "1", "organisation": "x" * 31}, "write at most 30 characters"),
         ({"what": "srp", "points": "1"}, "choose the port where the SRPs are"),
     ],
 )

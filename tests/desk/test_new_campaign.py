@@ -52,7 +52,7 @@ def test_a_name_that_is_taken_gets_another_address(client: Client) -> None:
     ("typed", "field", "value", "words"),
     [
         (NEW, "name", "   ", "Name: type a name"),
-        (NEW, "name", "x" * 121, "Name: at most 120 signs"),
+        (NEW, "name", "x" * 121, "Name: at most 120 characters"),
         (NEW, "malta", "16", "Malta’s number: type a whole number from 0 to 15"),
         (NEW, "scale", "", "say whether bombing lowers or raises"),
         (NEW, "year", "1815", "First turn"),
@@ -99,6 +99,13 @@ def test_the_form_of_each_rule_system_asks_what_that_one_needs(client: Client) -
     assert "Great War at sea" in first
     assert "Europa" in other
     assert "Malta’s number" in text(client, "/new/?system=whist")
+    assert not Campaign.objects.exists()
+
+
+def test_the_name_that_was_typed_goes_along_to_other_rules(client: Client) -> None:
+    answer = client.post("/new/", {"by": "storm_of_steel", "system": "europa", "name": "Tea & biscuits"})
+    assert answer["Location"] == "/new/?system=storm_of_steel&name=Tea+%26+biscuits"
+    assert 'value="Tea & biscuits"' in text(client, answer["Location"])
     assert not Campaign.objects.exists()
 
 

@@ -142,7 +142,7 @@ def test_the_list_of_campaigns_leads_to_the_pages_that_each_has(
     assert f"/c/{campaign.slug}/board/" not in page
     assert f"/c/{great_war.slug}/board/" not in page
     for slug in (campaign.slug, great_war.slug):
-        assert page.count(f'href="/c/{slug}/"') == 2, "its name, and Go on"
+        assert page.count(f'href="/c/{slug}/') == 2, "its name, and what is next"
 
 
 @pytest.mark.parametrize("which", ["campaign", "great_war"])

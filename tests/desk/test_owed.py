@@ -15,9 +15,9 @@ from navalassist.play.systems import Unknown
 from navalassist.seats.models import ADMINISTRATOR, Seat
 from navalassist.systems.europa.board import owed
 from tests.club import NOBODY, Club
-from tests.in_hand import InHand, act, drawn
+from tests.in_hand import InHand, act, drawn, words_of
 from tests.systems.board import put, row, typed
-from tests.systems.test_closed import closed
+from tests.systems.test_closed import closed, fly
 from tests.systems.test_owed import opened
 
 
@@ -177,6 +177,7 @@ def test_the_seat_that_owes_finds_its_roll_on_the_map(club: Club) -> None:
     put(campaign, typed("7 SP"))
     assert "Roll for the enemy" not in allied.words()
     axis.fill("board/", "board/roll/", roll="all", dice="server")
+    assert 'class="tap side-allied"' in allied.drawn()
     page = allied.words()
     assert "Roll for the enemy’s shipping 33.D 1 roll for you: the other side’s shipping waits" in page
     assert "With this step: 1 roll that you owe" in page
@@ -210,6 +211,36 @@ def test_where_nobody_sits_at_the_seat_that_owes_the_moderator_rolls(club: Club,
     assert gone in umpire.words("owed/")
     assert umpire.roll(first, "22") == 302
     assert "1 roll for you" in umpire.words()
+
+
+def told_there(person: Person) -> str:
+    """What the board reads out of dice that fell on another device."""
+    return "".join(re.findall(r'id="told-.*?(?=<div class="bar start">)', person.drawn("board/"), re.DOTALL))
+
+
+@pytest.mark.parametrize("begin", [opened, closed])
+def test_who_sails_reads_out_what_the_enemy_rolled(club: Club, begin: Callable[[], Campaign]) -> None:
+    """A contact at once, its lots as they fall; whoever has rolled reads it where he rolled."""
+    axis, allied, key = asked(club, begin())
+    assert not told_there(axis)
+    for strip, faces in (("66", 2), ("5 1 3", 5)):
+        assert allied.roll(key, strip) == 302
+        said = told_there(axis)
+        assert "CONTACT" in words_of(said)
+        assert said.count('class="die') == faces
+    assert words_of(said).count("7 SP") >= 1
+    assert not told_there(allied)
+
+
+def test_what_is_read_out_names_nothing_that_the_enemy_keeps_to_himself(club: Club) -> None:
+    axis, allied, key = asked(club, closed())
+    put(axis.campaign, typed("Basilisk, 4 REs", "alexandria tobruk", side="allied"))
+    fly(axis.campaign, "western-med")
+    assert allied.roll(key, "66") == allied.roll(key, "5 1 3") == 302
+    assert "Basilisk" in allied.words("board/")
+    page = axis.drawn("board/")
+    assert "told-" in page
+    assert not [secret for secret in ("Basilisk", "Swordfish", "4 REs") if secret in page]
 
 
 def rolled_in_secret(club: Club, **rulings: str) -> tuple[Person, Person]:

@@ -136,7 +136,7 @@ def test_recorded_terms_draw_like_live_ones_no_terms_say_so_and_an_entry_of_two_
 def test_odds_stand_large_with_the_exact_number_below() -> None:
     assert words(draw("_odds", label="All arrive", value=Fraction(15, 36), over=36)) == "All arrive 42 % 15/36"
     loss = draw("_odds", label="Expected loss", value=Fraction(203, 72), unit="RE")
-    assert words(loss) == "Expected loss 2.8 RE 2.82"
+    assert words(loss) == "Expected loss 2.8 RE 203/72"
 
 
 def test_a_distribution_has_words_beside_each_bar() -> None:

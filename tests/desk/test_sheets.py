@@ -122,7 +122,7 @@ def test_the_take_over_sheet_has_everything_in_force(paper: InHand) -> None:
     )
     told = paper.words("handover/")
     assert "Take-over sheet, ■ Axis Mediterranean and Red Sea 1941 Turn Mar I 41, ■ Axis player turn" in told
-    assert "Axis sails; the Allied seat rolls contact. Due: Sail or strike off 1 shipment" in told
+    assert "Axis sails; the Allied seat rolls contact. Due: Row 1: 7 SP, Naples–Tripoli" in told
     assert "Malta stands at 9" in told
     assert "Eastern Med : partial interference entry" in told
     assert "Ports Tobruk : Axis entry 4 Naples : out of order entry 4" in told

@@ -52,9 +52,11 @@ def test_the_message_counts_the_ports_and_does_not_read_them_out(demo: InHand) -
     demo.client.defaults["HTTP_HX_REQUEST"] = "true"
     answer = unescape(tap(demo, CHOICES, "theatres=north").content.decode())
     del demo.client.defaults["HTTP_HX_REQUEST"]
-    message = answer[answer.index("Saved:") :]
+    message = answer[answer.index("Saved.") :]
     said = re.sub(r"<[^>]+>", "", message[: message.index("</p>")])
-    assert said.startswith("Saved: Waters of this campaign; now northern and outer waters, 52 ports added.")
+    assert said.startswith(
+        "Saved. Waters of this campaign: Mediterranean and Red Sea → northern and outer waters, 52 ports added."
+    )
     assert "Mediterranean and Red Sea → northern and outer waters; 52 ports added" in demo.text("log/")
 
 

@@ -21,17 +21,16 @@ def test_the_turn_clock_says_what_is_done_and_this_step_what_is_due_and_would_be
     assert re.findall(r"</span> (done|now|later)", clock) == ["done"] * 2 + ["now"] + ["later"] * 7
     assert "Mar II 41<small>next turn" in clock
     page = demo.text()
-    assert "2, before the step ends" in page
-    assert re.search(r'class="btn go"[^>]*><span>.*?Sail or strike off 1 shipment ', page)
+    assert "1, before the step ends" in page
+    assert re.search(r'<li class="side-allied"><a class="btn go"[^>]*><span>.*?Row 1: 7 SP, Naples–Tripoli ', page)
     assert '<button class="full">End step' in page, "what is due is filled, and nothing else"
     assert "skips 1 shipment" in page
-    assert "Contact dice: the Allied seat rolls" in page
-    assert re.search(r"expected loss \d+\.\d RE</small></span><b>all arrive \d+\s%</b>", page)
-    assert f'href="{demo.home}board/"' in page
+    assert re.search(r"expected loss \d+\.\d RE, all arrive \d+\s%</small></span><b>contact 64\s%</b>", page)
+    assert f'href="{demo.home}board/#row-demo-1"' in page
     assert 'href="{}"'.format(demo.home + "do/malta-bombed/") in page
     put(demo, **{"shipment__demo-1__state": "struck"})
     page = demo.text()
-    assert "Sail or strike off" not in page
+    assert "Row 1" not in page
     assert "skips" not in page
 
 
@@ -50,7 +49,7 @@ def test_a_step_in_which_nothing_sails_asks_for_nothing(demo: InHand) -> None:
     assert "Open the convoy board" not in page
     assert "Repair Malta" in page
     assert "South Aegean zone" in page
-    assert "Sail or strike off" not in page
+    assert "Row 1" not in page
     assert '<button class="full go">End step' in page
     assert "Nothing that is due would be passed over" in page
 

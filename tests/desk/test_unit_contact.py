@@ -14,7 +14,7 @@ from navalassist.play.duties import Now, duties_at
 from navalassist.play.systems import Moment
 from navalassist.play.writer import NotYours
 from navalassist.systems.europa import EUROPA, fleet_edits
-from tests.in_hand import InHand
+from tests.in_hand import InHand, words_of
 from tests.systems.test_closed import closed
 
 CHECK = "check for contact in the"
@@ -36,7 +36,9 @@ def due(table: InHand) -> list[str]:
     """`Zara in the Central Med` for each check that the checklist asks for."""
     return [
         f"{name} in the {zone}"
-        for name, zone in re.findall(rf"(\w+): {CHECK} (\w+(?: Med)?)", table.words().rpartition("This step")[2])
+        for name, zone in re.findall(
+            rf"(\w+): {CHECK} (\w+(?: Med)?)", table.words().rpartition("This step")[2].partition("Last verdicts")[0]
+        )
     ]
 
 
@@ -351,3 +353,19 @@ def test_in_a_closed_campaign_its_own_side_taps_for_what_the_enemy_may_not_see(d
         table.alone("allied").do("unit-contact", "41", unit="zara")
     assert table.alone("axis").do("unit-contact", "41", unit="zara").seat == "axis"
     table.check()
+
+
+def test_a_roll_that_is_refused_on_a_card_stays_there_with_what_was_typed(med: InHand) -> None:
+    """What is due first of the group stands on its card: a die that is none is told there, and kept."""
+    sail(med)
+    card = "/c/med/fleet/group/squadra/"
+    sent = {"group": "squadra", "dice": "typed", "strip": "7", "next": card}
+    page = med.post("do/danger-contact/", **sent)
+    said = words_of(page)
+    assert page.status_code == 422
+    assert said.index("Squadra") < said.index("Nothing was done") < said.index("Its units")
+    drawn = page.content.decode()
+    assert 'name="strip" id="strip" value="7"' in drawn
+    assert f'name="next" value="{card}"' in drawn
+    for elsewhere in ("/c/med/fleet/group/nobody/", "/c/med/", ""):
+        assert "Its units" not in words_of(med.post("do/danger-contact/", **{**sent, "next": elsewhere}))

@@ -201,7 +201,7 @@ def test_the_log_names_what_waits_with_a_link(little: InHand) -> None:
     entry = little.do("mini-orders", "4", zone="inner")
     page = little.text(f"{HOME}log/")
     assert "waits for Axis: orders of axis" in page
-    assert page.count(f'href="{at(entry)}"') == 3, "in the head, at its line and under it"
+    assert page.count(f'href="{at(entry)}"') == 4, "in the head, at its line and under it, under the thumb"
     tell(seat(little.campaign), entry, "attack", "")
     page = little.text(f"{HOME}log/")
     assert "waits for Allied: orders of allied" in page
@@ -262,7 +262,7 @@ def test_the_others_cannot_give_it_up(little: InHand) -> None:
     little.sit(MODERATOR)
     assert "Choose why it is given up" in send(little, at(entry, "give-up/"), 422, reason="", note="kept words")
     assert 'value="kept words"' in send(little, at(entry, "give-up/"), 422, reason="spite", note="kept words")
-    assert "Note: at most 200 signs" in send(little, at(entry, "give-up/"), 422, reason="mistake", note="x" * 201)
+    assert "Note: at most 200 characters" in send(little, at(entry, "give-up/"), 422, reason="mistake", note="x" * 201)
     assert Entry.objects.count() == count
     send(little, at(entry, "give-up/"), reason="mistake", submission="g1")
     assert "It waits no longer" in send(little, at(entry, "give-up/"), 409, reason="mistake", submission="g2")

@@ -25,6 +25,7 @@ from tests.promises.http import send, wrong
 
 Words = str | re.Pattern[str]
 MOST_STOPS = 5
+SAID = re.compile(r"[?&](at=[^&]*&)?last=.*$")
 RECEIPT = re.compile(r"^Receipt \d+$")
 
 
@@ -77,9 +78,12 @@ class Evening:
         return self.tap(RECEIPT) if self.offers(RECEIPT) else self
 
     def back(self) -> Evening:
-        """The browser's way back: the page before this one, as it stands now."""
-        here = self._seen[-1]
-        return self._get(next(url for url in reversed(self._seen) if url != here))
+        """The browser's way back: the page before this one, as it stands now.
+
+        What a set-up page says of the last input is no page of its own.
+        """
+        here, *before = (SAID.sub("", url) for url in reversed(self._seen))
+        return self._get(next(url for url in before if url != here))
 
     def refused(self, words: Words, near: str = "", **typed: Typed) -> str:
         """Why it is not done. The page that says so is read, with all that was typed."""

@@ -39,7 +39,7 @@ def test_cargo_is_checked_as_it_puts_to_sea_enters_a_zone_or_is_loaded_at_a_beac
 @pytest.mark.played("E33.A.1")
 def test_cargo_that_was_passed_over_is_due_in_the_next_turn_too(mediterranean: Evening) -> None:
     until(until(mediterranean, "Allied initial"), "Axis naval movement").reads(
-        "Turn Mar II 41", "DUE 2, before", "Sail or strike off 1 shipment 33.A.1 expected loss 3.1 RE"
+        "Turn Mar II 41", "DUE 1, before", "Row 1: 7 SP, Naples–Tripoli 33.A.1", "expected loss 3.1 RE"
     )
 
 
@@ -50,7 +50,7 @@ def test_cargo_at_sea_is_checked_once_in_the_phase_and_again_as_the_exploitation
     evening = mediterranean.tap("Convoy board").tap("Why row 1").tap("Save", **{"stops-2": "on"})
     roll(evening, 1, "11").reads("column 10 = 2 NO CONTACT")
     assert not evening.tap("Board").reads("at sea here, checked").offers("Roll row 1")
-    until(evening, "Axis naval exploitation").reads("Check 1 shipment, at sea as this step began 33.A.2")
+    until(evening, "Axis naval exploitation").reads("33.A.2 at sea as this step began")
     roll(evening, 1, "61 1 1 1").reads("column 10 = 7 CONTACT", "lot 3, 1 SP: back to Naples")
 
 

@@ -54,7 +54,7 @@ def test_a_unit_outside_reads_ne_r_and_half_eliminated(mediterranean: Evening) -
 def test_a_returned_reinforcement_without_a_port_of_origin_is_placed_by_its_owner(mediterranean: Evening) -> None:
     evening = add(mediterranean, "4 RP", "afloat-central-med", "tripoli")
     roll(evening, 3, "66 4").reads("Returned lot 1, 4 RP").tap("Map")
-    evening.reads("DUE 3, before the step ends", "Choose where a returned reinforcement lies: row 3 33.E")
+    evening.reads("DUE 2, before the step ends", "Choose where a returned reinforcement lies: row 3 33.E")
     evening.tap("Choose where a returned reinforcement lies").tap("Augusta").tap("Convoy board")
     evening.reads("4 RP, Augusta–Tripoli Back in Augusta, finished 4 RP, 4 NTs")
 

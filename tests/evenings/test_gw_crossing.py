@@ -76,8 +76,6 @@ def test_with_ge_the_small_ships_alone_also_fight_a_general_engagement(great_war
 
 @pytest.mark.played("GW.CONTESTED")
 def test_ships_of_an_action_that_is_not_over_count_and_fight_no_second_engagement(great_war: Evening) -> None:
-    """The escorts hunt the U-boats and have not met them when points cross: 4 less 3, a 6 is 4 + GE."""
-    great_war.tap("Raid commerce in Western Approaches").tap("Carry it out")
-    rolled(great_war, "1 1", fleets="western-escorts")
-    assert "Action 1: Commerce Raiding" in great_war.tap("Map").refused("End step")
-    crossed(great_war.tap("End it all the same"), WEST, "6").reads(", 16 of 20 left").never_reads("Action 2 goes on")
+    """Points cross again before the escorts have met the U-boats of the first crossing: 4 less 3, a 6 is 4 + GE."""
+    crossed(ended(great_war, 1), WEST, "6").reads(", 16 of 20 left; a general engagement begins.").tap("Map")
+    crossed(great_war, WEST, "6").reads(", 12 of 16 left").never_reads("Action 2 goes on")

@@ -54,11 +54,9 @@ def test_the_page_says_why_a_defender_is_inshore_and_which_bases_lie_elsewhere(g
     great_war.tap(WHOLE).reads("Wilhelmshaven (Central Powers) elsewhere: Kiel")
 
 
-def test_a_mission_that_is_left_over_is_not_carried_out_in_another_step_without_a_reason(great_war: Evening) -> None:
+def test_a_mission_that_is_left_over_is_given_up_with_its_step(great_war: Evening) -> None:
     sent(great_war, mission="bombardment", area="north-sea-south", fleets="scouting-forces", target="scarborough")
     great_war.tap("Let it pass").tap("Map")
     assert "Action 1: Coastal Bombardment" in great_war.refused("End step")
-    great_war.tap("End it all the same").tap("Action 1")
-    great_war.reads("in a step of naval operations").tap(WHOLE)
-    assert "in a step of naval operations" in great_war.refused("Carry it out", dice="typed", strip="6")
-    great_war.tap("Map").tap("Give the mission up").tap("Carry it out").reads("the mission was given up")
+    great_war.tap("End it all the same").reads("Nothing due.").never_reads("Go on with action 1")
+    great_war.tap("Log").reads("a naval action is over: the mission was given up as the step ended")

@@ -115,7 +115,7 @@ def _manifests(files: Files) -> Iterator[Hostile]:
         "negative", said("entries", -1), 'manifest.json: entries is "-1"; a whole number from 0 on was expected'
     )
     yield Hostile("no campaign", said("campaign", "mine"), 'campaign is "mine"; the campaign\'s UUID was expected')
-    yield Hostile("a long name", said("name", "x" * 500), "a name of 1 to 120 signs was expected")
+    yield Hostile("a long name", said("name", "x" * 500), "a name of 1 to 120 characters was expected")
     yield Hostile("an unknown field", said("role", "moderator"), 'manifest.json: "role" is not known here')
     yield Hostile("another system", said("system", "chess"), "system is")
     yield Hostile("other heads", said("heads", {"public": [1, "0" * 64]}), "log.jsonl, line 1: heads is")
@@ -152,7 +152,7 @@ def _logs(files: Files) -> Iterator[Hostile]:
     yield Hostile("not canonical", content(3, ",", ", "), "line 4: the text of the entry is not JSON in canonical form")
     yield Hostile("no text", entry(3, lambda line: line.update(content=7)), 'line 4: content is "7"')
     yield Hostile(
-        "no hash", entry(3, lambda line: line.pop("hash")), "line 4: hash is missing; 64 signs of 0-9 and a-f"
+        "no hash", entry(3, lambda line: line.pop("hash")), "line 4: hash is missing; 64 characters of 0-9 and a-f"
     )
     yield Hostile("an unknown kind", content(3, '"kind":"', '"kind":"new-'), "which this version does not know")
     yield Hostile(

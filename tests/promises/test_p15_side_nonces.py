@@ -109,7 +109,7 @@ def test_a_side_that_never_shows_its_nonce_blocks_nobody(campaign: Campaign, tmp
     show(campaign, "allied", ALLIED)
     entry = do(seat(campaign), "mini-weather", zone="inner")
     assert entry.kind == "rule"
-    with pytest.raises(nonces.NonceError, match=f"may have been thrown in entry {entry.sequence}"):
+    with pytest.raises(nonces.NonceError, match=f"were thrown in entry {entry.sequence}"):
         show(campaign, "axis", AXIS)
     state = load(campaign.slug)
     assert nonces.shown_nonces(state) == {"allied": ALLIED}
@@ -127,7 +127,7 @@ def test_a_side_that_never_shows_its_nonce_blocks_nobody(campaign: Campaign, tmp
         ([("bind", "axis", AXIS)], ("bind", "axis", "another"), "added its own chance for this turn already"),
         ([("bind", "axis", AXIS)], ("show", "axis", AXIS.upper()), "not the words that were bound"),
         ([("bind", "axis", AXIS)], ("show", "axis", "two\nlines"), "words of one line"),
-        ([("bind", "axis", AXIS)], ("show", "axis", "x" * 201), "at most 200 signs; this has 201"),
+        ([("bind", "axis", AXIS)], ("show", "axis", "x" * 201), "at most 200 characters; this has 201"),
         ([("bind", "axis", AXIS)], ("show", "axis", "  "), "type some words"),
         (
             [("bind", "axis", AXIS), ("show", "axis", AXIS)],
@@ -135,7 +135,7 @@ def test_a_side_that_never_shows_its_nonce_blocks_nobody(campaign: Campaign, tmp
             "another side has shown its own already",
         ),
         ([("bind", "axis", AXIS), ("show", "axis", AXIS)], ("show", "axis", AXIS), "has shown its own already"),
-        ([("roll", "", "")], ("bind", "axis", AXIS), "first dice of this turn may have been thrown in entry 3"),
+        ([("roll", "", "")], ("bind", "axis", AXIS), "first dice of this turn were thrown in entry 3"),
         ([("secret", "", "")], ("bind", "axis", AXIS), "first dice of this turn may have been thrown in entry 3"),
     ],
 )

@@ -82,8 +82,8 @@ def test_a_soviet_unit_is_known_by_its_name_and_r55_counts_an_srp_as_two_and_a_h
         ("2.3 SP", "steps of one half"),
         ("300 SRP", "at most 99 REs a row"),
         ("<script>alert(1)</script>", "can’t be read as what sails"),
-        (f"warship {'x' * 81}", "at most 80 signs"),
-        (f"{'x' * 81}, 2 REs", "at most 80 signs"),
+        (f"warship {'x' * 81}", "at most 80 characters"),
+        (f"{'x' * 81}, 2 REs", "at most 80 characters"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_what_would_be_right(text: str, says: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.desk.access import At
+from navalassist.play.values import rows_in
 from navalassist.systems.europa.aboard import rows_of, unit_of
 from navalassist.systems.europa.board.fleet_units import counters, lies_at
 from navalassist.systems.europa.board.words import sails_text
@@ -46,8 +47,7 @@ def _first(found: Iterable[Any]) -> list[Any]:
 
 def rows_lately(here: At, facts: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
     """The side's rows that were not removed, the newest first."""
-    keys = [k[: -len(".side")] for k, v in facts.items() if k.startswith("shipment:") and k.endswith(".side")]
-    rows = [here.state.row(key) for key in keys if facts[f"{key}.side"] == side]
+    rows = [here.state.row(row) for row in rows_in(facts, "shipment") if facts[f"{row}.side"] == side]
     rows = [row for row in rows if row["state"] != "struck"]
     return sorted(rows, key=lambda row: (row["turn"], row["row"]), reverse=True)
 

@@ -11,6 +11,7 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import SEATS, At, at, head_of, sits_nobody
 from navalassist.desk.answers import Problem
 from navalassist.desk.board import chips
+from navalassist.desk.board.checks import Rolled, rolled_last
 from navalassist.desk.board.drawing import new_row, saved_row
 from navalassist.desk.board.drawn import NEW, Drawn
 from navalassist.desk.board.kept import Kept, kept_template
@@ -21,7 +22,6 @@ from navalassist.desk.chart.steps import ways_on
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.turns import undo_offer
 from navalassist.play.bodies import body_of
-from navalassist.play.duties import Agenda
 from navalassist.play.parts import clock_text
 from navalassist.play.resolve import SERVER, TYPED
 from navalassist.play.systems import enemy_of
@@ -229,7 +229,7 @@ class Board:
             return None
         clock = clock_text(self.here.state)
         return {
-            "ways": ways_on(Agenda(self.here.state, self.facts, self.here.system)),
+            "ways": ways_on(self.here.agenda),
             "clock": clock,
             "submission": new_submission(),
         }
@@ -242,6 +242,11 @@ class Board:
     def asks(self) -> bool:
         """True where this seat does not roll for the rows of this player turn, but asks the other one."""
         return owed.must_ask(self.here.viewer, self.here.system, self.side)
+
+    @cached_property
+    def told_there(self) -> list[Rolled]:
+        """What the last dice of this step brought, where they fall on another device: this one reads it out as well."""
+        return rolled_last(self.here) if self.asks else []
 
     @cached_property
     def dice(self) -> dict[str, Any]:

@@ -115,6 +115,16 @@ class Drawn:
         return f"{name_of(self.row)}, {pair_text(self.state, self.row)}" if self.row else "new row"
 
     @property
+    def what(self) -> str:
+        """What sails, as it stands typed."""
+        return name_of(self.would) if self.would else ""
+
+    @property
+    def way(self) -> str:
+        """From where to where, as it stands typed."""
+        return pair_text(self.state, self.would) if self.would else ""
+
+    @property
     def on_hint(self) -> str:
         """What an empty "On" stands for."""
         if self.read.draft is not None:

@@ -145,7 +145,7 @@ def _new(data: Mapping[str, str], number: str, facts: Mapping[str, Any], side: s
     if what not in WHATS:
         raise Problem(422, "What: choose one of the list.", f"what-{number}")
     if what == "unit" and not (0 < len(name) <= LONGEST_NAME):
-        raise Problem(422, f"Unit: give its name, at most {LONGEST_NAME} signs.", f"name-{number}")
+        raise Problem(422, f"Unit: give its name, at most {LONGEST_NAME} characters.", f"name-{number}")
     ware = roster.ware_of(what, name)
     return (
         Place(side, port, ware),

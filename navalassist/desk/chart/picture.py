@@ -120,7 +120,7 @@ def _css(status: ZoneStatus) -> str:
 def _plate_for(name: str, status: ZoneStatus, plate: Plate) -> Plate:
     """The plate with room for its lines, about the same middle; never narrower than its words."""
     height = PLATE_HEIGHTS.get(status.word, 80)
-    small = 0 if status.word in PLATE_HEIGHTS else SMALL_LETTER * len(status.word)
+    small = SMALL_LETTER * len(status.short if status.word in PLATE_HEIGHTS else status.word)
     width = max(plate.w, LETTER * len(name) + RIM, small + RIM)
     return Plate(x=plate.x, y=plate.y + (plate.h - height) // 2, w=width, h=height)
 
@@ -131,7 +131,7 @@ def _lines(name: str, status: ZoneStatus, top: int) -> tuple[Line, ...]:
         chance = "?" if status.chance is None else percent(status.chance)
         return (first, Line(top + BIG, "zp", chance), Line(top + SMALL, "zs", f"status {status.number}"))
     if status.word is Word.BARRED:
-        return (first, Line(top + WORD, "zw", "barred"), Line(top + SMALL_AFTER_WORD, "zs", status.rule))
+        return (first, Line(top + WORD, "zw", "barred"), Line(top + SMALL_AFTER_WORD, "zs", status.short))
     return (first, Line(top + 64, "zs", str(status.word)))
 
 

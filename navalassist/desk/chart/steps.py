@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -99,7 +100,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
     """The step as it stands. facts: what the viewer may see."""
     now = Now(here.state, facts, Moment(*here.state.clock), here.system)
     agenda = here.agenda
-    duties = agenda.at(now.moment)
+    duties = in_order(here, agenda.at(now.moment))
     done = done_in_step(here, (duty.procedure for duty in duties))
     tasks = [_task(here, duty, done) for duty in duties]
     outfit = outfit_of(here.system.key)
@@ -113,7 +114,7 @@ def this_step(here: At, facts: Mapping[str, Any]) -> ThisStep:
         others=others,
         done=tuple(task for task in tasks if task.over),
         ends=tuple(_ends(here, now)),
-        board=board if board and all(task.url != _below(here, board.path) for task in due) else None,
+        board=board if board and not any(task.url.startswith(_below(here, board.path)) for task in due) else None,
         skips=passed_over(skips_of(agenda)),
         clock=parts.clock_text(here.state),
         call=call if call and call.listed else None,
@@ -169,10 +170,20 @@ def done_in_step(here: At, procedures: Iterable[str]) -> dict[str, str]:
     return {slug: f"{chain}/{number}" for slug, chain, number in found.values_list("procedure", "chain", "sequence")}
 
 
+def in_order(here: At, duties: Iterable[Duty]) -> list[Duty]:
+    """The duties of a step as this seat sees them: of what is due by one rule its own comes first."""
+
+    def is_theirs(duty: Duty) -> bool:
+        return duty.kind is Kind.DUE and duty.seat != here.viewer.seat
+
+    runs = groupby(duties, key=lambda duty: duty.procedure or duty.url)
+    return [duty for _, run in runs for duty in sorted(run, key=is_theirs)]
+
+
 def _waits(here: At) -> Iterator[Task]:
     for wait in open_waits(here):
         text = f"{wait.title} {wait.text}"
-        yield Task(text, "answer it, or give it up", wait.rule, wait.url, due=True, side=wait.seat)
+        yield Task(text, "answer it, or give it up", wait.rule, wait.url, due=True, side=wait.tap)
 
 
 def _called(here: At, call: Call | None) -> Iterator[Task]:
@@ -254,9 +265,7 @@ def _set_back(now: Now, after: Moment) -> Iterator[Task]:
     for effect in (*now.system.upkeep(now.moment, after), *now.system.step_over(now.facts, now.moment)):
         if not isinstance(effect, Set) or effect.key not in now.facts or now.facts[effect.key] == effect.value:
             continue
-        kind, _, rest = effect.key.partition(":")
-        endings = now.system.endings
-        if ending := endings.get(effect.key) or endings.get(f"{kind}.{rest.rpartition('.')[2]}"):
+        if ending := now.system.ending_of(effect.key):
             when = _when(now.system.part_life if effect in with_part else "step")
-            found[Task(f"{when}: {ending.text(now.facts[effect.key])}", "", ending.rule)] = None
+            found[Task(f"{when}: {ending.text(now.facts[effect.key] or effect.value)}", "", ending.rule)] = None
     yield from found

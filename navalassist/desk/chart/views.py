@@ -75,7 +75,16 @@ def layers_of(request: HttpRequest, facts: dict[str, Any], side: Side, panels: l
     charts = [replace(panel, drawn=found.get(panel.theatre)) for panel in panels]
     switches = layers.switches(on, side.value)
     rings = layers.in_words(facts) if layers.DANGER in on else ""
-    return {"panels": charts, "off_chart": left, "switches": switches, "on": ",".join(on), "rings": rings}
+    # A fleet on two charts is told once.
+    named = {mark.text: mark for one in found.values() for mark in one.fleets}.values()
+    return {
+        "panels": charts,
+        "off_chart": left,
+        "named": named,
+        "switches": switches,
+        "on": ",".join(on),
+        "rings": rings,
+    }
 
 
 def past(here: At, facts: dict[str, Any]) -> dict[str, Any]:

@@ -133,7 +133,7 @@ def _choices(kind: Any) -> list[tuple[str, str]]:
 
 
 def _longest(info: FieldInfo) -> int:
-    """How many signs a text may have: a line, where its model says nothing."""
+    """How many characters a text may have: a line, where its model says nothing."""
     return next((int(m.max_length) for m in info.metadata if isinstance(m, annotated_types.MaxLen)), LINE)
 
 

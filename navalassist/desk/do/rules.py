@@ -38,7 +38,7 @@ class Line:
     @property
     def dice(self) -> str:
         """The dice that it throws; '' for none."""
-        return "" if self.rule.dice.startswith("none") else self.rule.dice
+        return self.rule.dice if self.rule.throws else ""
 
     def is_called(self, typed: str) -> bool:
         """Is it found by every word that was typed? A word of it begins so."""

@@ -5,7 +5,7 @@ A new rule whose situation is registered with its system has its page here witho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -47,6 +47,9 @@ from navalassist.play.systems import Misfits
 from navalassist.play.writer import Writer
 from navalassist.play.written import new_submission
 
+# So many inputs stand above the odds, though all of them are answered.
+FEW = 6
+
 
 def offered(here: At, rule: str) -> Procedure:
     """The procedure, where this campaign's system offers it by itself; else 404."""
@@ -81,12 +84,30 @@ def show_form(
         "precedents": precedents(here, rule),
     }
     context |= form_parts(here, rule, form, given)
+    context["known"] = [] if posted else known_inputs(form, context, given)
     context["way_back"] = own_path(request.POST.get(BACK, ""), slug) if posted else came_from(request, slug)
     trouble = context.pop("trouble", None)
     if posted:
         # Before that nothing was typed that could be wrong.
         context |= mistakes(request, form, problem, trouble)
     return page(request, "desk/do/rule.html", context, 422 if context.get("errors") and problem is None else 200)
+
+
+def known_inputs(form: Form, told: Mapping[str, Any], given: QueryDict) -> list[tuple[str, str]]:
+    """What the link to a form of many inputs has said, in words, where nothing else is asked: [] where something is.
+
+    All inputs then stand folded below the odds.
+    """
+    found: Preview | None = told.get("preview")
+    if found is None or found.refusal or told["hints"] or not found.figures or len(form.fields) <= FEW:
+        return []
+    return [(str(form[name].label), _said(form, name, str(given[name]))) for name in given if name in form.fields]
+
+
+def _said(form: Form, name: str, value: str) -> str:
+    """A value as its field shows it."""
+    choices = getattr(form.fields[name], "choices", ())
+    return next((str(word) for key, word in choices if str(key) == value), value)
 
 
 def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, Any]:
@@ -100,20 +121,27 @@ def form_parts(here: At, rule: str, form: Form, given: QueryDict) -> dict[str, A
         "seen": here.version,
         "dice": given.get("dice", "server"),
         "strip": given.get("strip", ""),
-        "throws": throws(procedure),
+        "throws": procedure.throws,
     } | (looked_up(here, rule, form) if "submission" in given else at_first(here, rule, form, given))
 
 
-def form_of_due(here: At, due: Due, back: str) -> dict[str, Any]:
-    """What is due, with the form that does it as it begins. back: the page to which that leads.
+def form_of_due(
+    here: At, due: Due, back: str, request: HttpRequest | None = None, problem: Problem | None = None
+) -> dict[str, Any]:
+    """What is due, with the form that does it: as it begins, or as it was sent and refused (request, problem).
 
-    waits: it is for a seat for which this viewer may not tap.
+    back: the page to which it leads; waits: it is for a seat for which this viewer may not tap.
     """
-    given = QueryDict(due.query)
-    form = begun_with(form_of(here, due.rule), given, side_of(here))
-    fixed = [name for name in given if name in form.fields]
+    begun = QueryDict(due.query)
+    make, given = form_of(here, due.rule), request.POST if request else begun
+    form = make(given) if request else begun_with(make, given, side_of(here))
+    fixed = [name for name in begun if name in form.fields]
     waits = not here.viewer.may_act_as(due.seat)
-    return {"due": due, "fixed": fixed, "waits": waits} | form_parts(here, due.rule, form, given) | {"way_back": back}
+    context: dict[str, Any] = {"due": due, "fixed": fixed, "waits": waits} | form_parts(here, due.rule, form, given)
+    if request:
+        wrong = mistakes(request, form, problem, context.pop("trouble", None))
+        context |= {"unsent": wrong, "dice_wrong": wrong["dice_wrong"], "dice_more": wrong["dice_more"]}
+    return context | {"way_back": back}
 
 
 def in_words(here: At, text: str) -> str:
@@ -185,7 +213,7 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
         return {}
     try:
         found: Preview = in_names(here, preview(here.state, rule, form.cleaned_data, here.system))
-        settled = not (found.refusal or throws(found.procedure))
+        settled = not (found.refusal or found.procedure.throws)
         changes = changes_without_dice(here, found) if settled else []
         left = dice_ready(here, rule, form)
     except Misfits as error:
@@ -221,7 +249,7 @@ def basis_of(here: At, rule: str, found: Preview) -> dict[str, Any]:
         return {}
     told = compute(basis(found.situation), here.state.book)
     links = entry_links(here, [key for part in getattr(told, "terms", told) for key in part.facts])
-    text = "Column" if isinstance(told, Column) else "Added to the die" if throws(found.procedure) else "Sum"
+    text = "Column" if isinstance(told, Column) else "Added to the die" if found.procedure.throws else "Sum"
     return {"tally" if isinstance(told, Tally) else "conditions": told, "links": links, "sum_text": text}
 
 
@@ -242,11 +270,6 @@ def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:
     return {"dice": thrown, "url": entry_url(here.state, found.reference), "word": entry_word(found.reference)}
 
 
-def throws(procedure: Procedure) -> bool:
-    """Does the rule throw dice?"""
-    return not procedure.dice.startswith("none")
-
-
 def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]:
     """What a rule without dice would change: name of the fact, before, after."""
     result = run(found.procedure, found.situation, here.state.book, Replay({}))
@@ -258,7 +281,15 @@ def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]
     changes = [c for c in changes if c.before is not None or c.after not in ("", [], False, None)]
     words = Words(here.state, {"changes": [(c.key, c.before, c.after) for c in changes]})
     rows = [(words.row(row), "there", "gone") for row in sorted(gone) if not row.startswith("mark:")]
-    return rows + [(words.fact(c.key), words.value(c.key, c.before), words.value(c.key, c.after)) for c in changes]
+    return rows + [
+        (words.fact(c.key), _value(here, words, c.key, c.before), _value(here, words, c.key, c.after)) for c in changes
+    ]
+
+
+def _value(here: At, words: Words, fact: str, value: Any) -> str:
+    """A value as the log calls it, and what it comes to."""
+    comes_to = outfit_of(here.system.key).comes_to(here, fact, value)
+    return ", ".join(filter(None, (words.value(fact, value), comes_to)))
 
 
 @require_safe

@@ -67,7 +67,7 @@ def dice_asked(body: Body) -> Dice:
     """The dice that the form asks for. Those of one entry have one source: what was begun by hand goes on by hand."""
     procedure, kind = REGISTER.get(body["procedure"]), body["waits_for"]["kind"]
     source = body.get("dice", {}).get("source", "")
-    if procedure is None or procedure.dice.startswith("none"):
+    if procedure is None or not procedure.throws:
         return Dice()
     if source == SERVER:
         return Dice(word="The server threw the first dice, and throws what else is needed.")
@@ -171,6 +171,6 @@ def give_it_up(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpRes
     here, entry, _ = waiting_at(request, slug, chain, seq)
     note = request.POST.get("note", "").strip()
     if len(note) > 200:
-        raise Problem(422, f"Note: at most 200 signs; these are {len(note)}.", about="note")
+        raise Problem(422, f"Note: at most 200 characters; these are {len(note)}.", about="note")
     made = act_once(request, here, lambda writer: give_up(writer, entry, request.POST.get("reason", ""), note))
     return done(request, outcome_url(made, slug))

@@ -8,18 +8,21 @@ from typing import Any
 
 from navalassist.play.parts import part_now
 from navalassist.play.state import State
+from navalassist.rules.europa.clock import turn_title
 from navalassist.rules.europa.naval_units import GroupKind, NavalUnit, UnitKind, kind_of_group
 from navalassist.rules.europa.r33_ships import back_mark
 from navalassist.rules.europa.r36_naval_move import combat_zone
 from navalassist.rules.europa.strips import Night, Spent, is_at_night, night_left
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa import fleet
+from navalassist.systems.europa.doors.carriers import turn_or_none
 from navalassist.systems.europa.fleet import GROUP, OFF, SUNK, UNIT, UNIT_FIELDS, WITHDRAWN
 from navalassist.systems.europa.fleet_edits import APART
 
 Facts = Mapping[str, Any]
 # The list ends with what is out of play.
 LAST = (OFF, WITHDRAWN, SUNK)
+ALSO = ("refit", "mines", "code_c_fighter", "arrives", "leaves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,12 @@ class Ship:
         """`5 of 6, half-strength side`"""
         whole = f"{self.unit.current} of {self.unit.side_up}"
         return f"{whole}, half-strength side" if self.unit.shows_reverse else whole
+
+    @property
+    def dates(self) -> list[str]:
+        """When its order of battle brings it and takes it away: `leaves Nov I 41`."""
+        told = ((word, str(self.row[word])) for word in ("arrives", "leaves") if self.row[word])
+        return [f"{word} {turn_title(when) if turn_or_none(when) else when}" for word, when in told]
 
     @property
     def notes(self) -> list[str]:
@@ -98,7 +107,7 @@ class Berth:
 
 def ship_of(facts: Facts, key: str) -> Ship:
     """A unit that the viewer sees."""
-    row = {name: facts[f"{UNIT}:{key}.{name}"] for name in (*UNIT_FIELDS, "refit", "mines", "code_c_fighter")}
+    row = {name: facts[f"{UNIT}:{key}.{name}"] for name in (*UNIT_FIELDS, *ALSO)}
     shape = {name: row[name] for name in UNIT_FIELDS if name not in ("place", "side", "kind")}
     unit = NavalUnit(key=key, sunk=row["place"] == SUNK, side=Side(row["side"]), kind=UnitKind(row["kind"]), **shape)
     place = str(row["place"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -11,17 +12,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from navalassist.auditlog.models import Entry
+from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at
-from navalassist.desk.answers import Problem, done, page, problems
+from navalassist.desk.answers import Problem, done, own_path, page, problems
 from navalassist.desk.cards import base, form_of, set_by, typed, wrote
 from navalassist.desk.chart.steps import tasks_about
 from navalassist.desk.do.forms import form_for
 from navalassist.desk.do.views import form_of_due
-from navalassist.desk.due import due_now
-from navalassist.desk.fleet import shown
+from navalassist.desk.due import BACK, due_now
+from navalassist.desk.fleet import shown, way
+from navalassist.desk.fleet.way_owed import tried
 from navalassist.desk.logbook.europa.noted import fuel_words
 from navalassist.desk.setup.edits import note_of
 from navalassist.systems.europa import fleet_edits as edits
+from navalassist.systems.europa import way_ahead
 from navalassist.systems.europa.doors.gunfire_support import left_words
 from navalassist.systems.europa.doors.naval_move import MoveForm
 from navalassist.systems.europa.fleet import GROUP, UNIT, UNIT_FIELDS
@@ -91,7 +95,7 @@ def show_unit(
     begun = {name: facts[f"{row}.{name}"] for name in edits.UnitForm.model_fields}
     context = base(request, here, problem, saved) | {
         "ship": shown.ship_of(facts, key),
-        "row": {name: facts[f"{row}.{name}"] for name in ("nation", "organisation", "arrives", "leaves")},
+        "row": {name: facts[f"{row}.{name}"] for name in ("nation", "organisation")},
         "tasks": tasks_about(here, (key,)),
         "left": left_words(facts, key),
         "fuel": fuel_words(here.state, str(facts[f"{row}.fuelled"])),
@@ -105,10 +109,18 @@ def show_unit(
 
 
 def show_group(
-    request: HttpRequest, slug: str, key: str, problem: Problem | None = None, saved: list[Entry] | None = None
+    request: HttpRequest,
+    slug: str,
+    key: str,
+    problem: Problem | None = None,
+    saved: list[Entry] | None = None,
+    unsent: tuple[str, Problem] | None = None,
 ) -> HttpResponse:
-    """The card of a group, with its strip and the form of its next move."""
-    row = f"{GROUP}:{key}"
+    """The card of a group, with its strip and the form of its next move.
+
+    unsent: the rule that was sent from here, and why nothing was done.
+    """
+    row, path = f"{GROUP}:{key}", f"/c/{slug}/fleet/group/{key}/"
     here = afloat(request, slug, row)
     facts, one = here.state.values, shown.group_of(here.state, key)
     place = str(facts[f"{row}.place"])
@@ -120,23 +132,65 @@ def show_group(
         "set_by": set_by(here, [f"{row}.{name}" for name in ("place", "strip", "zone")]),
         "near": list(neighbours(here.state, key)),
         "owed": (owed := fuel_owed(here.state, key)),
-        "move": move_form(facts, key, bool(owed)),
         "often": (*OFTEN, *FUEL) if one.burns else OFTEN,
         "skip": ("group",) if one.burns else ("group", *FUEL),
         "group_form": form_of(request, here, edits.GroupForm, "change", begun, problem),
-        "way_back": request.path,
+        "way_back": path,
+        "back": path,
     }
-    if first := next((due for due in due_now(here, (key, *(ship.key for ship in one.ships))) if due.rule), None):
-        context |= form_of_due(here, first, request.path)
+    context |= way_parts(request, here, one, path, bool(owed))
+    offered = [due for due in due_now(here, (key, *(ship.key for ship in one.ships))) if due.rule]
+    if unsent and offered and offered[0].rule == unsent[0]:
+        context |= form_of_due(here, offered[0], path, request, unsent[1])
+    elif offered:
+        context |= form_of_due(here, offered[0], path)
     return page(request, "desk/fleet/group.html", context)
 
 
-def move_form(facts: dict[str, Any], group: str, owed: bool) -> Form:
+def on_its_card(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
+    """The card of the group whose due rule was sent, with why nothing was done; None where it came from elsewhere."""
+    slug = here.campaign.slug
+    back, rule = own_path(request.POST.get(BACK, ""), slug), request.path.rstrip("/").rpartition("/")[2]
+    found = re.fullmatch(rf"/c/{re.escape(slug)}/fleet/group/([-\w]+)/", back.partition("?")[0])
+    if found is None or f"{GROUP}:{found[1]}.name" not in here.state.values:
+        return None
+    ships = [ship.key for ship in shown.group_of(here.state, found[1]).ships]
+    due = next((due.rule for due in due_now(here, (found[1], *ships)) if due.rule), "")
+    return show_group(request, slug, found[1], unsent=(rule, problem)) if due == rule else None
+
+
+def way_parts(request: HttpRequest, here: At, group: shown.Group, path: str, owed: bool) -> dict[str, Any]:
+    """The way of the next move as far as it is typed, what it would owe, and the form of any other move.
+
+    owed: fuel is due, so that how it is paid has to be chosen.
+    """
+    facts, begun = here.state.values, {"group": group.key}
+    if not here.viewer.may_act_as(group.row["side"]) and here.viewer.seat != OBSERVER:
+        return {"theirs": True}
+    if not group.ships or group.turned_back or not way.may_move(here):
+        return {"move": move_form(facts, begun, owed)}
+    plan = way.planned(here, group.key, request.GET, path)
+    found = tried(plan, request.GET)
+    return {
+        "move": move_form(facts, {**begun, **(found.inputs if plan.ends else {})}, owed),
+        "send": move_form(facts, begun, owed, "send_%s"),
+        "plan": plan,
+        "tried": found,
+        "bar": way.bar(plan),
+        "chips": way.chips(plan),
+        "readout": way.readout(plan),
+        "sheets": way_ahead.sheets(facts, group.key, plan.way),
+        "ports": way.ports(plan),
+    }
+
+
+def move_form(facts: dict[str, Any], begun: dict[str, Any], owed: bool, ids: str = "move_%s") -> Form:
     """The form of a group's next move; owed: fuel is due, so that how it is paid has to be chosen."""
-    form = form_for(MoveForm, facts)(initial={"group": group}, auto_id="move_%s")
+    form = form_for(MoveForm, facts)(initial=begun, auto_id=ids)
     if owed:
         fuel: Any = form.fields["fuel"]
         fuel.choices = [(value, word if value else "choose: it is due") for value, word in fuel.choices]
+        fuel.widget.attrs["required"] = True
     return form
 
 

@@ -18,6 +18,7 @@ from navalassist.desk.templatetags.parts import side_word
 from navalassist.play import parts
 from navalassist.play.correct import FALLEN_AWAY
 from navalassist.play.state import State
+from navalassist.play.systems import system_of
 from navalassist.play.undo import GIVEN_UP
 
 # Signs of a box of the read-out that a line has room for.
@@ -142,6 +143,9 @@ def _of_clock(body: Body, state: State) -> Line:
         # A correction made after its step: what that step's end had taken away goes again.
         return Line(f"{marks} of an ended step removed")
     cleared += [f"{several(rows, 'row')} cleared from the board"] if rows else []
+    ending_of = system_of(state.campaign.system).ending_of
+    news = ((ending_of(key), new) for key, old, new in body.get("changes", ()) if new and not old)
+    cleared += [ending.text(new) for ending, new in news if ending]
     return Line(f"{title} ended", ", ".join(cleared), rest=", ".join(now))
 
 

@@ -134,11 +134,21 @@ class Receipt:
         return side_word(seat) if seat and seat != self.entry.seat else ""
 
     @property
+    def inputs_set(self) -> list[given.Input]:
+        """What somebody set, or a rule found."""
+        return [one for one in self.inputs if one.is_set]
+
+    @property
+    def inputs_unset(self) -> list[given.Input]:
+        """What stands as its form begins: folded on the page, left out on paper."""
+        return [one for one in self.inputs if not one.is_set]
+
+    @property
     def left_out(self) -> str:
         """What paper leaves out, at its foot."""
-        unset = sum(not given.is_set for given in self.inputs)
+        unset = self.inputs_unset
         parts = (
-            several(unset, "input") + " not set" if unset else "",
+            several(len(unset), "input") + " not set" if unset else "",
             several(len(self.facts), "fact") if self.facts else "",
         )
         said = " and ".join(filter(None, parts))

@@ -24,7 +24,7 @@ from navalassist.play.state import State
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A procedure that waits. seat: whose answer it wants, '' for dice; asks: what it asks."""
+    """A procedure that waits. seat: whose answer it wants, '' for dice; asks: what it asks; tap: whose."""
 
     reference: str
     url: str
@@ -32,6 +32,7 @@ class Wait:
     rule: str
     seat: str
     asks: str
+    tap: str
 
     @property
     def word(self) -> str:
@@ -90,7 +91,9 @@ def wait_of(here: At, entry: Entry, body: Body) -> Wait:
     asked = body["waits_for"]
     rule = REGISTER[body["procedure"]].rule if body["procedure"] in REGISTER else str(body.get("rule", ""))
     url = waiting_url(here.campaign.slug, entry.reference)
-    return Wait(entry.reference, url, procedure_title(body), rule, str(asked["seat"]), asks_of(asked))
+    seat = str(asked["seat"])
+    # Dice are for whoever began it to throw (play.rights.may_answer).
+    return Wait(entry.reference, url, procedure_title(body), rule, seat, asks_of(asked), seat or entry.seat)
 
 
 def asks_of(asked: Mapping[str, Any]) -> str:

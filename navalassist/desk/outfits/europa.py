@@ -16,12 +16,14 @@ from navalassist.desk.chart.island import SCALES
 from navalassist.desk.chart.views import chart
 from navalassist.desk.chart.ways import Ahead, way_to
 from navalassist.desk.chart.zones import zone_words
+from navalassist.desk.fleet.views import on_its_card
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.outfit import Call, Look, Outfit, PageLink, Sheet, register_outfit
 from navalassist.desk.setup.new_europa import NEW
 from navalassist.desk.setup.sections import SECTIONS
 from navalassist.desk.sheets import handover, reported, sheet
 from navalassist.desk.sheets.malta_story import struck_text
+from navalassist.desk.templatetags.parts import percent
 from navalassist.play.duties import Agenda, Duty
 from navalassist.play.systems import Moment, enemy_of
 from navalassist.rules.europa.r33_interference import KIND as ATTEMPT
@@ -29,8 +31,10 @@ from navalassist.rules.europa.r36_naval_move import BY_NIGHT, ENTERED
 from navalassist.rules.europa.rulings_status import R04
 from navalassist.rules.europa.success import Success
 from navalassist.rules.europa.words import Step
+from navalassist.rules.europa.world import MALTA_NUMBER
 from navalassist.systems.europa.board.moves import SENT
 from navalassist.systems.europa.board.rolling import CHECK
+from navalassist.systems.europa.chart import malta_now
 from navalassist.systems.europa.closed import open_all
 from navalassist.systems.europa.entered import LOST
 from navalassist.systems.europa.fleet_marks import CHECKS, of_a_unit
@@ -113,6 +117,13 @@ def value_words(fact: str, value: Any) -> str:
     return zone_words(rest.rpartition(".")[2], value) if kind == "zone" else ""
 
 
+def comes_to(here: At, fact: str, value: Any) -> str:
+    """`contact 64 %` of Malta's number: what Axis cargo then meets in the Central Med."""
+    malta = malta_now(here.state.values, here.state.book) if fact == MALTA_NUMBER else None
+    chance = malta.chances[value] if malta else None
+    return "" if chance is None else f"contact {percent(chance)}"
+
+
 def cause_words(body: Mapping[str, Any]) -> str:
     """`2 Malta repair points` of an entry that changed Malta's number."""
     field, words = CAUSES.get(str(body.get("act", "")), ("", ""))
@@ -149,6 +160,7 @@ EUROPA = register_outfit(
     Outfit(
         SYSTEM,
         main=chart,
+        on_its_page=on_its_card,
         pages=(PageLink("board", "board/", "Convoy board"), PageLink("fleet", "fleet/", "Fleets")),
         foot=(
             SHEET,
@@ -186,6 +198,7 @@ EUROPA = register_outfit(
         goes_with_turn=goes_with_turn,
         ways_on=ways_on,
         value_words=value_words,
+        comes_to=comes_to,
         cause_words=cause_words,
         sections=tuple(SECTIONS.values()),
         set_elsewhere=(

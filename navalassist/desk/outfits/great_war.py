@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
-from django.http import QueryDict
 from django.urls import include, path
 
 from navalassist.desk.access import At
 from navalassist.desk.outfit import Call, Outfit, PageLink, Sheet, register_outfit
 from navalassist.desk.setup.new_great_war import NEW
 from navalassist.desk.storm_of_steel import papers, reported
-from navalassist.desk.storm_of_steel.actions import of_entry, waiting_for
+from navalassist.desk.storm_of_steel.actions import action_named, of_entry, waiting_for
 from navalassist.desk.storm_of_steel.views import main, on_its_page
 from navalassist.play.duties import Duty
 from navalassist.rules.storm_of_steel.clock import quarter_of, quarter_title
@@ -54,7 +52,7 @@ def call_of(here: At) -> Call | None:
 
 def card_of(here: At, duty: Duty) -> PageLink | None:
     """The page of the naval action that a line of the step is about."""
-    key = QueryDict(urlsplit(duty.url).query).get("action", "")
+    key = action_named(duty.url)
     there = f"{action_row(key)}.side" in here.state.values
     return PageLink("action", f"action/{key}/", f"action {key}") if there else None
 

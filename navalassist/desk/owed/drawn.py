@@ -9,6 +9,7 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.access import At, sits_nobody
+from navalassist.desk.board.checks import checks_of_step
 from navalassist.desk.logbook import shipping, veiled
 from navalassist.desk.logbook.europa import veiled_dice
 from navalassist.desk.logbook.lines import Line, line_of
@@ -22,7 +23,6 @@ from navalassist.play.written import new_submission
 from navalassist.rules.europa.r33_contact import convoy_of, lots_of
 from navalassist.rules.europa.sailing import Sailing
 from navalassist.systems.europa.board import outlook, owed
-from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.board.rows import about
 from navalassist.systems.europa.closed import tells_column
 
@@ -99,14 +99,6 @@ def _next_check(here: At, key: str, seen: bool, drawn: Roll) -> None:
         drawn.column, drawn.contact = leg.total, leg.contact
 
 
-def _checks(here: At) -> list[Entry]:
-    """The checks of this step, the newest first."""
-    turn, player_turn, step = here.state.clock
-    entries = Entry.objects.filter(campaign=here.campaign, procedure=CHECK, turn=turn).seen_by(here.viewer.audiences)
-    now = entries.filter(player_turn=player_turn, step=step).newest_first()
-    return with_payloads(now[:LATELY])
-
-
 def lately(here: At, checks: list[Entry]) -> list[tuple[str, str, Line]]:
     """Address, number and line of each of these checks."""
     return [
@@ -131,7 +123,7 @@ def newest(here: At, checks: list[Entry]) -> Readout | None:
 
 def context(here: At) -> dict[str, Any]:
     """For the page: first what this viewer rolls, then what others owe."""
-    found, checks = rolls(here), _checks(here)
+    found, checks = rolls(here), with_payloads(checks_of_step(here)[:LATELY])
     return {
         "yours": [roll for roll in found if roll.yours],
         "others": [roll for roll in found if not roll.yours],

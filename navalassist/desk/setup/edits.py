@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
@@ -12,6 +12,8 @@ from navalassist.play.state import State
 from navalassist.systems.edits import Edit
 
 NOTE_LENGTH = 300
+# What the address of a page says of the last input: its key, beside the entry that it made.
+AT = "at"
 
 
 def typed(post: QueryDict) -> tuple[str, str]:
@@ -23,11 +25,16 @@ def typed(post: QueryDict) -> tuple[str, str]:
     return post.get("key", ""), post.get("value", "")
 
 
+def tapped(request: HttpRequest) -> str:
+    """The key of what the last input was about: of the form that is sent, or of the address that it led to."""
+    return typed(request.POST)[0] or request.GET.get(AT, "")
+
+
 def note_of(post: QueryDict) -> str:
     """The reason, in one line. Problem when it is too long."""
     note = " ".join("".join(c if c.isprintable() else " " for c in post.get("note", "")).split())
     if len(note) > NOTE_LENGTH:
-        raise Problem(422, f"Reason: at most {NOTE_LENGTH} signs, this has {len(note)}.", "note")
+        raise Problem(422, f"Reason: at most {NOTE_LENGTH} characters, this has {len(note)}.", "note")
     return note
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.text import slugify
@@ -41,7 +43,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         chosen, form = form_of(request.POST.get("system", request.GET.get("system", "")))
     except Problem:
         chosen, form = form_of("")
-    plain = {"name": "", **form.plain}
+    plain = {"name": request.GET.get("name", ""), **form.plain}
     context = {
         "here": "campaigns",
         "systems": [(key, SYSTEMS[key].title, SYSTEMS[key].plays, cells_of(key)) for key in forms()],
@@ -89,7 +91,7 @@ def name_of(typed: str) -> str:
     if not name:
         raise Problem(422, "Name: type a name for the campaign.", "name")
     if len(name) > NAME_LENGTH:
-        raise Problem(422, f"Name: at most {NAME_LENGTH} signs, this has {len(name)}.", "name")
+        raise Problem(422, f"Name: at most {NAME_LENGTH} characters, this has {len(name)}.", "name")
     return name
 
 
@@ -109,7 +111,9 @@ def free_slug(name: str) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form, and the campaign that comes of it."""
+    """The form, that of other rules with the name that was typed, and the campaign that comes of it."""
+    if by := request.POST.get("by", ""):
+        return HttpResponseRedirect(f"/new/?{urlencode({'system': by, 'name': request.POST.get('name', '')})}")
     return make(request) if request.method == "POST" else show(request)
 
 

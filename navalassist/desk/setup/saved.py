@@ -1,4 +1,4 @@
-"""What a set-up page says after an input: what was set and how it stands now, in a few words."""
+"""What a set-up page says after an input: what was set, how it stood before and how it stands now, in a few words."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from navalassist.play.bodies import body_of
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """word: what was set; text: how it stands now."""
+    """word: what was set; text: how it stood and how it stands now."""
 
+    reference: str
     word: str
     text: str
     sequence: int
@@ -25,18 +26,18 @@ class Saved:
 
 
 def saved_line(entry: Entry, here: At) -> Saved:
-    """`Owner of Benghazi`, `now Axis`; what changed along with it is named after it."""
+    """`Owner of Benghazi`, `Allied → Axis`; what changed along with it is named after it."""
     body: dict[str, Any] = body_of(entry, here.viewer.audiences)
     words = Words(here.state, body)
     # The rows that a change brought along, or took away, are counted, not read out.
     along = {row for rows in (made(body), gone(body)) for row in rows if not row.startswith("mark:")}
     changes = [
-        (key, after)
-        for key, _, after in body.get("changes", ())
+        (key, before, after)
+        for key, before, after in body.get("changes", ())
         if not key.endswith(words.own.quiet) and not key.startswith("mark:") and key.rpartition(".")[0] not in along
     ]
-    parts = [f"now {value_now(words, *changes[0])}"] if changes else []
-    parts += [f"{words.fact(key)} now {value_now(words, key, after)}" for key, after in changes[1:]]
+    parts = [" → ".join(value_now(words, changes[0][0], value) for value in changes[0][1:])] if changes else []
+    parts += [f"{words.fact(key)} now {value_now(words, key, after)}" for key, _, after in changes[1:]]
     parts += [text for text in (moved(body, here.state),) if text]
     title = str(body.get("title", "")) or (words.fact(changes[0][0]) if changes else "")
-    return Saved(title, ", ".join(parts), entry.sequence, receipt_url(entry, here.campaign.slug))
+    return Saved(entry.reference, title, ", ".join(parts), entry.sequence, receipt_url(entry, here.campaign.slug))

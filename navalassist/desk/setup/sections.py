@@ -9,14 +9,15 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import At
 from navalassist.desk.chart.island import SCALES
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.outfit import Facts, Section
 from navalassist.desk.setup import acts
 from navalassist.desk.setup import rulings as of_all_systems
-from navalassist.desk.setup.edits import typed
+from navalassist.desk.setup.edits import tapped
 from navalassist.desk.setup.past import by_fact, history
+from navalassist.desk.setup.ports import owners, ports
 from navalassist.engine import Book
 from navalassist.rules.europa.naval_units import UnitKind
 from navalassist.rules.europa.rulings_status import R04
@@ -31,57 +32,6 @@ from navalassist.systems.europa.soviet import is_soviet
 from navalassist.systems.europa.upkeep import EXTENTS, INTERFERENCE_ZONES, LEVELS, SLIPS, began_allied
 
 PORT_FIELDS = ("owner", "kind", "operational", "ever_allied", "map_reference")
-
-
-def owners() -> list[tuple[str, str, str]]:
-    """(value, word, symbol) of every owner."""
-    symbols = {"vichy": "◇", "neutral": "○"}
-    return [(o.value, o.value.capitalize(), symbols.get(o.value) or SEATS[o.value][1]) for o in Owner]
-
-
-def country_word(key: str) -> str:
-    """`Saudi Arabia`"""
-    return " ".join(part.capitalize() for part in key.split("-"))
-
-
-def ports(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
-    """The list of ports, narrowed by a part of the name, country, zone and owner."""
-    wanted = {name: request.GET.get(name, "") for name in ("name", "country", "zone", "owner")}
-    part = " ".join(wanted["name"].casefold().split())
-    every = theatres.ports_shown(facts)
-    shown = [
-        port
-        for port in every
-        if part in port.name.casefold()
-        and wanted["country"] in ("", port.country)
-        and (not wanted["zone"] or wanted["zone"] in port.zones)
-        and wanted["owner"] in ("", facts[f"port:{port.key}.owner"])
-    ]
-    found = [
-        {
-            "key": port.key,
-            "name": port.name,
-            "zones": ", ".join(places().zones[zone].short for zone in port.zones),
-            "owner": facts[f"port:{port.key}.owner"],
-            "kind": facts[f"port:{port.key}.kind"],
-            "works": facts[f"port:{port.key}.operational"],
-            "hex": facts[f"port:{port.key}.map_reference"],
-        }
-        for port in shown
-    ]
-    # The port of the list that a message stands beside; none where the one it is about is not in the list.
-    tapped, _ = typed(request.POST)
-    used = dict.fromkeys(zone for port in every for zone in port.zones)
-    return {
-        "ports": found,
-        "beside": tapped if any(line["key"] == tapped for line in found) else "",
-        "total": len(every),
-        "wanted": wanted,
-        "narrowed": any(wanted.values()),
-        "owners": owners(),
-        "countries": [(key, country_word(key)) for key in sorted({port.country for port in every})],
-        "zone_choices": [(zone, places().zones[zone].short) for zone in places().zones if zone in used],
-    }
 
 
 def port(request: HttpRequest, here: At, facts: Facts, key: str) -> dict[str, Any]:
@@ -137,7 +87,7 @@ def conditions(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
     return {
         "conditions": [line for line in lines if line["condition"].key not in far],
         "far": [line for line in lines if line["condition"].key in far],
-        "far_open": typed(request.POST)[0] in far,
+        "far_open": tapped(request) in far,
     }
 
 
@@ -247,12 +197,12 @@ def one_port(here: At, key: str) -> Section | None:
 def hexes(request: HttpRequest, here: At, facts: Facts) -> dict[str, Any]:
     """The ports whose hexes decide most of the danger zones, and those that are entered."""
     wanted = deciding(facts)
-    tapped, _ = typed(request.POST)
+    at = tapped(request)
     return {
         "wanted": [(port, facts[f"port:{port.key}.owner"], why) for port, why in wanted],
         "entered": [p for p in theatres.ports_shown(facts) if facts[f"port:{p.key}.map_reference"]],
         "missing": sum(not facts[f"port:{p.key}.map_reference"] for p in theatres.ports_shown(facts)),
-        "beside": tapped if any(port.key == tapped for port, _ in wanted) else "",
+        "beside": at if any(port.key == at for port, _ in wanted) else "",
     }
 
 

@@ -12,8 +12,11 @@ from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.chart.verdicts import verdict_of
+from navalassist.desk.due import LAST
+from navalassist.desk.logbook.waits import entries_of
 from navalassist.desk.outfit import Section, outfit_of
 from navalassist.desk.setup import edits
+from navalassist.desk.setup.edits import AT
 from navalassist.desk.setup.rulings import RULINGS
 from navalassist.desk.setup.saved import saved_line
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer
@@ -55,7 +58,7 @@ def base_context(request: HttpRequest, here: At, name: str) -> dict[str, Any]:
         "barred": None if offer else undo_barred(here),
         "watches": bool(why_not := barred(here, name)),
         "why_not": why_not,
-        "back": request.get_full_path(),
+        "back": address_without_the_last(request),
         "note": "",
     }
 
@@ -69,6 +72,15 @@ def barred(here: At, name: str) -> str:
     if rights.kept_by(here.state.values) == MODERATOR:
         return "In this campaign the moderator alone changes the set-up."
     return "Rulings are the moderator’s to choose." if name == "rulings" else ""
+
+
+def address_without_the_last(request: HttpRequest, **last: str) -> str:
+    """The address of this page without what it says of the last input; or with what there is to say of another."""
+    asked = request.GET.copy()
+    for name in (AT, LAST):
+        asked.pop(name, None)
+    asked.update({name: value for name, value in last.items() if value})
+    return f"{request.path}?{asked.urlencode(safe='/')}" if asked else request.path
 
 
 @require_safe
@@ -95,8 +107,18 @@ def show(
     context = base_context(request, here, name) | section.context(request, here, here.state.values)
     if problem is not None:
         context |= typed_again(request, section, problem) | {"changed": changed_of(here, problem)}
+    saved = last_input(request, here) if saved is None and problem is None else saved
     context["saved"] = [saved_line(entry, here) for entry in saved or []]
+    # Where the page is to be once that is taken back.
+    about = edits.tapped(request)
+    context["undone"] = address_without_the_last(request, **{AT: about}) + section.place(about)
     return page(request, section.template, context)
+
+
+def last_input(request: HttpRequest, here: At) -> list[Entry]:
+    """The input that the address names as the last one, as far as this viewer may read it."""
+    found = entries_of(here, [request.GET.get(LAST, "")])
+    return [entry for entry in found if entry.kind == "edit"]
 
 
 def typed_again(request: HttpRequest, section: Section, problem: Problem) -> dict[str, Any]:
@@ -130,10 +152,15 @@ def save(request: HttpRequest, slug: str, name: str, key: str = "") -> HttpRespo
 
     # Opening a campaign writes more entries than one: the first is what was tapped.
     entries = act_once(request, here, write)[:1]
-    tapped, _ = edits.typed(request.POST)
-    return done(
-        request, request.get_full_path() + section.place(tapped), lambda: show(request, slug, name, key, saved=entries)
-    )
+    about, _ = edits.typed(request.POST)
+    last = {AT: about, LAST: entries[0].reference} if entries else {}
+    url = address_without_the_last(request, **last) + section.place(about)
+    answer = done(request, url, lambda: show(request, slug, name, key, saved=entries))
+    if "HX-Push-Url" in answer:
+        # The page is the same: one tap leads back from it, whatever was set on it.
+        answer["HX-Replace-Url"] = answer["HX-Push-Url"]
+        del answer["HX-Push-Url"]
+    return answer
 
 
 @EITHER

@@ -54,13 +54,10 @@ def ships(here: At, side: str) -> Iterator[Told]:
 def _ship(here: At, ship: Ship, where: str, moved: str = "") -> Told:
     """`Cruisers, Naples: 2nd Squadron, 1 hit`, `7 of 8`; one that is still to come: `Formidable: arrives Mar II 41`."""
     unit, row = ship.unit, ship.row
-    facts, turn = here.state.values, here.system.names.turn
-    dates = [
-        f"{word} {turn(str(when))}" for word in ("arrives", "leaves") if (when := facts[f"{UNIT}:{ship.key}.{word}"])
-    ]
+    facts = here.state.values
     notes = [several(unit.hits, "hit")] if unit.hits else []
     notes += ["half-strength side"] if unit.shows_reverse else []
-    notes += ship.notes + dates + ([moved] if moved else [])
+    notes += ship.notes + ship.dates + ([moved] if moved else [])
     fuelled = str(facts[f"{UNIT}:{ship.key}.fuelled"])
     notes += [fuel_words(here.state, fuelled).partition(": ")[2]] if fuelled.startswith(phase_now(facts)) else []
     gone = row["place"] in (SUNK, WITHDRAWN)

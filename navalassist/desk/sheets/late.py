@@ -116,7 +116,7 @@ def paper_rows(typed: Mapping[str, str], order: list[str]) -> list[PaperRow]:
             before = dice.setdefault(key, {}).get(leg, PaperDice())
             contact, lots = (text, before.lots) if part == CONTACT else (before.contact, text)
             if len(text) > MOST_SIGNS:
-                raise Problem(422, f"Dice: at most {MOST_SIGNS} signs in one box, this has {len(text)}.", name)
+                raise Problem(422, f"Dice: at most {MOST_SIGNS} characters in one box, this has {len(text)}.", name)
             dice[key][leg] = PaperDice(contact, lots)
     if any(key not in order for key in dice):
         text = "Something is typed for a row that no longer waits to sail. It stands below the rows; nothing was done."

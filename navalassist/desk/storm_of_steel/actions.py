@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlsplit
+
+from django.http import QueryDict
 
 from navalassist.auditlog.models import Entry, Tagged
 from navalassist.auditlog.tags import number
@@ -13,12 +16,15 @@ from navalassist.desk.chart.verdicts import Verdict, verdict_of
 from navalassist.desk.outfit import PageLink
 from navalassist.desk.storm_of_steel.shown import Squadron, Together, squadron_of
 from navalassist.engine import REGISTER
+from navalassist.play.duties import Kind
+from navalassist.play.systems import Moment
 from navalassist.rules.storm_of_steel.actions import STAGE_WORDS, Stage
 from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, OWED_LOSS, SQUADRON, key_of
 from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import has_no_guns, has_nobody_left, sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import fleets_at, losses_of, name_of, rows_of
 from navalassist.systems.storm_of_steel.doors.contact import inshore
+from navalassist.systems.storm_of_steel.ends import open_actions
 
 Facts = Mapping[str, Any]
 DONE, NOW, LATER, PASSED = "done", "now", "later", "passed over"
@@ -80,11 +86,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Force(Together):
-    """One side of an action, as it stands now. roles: of the contact table."""
+    """One side of an action, as it stands now. roles: of the contact table; left: what is left of it by each choice."""
 
     side: str
     squadrons: tuple[Squadron, ...]
     roles: tuple[str, ...]
+    left: tuple[tuple[int, Force], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,11 +244,16 @@ def actions(here: At) -> tuple[list[Action], list[Action]]:
 
 
 def waiting_for(here: At) -> list[Action]:
-    """The naval actions in progress whose next tap is this viewer's, the earliest first."""
-    facts = here.state.values
-    going_on = (row for row in rows_of(facts, ACTION) if facts[f"{row}.stage"] != Stage.ENDED)
-    found = (action_of(here, key_of(row)) for row in going_on)
+    """The naval actions that can go on in this step and whose next tap is this viewer's, the earliest first."""
+    due = (duty.url for duty in here.agenda.at(Moment(*here.state.clock)) if duty.kind is Kind.DUE)
+    able = {action_named(url) for url in due}
+    found = (action_of(here, key_of(row)) for row in open_actions(here.state.values) if key_of(row) in able)
     return sorted((one for one in found if one.procedure and is_to_roll(here, one.seat)), key=lambda one: one.number)
+
+
+def action_named(url: str) -> str:
+    """The key of the naval action that an address begins a form with; '' for none."""
+    return QueryDict(urlsplit(url).query).get("action", "")
 
 
 def forces(facts: Facts, key: str) -> list[Force]:

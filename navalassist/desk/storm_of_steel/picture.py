@@ -12,7 +12,7 @@ from navalassist.desk.sides import look_of
 from navalassist.rules.storm_of_steel.actions import Stage
 from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, SQUADRON, key_of
 from navalassist.rules.storm_of_steel.words import Side
-from navalassist.systems.drawing import Mark, Spot
+from navalassist.systems.drawing import NAMES, Beside, Mark, Name, Spot
 from navalassist.systems.storm_of_steel.afloat import action_words, fleets_at, name_of, rows_of, squadrons_at
 from navalassist.systems.storm_of_steel.charts import TITLES, AreaShape, SeaChart, charts
 
@@ -21,6 +21,8 @@ OWNERS = {"central": "axp", "allied": "alp", "neutral": "nep"}
 # Heights of a plate with a name alone, and with a word below it; the line of that word; how far ships stand off.
 ONE_LINE, TWO_LINES, WORD = 44, 80, 64
 BELOW, ABOVE, APART, CLOSE = 24, 28, 26, 20
+# How far below a ship at sea its name stands, and how wide a letter of it may be.
+UNDER, SHIP_LETTER = 36, 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +149,17 @@ def fleet_marks(values: Facts, chart: SeaChart, areas: tuple[AreaView, ...]) -> 
     """One mark a side and place: fleets at sea by their area's name, those in a base beside it."""
     # Most places are empty, and to ask who is in one reads every row.
     held = {values[f"{row}.place"] for kind in (FLEET, SQUADRON) for row in rows_of(values, kind)}
-    spots: list[tuple[str, Callable[[Side], tuple[int, int]]]]
-    spots = [(f"{AREA}:{area.key}", partial(at_sea, area)) for area in areas]
+    spots: list[tuple[str, Callable[[Side], tuple[int, int]], Beside | None]]
+    spots = [(f"{AREA}:{area.key}", partial(at_sea, area), None) for area in areas]
     for key, spot in chart.bases.items():
-        spots.append((f"{BASE}:{key}", partial(in_base, spot, values.get(f"{BASE}:{key}.owner"))))
-    for place, at in spots:
+        spots.append((f"{BASE}:{key}", partial(in_base, spot, values.get(f"{BASE}:{key}.owner")), spot.label))
+    for place, at, label in spots:
         for side in Side:
-            if place in held and (mark := fleet_mark(values, place, side, at(side))):
+            if place in held and (mark := fleet_mark(values, place, side, at(side), label)):
                 yield mark
 
 
-def fleet_mark(values: Facts, place: str, side: Side, at: tuple[int, int]) -> Mark | None:
+def fleet_mark(values: Facts, place: str, side: Side, at: tuple[int, int], label: Beside | None) -> Mark | None:
     """The fleets of a side in a place, and its squadrons that lie there by themselves; None for none."""
     fleets = fleets_at(values, place, side.value)
     loose = [key for key in squadrons_at(values, place) if values[f"squadron:{key}.side"] == side.value]
@@ -168,7 +170,19 @@ def fleet_mark(values: Facts, place: str, side: Side, at: tuple[int, int]) -> Ma
     names += [f"{len(loose)} squadron{'' if len(loose) == 1 else 's'}"] if loose else []
     text = f"{side.label}: {', '.join(names)}; {name_of(values, place)}"
     url = f"fleets/{fleets[0]}/" if len(fleets) == 1 and not loose else f"fleets/#{place.replace(':', '-')}"
-    return Mark(look.colours, text, url, len(fleets) or 1, *at)
+    more = f" +{len(names) - 1}" if len(names) > 1 else ""
+    return Mark(look.colours, text, url, len(fleets) or 1, *at, name_by(at, side, label, names[0] + more))
+
+
+def name_by(at: tuple[int, int], side: Side, label: Beside | None, text: str) -> Name:
+    """The name of a fleet. At sea it stands below the ship, away from that of the other side unless the chart ends."""
+    if label:
+        dx, dy, anchor = NAMES[label]
+    elif side is Side.CENTRAL and at[0] > SHIP_LETTER * len(text):
+        dx, dy, anchor = CLOSE, UNDER, "end"
+    else:
+        dx, dy, anchor = -CLOSE, UNDER, "start"
+    return Name(text, at[0] + dx, at[1] + dy, ANCHORS[anchor])
 
 
 def at_sea(area: AreaView, side: Side) -> tuple[int, int]:

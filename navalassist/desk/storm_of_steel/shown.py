@@ -38,7 +38,7 @@ APART = (POOL, LOST)
 
 @dataclass(frozen=True, slots=True)
 class Squadron:
-    """A squadron: its words and its factors."""
+    """A squadron: its words and its factors. out: it is taken off; lost: by which of the choices it would be."""
 
     key: str
     side: str
@@ -49,6 +49,8 @@ class Squadron:
     protection: int
     contact: int
     where: str
+    out: bool = False
+    lost: str = ""
 
 
 class Together:

@@ -22,6 +22,7 @@ from navalassist.desk.do.views import begun_with, form_of, form_parts, side_of
 from navalassist.desk.home import step_and_past
 from navalassist.desk.setup.views import barred
 from navalassist.desk.storm_of_steel import actions, picture, shown, waters_sent
+from navalassist.desk.storm_of_steel.next import losses as losses_panel
 from navalassist.desk.storm_of_steel.next import next_of
 from navalassist.desk.turns import changed_of
 from navalassist.play.writer import NotYours
@@ -105,11 +106,19 @@ def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | No
     facts, one = here.state.values, actions.action_of(here, key)
     steps = actions.strip(here, one)
     losses = losses_of(facts, key)
-    context = {"head": head_of(here), "here": "map", "home": home_of(here), "action": one, "steps": steps}
+    context: dict[str, Any] = {
+        "head": head_of(here),
+        "here": "map",
+        "home": home_of(here),
+        "action": one,
+        "steps": steps,
+    }
     context |= {"lines": actions.newest_first(steps), "forces": actions.forces(facts, key)}
     context |= {"tasks": tasks_about(here, (key, *losses), but=(one.procedure, *actions.OFFERED))}
     context |= {"stay": f"{home_of(here)}action/{key}/", "problem": problem, "changed": changed_of(here, problem)}
     context |= next_step(here, one, request.POST)
+    if (panel := context.get("next")) and panel.rule == losses_panel.RULE:
+        context["forces"] = losses_panel.struck(context["forces"], panel)
     return page(request, "desk/storm_of_steel/action.html", context)
 
 

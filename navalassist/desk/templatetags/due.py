@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
@@ -10,6 +10,8 @@ from django.template import Context
 
 from navalassist.desk.access import At
 from navalassist.desk.due import Due, Last, due_now, last_of
+from navalassist.engine import Figure
+from navalassist.play.foretold import headline
 
 register = template.Library()
 
@@ -27,6 +29,12 @@ def dues(context: Context) -> tuple[Due, ...]:
         head["dues"] = due_now(head["at"]) if "at" in head else ()
     found: tuple[Due, ...] = head["dues"]
     return found
+
+
+@register.filter("headline")
+def headline_of(figures: Iterable[Figure]) -> Figure | None:
+    """The chance by which a rule is named on its button, as where it is due."""
+    return headline(figures)
 
 
 @register.simple_tag(takes_context=True)

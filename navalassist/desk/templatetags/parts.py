@@ -17,8 +17,9 @@ from django.utils.text import slugify
 from navalassist.auditlog.models import short_code
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
 from navalassist.desk.outfit import OUTFITS, Outfit
-from navalassist.desk.sides import look_of
+from navalassist.desk.sides import LOOKS, look_of
 from navalassist.engine import Cell, Provenance
+from navalassist.play.duties import EITHER
 from tables.table import RuleTable
 
 register = template.Library()
@@ -26,7 +27,12 @@ register = template.Library()
 Number = Fraction | int | str
 
 # Who is no side and no power of a rule system: sign and word.
-OTHERS = {"neutral": ("○", "Neutral"), "moderator": ("▲", "Moderator"), "observer": ("△", "Observer")}
+OTHERS = {
+    "neutral": ("○", "Neutral"),
+    "moderator": ("▲", "Moderator"),
+    "observer": ("△", "Observer"),
+    EITHER: ("".join(sign for sign, *_ in LOOKS), "Either seat"),
+}
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((50, 50),),
     2: ((28, 28), (72, 72)),
@@ -158,7 +164,7 @@ def side_colours(side: str) -> str:
     """The colours that what belongs to a side wears, as the style class has them after `side-`."""
     if look := look_of(side):
         return look.colours
-    return side or "neutral"
+    return "neutral" if side in ("", EITHER) else side
 
 
 @register.inclusion_tag("parts/_tag.html")

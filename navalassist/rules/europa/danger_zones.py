@@ -161,6 +161,10 @@ class Line:
     facts: tuple[str, ...] = ()
 
 
+# Of many ports of which the same is not known a refusal names so many.
+MOST_REASONS = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """Whose danger zone a hex is in, and the reasons, those that decide first."""
@@ -171,8 +175,18 @@ class Found:
     @property
     def why(self) -> str:
         """The reasons that decide, in a sentence."""
+        return "; ".join(self._deciding)
+
+    @property
+    def why_in_short(self) -> str:
+        """The first of the reasons that decide, and how many more there are."""
+        first, more = self._deciding[:MOST_REASONS], len(self._deciding) - MOST_REASONS
+        return "; ".join(first) + (f"; and so for {more} more" if more > 0 else "")
+
+    @property
+    def _deciding(self) -> list[str]:
         wanted = None if self.exerts is Exerts.UNKNOWN else True
-        return "; ".join(line.text for line in self.lines if line.holds is wanted) or self.lines[-1].text
+        return [line.text for line in self.lines if line.holds is wanted] or [self.lines[-1].text]
 
 
 def any_of(answers: Iterable[bool | None]) -> bool | None:

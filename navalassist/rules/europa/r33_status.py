@@ -26,11 +26,12 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """The book forbids this side's shipping to sail in the zone."""
+    """The book forbids this side's shipping to sail in the zone. short: why, in three words for the chart."""
 
     reason: str
     rule: str
     ruling: str | None = None
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

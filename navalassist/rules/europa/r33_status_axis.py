@@ -268,12 +268,13 @@ def zone_not_declared() -> NotSubject:
 
 def bar(zone: Zone, world: World) -> Barred | None:
     """Where Axis shipping may not sail at all: 33.B.2.a, 33.B.8.a, 33.B.9.a."""
-    if zone is Zone.EASTERN_MED and world.choice("crete-hexes") != "all-axis":
-        return Barred(
-            "Axis shipping may not sail here unless every hex of Crete is Axis-owned.", "33.B.2.a", R05.number
-        )
+    if zone is Zone.EASTERN_MED and (crete := world.choice("crete-hexes")) != "all-axis":
+        reason = "Axis shipping may not sail here unless every hex of Crete is Axis-owned."
+        short = "Crete is Allied" if crete == "all-allied" else "Crete is shared"
+        return Barred(reason, "33.B.2.a", R05.number, short)
     if zone is Zone.RED_SEA and world.flag(ever_allied("massaua")):
-        return Barred("Axis shipping may not sail here once the Allies have owned Massaua.", "33.B.8.a", R48.number)
+        reason = "Axis shipping may not sail here once the Allies have owned Massaua."
+        return Barred(reason, "33.B.8.a", R48.number, "Massaua fell")
     if zone in (Zone.INDIAN_OCEAN, Zone.PERSIAN_GULF):
         return Barred("Axis shipping may not sail here.", "33.B.9.a")
     return None

@@ -169,7 +169,7 @@ def refusal_of_zone(check: DangerCheck) -> Refusal | None:
         return None
     if enemy is None:
         return Refusal(
-            f"Whose danger zone {check.waters.hex} is in isn't known: {found.why}. Say whose it is.", "36.D.1"
+            f"Whose danger zone {check.waters.hex} is in isn't known: {found.why_in_short}. Say whose it is.", "36.D.1"
         )
     if not enemy:
         return Refusal(f"{check.waters.hex} is in {found.exerts.label}: {found.why}.", "36.D.1")

@@ -50,6 +50,7 @@ class Gunfire(Frozen):
     strength: Annotated[int, Field(ge=1, le=99, strict=True)] = Field(description="Strength points that are left.")
     night: bool = Field(description="It is night.")
     turn: Words = Field(description="The turn, such as 1941-03-1.")
+    ships: Words = Field(default="", description="What fires, as players call it; left out: not said.")
 
     @property
     def fraction(self) -> Fraction:

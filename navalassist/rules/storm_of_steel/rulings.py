@@ -310,8 +310,9 @@ R90 = note(
     "Interception, Refusing Combat",
     "Fleets whose mission is done",
     "Nothing says where a fleet goes that has bombarded or raided, or interceptors that made no contact.",
-    "They stay at sea in the area. Players sail them home by re-basing.",
-    "Only a side that remains after a withdrawal is told to return.",
+    "They stay at sea in the area. Players sail them home by re-basing. A mission that is not done as its step ends is "
+    "given up then; one whose losses are not taken off waits for that.",
+    "Only a side that remains after a withdrawal is told to return, and naval operations are over with their step.",
 )
 R91 = note(
     "R-91",

@@ -12,6 +12,7 @@ from typing import Any
 
 from navalassist.engine import Effect, Remove, Set, create
 from navalassist.play.systems import Reader
+from navalassist.play.values import rows_in
 from navalassist.rules.europa.air_units import (
     FACT_NAMES,
     KIND,
@@ -37,8 +38,7 @@ MISSIONS = (Place.PATROL.value, Place.STRIKE.value)
 
 def air_rows(values: Facts) -> list[str]:
     """The air units among facts, as row keys: `air-unit:4f…`."""
-    start, end = f"{KIND}:", ".side"
-    return [key[: -len(end)] for key in values if key.startswith(start) and key.endswith(end)]
+    return rows_in(values, KIND)
 
 
 def air_keys(values: Facts, rows: Iterable[str], zones: Collection[str]) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def fields_of(typed: Mapping[str, str]) -> dict[str, Any]:
         raise EditError("side", "Side: choose Axis or Allied.")
     name = " ".join("".join(c if c.isprintable() else " " for c in text["name"]).split())
     if not name or len(name) > NAME_LENGTH:
-        raise EditError("name", f"Name: type what the counter is called, at most {NAME_LENGTH} signs.")
+        raise EditError("name", f"Name: type what the counter is called, at most {NAME_LENGTH} characters.")
     if text["nature"] not in list(Nature):
         raise EditError("nature", f"Type: choose one of {', '.join(nature.label for nature in Nature)}.")
     if text["zone"] not in places().zones:

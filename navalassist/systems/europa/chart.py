@@ -68,6 +68,7 @@ class ZoneStatus:
     number: the naval status 0..15, also of a barred zone that has one for supply lines and warships (R-05), else None.
     chance: of contact for one item at that number, without the terms of the item itself; None where no check is made.
     terms: everything that was added and everything that was not. reads: the facts that decide it.
+    short: why a zone is barred, for its plate.
     """
 
     side: Side
@@ -81,6 +82,7 @@ class ZoneStatus:
     terms: tuple[Term, ...]
     reads: tuple[str, ...]
     variants: tuple[Variant, ...] = ()
+    short: str = ""
 
     @property
     def danger(self) -> int:
@@ -152,9 +154,8 @@ def status_of(
     if isinstance(status, Barred):
         printed = compute(naval_status(side, zone, facts, shipping=False), book)
         number = printed.tally.total if isinstance(printed, Subject) else None
-        return ZoneStatus(
-            side, zone, Word.BARRED, number, None, status.reason, status.rule, status.ruling, terms_of(printed), reads
-        )
+        why = status.reason, status.rule, status.ruling
+        return ZoneStatus(side, zone, Word.BARRED, number, None, *why, terms_of(printed), reads, short=status.short)
     if isinstance(status, NotSubject):
         word = _word_of(zone, status, values)
         return ZoneStatus(side, zone, word, None, None, status.reason, status.rule, status.ruling, (), reads)

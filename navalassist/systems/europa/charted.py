@@ -15,6 +15,7 @@ from navalassist.rules.europa.reach import SHORTEST, kilometres
 from navalassist.rules.europa.rulings_36 import R63
 from navalassist.rules.europa.sheets import fitted, on_grid
 from navalassist.rules.europa.words import Owner, PortKind, Side
+from navalassist.rules.europa.world import VALLETTA
 from navalassist.systems.drawing import BESIDE, Mark, Ring
 from navalassist.systems.europa import fleet
 from navalassist.systems.europa.danger import GERMAN, is_northern, map_hex, silence, spot_of
@@ -26,6 +27,8 @@ Facts = Mapping[str, Any]
 Point = tuple[int, int]
 # Ships at sea stand beside the middle of their hex, each side on its own.
 AT_SEA = {Side.AXIS.value: -17, Side.ALLIED.value: 17}
+# What lies at Malta stands round the disc with its number; so far from its middle.
+ROUND_MALTA = 54
 # Two ports place the hexes of a sheet only if they lie so many hexes apart.
 APART = 8
 
@@ -101,7 +104,17 @@ def drawn(values: Facts, theatre: Theatre, marks: Iterator[tuple[str, Mark]]) ->
         at = _point_at(values, theatre, known, place)
         if at is not None:
             dx, dy = _beside(theatre, place, mark.side)
-            yield place, Mark(mark.side, mark.text, mark.url, mark.count, at[0] + dx, at[1] + dy)
+            spot = _off_malta(theatre, at[0] + dx, at[1] + dy)
+            yield place, Mark(mark.side, mark.text, mark.url, mark.count, *spot)
+
+
+def _off_malta(theatre: Theatre, x: int, y: int) -> Point:
+    """The same spot, moved outward and up where the disc of Malta would cover it."""
+    malta = spot_on(places().ports[VALLETTA], theatre)
+    if malta is None or (apart := abs(complex(x - malta[0], y - malta[1]))) >= ROUND_MALTA:
+        return x, y
+    away = complex(x - malta[0], -abs(y - malta[1]) or -apart or -1)
+    return round(malta[0] + away.real * ROUND_MALTA / abs(away)), round(malta[1] + away.imag * ROUND_MALTA / abs(away))
 
 
 def _beside(theatre: Theatre, place: str, side: str) -> Point:

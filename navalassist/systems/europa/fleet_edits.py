@@ -14,6 +14,7 @@ from pydantic import Field, ValidationError
 from navalassist.engine import Effect, Set, create
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Choices
+from navalassist.play.values import rows_in
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind, half_of
 from navalassist.rules.europa.strips import night_left
@@ -36,7 +37,7 @@ HEX_SHAPE = "write a hex as sheet, colon and four digits, such as 18A:2010"
 def unit_places(values: Facts | None) -> list[tuple[str, str]]:
     """Where a unit may be: in a group, in a port, or out of play."""
     facts = values or {}
-    groups = sorted((str(facts[f"{row}.name"]), row) for row in _rows(facts, GROUP))
+    groups = sorted((str(facts[f"{row}.name"]), row) for row in rows_in(facts, GROUP))
     return [("", "choose"), *((row, f"in {name}") for name, row in groups), *port_places(values), *APART.items()]
 
 
@@ -198,7 +199,7 @@ def end_group(values: Facts, key: str) -> Edit:
     name, place = str(values[f"{row}.name"]), str(values[f"{row}.place"])
     if not place.startswith("port:"):
         raise EditError("place", f"{name}: it is at sea. Bring it to a port first, or let its units join another.")
-    units = [unit for unit in _rows(values, UNIT) if values[f"{unit}.place"] == row]
+    units = [unit for unit in rows_in(values, UNIT) if values[f"{unit}.place"] == row]
     ashore = (Set(f"{unit}.place", place) for unit in units)
     return Edit("group.end", f"{name} ended", (*ashore, *fleet_marks.gone(values, row)))
 
@@ -225,7 +226,7 @@ def _emptied(values: Facts, leaving: Collection[str]) -> tuple[str, ...]:
     """The groups that lose their last unit."""
     before = {str(values[f"{UNIT}:{key}.place"]) for key in leaving}
     groups = {place for place in before if place.startswith(f"{GROUP}:")}
-    stay = {str(values[f"{row}.place"]) for row in _rows(values, UNIT) if row.partition(":")[2] not in leaving}
+    stay = {str(values[f"{row}.place"]) for row in rows_in(values, UNIT) if row.partition(":")[2] not in leaving}
     return tuple(group for group in sorted(groups - stay) if f"{group}.side" in values)
 
 
@@ -250,7 +251,7 @@ def _one_strip(values: Facts, unit: str, to: str) -> tuple[Effect, ...]:
     if not own or _spent(values, own) <= _spent(values, group):
         return entered.joins(values, unit, to, fleet.strip_now(values, group))
     strip = fleet.strip_now(values, own)
-    others = [row.partition(":")[2] for row in _rows(values, UNIT) if values[f"{row}.place"] == to]
+    others = [row.partition(":")[2] for row in rows_in(values, UNIT) if values[f"{row}.place"] == to]
     lost = (effect for other in others for effect in entered.joins(values, other, to, strip))
     return (*sets(to, {name: values[f"{before}.{name}"] for name in ("began", "strip", "strip_of")}), *lost)
 
@@ -317,7 +318,3 @@ def _row(values: Facts, kind: str, key: str) -> str:
     if f"{row}.side" not in values:
         raise EditError("unit", "It is no longer here; somebody has taken it away.")
     return row
-
-
-def _rows(values: Facts, kind: str) -> Iterable[str]:
-    return [fact.removesuffix(".side") for fact in values if fact.startswith(f"{kind}:") and fact.endswith(".side")]

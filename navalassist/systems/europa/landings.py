@@ -14,6 +14,7 @@ from typing import Any
 
 from navalassist.engine import Set
 from navalassist.play.state import State
+from navalassist.play.values import rows_in
 from navalassist.rules.europa.words import ShipmentState
 from navalassist.systems.europa.board.routes import shut_passages
 from navalassist.systems.europa.ends import AFLOAT, BEACH, ENTRY, LANDED, end_key, kind_of_end, place_of_end
@@ -38,9 +39,8 @@ READ = ("origin", "state", "res_returned", "transports_returned")
 
 def waiting(values: Mapping[str, Any]) -> list[str]:
     """Keys of the shipments of which something was returned and has no place yet."""
-    start, end = "shipment:", ".origin"
-    rows = [key[: -len(end)] for key in values if key.startswith(start) and key.endswith(end)]
-    return [row.removeprefix(start) for row in rows if waits({name: values[f"{row}.{name}"] for name in READ})]
+    rows = rows_in(values, "shipment")
+    return [row.partition(":")[2] for row in rows if waits({name: values[f"{row}.{name}"] for name in READ})]
 
 
 def waits(row: Mapping[str, Any]) -> bool:

@@ -10,6 +10,7 @@ from pydantic import Field
 from navalassist.engine import Set
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Choices, Misfits, Reader
+from navalassist.play.values import rows_in
 from navalassist.rules.europa import danger_zones
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import MINED, MOST_POINTS, Belt, belt_row, hex_key, mined_mark
@@ -46,8 +47,8 @@ class Near(NamedTuple):
 
 def belts(values: Facts) -> list[Belt]:
     """Every belt, in the order of their hexes, the Axis first."""
-    rows = [key[: -len(".points")] for key in values if key.startswith(f"{MINES}:") and key.endswith(".points")]
-    found = [Belt(**{name: values[f"{row}.{name}"] for name in ("side", "hex", "points", "zone")}) for row in rows]
+    fields = ("side", "hex", "points", "zone")
+    found = [Belt(**{name: values[f"{row}.{name}"] for name in fields}) for row in rows_in(values, MINES)]
     return sorted(found, key=lambda belt: (belt.hex, belt.side is Side.ALLIED))
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from navalassist.play.values import rows_in
+
 STILL_TO_SAIL = ("planned", "at-sea")
 
 
 def old_shipments(values: Mapping[str, object], turn: str) -> list[str]:
     """Shipments of turns before the one that ends now whose voyage is over; the log keeps them."""
-    rows = (key[: -len(".turn")] for key in values if key.startswith("shipment:") and key.endswith(".turn"))
+    rows = rows_in(values, "shipment")
     return [row for row in rows if str(values[f"{row}.turn"]) < turn and values[f"{row}.state"] not in STILL_TO_SAIL]

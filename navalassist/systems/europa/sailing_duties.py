@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,11 +11,14 @@ from navalassist.engine import Figure
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.resolve import preview
 from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN
+from navalassist.rules.europa.sailing import Voyage
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import CargoKind, ShipmentState, Side, Step
 from navalassist.systems.europa.aboard import unit_of
+from navalassist.systems.europa.board.outlook import first_contact
 from navalassist.systems.europa.board.rows import owes, stays
 from navalassist.systems.europa.board.words import sails_text
+from navalassist.systems.europa.closed import is_closed
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.ends import end_name
 from navalassist.systems.europa.situations import began_at_sea
@@ -23,6 +26,8 @@ from navalassist.systems.europa.situations import began_at_sea
 AT_SEA = ShipmentState.AT_SEA.value
 UNDER_WAY = (ShipmentState.PLANNED.value, AT_SEA)
 BOARD = "board/"
+# Rows that have a line of their own.
+MOST_LINES = 8
 
 
 def still_to_sail(now: Now) -> list[str]:
@@ -50,25 +55,47 @@ def shipments(count: int) -> str:
 
 @DOORS.duty(*TURN.steps_of("sail"))
 def sail(now: Now) -> Iterator[Duty]:
-    """What has not sailed, what begins the step at sea, and whose dice it needs (33.A, 33.D)."""
-    waiting = still_to_sail(now)
-    if not waiting:
-        return
-    if found := sum(began_at_sea(now.state.row(f"shipment:{key}"), now.clock) for key in waiting):
-        rule = "33.A.2" if now.moment.step == Step.EXPLOITATION else "R-57"
-        yield Duty(f"Check {shipments(found)}, at sea as this step began", rule, kind=Kind.DUE, url=BOARD, strong=True)
-    yield Duty(
-        f"Sail or strike off {shipments(len(waiting))}",
-        "33.A.1",
-        kind=Kind.DUE,
-        url=BOARD,
+    """A line for each row that has not sailed, with whose dice it needs and its chance; many are told together."""
+    waiting = sorted(still_to_sail(now), key=lambda key: (now.state.row(f"shipment:{key}")["turn"], _number(now, key)))
+    for key in waiting[:MOST_LINES]:
+        yield _line(now, key)
+    if rest := waiting[MOST_LINES:]:
+        passes = tuple(_passed(now, key) for key in rest)
+        yield Duty(f"and {len(rest)} more rows", "33.A.1", kind=Kind.DUE, url=BOARD, seat=_seat(now), passes=passes)
+
+
+def _line(now: Now, key: str) -> Duty:
+    """A row that sails or is struck off (33.A, 33.D)."""
+    row = now.state.row(f"shipment:{key}")
+    rule, small = "33.A.1", "it sails, or is struck off"
+    if began_at_sea(row, now.clock):
+        rule, small = "33.A.2" if now.moment.step == Step.EXPLOITATION else "R-57", "at sea as this step began"
+    return Duty(
+        f"Row {row['row']}: {_name(row)}, {_way(now, row)}",
+        rule,
+        small,
+        Kind.DUE,
+        f"{BOARD}#row-{key}",
+        _seat(now),
+        () if now.ahead else _outlook(now, key),
         strong=True,
-        figures=() if now.ahead else _expectation(now, waiting),
-        passes=tuple(_passed(now, key) for key in waiting),
+        passes=(_passed(now, key),),
     )
-    enemy = Side(now.moment.player_turn).enemy
-    small = "one check an item and zone"
-    yield Duty(f"Contact dice: the {enemy.label} seat rolls", "33.D", small, Kind.DUE, BOARD, seat=enemy.value)
+
+
+def _seat(now: Now) -> str:
+    """The enemy rolls, at a closed table after he was asked to (R-56)."""
+    side = Side(now.moment.player_turn)
+    return side.value if is_closed(now.facts) else side.enemy.value
+
+
+def _number(now: Now, key: str) -> int:
+    return int(now.state.row(f"shipment:{key}")["row"])
+
+
+def _way(now: Now, row: Mapping[str, Any]) -> str:
+    """`Naples–Tripoli`"""
+    return "–".join(end_name(now.state.values, row[end]) for end in ("origin", "destination"))
 
 
 @DOORS.duty(*TURN.steps_of("board-fuel"))
@@ -114,33 +141,33 @@ def plan(now: Now) -> Iterator[Duty]:
 @DOORS.duty(*TURN.steps_of("captured-port"))
 def captured(now: Now) -> Iterator[Duty]:
     """Every status hangs on who owns the ports."""
-    yield Duty("Enter a captured port", "33.B", "statuses follow at once", url="setup/ports/")
+    yield Duty("Enter a captured port", "33.B", "statuses follow at once", url="setup/ports/?port=")
 
 
-def _expectation(now: Now, waiting: list[str]) -> tuple[Figure, ...]:
-    """Expected loss of all that still sails, and the chance that everything arrives: exact, each voyage by itself."""
-    lost, arrive = Fraction(0), Fraction(1)
-    for key in waiting:
-        try:
-            found = {f.key: f for f in preview(now.state, "voyage", {"shipment": key}, now.system).figures}
-        except (LookupError, ValueError):
-            return ()
-        if not {"all-arrive", "loss"} <= found.keys():
-            return ()
-        lost, arrive = lost + found["loss"].value, arrive * found["all-arrive"].value
-    return (Figure("loss", "expected loss", lost, "RE"), Figure("all-arrive", "all arrive", arrive))
+def _outlook(now: Now, key: str) -> tuple[Figure, ...]:
+    """The chance of its next contact, its expected loss, and the chance that all of it arrives: exact."""
+    try:
+        found = preview(now.state, "voyage", {"shipment": key}, now.system)
+    except (LookupError, ValueError):
+        return ()
+    told = {figure.key: figure for figure in found.figures}
+    if found.refusal or not {"all-arrive", "loss"} <= told.keys():
+        return ()
+    assert isinstance(found.situation, Voyage)
+    chance = first_contact(now.state, found.situation)
+    contact = () if chance is None else (Figure("contact", "Contact", chance),)
+    return (*contact, told["loss"], replace(told["all-arrive"], label="all arrive"))
 
 
 def _passed(now: Now, key: str) -> Passed:
     row = now.state.row(f"shipment:{key}")
-    ends = "–".join(end_name(now.state.values, row[end]) for end in ("origin", "destination"))
     state = "has not sailed"
     if row["state"] == AT_SEA:
         fresh = row["sailed_in"] == "/".join(now.clock)
         state = "at sea, has not arrived" if fresh else "at sea, not checked in this step"
     if owes(now.state, key):
         state += "; its dice have been asked for"
-    return Passed(key, f"Row {row['row']}: {_name(row)} {ends} {state}", "shipment")
+    return Passed(key, f"Row {row['row']}: {_name(row)} {_way(now, row)} {state}", "shipment")
 
 
 def _name(row: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from navalassist.engine import Create, Effect, Set, create
+from navalassist.play.values import rows_in
 from navalassist.rules.europa.air_units import KIND
 from navalassist.rules.europa.r33_naval_status import facts_needed
 from navalassist.rules.europa.words import Side
@@ -54,13 +55,12 @@ def theatres_at(port: Port) -> frozenset[Theatre]:
 def zones_in_use(facts: Facts) -> dict[str, str]:
     """zone -> what needs it: rows of the board that are not done with, and air units kept there."""
     found: dict[str, str] = {}
-    for fact, value in facts.items():
-        row, _, name = fact.rpartition(".")
-        if name == "route" and row.startswith("shipment:") and facts.get(f"{row}.state") not in OVER:
-            zones = (*(leg["zone"] for leg in value), *_waters(facts, row))
+    for row in rows_in(facts, "shipment"):
+        if facts.get(f"{row}.state") not in OVER:
+            zones = (*(leg["zone"] for leg in facts[f"{row}.route"]), *_waters(facts, row))
             found |= dict.fromkeys(zones, "shipments of the board")
-        elif name == "zone" and row.startswith(f"{KIND}:"):
-            found.setdefault(str(value), "air units")
+    for row in rows_in(facts, KIND):
+        found.setdefault(str(facts[f"{row}.zone"]), "air units")
     return found
 
 

@@ -11,6 +11,7 @@ from navalassist.rules.storm_of_steel.topics import TOPICS
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import SYSTEM, Side
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.ends import step_over
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.setup import DEMO_ABOUT, DEMO_SLUG, begin_demo
 
@@ -43,6 +44,9 @@ STORM_OF_STEEL = register_system(
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
         rulings=RULINGS,
         next_moment=next_moment,
+        # Up to 0.6.0 naval actions outlasted the step in which they were begun.
+        edition="2",
+        step_over=step_over,
         situations=DOORS.situations,
         forms=DOORS.forms,
         bases=DOORS.bases,

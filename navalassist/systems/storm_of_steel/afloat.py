@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.play.systems import Choices, Reader, Unknown
+from navalassist.play.values import rows_in as rows_of
 from navalassist.rules.storm_of_steel.rows import (
     ACTION,
     AREA,
@@ -50,12 +51,6 @@ def side_of(reader: Reader, row: str) -> Side:
 
 
 # --- what is where
-
-
-def rows_of(values: Values, kind: str) -> list[str]:
-    """The rows of a kind that a viewer sees, in the order in which the campaign holds them."""
-    begins = f"{kind}:"
-    return list(dict.fromkeys([fact.rpartition(".")[0] for fact in values if fact.startswith(begins)]))
 
 
 def squadrons_at(values: Values, place: str) -> list[str]:

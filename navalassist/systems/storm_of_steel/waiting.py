@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
@@ -41,9 +42,14 @@ def _actions(now: Now, *stages: Stage) -> list[tuple[str, str]]:
 def due(slug: str, key: str, words: str, seat: str, text: str = "", more: str = "", *, optional: bool = False) -> Duty:
     """The line of an action that waits for this rule. more: fields that its form begins with, beside the action."""
     query = f"action={key}" + (f"&{more}" if more else "")
-    passes = () if optional else (Passed(f"action:{key}", words, "naval action"),)
+    passes = () if optional else (Passed(f"action:{key}", f"{words}: it is given up", "naval action"),)
     kind = Kind.MAY if optional else Kind.DUE
     return by_rule(slug, text, query, small=words, kind=kind, seat=seat, strong=not optional, done="", passes=passes)
+
+
+def by_itself(duty: Duty) -> Duty:
+    """The same of an action that nobody can go on with: its step ends it, and passes over nothing."""
+    return replace(duty, small=f"{duty.small}; the end of the step does the same", passes=())
 
 
 def enemy(side: str) -> str:

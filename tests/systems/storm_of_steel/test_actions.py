@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Set, create
-from navalassist.play.duties import Kind
+from navalassist.play.duties import EITHER, Kind
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import NotYours
 from tests.systems.storm_of_steel.acting import BRITISH, GERMANS, HERE, War, bombardment, outcome_of
@@ -33,13 +33,16 @@ def test_fleets_that_meet_fire_at_once_and_the_one_that_is_left_completes_its_mi
     # All British against all German: +1 and -1 leave column 0, where a 3 is C.
     assert charted.action("attacker", "order", "stage") == ["allied", "both", "fire"]
     assert charted.places("fleet:battle-cruiser-fleet") == ["area:north-sea-south"]
-    assert charted.waits_for() == [("gw-combat", "action=1", "")]
+    assert charted.waits_for() == [("gw-combat", "action=1", EITHER)]
     # 7 against 7, both in column 6 to 15: a 6 takes 6, a 4 takes 4.
     entry = charted.do("gw-combat", "6 4", action="1")
     assert [(s["side"], s["strength"], s["factors"]) for s in outcome_of(entry)["salvos"]] == [
         ("central", 7, 6), ("allied", 7, 4)
     ]  # fmt: skip
-    assert charted.waits_for() == [("gw-losses", "loss=1-allied", "allied"), ("gw-losses", "loss=1-central", "central")]
+    assert charted.waits_for() == [
+        ("gw-losses", "loss=1-allied&action=1", "allied"),
+        ("gw-losses", "loss=1-central&action=1", "central"),
+    ]
     charted.do("gw-losses", loss="1-central", units=("scouting-group-1",))
     assert charted.action("stage") == ["losses"], "the Allied side owes its own"
     charted.do("gw-losses", loss="1-allied", units=tuple(BRITISH))
@@ -252,11 +255,11 @@ def test_nobody_ends_what_the_other_side_has_to_decide_or_to_lose(charted: War) 
 def test_an_action_of_which_a_side_has_nobody_left_goes_on_with_the_other(charted: War, contact: str) -> None:
     charted.intercepted(contact)
     charted.entered(*(Set(f"squadron:{key}.place", "lost") for key in BRITISH))
-    assert charted.waits_for() == [("gw-fleets-stay", "action=1&who=central", "")]
+    assert charted.waits_for() == [("gw-fleets-stay", "action=1&who=central", EITHER)]
     charted.do("gw-fleets-stay", action="1", who="central")
     assert charted.action("stage") == ["unopposed"]
     charted.entered(*(Set(f"squadron:{key}.place", "lost") for key in GERMANS))
-    assert charted.waits_for() == [("gw-fleets-stay", "action=1&who=central", "")]
+    assert charted.waits_for() == [("gw-fleets-stay", "action=1&who=central", EITHER)]
     charted.do("gw-fleets-stay", action="1")
     assert charted.action("stage", "ends") == ["ended", "nobody is left on either side"]
 

@@ -80,7 +80,7 @@ def test_an_action_that_nobody_stops_is_due_and_ends_with_the_bombardment(demo: 
     a_mission(demo)
     due = demo.lines("central/naval-operations")["Bombard Dover"]
     assert (due.kind, due.url, due.seat) == (Kind.DUE, "do/gw-bombardment/?action=1", "central")
-    assert [passed.line for passed in due.passes] == ["Action 1: Coastal Bombardment, North Sea, south"]
+    assert [passed.line for passed in due.passes] == ["Action 1: Coastal Bombardment, North Sea, south: it is given up"]
     entry = demo.do(SLUG, "4", action="1")
     assert outcome_of(entry)["result"] == "B"
     found = (demo.facts["action:1.stage"], demo.facts["action:1.ends"])

@@ -73,7 +73,8 @@ def test_an_area_is_raided_once_in_a_player_turn_and_again_in_the_next(demo: War
     demo.do(SLUG, "2", action="3")
     demo.end_steps(3)
     assert not [key for key in demo.facts if key.startswith("mark:raided/")]
-    demo.do(SLUG, "5", action="2")
+    a_mission(demo, number=4)
+    demo.do(SLUG, "5", action="4")
 
 
 @pytest.mark.rule("GW.RAID")

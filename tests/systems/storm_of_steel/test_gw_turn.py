@@ -209,7 +209,7 @@ def test_what_the_end_of_the_step_would_pass_over_is_told(charted: War) -> None:
     charted.intercepted("3")
     passed = [passed for duty in charted.lines(HERE).values() for passed in duty.passes]
     assert [(one.line, one.noun) for one in passed] == [
-        ("Action 1: Coastal Bombardment, North Sea, south", "naval action")
+        ("Action 1: Coastal Bombardment, North Sea, south: it is given up", "naval action")
     ]
     charted.do("gw-combat", "6 6", action="1")
     passed = [passed for duty in charted.lines(HERE).values() for passed in duty.passes]

@@ -133,11 +133,15 @@ def supported(situation: Plain, outcome: Plain, state: State) -> Said:
 
 
 def fired(situation: Plain, outcome: Plain, state: State) -> Said:
-    """`Axis naval units of strength 9 score 2 hits.`: the strength that fired, at night a part of it."""
+    """`Axis naval units of strength 9 score 2 hits.`, `Battle fleet of strength 9 scores 2 hits by night.`
+
+    The strength is the one that fired, at night a part of it.
+    """
     guns = "coast defences" if situation["gun"] == "coast" else "naval units"
     hits, at_night = outcome["hits"], " by night" if situation.get("night") else ""
-    who = f"{side_word(situation['side'])} {guns} of strength {outcome['strength']}"
-    return Said(f"{who} score {counted(hits, 'hit')}{at_night}.", hits_word(hits))
+    named = situation.get("ships", "")
+    who, score = (named, "scores") if named else (f"{side_word(situation['side'])} {guns}", "score")
+    return Said(f"{who} of strength {outcome['strength']} {score} {counted(hits, 'hit')}{at_night}.", hits_word(hits))
 
 
 def scuttled(situation: Plain, outcome: Plain, state: State) -> Said:

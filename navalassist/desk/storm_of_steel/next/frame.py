@@ -23,7 +23,7 @@ FEW = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "ni
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something to choose. big, note: what stands at its right, mostly its chance."""
+    """Something to choose. big, note: what stands at its right, mostly its chance; number: by which a table follows."""
 
     value: str
     title: str
@@ -31,6 +31,7 @@ class Row:
     big: str = ""
     note: str = ""
     ticked: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +107,9 @@ def bars_of(figures: Iterable[Figure]) -> list[tuple[str, Fraction]]:
 
 
 def chance_of(figures: Sequence[Figure]) -> str:
-    """`: no contact 17 %`, at the end of the words of a button; '' for no figure."""
-    return "".join(f": {figure.label.lower()} {percent(figure.value)}" for figure in figures)
+    """`: contact 83 %, no contact 17 %`, at the end of the words of a button; '' for no figure."""
+    told = ", ".join(f"{figure.label.lower()} {percent(figure.value)}" for figure in figures)
+    return told and f": {told}"
 
 
 def counted(number: int, noun: str) -> str:

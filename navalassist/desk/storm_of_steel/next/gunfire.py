@@ -25,6 +25,7 @@ from navalassist.desk.storm_of_steel.next.frame import (
 )
 from navalassist.desk.storm_of_steel.next.losses import MOST_UNITS
 from navalassist.engine import Figure
+from navalassist.play.foretold import headline
 from navalassist.rules.storm_of_steel.gw_combat import Combat
 from navalassist.rules.storm_of_steel.gw_decision import Choice
 from navalassist.rules.storm_of_steel.losses import Owed, choices_of
@@ -60,7 +61,8 @@ def contact(here: At, action: Action, given: QueryDict) -> Next:
         "refusal": found.refusal,
     }
     more["begun"] = {"inshore": "on"} if inshore else {}
-    go = f"roll for contact, 1d6{chance_of(found.figures[:1])}"
+    made = [figure for figure in (headline(found.figures),) if figure]
+    go = f"roll for contact, 1d6{chance_of((*made, *found.figures[:1]))}"
     more |= basis(here, found)
     return Next(CONTACT, action.seat, "roll for contact", "contact", {"action": action.key}, go, more)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.desk.logbook.english import listed
-from navalassist.desk.storm_of_steel.actions import Action
+from navalassist.desk.storm_of_steel.actions import Action, Force
 from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, counted, looked, number_word
 from navalassist.play.resolve import Preview
 from navalassist.rules.storm_of_steel.gw_losses import Losses
@@ -20,7 +21,7 @@ from navalassist.rules.storm_of_steel.squadrons import Squadron
 from navalassist.systems.storm_of_steel.afloat import losses_of
 from navalassist.systems.storm_of_steel.doors.losses import amount_words
 
-RULE = "gw-losses"
+RULE, RADIO = "gw-losses", "radio"
 # Choices that are listed at most, and squadrons of which all choices are looked through: they double with each.
 MOST_ROWS, MOST_UNITS = 8, 10
 
@@ -45,9 +46,36 @@ def asks(here: At, action: Action, given: QueryDict) -> Next:
     keys = losses_of(facts, action.key)
     keys.sort(key=lambda key: facts[f"{OWED_LOSS}:{key}.side"] != action.seat)
     found = [loss_of(here, key, given.getlist("units")) for key in keys]
+    numbers = count(1)
+    found = [replace(one, rows=[replace(row, number=next(numbers)) for row in one.rows]) for one in found]
     first = found[0]
     more: dict[str, Any] = {"loss": first, "others": [one for one in found[1:] if here.viewer.may_act_as(one.side)]}
     return Next(RULE, first.side, f"take off {first.amount}", "losses", {"loss": first.key}, first.go, more)
+
+
+def struck(forces: Iterable[Force], panel: Next) -> list[Force]:
+    """Both sides with what is chosen: who is struck out by which row, and what is left of them by each."""
+    losses = {loss.side: loss for loss in (panel.more["loss"], *panel.more["others"])}
+    return [_struck(force, losses[force.side]) if force.side in losses else force for force in forces]
+
+
+def _struck(force: Force, loss: Loss) -> Force:
+    ways = {row.number: row.value.split("+") for row in loss.rows}
+    if loss.picks != RADIO:
+        # One choice is sure; of many squadrons those that were ticked as the page was drawn.
+        gone = {key for row in loss.rows for key in row.value.split("+") if row.ticked or not loss.picks}
+        return replace(force, squadrons=tuple(replace(one, out=one.key in gone) for one in force.squadrons))
+    return replace(
+        force,
+        squadrons=tuple(
+            replace(one, lost=" ".join(str(number) for number, way in ways.items() if one.key in way))
+            for one in force.squadrons
+        ),
+        left=tuple(
+            (number, replace(force, squadrons=tuple(one for one in force.squadrons if one.key not in way)))
+            for number, way in ways.items()
+        ),
+    )
 
 
 def loss_of(here: At, key: str, ticked: Sequence[str]) -> Loss:
@@ -65,7 +93,7 @@ def loss_of(here: At, key: str, ticked: Sequence[str]) -> Loss:
         sent = next((way for way in ways if _value(way) in ticked), ways[0])
         rows = [_row(loss, way, ticked=way == sent) for way in ways]
         small = f"{counted(len(ways), 'choice').capitalize()} keep to the rule. Factors too few for another lapse."
-        return Loss(key, side, amount, rows, "radio", small, "take them off")
+        return Loss(key, side, amount, rows, RADIO, small, "take them off")
     return _by_squadron(here, loss, amount, ticked)
 
 

@@ -190,6 +190,11 @@ def _later(row: Mapping[str, Any], first: int) -> list[LegLook]:
     return [LegLook(number, leg["zone"], "later", "in a later step") for number, leg in legs]
 
 
+def first_contact(state: State, voyage: Voyage) -> Fraction | None:
+    """The chance of contact in the first zone ahead that asks for a check; None where none does."""
+    return next((look.contact for look in legs_of(state, voyage, 1) if look.contact is not None), None)
+
+
 def legs_of(state: State, voyage: Voyage, first: int) -> list[LegLook]:
     """Each zone that lies ahead, with its status and the chance of contact."""
     checked = set(voyage.checked)

@@ -75,7 +75,7 @@ def name_of(writer: Writer, side: str, typed: str, but: str = "") -> str:
     if not name:
         raise EditError("name", "Template: give it a name, such as Tripoli run.")
     if len(name) > LONGEST_NAME:
-        raise EditError("name", f"Template: the name has {len(name)} signs, at most {LONGEST_NAME} fit.")
+        raise EditError("name", f"Template: the name has {len(name)} characters, at most {LONGEST_NAME} fit.")
     facts = writer.viewer.view(writer.state.values, writer.state.audiences)
     known = templates(facts, writer.state.audiences, side)
     if any(other.name.casefold() == name.casefold() and other.key != but for other in known):

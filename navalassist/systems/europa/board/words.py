@@ -172,7 +172,7 @@ def _ship(word: str, name: str) -> Sails:
 def _label(name: str) -> str:
     name = name.strip(" ,;:")
     if len(name) > LONGEST:
-        raise Unreadable("sails", f"The name is too long: at most {LONGEST} signs.")
+        raise Unreadable("sails", f"The name is too long: at most {LONGEST} characters.")
     return name
 
 

@@ -39,14 +39,22 @@ def ships_in_ports(values: Facts) -> list[tuple[str, str]]:
 
 
 def port_choices(values: Facts | None) -> list[tuple[str, str]]:
-    """(`naples/axis`, `Naples: Axis ships, owned by the Allied side`), taken ports first."""
+    """(`naples/axis`, `Naples, Allied-owned: 2nd Squadron, Zara (Axis)`), taken ports first."""
     found = [(port, side, str((values or {})[f"port:{port}.owner"])) for port, side in ships_in_ports(values or {})]
     found.sort(key=lambda one: one[2] == one[1])
     return [(f"{port}/{side}", _words(values or {}, port, side, owner)) for port, side, owner in found]
 
 
 def _words(values: Facts, port: str, side: str, owner: str) -> str:
-    return f"{values[f'port:{port}.name']}: {Side(side).label} ships; {owner.capitalize()}-owned"
+    ships = ships_words(values, port, side)
+    return f"{values[f'port:{port}.name']}, {owner.capitalize()}-owned: {ships} ({Side(side).label})"
+
+
+def ships_words(values: Facts, port: str, side: str) -> str:
+    """The names of a side's ships in a port: `2nd Squadron, Zara`."""
+    heads = (key.removesuffix(".place") for key in values if key.startswith(f"{UNIT}:") and key.endswith(".place"))
+    here = (row for row in heads if fleet.place_of(values, row.partition(":")[2]) == f"port:{port}")
+    return ", ".join(sorted(str(values[f"{row}.name"]) for row in here if values[f"{row}.side"] == side))
 
 
 class PortForm(Form):
@@ -196,7 +204,7 @@ def ships_caught(now: Now) -> Iterator[Duty]:
             "ships-scuttled",
             f"{Side(side).label} ships in {name}: scuttle or escape",
             f"port={port}/{side}",
-            small=f"{name} is {Side(str(owner)).label}-owned",
+            small=f"{name} is {Side(str(owner)).label}-owned; there: {ships_words(now.facts, port, side)}",
             kind=Kind.DUE,
             seat=side,
             done="",

@@ -157,7 +157,7 @@ def arrival(reader: Reader, target: Target) -> BaseModel:
     key = target["unit"]
     names = tuple(" ".join(name.split()) for name in target["aircraft"].split(",") if name.strip())
     if len(names) > MOST_AIRCRAFT or len(BETWEEN.join(names)) > LONGEST:
-        raise Misfits({"aircraft": f"name at most {MOST_AIRCRAFT} air units, {LONGEST} signs in all"})
+        raise Misfits({"aircraft": f"name at most {MOST_AIRCRAFT} air units, {LONGEST} characters in all"})
     return CarrierArrival(
         **_standing(reader, key, "arrives") | {"aircraft": names},
         to=target["to"],

@@ -12,6 +12,7 @@ from navalassist.engine import Outcome, Play, Result, Tally
 from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
+from navalassist.play.foretold import foretold
 from navalassist.play.parts import part_now
 from navalassist.play.state import State
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
@@ -234,7 +235,8 @@ def _duty_of(now: Now, key: str) -> Iterator[Duty]:
     if at is None or {*units_in(now.facts, f"{GROUP}:{key}")} == {*_spared(Reader(now.state), key, back=False)}:
         return
     there = now.facts[f"{GROUP}:{key}.place"] == f"hex:{at.hex}"
-    query = urlencode({"group": key} | ({} if there else {"hex": str(at.hex)}))
+    given = {"group": key} | ({} if there else {"hex": str(at.hex)})
+    query = urlencode(given)
     name = str(now.facts[f"{GROUP}:{key}.name"])
     if at.enemy is None:
         small = f"whose danger zone {at.hex} is in isn’t known: say it on the form, or enter the hexes of ports near it"
@@ -246,7 +248,7 @@ def _duty_of(now: Now, key: str) -> Iterator[Duty]:
     text = f"{name} rolls in {at.found.exerts.label}"
     # Another group's roll of this step is not the one that is due here.
     due: dict[str, Any] = {"kind": Kind.DUE, "strong": True, "passes": (passed,), "done": ""}
-    yield by_rule(SLUG, text, query, small=str(at.hex), **due)
+    yield by_rule(SLUG, text, query, small=str(at.hex), figures=foretold(now, SLUG, **given), **due)
 
 
 @DOORS.duty(*TURN.steps_of("danger-notice"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
@@ -13,9 +14,11 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Reader, Shown, Target
 from navalassist.rules.europa.r36_night import Found, Gun, Gunfire, Search
+from navalassist.rules.europa.strips import is_at_night
 from navalassist.rules.europa.turn import TURN
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa import fleet
+from navalassist.systems.europa.closed import is_closed
 from navalassist.systems.europa.doors import DOORS
 from navalassist.systems.europa.fleet import GROUP, GROUPS
 
@@ -30,6 +33,7 @@ class GunfireForm(Form):
         bool,
         Field(title="By night", description="Coast defences ½, naval units ¼, Allied ones ½ from Jul I 44."),
     ] = False
+    ships: Annotated[str, Field(max_length=80, title="Called", description="What fires, for the log.")] = ""
 
 
 class SearchForm(Form):
@@ -42,7 +46,7 @@ class SearchForm(Form):
 @DOORS.situation("naval-gunfire", form=GunfireForm)
 def gunfire(reader: Reader, target: Target) -> BaseModel:
     """What is typed, in this turn."""
-    typed = {name: target[name] for name in ("side", "gun", "strength", "night")}
+    typed = {name: target[name] for name in ("side", "gun", "strength", "night", "ships")}
     return Gunfire(**typed, turn=reader["campaign:clock.turn"])
 
 
@@ -78,6 +82,25 @@ def find(now: Now) -> Iterator[Duty]:
 
 @DOORS.duty(*TURN.steps_of("naval-gunfire"))
 def fire(now: Now) -> Iterator[Duty]:
-    """Where a campaign has naval groups."""
-    if now.state.rows(GROUP) and not now.ahead:
-        yield by_rule("naval-gunfire", small="by night with a half or a quarter of the strength", again=True)
+    """Where a campaign has naval groups: a line for each at sea, with its strength, and one for any other guns."""
+    if now.ahead or not now.state.rows(GROUP):
+        return
+    for row in now.state.rows(GROUP):
+        if str(now.facts.get(f"{row}.place", "")).startswith("hex:"):
+            yield from _guns_of(now, row)
+    yield by_rule("naval-gunfire", small="by night with a half or a quarter of the strength", again=True)
+
+
+def _guns_of(now: Now, row: str) -> Iterator[Duty]:
+    """The guns of a group, by day or night as it has moved last. In a closed campaign its name is not given away."""
+    key, side = row.partition(":")[2], str(now.facts[f"{row}.side"])
+    units = (fleet.unit_of(Reader(now.state), unit) for unit in fleet.keys_at(now.state, row))
+    strength, night = sum(unit.current for unit in units), is_at_night(fleet.moved_now(now.facts, key))
+    if not strength:
+        return
+    name, where = str(now.facts[f"{row}.name"]), fleet.place_words(now.facts, str(now.facts[f"{row}.place"]))
+    query = {"side": side, "strength": strength, **({"night": "on"} if night else {})}
+    query |= {} if is_closed(now.facts) else {"ships": name}
+    small = f"strength {strength}, {where}{', by night' if night else ''}"
+    address = urlencode({"group": key, **query})
+    yield by_rule("naval-gunfire", f"Fire with {name}", address, small=small, seat=side, done="", again=True)

@@ -95,7 +95,7 @@ def _posting(reader: Reader, target: Target) -> dict[str, Any]:
     if what is What.ARP and not organisation:
         raise Misfits({"organisation": "say whose air replacement points, such as RAF"})
     if len(organisation) > LONGEST:
-        raise Misfits({"organisation": f"write at most {LONGEST} signs"})
+        raise Misfits({"organisation": f"write at most {LONGEST} characters"})
     return found | {"account": account_of(reader, side, what.value, organisation)}
 
 

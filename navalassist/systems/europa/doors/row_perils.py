@@ -11,6 +11,7 @@ from navalassist.engine import Outcome, Result
 from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.systems import Choices, Reader, Shown, Target
+from navalassist.play.values import rows_in
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import mined_mark
 from navalassist.rules.europa.r36_danger_contact import checked_mark
@@ -37,7 +38,7 @@ Facts = Mapping[str, Any]
 def rows_under_way(values: Facts | None) -> list[tuple[str, str]]:
     """The rows that still sail, by number."""
     facts = values or {}
-    rows = [fact.removesuffix(".state") for fact in facts if fact.startswith("shipment:") and fact.endswith(".state")]
+    rows = rows_in(facts, "shipment")
     sails = sorted((row for row in rows if facts[f"{row}.state"] in SAILS_ON), key=lambda row: int(facts[f"{row}.row"]))
     return [(row.partition(":")[2], _words(facts, row)) for row in sails]
 

@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
-from navalassist.engine import Figure, Outcome, Result
+from navalassist.engine import Outcome, Result
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.resolve import preview
+from navalassist.play.foretold import foretold
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.items import Leg, PortPlace
 from navalassist.rules.europa.naval_units import NavalUnit
@@ -179,17 +179,6 @@ def check_units(now: Now) -> Iterator[Duty]:
             yield _duty(now, due)
 
 
-def _chance(now: Now, due: Due) -> tuple[Figure, ...]:
-    """The chance that the form of the check shows too: of this unit, with its own modifiers (33.D)."""
-    target = {"home": "", "protected": False, "hexes": None, "near_soviet_base": False, "status": None}
-    target |= {"enemy_air": 0, "own_air": 0, "unit": due.unit, "zone": due.zone}
-    try:
-        found = preview(now.state, SLUG, target, now.system).figures
-    except (LookupError, ValueError):
-        return ()
-    return tuple(Figure("contact", "contact", figure.value) for figure in found if figure.key == "contact")
-
-
 def _duty(now: Now, due: Due) -> Duty:
     row = f"{UNIT}:{due.unit}"
     name, place = now.facts[f"{row}.name"], str(now.facts[f"{row}.place"])
@@ -209,7 +198,7 @@ def _duty(now: Now, due: Due) -> Duty:
         query,
         rule="33.A.2" if due.begins else "33.A.1",
         small=f"{sails}; the {enemy.label} dice",
-        figures=_chance(now, due),
+        figures=foretold(now, SLUG, unit=due.unit, zone=due.zone),
         kind=Kind.DUE,
         strong=True,
         seat=seat,

@@ -25,9 +25,10 @@ from navalassist.systems.storm_of_steel.afloat import Options, Values, coast_cho
 from navalassist.systems.storm_of_steel.basis import weighed
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.missions import GIVE_UP, MISSION
+from navalassist.systems.storm_of_steel.ends import no_guns_words
 from navalassist.systems.storm_of_steel.sailing import busy_with
 from navalassist.systems.storm_of_steel.told import maybe_action_told, squadrons_told
-from navalassist.systems.storm_of_steel.waiting import due
+from navalassist.systems.storm_of_steel.waiting import by_itself, due
 
 SLUG = "gw-bombardment"
 OF_A_BASE = ("name", "owner", "fortress", "city", "devastated")
@@ -117,9 +118,9 @@ def bombardments(now: Now) -> Iterator[Duty]:
     """A line for each bombardment that nobody stops any more; any other begins as a mission, which may be stopped."""
     for key, words in unopposed(now.facts, Mission.BOMBARDMENT):
         base = name_of(now.facts, base_row(now.facts[f"action:{key}.target"]))
-        if has_no_guns(now.facts, action_row(key)):
-            text = f"Give the mission up: nobody is left to shell {base}"
-            yield due(GIVE_UP, key, words, str(now.facts[f"action:{key}.side"]), text)
+        if has_no_guns(now.facts, row := action_row(key)):
+            text = f"Give the mission up: {no_guns_words(now.facts, row)}"
+            yield by_itself(due(GIVE_UP, key, words, str(now.facts[f"{row}.side"]), text))
             continue
         yield due(SLUG, key, words, str(now.facts[f"action:{key}.side"]), f"Bombard {base}")
     if not now.ahead:

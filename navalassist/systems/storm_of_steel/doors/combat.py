@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now
+from navalassist.play.duties import EITHER, Duty, Now
 from navalassist.play.systems import Choices, Reader, Target
 from navalassist.rules.storm_of_steel.actions import BOTH, Stage
 from navalassist.rules.storm_of_steel.gw_combat import Combat
@@ -43,7 +43,7 @@ def fire(now: Now) -> Iterator[Duty]:
     for key, words, action in waiting(now, Stage.FIRE):
         order, fired = action["order"], action["fired"]
         if order == BOTH:
-            yield due(SLUG, key, words, "", "Both fleets fire at once")
+            yield due(SLUG, key, words, EITHER, "Both fleets fire at once")
             continue
         side = Side(order) if order not in fired else Side(order).enemy
         yield due(SLUG, key, words, side.value, f"The {side.label} fleet fires")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import BaseModel, Field
@@ -10,6 +11,7 @@ from pydantic import BaseModel, Field
 from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
+from navalassist.play.foretold import foretold
 from navalassist.play.systems import Choices, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
 from navalassist.rules.storm_of_steel.gw_contact import ContactRoll, column_of
@@ -64,7 +66,8 @@ def make_contact(now: Now) -> Iterator[Duty]:
     for key, words, action in waiting(now, Stage.CONTACT):
         why = inshore(now.facts, key)
         told = f"{words}; {why}" if why else words
-        yield due(CONTACT, key, told, action["attacker"], more="inshore=on" if why else "")
+        line = due(CONTACT, key, told, action["attacker"], more="inshore=on" if why else "")
+        yield replace(line, figures=foretold(now, CONTACT, action=key, inshore=bool(why)))
 
 
 def inshore(values: Values, action: str) -> str:

@@ -85,4 +85,4 @@ def interception(reader: Reader, target: Target) -> BaseModel:
 def intercept(now: Now) -> Iterator[Duty]:
     """A line for each mission that the enemy may still intercept; it is his tap."""
     for key, words, action in waiting(now, Stage.MISSION):
-        yield due(SLUG, key, words, enemy(action["side"]))
+        yield due(SLUG, key, words, enemy(action["side"]), "Intercept, or let it pass")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Annotated
+from urllib.parse import urlencode
 
 from pydantic import BaseModel, Field
 
@@ -102,7 +103,7 @@ def take_off(now: Now) -> Iterator[Duty]:
         yield by_rule(
             SLUG,
             text,
-            f"loss={key}",
+            urlencode({"loss": key, "action": now.facts[f"{row}.action"]}),
             small=words,
             kind=Kind.DUE,
             seat=side.value,

@@ -13,10 +13,11 @@ from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
 from navalassist.rules.storm_of_steel.gw_mission import GiveUp, LetPass, MissionOrder, Rebasing, Sought
-from navalassist.rules.storm_of_steel.rows import AREA, area_row, fleet_row, key_of
+from navalassist.rules.storm_of_steel.rows import ACTION, AREA, action_row, area_row, fleet_row, key_of
+from navalassist.rules.storm_of_steel.rulings import R90
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import Mission, Side
-from navalassist.systems.storm_of_steel.acting import action_of, unopposed
+from navalassist.systems.storm_of_steel.acting import action_of, has_no_guns, unopposed
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
     Values,
@@ -164,7 +165,8 @@ def giving_up(reader: Reader, target: Target) -> BaseModel:
 def may_give_up(now: Now) -> Iterator[Duty]:
     """A line for each mission that may still be intercepted, or waits to be carried out."""
     for key, words, action in waiting(now, Stage.MISSION, Stage.UNOPPOSED):
-        yield due(GIVE_UP, key, words, action["side"], "Give the mission up", optional=True)
+        if not has_no_guns(now.facts, action_row(key)):
+            yield due(GIVE_UP, key, words, action["side"], "Give the mission up", optional=True)
 
 
 def re_basing_actions(values: Values | None) -> Options:
@@ -210,3 +212,6 @@ def arrive(now: Now) -> Iterator[Duty]:
     for key, words, action in waiting(now, Stage.UNOPPOSED):
         if action["mission"] == Mission.REBASING:
             yield due(RE_BASING, key, words, action["side"], more=f"to=base:{action['target']}")
+
+
+DOORS.ends(f"{ACTION}.ends", "a naval action is over: {}".format, R90.number)

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
-from navalassist.play.duties import Duty, Now
+from navalassist.play.duties import EITHER, Duty, Now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, tap_of
 from navalassist.rules.storm_of_steel.gw_refusal import Return, Withdrawal
@@ -21,7 +21,7 @@ from navalassist.systems.storm_of_steel.acting import action_of, sides_left, sta
 from navalassist.systems.storm_of_steel.afloat import Options, Values, action_choices, bases_on
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.sailing import harbour_of, movers_of, nearest_first, ways_home
-from navalassist.systems.storm_of_steel.waiting import deserted, due, waiting
+from navalassist.systems.storm_of_steel.waiting import by_itself, deserted, due, waiting
 
 WITHDRAWAL, RETURN, STAY = "gw-withdrawal", "gw-return", "gw-fleets-stay"
 
@@ -162,7 +162,10 @@ def next_to_say(action: NavalAction, said: tuple[Side, ...]) -> Side:
 def withdraw_or_stay(now: Now) -> Iterator[Duty]:
     """Who refused withdraws; after the gunfire each side does or stays; who remains goes home."""
     for key, words, side in deserted(now):
-        yield due(STAY, key, words, "", "Go on with the side that is left", f"who={side.value}")
+        if sides_left(now.facts, action_row(key)):
+            yield due(STAY, key, words, EITHER, "Go on with the side that is left", f"who={side.value}")
+        else:
+            yield by_itself(due(STAY, key, words, EITHER, "Nobody is left on either side", f"who={side.value}"))
     for key, words, action in waiting(now, Stage.WITHDRAW):
         yield due(WITHDRAWAL, key, words, action["advantage"])
     for key, words, _ in waiting(now, Stage.AFTER):
