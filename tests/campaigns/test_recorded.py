@@ -34,6 +34,8 @@ STATED, FLEETS_STATED, WATERS_STATED, GREAT_WAR_STATED = (
     tomllib.loads(file.with_suffix(".toml").read_text("utf-8")) for file in RECORDINGS
 )
 RULE_KINDS = ("rule", "correction", "waiting")
+# The odds of a whole voyage are asked for and never written: its checks are entries, one by one.
+WRITTEN = {slug for slug, known in REGISTER.items() if known.system in ("europa", "storm_of_steel")} - {"voyage"}
 
 
 @dataclass(frozen=True)
@@ -149,8 +151,7 @@ def test_the_turn_with_fleets_uses_at_least_25_procedures_of_both_rules_and_work
 
 
 def test_together_they_carry_out_every_procedure_that_an_entry_can_be_of() -> None:
-    """What the odds of a whole voyage are is asked for and never written: its checks are entries, one by one."""
-    assert {body["procedure"] for file in RECORDINGS for body in carried_out(file)} == set(REGISTER) - {"voyage"}
+    assert {body["procedure"] for file in RECORDINGS for body in carried_out(file)} == WRITTEN
 
 
 def test_the_months_of_the_great_war_carry_out_every_procedure_of_it() -> None:

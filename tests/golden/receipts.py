@@ -26,6 +26,8 @@ TESTS = Path(__file__).resolve().parent.parent
 TEXTS = TESTS / "golden" / "texts"
 SOURCES = [*sorted((TESTS / "campaigns").glob("*.jsonl")), *sorted((TESTS / "releases").glob("*/log.jsonl.xz"))]
 RULE_KINDS = ("rule", "correction")
+# What is otherwise in every recording, whatever its rule says.
+CHANGES = ("Time (UTC) |", "Short code |")
 HEADING = re.compile(r"^== (.+) ==$", re.M)
 
 
@@ -52,6 +54,12 @@ def imported(source: Path) -> Campaign:
     return Campaign.objects.latest("pk")
 
 
+def receipt_of(page: str) -> list[str]:
+    """The lines of a receipt, up to the proof at its end: hashes, and the effects that the file of the log holds."""
+    lines = words_of(page)
+    return [line for line in lines[: lines.index("# Proof")] if not line.startswith(CHANGES)]
+
+
 def read_from(source: Path, client: Client) -> Iterator[Golden]:
     """The first entry of each procedure in this recording, in the order of its log."""
     campaign = imported(source)
@@ -67,7 +75,7 @@ def read_from(source: Path, client: Client) -> Iterator[Golden]:
             assert receipt.status_code == HTTPStatus.OK
             line = line_of(entry, body, state)
             said = [f"{name}: {value}" for name, value in asdict(line).items() if value]
-            text = "\n".join([*said, "--", *words_of(receipt.content.decode())])
+            text = "\n".join([*said, "--", *receipt_of(receipt.content.decode())])
             yield Golden(procedure, f"{name_of(source)} {place}", text)
 
 

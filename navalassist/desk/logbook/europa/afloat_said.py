@@ -150,7 +150,7 @@ def scuttled(situation: Plain, outcome: Plain, state: State) -> Said:
         return Said(f"No ship is scuttled{at}.", word)
     # A unit that is lost as a whole is one, however many points it had.
     one = len(lost) == 1 and (not lost[0]["left"] or number == 1) and not is_plural(names)
-    notes = (str(outcome["lots"]).capitalize(),) if outcome.get("lots") else ()
+    notes = (capital(str(outcome["lots"])),) if outcome.get("lots") else ()
     return Said(f"{names} {'is' if one else 'are'} scuttled{at}.", word, True, notes)
 
 

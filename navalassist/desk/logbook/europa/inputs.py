@@ -145,6 +145,8 @@ def _of_thing(value: Plain, state: State) -> str | None:
         return plain_text(value["balance"]) if value["balance"] is not None else "not kept yet"
     if "row" in value and "free" in value:
         return f"{amount(value['free'])} free"
+    if "transports_lost" in value:
+        return shipping.item_and_route(shipping.priced(value, state))
     if "tanks" in value:
         return ", ".join(str(tank["name"]) for tank in value["tanks"]) or "none"
     return None
