@@ -1,4 +1,4 @@
-"""The words of a page as people read them: a line for each block, cells of a table side by side, `#` before headings."""
+"""The words of a page as people read them: a line a block, cells of a table side by side, `#` before headings."""
 
 import re
 from html.parser import HTMLParser
