@@ -14,9 +14,9 @@ from navalassist.desk.logbook.record import Said
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import REGISTER
 from navalassist.play.state import State
-from tests.campaigns.test_recorded import FILE, FLEETS, GREAT_WAR, HERE, RULE_KINDS, folded
+from tests.campaigns.test_recorded import GREAT_WAR, HERE, RECORDINGS, RULE_KINDS, folded
 
-SYSTEMS = {FILE: "europa", FLEETS: "europa", GREAT_WAR: "storm_of_steel"}
+SYSTEMS = dict.fromkeys(RECORDINGS, "europa") | {GREAT_WAR: "storm_of_steel"}
 # A line a case: recording, number of the entry, procedure | the word that is called out | the sentence.
 CASES = [
     tuple(part.strip() for part in line.split("|"))

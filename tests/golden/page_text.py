@@ -1,16 +1,21 @@
-"""The words of a page as a person reads them: a line for each block, cells of a table side by side."""
+"""The words of a page as people read them: a line a block, cells of a table side by side, `#` before headings."""
 
 import re
 from html.parser import HTMLParser
 
-SILENT = {"script", "style", "svg", "template", "head"}
+SILENT = {"script", "style", "svg", "template", "head", "button", "form"}
+# What is for a screen alone, or for paper alone.
+ASIDE = {"no-print", "paper"}
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-CELLS = {"td", "th"}
+HEADINGS = {"h1", "h2", "h3"}
+BETWEEN = {"dt": "\n", "dd": " | ", "td": " | ", "th": " | ", "br": " – "}
 LINES = {
-    *("address", "article", "aside", "button", "caption", "dd", "details", "div", "dl", "dt", "fieldset", "figure"),
-    *("footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "label", "li", "main", "nav", "ol", "p", "pre"),
-    *("section", "summary", "table", "tbody", "thead", "tfoot", "tr", "ul", "br", "legend", "option"),
+    *("address", "article", "aside", "caption", "details", "div", "dl", "fieldset", "figure", "footer"),
+    *("h1", "h2", "h3", "h4", "h5", "h6", "header", "label", "legend", "li", "main", "nav", "ol", "option", "p", "pre"),
+    *("section", "summary", "table", "tbody", "thead", "tfoot", "tr", "ul"),
 }
+# Where one piece of a line ends and the next begins, with nothing between them but how they look.
+SEAM = "\0"
 
 
 class _Words(HTMLParser):
@@ -23,29 +28,30 @@ class _Words(HTMLParser):
         self.pieces: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
         if self.depth:
             self.depth += tag not in VOID
         elif tag == self.wanted[0] and self.wanted[1] in attrs:
             self.depth = 1
         if not self.depth:
             return
-        self.silent += tag in SILENT
-        said = dict(attrs).get("aria-label")
-        if said and (tag in SILENT or dict(attrs).get("role") == "img"):
-            self.pieces.append(f" ({said}) ")
-        if not self.silent and tag in LINES:
-            self.pieces.append("\n")
-        elif not self.silent and tag in CELLS:
-            self.pieces.append(" | ")
+        quiet = tag in SILENT or ASIDE.intersection((said.get("class") or "").split())
+        if self.silent or quiet:
+            self.silent += tag not in VOID
+        label = said.get("aria-label")
+        if label and self.silent <= 1 and (tag == "svg" or said.get("role") == "img"):
+            self.pieces.append(f" ({label}) ")
+        elif not self.silent:
+            self.pieces.append("\n# " if tag in HEADINGS else "\n" if tag in LINES else BETWEEN.get(tag, SEAM))
 
     def handle_endtag(self, tag: str) -> None:
         if not self.depth or tag in VOID:
             return
         self.depth -= 1
-        if tag in SILENT:
+        if self.silent:
             self.silent -= 1
-        elif not self.silent and tag in LINES:
-            self.pieces.append("\n")
+        else:
+            self.pieces.append("\n" if tag in LINES else SEAM)
 
     def handle_data(self, data: str) -> None:
         if self.depth and not self.silent:
@@ -56,5 +62,6 @@ def words_of(html: str, tag: str = "main", attribute: tuple[str, str] = ("id", "
     """The lines that a person reads in the first element with this tag and attribute; none where it is missing."""
     reading = _Words(tag, attribute)
     reading.feed(html)
-    lines = (re.sub(r"\s+", " ", line).strip(" |") for line in "".join(reading.pieces).split("\n"))
-    return [line for line in lines if line]
+    text = re.sub(rf"(?<=[\w)]){SEAM}+(?=[\w(])", " ", "".join(reading.pieces)).replace(SEAM, "")
+    lines = (re.sub(r"\s+", " ", line).strip(" |–") for line in text.split("\n"))
+    return [line for line in lines if line.strip("# ")]

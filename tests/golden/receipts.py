@@ -6,7 +6,7 @@ them anew; a change is then read in review like one of the code.
 
 import lzma
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from http import HTTPStatus
 from pathlib import Path
@@ -26,6 +26,8 @@ TESTS = Path(__file__).resolve().parent.parent
 TEXTS = TESTS / "golden" / "texts"
 SOURCES = [*sorted((TESTS / "campaigns").glob("*.jsonl")), *sorted((TESTS / "releases").glob("*/log.jsonl.xz"))]
 RULE_KINDS = ("rule", "correction")
+# What is otherwise in every recording, whatever its rule says.
+CHANGES = ("Time (UTC) |", "Short code |")
 HEADING = re.compile(r"^== (.+) ==$", re.M)
 
 
@@ -52,22 +54,28 @@ def imported(source: Path) -> Campaign:
     return Campaign.objects.latest("pk")
 
 
+def receipt_of(page: str) -> list[str]:
+    """The lines of a receipt, up to the proof at its end: hashes, and the effects that the file of the log holds."""
+    lines = words_of(page)
+    return [line for line in lines[: lines.index("# Proof")] if not line.startswith(CHANGES)]
+
+
 def read_from(source: Path, client: Client) -> Iterator[Golden]:
-    """The first entry of each procedure in this recording, in the order of its log."""
+    """The first entry of each procedure in this recording for each word that it calls out, and of each correction."""
     campaign = imported(source)
     state = load(campaign.slug)
-    seen: set[str] = set()
+    seen: set[tuple[str, ...]] = set()
     for entry in Entry.objects.filter(campaign=campaign, kind__in=RULE_KINDS).order_by("pk"):
         body = whole_body(entry)
-        procedure = str(body["procedure"])
-        if procedure not in seen:
-            seen.add(procedure)
+        procedure, line = str(body["procedure"]), line_of(entry, body, state)
+        kind = (procedure, entry.kind, line.word)
+        if kind not in seen:
+            seen.add(kind)
             place = f"{audience_of(entry)}/{entry.sequence}"
             receipt = client.get(f"/c/{campaign.slug}/log/{place}/")
             assert receipt.status_code == HTTPStatus.OK
-            line = line_of(entry, body, state)
-            said = [f"{name}: {value}" for name, value in asdict(line).items() if value]
-            text = "\n".join([*said, "--", *words_of(receipt.content.decode())])
+            said = [f"{name}: {value}" for name, value in asdict(line).items() if value and value != line.sentence]
+            text = "\n".join([*said, f"sentence: {line.sentence}", "--", *receipt_of(receipt.content.decode())])
             yield Golden(procedure, f"{name_of(source)} {place}", text)
 
 
@@ -78,10 +86,18 @@ def written(procedure: str) -> dict[str, str]:
     return {heading: text.strip() for heading, text in zip(parts[::2], parts[1::2], strict=True)}
 
 
-def write(found: Golden) -> None:
-    """Put this into the file of its procedure, in the place of what the same recording said before."""
-    recording = found.where.partition(" ")[0]
-    kept = {where: text for where, text in written(found.procedure).items() if where.partition(" ")[0] != recording}
-    whole = sorted({**kept, found.where: found.text}.items())
-    text = "\n\n".join(f"== {where} ==\n{said}" for where, said in whole)
-    (TEXTS / f"{found.procedure}.txt").write_text(f"{text}\n", "utf-8")
+def write(source: Path, found: Iterable[Golden]) -> None:
+    """Put these into the files of their procedures, in the place of what the same recording said before."""
+    texts = {file.stem: written(file.stem) for file in TEXTS.glob("*.txt")}
+    for procedure, said in texts.items():
+        texts[procedure] = {where: text for where, text in said.items() if where.partition(" ")[0] != name_of(source)}
+    for one in found:
+        texts.setdefault(one.procedure, {})[one.where] = one.text
+    for procedure, said in texts.items():
+        whole = "\n\n".join(f"== {where} ==\n{said[where]}" for where in sorted(said, key=_in_order))
+        (TEXTS / f"{procedure}.txt").write_text(f"{whole}\n", "utf-8")
+
+
+def _in_order(where: str) -> tuple[str, int]:
+    recording, _, number = where.rpartition("/")
+    return recording, int(number)

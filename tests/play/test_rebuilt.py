@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from navalassist.auditlog.models import Entry
+from navalassist.auditlog.models import RULE_KINDS, Entry
+from navalassist.play import rebuilt
 from navalassist.play.bodies import whole_body
 from navalassist.play.verify import check_campaign
 from tests.begun import begin_war_demo
+from tests.campaigns.test_recorded import EACH_RECORDING
 from tests.desk.test_correction import form_of
+from tests.golden.receipts import imported
 from tests.in_hand import in_hand
 from tests.promises.tampering import forge, undone, unguarded
 from tests.systems.storm_of_steel.acting import War
@@ -106,3 +110,23 @@ def test_a_correction_says_what_was_typed_instead_or_is_found(forger: War) -> No
 def test_an_entry_that_hides_what_was_typed_is_found(forger: War) -> None:
     entry = forger.do(SLUG, "6", **FLOTILLA)
     assert "does not say what was typed" in told_of(forger, entry, lambda body: body.pop("typed"))
+
+
+@pytest.mark.django_db
+@EACH_RECORDING
+def test_what_was_typed_gives_the_situation_of_every_entry_of_a_recording(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built, build = list[str](), rebuilt._built
+
+    def counted(system: Any, state: Any, slug: str, typed: Any) -> dict[str, Any]:
+        built.append(slug)
+        return build(system, state, slug, typed)
+
+    monkeypatch.setattr(rebuilt, "_built", counted)
+    campaign = imported(file)
+    # An import verifies what it takes in.
+    built.clear()
+    assert check_campaign(campaign).sound
+    carried_out = Entry.objects.filter(campaign=campaign, kind__in=RULE_KINDS).order_by("pk")
+    assert built == [entry.procedure for entry in carried_out]

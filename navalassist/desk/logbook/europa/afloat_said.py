@@ -146,15 +146,24 @@ def fired(situation: Plain, outcome: Plain, state: State) -> Said:
 
 def scuttled(situation: Plain, outcome: Plain, state: State) -> Said:
     """`Zara and 3 points of 1st Squadron are scuttled in Naples.`"""
-    number, place = outcome["scuttled"] + outcome.get("trapped", 0), str(situation.get("name", ""))
-    lost = [_fate(one) for one in outcome.get("units", ()) if one["scuttled"]]
+    number, at = outcome["scuttled"] + outcome.get("trapped", 0), _scuttled_at(situation, state)
+    lost = [one for one in outcome.get("units", ()) if one["scuttled"]]
     word = (f"{number} SCUTTLED" if number else "NONE SCUTTLED") if outcome["thrown"] else ""
-    names = listed(lost) or counted(number, "point")
+    names = listed([_fate(one) for one in lost]) or counted(number, "point")
     if not number:
-        return Said(f"No ship is scuttled{f' in {place}' if place else ''}.", word)
-    many = len(lost) > 1 or number > 1 or is_plural(names)
-    notes = (str(outcome["lots"]).capitalize(),) if outcome.get("lots") else ()
-    return Said(f"{names} {'are' if many else 'is'} scuttled{f' in {place}' if place else ''}.", word, True, notes)
+        return Said(f"No ship is scuttled{at}.", word)
+    # A unit that is lost as a whole is one, however many points it had.
+    one = len(lost) == 1 and (not lost[0]["left"] or number == 1) and not is_plural(names)
+    notes = (capital(str(outcome["lots"])),) if outcome.get("lots") else ()
+    return Said(f"{names} {'is' if one else 'are'} scuttled{at}.", word, True, notes)
+
+
+def _scuttled_at(situation: Plain, state: State) -> str:
+    """` in Naples`, ` in the Kiel canal`, ` on a river`; '' where nobody knows."""
+    if situation.get("on_river"):
+        return " on a river"
+    place = place_words(state.values, situation["place"]) if "place" in situation else str(situation.get("name", ""))
+    return f" in {place}" if place else ""
 
 
 def _fate(one: Plain) -> str:

@@ -36,6 +36,10 @@ KEYED = re.compile(
 )
 
 
+# The key of a row that players have made: it says nothing once the row is gone.
+UNNAMED = re.compile(r"[0-9a-f]{32}")
+
+
 def of_check(situation: Plain, state: State) -> Iterator[Given]:
     """The situation of a check of shipping."""
     item, leg = situation["item"], situation["leg"]
@@ -127,7 +131,9 @@ def _of_text(name: str, value: str, state: State) -> str | None:
     if name == "port" and public(state, f"port:{value}.name"):
         return port_name(state, value)
     if name == "group":
-        return str(public(state, f"group:{value}.name") or title(value))
+        row = f"group:{value}"
+        unnamed = place_word(state, row).removeprefix("in ") if UNNAMED.fullmatch(value) else title(value)
+        return str(public(state, f"{row}.name") or unnamed)
     if name == "unit":
         return str(state.values.get(f"task-force:{value}.name") or title(value))
     return zone_name(state, value) if name == "zone" else None
@@ -145,6 +151,8 @@ def _of_thing(value: Plain, state: State) -> str | None:
         return plain_text(value["balance"]) if value["balance"] is not None else "not kept yet"
     if "row" in value and "free" in value:
         return f"{amount(value['free'])} free"
+    if "transports_lost" in value:
+        return shipping.item_and_route(shipping.priced(value, state))
     if "tanks" in value:
         return ", ".join(str(tank["name"]) for tank in value["tanks"]) or "none"
     return None
@@ -159,6 +167,8 @@ def _of_list(name: str, value: list[Any], state: State) -> str | None:
         return None
     if all("hex" in part for part in value):
         return ", ".join(str(part["hex"]) for part in value)
+    if all("belt" in part for part in value):
+        return "; ".join(_of_belt(part, state) for part in value)
     if "mps" in value[0]:
         return strip_words(value)
     if all(part.get("name") for part in value):
@@ -166,6 +176,13 @@ def _of_list(name: str, value: list[Any], state: State) -> str | None:
     if all("zone" in part for part in value):
         return ", ".join(zone_name(state, str(part["zone"])) for part in value)
     return None
+
+
+def _of_belt(part: Plain, state: State) -> str:
+    """Mines that may be swept by themselves: `18A:0405, 1 point, near Licata, 5 hexes`."""
+    coast = f", coast of {part['own_coast']}" if part["own_coast"] else ""
+    near = f", near {part['near']}" if part["near"] else ""
+    return f"{_of_thing(part['belt'], state)}{coast}{near}"
 
 
 def _waters(value: Plain, state: State) -> str:
