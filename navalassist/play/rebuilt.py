@@ -86,7 +86,7 @@ def unlike_typed(system: System, state: LogState, body: Body, corrected: Callabl
         return ""
     try:
         if not body.get("corrects"):
-            return differing(_built(system, state, slug, body["typed"]), body["situation"])
+            return differing(_built(system, state, slug, body["typed"]), _said(slug, body))
         record, origin = corrected()
         return _unlike_corrected(system, as_it_stood(state, body, record), body, origin)
     except (LookupError, ValueError) as reason:
@@ -95,12 +95,12 @@ def unlike_typed(system: System, state: LogState, body: Body, corrected: Callabl
 
 def _unlike_corrected(system: System, stood: State, body: Body, origin: Body) -> str:
     """A correction says what is otherwise by what was typed now; what was counted then stays as it was."""
-    slug, said = body["procedure"], body["situation"]
+    slug, said = body["procedure"], _said(body["procedure"], body)
     built = _built(system, stood, slug, body["typed"])
     if "typed" in origin and differing(built, said):
         before = _built(system, stood, slug, origin["typed"])
-        kept = {name for name, value in origin["situation"].items() if built.get(name) == before.get(name)}
-        built |= {name: origin["situation"][name] for name in kept if said.get(name) == origin["situation"][name]}
+        told = _said(slug, origin)
+        built |= {name: told[name] for name in told if built[name] == before[name] and said[name] == told[name]}
     return differing(built, said)
 
 
@@ -136,6 +136,11 @@ def _built(system: System, state: State, slug: str, typed: Mapping[str, Any]) ->
     target = form.model_validate(typed).model_dump() if form else typed
     situation: dict[str, Any] = system.situations[slug](Reader(state), target).model_dump(mode="json")
     return situation
+
+
+def _said(slug: str, body: Body) -> dict[str, Any]:
+    """The situation of an entry, with the default of each field that came later to its rule."""
+    return REGISTER[slug].situation.model_validate(body["situation"]).model_dump(mode="json")
 
 
 def differing(built: Mapping[str, Any], said: Mapping[str, Any]) -> str:
