@@ -83,7 +83,7 @@ def test_head_line_and_thumb_bar_stay_and_cover_nothing_that_has_the_focus(
 def test_the_thumb_bar_leads_to_what_is_due_and_on_the_board_it_rolls(phone: Page, campaign: Campaign) -> None:
     phone.goto(campaign.url)
     now = phone.locator("#thumb .go")
-    expect(now).to_contain_text("36 %")
+    expect(now).to_contain_text("64 %")
     now.click()
     expect(phone.get_by_role("heading", name="Convoy board")).to_be_visible()
     expect(now).to_contain_text("Allied rolls row 1")
