@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from navalassist.auditlog.models import RULE_KINDS, Entry
-from navalassist.play import rebuilt
+from navalassist.play import rebuilt, verify
 from navalassist.play.bodies import whole_body
 from navalassist.play.verify import check_campaign
 from tests.begun import begin_war_demo
@@ -130,3 +131,66 @@ def test_what_was_typed_gives_the_situation_of_every_entry_of_a_recording(
     assert check_campaign(campaign).sound
     carried_out = Entry.objects.filter(campaign=campaign, kind__in=RULE_KINDS).order_by("pk")
     assert built == [entry.procedure for entry in carried_out]
+
+
+def otherwise(value: Any) -> Any:
+    """Another value of the same kind, as far as it has one."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str():
+            return f"{value}x"
+        case list():
+            return value[1:] if value else ["x"]
+        case dict():
+            return {name: otherwise(one) for name, one in value.items()} or {"x": 1}
+    return 1
+
+
+@pytest.mark.promise("P18")
+@pytest.mark.django_db
+@EACH_RECORDING
+def test_each_field_of_each_situation_of_a_recording_is_found_where_it_is_otherwise(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A correction may keep what was counted before it: there it must differ from the corrected entry too."""
+    unlike, missed, tried = verify.unlike_typed, list[str](), 0
+
+    def looked(system: Any, state: Any, body: Any, corrected: Any) -> str:
+        nonlocal tried
+        for name, value in body["situation"].items():
+            forged = {**body, "situation": {**body["situation"], name: otherwise(value)}}
+            tried += 1
+            if not unlike(system, state, forged, corrected):
+                missed.append(f"{body['procedure']}: {name}")
+        return unlike(system, state, body, corrected)
+
+    campaign = imported(file)
+    monkeypatch.setattr(verify, "unlike_typed", looked)
+    assert check_campaign(campaign, 1).sound
+    assert missed == []
+    assert tried > 100
+
+
+def as_sent(value: Any) -> tuple[str, ...]:
+    """What a browser may send for a value."""
+    return ("on", "True") if value is True else ("" if value is None else str(value),)
+
+
+@pytest.mark.django_db
+@EACH_RECORDING
+def test_the_form_of_each_correction_of_a_recording_says_what_was_typed(file: Path, client: Client) -> None:
+    campaign, offered = imported(file), 0
+    for entry in Entry.objects.filter(campaign=campaign, kind__in=RULE_KINDS):
+        typed = whole_body(entry)["typed"]
+        page = client.get(f"/c/{campaign.slug}/{page_of(entry)}").content.decode()
+        # One on which others stand has no form.
+        for name, value in (form_of(page) if 'name="reason"' in page else {}).items():
+            if name.startswith("typed_"):
+                # A field that came later to the form is left as the form begins.
+                said = typed.get(name.removeprefix("typed_"), value)
+                offered += 1
+                assert value in [sent for one in (said if isinstance(said, list) else [said]) for sent in as_sent(one)]
+    assert offered > 10
