@@ -62,8 +62,8 @@ class Body:
 
 
 def _kept(values: Record) -> dict[str, Any]:
-    """What is empty is left out, but an outcome is kept as it is."""
-    return {k: v for k, v in values.items() if v not in EMPTY or (k == "outcome" and v is not None)}
+    """What is empty is left out, but an outcome and what was typed are kept as they are."""
+    return {k: v for k, v in values.items() if v not in EMPTY or (k in ("outcome", "typed") and v is not None)}
 
 
 def plain_changes(changes: Iterable[Change]) -> list[list[Any]]:
