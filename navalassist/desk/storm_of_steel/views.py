@@ -20,6 +20,7 @@ from navalassist.desk.chart.clock import clock_of
 from navalassist.desk.chart.steps import tasks_about
 from navalassist.desk.do.views import begun_with, form_of, form_parts, side_of
 from navalassist.desk.home import step_and_past
+from navalassist.desk.setup.edits import note_of
 from navalassist.desk.setup.views import barred
 from navalassist.desk.storm_of_steel import actions, picture, shown, waters_sent
 from navalassist.desk.storm_of_steel.next import losses as losses_panel
@@ -189,6 +190,7 @@ def show_fleet(
     row = f"{FLEET}:{key}"
     here = great_war(request, slug, row)
     facts, one = here.state.values, shown.fleet_of(here.state.values, key)
+    own, others = edits.own_places(facts, one.side, str(facts[f"{row}.place"]))
     begun = begun_of(facts, row, edits.FleetForm)
     new = {"side": one.side, "place": row}
     context = base(request, here, problem, saved) | {
@@ -196,13 +198,16 @@ def show_fleet(
         "place": facts[f"{row}.place"],
         "tasks": tasks_about(here, (key, *(squadron.key for squadron in one.squadrons))),
         "set_by": set_by(here, [f"{row}.{name}" for name in ("place", "duty")]),
-        "places": edits.fleet_places(facts),
+        "places": own,
+        "others": others,
+        "note": request.POST.get("note", "") if problem else "",
         "targets": edits.places_of(facts, one.side, but=row),
         "movable": shown.movable(facts, one.side, but=key),
         "ticked": request.POST.getlist("squadrons") if problem else [],
         "fleet_form": act_form(request, here, edits.FleetForm, "change", begun, problem),
         "squadron_form": act_form(request, here, edits.SquadronForm, "add-squadron", new, problem),
     }
+    context["fleet_form"].fields["place"].choices = [*own, *others]
     return page(request, "desk/storm_of_steel/fleet.html", context)
 
 
@@ -273,7 +278,7 @@ def save_fleet(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A fleet is moved, changed or ended; squadrons leave or join it, or are new in it."""
     here = great_war(request, slug, f"{FLEET}:{key}")
     side, act = str(here.state.values[f"{FLEET}:{key}.side"]), request.POST.get("act", "")
-    entries = wrote(request, here, side, ours(here, fleet_edit(request, here, key, act)))
+    entries = wrote(request, here, side, ours(here, fleet_edit(request, here, key, act)), note_of(request.POST))
     if act == "end":
         return done(request, f"{home_of(here)}fleets/")
     return done(request, request.path, lambda: show_fleet(request, slug, key, saved=entries))
@@ -284,9 +289,10 @@ def fleet_edit(request: HttpRequest, here: At, key: str, act: str) -> Make:
     match act:
         case "end":
             return lambda values: edits.remove_fleet(values, key)
-        case "move" | "join" | "leave":
+        case "move" | "by-hand" | "join" | "leave":
             place, squadrons = request.POST.get("place", ""), request.POST.getlist("squadrons")
-            return lambda values: edits.sent(values, act, key, place, squadrons)
+            because = note_of(request.POST)
+            return lambda values: edits.sent(values, act, key, place, squadrons, because)
         case "add-squadron":
             new = typed(request, here, edits.SquadronForm)
             return lambda values: edits.add_squadron(values, new)
