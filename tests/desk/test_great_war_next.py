@@ -119,6 +119,24 @@ def test_a_mission_sails_to_the_sea_of_its_coast_where_there_is_but_one(war: InH
     assert "choose the sea area" in central.tap("do/gw-mission/", 422, **{**order, "mission": "raiding", "target": ""})
 
 
+@pytest.mark.rule("GW.REFUSE.2")
+def test_a_mission_asks_for_one_of_the_seas_of_its_port_and_for_an_enemy_only_where_it_meets_one(
+    war: InHand, central: InHand
+) -> None:
+    both = [war.facts[f"area:{area}.name"] for area in war.facts["base:kiel.areas"]]
+    order = {"mission": "re-basing", "fleets": "scouting-forces", "target": "kiel", "area": ""}
+    refused = central.tap("do/gw-mission/", 422, **order)
+    assert f"Kiel lies on {both[0]}, {both[1]} and {both[2]}: choose one" in refused
+    asked = central.text("do/gw-mission/?mission=re-basing&target=kiel")
+    listed = asked.partition('name="area"')[2].partition("</select>")[0]
+    own, _, others = listed.partition('<optgroup label="another…">')
+    assert sorted(re.findall(r">([^<]+)</option>", own)) == sorted(["choose", *both])
+    assert both[0] not in others
+    assert ("Enemy fleets" in asked, "Scouting Forces, " in asked) == (False, True)
+    assert "Scouting Forces (Central Powers)" not in asked
+    assert "Enemy fleets that it meets" in central.text("do/gw-mission/?mission=general-engagement")
+
+
 def test_what_is_not_done_is_told_on_the_page_of_the_action_with_all_that_was_chosen(
     central: InHand, allied: InHand
 ) -> None:

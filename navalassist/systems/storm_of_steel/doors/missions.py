@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
@@ -13,7 +14,7 @@ from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
 from navalassist.rules.storm_of_steel.gw_mission import GiveUp, LetPass, MissionOrder, Rebasing, Sought
-from navalassist.rules.storm_of_steel.rows import ACTION, AREA, action_row, area_row, fleet_row, key_of
+from navalassist.rules.storm_of_steel.rows import ACTION, AREA, action_row, area_row, base_row, fleet_row, key_of
 from navalassist.rules.storm_of_steel.rulings import R90
 from navalassist.rules.storm_of_steel.turn import TURN
 from navalassist.rules.storm_of_steel.words import Mission, Side
@@ -36,6 +37,7 @@ from navalassist.systems.storm_of_steel.sailing import (
     fleets_of,
     harbour_of,
     movers_of,
+    ready_enemies,
     squadrons_in,
 )
 from navalassist.systems.storm_of_steel.sea_ways import no_way
@@ -49,11 +51,27 @@ def seas(values: Values | None) -> Options:
     return [("", "that of the base or port"), *area_choices(values)]
 
 
+def seas_after(values: Values, typed: Values) -> list[tuple[str, Any]]:
+    """Once a base or port is chosen, its seas first."""
+    areas = values.get(f"{base_row(str(typed.get('target') or 'none'))}.areas")
+    if not areas:
+        return seas(values)
+    first, *others = seas(values)
+    lies_on = [one for one in others if one[0] in areas]
+    begin = [first] if len(lies_on) == 1 else [("", "choose")]
+    return [*begin, *lies_on, ("another…", [one for one in others if one not in lies_on])]
+
+
+def enemies_after(values: Values, typed: Values) -> list[tuple[str, Any]]:
+    """Nobody but a General Engagement names its enemy."""
+    return ready_enemies(values) if typed.get("mission") == Mission.GENERAL_ENGAGEMENT else []
+
+
 class MissionForm(Form):
     """What is typed when a fleet is sent on a mission."""
 
     mission: Annotated[Mission, Field(title="Mission")]
-    area: Annotated[str, Field(title="Sea area", description="Empty: that of the base or port."), Choices(seas)] = ""
+    area: Annotated[str, Field(title="Sea area"), Choices(seas, after=seas_after)] = ""
     fleets: Annotated[tuple[str, ...], Field(title="Fleets that sail", description="Of one side."), OWN_FLEETS]
     target: Annotated[
         str,
@@ -62,11 +80,8 @@ class MissionForm(Form):
     ] = ""
     against: Annotated[
         tuple[str, ...],
-        Field(
-            title="Enemy fleets that it meets",
-            description="Of a General Engagement only: in the area, or in a base on it.",
-        ),
-        ENEMY_FLEETS,
+        Field(title="Enemy fleets that it meets", description="In the area, or in a base on it."),
+        replace(ENEMY_FLEETS, after=enemies_after),
     ] = ()
     because: Because = ""
 
@@ -106,10 +121,13 @@ def mission_order(reader: Reader, target: Target) -> BaseModel:
 
 def sea_of(reader: Reader, base: str) -> str:
     """The one sea area on which a base lies. Misfits where it lies on several, or none is named."""
-    areas = harbour_of(reader, base).areas if base else ()
-    if len(areas) != 1:
+    harbour = harbour_of(reader, base) if base else None
+    if harbour is None or not harbour.areas:
         raise Misfits({"area": "choose the sea area"})
-    return areas[0]
+    if len(harbour.areas) > 1:
+        *names, last = (str(reader[f"{area_row(area)}.name"]) for area in harbour.areas)
+        raise Misfits({"area": f"{harbour.name} lies on {', '.join(names)} and {last}: choose one"})
+    return harbour.areas[0]
 
 
 @DOORS.duty(*TURN.steps_of(MISSION))
