@@ -63,14 +63,20 @@ def test_a_row_stands_for_several_squadrons_and_the_other_side_can_be_opened_the
     bombard(central)
     fought(war, allied)
     page = allied.words("action/1/")
-    assert "1st Battle Cruiser Squadron comes through 5/4/3 · the other two are lost 3 of 6; 3 lapse" in page
-    assert "1st Destroyer Flotilla comes through 1/1/2 · the other two are lost 6 of 6" in page
+    assert "1st Destroyer Flotilla and 1st Light Cruiser Squadron are lost" in page
+    assert "1st Battle Cruiser Squadron and 1st Light Cruiser Squadron are lost" in page
+    assert "comes through" not in page
+    text = allied.text("action/1/")
+    assert ("Choose who is lost" in filled(text)[0], "checked" in text.partition('id="then-')[0]) == (True, False)
     assert "Then, ■ Central Powers : take off 6 protection factors" in page
     assert "Whose tap 1 of 2 due ● Allied : The Allied side takes off" in page
     assert "Whose tap 1 of 2 due ■ Central Powers : The Central Powers side takes off" in central.words("action/1/")
     answer = allied.send("action/1/", "do/gw-losses/", loss="1-allied", units="battle-cruisers-1+light-cruisers-1")
     assert answer.status_code == 302
     assert war.facts["action:1.allied"] == ["flotilla-1"]
+    sunk = allied.text("action/1/").partition("Lost in this action")[2]
+    assert "1st Battle Cruiser Squadron" in sunk
+    assert sunk.partition("<tr")[2].startswith(' class="out"')
 
 
 @pytest.mark.rule("GW.COMBAT")

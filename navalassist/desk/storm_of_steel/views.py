@@ -105,7 +105,8 @@ def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | No
     """A naval action: its steps, what comes next with its exact odds, both sides."""
     here = great_war(request, slug, f"{ACTION}:{key}")
     facts, one = here.state.values, actions.action_of(here, key)
-    steps = actions.strip(here, one)
+    entries = actions.receipts(here, key)
+    steps = actions.strip(here, one, entries)
     losses = losses_of(facts, key)
     context: dict[str, Any] = {
         "head": head_of(here),
@@ -114,7 +115,7 @@ def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | No
         "action": one,
         "steps": steps,
     }
-    context |= {"lines": actions.newest_first(steps), "forces": actions.forces(facts, key)}
+    context |= {"lines": actions.newest_first(steps), "forces": actions.forces(here, key, entries)}
     context |= {"tasks": tasks_about(here, (key, *losses), but=(one.procedure, *actions.OFFERED))}
     context |= {"stay": f"{home_of(here)}action/{key}/", "problem": problem, "changed": changed_of(here, problem)}
     context |= next_step(here, one, request.POST)
