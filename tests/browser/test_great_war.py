@@ -138,4 +138,5 @@ def test_without_a_script_the_table_strikes_out_what_is_chosen_of_the_losses(
     other = page.get_by_role("region", name="Allied").locator("table")
     expect(other.get_by_role("row", name="Left")).to_have_count(0)
     page.get_by_text("Then, ").tap()
+    page.locator(".then [data-choice]").first.check()
     expect(other.get_by_role("row", name="Left")).to_have_count(1)

@@ -125,6 +125,27 @@ def test_a_mission_sails_to_the_sea_of_its_coast_where_there_is_but_one(war: InH
     assert "choose the sea area" in central.tap("do/gw-mission/", 422, **{**order, "mission": "raiding", "target": ""})
 
 
+@pytest.mark.rule("GW.BOMBARD")
+def test_a_bombardment_says_beforehand_what_shells_can_hurt_and_its_button_what_one_hopes_for(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    war.edit(Set("base:scarborough.fortress", True), Set("base:scarborough.city", False))
+    war.edit(Set("base:harwich.fortress", False), Set("base:harwich.city", False))
+    page = central.words("do/gw-mission/?mission=bombardment")
+    assert "Scarborough (Allied), North Sea, south · fortress" in page
+    assert re.search(r"Harwich \(Allied\), [^()]*· neither fortress nor city: shells win nothing there", page)
+    assert "Kiel (Central Powers)" not in page
+    assert "Scouting Forces, Wilhelmshaven · 1 that can shell a coast" in page
+    assert "U-boats, Western Approaches · nobody in it can shell a coast" in page
+    bombard(central)
+    allied.send("action/1/", "do/gw-let-pass/", action="1")
+    (go,) = filled(central.text("action/1/"))
+    assert go == "■ Central Powers: shell Scarborough, 1d6: the fortress is lost 33 %"
+    war.edit(Set("base:scarborough.fortress", False))
+    (go,) = filled(central.text("action/1/"))
+    assert go == "■ Central Powers: shell Scarborough, 1d6: nothing happens 100 %"
+
+
 @pytest.mark.rule("GW.REFUSE.2")
 def test_a_mission_asks_for_one_of_the_seas_of_its_port_and_for_an_enemy_only_where_it_meets_one(
     war: InHand, central: InHand

@@ -12,6 +12,7 @@ from navalassist.desk.access import At
 from navalassist.desk.storm_of_steel.actions import Action
 from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, bars_of, basis, chance_of, looked
 from navalassist.desk.storm_of_steel.shown import squadron_of
+from navalassist.engine import Figure
 from navalassist.rules.storm_of_steel.gw_bombardment import Bombardment
 from navalassist.rules.storm_of_steel.rows import ACTION, area_row, base_row
 from navalassist.rules.storm_of_steel.words import Side
@@ -20,6 +21,8 @@ from navalassist.systems.storm_of_steel.afloat import name_of
 from navalassist.systems.storm_of_steel.sailing import areas_of, ways_home
 
 WITHDRAW, RETURN, STAY, BOMBARD = "gw-withdrawal", "gw-return", "gw-fleets-stay", "gw-bombardment"
+# The figures of what a bombardment is for.
+HOPED = ("fortress-eliminated", "show-of-force")
 REBASE, RAID = "gw-rebasing", "gw-raid"
 
 
@@ -125,9 +128,15 @@ def bombardment(here: At, action: Action, given: QueryDict) -> Next:
         "refusal": found.refusal,
         "firing": fire.battle_line,
     }
-    go = f"shell {action.target}, 1d6{chance_of(found.figures[-1:])}"
+    go = f"shell {action.target}, 1d6{chance_of(_hoped(found.figures))}"
     more |= basis(here, found)
     return Next(BOMBARD, action.seat, f"bombard {action.target}", "bombard", {"action": action.key}, go, more)
+
+
+def _hoped(figures: Sequence[Figure]) -> Sequence[Figure]:
+    """The likeliest that one shells a coast for; where nothing of it can come, that nothing happens."""
+    hoped = sorted((one for one in figures if one.key in HOPED and one.value), key=lambda one: -one.value)
+    return hoped[:1] or figures[-1:]
 
 
 def nobody_left(here: At, action: Action) -> Next:
