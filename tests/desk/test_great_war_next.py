@@ -266,6 +266,40 @@ def test_after_a_refusal_the_base_that_was_chosen_is_still_the_chosen_one(
     assert chosen in answer.content.decode()
 
 
+@pytest.mark.rule("GW.REFUSE.3")
+def test_an_action_that_is_over_says_what_it_has_cost_and_how_its_fleets_come_home(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    fought(war, allied)
+    war.edit(Set("squadron:scouting-group-1.protection", 50))
+    war.do("gw-losses", seat="allied", loss="1-allied", units=list(war.facts["action:1.allied"]))
+    war.do("gw-losses", seat="central", loss="1-central", units=["scouting-group-2"])
+    central.send("action/1/", "do/gw-fleets-stay/", action="1", who="central")
+    central.send("action/1/", "do/gw-give-up/", action="1")
+    page = central.words("action/1/")
+    assert "It is over" in page
+    assert "Central Powers lost II Scouting Group; Allied lost 1st Battle Cruiser Squadron" in page
+    assert "Scouting Forces stays at sea in North Sea, south R-90 Send it home" in page
+    home = "do/gw-mission/?mission=re-basing&fleets=scouting-forces"
+    assert f'href="{central.home}{home}"' in central.text("action/1/")
+    assert "Scouting Forces, North Sea, south" in central.words(home)
+    war.end_steps(1)
+    assert "It sails home by re-basing, in a naval step of its own side." in central.words("action/1/")
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_a_side_is_led_back_to_the_base_that_it_has_left_and_told_what_it_means_that_both_stay(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    left = war.facts["fleet:battle-cruiser-fleet.place"].removeprefix("base:")
+    bombard(central)
+    intercept(allied)
+    war.edit(Set("action:1.stage", "after"), Set("action:1.attacker", "allied"))
+    assert re.search(rf'value="{left}" id="base-{left}" checked', allied.text("action/1/"))
+    assert "Where both stay nobody fires again" in allied.words("action/1/")
+
+
 @pytest.mark.rule("GW.BOMBARD", "GW.REFUSE.3")
 def test_the_end_of_the_step_gives_up_what_nobody_can_carry_out_and_says_so(
     war: InHand, central: InHand, allied: InHand

@@ -24,7 +24,7 @@ from navalassist.desk.setup.edits import note_of
 from navalassist.desk.setup.views import barred
 from navalassist.desk.storm_of_steel import actions, picture, shown, waters_sent
 from navalassist.desk.storm_of_steel.next import losses as losses_panel
-from navalassist.desk.storm_of_steel.next import next_of
+from navalassist.desk.storm_of_steel.next import next_of, over
 from navalassist.desk.turns import changed_of
 from navalassist.play.writer import NotYours
 from navalassist.play.written import new_submission
@@ -119,6 +119,8 @@ def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | No
     context |= {"tasks": tasks_about(here, (key, *losses), but=(one.procedure, *actions.OFFERED))}
     context |= {"stay": f"{home_of(here)}action/{key}/", "problem": problem, "changed": changed_of(here, problem)}
     context |= next_step(here, one, request.POST)
+    if one.is_over:
+        context |= {"costs": over.costs(context["forces"]), "at_sea": over.at_sea(here, one)}
     if (panel := context.get("next")) and panel.rule == losses_panel.RULE:
         context["forces"] = losses_panel.struck(context["forces"], panel)
     return page(request, "desk/storm_of_steel/action.html", context)
