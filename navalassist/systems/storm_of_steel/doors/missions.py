@@ -74,8 +74,8 @@ def seas_after(values: Values, typed: Values) -> list[tuple[str, Any]]:
 
 
 def enemies_after(values: Values, typed: Values) -> list[tuple[str, Any]]:
-    """Nobody but a General Engagement names its enemy."""
-    return ready_enemies(values) if typed.get("mission") == Mission.GENERAL_ENGAGEMENT else []
+    """No mission but a General Engagement names its enemy."""
+    return ready_enemies(values) if typed.get("mission") in (None, "", Mission.GENERAL_ENGAGEMENT) else []
 
 
 def targets_after(values: Values, typed: Values) -> Options:
@@ -122,7 +122,10 @@ class MissionForm(Form):
     ] = ""
     against: Annotated[
         tuple[str, ...],
-        Field(title="Enemy fleets that it meets", description="In the area, or in a base on it."),
+        Field(
+            title="Enemy fleets that it meets",
+            description="Of a General Engagement only: in the area, or in a base on it.",
+        ),
         replace(ENEMY_FLEETS, after=enemies_after),
     ] = ()
     because: Because = ""
