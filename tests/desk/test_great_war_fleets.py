@@ -50,6 +50,10 @@ def test_a_fleet_lies_in_a_base_of_the_enemy_only_by_hand_and_with_a_reason_that
     assert central.send(address, act="by-hand", place=place, note="It was interned there.").status_code == 302
     assert war.facts["fleet:scouting-forces.place"] == place
     assert "It was interned there." in central.words("log/")
+    leave = central.send(address, act="leave", squadrons="scouting-group-2", place=place)
+    assert leave.status_code == 302, "they lie where their fleet was set by hand"
+    other = central.send("fleets/high-sea-fleet/", act="leave", squadrons="german-squadron-2", place=place)
+    assert "Harwich is Allied: set the fleet of II Battle Squadron there by hand first" in words_of(other)
     assert central.send(address, act="change", **{**typed, "name": "1st Scouting Forces"}).status_code == 302
 
 

@@ -96,6 +96,7 @@ def change_squadron(values: Facts, key: str, typed: Mapping[str, Any]) -> Edit:
     _check_free(values, key, "place", fields["place"])
     if fields["place"] != values[f"{row}.place"]:
         _check_joins(values, fields["place"])
+        _check_lies(values, row, fields["place"], fields["side"])
     for name in ("side", "nation", "kind", *FACTORS):
         if fields[name] != values[f"{row}.{name}"]:
             _check_free(values, key, name)
@@ -120,8 +121,11 @@ def move_squadrons(values: Facts, keys: Collection[str], place: str) -> Edit:
     options = dict(squadron_places(values))
     if not place or place not in options:
         raise EditError("place", "Where they go: choose of the list.")
-    _check_side(values, place, sides.pop())
+    side = sides.pop()
+    _check_side(values, place, side)
     _check_joins(values, place)
+    for row in rows:
+        _check_lies(values, row, place, side)
     for key in dict.fromkeys(keys):
         _check_free(values, key, "squadrons", place)
     moved = tuple(Set(f"{row}.place", place) for row in rows if values[f"{row}.place"] != place)
@@ -304,6 +308,14 @@ def _check_own(values: Facts, place: str, side: str) -> None:
     if not _is_own(values, place, side):
         base, owner = afloat.name_of(values, place), afloat.owner_words(str(values[f"{place}.owner"]))
         told = f"{base} is {owner}, and a fleet lies in bases of its own side. With a reason, set it there by hand."
+        raise EditError("place", told, OWN_BASES)
+
+
+def _check_lies(values: Facts, row: str, place: str, side: str) -> None:
+    """A squadron lies in bases of its own side, or where its fleet was set by hand."""
+    if not _is_own(values, place, side) and values.get(f"{values[f'{row}.place']}.place") != place:
+        base, owner = afloat.name_of(values, place), afloat.owner_words(str(values[f"{place}.owner"]))
+        told = f"{base} is {owner}: set the fleet of {values[f'{row}.name']} there by hand first, with a reason."
         raise EditError("place", told, OWN_BASES)
 
 
