@@ -89,11 +89,14 @@ class Choices:
 
     of: from the facts of the campaign, as far as the viewer sees them; None asks for all that there ever is.
     shown: what the form lists, where that is less; whatever else `of` has may still be sent, and the rule judges it.
+    after: what it lists by what other fields of the form hold, from the facts and those; a pair may be a heading with
+    pairs below it.
     """
 
     of: Callable[[Mapping[str, Any] | None], list[tuple[str, str]]]
     many: bool = False
     shown: Callable[[Mapping[str, Any] | None], list[tuple[str, str]]] | None = None
+    after: Callable[[Mapping[str, Any], Mapping[str, Any]], list[tuple[str, Any]]] | None = None
 
 
 Builder = Callable[[Reader, Target], BaseModel]

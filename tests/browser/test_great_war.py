@@ -89,6 +89,9 @@ def test_every_state_of_an_action_can_be_read_and_tapped_in_all_widths_light_and
     for dice in ("1 1", "2", "5 4", "", ""):
         if dice:
             hand.throws(dice)
+        choices = tablet.locator("#next > form [data-choice]")
+        if choices.count():
+            hand.touch(choices.first)
         hand.goes()
         assert measured(tablet) == {}
         tablet.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
@@ -135,4 +138,5 @@ def test_without_a_script_the_table_strikes_out_what_is_chosen_of_the_losses(
     other = page.get_by_role("region", name="Allied").locator("table")
     expect(other.get_by_role("row", name="Left")).to_have_count(0)
     page.get_by_text("Then, ").tap()
+    page.locator(".then [data-choice]").first.check()
     expect(other.get_by_role("row", name="Left")).to_have_count(1)

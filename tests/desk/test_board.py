@@ -145,3 +145,11 @@ def test_a_zone_asks_for_what_only_the_players_see(board: Board) -> None:
     assert "within 3 hexes of a Soviet naval base 33.B.10" in words
     assert "Agreed status, none is printed R-51" in words
     assert "Arctic status 7 →" in words
+
+
+def test_mines_and_danger_zones_on_the_way_of_a_row_are_folded_for_who_moves_transports_by_hexes(board: Board) -> None:
+    page = text_of(board.client.get(f"{BOARD}?open=demo-1"))
+    folded = page.partition('<details id="perils-demo-1">')[2].partition("</details>")[0]
+    assert "<summary" in folded
+    assert "Only if your group moves transports by hexes" in folded
+    assert "do/row-danger/?row=demo-1" in folded

@@ -30,6 +30,33 @@ def test_a_fleet_moves_to_sea_and_back_and_the_log_says_so(war: InHand, allied: 
     assert war.facts["fleet:grand-fleet.place"] == "area:north-sea-north"
 
 
+@pytest.mark.rule("GW.REFUSE.2")
+def test_a_fleet_lies_in_a_base_of_the_enemy_only_by_hand_and_with_a_reason_that_the_entry_keeps(
+    war: InHand, central: InHand
+) -> None:
+    address, place = "fleets/scouting-forces/", "base:harwich"
+    offered, _, by_hand = central.text(address).partition('id="by-hand"')
+    assert ("base:kiel" in offered, place in offered) == (True, False)
+    assert place in by_hand
+    lay, before = war.facts["fleet:scouting-forces.place"], war.campaign.entries.count()
+    typed = {"side": "central", "name": "Scouting Forces", "duty": "", "place": place}
+    for fields in ({"act": "move", "place": place}, {"act": "change", **typed}):
+        said = words_of(central.send(address, **fields))
+        assert "Harwich is Allied, and a fleet lies in bases of its own side." in said
+        assert "GW.REFUSE.2" in said
+    unsaid = central.send(address, act="by-hand", place=place)
+    assert (unsaid.status_code, "write a reason" in words_of(unsaid)) == (422, True)
+    assert (war.facts["fleet:scouting-forces.place"], war.campaign.entries.count()) == (lay, before)
+    assert central.send(address, act="by-hand", place=place, note="It was interned there.").status_code == 302
+    assert war.facts["fleet:scouting-forces.place"] == place
+    assert "It was interned there." in central.words("log/")
+    leave = central.send(address, act="leave", squadrons="scouting-group-2", place=place)
+    assert leave.status_code == 302, "they lie where their fleet was set by hand"
+    other = central.send("fleets/high-sea-fleet/", act="leave", squadrons="german-squadron-2", place=place)
+    assert "Harwich is Allied: set the fleet of II Battle Squadron there by hand first" in words_of(other)
+    assert central.send(address, act="change", **{**typed, "name": "1st Scouting Forces"}).status_code == 302
+
+
 def test_squadrons_leave_a_fleet_and_join_another(war: InHand, allied: InHand) -> None:
     squadrons = ["battle-squadron-1", "battle-squadron-2"]
     leave = allied.send("fleets/grand-fleet/", act="leave", squadrons=squadrons, place="fleet:harwich-force")

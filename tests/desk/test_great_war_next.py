@@ -63,14 +63,20 @@ def test_a_row_stands_for_several_squadrons_and_the_other_side_can_be_opened_the
     bombard(central)
     fought(war, allied)
     page = allied.words("action/1/")
-    assert "1st Battle Cruiser Squadron comes through 5/4/3 · the other two are lost 3 of 6; 3 lapse" in page
-    assert "1st Destroyer Flotilla comes through 1/1/2 · the other two are lost 6 of 6" in page
+    assert "1st Destroyer Flotilla and 1st Light Cruiser Squadron are lost" in page
+    assert "1st Battle Cruiser Squadron and 1st Light Cruiser Squadron are lost" in page
+    assert "comes through" not in page
+    text = allied.text("action/1/")
+    assert ("Choose who is lost" in filled(text)[0], "checked" in text.partition('id="then-')[0]) == (True, False)
     assert "Then, ■ Central Powers : take off 6 protection factors" in page
     assert "Whose tap 1 of 2 due ● Allied : The Allied side takes off" in page
     assert "Whose tap 1 of 2 due ■ Central Powers : The Central Powers side takes off" in central.words("action/1/")
     answer = allied.send("action/1/", "do/gw-losses/", loss="1-allied", units="battle-cruisers-1+light-cruisers-1")
     assert answer.status_code == 302
     assert war.facts["action:1.allied"] == ["flotilla-1"]
+    sunk = allied.text("action/1/").partition("Lost in this action")[2]
+    assert "1st Battle Cruiser Squadron" in sunk
+    assert sunk.partition("<tr")[2].startswith(' class="out"')
 
 
 @pytest.mark.rule("GW.COMBAT")
@@ -117,6 +123,45 @@ def test_a_mission_sails_to_the_sea_of_its_coast_where_there_is_but_one(war: InH
     assert central.send("do/gw-mission/", **order).status_code == 302
     assert war.facts["action:1.area"] == "north-sea-south"
     assert "choose the sea area" in central.tap("do/gw-mission/", 422, **{**order, "mission": "raiding", "target": ""})
+
+
+@pytest.mark.rule("GW.BOMBARD")
+def test_a_bombardment_says_beforehand_what_shells_can_hurt_and_its_button_what_one_hopes_for(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    war.edit(Set("base:scarborough.fortress", True), Set("base:scarborough.city", False))
+    war.edit(Set("base:harwich.fortress", False), Set("base:harwich.city", False))
+    page = central.words("do/gw-mission/?mission=bombardment")
+    assert "Scarborough (Allied), North Sea, south · fortress" in page
+    assert re.search(r"Harwich \(Allied\), [^()]*· neither fortress nor city: shells win nothing there", page)
+    assert "Kiel (Central Powers)" not in page
+    assert "Scouting Forces, Wilhelmshaven · 1 that can shell a coast" in page
+    assert "U-boats, Western Approaches · nobody in it can shell a coast" in page
+    bombard(central)
+    allied.send("action/1/", "do/gw-let-pass/", action="1")
+    (go,) = filled(central.text("action/1/"))
+    assert go == "■ Central Powers: shell Scarborough, 1d6: the fortress is lost 33 %"
+    war.edit(Set("base:scarborough.fortress", False))
+    (go,) = filled(central.text("action/1/"))
+    assert go == "■ Central Powers: shell Scarborough, 1d6: nothing happens 100 %"
+
+
+@pytest.mark.rule("GW.REFUSE.2")
+def test_a_mission_asks_for_one_of_the_seas_of_its_port_and_for_an_enemy_only_where_it_meets_one(
+    war: InHand, central: InHand
+) -> None:
+    both = [war.facts[f"area:{area}.name"] for area in war.facts["base:kiel.areas"]]
+    order = {"mission": "re-basing", "fleets": "scouting-forces", "target": "kiel", "area": ""}
+    refused = central.tap("do/gw-mission/", 422, **order)
+    assert f"Kiel lies on {both[0]}, {both[1]} and {both[2]}: choose one" in refused
+    asked = central.text("do/gw-mission/?mission=re-basing&target=kiel")
+    listed = asked.partition('name="area"')[2].partition("</select>")[0]
+    own, _, others = listed.partition('<optgroup label="another…">')
+    assert sorted(re.findall(r">([^<]+)</option>", own)) == sorted(["choose", *both])
+    assert both[0] not in others
+    assert ("Enemy fleets" in asked, "Scouting Forces, " in asked) == (False, True)
+    assert "Scouting Forces (Central Powers)" not in asked
+    assert "Enemy fleets that it meets" in central.text("do/gw-mission/?mission=general-engagement")
 
 
 def test_what_is_not_done_is_told_on_the_page_of_the_action_with_all_that_was_chosen(
@@ -219,6 +264,40 @@ def test_after_a_refusal_the_base_that_was_chosen_is_still_the_chosen_one(
     answer = allied.post("do/gw-withdrawal/", **old, panel="1", action="1", who="allied", base="harwich")
     assert answer.status_code == 409
     assert chosen in answer.content.decode()
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_an_action_that_is_over_says_what_it_has_cost_and_how_its_fleets_come_home(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    bombard(central)
+    fought(war, allied)
+    war.edit(Set("squadron:scouting-group-1.protection", 50))
+    war.do("gw-losses", seat="allied", loss="1-allied", units=list(war.facts["action:1.allied"]))
+    war.do("gw-losses", seat="central", loss="1-central", units=["scouting-group-2"])
+    central.send("action/1/", "do/gw-fleets-stay/", action="1", who="central")
+    central.send("action/1/", "do/gw-give-up/", action="1")
+    page = central.words("action/1/")
+    assert "It is over" in page
+    assert "Central Powers lost II Scouting Group; Allied lost 1st Battle Cruiser Squadron" in page
+    assert "Scouting Forces stays at sea in North Sea, south R-90 Send it home" in page
+    home = "do/gw-mission/?mission=re-basing&fleets=scouting-forces"
+    assert f'href="{central.home}{home}"' in central.text("action/1/")
+    assert "Scouting Forces, North Sea, south" in central.words(home)
+    war.end_steps(1)
+    assert "It sails home by re-basing, in a naval step of its own side." in central.words("action/1/")
+
+
+@pytest.mark.rule("GW.REFUSE.3")
+def test_a_side_is_led_back_to_the_base_that_it_has_left_and_told_what_it_means_that_both_stay(
+    war: InHand, central: InHand, allied: InHand
+) -> None:
+    left = war.facts["fleet:battle-cruiser-fleet.place"].removeprefix("base:")
+    bombard(central)
+    intercept(allied)
+    war.edit(Set("action:1.stage", "after"), Set("action:1.attacker", "allied"))
+    assert re.search(rf'value="{left}" id="base-{left}" checked', allied.text("action/1/"))
+    assert "Where both stay nobody fires again" in allied.words("action/1/")
 
 
 @pytest.mark.rule("GW.BOMBARD", "GW.REFUSE.3")

@@ -102,7 +102,8 @@ def test_it_shows_terms_with_their_source_cells_that_were_read_odds_and_each_fac
     assert "Contact 21/36 58 % yes" in said
     assert "Everything gets through 15/36 42 % no" in said
     assert "Expected loss 203/72 2.8 RE 4 REs, 1.2 over" in said
-    assert "SP of SP Naples–Tripoli, afloat, then arrived 7 2" in said
+    assert "SP Naples–Tripoli, afloat, then arrived 7 2" in said
+    assert "SP of SP" not in said
     assert "NTs of SP Naples–Tripoli, lost 0 4" in said
     assert "Where SP Naples–Tripoli stands at sea arrived" in said
     assert "Checked: SP Naples–Tripoli in the Central Med no yes" in said

@@ -101,8 +101,10 @@ def test_what_is_turned_back_lies_in_its_port_and_moves_no_more(med: InHand) -> 
     assert "Central Mediterranean" in receipt.partition("What was given")[2].partition("Odds")[0]
     assert "Air against" not in receipt
     assert "Zara is found in the Central Med: 1 hit, 3 of 4 left; turned back to Taranto." in receipt
-    med.do("unit-contact", "63 5", unit="pola")
+    second = med.do("unit-contact", "63 5", unit="pola")
     assert "group:squadra.side" not in med.facts
+    ends = "It sailed alone: its group is at an end, and the hexes of its way are asked for no more."
+    assert (ends in med.receipt(second), "sailed alone" in receipt) == (True, False)
     assert "in a group that is no more" in med.receipt(entry)
     med.group("again", "axis", "port:taranto")
     med.set({"task-force:zara.place": "group:again"})

@@ -18,7 +18,7 @@ from navalassist.systems.europa.allowances import row_of
 from tests.begun import begin_demo
 from tests.club import Club
 from tests.desk.great_war import person
-from tests.in_hand import InHand, in_hand
+from tests.in_hand import InHand, in_hand, words_of
 
 CARD, CRUISERS = "fleet/group/force-h/", "fleet/group/cruisers/"
 WHOLE = "5n 10 5n 10 5n 25A:0608 10 5n 5 25A:2608"
@@ -162,6 +162,19 @@ def test_fuel_is_asked_beside_the_button(demo: InHand) -> None:
     read = demo.text(f"{CRUISERS}?way=5n 9 central-med 18A:0203")
     assert 'id="send_fuel"' in read
     assert "choose: it is due" in read
+    field = read[read.index('<select name="fuel"') :].partition(">")[0]
+    assert "required" not in field
+    hidden = re.findall(r'<input type="hidden" name="(moves|zone|group)" value="([^"]*)"', read)
+    fields: dict[str, object] = {**dict(hidden), "way": ["tyrrhenian", "central-med"]}
+    told = words_of(demo.send(CRUISERS, "do/naval-move/", fuel="", **fields))
+    assert "2nd Squadron: an Axis task force that leaves a Mediterranean port pays 1 SRP, 5 SPs or 1 SP" in told
+
+
+@pytest.mark.rule("E33.B.3.b")
+def test_of_a_way_to_a_port_it_is_asked_how_near_it_comes_and_not_where_the_port_is(allies: InHand) -> None:
+    told = allies.words(f"{CARD}?port=valletta")
+    assert "where is Malta (Valletta)?" not in told
+    assert "how near does its way to Malta (Valletta) come to an Axis port?" in told
 
 
 @pytest.mark.parametrize(

@@ -122,11 +122,15 @@ def test_a_re_basing_fleet_that_nobody_stops_arrives(great_war: Evening) -> None
 
 @pytest.mark.parametrize("die", "12356")
 @pytest.mark.played("GW.COMBAT")
-def test_the_filled_button_as_it_stands_is_never_refused_until_the_action_is_over(hunted: Evening, die: str) -> None:
+def test_the_filled_button_is_never_refused_once_who_is_lost_is_chosen_until_the_action_is_over(
+    hunted: Evening, die: str
+) -> None:
     for _ in range(12):
         read = hunted.page.read
         if "It is over" in read:
             break
         dice = f"{die} {die}" if "Both fire:" in read else die
-        hunted.go(**({"dice": "typed", "strip": dice} if "Server’s dice" in read else {}))
+        # Of several losses none is chosen beforehand.
+        lost = {"units": "scouting-group-1"} if "Choose who is lost" in read else {}
+        hunted.go(**({"dice": "typed", "strip": dice} if "Server’s dice" in read else lost))
     hunted.reads("It is over")

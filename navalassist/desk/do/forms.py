@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import enum
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import annotated_types
@@ -20,9 +21,18 @@ LINE = 200
 
 
 class Typed(forms.Form):
-    """A form whose fields have the default of their model where they were left empty, or left out."""
+    """A form whose fields have the default of their model where they were left empty, or left out.
+
+    What a field lists may follow what others hold.
+    """
 
     _plain: typing.ClassVar[Mapping[str, Any]] = {}
+    _after: typing.ClassVar[Mapping[str, Callable[[Mapping[str, Any]], list[tuple[str, Any]]]]] = {}
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for name, listed in self._after.items():
+            typing.cast(OneOf, self.fields[name]).choices = listed(self.data if self.is_bound else self.initial)
 
     def clean(self) -> dict[str, Any]:
         """What was typed, or what stands in its place."""
@@ -63,7 +73,14 @@ def form_for(model: type[BaseModel], facts: Mapping[str, Any] | None = None) -> 
         # A page that asks for a number takes it at once, without a tap into the field.
         first.widget.attrs["data-focus"] = True
     plain = {name: info.default for name, info in model.model_fields.items() if not info.is_required()}
-    return type(f"{model.__name__}Form", (Typed,), {**fields, "_plain": plain})
+    offered = ((name, _offered(info)) for name, info in model.model_fields.items())
+    after = {name: partial(one.after, facts) for name, one in offered if one and one.after and facts is not None}
+    return type(f"{model.__name__}Form", (Typed,), {**fields, "_plain": plain, "_after": after})
+
+
+def _offered(info: FieldInfo) -> Choices | None:
+    """What a field chooses among, where it does."""
+    return next((m for m in info.metadata if isinstance(m, Choices)), None)
 
 
 def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms.Field:
@@ -74,7 +91,7 @@ def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms
         "initial": None if info.is_required() else info.default,
     }
     kind = _plain_type(info.annotation)
-    if offered := next((m for m in info.metadata if isinstance(m, Choices)), None):
+    if offered := _offered(info):
         return _chosen(offered, facts, common)
     if kind is bool:
         return forms.BooleanField(**{**common, "required": False})

@@ -190,7 +190,9 @@ def move_form(facts: dict[str, Any], begun: dict[str, Any], owed: bool, ids: str
     if owed:
         fuel: Any = form.fields["fuel"]
         fuel.choices = [(value, word if value else "choose: it is due") for value, word in fuel.choices]
-        fuel.widget.attrs["required"] = True
+        # What is not chosen the rule refuses, with what each choice costs; a browser would only say that it is missing.
+        fuel.required = False
+        fuel.widget.is_required = False
     return form
 
 

@@ -246,7 +246,10 @@ class _Lines:
         why = at.found.why if at and DANGER in self.asks else ""
         link = self.plan.link(self.plan.way.text)
         answers = tuple((look.text, f"{link}&{LOOK}={look.key}", self.look == LOOKS[look.key]) for look in looks)
-        return Ask(f"where is {self.plan.last}?", why, answers)
+        # A port is no open question: how near the way to it comes is one, where not every hex of it is named.
+        in_danger = f"where is {self.plan.last}?"
+        near = f"how near does its way to {self.plan.last} come to an Axis port?"
+        return Ask(in_danger if DANGER in self.asks else near, why, answers)
 
 
 def _status_words(sailing: Sailing) -> Play[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,10 +16,11 @@ from navalassist.desk.chart.verdicts import Verdict, verdict_of
 from navalassist.desk.outfit import PageLink
 from navalassist.desk.storm_of_steel.shown import Squadron, Together, squadron_of
 from navalassist.engine import REGISTER
+from navalassist.play.bodies import body_of
 from navalassist.play.duties import Kind
 from navalassist.play.systems import Moment
 from navalassist.rules.storm_of_steel.actions import STAGE_WORDS, Stage
-from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, OWED_LOSS, SQUADRON, key_of
+from navalassist.rules.storm_of_steel.rows import ACTION, AREA, BASE, FLEET, LOST, OWED_LOSS, SQUADRON, key_of
 from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import has_no_guns, has_nobody_left, sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import fleets_at, losses_of, name_of, rows_of
@@ -86,12 +87,21 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Force(Together):
-    """One side of an action, as it stands now. roles: of the contact table; left: what is left of it by each choice."""
+    """One side of an action, as it stands now. roles: of the contact table; left: what is left of it by each choice.
+
+    lost: what it has lost in the action.
+    """
 
     side: str
     squadrons: tuple[Squadron, ...]
     roles: tuple[str, ...]
     left: tuple[tuple[int, Force], ...] = ()
+    lost: tuple[Squadron, ...] = ()
+
+    @property
+    def all(self) -> tuple[Squadron, ...]:
+        """Those that are there, then those that are lost."""
+        return (*self.squadrons, *self.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +266,10 @@ def action_named(url: str) -> str:
     return QueryDict(urlsplit(url).query).get("action", "")
 
 
-def forces(facts: Facts, key: str) -> list[Force]:
-    """Both sides as they stand now."""
-    row = f"{ACTION}:{key}"
+def forces(here: At, key: str, entries: Iterable[Entry]) -> list[Force]:
+    """Both sides as they stand now, with what they have lost by these receipts."""
+    facts, row = here.state.values, f"{ACTION}:{key}"
+    lost = [replace(squadron_of(facts, one), where="Lost in this action", out=True) for one in _lost(here, entries)]
     told = {"attacker": "attacks on the contact table", "advantage": "has the advantage"}
     found = []
     for side in Side:
@@ -266,8 +277,19 @@ def forces(facts: Facts, key: str) -> list[Force]:
         roles += ("fired",) if side.value in facts[f"{row}.fired"] else ()
         squadrons = [squadron_of(facts, one) for one in facts[f"{row}.{side.value}"] if _is_there(facts, one)]
         squadrons.sort(key=lambda one: one.where)
-        found.append(Force(side.value, tuple(squadrons), roles))
+        gone = tuple(one for one in lost if one.side == side)
+        found.append(Force(side.value, tuple(squadrons), roles, lost=gone))
     return found
+
+
+def _lost(here: At, entries: Iterable[Entry]) -> list[str]:
+    """The squadrons that were taken off in these entries and are lost still."""
+    facts, found = here.state.values, []
+    for entry in entries:
+        if entry.procedure == "gw-losses":
+            effects = body_of(entry, here.viewer.audiences).get("effects") or ()
+            found += [str(one["key"]).removesuffix(".place") for one in effects if one.get("value") == LOST]
+    return [key_of(row) for row in dict.fromkeys(found) if facts.get(f"{row}.place") == LOST]
 
 
 def owed(facts: Facts, losses: Iterable[str]) -> Iterator[Owed]:
@@ -285,10 +307,9 @@ def owed_apart(facts: Facts) -> list[Owed]:
     return list(owed(facts, map(key_of, rows)))
 
 
-def strip(here: At, action: Action) -> list[Step]:
-    """The steps in order, each with its receipts."""
+def strip(here: At, action: Action, entries: Sequence[Entry]) -> list[Step]:
+    """The steps in order, each with its receipts, which are among the entries."""
     lines: dict[int, list[Verdict]] = {}
-    entries = receipts(here, action.key)
     corrected = {entry.corrects for entry in entries}
     for entry in entries:
         place = next((n for n, (_, slugs) in enumerate(STEPS) if entry.procedure in slugs), None)

@@ -20,10 +20,11 @@ from navalassist.desk.chart.clock import clock_of
 from navalassist.desk.chart.steps import tasks_about
 from navalassist.desk.do.views import begun_with, form_of, form_parts, side_of
 from navalassist.desk.home import step_and_past
+from navalassist.desk.setup.edits import note_of
 from navalassist.desk.setup.views import barred
 from navalassist.desk.storm_of_steel import actions, picture, shown, waters_sent
 from navalassist.desk.storm_of_steel.next import losses as losses_panel
-from navalassist.desk.storm_of_steel.next import next_of
+from navalassist.desk.storm_of_steel.next import next_of, over
 from navalassist.desk.turns import changed_of
 from navalassist.play.writer import NotYours
 from navalassist.play.written import new_submission
@@ -104,7 +105,8 @@ def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | No
     """A naval action: its steps, what comes next with its exact odds, both sides."""
     here = great_war(request, slug, f"{ACTION}:{key}")
     facts, one = here.state.values, actions.action_of(here, key)
-    steps = actions.strip(here, one)
+    entries = actions.receipts(here, key)
+    steps = actions.strip(here, one, entries)
     losses = losses_of(facts, key)
     context: dict[str, Any] = {
         "head": head_of(here),
@@ -113,10 +115,12 @@ def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | No
         "action": one,
         "steps": steps,
     }
-    context |= {"lines": actions.newest_first(steps), "forces": actions.forces(facts, key)}
+    context |= {"lines": actions.newest_first(steps), "forces": actions.forces(here, key, entries)}
     context |= {"tasks": tasks_about(here, (key, *losses), but=(one.procedure, *actions.OFFERED))}
     context |= {"stay": f"{home_of(here)}action/{key}/", "problem": problem, "changed": changed_of(here, problem)}
     context |= next_step(here, one, request.POST)
+    if one.is_over:
+        context |= {"costs": over.costs(context["forces"]), "at_sea": over.at_sea(here, one)}
     if (panel := context.get("next")) and panel.rule == losses_panel.RULE:
         context["forces"] = losses_panel.struck(context["forces"], panel)
     return page(request, "desk/storm_of_steel/action.html", context)
@@ -189,6 +193,7 @@ def show_fleet(
     row = f"{FLEET}:{key}"
     here = great_war(request, slug, row)
     facts, one = here.state.values, shown.fleet_of(here.state.values, key)
+    own, others = edits.own_places(facts, one.side, str(facts[f"{row}.place"]))
     begun = begun_of(facts, row, edits.FleetForm)
     new = {"side": one.side, "place": row}
     context = base(request, here, problem, saved) | {
@@ -196,13 +201,16 @@ def show_fleet(
         "place": facts[f"{row}.place"],
         "tasks": tasks_about(here, (key, *(squadron.key for squadron in one.squadrons))),
         "set_by": set_by(here, [f"{row}.{name}" for name in ("place", "duty")]),
-        "places": edits.fleet_places(facts),
+        "places": own,
+        "others": others,
+        "note": request.POST.get("note", "") if problem else "",
         "targets": edits.places_of(facts, one.side, but=row),
         "movable": shown.movable(facts, one.side, but=key),
         "ticked": request.POST.getlist("squadrons") if problem else [],
         "fleet_form": act_form(request, here, edits.FleetForm, "change", begun, problem),
         "squadron_form": act_form(request, here, edits.SquadronForm, "add-squadron", new, problem),
     }
+    context["fleet_form"].fields["place"].choices = [*own, *others]
     return page(request, "desk/storm_of_steel/fleet.html", context)
 
 
@@ -273,7 +281,7 @@ def save_fleet(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A fleet is moved, changed or ended; squadrons leave or join it, or are new in it."""
     here = great_war(request, slug, f"{FLEET}:{key}")
     side, act = str(here.state.values[f"{FLEET}:{key}.side"]), request.POST.get("act", "")
-    entries = wrote(request, here, side, ours(here, fleet_edit(request, here, key, act)))
+    entries = wrote(request, here, side, ours(here, fleet_edit(request, here, key, act)), note_of(request.POST))
     if act == "end":
         return done(request, f"{home_of(here)}fleets/")
     return done(request, request.path, lambda: show_fleet(request, slug, key, saved=entries))
@@ -284,9 +292,10 @@ def fleet_edit(request: HttpRequest, here: At, key: str, act: str) -> Make:
     match act:
         case "end":
             return lambda values: edits.remove_fleet(values, key)
-        case "move" | "join" | "leave":
+        case "move" | "by-hand" | "join" | "leave":
             place, squadrons = request.POST.get("place", ""), request.POST.getlist("squadrons")
-            return lambda values: edits.sent(values, act, key, place, squadrons)
+            because = note_of(request.POST)
+            return lambda values: edits.sent(values, act, key, place, squadrons, because)
         case "add-squadron":
             new = typed(request, here, edits.SquadronForm)
             return lambda values: edits.add_squadron(values, new)

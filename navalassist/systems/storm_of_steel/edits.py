@@ -23,6 +23,7 @@ from navalassist.taskforces.great_war import Fleet, Squadron
 
 Facts = Mapping[str, Any]
 Options = list[tuple[str, str]]
+OWN_BASES = "GW.REFUSE.2"
 FACTORS = ("combat", "protection", "contact")
 MOST = 99
 DUTIES = (("", "none"), ("convoy", "escorts convoys"), ("raiding", "raids commerce"))
@@ -32,6 +33,17 @@ def fleet_places(values: Facts | None) -> Options:
     """Where a fleet may be: in a base or port, or at sea in an area."""
     at_sea = [(f"{AREA}:{key}", f"at sea: {name}") for key, name in afloat.area_choices(values)]
     return [("", "choose"), *base_places(values), *at_sea]
+
+
+def own_places(values: Facts, side: str, place: str) -> tuple[Options, Options]:
+    """Where a fleet lies without a reason: its side's bases, the seas, where it is; and the bases of others."""
+    options = fleet_places(values)
+    others = [one for one in options if not _is_own(values, one[0], side) and one[0] != place]
+    return [one for one in options if one not in others], others
+
+
+def _is_own(values: Facts, place: str, side: str) -> bool:
+    return not place.startswith(f"{BASE}:") or values.get(f"{place}.owner") == side
 
 
 def base_places(values: Facts | None) -> Options:
@@ -84,6 +96,7 @@ def change_squadron(values: Facts, key: str, typed: Mapping[str, Any]) -> Edit:
     _check_free(values, key, "place", fields["place"])
     if fields["place"] != values[f"{row}.place"]:
         _check_joins(values, fields["place"])
+        _check_lies(values, row, fields["place"], fields["side"])
     for name in ("side", "nation", "kind", *FACTORS):
         if fields[name] != values[f"{row}.{name}"]:
             _check_free(values, key, name)
@@ -108,8 +121,11 @@ def move_squadrons(values: Facts, keys: Collection[str], place: str) -> Edit:
     options = dict(squadron_places(values))
     if not place or place not in options:
         raise EditError("place", "Where they go: choose of the list.")
-    _check_side(values, place, sides.pop())
+    side = sides.pop()
+    _check_side(values, place, side)
     _check_joins(values, place)
+    for row in rows:
+        _check_lies(values, row, place, side)
     for key in dict.fromkeys(keys):
         _check_free(values, key, "squadrons", place)
     moved = tuple(Set(f"{row}.place", place) for row in rows if values[f"{row}.place"] != place)
@@ -122,6 +138,7 @@ def move_squadrons(values: Facts, keys: Collection[str], place: str) -> Edit:
 def add_fleet(values: Facts, typed: Mapping[str, Any]) -> Edit:
     """A new fleet, without squadrons as yet."""
     fields = _fleet_fields(values, typed)
+    _check_own(values, fields["place"], fields["side"])
     made = create(fleet_row(uuid.uuid4().hex), **Fleet.new_facts(**fields))
     return Edit("fleet.add", f"{fields['name']} formed", (made,))
 
@@ -133,20 +150,27 @@ def change_fleet(values: Facts, key: str, typed: Mapping[str, Any]) -> Edit:
     for name in ("place", "side", "duty"):
         if fields[name] != values[f"{row}.{name}"]:
             _check_fleet_free(values, row, name)
+    if fields["place"] != values[f"{row}.place"]:
+        _check_own(values, fields["place"], fields["side"])
     if fields["side"] != values[f"{row}.side"] and afloat.squadrons_at(values, row):
         raise EditError("side", f"Side of {fields['name']}: its squadrons must leave it first.")
     fields |= _came_from(values, row, fields["place"])
     return Edit("fleet.change", f"{fields['name']} changed", _changes(values, row, fields))
 
 
-def move_fleet(values: Facts, key: str, place: str) -> Edit:
-    """A fleet goes to another area or base; where it was at sea is kept, for a re-basing that is turned back."""
+def move_fleet(values: Facts, key: str, place: str, because: str = "") -> Edit:
+    """A fleet goes to another area or base; where it was at sea is kept, for a re-basing that is turned back.
+
+    because: why it lies in a base that is not its side's.
+    """
     row = _row(values, fleet_row(key))
     name = str(values[f"{row}.name"])
     options = dict(fleet_places(values))
     if not place or place not in options:
         raise EditError("place", f"{name}: choose where it goes of the list.")
     _check_fleet_free(values, row, "place")
+    if not because:
+        _check_own(values, place, str(values[f"{row}.side"]))
     fields = {"place": place, **_came_from(values, row, place)}
     if place.startswith(f"{BASE}:"):
         # A duty is one at sea (GW.RAID).
@@ -166,11 +190,15 @@ def remove_fleet(values: Facts, key: str) -> Edit:
     return Edit("fleet.remove", f"{name} ended", (*ashore, Remove(row)))
 
 
-def sent(values: Facts, act: str, fleet: str, place: str, squadrons: Collection[str]) -> Edit:
+def sent(values: Facts, act: str, fleet: str, place: str, squadrons: Collection[str], because: str = "") -> Edit:
     """What a fleet's card asks: it goes to a place, squadrons join it, or some of its own leave it for a place."""
     match act:
         case "move":
-            return move_fleet(values, fleet, place)
+            return move_fleet(values, fleet, place, because)
+        case "by-hand":
+            if not because:
+                raise EditError("note", "Why: write a reason, which stands in the entry.", OWN_BASES)
+            return move_fleet(values, fleet, place, because)
         case "join":
             return move_squadrons(values, squadrons, fleet_row(fleet))
     _check_sails_in(values, squadrons, _row(values, fleet_row(fleet)))
@@ -192,9 +220,10 @@ def sides_of(values: Facts, effects: Iterable[Effect]) -> frozenset[str]:
 
 
 def places_of(values: Facts, side: str, but: str = "") -> Options:
-    """Where squadrons of a side may go: its other fleets, any base, out of play."""
-    places = squadron_places(values)
-    return [one for one in places if one[0] != but and values.get(f"{one[0]}.side", side) == side]
+    """Where squadrons of a side may go: its other fleets and its bases, out of play, or where their fleet lies."""
+    places = [one for one in squadron_places(values) if one[0] != but and values.get(f"{one[0]}.side", side) == side]
+    lies = values.get(f"{but}.place")
+    return [one for one in places if _is_own(values, one[0], side) or one[0] == lies]
 
 
 def _squadron_fields(values: Facts, typed: Mapping[str, Any], plain: Mapping[str, int]) -> dict[str, Any]:
@@ -272,6 +301,22 @@ def _check_side(values: Facts, place: str, side: str) -> None:
     """Nobody joins a fleet of the enemy."""
     if place.startswith(f"{FLEET}:") and values.get(f"{place}.side") != side:
         raise EditError("place", "Where it is: choose a fleet of its own side.")
+
+
+def _check_own(values: Facts, place: str, side: str) -> None:
+    """A fleet lies in bases of its own side (GW.REFUSE.2)."""
+    if not _is_own(values, place, side):
+        base, owner = afloat.name_of(values, place), afloat.owner_words(str(values[f"{place}.owner"]))
+        told = f"{base} is {owner}, and a fleet lies in bases of its own side. With a reason, set it there by hand."
+        raise EditError("place", told, OWN_BASES)
+
+
+def _check_lies(values: Facts, row: str, place: str, side: str) -> None:
+    """A squadron lies in bases of its own side, or where its fleet was set by hand."""
+    if not _is_own(values, place, side) and values.get(f"{values[f'{row}.place']}.place") != place:
+        base, owner = afloat.name_of(values, place), afloat.owner_words(str(values[f"{place}.owner"]))
+        told = f"{base} is {owner}: set the fleet of {values[f'{row}.name']} there by hand first, with a reason."
+        raise EditError("place", told, OWN_BASES)
 
 
 def _row(values: Facts, row: str) -> str:

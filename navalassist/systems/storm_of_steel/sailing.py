@@ -29,6 +29,7 @@ from navalassist.systems.storm_of_steel.afloat import (
     coast_choices,
     fleet_choices,
     name_of,
+    place_words,
     rows_of,
     squadrons_at,
     squadrons_of,
@@ -60,7 +61,13 @@ def ready_enemies(values: Values | None) -> Options:
 def _ready_by_turn(values: Values | None, *, sailing: bool) -> Options:
     facts = values or {}
     turn = facts.get("campaign:clock.player_turn")
-    return [(key, words) for key, words in ready(values) if (facts[f"{fleet_row(key)}.side"] == turn) is sailing]
+    found = [key for key, _ in ready(values) if (facts[f"{fleet_row(key)}.side"] == turn) is sailing]
+    # All are of one side, which goes without saying.
+    return [(key, f"{name_of(facts, fleet_row(key))}, {_where(facts, key)}") for key in found]
+
+
+def _where(values: Values, fleet: str) -> str:
+    return place_words(values, str(values[f"{fleet_row(fleet)}.place"]))
 
 
 OWN_FLEETS = Choices(of=fleet_choices, many=True, shown=ready_to_sail)

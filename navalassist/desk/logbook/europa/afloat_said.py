@@ -11,6 +11,7 @@ from navalassist.desk.logbook.record import Plain, Said
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.play.state import State
 from navalassist.rules.europa.naval_units import UnitKind
+from navalassist.rules.europa.r36_way_hexes import asked_mark
 from navalassist.rules.europa.success import SUCCESS_TITLES, Success
 from navalassist.systems.europa.fleet import place_words
 
@@ -106,7 +107,17 @@ def unit_checked(situation: Plain, outcome: Plain, state: State) -> Said:
     harm = [f"{counted(hits, 'hit')}, {left_of(outcome['left'], unit)}"] if hits else []
     harm += [f"turned back {back}"] if back else []
     told = "; ".join(harm) or "no effect"
-    return Said(f"{name} found in the {zone}: {told}.", CONTACT, bad=True)
+    return Said(f"{name} found in the {zone}: {told}.{_group_ends(situation, outcome)}", CONTACT, bad=True)
+
+
+def _group_ends(situation: Plain, outcome: Plain) -> str:
+    """What becomes of the group of which it was the only unit: of one sunk, or back in port by itself."""
+    leaves = not outcome["left"] or (outcome.get("turned_back") and situation.get("home"))
+    if not (situation.get("group") and situation.get("alone") and leaves):
+        return ""
+    asked = asked_mark(situation["group"]) in situation.get("marks", ())
+    way = ", and the hexes of its way are asked for no more" if asked else ""
+    return f" It sailed alone: its group is at an end{way}."
 
 
 def found(situation: Plain, outcome: Plain, state: State) -> Said:

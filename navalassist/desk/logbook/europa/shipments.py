@@ -64,12 +64,14 @@ def port_name(state: State, key: str) -> str:
 
 
 def of_shipment(words: Words, key: str, name: str) -> str:
-    """What a fact of a shipment is called: `REs of 7 SP Naples–Tripoli, still afloat`."""
+    """What a fact of a shipment is called: `REs of Infantry brigade, still afloat`."""
     item = shipment(words, key)
     text = SHIPMENT.get(name, "{}, " + words.field("shipment", name))
     cargo = "SP" if words.known(f"shipment:{key}.cargo") == "sp" else "REs"
     ships = shipping.TRANSPORTS.get(str(words.known(f"shipment:{key}.transports")), "transport") + "s"
-    return text.format(item, cargo=cargo, ships=ships, afloat=_afloat(words, key))
+    said = text.format(item, cargo=cargo, ships=ships, afloat=_afloat(words, key))
+    # What is named by its cargo says that once: `SP Naples–Tripoli, lost`.
+    return said.replace(f"{cargo} of {cargo} ", f"{cargo} ", 1)
 
 
 def _afloat(words: Words, key: str) -> str:

@@ -9,17 +9,21 @@ from django.http import QueryDict
 
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
-from navalassist.desk.storm_of_steel.actions import Action
+from navalassist.desk.storm_of_steel.actions import Action, receipts
 from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, bars_of, basis, chance_of, looked
 from navalassist.desk.storm_of_steel.shown import squadron_of
+from navalassist.engine import Figure
+from navalassist.play.bodies import body_of
 from navalassist.rules.storm_of_steel.gw_bombardment import Bombardment
-from navalassist.rules.storm_of_steel.rows import ACTION, area_row, base_row
+from navalassist.rules.storm_of_steel.rows import ACTION, area_row, base_row, key_of
 from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import name_of
 from navalassist.systems.storm_of_steel.sailing import areas_of, ways_home
 
 WITHDRAW, RETURN, STAY, BOMBARD = "gw-withdrawal", "gw-return", "gw-fleets-stay", "gw-bombardment"
+# The figures of what a bombardment is for.
+HOPED = ("fortress-eliminated", "show-of-force")
 REBASE, RAID = "gw-rebasing", "gw-raid"
 
 
@@ -57,7 +61,18 @@ def _bases(here: At, action: Action, seat: str, rule: str, given: QueryDict, **w
         if allowed(here, rule, action=action.key, base=key, **who):
             seas = ", ".join(name_of(facts, f"area:{area}") for area in areas_of(facts, base_row(key)))
             found.append(Row(key, name_of(facts, base_row(key)), seas))
-    return _chosen(found, given.get("base", ""))
+    return _chosen(found, given.get("base", "") or _left(here, action, seat))
+
+
+def _left(here: At, action: Action, seat: str) -> str:
+    """The base that a side's fleet has left for this action; '' for none."""
+    for entry in receipts(here, action.key):
+        for key, before, _ in body_of(entry, here.viewer.audiences).get("changes") or ():
+            row, _, name = key.rpartition(".")
+            own = name == "place" and here.state.values.get(f"{row}.side") == seat
+            if own and str(before).startswith(base_row("")):
+                return key_of(str(before))
+    return ""
 
 
 def _chosen(rows: Sequence[Row], sent: str) -> list[Row]:
@@ -125,9 +140,15 @@ def bombardment(here: At, action: Action, given: QueryDict) -> Next:
         "refusal": found.refusal,
         "firing": fire.battle_line,
     }
-    go = f"shell {action.target}, 1d6{chance_of(found.figures[-1:])}"
+    go = f"shell {action.target}, 1d6{chance_of(_hoped(found.figures))}"
     more |= basis(here, found)
     return Next(BOMBARD, action.seat, f"bombard {action.target}", "bombard", {"action": action.key}, go, more)
+
+
+def _hoped(figures: Sequence[Figure]) -> Sequence[Figure]:
+    """The likeliest that one shells a coast for; where nothing of it can come, that nothing happens."""
+    hoped = sorted((one for one in figures if one.key in HOPED and one.value), key=lambda one: -one.value)
+    return hoped[:1] or figures[-1:]
 
 
 def nobody_left(here: At, action: Action) -> Next:

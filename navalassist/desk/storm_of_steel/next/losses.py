@@ -12,7 +12,7 @@ from django.http import QueryDict
 from navalassist.desk.access import At
 from navalassist.desk.logbook.english import listed
 from navalassist.desk.storm_of_steel.actions import Action, Force
-from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, counted, looked, number_word
+from navalassist.desk.storm_of_steel.next.frame import Next, Row, allowed, counted, looked
 from navalassist.play.resolve import Preview
 from navalassist.rules.storm_of_steel.gw_losses import Losses
 from navalassist.rules.storm_of_steel.losses import choices_of, left_of
@@ -38,6 +38,11 @@ class Loss:
     small: str
     go: str
     sum_line: str = ""
+
+    @property
+    def chosen(self) -> bool:
+        """Is one of the choices taken?"""
+        return any(row.ticked for row in self.rows)
 
 
 def asks(here: At, action: Action, given: QueryDict) -> Next:
@@ -90,8 +95,7 @@ def loss_of(here: At, key: str, ticked: Sequence[str]) -> Loss:
         row = Row(_value(ways[0]), names)
         return Loss(key, side, amount, [row], "", "One choice keeps to the rule.", f"take off {names}")
     if ways and len(ways) <= MOST_ROWS:
-        sent = next((way for way in ways if _value(way) in ticked), ways[0])
-        rows = [_row(loss, way, ticked=way == sent) for way in ways]
+        rows = [_row(loss, way, ticked=_value(way) in ticked) for way in ways]
         small = f"{counted(len(ways), 'choice').capitalize()} keep to the rule. Factors too few for another lapse."
         return Loss(key, side, amount, rows, RADIO, small, "take them off")
     return _by_squadron(here, loss, amount, ticked)
@@ -115,14 +119,9 @@ def _value(way: Sequence[Squadron]) -> str:
 
 
 def _row(loss: Losses, way: Sequence[Squadron], *, ticked: bool) -> Row:
-    """A choice, named by the shorter list: who is lost, or who comes through."""
-    kept = [unit for unit in loss.owed.among if unit not in way]
+    """A choice, named by who is lost."""
     lost = listed(unit.name or unit.key for unit in way)
     title, small = f"{lost} {'is' if len(way) == 1 else 'are'} lost", _factors(way)
-    if kept and len(kept) < len(way):
-        come = "comes" if len(kept) == 1 else "come"
-        title = f"{listed(unit.name or unit.key for unit in kept)} {come} through"
-        small = f"{_factors(kept)} · the other {number_word(len(way))} are lost"
     if loss.owed.units:
         return Row(_value(way), title, small, ticked=ticked)
     taken = sum(unit.protection for unit in way)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
@@ -13,10 +14,19 @@ from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target
 from navalassist.rules.storm_of_steel.actions import Stage
 from navalassist.rules.storm_of_steel.gw_mission import GiveUp, LetPass, MissionOrder, Rebasing, Sought
-from navalassist.rules.storm_of_steel.rows import ACTION, AREA, action_row, area_row, fleet_row, key_of
+from navalassist.rules.storm_of_steel.rows import (
+    ACTION,
+    AREA,
+    action_row,
+    area_row,
+    base_row,
+    fleet_row,
+    key_of,
+    squadron_row,
+)
 from navalassist.rules.storm_of_steel.rulings import R90
 from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Mission, Side
+from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
 from navalassist.systems.storm_of_steel.acting import action_of, has_no_guns, unopposed
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -25,6 +35,7 @@ from navalassist.systems.storm_of_steel.afloat import (
     area_choices,
     base_choices,
     next_number,
+    squadrons_at,
 )
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.sailing import (
@@ -36,6 +47,8 @@ from navalassist.systems.storm_of_steel.sailing import (
     fleets_of,
     harbour_of,
     movers_of,
+    ready_enemies,
+    ready_to_sail,
     squadrons_in,
 )
 from navalassist.systems.storm_of_steel.sea_ways import no_way
@@ -49,16 +62,63 @@ def seas(values: Values | None) -> Options:
     return [("", "that of the base or port"), *area_choices(values)]
 
 
+def seas_after(values: Values, typed: Values) -> list[tuple[str, Any]]:
+    """Once a base or port is chosen, its seas first."""
+    areas = values.get(f"{base_row(str(typed.get('target') or 'none'))}.areas")
+    if not areas:
+        return seas(values)
+    first, *others = seas(values)
+    lies_on = [one for one in others if one[0] in areas]
+    begin = [first] if len(lies_on) == 1 else [("", "choose")]
+    return [*begin, *lies_on, ("another…", [one for one in others if one not in lies_on])]
+
+
+def enemies_after(values: Values, typed: Values) -> list[tuple[str, Any]]:
+    """No mission but a General Engagement names its enemy."""
+    return ready_enemies(values) if typed.get("mission") in (None, "", Mission.GENERAL_ENGAGEMENT) else []
+
+
+def targets_after(values: Values, typed: Values) -> Options:
+    """Of a bombardment the coasts of others, each with what shells can hurt there (GW.BOMBARD)."""
+    if typed.get("mission") != Mission.BOMBARDMENT:
+        return base_or_none(values)
+    turn = values.get("campaign:clock.player_turn")
+    coasts = [one for one in base_or_none(values) if values.get(f"{base_row(one[0])}.owner") != turn]
+    return [(key, f"{words} · {_hurt(values, base_row(key))}" if key else words) for key, words in coasts]
+
+
+def _hurt(values: Values, base: str) -> str:
+    found = " and ".join(name for name in ("fortress", "city") if values.get(f"{base}.{name}"))
+    return found or "neither fortress nor city: shells win nothing there"
+
+
+def fleets_after(values: Values, typed: Values) -> Options:
+    """Of a bombardment with how many squadrons of each have the guns for it."""
+    if typed.get("mission") != Mission.BOMBARDMENT:
+        return ready_to_sail(values)
+    return [(key, f"{words} · {_guns(values, key)}") for key, words in ready_to_sail(values)]
+
+
+def _guns(values: Values, fleet: str) -> str:
+    units = squadrons_at(values, fleet_row(fleet))
+    fire = sum(Kind(values[f"{squadron_row(key)}.kind"]).is_battle_line for key in units)
+    return f"{fire} that can shell a coast" if fire else "nobody in it can shell a coast"
+
+
 class MissionForm(Form):
     """What is typed when a fleet is sent on a mission."""
 
     mission: Annotated[Mission, Field(title="Mission")]
-    area: Annotated[str, Field(title="Sea area", description="Empty: that of the base or port."), Choices(seas)] = ""
-    fleets: Annotated[tuple[str, ...], Field(title="Fleets that sail", description="Of one side."), OWN_FLEETS]
+    area: Annotated[str, Field(title="Sea area"), Choices(seas, after=seas_after)] = ""
+    fleets: Annotated[
+        tuple[str, ...],
+        Field(title="Fleets that sail", description="Of one side."),
+        replace(OWN_FLEETS, after=fleets_after),
+    ]
     target: Annotated[
         str,
         Field(title="Base or port", description="What is shelled, or re-based to; no other mission has one."),
-        Choices(base_or_none),
+        Choices(base_or_none, after=targets_after),
     ] = ""
     against: Annotated[
         tuple[str, ...],
@@ -66,7 +126,7 @@ class MissionForm(Form):
             title="Enemy fleets that it meets",
             description="Of a General Engagement only: in the area, or in a base on it.",
         ),
-        ENEMY_FLEETS,
+        replace(ENEMY_FLEETS, after=enemies_after),
     ] = ()
     because: Because = ""
 
@@ -106,10 +166,13 @@ def mission_order(reader: Reader, target: Target) -> BaseModel:
 
 def sea_of(reader: Reader, base: str) -> str:
     """The one sea area on which a base lies. Misfits where it lies on several, or none is named."""
-    areas = harbour_of(reader, base).areas if base else ()
-    if len(areas) != 1:
+    harbour = harbour_of(reader, base) if base else None
+    if harbour is None or not harbour.areas:
         raise Misfits({"area": "choose the sea area"})
-    return areas[0]
+    if len(harbour.areas) > 1:
+        *names, last = (str(reader[f"{area_row(area)}.name"]) for area in harbour.areas)
+        raise Misfits({"area": f"{harbour.name} lies on {', '.join(names)} and {last}: choose one"})
+    return harbour.areas[0]
 
 
 @DOORS.duty(*TURN.steps_of(MISSION))
