@@ -185,6 +185,38 @@ def test_an_entry_of_the_log_is_read_from_its_verdict_down(phone: Page, campaign
     assert word.evaluate(TOP) < done.evaluate(TOP)
 
 
+# What a tap leads to, without going there.
+WATCHED = """() => { window.led = []; addEventListener('click', event => {
+    event.preventDefault(); led.push(event.target.closest('a')?.getAttribute('href') ?? event.target.outerHTML); }, true) }"""
+# Of each line the address of its entry, and the middles of its number and of the line itself.
+LINES = """() => [...document.querySelectorAll('.entries tbody tr:has(> .n)')].map(line => {
+    const at = node => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, scrollY + box.y + box.height / 2] };
+    return [line.querySelector('.n a').getAttribute('href'), at(line.querySelector('.n a')), at(line)] })"""
+
+
+def led(page: Page, place: list[float]) -> str:
+    """Where a finger at this place of the page leads to."""
+    page.evaluate("y => { led.length = 0; scrollTo(0, y - innerHeight / 2) }", place[1])
+    page.touchscreen.tap(place[0], place[1] - page.evaluate("scrollY"))
+    found: str = page.evaluate("led.join()")
+    return found
+
+
+@pytest.mark.parametrize("width", [PHONE, 600, 700])
+def test_a_finger_on_the_number_of_an_entry_opens_it_and_on_a_phone_anywhere_on_its_line(
+    tablet: Page, campaign: Campaign, width: int
+) -> None:
+    campaign.server.run(ROLLED.format(slug=campaign.slug))
+    tablet.set_viewport_size({"width": width, "height": HEIGHTS[PHONE]})
+    tablet.goto(f"{campaign.url}log/")
+    tablet.evaluate(WATCHED)
+    lines = tablet.evaluate(LINES)
+    assert len(lines) == 3
+    for entry, number, middle in lines:
+        assert led(tablet, number) == entry
+        assert width > 600 or led(tablet, middle) == entry
+
+
 def test_the_log_begins_within_300_pixels(page: Page, campaign: Campaign) -> None:
     page.set_viewport_size({"width": TABLET, "height": HEIGHTS[TABLET]})
     page.goto(f"{campaign.url}log/")
