@@ -146,8 +146,8 @@ def _stands(here: At, entry: Entry) -> Entry:
 
 
 def back_with(back: str, entry: Entry) -> str:
-    """The page that one came from, with what was done now as the last thing, at what is due next."""
+    """The page that one came from, at what was done now; the focus goes on from there to what is next (app.js)."""
     address = urlsplit(back)
     # A value may be left empty: `on=` is a chart without any layer.
     kept = [(name, value) for name, value in parse_qsl(address.query, keep_blank_values=True) if name != LAST]
-    return address._replace(query=urlencode([*kept, (LAST, entry.reference)], safe="/"), fragment="next").geturl()
+    return address._replace(query=urlencode([*kept, (LAST, entry.reference)], safe="/"), fragment=LAST).geturl()
