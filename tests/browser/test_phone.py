@@ -191,11 +191,13 @@ def test_an_entry_of_the_log_is_read_from_its_verdict_down(phone: Page, campaign
 
 # What a tap leads to, without going there.
 WATCHED = """() => { window.led = []; addEventListener('click', event => {
-    event.preventDefault(); led.push(event.target.closest('a')?.getAttribute('href') ?? event.target.outerHTML); }, true) }"""
+    event.preventDefault();
+    led.push(event.target.closest('a')?.getAttribute('href') ?? event.target.outerHTML); }, true) }"""
 # Of each line the address of its entry, and the middles of its number and of the line itself.
 LINES = """() => [...document.querySelectorAll('.entries tbody tr:has(> .n)')].map(line => {
-    const at = node => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, scrollY + box.y + box.height / 2] };
-    return [line.querySelector('.n a').getAttribute('href'), at(line.querySelector('.n a')), at(line)] })"""
+    const number = line.querySelector('.n a');
+    const at = ({x, y, width, height}) => [x + width / 2, scrollY + y + height / 2];
+    return [number.getAttribute('href'), ...[number, line].map(node => at(node.getBoundingClientRect()))] })"""
 
 
 def led(page: Page, place: list[float]) -> str:

@@ -15,7 +15,6 @@ from navalassist.engine import Provenance
 from navalassist.play.systems import SYSTEMS, Demo, System
 from tables import all_tables
 
-
 # Where a result of a table comes from.
 PLAINLY = {
     Provenance.PRINTED: "as printed",
