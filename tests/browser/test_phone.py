@@ -173,6 +173,18 @@ def test_a_receipt_is_three_screens_at_most_and_each_sheet_of_it_opens(page: Pag
         expect(given).to_be_visible()
 
 
+# How far the pad of the dice sticks out of its box.
+PAD = """() => document.querySelector('.next .keys').getBoundingClientRect().right
+    - document.querySelector('.next .dice-bar').getBoundingClientRect().right"""
+
+
+def test_the_pad_of_a_card_keeps_to_its_box(page: Page, campaign: Campaign) -> None:
+    page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+    campaign.server.run(ROLLED.format(slug=campaign.slug))
+    page.goto(f"{campaign.url}fleet/group/battle-fleet/")
+    assert page.evaluate(PAD) < 0
+
+
 # Cells of the log that stick out of their line.
 STICKING_OUT = """() => [...document.querySelectorAll('.entries tr')].flatMap(line => [...line.children]
     .filter(cell => cell.getBoundingClientRect().bottom > line.getBoundingClientRect().bottom + 1)

@@ -18,8 +18,8 @@ from tables import all_tables
 # Where a result of a table comes from.
 PLAINLY = {
     Provenance.PRINTED: "as printed",
-    Provenance.RESTORED: "rebuilt where the text was lost",
-    Provenance.STAND_IN: "made up until somebody types the printed ones",
+    Provenance.RESTORED: "rebuilt",
+    Provenance.STAND_IN: "made up",
     Provenance.HOUSE: "changed by the club",
     Provenance.UNKNOWN: "not known",
 }
