@@ -37,8 +37,12 @@ MARKERS = (
     '<hx-partial hx-target="body" hx-swap="outerHTML">nv7q</hx-partial><!--',
 )
 WORD = "nv7q"
-# A campaign's address is made of the letters of its name, and its files are called by it.
-SAFE = r'/c/[a-z0-9_-]+/|attachment; filename="[a-z0-9_-]+\.(?:json|jsonl|csv|zip|py)"'
+# A campaign's address is made of the letters of its name, and its files are called by it. A name that is typed goes
+# along to another rule system's form, quoted throughout.
+SAFE = (
+    r'/c/[a-z0-9_-]+/|attachment; filename="[a-z0-9_-]+\.(?:json|jsonl|csv|zip|py)"'
+    r"|/new/\?system=[a-z_]+&name=[\w.~%+-]*"
+)
 # Attributes whose value a person or a screen reader gets as text, or that a form sends back as it was typed.
 TEXTUAL = {
     "value",
