@@ -185,6 +185,13 @@ def test_the_pad_of_a_card_keeps_to_its_box(page: Page, campaign: Campaign) -> N
     assert page.evaluate(PAD) < 0
 
 
+def test_what_was_done_last_is_in_sight_where_an_address_leads_to_it(phone: Page, campaign: Campaign) -> None:
+    number = campaign.server.run(ROLLED.format(slug=campaign.slug)).split()[1]
+    phone.goto(f"{campaign.url}fleet/group/battle-fleet/?last=public/{number}#last")
+    expect(phone.locator("#last .said")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#next h2")).to_be_in_viewport(ratio=1)
+
+
 # Cells of the log that stick out of their line.
 STICKING_OUT = """() => [...document.querySelectorAll('.entries tr')].flatMap(line => [...line.children]
     .filter(cell => cell.getBoundingClientRect().bottom > line.getBoundingClientRect().bottom + 1)
