@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -36,20 +36,19 @@ class Verdict:
     url: str
     struck: str = ""
 
+    @property
+    def corrected(self) -> bool:
+        """True where it does not stand."""
+        return bool(self.struck)
+
 
 def last_verdicts(here: At, number: int) -> Iterator[Verdict]:
     """The newest entries that this viewer may read and that say something. What struck one of them is newer still."""
     found = newest_entries(here.campaign, here.viewer.audiences, 2 * number, but=SILENT)
-    struck = struck_by(reversed(found))
+    words = {"undo": "taken back"}
+    struck = {entry.corrects: words.get(entry.kind, "corrected") for entry in reversed(found)}
     telling = [entry for entry in found if entry.record["body"].get("act") not in COUNTS_ROLLS][:number]
     return (replace(verdict_of(entry, here), struck=struck.get(entry.reference, "")) for entry in telling)
-
-
-def struck_by(entries: Iterable[Entry]) -> dict[str, str]:
-    """reference -> how one of these entries, the last of them, took its place."""
-    return {
-        entry.corrects: "taken back" if entry.kind == "undo" else "corrected" for entry in entries if entry.corrects
-    }
 
 
 def verdict_of(entry: Entry, here: At) -> Verdict:

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from navalassist.auditlog.models import Entry, Tagged
 from navalassist.auditlog.tags import number
 from navalassist.desk.access import At, is_to_roll
-from navalassist.desk.chart.verdicts import Verdict, struck_by, verdict_of
+from navalassist.desk.chart.verdicts import Verdict, verdict_of
 from navalassist.desk.outfit import PageLink
 from navalassist.desk.storm_of_steel.shown import Squadron, Together, squadron_of
 from navalassist.engine import REGISTER
@@ -289,11 +289,11 @@ def strip(here: At, action: Action) -> list[Step]:
     """The steps in order, each with its receipts."""
     lines: dict[int, list[Verdict]] = {}
     entries = receipts(here, action.key)
-    struck = struck_by(entries)
+    corrected = {entry.corrects for entry in entries}
     for entry in entries:
         place = next((n for n, (_, slugs) in enumerate(STEPS) if entry.procedure in slugs), None)
         if place is not None:
-            line = replace(verdict_of(entry, here), struck=struck.get(entry.reference, ""))
+            line = replace(verdict_of(entry, here), struck="corrected" if entry.reference in corrected else "")
             lines.setdefault(place, []).append(line)
     now = WAITS_FOR[action.stage]
     return [Step(title, _state(n, now, n in lines), tuple(lines.get(n, ()))) for n, (title, _) in enumerate(STEPS)]
