@@ -152,7 +152,7 @@ def _of_what_came(body: Record, found: set[str]) -> None:
     outcome = body.get("outcome")
     if isinstance(outcome, dict):
         _walk(outcome, found, None)
-        if outcome.get("res_lost") not in (None, "0", 0) or outcome.get("transports_lost"):
+        if _cost_something(outcome):
             found.add("came:lost")
     shown = body.get("shown")
     for told in (outcome, shown):
@@ -160,6 +160,17 @@ def _of_what_came(body: Record, found: set[str]) -> None:
             found.update(f"came:{name}" for name, value in told.items() if value is True)
     if isinstance(shown, dict) and isinstance(shown.get("zone"), str):
         found.add(f"zone:{shown['zone']}")
+
+
+def _cost_something(outcome: Record) -> bool:
+    """Cargo or transports were lost, or ships were hit."""
+    return bool(outcome.get("res_lost") not in (None, "0", 0) or outcome.get("transports_lost") or _hits(outcome))
+
+
+def _hits(outcome: Record) -> bool:
+    """Hits that a contact cost, or a toll. Others are what was scored on a target, or damage of long ago."""
+    toll = outcome.get("toll")
+    return bool(toll.get("hits") if isinstance(toll, dict) else "contact" in outcome and outcome.get("hits"))
 
 
 def _row_of(effect: Record) -> str:

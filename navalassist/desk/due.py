@@ -131,13 +131,13 @@ def last_of(here: At, request: HttpRequest) -> Last | None:
     entry = found.get(reference)
     if entry is None:
         return None
-    entry = _stands(here, entry)
+    entry = stands(here, entry)
     verdict = verdict_of(entry, here)
     read = readout(entry, body_of(entry, here.viewer.audiences), here.state) if entry.kind in ROLLED else None
     return Last(verdict.word, verdict.text, verdict.url, entry.sequence, read)
 
 
-def _stands(here: At, entry: Entry) -> Entry:
+def stands(here: At, entry: Entry) -> Entry:
     """An entry, or what corrected it or took it back in the end."""
     every = Entry.objects.filter(campaign=here.campaign).seen_by(here.viewer.audiences)
     while later := every.correcting([entry.reference]).order_by("id").last():
@@ -146,8 +146,8 @@ def _stands(here: At, entry: Entry) -> Entry:
 
 
 def back_with(back: str, entry: Entry) -> str:
-    """The page that one came from, with what was done now as the last thing, at what is due next."""
+    """The page that one came from, at what was done now; the focus goes on from there to what is next (app.js)."""
     address = urlsplit(back)
     # A value may be left empty: `on=` is a chart without any layer.
     kept = [(name, value) for name, value in parse_qsl(address.query, keep_blank_values=True) if name != LAST]
-    return address._replace(query=urlencode([*kept, (LAST, entry.reference)], safe="/"), fragment="next").geturl()
+    return address._replace(query=urlencode([*kept, (LAST, entry.reference)], safe="/"), fragment=LAST).geturl()

@@ -225,16 +225,20 @@ def _chances(table: RuleTable, places: range) -> tuple[WaysView, ...]:
     )
 
 
-def counts_in_words(*tables: RuleTable) -> str:
-    """How much of tables is printed: `161 of 176 cells printed, 15 restored`, `all 6 cells stand-in`; '' for none."""
+def counts_in_words(*tables: RuleTable, noun: str = "cells", words: Mapping[Provenance, str] | None = None) -> str:
+    """How much of tables is printed: `161 of 176 cells printed, 15 restored`, `all 6 cells stand-in`; '' for none.
+
+    words: for where a cell comes from, in place of the project's own.
+    """
+    words = words or {origin: origin.value for origin in Provenance}
     each = [table.provenance_counts() for table in tables]
     counts = {origin: number for origin in Provenance if (number := sum(counts[origin] for counts in each))}
     total = sum(counts.values())
     if len(counts) < 2:
-        return "".join(f"all {total} cells {origin}" for origin in counts)
+        return "".join(f"all {total} {noun} {words[origin]}" for origin in counts)
     (first, number), *others = counts.items()
-    rest = ", ".join(f"{count} {provenance}" for provenance, count in others)
-    return f"{number} of {total} cells {first}, {rest}"
+    rest = ", ".join(f"{count} {words[origin]}" for origin, count in others)
+    return f"{number} of {total} {noun} {words[first]}, {rest}"
 
 
 @dataclass(frozen=True, slots=True)

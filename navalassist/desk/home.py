@@ -11,7 +11,7 @@ from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.chart.clock import clock_of
 from navalassist.desk.chart.steps import this_step
-from navalassist.desk.chart.verdicts import last_entries, verdict_of
+from navalassist.desk.chart.verdicts import last_verdicts, verdict_of
 from navalassist.desk.outfit import outfit_of
 from navalassist.desk.turns import undo_barred, undo_offer
 from navalassist.play.written import new_submission
@@ -41,7 +41,7 @@ def step_and_past(here: At, facts: dict[str, Any]) -> dict[str, Any]:
         "step": this_step(here, facts),
         "may_act": here.viewer.may_act_as(here.state.clock[1]),
         "submission": new_submission(),
-        "verdicts": [verdict_of(entry, here) for entry in last_entries(here.viewer, LAST)],
+        "verdicts": list(last_verdicts(here, LAST)),
         "offer": verdict_of(offer, here) if offer else None,
         "barred": None if offer else undo_barred(here),
     }

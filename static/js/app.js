@@ -83,3 +83,8 @@ function arrive() {
 
 document.addEventListener("DOMContentLoaded", arrive);
 document.addEventListener("htmx:after:swap", arrive);
+
+// An address that leads to what was done last has it in sight, with the focus at what is next. The browser may focus the former late.
+const goOn = () => document.querySelector("#next")?.focus({ preventScroll: true });
+document.addEventListener("focusin", (event) => { if (event.target.id === "last") goOn(); });
+document.addEventListener("DOMContentLoaded", () => { if (location.hash === "#last") goOn(); });

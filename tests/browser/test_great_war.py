@@ -50,6 +50,8 @@ class Counting(Hand):
         with self.page.expect_navigation(url=re.compile(r"/action/1/\?last=")):
             self.touch(filled)
         expect(self.page.locator("#next")).to_be_focused()
+        expect(self.page.locator("#next h2")).to_be_in_viewport()
+        expect(self.page.locator("#last")).to_be_in_viewport(ratio=1)
 
 
 def test_an_action_from_mission_to_end_stays_on_its_page_and_takes_16_taps(tablet: Page, server: Server) -> None:

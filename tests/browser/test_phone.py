@@ -1,5 +1,7 @@
 """On a telephone: the head in three lines, the map on the first screen, a receipt of three screens at most."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -72,7 +74,9 @@ def test_head_line_and_thumb_bar_stay_and_cover_nothing_that_has_the_focus(
     phone.goto(campaign.url + address)
     line, thumb = phone.locator(".line"), phone.locator("#thumb")
     assert line.evaluate(HEIGHT) + thumb.evaluate(HEIGHT) <= BARS
-    expect(line).to_contain_text("Axis")
+    expect(line.locator("#boxes summary")).to_have_text(
+        re.compile("^■ Axis player turn Mar I 41 · Naval movement ● Allied rolls$")
+    )
     for _ in range(40):
         phone.keyboard.press("Tab")
         assert phone.evaluate(FREE, ROUNDING), phone.evaluate("document.activeElement.outerHTML")
@@ -169,6 +173,25 @@ def test_a_receipt_is_three_screens_at_most_and_each_sheet_of_it_opens(page: Pag
         expect(given).to_be_visible()
 
 
+# How far the pad of the dice sticks out of its box.
+PAD = """() => document.querySelector('.next .keys').getBoundingClientRect().right
+    - document.querySelector('.next .dice-bar').getBoundingClientRect().right"""
+
+
+def test_the_pad_of_a_card_keeps_to_its_box(page: Page, campaign: Campaign) -> None:
+    page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
+    campaign.server.run(ROLLED.format(slug=campaign.slug))
+    page.goto(f"{campaign.url}fleet/group/battle-fleet/")
+    assert page.evaluate(PAD) < 0
+
+
+def test_what_was_done_last_is_in_sight_where_an_address_leads_to_it(phone: Page, campaign: Campaign) -> None:
+    number = campaign.server.run(ROLLED.format(slug=campaign.slug)).split()[1]
+    phone.goto(f"{campaign.url}fleet/group/battle-fleet/?last=public/{number}#last")
+    expect(phone.locator("#last .said")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#next h2")).to_be_in_viewport(ratio=1)
+
+
 # Cells of the log that stick out of their line.
 STICKING_OUT = """() => [...document.querySelectorAll('.entries tr')].flatMap(line => [...line.children]
     .filter(cell => cell.getBoundingClientRect().bottom > line.getBoundingClientRect().bottom + 1)
@@ -183,6 +206,40 @@ def test_an_entry_of_the_log_is_read_from_its_verdict_down(phone: Page, campaign
     entry = phone.locator(".entries tr").filter(has_text="CONTACT").first
     word, done = entry.get_by_text("CONTACT"), entry.get_by_role("cell").nth(2)
     assert word.evaluate(TOP) < done.evaluate(TOP)
+
+
+# What a tap leads to, without going there.
+WATCHED = """() => { window.led = []; addEventListener('click', event => {
+    event.preventDefault();
+    led.push(event.target.closest('a')?.getAttribute('href') ?? event.target.outerHTML); }, true) }"""
+# Of each line the address of its entry, and the middles of its number and of the line itself.
+LINES = """() => [...document.querySelectorAll('.entries tbody tr:has(> .n)')].map(line => {
+    const number = line.querySelector('.n a');
+    const at = ({x, y, width, height}) => [x + width / 2, scrollY + y + height / 2];
+    return [number.getAttribute('href'), ...[number, line].map(node => at(node.getBoundingClientRect()))] })"""
+
+
+def led(page: Page, place: list[float]) -> str:
+    """Where a finger at this place of the page leads to."""
+    page.evaluate("y => { led.length = 0; scrollTo(0, y - innerHeight / 2) }", place[1])
+    page.touchscreen.tap(place[0], place[1] - page.evaluate("scrollY"))
+    found: str = page.evaluate("led.join()")
+    return found
+
+
+@pytest.mark.parametrize("width", [PHONE, 600, 700])
+def test_a_finger_on_the_number_of_an_entry_opens_it_and_on_a_phone_anywhere_on_its_line(
+    tablet: Page, campaign: Campaign, width: int
+) -> None:
+    campaign.server.run(ROLLED.format(slug=campaign.slug))
+    tablet.set_viewport_size({"width": width, "height": HEIGHTS[PHONE]})
+    tablet.goto(f"{campaign.url}log/")
+    tablet.evaluate(WATCHED)
+    lines = tablet.evaluate(LINES)
+    assert len(lines) == 3
+    for entry, number, middle in lines:
+        assert led(tablet, number) == entry
+        assert width > 600 or led(tablet, middle) == entry
 
 
 def test_the_log_begins_within_300_pixels(page: Page, campaign: Campaign) -> None:

@@ -13,9 +13,11 @@ from navalassist.engine import create
 from navalassist.play import archive
 from navalassist.play import state as states
 from navalassist.play.bodies import audience_of, body_of
+from navalassist.play.index import sums
 from navalassist.play.systems import Moment
 from navalassist.play.verify import check_campaign
 from navalassist.systems.europa.setup import begin
+from tests.desk.test_losses_of_the_log import LOSSES, upgrade_again
 from tests.in_hand import InHand, in_hand, viewer_of
 from tests.promises import archives
 from tools import verify_log
@@ -85,6 +87,20 @@ def test_the_enemy_sails_into_them_and_is_checked(closed: InHand) -> None:
     # What marks the secret group stays with its side.
     marks = [row for row in states.load("med").rows("mark") if row.startswith("mark:mined/")]
     assert [states.load("med").audiences[row] for row in marks] == ["axis"]
+
+
+@pytest.mark.promise("P13")
+def test_hits_that_are_a_secret_are_losses_for_their_own_side_alone(closed: InHand) -> None:
+    lay(closed)
+    closed.until("axis/naval-movement")
+    axis = closed.at("axis")
+    axis.set({"group:z.place": f"hex:{WHERE}", "group:z.began": f"hex:{WHERE}"}, seat="axis")
+    entry = axis.do("mine-damage", "6" * 12, group="z", hex=WHERE, occasion="began")
+    own, before = f'href="{closed.home}log/{entry.reference}/"', sums(closed.campaign)
+    assert own in axis.drawn(LOSSES)
+    assert own not in closed.at("allied").drawn(LOSSES)
+    upgrade_again(closed)
+    assert sums(closed.campaign) == before
 
 
 @pytest.mark.rule("E36.D.2")

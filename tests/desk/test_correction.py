@@ -264,5 +264,6 @@ def test_what_an_input_stands_on_names_it_by_a_link_and_the_way_out(voyage: Camp
     page = text(client, url(entry, "correct/"))
     stop = page[page.index("It can’t be corrected now") :]
     assert f'href="{url(typed)}"' in stop
+    assert "Or leave it, and set what is wrong" in stop
     assert f'href="/c/{voyage.slug}/setup/"' in stop
     assert 'name="reason"' not in page

@@ -28,6 +28,7 @@ def test_what_cannot_be_corrected_says_why(contact: Entry, client: Client) -> No
     edit = text(client, f"{LOG}public/3/correct/")
     assert "an input is edited or taken back" in edit
     assert "Show what it would be" not in edit
+    assert "<p>Set what is wrong now by hand" in edit
     while "shipment:demo-1.state" in states.load(contact.campaign.slug).values:
         end_step(contact.campaign)
     ended = text(client, url(contact, "correct/"))

@@ -66,7 +66,7 @@ def test_the_picture_shows_what_the_demos_first_row_begins_with(demo: InHand) ->
 
 
 def test_the_demos_say_how_much_of_their_tables_is_printed(client: Client) -> None:
-    assert cells_of("storm_of_steel") == "all 288 cells printed"
+    assert cells_of("storm_of_steel") == "all 288 results as printed"
     assert cells_of("no-such-system") == ""
     assert f"Tables: {cells_of('europa')}" in text(client, "/")
 

@@ -340,6 +340,7 @@ def test_paper_leaves_out_what_nobody_set_and_says_how_much(med: InHand) -> None
     unset = page.count('<tr class="unset">')
     assert unset > 10
     folded = page.split('<details id="unset">')[1].split("</details>")[0]
+    assert f"<summary>{unset} inputs left empty</summary>" in folded
     assert folded.count('<tr class="unset">') == unset, "the page folds them"
     assert re.search(rf"not printed: {unset} inputs not set and \d+ facts, all at entry {moved.sequence}<", page)
     assert '<tr><th scope="row">Because' in page

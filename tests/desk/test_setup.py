@@ -266,9 +266,10 @@ def test_what_came_of_a_tap_stands_beside_its_port_with_an_undo(demo: InHand) ->
     sent = dict(
         re.findall(r'name="(submission|entry|next)" value="([^"]*)"', row.partition(f'action="{demo.home}undo/"')[2])
     )
-    assert demo.post("undo/", **sent)["Location"] == f"{demo.at_home(at('ports/'))}?country=libya&at=tobruk#at-tobruk"
+    assert demo.post("undo/", **sent)["Location"] == demo.at_home(address)
     assert demo.facts["port:tobruk.owner"] == "allied"
     row = line_of(demo.text(address), "tobruk")
+    assert "<b>Taken back:</b> Owner of Tobruk: Axis → Allied." in row
     assert "Undo" not in row
 
 

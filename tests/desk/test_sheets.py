@@ -68,7 +68,9 @@ def test_the_sheet_names_declared_zones_points_and_marks_that_outlast_the_step(p
         assert "Italian attempt in the Eastern Med : great success, Feb II 41 entry" in told
         assert "Checked" not in told
         assert "until" not in told
-    assert "No Axis shipment is planned or at sea." in paper.words("sheet/")
+    sheet = paper.drawn("sheet/")
+    assert "No Axis shipment is planned or at sea." in words(sheet)
+    assert sheet.count('<li class="on-paper">') == 4, "rows to write on"
 
 
 def test_sheets_are_linked_where_one_looks(paper: InHand) -> None:
@@ -309,7 +311,7 @@ def test_the_pasted_report_has_the_figures_worked_by_hand_of_a_turn_and_a_span(p
     assert "6 6, then 4 1, contact 3 NTs 1 NT – ● Allied shipping Nothing sailed." in page
     assert "Apr I 41 4 NTs 1 of 1 check 3 NTs 1 NT – – –" in played.words("report/?from=1941-03-1&to=1941-04-1")
     assert "Malta\n8, unchanged.\n" in text_of(played)
-    assert 'class="steps"' in played.drawn("report/")
+    assert 'class="steps"' not in played.drawn("report/")
     for query in ("?from=1941-03-2", "?from=nonsense&to=1941-03-1", "?from=1999-01-1", "?from=1941-04-1&to=1941-03-1"):
         assert played.client.get(f"{HOME}report/{query}").status_code == 200
     page = played.drawn("report/?from=1941-03-1&to=1941-03-1")

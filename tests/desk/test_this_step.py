@@ -1,6 +1,7 @@
 """The clock and this step: what is due, what ending it would skip, its end, and one tap back."""
 
 import re
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -205,6 +206,19 @@ def test_the_last_input_is_taken_back_with_one_tap_and_an_observer_gets_no_butto
     page = demo.text()
     assert f'action="{demo.home}step/"' not in page
     assert f'action="{demo.home}undo/"' not in page
+
+
+def test_what_was_corrected_or_taken_back_is_struck_out_of_the_last_verdicts(demo: InHand) -> None:
+    bombed = demo.do("malta-bombed", hits=3)
+    demo.correct(bombed, "typo", hits=2)
+    put(demo, malta__status__number=6)
+    page = demo.text()
+    demo.post("undo/", **hidden(page, "undo/"))
+    page = demo.text()
+    verdicts = unescape(page[page.index("Last verdicts") : page.index("<h2>Undo")])
+    assert re.search("<del>Malta takes 3 hits[^<]*</del> corrected", verdicts)
+    assert "<b>Correction of 3: Malta takes 2 hits" in verdicts
+    assert len(re.findall("</del> taken back", verdicts)) == 1
 
 
 def test_what_an_address_names_is_matched_whole() -> None:

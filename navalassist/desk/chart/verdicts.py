@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.logbook.facts import Words
@@ -25,7 +25,7 @@ COUNTS_ROLLS = ("roll.waits", "roll.done")
 class Verdict:
     """One entry in a line: a word that stands out, the rest, and where its page is.
 
-    corrected: a later entry says it right.
+    struck: how a later entry took its place, `corrected` or `taken back`; '' while it stands.
     """
 
     reference: str
@@ -34,13 +34,21 @@ class Verdict:
     word: str
     text: str
     url: str
-    corrected: bool = False
+    struck: str = ""
+
+    @property
+    def corrected(self) -> bool:
+        """True where it does not stand."""
+        return bool(self.struck)
 
 
-def last_entries(viewer: Viewer, number: int) -> list[Entry]:
-    """The newest entries that this viewer may read and that say something."""
-    found = newest_entries(viewer.campaign, viewer.audiences, 2 * number, but=SILENT)
-    return [entry for entry in found if entry.record["body"].get("act") not in COUNTS_ROLLS][:number]
+def last_verdicts(here: At, number: int) -> Iterator[Verdict]:
+    """The newest entries that this viewer may read and that say something. What struck one of them is newer still."""
+    found = newest_entries(here.campaign, here.viewer.audiences, 2 * number, but=SILENT)
+    words = {"undo": "taken back"}
+    struck = {entry.corrects: words.get(entry.kind, "corrected") for entry in reversed(found)}
+    telling = [entry for entry in found if entry.record["body"].get("act") not in COUNTS_ROLLS][:number]
+    return (replace(verdict_of(entry, here), struck=struck.get(entry.reference, "")) for entry in telling)
 
 
 def verdict_of(entry: Entry, here: At) -> Verdict:

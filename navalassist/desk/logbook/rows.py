@@ -91,11 +91,12 @@ def groups_of(
     read: int = 0,
     undo: Entry | None = None,
     fold: bool = False,
+    whose: bool = False,
 ) -> list[Group]:
     """The entries under headings; `wanted` is the one that the address asks for, `undo` the one to be taken back.
 
     read: the key of the last entry that was read before; a line stands above it where newer ones come before it.
-    fold: whether what nobody rolled becomes one line a step.
+    fold: whether what nobody rolled becomes one line a step; whose: each row has the side that it happened to.
     """
     groups: list[Group] = []
     above = False
@@ -103,6 +104,7 @@ def groups_of(
         rows: list[Row] = []
         for entry, day in some:
             row = _row(here, entry, day, followers.get(entry.reference), entry.reference == wanted)
+            row = replace(row, seat=_whose(here, entry) or row.seat) if whose else row
             new = entry.pk > read > 0
             rows.append(replace(row, new=new, read_until=above and not new, undo=bool(undo and entry.pk == undo.pk)))
             above = new
@@ -149,6 +151,12 @@ def _row(here: At, entry: Entry, day: str, follower: Entry | None, wanted: bool)
         book=entry.kind in BOOKS and follower is None,
         **_look(here, entry, body, follower),  # type: ignore[arg-type]
     )
+
+
+def _whose(here: At, entry: Entry) -> str:
+    """The side that a rule happened to, whose ships and cargo were rolled for; '' where it names none."""
+    situation = body_of(entry, here.viewer.audiences).get("situation") or {}
+    return side if (side := situation.get("side")) in here.system.sides else ""
 
 
 def _answer_url(here: At, entry: Entry, body: Mapping[str, Any]) -> str:

@@ -24,6 +24,8 @@ from navalassist.play.undo import last_input
 from navalassist.play.written import new_submission
 
 GONE = "There is no such entry."
+# What of the log is told by whose loss it was, and not by who rolled.
+LOSSES = "losses"
 
 
 @require_safe
@@ -40,12 +42,14 @@ def log_page(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404(GONE) from None
     entries, after = with_payloads(shown.entries), log.followers(here, shown, filters)
     wanted, undo = request.GET.get("at", ""), log.undoable(here, shown, filters)
-    groups = groups_of(here, entries, after, wanted=wanted, read=fresh.place, undo=undo, fold=not filters)
+    lost = filters.chosen["kind"] == LOSSES
+    groups = groups_of(here, entries, after, wanted=wanted, read=fresh.place, undo=undo, fold=not filters, whose=lost)
     context = {
         "head": head_of(here),
         "here": "log",
         "shown": shown,
         "filtered": bool(filters),
+        "seat_word": "Whose" if lost else "Seat",
         "groups": groups,
         "chips": menus.chips(here, filters, fresh.text),
         "menus": menus.menus(here, filters),

@@ -11,8 +11,18 @@ from django.http import HttpRequest
 from navalassist.campaigns.models import Clock
 from navalassist.desk.grids import counts_in_words
 from navalassist.desk.outfit import outfit_of
+from navalassist.engine import Provenance
 from navalassist.play.systems import SYSTEMS, Demo, System
 from tables import all_tables
+
+# Where a result of a table comes from.
+PLAINLY = {
+    Provenance.PRINTED: "as printed",
+    Provenance.RESTORED: "rebuilt",
+    Provenance.STAND_IN: "made up",
+    Provenance.HOUSE: "changed by the club",
+    Provenance.UNKNOWN: "not known",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,5 +81,6 @@ def address_of(system: str, slug: str, step: str) -> str:
 
 
 def cells_of(system: str) -> str:
-    """How much of a rule system's tables is printed, in words."""
-    return counts_in_words(*(table for slug, table in all_tables().items() if slug.startswith(f"{system}/")))
+    """How much of a rule system's tables is as printed, in the words of somebody who has not seen them."""
+    tables = (table for slug, table in all_tables().items() if slug.startswith(f"{system}/"))
+    return counts_in_words(*tables, noun="results", words=PLAINLY)

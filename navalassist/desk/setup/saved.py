@@ -16,13 +16,14 @@ from navalassist.play.bodies import body_of
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """word: what was set; text: how it stood and how it stands now."""
+    """word: what was set; text: how it stood and how it stands now. undone: by taking an input back."""
 
     reference: str
     word: str
     text: str
     sequence: int
     url: str
+    undone: bool
 
 
 def saved_line(entry: Entry, here: At) -> Saved:
@@ -40,4 +41,5 @@ def saved_line(entry: Entry, here: At) -> Saved:
     parts += [f"{words.fact(key)} now {value_now(words, key, after)}" for key, _, after in changes[1:]]
     parts += [text for text in (moved(body, here.state),) if text]
     title = str(body.get("title", "")) or (words.fact(changes[0][0]) if changes else "")
-    return Saved(entry.reference, title, ", ".join(parts), entry.sequence, receipt_url(entry, here.campaign.slug))
+    url, undone = receipt_url(entry, here.campaign.slug), entry.kind == "undo"
+    return Saved(entry.reference, title, ", ".join(parts), entry.sequence, url, undone)

@@ -12,7 +12,7 @@ from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, page, problems
 from navalassist.desk.chart.verdicts import verdict_of
-from navalassist.desk.due import LAST
+from navalassist.desk.due import LAST, stands
 from navalassist.desk.logbook.waits import entries_of
 from navalassist.desk.outfit import Section, outfit_of
 from navalassist.desk.setup import edits
@@ -109,16 +109,17 @@ def show(
         context |= typed_again(request, section, problem) | {"changed": changed_of(here, problem)}
     saved = last_input(request, here) if saved is None and problem is None else saved
     context["saved"] = [saved_line(entry, here) for entry in saved or []]
-    # Where the page is to be once that is taken back.
+    # Where the page is to be once that is taken back, which it says then.
     about = edits.tapped(request)
-    context["undone"] = address_without_the_last(request, **{AT: about}) + section.place(about)
+    last = {AT: about, LAST: saved[0].reference if saved else ""}
+    context["undone"] = address_without_the_last(request, **last) + section.place(about)
     return page(request, section.template, context)
 
 
 def last_input(request: HttpRequest, here: At) -> list[Entry]:
-    """The input that the address names as the last one, as far as this viewer may read it."""
+    """The input that the address names as the last one, as far as this viewer may read it; or what took it back."""
     found = entries_of(here, [request.GET.get(LAST, "")])
-    return [entry for entry in found if entry.kind == "edit"]
+    return [stands(here, entry) for entry in found if entry.kind == "edit"]
 
 
 def typed_again(request: HttpRequest, section: Section, problem: Problem) -> dict[str, Any]:

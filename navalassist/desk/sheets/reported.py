@@ -108,7 +108,7 @@ def sections(found: Report) -> Iterator[Section]:
         yield _voyages(side) if one else _figures(side)
     yield _there(found)
     yield _worth(found)
-    if found.malta:
+    if found.malta and _ends(found.malta, found.span)[1]:
         yield Section("Malta’s number", template="desk/chart/_steps.html", wide=True)
     yield Section("Also", tuple(told for _, told in found.happened), wide=True, numbered=True)
     if found.span.so_far(found.here):

@@ -314,7 +314,7 @@ def strip(here: At, action: Action, entries: Sequence[Entry]) -> list[Step]:
     for entry in entries:
         place = next((n for n, (_, slugs) in enumerate(STEPS) if entry.procedure in slugs), None)
         if place is not None:
-            line = replace(verdict_of(entry, here), corrected=entry.reference in corrected)
+            line = replace(verdict_of(entry, here), struck="corrected" if entry.reference in corrected else "")
             lines.setdefault(place, []).append(line)
     now = WAITS_FOR[action.stage]
     return [Step(title, _state(n, now, n in lines), tuple(lines.get(n, ()))) for n, (title, _) in enumerate(STEPS)]

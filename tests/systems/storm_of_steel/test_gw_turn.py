@@ -91,7 +91,7 @@ def test_a_rule_has_its_page_and_its_receipt(
     sent = demo.post(f"do/{rule}/", **fields)
     # An act that begins an action goes on on its page.
     assert sent.status_code == 302
-    assert sent["Location"] in (f"{demo.home}log/public/3/", f"{demo.home}action/1/?last=public/3#next")
+    assert sent["Location"] in (f"{demo.home}log/public/3/", f"{demo.home}action/1/?last=public/3#last")
     assert after in demo.words("log/public/3/")
 
 
