@@ -140,12 +140,12 @@ def test_a_row_of_the_board_is_two_lines_and_opens_where_it_stands(phone: Page, 
     assert top(phone, "#row-demo-1") <= HEIGHTS[PHONE] / 3
     sails = first.get_by_label("What sails")
     expect(sails).not_to_be_visible()
-    first.locator("summary").click()
+    first.locator("summary").first.click()
     expect(sails).to_be_visible()
-    second.locator("summary").click()
+    second.locator("summary").first.click()
     expect(second.get_by_label("What sails")).to_be_visible()
     expect(sails).not_to_be_visible()
-    first.locator("summary").click()
+    first.locator("summary").first.click()
     first.get_by_role("button", name="Why row 1").click()
     expect(first.get_by_role("heading", name="Central Mediterranean, term by term")).to_be_visible()
 
@@ -154,12 +154,12 @@ def test_two_lines_of_a_row_follow_what_is_typed_into_it(page: Page, campaign: C
     page.set_viewport_size({"width": PHONE, "height": HEIGHTS[PHONE]})
     page.goto(f"{campaign.url}board/")
     row = page.locator("#row-demo-1")
-    row.locator("summary").click()
+    row.locator("summary").first.click()
     row.get_by_label("What sails").fill("3 SP")
-    expect(row.locator("summary")).to_contain_text("3 SP on 3 NTs")
+    expect(row.locator("summary").first).to_contain_text("3 SP on 3 NTs")
     expect(row.get_by_label("What sails")).to_be_focused()
     row.get_by_role("button", name="Save").click()
-    expect(row.locator("summary")).to_contain_text("3 SP on 3 NTs")
+    expect(row.locator("summary").first).to_contain_text("3 SP on 3 NTs")
 
 
 def test_a_receipt_is_three_screens_at_most_and_each_sheet_of_it_opens(page: Page, campaign: Campaign) -> None:

@@ -19,7 +19,7 @@ def test_supplies_are_rolled_in_lots_of_three_and_one_receipt_tells_every_stage(
         "Malta's number entry 1 yes + 10", "Air units against shipping no", "Final status, held in 0 to 15 10"
     )
     evening.reads("Contact 23/36 64 % yes", "Expected loss 667/216", "Effect on lot 3 2 RE typed")
-    evening.reads("SP of SP Naples–Tripoli, lost 0 2", "NTs of SP Naples–Tripoli, back in port 0 3")
+    evening.reads("SP Naples–Tripoli, lost 0 2", "NTs of SP Naples–Tripoli, back in port 0 3")
 
 
 @pytest.mark.played("E33.D", "E33.E.E", "E33.E.T6")
