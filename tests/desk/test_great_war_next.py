@@ -20,6 +20,13 @@ def fought(war: InHand, allied: InHand) -> None:
     assert allied.send("action/1/", "do/gw-combat/", **FIRED).status_code == 302
 
 
+def choose_among_three(war: InHand, central: InHand, allied: InHand) -> None:
+    """With a flotilla beside its two squadrons the Battle Cruiser Fleet has a choice of losses."""
+    war.edit(Set("squadron:flotilla-1.place", "fleet:battle-cruiser-fleet"), seat="allied")
+    bombard(central)
+    fought(war, allied)
+
+
 def filled(page: str) -> list[str]:
     """Words of the filled buttons in the panel."""
     panel = page.partition('id="next"')[2].partition("</section>")[0]
@@ -59,9 +66,7 @@ def test_both_salvos_are_told_before_they_fall_and_never_more_than_a_side_has(ce
 def test_a_row_stands_for_several_squadrons_and_the_other_side_can_be_opened_there(
     war: InHand, central: InHand, allied: InHand
 ) -> None:
-    war.edit(Set("squadron:flotilla-1.place", "fleet:battle-cruiser-fleet"), seat="allied")
-    bombard(central)
-    fought(war, allied)
+    choose_among_three(war, central, allied)
     page = allied.words("action/1/")
     assert "1st Destroyer Flotilla and 1st Light Cruiser Squadron are lost" in page
     assert "1st Battle Cruiser Squadron and 1st Light Cruiser Squadron are lost" in page
@@ -196,9 +201,7 @@ def test_squadrons_that_are_not_of_the_action_are_told_and_never_a_fault(central
 def test_after_a_refusal_the_loss_that_was_chosen_is_still_the_chosen_one(
     war: InHand, central: InHand, allied: InHand
 ) -> None:
-    war.edit(Set("squadron:flotilla-1.place", "fleet:battle-cruiser-fleet"), seat="allied")
-    bombard(central)
-    fought(war, allied)
+    choose_among_three(war, central, allied)
     chosen = "battle-cruisers-1+light-cruisers-1"
     assert f'value="{chosen}" id="units-{chosen.replace("+", "")}" checked' not in allied.text("action/1/")
     old = allied.keys("action/1/")
@@ -342,9 +345,7 @@ def sent(name: str, page: str) -> re.Match[str] | None:
 def test_an_action_waits_over_its_step_for_its_losses_and_is_over_with_the_next(
     war: InHand, central: InHand, allied: InHand
 ) -> None:
-    war.edit(Set("squadron:flotilla-1.place", "fleet:battle-cruiser-fleet"), seat="allied")
-    bombard(central)
-    fought(war, allied)
+    choose_among_three(war, central, allied)
     war.end_steps(2)
     assert "Whose tap 1 of 2 due ● Allied : The Allied side takes off 6 protection factors, action 1" in allied.words()
     war.do("gw-losses", seat="allied", loss="1-allied", units=["battle-cruisers-1", "light-cruisers-1"])
