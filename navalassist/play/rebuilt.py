@@ -10,13 +10,14 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
 from navalassist.play.state import State, Worked
 from navalassist.play.systems import Reader, System
+from navalassist.play.values import Indexed, rows_in
 from tables import RuleTable
 
 Body = Mapping[str, Any]
 Record = Mapping[str, Any]
 
 
-class Facts(Mapping[str, Any]):
+class LogFacts(Indexed, Mapping[str, Any]):
     """Fields of rows, by the keys of facts (`port:naples.owner`). They are looked up as they stand at that moment."""
 
     def __init__(self, rows: Mapping[str, Mapping[str, Any]]) -> None:
@@ -45,6 +46,10 @@ class Facts(Mapping[str, Any]):
     def __len__(self) -> int:
         return sum(map(len, self._rows.values()))
 
+    def rows_of(self, kind: str) -> list[str]:
+        begins = f"{kind}:"
+        return [row for row in self._rows if row.startswith(begins)]
+
 
 class LogState(State):
     """The state of a campaign as far as its log was read. It goes on with the fold, and is only read.
@@ -53,15 +58,14 @@ class LogState(State):
     """
 
     def __init__(self, campaign: Campaign, fold: Fold, tables: Callable[[], Mapping[str, RuleTable]]) -> None:
-        values: Any = Facts(fold.rows)
-        sources: Any = Facts(fold.sources)
+        values: Any = LogFacts(fold.rows)
+        sources: Any = LogFacts(fold.sources)
         super().__init__(campaign, (), values, sources, fold.audiences)
         self._fold, self.tables_now = fold, tables
 
     def rows(self, kind: str) -> list[str]:
         """The row keys of a kind, in the order in which they were made."""
-        begins = f"{kind}:"
-        return [row for row in self._fold.rows if row.startswith(begins)]
+        return rows_in(self.values, kind)
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds of which there are rows."""
@@ -72,6 +76,23 @@ class LogState(State):
         """The book of this moment."""
         self._worked, self.tables = None, self.tables_now()
         return super().worked
+
+
+class TypedCheck:
+    """Holds each rule of a log, in its order, against what was typed for it."""
+
+    def __init__(self, system: System, state: LogState) -> None:
+        self.system, self.state = system, state
+        # True from where on rules keep what was typed for them.
+        self.keeps = False
+
+    def wrong(self, body: Body, corrected: Callable[[], tuple[Record, Body]]) -> Iterator[str]:
+        """What is wrong with an entry of a rule. Once rules keep what was typed, each does that is begun by itself."""
+        self.keeps = self.keeps or "typed" in body
+        if self.keeps and "typed" not in body and not (body.get("continues") or body.get("corrects")):
+            yield "it does not say what was typed, as those before it do"
+        if unlike := unlike_typed(self.system, self.state, body, corrected):
+            yield unlike
 
 
 def unlike_typed(system: System, state: LogState, body: Body, corrected: Callable[[], tuple[Record, Body]]) -> str:

@@ -204,7 +204,6 @@ def carry_out(writer: Writer, slug: str, target: Target, dice: DiceInput, *, ope
     fields = situation_fields(procedure, situation, reader, writer.state)
     fields |= {"typed": to_plain(dict(target)), "operation": operation, "rolled_at": dice.rolled_at}
     fields |= {"odds": plain_figures(figures), "no_odds": no_odds}
-    fields |= {"odds": plain_figures(figures), "no_odds": no_odds}
     if result.pending:
         fields["begun_for"] = begun_for(writer.state, slug, target)
     if left is None or not left.touched_by(result):

@@ -7,7 +7,15 @@ from functools import cached_property
 from typing import Any
 
 
-class Values(dict[str, Any]):
+class Indexed:
+    """Facts that have the rows of each kind at hand."""
+
+    def rows_of(self, kind: str) -> list[str]:
+        """The rows of a kind, in the order in which they were made."""
+        raise NotImplementedError
+
+
+class Values(dict[str, Any], Indexed):
     """Facts by their keys. Nobody changes them: a state that may be changed has a plain dict of its own."""
 
     @cached_property
@@ -19,10 +27,14 @@ class Values(dict[str, Any]):
             found.setdefault(row.partition(":")[0], {})[row] = None
         return {kind: tuple(rows) for kind, rows in found.items()}
 
+    def rows_of(self, kind: str) -> list[str]:
+        """The rows of a kind, in the order of loading."""
+        return list(self.kinds.get(kind, ()))
+
 
 def rows_in(values: Mapping[str, Any], kind: str) -> list[str]:
     """The rows of a kind among these facts, in the order in which they stand there."""
-    if isinstance(values, Values):
-        return list(values.kinds.get(kind, ()))
+    if isinstance(values, Indexed):
+        return values.rows_of(kind)
     begins = f"{kind}:"
     return list(dict.fromkeys([key.rpartition(".")[0] for key in values if key.startswith(begins)]))

@@ -29,7 +29,7 @@ from navalassist.play.expected import Ending, unlike_end_of_marks, unlike_shown
 from navalassist.play.forks import FORK, wrong_fork
 from navalassist.play.index import Sums, key_of, sums
 from navalassist.play.nonces import NONCE, NonceOrder
-from navalassist.play.rebuilt import LogState, unlike_typed
+from navalassist.play.rebuilt import LogState, TypedCheck
 from navalassist.play.shares import alone, last_key, shared, sharing_of
 from navalassist.play.systems import SYSTEMS, TURN, TYPED, System
 from tables import RuleTable
@@ -97,13 +97,12 @@ class Checker:
         self.report = Report()
         self.fold = Fold({(kind, name) for kind, model in fact_models().items() for name in model.FACT_HISTORY})
         self.system = SYSTEMS.get(campaign.system)
-        self.log_state = LogState(campaign, self.fold, self._tables_in_use)
+        state = LogState(campaign, self.fold, self._tables_in_use)
+        self.typed = TypedCheck(self.system, state) if self.system else None
         # What the step that ends now ends for each audience; None where none ends.
         self.ending: Ending | None = None
         # The edition of the turn sequence that the log says it goes by.
         self.turn_edition = ""
-        # True from where on rules keep what was typed for them.
-        self.keeps_typed = False
         self.heads: dict[str, tuple[int, str]] = {}
         self.bound: dict[tuple[str, str], str] = {}
         self.opened: set[tuple[str, str]] = set()
@@ -259,18 +258,9 @@ class Checker:
             if (used := self.current_tables.setdefault(slug, version)) != version:
                 self._fault(reference, f"it read {slug} in version {version}; {used} was in use")
         self._edition(reference, body["procedure"], body["edition"])
-        if self.system is not None:
-            self._typed(self.system, reference, body)
-
-    def _typed(self, system: System, reference: str, body: Record) -> None:
-        """The situation is what was typed gives; once rules keep what was typed, each does that was begun by itself."""
-        self.keeps_typed = self.keeps_typed or "typed" in body
-        begun = not (body.get("continues") or body.get("corrects"))
-        if self.keeps_typed and begun and "typed" not in body:
-            self._fault(reference, "it does not say what was typed, as those before it do")
-        before = partial(self._look, body.get("corrects", ""))
-        if wrong := unlike_typed(system, self.log_state, body, before):
-            self._fault(reference, wrong)
+        if self.typed is not None:
+            for wrong in self.typed.wrong(body, partial(self._look, body.get("corrects", ""))):
+                self._fault(reference, wrong)
 
     def _tables_in_use(self) -> dict[str, RuleTable]:
         """The tables that the log has named so far, in the version that is in use at this moment."""
@@ -331,8 +321,9 @@ class Checker:
         """The editions that hold from here on: none that was over before comes back."""
         editions = finding.body.get("editions", {})
         self.turn_edition = editions.get(TURN, self.turn_edition)
-        self.keeps_typed = self.keeps_typed or TYPED in editions
-        for slug, edition in finding.body.get("editions", {}).items():
+        if self.typed is not None and TYPED in editions:
+            self.typed.keeps = True
+        for slug, edition in editions.items():
             self._edition(finding.reference, slug, edition)
 
     def _edition(self, reference: str, slug: str, edition: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from navalassist.auditlog.models import RULE_KINDS, Entry
-from navalassist.play import rebuilt, verify
+from navalassist.play import rebuilt
 from navalassist.play.bodies import whole_body
 from navalassist.play.verify import check_campaign
 from tests.begun import begin_war_demo
@@ -156,7 +156,7 @@ def test_each_field_of_each_situation_of_a_recording_is_found_where_it_is_otherw
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A correction may keep what was counted before it: there it must differ from the corrected entry too."""
-    unlike, missed, tried = verify.unlike_typed, list[str](), 0
+    unlike, missed, tried = rebuilt.unlike_typed, list[str](), 0
 
     def looked(system: Any, state: Any, body: Any, corrected: Any) -> str:
         nonlocal tried
@@ -168,7 +168,7 @@ def test_each_field_of_each_situation_of_a_recording_is_found_where_it_is_otherw
         return unlike(system, state, body, corrected)
 
     campaign = imported(file)
-    monkeypatch.setattr(verify, "unlike_typed", looked)
+    monkeypatch.setattr(rebuilt, "unlike_typed", looked)
     assert check_campaign(campaign, 1).sound
     assert missed == []
     assert tried > 100
