@@ -40,7 +40,7 @@ def action_of(reader: Reader, key: str) -> NavalAction:
     row = action_row(key)
     if f"{row}.number" not in reader.state.values:
         raise Unknown(f"there is no naval action {key} in the campaign")
-    found: dict[str, Any] = reader.row(row, *FIELDS)
+    found: dict[str, Any] = reader.fields(row, *FIELDS)
     units = {side.value: afloat(reader, found[side.value]) for side in Side}
     area = reader[f"{area_row(found['area'])}.name"]
     return NavalAction(key=key, area_name=area, **{**found, **units, "fired": tuple(found["fired"])})

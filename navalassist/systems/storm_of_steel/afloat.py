@@ -36,7 +36,7 @@ def squadron_of(reader: Reader, key: str) -> Squadron:
     row = squadron_row(key)
     if f"{row}.side" not in reader.state.values:
         raise Unknown(f"there is no naval unit {key} in the campaign")
-    found = reader.row(row, "name", "nation", "kind", "combat", "protection", "contact")
+    found = reader.fields(row, "name", "nation", "kind", "combat", "protection", "contact")
     return Squadron(key=key, **{**found, "nation": Nation(found["nation"]), "kind": Kind(found["kind"])})
 
 

@@ -156,7 +156,7 @@ def harbour_of(reader: Reader, key: str) -> Harbour:
     row = base_row(key)
     if f"{row}.owner" not in reader.state.values:
         raise Unknown(f"there is no base {key} in the campaign")
-    return Harbour(key=key, **reader.row(row, "name", "owner", "kind", "areas"))
+    return Harbour(key=key, **reader.fields(row, "name", "owner", "kind", "areas"))
 
 
 def air_of(reader: Reader, side: Side) -> int:
@@ -170,7 +170,7 @@ def fleet_mover(reader: Reader, key: str) -> Mover:
     row = fleet_row(key)
     if f"{row}.side" not in reader.state.values:
         raise Unknown(f"there is no fleet {key} in the campaign")
-    return Mover(row=row, **reader.row(row, "name", "place", "came_from", "duty"))
+    return Mover(row=row, **reader.fields(row, "name", "place", "came_from", "duty"))
 
 
 def fleets_of(reader: Reader, keys: Iterable[str], side: Side, about: str) -> tuple[Mover, ...]:

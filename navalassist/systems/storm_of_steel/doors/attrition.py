@@ -80,7 +80,7 @@ def attrition(reader: Reader, target: Target) -> BaseModel:
     _check_owner(reader, "ships", map(squadron_row, ships), side)
     return Attrition(
         side=side,
-        **reader.row("campaign:clock", *CLOCK),
+        **reader.fields("campaign:clock", *CLOCK),
         winter=None if season == BY_CALENDAR else season == WINTER,
         land=tuple(land_unit_of(reader, key) for key in land),
         naval=tuple(naval_unit_of(reader, key) for key in ships),
@@ -104,13 +104,13 @@ def living(values: Values, side: Side) -> tuple[str, ...]:
 def land_unit_of(reader: Reader, key: str) -> LandUnit:
     """A land unit as it stands."""
     row = land_unit_row(key)
-    return LandUnit(key=key, checked=_checked(reader, row), **reader.row(row, *LAND_FIELDS))
+    return LandUnit(key=key, checked=_checked(reader, row), **reader.fields(row, *LAND_FIELDS))
 
 
 def naval_unit_of(reader: Reader, key: str) -> NavalUnit:
     """A naval unit: where it lies, or the sea area in which its fleet is."""
     row = squadron_row(key)
-    found = reader.row(row, "name", "nation", "place")
+    found = reader.fields(row, "name", "nation", "place")
     place, at = where(reader, str(found.pop("place")))
     return NavalUnit(key=key, place=place, at=at, checked=_checked(reader, row), **found)
 

@@ -79,7 +79,7 @@ def bombardment(reader: Reader, target: Target) -> BaseModel:
         morale=reader.get(morale(side.enemy)),
         action=action,
         busy=busy_with(reader.state.values, strangers),
-        **reader.row("campaign:clock", "step"),
+        **reader.fields("campaign:clock", "step"),
         loss=free_loss(reader.state.values, "bombardment"),
         because=target["because"],
     )
@@ -97,7 +97,7 @@ def _side(reader: Reader, named: tuple[Squadron, ...], action: NavalAction | Non
 def _coast(reader: Reader, key: str, fortification: bool) -> Coast:
     if not key:
         raise Misfits({"base": "choose what is shelled"})
-    row = reader.row(base_row(key), *OF_A_BASE)
+    row = reader.fields(base_row(key), *OF_A_BASE)
     return Coast(key=key, other_fortification=fortification, **row)
 
 

@@ -126,7 +126,7 @@ def crossing(reader: Reader, target: Target) -> BaseModel:
         engaging=tuple(dict.fromkeys(target["engaging"])),
         busy=busy_with(reader.state.values, typed),
         held=tuple(unit.key for unit in (*mine, *theirs) if unit.key in taking_part(reader.state.values)),
-        **reader.row("campaign:clock", "player_turn", "step"),
+        **reader.fields("campaign:clock", "player_turn", "step"),
         elsewhere=_elsewhere(reader, area, typed),
         points=reader.get(mobilization(side)),
         carried=target["carried"],

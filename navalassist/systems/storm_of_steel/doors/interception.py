@@ -75,7 +75,7 @@ def interception(reader: Reader, target: Target) -> BaseModel:
         sailing=fleets,
         air=air_of(reader, side),
         enemy_air=air_of(reader, side.enemy),
-        **reader.row("campaign:clock", "step"),
+        **reader.fields("campaign:clock", "step"),
         no_way=no_way(reader, fleets, action.area, side),
         because=target["because"],
     )

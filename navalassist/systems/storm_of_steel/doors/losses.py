@@ -75,7 +75,7 @@ def taking_off(reader: Reader, target: Target) -> BaseModel:
     row = owed_loss_row(target["loss"])
     if f"{row}.side" not in reader.state.values:
         raise Unknown("this loss is owed no longer")
-    found = reader.row(row, "side", "factors", "units", "cause", "among", "action")
+    found = reader.fields(row, "side", "factors", "units", "cause", "among", "action")
     action, among = found.pop("action"), afloat(reader, found.pop("among"))
     named = tuple(dict.fromkeys(target["units"]))
     others = [key for key in losses_of(reader.state.values, action) if key != target["loss"]] if action else []

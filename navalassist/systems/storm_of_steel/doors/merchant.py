@@ -33,7 +33,7 @@ class QuarterForm(Form):
 @DOORS.situation(SLUG, form=QuarterForm)
 def quarter(reader: Reader, target: Target) -> BaseModel:
     """The level, Allied morale, and whether this quarter has had its roll."""
-    clock = reader.row("campaign:clock", *CLOCK)
+    clock = reader.fields("campaign:clock", *CLOCK)
     turn = str(clock["turn"])
     found = quarter_of(turn)
     return Quarter(

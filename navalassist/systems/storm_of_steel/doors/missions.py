@@ -159,7 +159,7 @@ def mission_order(reader: Reader, target: Target) -> BaseModel:
         busy=busy_with(reader.state.values, (*own, *enemy_units)),
         no_way=no_way(reader, sailing, area, side),
         raided=bool(reader[f"{area_row(area)}.raiding"]),
-        **reader.row("campaign:clock", "player_turn", "step"),
+        **reader.fields("campaign:clock", "player_turn", "step"),
         because=target["because"],
     )
 
@@ -264,7 +264,7 @@ def re_basing(reader: Reader, target: Target) -> BaseModel:
         to_area=to_area,
         to_area_name=reader[f"{area_row(to_area)}.name"] if to_area else "",
         neighbours=tuple(reader[f"{area_row(action.area)}.neighbours"]),
-        **reader.row("campaign:clock", "step"),
+        **reader.fields("campaign:clock", "step"),
         because=target["because"],
     )
 

@@ -105,7 +105,7 @@ def raid(reader: Reader, target: Target) -> BaseModel:
     area = target["area"] or (action.area if action else "")
     if not area:
         raise Misfits({"area": "choose the area where commerce is raided, or a naval action"})
-    row = reader.row(area_row(area), "name", "raiding")
+    row = reader.fields(area_row(area), "name", "raiding")
     along = _along(reader, area, target["action"])
     raiders, strange = _raiders(reader, target["raiders"], area, tuple(filter(None, (action, *along))))
     convoys, astray = _convoys(reader, target["convoys"], area)
@@ -127,7 +127,7 @@ def raid(reader: Reader, target: Target) -> BaseModel:
         tactic=bool(reader.get(CONVOY_TACTIC)),
         action=action,
         along=along,
-        **reader.row("campaign:clock", "step"),
+        **reader.fields("campaign:clock", "step"),
         loss=free_loss(reader.state.values, "raid"),
         because=target["because"],
     )
@@ -182,7 +182,7 @@ def _typed_or(
 def _of_fleets(reader: Reader, fleets: tuple[str, ...]) -> tuple[Squadron, ...]:
     """The squadrons of fleets."""
     for key in fleets:
-        reader.row(fleet_row(key), "side", "place", "duty")
+        reader.fields(fleet_row(key), "side", "place", "duty")
     found = [key for fleet in fleets for key in squadrons_at(reader.state.values, fleet_row(fleet))]
     return squadrons_of(reader, found)
 
