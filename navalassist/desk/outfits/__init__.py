@@ -1,4 +1,4 @@
-"""The outfits of the rule systems. Every module in this folder is found by itself, and registers its outfit."""
+"""The outfits of the rule systems. Every module in this folder is found by itself, and registers its system_pages."""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django import template
 
-from navalassist.desk.chart import cuts as cutting
-from navalassist.desk.chart.picture import Panel
+from navalassist.systems.europa.pages.chart import cuts as cutting
+from navalassist.systems.europa.pages.chart.picture import Panel
 
 register = template.Library()
 
