@@ -1,6 +1,6 @@
 """What the players' pages take from a rule system: its main page, its own pages, and the words of this step.
 
-A system without an system_pages has a plain main page: its clock, this step, and what happened last. An system_pages adds to it.
+A system without pages of its own has a plain main page: its clock, this step, and what happened last.
 """
 
 from __future__ import annotations

@@ -1,13 +1,8 @@
-"""The players' pages: those that every campaign has, then those that rule systems add by their outfits."""
+"""The players' pages: those that every campaign has, then those that rule systems add as their system pages."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from navalassist.desk import (
-    campaigns,
-    home,
-    outfits,  # noqa: F401 (they give the rule systems their pages)
-    turns,
-)
+from navalassist.desk import campaigns, home, turns
 from navalassist.desk.portable import urls as portable
 from navalassist.desk.setup.new import demo, new
 from navalassist.desk.system_pages import SYSTEM_PAGES

@@ -187,7 +187,7 @@ def side_class(side: str) -> str:
 
 
 @register.filter("system_pages")
-def outfit_shown(head: Mapping[str, Any]) -> SystemPages:
+def system_pages_shown(head: Mapping[str, Any]) -> SystemPages:
     """The pages that the head of a page leads to; of a head that names no system, those of the first one."""
     return head.get("system_pages") or next(iter(SYSTEM_PAGES.values()))
 

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import Any
 
 from django.conf import settings
@@ -15,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import Resolver404, resolve
 
 from navalassist.cli import contract
+from navalassist.engine import REGISTER
 
-RULES = "navalassist.rules"
 # What stands for the names in a page's path, where the plain sample 1 would not fit the page's pattern.
 SAMPLES = {
     "campaign": "demo",
@@ -62,7 +58,7 @@ def why_not(way: str) -> str | None:
     if way.startswith("/"):
         return _no_page(way)
     if kind == "procedure":
-        return None if slug in _procedures() else f"no procedure {slug!r} is registered"
+        return None if slug in REGISTER else f"no procedure {slug!r} is registered"
     if kind == "table":
         return _no_table(slug)
     if kind == "players":
@@ -86,16 +82,3 @@ def _no_table(slug: str) -> str | None:
         return None if slug in all_tables() else f"there is no table {slug!r}"
     except TableError as error:
         return f"the tables do not load: {error}"
-
-
-@cache
-def _procedures() -> frozenset[str]:
-    """The slugs of all procedures: every module of the rule systems is imported, since importing registers them."""
-    spec = find_spec(RULES)
-    if spec is None:
-        return frozenset()
-    for module in walk_packages(import_module(RULES).__path__, f"{RULES}."):
-        import_module(module.name)
-    from navalassist.engine import REGISTER
-
-    return frozenset(REGISTER)

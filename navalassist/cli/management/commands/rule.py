@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from navalassist.cli import rule as door
+from navalassist.cli import rule
 from navalassist.engine import REGISTER, Procedure
 
 
@@ -37,34 +37,34 @@ class Command(BaseCommand):
         """Print what was asked for; a sentence on standard error and exit code 2 where the input does not fit."""
         try:
             self.stdout.write(self._answer(**options))
-        except door.Wrong as wrong:
+        except rule.Wrong as wrong:
             self.stderr.write(str(wrong))
             sys.exit(2)
 
     def _answer(self, *, slug: str | None, json: bool, **options: Any) -> str:
         if slug is None:
             if options["situation"] or options["schema"] or options["odds"]:
-                raise door.Wrong("Name the procedure first; `manage.py rule` lists them.")
-            found = door.listed()
-            return door.as_json(found) if json else door.listed_text(found)
-        procedure = door.procedure_of(slug, REGISTER)
+                raise rule.Wrong("Name the procedure first; `manage.py rule` lists them.")
+            found = rule.listed()
+            return rule.as_json(found) if json else rule.listed_text(found)
+        procedure = rule.procedure_of(slug, REGISTER)
         if options["schema"]:
-            return door.as_json(procedure.situation.model_json_schema())
+            return rule.as_json(procedure.situation.model_json_schema())
         return self._carried_out(procedure, json, options)
 
     def _carried_out(self, procedure: Procedure, json: bool, options: dict[str, Any]) -> str:
         if not options["situation"]:
-            raise door.Wrong(f"--situation: {procedure.slug} needs one, as a JSON file or - for standard input.")
+            raise rule.Wrong(f"--situation: {procedure.slug} needs one, as a JSON file or - for standard input.")
         text = _read("--situation", options["situation"])
         book_text = _read("--book", options["book"]) if options["book"] else ""
-        case = door.case_of(procedure, text, door.book_of(procedure, book_text), door.choices_of(options["choose"]))
+        case = rule.case_of(procedure, text, rule.book_of(procedure, book_text), rule.choices_of(options["choose"]))
         if options["odds"]:
             if options["dice"]:
-                raise door.Wrong("--dice: odds are for all dice; leave it out.")
-            odds = door.odds_of(case)
-            return door.as_json(odds) if json else door.odds_text(case, odds)
-        result = door.run_of(case, options["dice"] or "")
-        return door.as_json(result) if json else door.run_text(case, result)
+                raise rule.Wrong("--dice: odds are for all dice; leave it out.")
+            odds = rule.odds_of(case)
+            return rule.as_json(odds) if json else rule.odds_text(case, odds)
+        result = rule.run_of(case, options["dice"] or "")
+        return rule.as_json(result) if json else rule.run_text(case, result)
 
 
 def _read(option: str, name: str) -> str:
@@ -73,6 +73,6 @@ def _read(option: str, name: str) -> str:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise door.Wrong(f"{option}: {name} is not UTF-8 text.") from None
+        raise rule.Wrong(f"{option}: {name} is not UTF-8 text.") from None
     except OSError as error:
-        raise door.Wrong(f"{option}: {name} cannot be read ({(error.strerror or str(error)).lower()}).") from None
+        raise rule.Wrong(f"{option}: {name} cannot be read ({(error.strerror or str(error)).lower()}).") from None

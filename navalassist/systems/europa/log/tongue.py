@@ -1,4 +1,4 @@
-"""How the log of Europa speaks, and how its entries are corrected. Importing the package registers it."""
+"""How the log of Europa speaks, and how its entries are corrected. Importing it registers it."""
 
 from navalassist.desk.logbook.tongue import Tongue, register_tongue
 from navalassist.systems.europa.log.mending import EuropaMending

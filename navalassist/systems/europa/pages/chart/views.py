@@ -20,6 +20,7 @@ from navalassist.rules.europa.words import Side, Zone
 from navalassist.rules.europa.world import MALTA_NUMBER
 from navalassist.systems.europa.chart import malta_now, statuses
 from navalassist.systems.europa.pages.chart import island, layers, picture
+from navalassist.systems.europa.pages.chart.cuts import cuts
 from navalassist.systems.europa.pages.chart.zones import listed, unseen_of, zone_page, zone_rows
 from navalassist.systems.europa.theatres import PLAIN, theatres_of
 
@@ -79,7 +80,7 @@ def layers_of(request: HttpRequest, facts: dict[str, Any], side: Side, panels: l
     # A fleet on two charts is told once.
     named = {mark.text: mark for one in found.values() for mark in one.fleets}.values()
     return {
-        "panels": charts,
+        "panels": [(panel, tuple(cuts(panel))) for panel in charts],
         "off_chart": left,
         "named": named,
         "switches": switches,

@@ -1,0 +1,1 @@
+"""The Great War at sea, Storm of Steel tables: rules, situations, forms, duties, pages and log words of the system."""
