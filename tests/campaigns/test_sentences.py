@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from navalassist import urls  # noqa: F401 (the tongues of the systems)
 from navalassist.campaigns.models import Campaign
-from navalassist.desk import outfits  # noqa: F401 (the tongues of the systems)
 from navalassist.desk.logbook.record import Said
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import REGISTER

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from navalassist.desk.storm_of_steel import actions
+from navalassist.systems.storm_of_steel.pages import actions
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
 from tests.desk.great_war import SQUADRON, bombard, intercept
 from tests.in_hand import InHand, drawn, words_of

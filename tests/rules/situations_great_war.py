@@ -5,12 +5,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from navalassist.rules.storm_of_steel.actions import BOTH, NavalAction
-from navalassist.rules.storm_of_steel.gw_attrition import LandUnit, NavalUnit, Shelter
-from navalassist.rules.storm_of_steel.gw_bombardment import Target
-from navalassist.rules.storm_of_steel.losses import Cause
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
+from navalassist.systems.storm_of_steel.rules.actions import BOTH, NavalAction
+from navalassist.systems.storm_of_steel.rules.gw_attrition import LandUnit, NavalUnit, Shelter
+from navalassist.systems.storm_of_steel.rules.gw_bombardment import Target
+from navalassist.systems.storm_of_steel.rules.losses import Cause
+from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
+from navalassist.systems.storm_of_steel.rules.words import Kind, Mission, Side
 from tests.rules.situations import Data, Random, maybe, plain, some_of
 
 Several = st.SearchStrategy[list[Data]]

@@ -12,10 +12,10 @@ from django.http import HttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from navalassist.systems import contract
-from navalassist.systems.contract import Mark, Marks, Row
-from navalassist.systems.management.commands import coverage
-from navalassist.systems.management.commands.coverage import why_not
+from navalassist.cli import contract
+from navalassist.cli.contract import Mark, Marks, Row
+from navalassist.cli.management.commands import coverage
+from navalassist.cli.management.commands.coverage import why_not
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "contract"
 HEAD = "| id | title | state | reach |\n|---|---|---|---|\n"

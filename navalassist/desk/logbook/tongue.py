@@ -18,9 +18,9 @@ from navalassist.desk.logbook.record import Body, Plain, Readout, Said, beside
 from navalassist.desk.logbook.retyped import ByForm, Typed, typed_by_form
 from navalassist.desk.logbook.stood import what_there_was
 from navalassist.engine import Set
+from navalassist.play.edits import Edit, EditError
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
-from navalassist.systems.edits import Edit, EditError
 
 log = logging.getLogger(__name__)
 

@@ -6,9 +6,17 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from navalassist.play.systems import Reader, Unknown
-from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, is_deserted
-from navalassist.rules.storm_of_steel.marks import stays_mark
-from navalassist.rules.storm_of_steel.rows import (
+from navalassist.systems.storm_of_steel.afloat import (
+    Options,
+    Values,
+    action_choices,
+    rows_of,
+    squadron_choices,
+    squadrons_of,
+)
+from navalassist.systems.storm_of_steel.rules.actions import NavalAction, Stage, is_deserted
+from navalassist.systems.storm_of_steel.rules.marks import stays_mark
+from navalassist.systems.storm_of_steel.rules.rows import (
     ACTION,
     LOST,
     OWED_LOSS,
@@ -18,16 +26,8 @@ from navalassist.rules.storm_of_steel.rows import (
     key_of,
     squadron_row,
 )
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
-from navalassist.systems.storm_of_steel.afloat import (
-    Options,
-    Values,
-    action_choices,
-    rows_of,
-    squadron_choices,
-    squadrons_of,
-)
+from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
+from navalassist.systems.storm_of_steel.rules.words import Kind, Mission, Side
 
 FIELDS = (
     *("number", "side", "mission", "area", "target", "central", "allied", "attacker", "advantage", "order", "fired"),

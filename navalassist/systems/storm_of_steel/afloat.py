@@ -7,7 +7,7 @@ from typing import Any
 
 from navalassist.play.systems import Choices, Reader, Unknown
 from navalassist.play.values import rows_in as rows_of
-from navalassist.rules.storm_of_steel.rows import (
+from navalassist.systems.storm_of_steel.rules.rows import (
     ACTION,
     AREA,
     BASE,
@@ -20,8 +20,8 @@ from navalassist.rules.storm_of_steel.rows import (
     key_of,
     squadron_row,
 )
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Nation, Side
+from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
+from navalassist.systems.storm_of_steel.rules.words import Kind, Mission, Nation, Side
 
 Values = Mapping[str, Any]
 Options = list[tuple[str, str]]

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Create, create
-from navalassist.rules.storm_of_steel.rows import CONVOY, POOL, RAIDING, fleet_row, land_unit_row, squadron_row
-from navalassist.rules.storm_of_steel.stand_ins import factors_of
-from navalassist.rules.storm_of_steel.words import Kind, Nation, Side
+from navalassist.systems.storm_of_steel.rules.rows import CONVOY, POOL, RAIDING, fleet_row, land_unit_row, squadron_row
+from navalassist.systems.storm_of_steel.rules.stand_ins import factors_of
+from navalassist.systems.storm_of_steel.rules.words import Kind, Nation, Side
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
 
 # key, name, place, duty

@@ -13,12 +13,12 @@ from pydantic import Field
 
 from navalassist.engine import Create, Effect, Remove, Set, create
 from navalassist.engine.shapes import Form
+from navalassist.play.edits import Edit, EditError, name_typed, sets
 from navalassist.play.systems import Choices
-from navalassist.rules.storm_of_steel.rows import AREA, BASE, FLEET, fleet_row, squadron_row
-from navalassist.rules.storm_of_steel.stand_ins import factors_of
-from navalassist.rules.storm_of_steel.words import Kind, Nation, Side
-from navalassist.systems.edits import Edit, EditError, name_typed, sets
 from navalassist.systems.storm_of_steel import afloat
+from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, FLEET, fleet_row, squadron_row
+from navalassist.systems.storm_of_steel.rules.stand_ins import factors_of
+from navalassist.systems.storm_of_steel.rules.words import Kind, Nation, Side
 from navalassist.taskforces.great_war import Fleet, Squadron
 
 Facts = Mapping[str, Any]

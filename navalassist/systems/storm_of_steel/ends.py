@@ -7,11 +7,11 @@ from typing import Any
 
 from navalassist.engine import Effect, Remove, Set
 from navalassist.play.systems import Moment
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.marks import stays_mark
-from navalassist.rules.storm_of_steel.rows import ACTION, base_row, key_of
 from navalassist.systems.storm_of_steel.acting import has_no_guns, sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import Values, name_of, rows_of
+from navalassist.systems.storm_of_steel.rules.actions import Stage
+from navalassist.systems.storm_of_steel.rules.marks import stays_mark
+from navalassist.systems.storm_of_steel.rules.rows import ACTION, base_row, key_of
 
 
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:

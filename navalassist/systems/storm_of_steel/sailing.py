@@ -6,21 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Unknown
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.rows import (
-    ACTION,
-    BASE,
-    FLEET,
-    action_row,
-    air_level,
-    area_row,
-    base_row,
-    fleet_row,
-    squadron_row,
-)
-from navalassist.rules.storm_of_steel.sailing import Harbour, Mover
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import sides_left, taking_part
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -34,6 +19,21 @@ from navalassist.systems.storm_of_steel.afloat import (
     squadrons_at,
     squadrons_of,
 )
+from navalassist.systems.storm_of_steel.rules.actions import Stage
+from navalassist.systems.storm_of_steel.rules.rows import (
+    ACTION,
+    BASE,
+    FLEET,
+    action_row,
+    air_level,
+    area_row,
+    base_row,
+    fleet_row,
+    squadron_row,
+)
+from navalassist.systems.storm_of_steel.rules.sailing import Harbour, Mover
+from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
+from navalassist.systems.storm_of_steel.rules.words import Mission, Side
 
 
 def ready(values: Values | None) -> Options:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Create, Effect, Remove, Set, apply_effects
-from navalassist.systems.edits import Edit, EditError
+from navalassist.play.edits import Edit, EditError
 from navalassist.systems.storm_of_steel import edits, water_edits
 
 Facts = dict[str, Any]

@@ -8,9 +8,9 @@ from django.db import IntegrityError, transaction
 from navalassist.campaigns.facts import FactRow, fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.engine import Remove, Set, create
-from navalassist.rules.storm_of_steel import rows
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
+from navalassist.systems.storm_of_steel.rules import rows
+from navalassist.systems.storm_of_steel.rules.actions import Stage
+from navalassist.systems.storm_of_steel.rules.words import Kind, Mission, Side
 from navalassist.taskforces import great_war
 from tests.in_hand import InHand
 

@@ -8,12 +8,12 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.play import state as states
 from navalassist.play.systems import Moment, Reader, Unknown, system_of
-from navalassist.rules.storm_of_steel import RULINGS
-from navalassist.rules.storm_of_steel.rows import MERCHANT_LEVEL, air_level, key_of, mobilization, morale
-from navalassist.rules.storm_of_steel.stand_ins import STAND_INS
-from navalassist.rules.storm_of_steel.words import Kind, Nation, Side
 from navalassist.systems.storm_of_steel import afloat
 from navalassist.systems.storm_of_steel.places import places
+from navalassist.systems.storm_of_steel.rules import RULINGS
+from navalassist.systems.storm_of_steel.rules.rows import MERCHANT_LEVEL, air_level, key_of, mobilization, morale
+from navalassist.systems.storm_of_steel.rules.stand_ins import STAND_INS
+from navalassist.systems.storm_of_steel.rules.words import Kind, Nation, Side
 from navalassist.systems.storm_of_steel.setup import CONDITIONS, DEMO_NAME, DEMO_SLUG, begin, begin_demo
 from tests.in_hand import InHand
 

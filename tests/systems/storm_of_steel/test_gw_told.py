@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from navalassist.engine import Set, create
 from navalassist.play.systems import Reader, Target
 from navalassist.play.verify import check_campaign
-from navalassist.systems.storm_of_steel import STORM_OF_STEEL
+from navalassist.systems.storm_of_steel.system import STORM_OF_STEEL
 from tests.systems.storm_of_steel.acting import War, bombardment
 
 pytestmark = pytest.mark.promise("P18")

@@ -12,11 +12,6 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.gw_attrition import Attrition, LandUnit, NavalUnit, Shelter, spared_land
-from navalassist.rules.storm_of_steel.marks import attrition_mark
-from navalassist.rules.storm_of_steel.rows import AREA, BASE, FLEET, LAND_UNIT, key_of, land_unit_row, squadron_row
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import in_play
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -29,6 +24,19 @@ from navalassist.systems.storm_of_steel.afloat import (
 )
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.contested import holders
+from navalassist.systems.storm_of_steel.rules.gw_attrition import Attrition, LandUnit, NavalUnit, Shelter, spared_land
+from navalassist.systems.storm_of_steel.rules.marks import attrition_mark
+from navalassist.systems.storm_of_steel.rules.rows import (
+    AREA,
+    BASE,
+    FLEET,
+    LAND_UNIT,
+    key_of,
+    land_unit_row,
+    squadron_row,
+)
+from navalassist.systems.storm_of_steel.rules.turn import TURN
+from navalassist.systems.storm_of_steel.rules.words import Side
 from navalassist.systems.storm_of_steel.sailing import busy_with
 
 SLUG = "gw-attrition"

@@ -13,19 +13,19 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.actions import NavalAction
-from navalassist.rules.storm_of_steel.gw_bombardment import RULE, Bombardment, column
-from navalassist.rules.storm_of_steel.gw_bombardment import Target as Coast
-from navalassist.rules.storm_of_steel.rows import action_row, base_row, morale, squadron_row
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import action_of, afloat, free_loss, has_no_guns, in_play, unopposed
 from navalassist.systems.storm_of_steel.afloat import Options, Values, coast_choices, name_of, side_of
 from navalassist.systems.storm_of_steel.basis import weighed
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.missions import GIVE_UP, MISSION
 from navalassist.systems.storm_of_steel.ends import no_guns_words
+from navalassist.systems.storm_of_steel.rules.actions import NavalAction
+from navalassist.systems.storm_of_steel.rules.gw_bombardment import RULE, Bombardment, column
+from navalassist.systems.storm_of_steel.rules.gw_bombardment import Target as Coast
+from navalassist.systems.storm_of_steel.rules.rows import action_row, base_row, morale, squadron_row
+from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
+from navalassist.systems.storm_of_steel.rules.turn import TURN
+from navalassist.systems.storm_of_steel.rules.words import Mission, Side
 from navalassist.systems.storm_of_steel.sailing import busy_with
 from navalassist.systems.storm_of_steel.told import maybe_action_told, squadrons_told
 from navalassist.systems.storm_of_steel.waiting import by_itself, due

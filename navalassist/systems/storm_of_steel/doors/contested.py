@@ -12,11 +12,6 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.gw_contested import ContestedZone, counting, difference
-from navalassist.rules.storm_of_steel.rows import area_row, mobilization, squadron_row
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Kind, Side
 from navalassist.systems.storm_of_steel.acting import afloat, in_play, taking_part
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -30,6 +25,11 @@ from navalassist.systems.storm_of_steel.afloat import (
 )
 from navalassist.systems.storm_of_steel.basis import weighed
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.rules.gw_contested import ContestedZone, counting, difference
+from navalassist.systems.storm_of_steel.rules.rows import area_row, mobilization, squadron_row
+from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
+from navalassist.systems.storm_of_steel.rules.turn import TURN
+from navalassist.systems.storm_of_steel.rules.words import Kind, Side
 from navalassist.systems.storm_of_steel.sailing import busy_with
 from navalassist.systems.storm_of_steel.told import squadrons_told
 

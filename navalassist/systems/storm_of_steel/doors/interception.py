@@ -11,15 +11,15 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.gw_interception import Interception, modifiers
-from navalassist.rules.storm_of_steel.rows import action_row, fleet_row
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import action_of
 from navalassist.systems.storm_of_steel.afloat import Options, Values
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.missions import at_sea
+from navalassist.systems.storm_of_steel.rules.actions import Stage
+from navalassist.systems.storm_of_steel.rules.gw_interception import Interception, modifiers
+from navalassist.systems.storm_of_steel.rules.rows import action_row, fleet_row
+from navalassist.systems.storm_of_steel.rules.turn import TURN
+from navalassist.systems.storm_of_steel.rules.words import Side
 from navalassist.systems.storm_of_steel.sailing import (
     air_of,
     busy_with,

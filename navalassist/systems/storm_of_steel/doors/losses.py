@@ -12,15 +12,15 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Reader, Target, Unknown
-from navalassist.rules.storm_of_steel.gw_losses import Losses, what_fits
-from navalassist.rules.storm_of_steel.losses import Owed
-from navalassist.rules.storm_of_steel.rows import OWED_LOSS, action_row, key_of, owed_loss_row
-from navalassist.rules.storm_of_steel.rulings import AS_MUCH, R53
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import action_of, afloat
 from navalassist.systems.storm_of_steel.afloat import Options, Values, losses_of, rows_of, squadron_choices
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.rules.gw_losses import Losses, what_fits
+from navalassist.systems.storm_of_steel.rules.losses import Owed
+from navalassist.systems.storm_of_steel.rules.rows import OWED_LOSS, action_row, key_of, owed_loss_row
+from navalassist.systems.storm_of_steel.rules.rulings import AS_MUCH, R53
+from navalassist.systems.storm_of_steel.rules.turn import TURN
+from navalassist.systems.storm_of_steel.rules.words import Side
 from navalassist.systems.storm_of_steel.sailing import busy_with
 
 SLUG = "gw-losses"

@@ -12,21 +12,6 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.gw_mission import GiveUp, LetPass, MissionOrder, Rebasing, Sought
-from navalassist.rules.storm_of_steel.rows import (
-    ACTION,
-    AREA,
-    action_row,
-    area_row,
-    base_row,
-    fleet_row,
-    key_of,
-    squadron_row,
-)
-from navalassist.rules.storm_of_steel.rulings import R90
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
 from navalassist.systems.storm_of_steel.acting import action_of, has_no_guns, unopposed
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -38,6 +23,21 @@ from navalassist.systems.storm_of_steel.afloat import (
     squadrons_at,
 )
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.rules.actions import Stage
+from navalassist.systems.storm_of_steel.rules.gw_mission import GiveUp, LetPass, MissionOrder, Rebasing, Sought
+from navalassist.systems.storm_of_steel.rules.rows import (
+    ACTION,
+    AREA,
+    action_row,
+    area_row,
+    base_row,
+    fleet_row,
+    key_of,
+    squadron_row,
+)
+from navalassist.systems.storm_of_steel.rules.rulings import R90
+from navalassist.systems.storm_of_steel.rules.turn import TURN
+from navalassist.systems.storm_of_steel.rules.words import Kind, Mission, Side
 from navalassist.systems.storm_of_steel.sailing import (
     ENEMY_FLEETS,
     OWN_FLEETS,

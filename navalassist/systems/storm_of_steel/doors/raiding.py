@@ -12,25 +12,6 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.actions import NavalAction
-from navalassist.rules.storm_of_steel.gw_raiding import RULE, Raid, column
-from navalassist.rules.storm_of_steel.marks import raided_mark
-from navalassist.rules.storm_of_steel.rows import (
-    AREA,
-    CONVOY,
-    CONVOY_TACTIC,
-    FLEET,
-    MERCHANT_LEVEL,
-    RAIDING,
-    USW,
-    area_row,
-    fleet_row,
-    squadron_row,
-)
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Kind as Ship
-from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import action_of, free_loss, taking_part, unopposed
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -46,6 +27,25 @@ from navalassist.systems.storm_of_steel.afloat import (
 from navalassist.systems.storm_of_steel.basis import weighed
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.missions import MISSION
+from navalassist.systems.storm_of_steel.rules.actions import NavalAction
+from navalassist.systems.storm_of_steel.rules.gw_raiding import RULE, Raid, column
+from navalassist.systems.storm_of_steel.rules.marks import raided_mark
+from navalassist.systems.storm_of_steel.rules.rows import (
+    AREA,
+    CONVOY,
+    CONVOY_TACTIC,
+    FLEET,
+    MERCHANT_LEVEL,
+    RAIDING,
+    USW,
+    area_row,
+    fleet_row,
+    squadron_row,
+)
+from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
+from navalassist.systems.storm_of_steel.rules.turn import TURN
+from navalassist.systems.storm_of_steel.rules.words import Kind as Ship
+from navalassist.systems.storm_of_steel.rules.words import Mission, Side
 from navalassist.systems.storm_of_steel.told import action_told, maybe_action_told, squadrons_told
 from navalassist.systems.storm_of_steel.waiting import due
 

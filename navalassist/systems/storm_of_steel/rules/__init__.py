@@ -1,0 +1,13 @@
+"""Storm of Steel: the naval tables of the Great War. Importing the package registers its procedures."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from navalassist.systems.storm_of_steel.rules.rulings import RULINGS
+
+__all__ = ["RULINGS"]
+
+# A module of a rule section is named after it (gw_…) and found by itself.
+for _module in iter_modules(__path__):
+    if _module.name.startswith("gw_"):
+        import_module(f"{__name__}.{_module.name}")
