@@ -4,7 +4,7 @@ import pytest
 
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.systems.storm_of_steel.log.sentences import gunfire
-from navalassist.systems.storm_of_steel.rules.turn import TURN
+from navalassist.systems.storm_of_steel.turn import TURN
 from tests.in_hand import InHand
 from tests.systems.storm_of_steel.acting import bombardment
 

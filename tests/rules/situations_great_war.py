@@ -5,12 +5,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from navalassist.systems.storm_of_steel.rules.actions import BOTH, NavalAction
+from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.owed import Cause
 from navalassist.systems.storm_of_steel.rules.gw_attrition import LandUnit, NavalUnit, Shelter
 from navalassist.systems.storm_of_steel.rules.gw_bombardment import Target
-from navalassist.systems.storm_of_steel.rules.losses import Cause
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
-from navalassist.systems.storm_of_steel.rules.words import Kind, Mission, Side
+from navalassist.systems.storm_of_steel.state import BOTH, Mission, Side, SquadronKind, Unit
 from tests.rules.situations import Data, Random, maybe, plain, some_of
 
 Several = st.SearchStrategy[list[Data]]
@@ -34,7 +33,7 @@ def keyed(units: Several, prefix: str) -> Several:
 
 def squadrons(prefix: str, most: int = 12) -> Several:
     """Up to so many naval units of any kind."""
-    one = plain(Squadron, key="", name="", combat=factors, protection=factors, contact=factors)
+    one = plain(Unit, key="", name="", combat=factors, protection=factors, contact=factors)
     return keyed(st.lists(one, max_size=most), prefix)
 
 
@@ -155,7 +154,7 @@ def bombardments(draw: st.DrawFn) -> Data:
 def crossings(draw: st.DrawFn) -> Data:
     """A contested sea zone, with some units of the holder named for an engagement."""
     defenders = draw(squadrons("d", 14))
-    engaging = some_of(unit["key"] for unit in defenders if Kind(unit["kind"]).fights_for_a_line)
+    engaging = some_of(unit["key"] for unit in defenders if SquadronKind(unit["kind"]).fights_for_a_line)
     there = {"area": "channel", "defenders": defenders, "attackers": squadrons("a", 14), "engaging": engaging}
     more = {"busy": busy, "elsewhere": busy, "points": levels, "number": st.integers(1, 9)}
     return draw(plain("gw-contested", **there, **more))

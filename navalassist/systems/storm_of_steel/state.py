@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints
 
@@ -309,7 +310,17 @@ class Squadron(Unit, kind="squadron"):
     place: Place = Says("Where it is", log="Place of {}", places=True, words=PLACE_WORDS, inline=True)
 
 
-def once_each(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+class Keyed(Protocol):
+    """Anything with a key of its own."""
+
+    @property
+    def key(self) -> str: ...
+
+
+R = TypeVar("R", bound=Keyed)
+
+
+def once_each(units: tuple[R, ...]) -> tuple[R, ...]:
     """The units as they are. ValueError where one of them is named twice: nobody counts double."""
     named: set[str] = set()
     for unit in units:
@@ -320,6 +331,21 @@ def once_each(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
 
 
 Squadrons = Annotated[tuple[Unit, ...], Field(max_length=60), AfterValidator(once_each)]
+
+
+def combat_strength(squadrons: Collection[Unit]) -> int:
+    """The sum of their combat strengths."""
+    return sum(unit.combat for unit in squadrons)
+
+
+def lowest_contact(squadrons: Collection[Unit]) -> int:
+    """The contact rating of a fleet: its lowest unit's, which the interception table compares too (R-32); 0 of none."""
+    return min((unit.contact for unit in squadrons), default=0)
+
+
+def are_all(squadrons: Collection[Unit], *nations: Nation) -> bool:
+    """True for a fleet that holds units of these nations alone."""
+    return bool(squadrons) and all(unit.nation in nations for unit in squadrons)
 
 
 class Fleet(Row, kind="fleet"):
@@ -395,3 +421,34 @@ class LandUnit(LandUnitNow, kind="land-unit"):
 
     side: Side = Says("Side")
     lost: bool = Says("It is lost", False, log="{} is lost")
+
+
+# --- numbers of the war: `condition:<key>.value`
+
+
+def condition(key: str) -> str:
+    """The fact of a track or condition of the war."""
+    return f"condition:{key}.value"
+
+
+MERCHANT_LEVEL = condition("merchant-level")
+USW = condition("usw")
+CONVOY_TACTIC = condition("convoy-tactic")
+HALF_INDUSTRY = condition("half-industry")
+Morale = Annotated[int, Field(ge=-999, le=999, strict=True)]
+Level = Annotated[int, Field(ge=0, le=9999, strict=True)]
+
+
+def morale(side: Side) -> str:
+    """The fact of a side's morale."""
+    return condition(f"{side.value}-morale")
+
+
+def air_level(side: Side) -> str:
+    """The fact of a side's Air Level, 1 to 5 (R-32)."""
+    return condition(f"{side.value}-air")
+
+
+def mobilization(side: Side) -> str:
+    """The fact of a side's mobilization points."""
+    return condition(f"{side.value}-mobilization")

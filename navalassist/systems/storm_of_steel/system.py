@@ -4,16 +4,17 @@ Both sides see everything: the tables know no spotting and nothing that is hidde
 """
 
 from navalassist.play.systems import Demo, Moment, Names, System, register_system
+from navalassist.systems.storm_of_steel.book import SYSTEM
+from navalassist.systems.storm_of_steel.clock import TURN_PATTERN, Step, next_step, turn_title
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.ends import step_over
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
-from navalassist.systems.storm_of_steel.rules.clock import TURN_PATTERN, Step, next_step, turn_title
 from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, LAND_UNIT, SQUADRON
-from navalassist.systems.storm_of_steel.rules.topics import TOPICS
-from navalassist.systems.storm_of_steel.rules.turn import TURN
-from navalassist.systems.storm_of_steel.rules.words import SYSTEM, Side
 from navalassist.systems.storm_of_steel.setup import DEMO_ABOUT, DEMO_SLUG, begin_demo
+from navalassist.systems.storm_of_steel.state import Side
+from navalassist.systems.storm_of_steel.topics import TOPICS
+from navalassist.systems.storm_of_steel.turn import TURN
 
 
 def next_moment(now: Moment) -> Moment:

@@ -9,8 +9,7 @@ from navalassist.campaigns.facts import FactRow, fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.engine import Remove, Set, create
 from navalassist.systems.storm_of_steel.rules import rows
-from navalassist.systems.storm_of_steel.rules.actions import Stage
-from navalassist.systems.storm_of_steel.rules.words import Kind, Mission, Side
+from navalassist.systems.storm_of_steel.state import Mission, Side, SquadronKind, Stage
 from navalassist.taskforces import great_war
 from tests.in_hand import InHand
 
@@ -93,7 +92,7 @@ def test_a_key_names_one_row_of_a_campaign(demo: InHand, kind: str) -> None:
 
 def test_the_tables_take_just_the_words_that_the_rules_know() -> None:
     assert set(great_war.SIDES) == set(Side)
-    assert set(great_war.KINDS) == set(Kind)
+    assert set(great_war.KINDS) == set(SquadronKind)
     assert set(great_war.MISSIONS) == set(Mission)
     assert set(great_war.STAGES) == set(Stage)
 

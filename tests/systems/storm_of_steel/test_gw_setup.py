@@ -6,15 +6,23 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC, fact_models
+from navalassist.engine.rows import key_of
 from navalassist.play import state as states
 from navalassist.play.systems import Moment, Reader, Unknown, system_of
 from navalassist.systems.storm_of_steel import afloat
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
-from navalassist.systems.storm_of_steel.rules.rows import MERCHANT_LEVEL, air_level, key_of, mobilization, morale
-from navalassist.systems.storm_of_steel.rules.stand_ins import STAND_INS
-from navalassist.systems.storm_of_steel.rules.words import Kind, Nation, Side
 from navalassist.systems.storm_of_steel.setup import CONDITIONS, DEMO_NAME, DEMO_SLUG, begin, begin_demo
+from navalassist.systems.storm_of_steel.stand_ins import STAND_INS
+from navalassist.systems.storm_of_steel.state import (
+    MERCHANT_LEVEL,
+    Nation,
+    Side,
+    SquadronKind,
+    air_level,
+    mobilization,
+    morale,
+)
 from tests.in_hand import InHand
 
 
@@ -49,7 +57,7 @@ def test_the_demo_begins_in_august_1914_sound_and_open_with_units_of_every_kind_
         if values[f"{row}.place"].startswith("fleet:"):
             assert values[f"{values[f'{row}.place']}.side"] == values[f"{row}.side"], row
         factors = tuple(values[f"{row}.{name}"] for name in ("combat", "protection", "contact"))
-        assert factors == STAND_INS[Kind(values[f"{row}.kind"])]
+        assert factors == STAND_INS[SquadronKind(values[f"{row}.kind"])]
         assert Nation(values[f"{row}.nation"]).label
     for row in afloat.rows_of(values, "fleet"):
         assert values[f"{row}.place"] in {*afloat.rows_of(values, "base"), *afloat.rows_of(values, "area")}
@@ -104,7 +112,7 @@ def test_the_clock_is_told_in_words() -> None:
 def test_a_rule_reads_squadrons_with_their_factors_and_forms_offer_what_lies_where_in_words(demo: InHand) -> None:
     reader = Reader(demo.state)
     goeben, breslau = afloat.squadrons_of(reader, ("goeben", "breslau"))
-    assert (goeben.name, goeben.nation, goeben.kind) == ("Goeben", Nation.GERMAN, Kind.BC)
+    assert (goeben.name, goeben.nation, goeben.kind) == ("Goeben", Nation.GERMAN, SquadronKind.BC)
     assert (breslau.combat, breslau.protection, breslau.contact) == (2, 2, 2)
     assert reader.read["squadron:goeben.combat"] == 5
     assert afloat.side_of(reader, "squadron:goeben") is Side.CENTRAL

@@ -11,8 +11,8 @@ from navalassist.engine import REGISTER, compute
 from navalassist.play import state as states
 from navalassist.play.duties import Duty, Kind, Now, duties_at
 from navalassist.play.systems import Choices, Misfits, Moment, Unknown, system_of
-from navalassist.systems.storm_of_steel.rules.turn import TURN
 from navalassist.systems.storm_of_steel.system import STORM_OF_STEEL
+from navalassist.systems.storm_of_steel.turn import TURN
 from tests.systems.storm_of_steel.acting import HERE, War, bombardment
 
 OURS = {slug for slug, procedure in REGISTER.items() if procedure.system == "storm_of_steel"}

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.desk.logbook.naming import (
-    amount,
     entry_word,
     public,
     several,
@@ -20,6 +19,7 @@ from navalassist.desk.logbook.naming import (
 from navalassist.desk.logbook.record import Plain, plain_text
 from navalassist.desk.logbook.tongue import Given
 from navalassist.desk.templatetags.parts import side_word
+from navalassist.engine.english import amount
 from navalassist.play.state import State
 from navalassist.rules.europa.danger_zones import Exerts, hexes_text
 from navalassist.rules.europa.r36_way import Stretch

@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from navalassist.desk.logbook.english import does
-from navalassist.desk.logbook.naming import amount, several, zone_name
+from navalassist.desk.logbook.naming import several, zone_name
 from navalassist.desk.logbook.record import (
     Body,
     Box,
     Part,
     Plain,
     Readout,
-    Said,
     column_of,
     dice_of,
     odds_of_reading,
@@ -23,6 +21,8 @@ from navalassist.desk.logbook.record import (
     total_of,
 )
 from navalassist.engine import to_plain
+from navalassist.engine.english import amount, does
+from navalassist.engine.rule import Summary
 from navalassist.play.state import State
 
 CONTACT = "C"
@@ -144,18 +144,18 @@ def item_does(item: Plain, verb: str) -> str:
     return f"{f'{first} ({much})' if much else first} from {home} to {goal}{doing}"
 
 
-def said(situation: Plain, outcome: Plain, state: State) -> Said:
+def said(situation: Plain, outcome: Plain, state: State) -> Summary:
     """`7 SP from Naples to Tripoli are found in the Central Med: 4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli.`"""
     item, zone = priced(situation["item"], state), zone_name(state, situation["leg"]["zone"], short=True)
     contact = outcome.get("contact")
     if contact is None:
         then = "; ".join(map(_fate, boxes(item, outcome)))
-        return Said(
+        return Summary(
             f"{item_does(item, 'are')} not checked in the {zone}: {'; '.join(filter(None, (why_not(outcome), then)))}."
         )
     found = "found" if contact else "not found"
     fates = "; ".join(map(_fate, boxes(item, outcome)))
-    return Said(f"{item_does(item, 'are')} {found} in the {zone}: {fates}.", word_of(outcome), bool(contact))
+    return Summary(f"{item_does(item, 'are')} {found} in the {zone}: {fates}.", word_of(outcome), bool(contact))
 
 
 def why_not(outcome: Plain) -> str:

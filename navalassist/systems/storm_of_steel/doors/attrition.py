@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import key_of
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
@@ -24,20 +25,12 @@ from navalassist.systems.storm_of_steel.afloat import (
 )
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.contested import holders
+from navalassist.systems.storm_of_steel.marks import attrition_mark
 from navalassist.systems.storm_of_steel.rules.gw_attrition import Attrition, LandUnit, NavalUnit, Shelter, spared_land
-from navalassist.systems.storm_of_steel.rules.marks import attrition_mark
-from navalassist.systems.storm_of_steel.rules.rows import (
-    AREA,
-    BASE,
-    FLEET,
-    LAND_UNIT,
-    key_of,
-    land_unit_row,
-    squadron_row,
-)
-from navalassist.systems.storm_of_steel.rules.turn import TURN
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, FLEET, LAND_UNIT, land_unit_row, squadron_row
 from navalassist.systems.storm_of_steel.sailing import busy_with
+from navalassist.systems.storm_of_steel.state import Side
+from navalassist.systems.storm_of_steel.turn import TURN
 
 SLUG = "gw-attrition"
 LAND_FIELDS = ("name", "nation", "kind", "terrain", "place", "area_name", "symbol", "own", "afloat", "loc")

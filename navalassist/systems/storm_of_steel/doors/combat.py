@@ -13,10 +13,9 @@ from navalassist.play.systems import Choices, Reader, Target
 from navalassist.systems.storm_of_steel.acting import action_of
 from navalassist.systems.storm_of_steel.afloat import action_choices
 from navalassist.systems.storm_of_steel.doors import DOORS
-from navalassist.systems.storm_of_steel.rules.actions import BOTH, Stage
 from navalassist.systems.storm_of_steel.rules.gw_combat import Combat
-from navalassist.systems.storm_of_steel.rules.turn import TURN
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import BOTH, Side, Stage
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import due, waiting
 
 SLUG = "gw-combat"

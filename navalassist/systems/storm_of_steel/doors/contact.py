@@ -16,13 +16,12 @@ from navalassist.play.systems import Choices, Reader, Target
 from navalassist.systems.storm_of_steel.acting import action_of
 from navalassist.systems.storm_of_steel.afloat import Values, action_choices, name_of
 from navalassist.systems.storm_of_steel.doors import DOORS
-from navalassist.systems.storm_of_steel.rules.actions import Stage
 from navalassist.systems.storm_of_steel.rules.gw_contact import ContactRoll, column_of
 from navalassist.systems.storm_of_steel.rules.gw_decision import Choice, Decision
 from navalassist.systems.storm_of_steel.rules.rows import BASE, action_row, base_row, squadron_row
-from navalassist.systems.storm_of_steel.rules.turn import TURN
-from navalassist.systems.storm_of_steel.rules.words import Mission, Side
 from navalassist.systems.storm_of_steel.sailing import air_of
+from navalassist.systems.storm_of_steel.state import Mission, Side, Stage
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import due, waiting
 
 CONTACT, DECISION = "gw-contact", "gw-decision"

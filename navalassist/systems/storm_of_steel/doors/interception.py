@@ -15,11 +15,8 @@ from navalassist.systems.storm_of_steel.acting import action_of
 from navalassist.systems.storm_of_steel.afloat import Options, Values
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.missions import at_sea
-from navalassist.systems.storm_of_steel.rules.actions import Stage
 from navalassist.systems.storm_of_steel.rules.gw_interception import Interception, modifiers
 from navalassist.systems.storm_of_steel.rules.rows import action_row, fleet_row
-from navalassist.systems.storm_of_steel.rules.turn import TURN
-from navalassist.systems.storm_of_steel.rules.words import Side
 from navalassist.systems.storm_of_steel.sailing import (
     air_of,
     busy_with,
@@ -29,6 +26,8 @@ from navalassist.systems.storm_of_steel.sailing import (
     squadrons_in,
 )
 from navalassist.systems.storm_of_steel.sea_ways import can_come, no_way
+from navalassist.systems.storm_of_steel.state import Side, Stage
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 
 SLUG = "gw-interception"

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import key_of
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target
@@ -23,7 +24,6 @@ from navalassist.systems.storm_of_steel.afloat import (
     squadrons_at,
 )
 from navalassist.systems.storm_of_steel.doors import DOORS
-from navalassist.systems.storm_of_steel.rules.actions import Stage
 from navalassist.systems.storm_of_steel.rules.gw_mission import GiveUp, LetPass, MissionOrder, Rebasing, Sought
 from navalassist.systems.storm_of_steel.rules.rows import (
     ACTION,
@@ -32,12 +32,9 @@ from navalassist.systems.storm_of_steel.rules.rows import (
     area_row,
     base_row,
     fleet_row,
-    key_of,
     squadron_row,
 )
-from navalassist.systems.storm_of_steel.rules.rulings import R90
-from navalassist.systems.storm_of_steel.rules.turn import TURN
-from navalassist.systems.storm_of_steel.rules.words import Kind, Mission, Side
+from navalassist.systems.storm_of_steel.rulings import R90
 from navalassist.systems.storm_of_steel.sailing import (
     ENEMY_FLEETS,
     OWN_FLEETS,
@@ -52,6 +49,8 @@ from navalassist.systems.storm_of_steel.sailing import (
     squadrons_in,
 )
 from navalassist.systems.storm_of_steel.sea_ways import no_way
+from navalassist.systems.storm_of_steel.state import Mission, Side, SquadronKind, Stage
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 
 MISSION, LET_PASS, GIVE_UP, RE_BASING = "gw-mission", "gw-let-pass", "gw-give-up", "gw-rebasing"
@@ -101,7 +100,7 @@ def fleets_after(values: Values, typed: Values) -> Options:
 
 def _guns(values: Values, fleet: str) -> str:
     units = squadrons_at(values, fleet_row(fleet))
-    fire = sum(Kind(values[f"{squadron_row(key)}.kind"]).is_battle_line for key in units)
+    fire = sum(SquadronKind(values[f"{squadron_row(key)}.kind"]).is_battle_line for key in units)
     return f"{fire} that can shell a coast" if fire else "nobody in it can shell a coast"
 
 

@@ -22,7 +22,6 @@ TYPED_AT: Mapping[str, Mapping[str, Place]] = {
     "gw-withdrawal": {"who": "side"},
     "gw-fleets-stay": {"who": "side"},
     "gw-rebasing": {"to": lambda re_basing: _goal(re_basing)},
-    "gw-bombardment": {"base": "target.key", "squadrons": "firing", "fortification": "target.other_fortification"},
     "gw-contested": {"holder": "side"},
     "gw-attrition": {"ships": "naval", "ships_only": lambda attrition: not attrition["land"]},
 }

@@ -10,17 +10,9 @@ from navalassist.desk.logbook.naming import several
 from navalassist.desk.logbook.record import Body, Plain, beside, procedure_title
 from navalassist.desk.logbook.tongue import RuleWords
 from navalassist.play.state import State
+from navalassist.systems.storm_of_steel.clock import quarter_title
 from navalassist.systems.storm_of_steel.log.sentences import FACTOR, SENTENCES
-from navalassist.systems.storm_of_steel.rules.clock import quarter_title
-from navalassist.systems.storm_of_steel.rules.gw_bombardment import OUTRAGE, SHOW_OF_FORCE
 
-# Odds of a bombardment -> the field of its outcome that tells whether it came so, and its value.
-OF_SHELLS: Mapping[str, tuple[str, Any]] = {
-    "fortress": ("fortress_eliminated", True),
-    "show-of-force": ("morale", SHOW_OF_FORCE),
-    "outrage": ("morale", OUTRAGE),
-    "unit-lost": ("unit_lost", True),
-}
 QUARTERS = ("quarter", "half_industry")
 # What is only told where there is something to tell.
 IF_ANY = (
@@ -76,9 +68,6 @@ class GreatWarRules(RuleWords):
                 if what == "expected"
                 else _yes(str(factors) == what)
             )
-        if key in OF_SHELLS and "fortress_eliminated" in outcome:
-            field, value = OF_SHELLS[key]
-            return _yes(outcome[field] == value)
         if "result" in outcome and ("advantage" in outcome or "needed" in outcome):
             return _yes(outcome["result"] == key)
         return super().came(key, expected, unit, outcome)

@@ -12,20 +12,19 @@ from navalassist.desk.logbook.record import plain_text
 from navalassist.desk.logbook.tongue import FactWords, Followed, Read
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.systems.storm_of_steel.afloat import PLACE_WORDS
+from navalassist.systems.storm_of_steel.clock import quarter_title
 from navalassist.systems.storm_of_steel.edits import DUTIES
-from navalassist.systems.storm_of_steel.rules.actions import BOTH, STAGE_WORDS, Stage
-from navalassist.systems.storm_of_steel.rules.clock import quarter_title
-from navalassist.systems.storm_of_steel.rules.rows import (
-    ACTION,
-    AREA,
-    BASE,
-    FLEET,
-    LAND_UNIT,
-    OWED_LOSS,
-    SQUADRON,
+from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, LAND_UNIT, OWED_LOSS, SQUADRON
+from navalassist.systems.storm_of_steel.state import (
+    BOTH,
+    STAGE_WORDS,
+    Mission,
+    Nation,
+    Side,
+    SquadronKind,
+    Stage,
     morale,
 )
-from navalassist.systems.storm_of_steel.rules.words import Kind, Mission, Nation, Side
 from navalassist.systems.storm_of_steel.water_edits import (
     BASE_KINDS,
     LAND_KINDS,
@@ -80,7 +79,7 @@ NAMES: Mapping[str, Mapping[str, str]] = {
 CHOICES: Mapping[tuple[str, str], Mapping[str, str]] = {
     (AREA, "dominated"): {"": "nobody"},
     (BASE, "kind"): BASE_KINDS,
-    (SQUADRON, "kind"): {kind.value: kind.label.lower() for kind in Kind},
+    (SQUADRON, "kind"): {kind.value: kind.label.lower() for kind in SquadronKind},
     (SQUADRON, "nation"): {nation.value: nation.label for nation in Nation},
     (FLEET, "duty"): dict(DUTIES),
     (ACTION, "mission"): {mission.value: mission.label for mission in Mission},

@@ -15,6 +15,7 @@ from navalassist.desk.access import At, is_to_roll
 from navalassist.desk.system_pages import PageLink
 from navalassist.desk.turn.verdicts import Verdict, verdict_of
 from navalassist.engine import REGISTER
+from navalassist.engine.rows import key_of
 from navalassist.play.bodies import body_of
 from navalassist.play.duties import Kind
 from navalassist.play.systems import Moment
@@ -23,9 +24,8 @@ from navalassist.systems.storm_of_steel.afloat import fleets_at, losses_of, name
 from navalassist.systems.storm_of_steel.doors.contact import inshore
 from navalassist.systems.storm_of_steel.ends import open_actions
 from navalassist.systems.storm_of_steel.pages.shown import Squadron, Together, squadron_of
-from navalassist.systems.storm_of_steel.rules.actions import STAGE_WORDS, Stage
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, LOST, OWED_LOSS, SQUADRON, key_of
-from navalassist.systems.storm_of_steel.rules.words import Mission, Side
+from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, OWED_LOSS, SQUADRON
+from navalassist.systems.storm_of_steel.state import LOST, STAGE_WORDS, Mission, Side, Stage
 
 Facts = Mapping[str, Any]
 DONE, NOW, LATER, PASSED = "done", "now", "later", "passed over"

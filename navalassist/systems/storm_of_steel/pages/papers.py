@@ -11,10 +11,9 @@ from navalassist.desk.access import SEATS, At
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, moment_text, sheet_of, side_text, step_text
 from navalassist.desk.printed.span import turn_before
+from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.systems.storm_of_steel.pages import standing
-from navalassist.systems.storm_of_steel.rules.clock import quarter_of, quarter_title
-from navalassist.systems.storm_of_steel.rules.rows import morale
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import Side, morale
 
 SIGNED = ("handed over by", "taken over by", "day, time")
 # Rows of the turn sheet for missions that are sent on paper.

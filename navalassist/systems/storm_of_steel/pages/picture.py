@@ -10,11 +10,11 @@ from typing import Any
 from navalassist.desk.chart.drawing import NAMES, Beside, Mark, Name, Spot
 from navalassist.desk.chart.drawn import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, Line, PortView
 from navalassist.desk.sides import look_of
+from navalassist.engine.rows import key_of
 from navalassist.systems.storm_of_steel.afloat import action_words, fleets_at, name_of, rows_of, squadrons_at
 from navalassist.systems.storm_of_steel.charts import TITLES, AreaShape, SeaChart, charts
-from navalassist.systems.storm_of_steel.rules.actions import Stage
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, SQUADRON, key_of
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, SQUADRON
+from navalassist.systems.storm_of_steel.state import Side, Stage
 
 Facts = Mapping[str, Any]
 OWNERS = {"central": "axp", "allied": "alp", "neutral": "nep"}

@@ -18,7 +18,8 @@ from navalassist.systems.storm_of_steel.pages import standing
 from navalassist.systems.storm_of_steel.pages.actions import Action, action_of, of_entry
 from navalassist.systems.storm_of_steel.pages.papers import due
 from navalassist.systems.storm_of_steel.pages.shown import words_of
-from navalassist.systems.storm_of_steel.rules.rows import FLEET, LOST, SQUADRON
+from navalassist.systems.storm_of_steel.rules.rows import FLEET, SQUADRON
+from navalassist.systems.storm_of_steel.state import LOST
 from navalassist.systems.storm_of_steel.water_edits import TRACKS, track_title
 
 Line = tuple[Told, Mapping[str, Any]]

@@ -8,11 +8,12 @@ from typing import Any
 
 from navalassist.desk.access import At
 from navalassist.desk.sources import entry_links
+from navalassist.engine.rows import key_of
 from navalassist.systems.storm_of_steel.afloat import name_of, place_words, rows_of, squadrons_at
+from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.systems.storm_of_steel.edits import DUTIES
-from navalassist.systems.storm_of_steel.rules.clock import quarter_of, quarter_title
-from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, FLEET, LAND_UNIT, LOST, POOL, SQUADRON, key_of
-from navalassist.systems.storm_of_steel.rules.words import Kind, Nation, Side
+from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, FLEET, LAND_UNIT, SQUADRON
+from navalassist.systems.storm_of_steel.state import LOST, POOL, Nation, Side, SquadronKind
 from navalassist.systems.storm_of_steel.water_edits import (
     BASE_KINDS,
     BASE_MARKS,
@@ -108,7 +109,7 @@ class Berth:
 def squadron_of(facts: Facts, key: str) -> Squadron:
     """A squadron that the viewer sees."""
     row = f"{SQUADRON}:{key}"
-    nation, kind = Nation(facts[f"{row}.nation"]).label, Kind(facts[f"{row}.kind"]).label
+    nation, kind = Nation(facts[f"{row}.nation"]).label, SquadronKind(facts[f"{row}.kind"]).label
     return Squadron(
         key=key,
         side=str(facts[f"{row}.side"]),

@@ -9,14 +9,15 @@ from django.urls import include, path
 from navalassist.desk.access import At
 from navalassist.desk.system_pages import Call, PageLink, Sheet, SystemPages, register_system_pages
 from navalassist.play.duties import Duty
+from navalassist.systems.storm_of_steel.book import SYSTEM
+from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
+from navalassist.systems.storm_of_steel.marks import ATTRITION, MERCHANT_OUTCOME, RAIDED, STAYS
 from navalassist.systems.storm_of_steel.pages import papers, reported
 from navalassist.systems.storm_of_steel.pages.actions import action_named, of_entry, waiting_for
 from navalassist.systems.storm_of_steel.pages.new import NEW
 from navalassist.systems.storm_of_steel.pages.views import main, on_its_page
-from navalassist.systems.storm_of_steel.rules.clock import quarter_of, quarter_title
-from navalassist.systems.storm_of_steel.rules.marks import ATTRITION, MERCHANT_OUTCOME, RAIDED, STAYS
-from navalassist.systems.storm_of_steel.rules.rows import HALF_INDUSTRY, action_row, morale
-from navalassist.systems.storm_of_steel.rules.words import SYSTEM, Side
+from navalassist.systems.storm_of_steel.rules.rows import action_row
+from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, Side, morale
 from navalassist.systems.storm_of_steel.water_edits import BASE_KINDS, DOMINATED
 
 MINUS = "−"

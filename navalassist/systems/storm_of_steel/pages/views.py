@@ -28,11 +28,11 @@ from navalassist.play.writer import NotYours
 from navalassist.play.written import new_submission
 from navalassist.systems.storm_of_steel import edits, water_edits
 from navalassist.systems.storm_of_steel.afloat import losses_of
+from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.pages import actions, picture, shown, waters_sent
 from navalassist.systems.storm_of_steel.pages.next import losses as losses_panel
 from navalassist.systems.storm_of_steel.pages.next import next_of, over
 from navalassist.systems.storm_of_steel.rules.rows import ACTION, FLEET, LAND_UNIT, SQUADRON
-from navalassist.systems.storm_of_steel.rules.words import SYSTEM
 
 Saved = list[Entry] | None
 View = Callable[..., HttpResponse]

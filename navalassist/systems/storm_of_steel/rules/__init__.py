@@ -3,11 +3,10 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from navalassist.systems.storm_of_steel.rules.rulings import RULINGS
+from navalassist.systems.storm_of_steel.rulings import RULINGS
 
 __all__ = ["RULINGS"]
 
-# A module of a rule section is named after it (gw_…) and found by itself.
+# A rule is a module, and found by itself.
 for _module in iter_modules(__path__):
-    if _module.name.startswith("gw_"):
-        import_module(f"{__name__}.{_module.name}")
+    import_module(f"{__name__}.{_module.name}")

@@ -29,12 +29,12 @@ from navalassist.engine import (
 )
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Frozen, Key, Words
-from navalassist.systems.storm_of_steel.rules.clock import TURN_PATTERN, Moment, Step, is_winter, turn_title
-from navalassist.systems.storm_of_steel.rules.marks import attrition_mark, mark
-from navalassist.systems.storm_of_steel.rules.rows import LOST, land_unit_row, squadron_row
-from navalassist.systems.storm_of_steel.rules.rulings import R42, R76
-from navalassist.systems.storm_of_steel.rules.squadrons import once_each
-from navalassist.systems.storm_of_steel.rules.words import EDITION, EDITION_2, SYSTEM, Nation, Side
+from navalassist.systems.storm_of_steel.book import EDITION, EDITION_2, SYSTEM
+from navalassist.systems.storm_of_steel.clock import TURN_PATTERN, Moment, Step, is_winter, turn_title
+from navalassist.systems.storm_of_steel.marks import attrition_mark, mark
+from navalassist.systems.storm_of_steel.rules.rows import land_unit_row, squadron_row
+from navalassist.systems.storm_of_steel.rulings import R42, R76
+from navalassist.systems.storm_of_steel.state import LOST, Nation, Side, once_each
 
 LAND, NAVAL = "GW.ATTR.land", "GW.ATTR.naval"
 ELIMINATED, HOLDS_OUT = "eliminated", "holds out"

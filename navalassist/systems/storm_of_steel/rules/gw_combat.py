@@ -21,11 +21,12 @@ from navalassist.engine import (
     procedure,
 )
 from navalassist.engine.shapes import Frozen
-from navalassist.systems.storm_of_steel.rules.actions import BOTH, NavalAction, Stage, Whose, after_fire, at_stage
-from navalassist.systems.storm_of_steel.rules.losses import Cause, fitting, owed_by, taken_of
-from navalassist.systems.storm_of_steel.rules.rulings import R53, R75
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron, combat_strength
-from navalassist.systems.storm_of_steel.rules.words import EDITION, SYSTEM, Side
+from navalassist.systems.storm_of_steel.actions import NavalAction, after_fire
+from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
+from navalassist.systems.storm_of_steel.owed import Cause, fitting, owed_by, taken_of
+from navalassist.systems.storm_of_steel.rules.missions import at_stage
+from navalassist.systems.storm_of_steel.rulings import R53, R75
+from navalassist.systems.storm_of_steel.state import BOTH, Side, Stage, Unit, Whose, combat_strength
 
 RULE = "GW.COMBAT"
 COMBAT: TableKey[int] = TableKey("storm_of_steel/naval-combat", int)
@@ -82,7 +83,7 @@ def why_not(combat: Combat) -> Refusal | None:
     return None
 
 
-def salvo(strength: int, targets: tuple[Squadron, ...], side: Side) -> Play[tuple[Salvo, ...]]:
+def salvo(strength: int, targets: tuple[Unit, ...], side: Side) -> Play[tuple[Salvo, ...]]:
     """One die by the strength that fires; never more than the target has (but R-53)."""
     rolled = yield from COMBAT.roll("factors", column=strength, label=f"the {side.label} fleet fires")
     factors = taken_of(rolled, targets)

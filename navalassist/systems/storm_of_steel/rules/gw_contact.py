@@ -23,12 +23,22 @@ from navalassist.engine import (
     procedure,
 )
 from navalassist.engine.shapes import Count, Frozen
-from navalassist.systems.storm_of_steel.rules.actions import BOTH, NavalAction, Stage, at_stage, goes_on
+from navalassist.systems.storm_of_steel.actions import NavalAction, goes_on
+from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
 from navalassist.systems.storm_of_steel.rules.gw_interception import AirLevel
-from navalassist.systems.storm_of_steel.rules.rows import air_level
-from navalassist.systems.storm_of_steel.rules.rulings import R31, R32, R79, R90
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadrons, are_all, combat_strength, lowest_contact
-from navalassist.systems.storm_of_steel.rules.words import EDITION, SYSTEM, Nation, Side
+from navalassist.systems.storm_of_steel.rules.missions import at_stage
+from navalassist.systems.storm_of_steel.rulings import R31, R32, R79, R90
+from navalassist.systems.storm_of_steel.state import (
+    BOTH,
+    Nation,
+    Side,
+    Squadrons,
+    Stage,
+    air_level,
+    are_all,
+    combat_strength,
+    lowest_contact,
+)
 
 RULE = "GW.CONTACT"
 # The end columns of the table.

@@ -26,14 +26,22 @@ from navalassist.engine import (
 )
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import NOTE, Key, Words
-from navalassist.systems.storm_of_steel.rules.actions import Stage, keys
-from navalassist.systems.storm_of_steel.rules.cells import Points, points_of
-from navalassist.systems.storm_of_steel.rules.clock import Step
-from navalassist.systems.storm_of_steel.rules.rows import action_row, mobilization
-from navalassist.systems.storm_of_steel.rules.rulings import ANY_UNIT, R36, R73, R86, R91
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron, Squadrons, combat_strength
-from navalassist.systems.storm_of_steel.rules.tracks import Level
-from navalassist.systems.storm_of_steel.rules.words import EDITION, EDITION_2, SYSTEM, Mission, Side
+from navalassist.systems.storm_of_steel.actions import keys
+from navalassist.systems.storm_of_steel.book import EDITION, EDITION_2, SYSTEM
+from navalassist.systems.storm_of_steel.cells import Points, points_of
+from navalassist.systems.storm_of_steel.clock import Step
+from navalassist.systems.storm_of_steel.rules.rows import action_row
+from navalassist.systems.storm_of_steel.rulings import ANY_UNIT, R36, R73, R86, R91
+from navalassist.systems.storm_of_steel.state import (
+    Level,
+    Mission,
+    Side,
+    Squadrons,
+    Stage,
+    Unit,
+    combat_strength,
+    mobilization,
+)
 
 RULE = "GW.CONTESTED"
 ENGAGEMENT = "GE"
@@ -80,11 +88,11 @@ class ContestedZone(Overrulable):
             raise ValueError(f"engaging: {min(strangers)} is {words}")
         return self
 
-    def of(self, side: Side) -> tuple[Squadron, ...]:
+    def of(self, side: Side) -> tuple[Unit, ...]:
         """The units of a side that count here: cruisers, escorts and submarines."""
         return counting(self.defenders if side is self.side else self.attackers)
 
-    def engaged(self, side: Side) -> tuple[Squadron, ...]:
+    def engaged(self, side: Side) -> tuple[Unit, ...]:
         """The units of a side that a general engagement is fought with: of the enemy its strongest (R-86)."""
         units = tuple(unit for unit in self.of(side) if unit.key not in self.held)
         if side is not self.side:
@@ -105,12 +113,12 @@ class Crossing:
     overruled: str = ""
 
 
-def counting(units: Iterable[Squadron]) -> tuple[Squadron, ...]:
+def counting(units: Iterable[Unit]) -> tuple[Unit, ...]:
     """Cruisers, escorts and submarines."""
     return tuple(unit for unit in units if unit.kind.fights_for_a_line)
 
 
-def strongest(units: Iterable[Squadron]) -> tuple[Squadron, ...]:
+def strongest(units: Iterable[Unit]) -> tuple[Unit, ...]:
     """The ten with the most combat strength; of equals those that come first by name (R-86)."""
     return tuple(sorted(units, key=lambda unit: (-unit.combat, unit.name or unit.key))[:MOST_ENGAGED])
 

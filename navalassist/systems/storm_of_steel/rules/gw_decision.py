@@ -9,9 +9,10 @@ from pydantic import Field
 
 from navalassist.engine import Outcome, Play, Refusal, Roller, procedure
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction, Stage, at_stage
-from navalassist.systems.storm_of_steel.rules.squadrons import combat_strength
-from navalassist.systems.storm_of_steel.rules.words import EDITION, SYSTEM, Side
+from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
+from navalassist.systems.storm_of_steel.rules.missions import at_stage
+from navalassist.systems.storm_of_steel.state import Side, Stage, combat_strength
 
 RULE = "GW.CONTACT"
 

@@ -11,14 +11,13 @@ from pydantic import Field
 from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll, Roller, Tally, Term, procedure
 from navalassist.engine.overruled import Overrulable, unless_overruled
 from navalassist.engine.shapes import Words
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction, Stage, at_stage, keys
-from navalassist.systems.storm_of_steel.rules.clock import Step
-from navalassist.systems.storm_of_steel.rules.missions import out_of_step
-from navalassist.systems.storm_of_steel.rules.rows import air_level
-from navalassist.systems.storm_of_steel.rules.rulings import INTERCEPTING, R32, R52, R73, R84, R88
+from navalassist.systems.storm_of_steel.actions import NavalAction, keys
+from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
+from navalassist.systems.storm_of_steel.clock import Step
+from navalassist.systems.storm_of_steel.rules.missions import at_stage, out_of_step
 from navalassist.systems.storm_of_steel.rules.sailing import Movers, put_to_sea
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadrons, lowest_contact
-from navalassist.systems.storm_of_steel.rules.words import EDITION, SYSTEM, Kind, Side
+from navalassist.systems.storm_of_steel.rulings import INTERCEPTING, R32, R52, R73, R84, R88
+from navalassist.systems.storm_of_steel.state import Side, SquadronKind, Squadrons, Stage, air_level, lowest_contact
 
 RULE = "GW.INT"
 # The highest sum that intercepts.
@@ -89,7 +88,7 @@ def modifiers(hunt: Interception) -> Play[Tally]:
     yield from R32.look()
     hunters, quarry = lowest_contact(hunt.hunters), lowest_contact(hunt.quarry)
     own, enemy = (air_level(hunt.side),), (air_level(hunt.side.enemy),)
-    all_submarines = all(unit.kind is Kind.SS for unit in hunt.quarry)
+    all_submarines = all(unit.kind is SquadronKind.SS for unit in hunt.quarry)
     return Tally(
         (
             Term("GW.INT.m1", "The intercepting side is at Air Level 4 or 5", -1, hunt.air >= HELPS, "R-32", own),

@@ -11,12 +11,12 @@ from pydantic import Field
 from navalassist.engine import Effect, Outcome, Play, Refusal, Remove, Roller, Set, Tally, Term, procedure
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Key, Words
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction, Stage, after_fire, keys
-from navalassist.systems.storm_of_steel.rules.losses import Owed, left_of, most_taken
-from navalassist.systems.storm_of_steel.rules.rows import LOST, owed_loss_row, squadron_row
-from navalassist.systems.storm_of_steel.rules.rulings import R33, R53, R75, R89
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
-from navalassist.systems.storm_of_steel.rules.words import EDITION, SYSTEM, Mission, Side
+from navalassist.systems.storm_of_steel.actions import NavalAction, after_fire, keys
+from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
+from navalassist.systems.storm_of_steel.owed import Owed, left_of, most_taken
+from navalassist.systems.storm_of_steel.rules.rows import owed_loss_row, squadron_row
+from navalassist.systems.storm_of_steel.rulings import R33, R53, R75, R89
+from navalassist.systems.storm_of_steel.state import LOST, Mission, Side, Stage, Unit
 
 RULE = "GW.COMBAT"
 
@@ -35,7 +35,7 @@ class Losses(Overrulable):
     as_much: bool = Field(default=False, description="As many factors go as any choice of units takes off (R-53).")
 
     @property
-    def taken(self) -> tuple[Squadron, ...]:
+    def taken(self) -> tuple[Unit, ...]:
         """The units that are lost."""
         return tuple(unit for unit in self.owed.among if unit.key in self.named)
 
@@ -118,7 +118,7 @@ def _wrong_factors(loss: Losses) -> Refusal | None:
     return None
 
 
-def _list(squadrons: Sequence[Squadron], word: str) -> str:
+def _list(squadrons: Sequence[Unit], word: str) -> str:
     """`A, B and C`"""
     names = [unit.name or unit.key for unit in squadrons]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"

@@ -22,7 +22,8 @@ from navalassist.engine import (
     procedure,
 )
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
-from navalassist.systems.storm_of_steel.rules.clock import (
+from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
+from navalassist.systems.storm_of_steel.clock import (
     QUARTER_PATTERN,
     TURN_PATTERN,
     Moment,
@@ -32,11 +33,9 @@ from navalassist.systems.storm_of_steel.rules.clock import (
     quarter_of,
     quarter_title,
 )
-from navalassist.systems.storm_of_steel.rules.marks import mark, outcome_mark
-from navalassist.systems.storm_of_steel.rules.rows import HALF_INDUSTRY, MERCHANT_LEVEL, morale
-from navalassist.systems.storm_of_steel.rules.rulings import NEXT_QUARTER, R37, R78
-from navalassist.systems.storm_of_steel.rules.tracks import Level, Morale
-from navalassist.systems.storm_of_steel.rules.words import EDITION, SYSTEM, Side
+from navalassist.systems.storm_of_steel.marks import mark, outcome_mark
+from navalassist.systems.storm_of_steel.rulings import NEXT_QUARTER, R37, R78
+from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, MERCHANT_LEVEL, Level, Morale, Side, morale
 
 RULE = "GW.MERCHANT"
 MILD, HARSH = 5, 10

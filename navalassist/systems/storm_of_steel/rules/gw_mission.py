@@ -10,14 +10,14 @@ from pydantic import Field, model_validator
 from navalassist.engine import Effect, Outcome, Play, Refusal, Roller, create, procedure
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Frozen, Key, Words
-from navalassist.systems.storm_of_steel.rules.actions import MaybeKey, NavalAction, Stage, at_stage, ended, keys
-from navalassist.systems.storm_of_steel.rules.clock import Step
-from navalassist.systems.storm_of_steel.rules.missions import out_of_step
+from navalassist.systems.storm_of_steel.actions import NavalAction, ended, keys
+from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
+from navalassist.systems.storm_of_steel.clock import Step
+from navalassist.systems.storm_of_steel.rules.missions import at_stage, out_of_step
 from navalassist.systems.storm_of_steel.rules.rows import action_row
-from navalassist.systems.storm_of_steel.rules.rulings import R52, R73, R83, R84, R90
 from navalassist.systems.storm_of_steel.rules.sailing import Harbour, Movers, put_into, put_to_sea
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadrons
-from navalassist.systems.storm_of_steel.rules.words import EDITION, SYSTEM, Mission, Side
+from navalassist.systems.storm_of_steel.rulings import R52, R73, R83, R84, R90
+from navalassist.systems.storm_of_steel.state import MaybeKey, Mission, Side, Squadrons, Stage
 
 RULE, ARRIVES = "GW.INT", "GW.REFUSE.3"
 

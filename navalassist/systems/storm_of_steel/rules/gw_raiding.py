@@ -24,17 +24,25 @@ from navalassist.engine import (
 )
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Key, Words
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction, ended
-from navalassist.systems.storm_of_steel.rules.cells import Points, points_of
-from navalassist.systems.storm_of_steel.rules.clock import Step
-from navalassist.systems.storm_of_steel.rules.losses import Cause, owed_by
-from navalassist.systems.storm_of_steel.rules.marks import mark, raided_mark
+from navalassist.systems.storm_of_steel.actions import NavalAction, ended
+from navalassist.systems.storm_of_steel.book import EDITION, EDITION_2, SYSTEM
+from navalassist.systems.storm_of_steel.cells import Points, points_of
+from navalassist.systems.storm_of_steel.clock import Step
+from navalassist.systems.storm_of_steel.marks import mark, raided_mark
+from navalassist.systems.storm_of_steel.owed import Cause, owed_by
 from navalassist.systems.storm_of_steel.rules.missions import mission_refused, out_of_step
-from navalassist.systems.storm_of_steel.rules.rows import MERCHANT_LEVEL, area_row
-from navalassist.systems.storm_of_steel.rules.rulings import IN_THE_AREA, R35, R37, R82, R90
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron, Squadrons, combat_strength
-from navalassist.systems.storm_of_steel.rules.tracks import Level
-from navalassist.systems.storm_of_steel.rules.words import EDITION, EDITION_2, SYSTEM, Kind, Mission, Side
+from navalassist.systems.storm_of_steel.rules.rows import area_row
+from navalassist.systems.storm_of_steel.rulings import IN_THE_AREA, R35, R37, R82, R90
+from navalassist.systems.storm_of_steel.state import (
+    MERCHANT_LEVEL,
+    Level,
+    Mission,
+    Side,
+    SquadronKind,
+    Squadrons,
+    Unit,
+    combat_strength,
+)
 
 RULE = "GW.RAID"
 # What a cell asks for beside its number.
@@ -77,11 +85,11 @@ class Raid(Overrulable):
         return self.tactic and bool(self.convoys)
 
     @property
-    def attackers(self) -> tuple[Squadron, ...]:
+    def attackers(self) -> tuple[Unit, ...]:
         """The raiders that attack. Transport flotillas sail with them; what befalls those has a line of its own."""
-        return tuple(unit for unit in self.raiders if unit.kind is not Kind.TRN)
+        return tuple(unit for unit in self.raiders if unit.kind is not SquadronKind.TRN)
 
-    def at_risk(self, units: Iterable[Squadron]) -> tuple[Squadron, ...]:
+    def at_risk(self, units: Iterable[Unit]) -> tuple[Unit, ...]:
         """Of these, the ones on which a loss of the raid may fall: who is in another action is not lost outside it."""
         return tuple(unit for unit in units if unit.key not in self.engaged)
 
@@ -206,7 +214,7 @@ def effects_of(situation: Raid, found: Raided) -> tuple[Effect, ...]:
 
 def _losses(situation: Raid, found: Raided) -> Iterable[Effect]:
     """Each unit that is lost, by the line of the results that costs it."""
-    losses: tuple[tuple[bool, str, Side, tuple[Squadron, ...], Cause], ...] = (
+    losses: tuple[tuple[bool, str, Side, tuple[Unit, ...], Cause], ...] = (
         (found.raider_lost, "raider", Side.CENTRAL, situation.attackers, Cause.RAIDER),
         (found.flotilla_lost, "flotilla", Side.CENTRAL, situation.flotillas, Cause.FLOTILLA),
         (found.convoy_unit_lost, "convoy", Side.ALLIED, situation.convoys, Cause.CONVOY),

@@ -10,11 +10,13 @@ from pydantic import Field
 from navalassist.engine import Outcome, Play, Refusal, Roller, procedure
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
 from navalassist.engine.shapes import Key
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction, Stage, alone, at_stage, ended
-from navalassist.systems.storm_of_steel.rules.marks import unsaid
-from navalassist.systems.storm_of_steel.rules.rulings import R33, R80, R81
+from navalassist.systems.storm_of_steel.actions import NavalAction, alone, ended
+from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
+from navalassist.systems.storm_of_steel.marks import unsaid
+from navalassist.systems.storm_of_steel.rules.missions import at_stage
 from navalassist.systems.storm_of_steel.rules.sailing import Harbour, Movers, places_before, put_into
-from navalassist.systems.storm_of_steel.rules.words import EDITION, SYSTEM, Mission, Side
+from navalassist.systems.storm_of_steel.rulings import R33, R80, R81
+from navalassist.systems.storm_of_steel.state import Mission, Side, Stage
 
 WITHDRAWS, RETURNS = "GW.REFUSE.2", "GW.REFUSE.3"
 

@@ -9,19 +9,13 @@ from pydantic import Field
 
 from navalassist.engine import Effect, Outcome, Play, Refusal, Roller, procedure
 from navalassist.engine.overruled import Overrulable, passed_over, unless_overruled
-from navalassist.systems.storm_of_steel.rules.actions import (
-    NavalAction,
-    Stage,
-    at_stage,
-    ended,
-    goes_on,
-    left_alone,
-    tap_of,
-)
-from navalassist.systems.storm_of_steel.rules.marks import mark, stays_mark, unsaid
+from navalassist.systems.storm_of_steel.actions import NavalAction, ended, goes_on, left_alone, tap_of
+from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
+from navalassist.systems.storm_of_steel.marks import mark, stays_mark, unsaid
+from navalassist.systems.storm_of_steel.rules.missions import at_stage
 from navalassist.systems.storm_of_steel.rules.rows import action_row
-from navalassist.systems.storm_of_steel.rules.rulings import R33, R75, R87, R89, R90
-from navalassist.systems.storm_of_steel.rules.words import EDITION, SYSTEM, Side
+from navalassist.systems.storm_of_steel.rulings import R33, R75, R87, R89, R90
+from navalassist.systems.storm_of_steel.state import Side, Stage
 
 RULE = "GW.REFUSE.3"
 # Signs in which an action says how it ended.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from navalassist.engine import Refusal
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction, Stage, at_stage
-from navalassist.systems.storm_of_steel.rules.clock import Step
-from navalassist.systems.storm_of_steel.rules.words import Mission
+from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.clock import Step
+from navalassist.systems.storm_of_steel.state import Mission, Stage
 
 
 def out_of_step(step: Step | None, rule: str) -> Refusal | None:
@@ -23,3 +23,10 @@ def mission_refused(action: NavalAction | None, mission: Mission, rule: str) -> 
     if action.mission is not mission:
         return Refusal(f"The mission of action {action.number} is {action.mission.label}.", rule)
     return at_stage(action, rule, Stage.UNOPPOSED)
+
+
+def at_stage(action: NavalAction, rule: str, *stages: Stage) -> Refusal | None:
+    """Why this step is not what comes next; None where it is."""
+    if action.stage in stages:
+        return None
+    return Refusal(f"Action {action.number} {action.stage.label}.", rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import Side
 
 AREA, BASE = "area", "base"
 SQUADRON, FLEET = "squadron", "fleet"

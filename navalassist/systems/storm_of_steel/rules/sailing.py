@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints
 from navalassist.engine import Effect, Set
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.systems.storm_of_steel.rules.rows import FLEET, RAIDING, area_row, base_row
-from navalassist.systems.storm_of_steel.rules.words import Mission, Side
+from navalassist.systems.storm_of_steel.state import Mission, Side
 
 Row = Annotated[str, StringConstraints(pattern=r"^(fleet|squadron):[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=100)]
 

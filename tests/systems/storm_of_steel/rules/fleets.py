@@ -3,21 +3,20 @@
 from typing import Any
 
 from navalassist.engine import Effect, Outcome, Remove, Set
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
-from navalassist.systems.storm_of_steel.rules.words import Kind, Nation
+from navalassist.systems.storm_of_steel.actions import NavalAction
+from navalassist.systems.storm_of_steel.state import Nation, SquadronKind, Unit
 
 
-def a_squadron(words: str, key: str) -> Squadron:
+def a_squadron(words: str, key: str) -> Unit:
     """`bb british 6/6/1`: kind, nation, then combat, protection and contact."""
     kind, nation, factors = words.split()
     combat, protection, contact = (int(factor) for factor in factors.split("/"))
-    return Squadron(
+    return Unit(
         key=key, name=key.upper(), kind=kind, nation=nation, combat=combat, protection=protection, contact=contact
     )
 
 
-def a_fleet(words: str, prefix: str) -> tuple[Squadron, ...]:
+def a_fleet(words: str, prefix: str) -> tuple[Unit, ...]:
     """Several squadrons, with commas between: keys `c1`, `c2` …"""
     parts = [part.strip() for part in words.split(",") if part.strip()]
     return tuple(a_squadron(part, f"{prefix}{number}") for number, part in enumerate(parts, start=1))
@@ -42,13 +41,13 @@ def removed_by(outcome: Outcome[Any]) -> list[str]:
     return [effect.key for effect in outcome.effects if isinstance(effect, Remove)]
 
 
-def counter(key: str, kind: str = "bb", **more: Any) -> Squadron:
+def counter(key: str, kind: str = "bb", **more: Any) -> Unit:
     """One naval unit; what a test does not name is 1 of everything."""
     given: dict[str, Any] = {"nation": Nation.GERMAN, "combat": 1, "protection": 1, "contact": 1}
-    return Squadron(key=key, name=key.upper(), kind=Kind(kind), **(given | more))
+    return Unit(key=key, name=key.upper(), kind=SquadronKind(kind), **(given | more))
 
 
-def some(text: str, **more: Any) -> tuple[Squadron, ...]:
+def some(text: str, **more: Any) -> tuple[Unit, ...]:
     """`2 bb, 1 ss`: bb-1, bb-2, ss-1."""
     found = []
     for part in filter(None, text.split(", ")):

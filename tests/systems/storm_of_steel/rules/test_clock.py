@@ -4,8 +4,9 @@ import pytest
 
 from navalassist.engine.shapes import NOTE
 from navalassist.rules.europa import RULINGS as EUROPA
-from navalassist.systems.storm_of_steel.rules import RULINGS, clock
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel import clock
+from navalassist.systems.storm_of_steel.rules import RULINGS
+from navalassist.systems.storm_of_steel.state import Side
 
 
 def test_a_turn_is_a_month_and_follows_another_over_the_year() -> None:

@@ -7,10 +7,9 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Add, Outcome, Set, create
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction
+from navalassist.systems.storm_of_steel.actions import NavalAction
 from navalassist.systems.storm_of_steel.rules.gw_bombardment import Bombarded, Bombardment, Target, bombard, column
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import Side, Unit
 from tests.rules.play import applied, figures_of, play, refusal, result_of
 from tests.systems.storm_of_steel.rules.fleets import an_action, counter, some
 
@@ -33,7 +32,7 @@ def shelling(ships: str = "5 bb", **more: Any) -> Bombardment:
     return Bombardment(**({**given, "action": a_mission(force, side)} | more))
 
 
-def a_mission(force: tuple[Squadron, ...], side: Side = Side.CENTRAL, **more: Any) -> NavalAction:
+def a_mission(force: tuple[Unit, ...], side: Side = Side.CENTRAL, **more: Any) -> NavalAction:
     """The bombardment of Yarmouth as it was declared, which nobody stops any more."""
     given = {"side": side, "target": "yarmouth", "stage": "unopposed"}
     return an_action(**{**given, **more}).model_copy(update={side.value: force})

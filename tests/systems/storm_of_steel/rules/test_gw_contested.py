@@ -8,8 +8,7 @@ from pydantic import ValidationError
 
 from navalassist.engine import Add, Outcome, create
 from navalassist.systems.storm_of_steel.rules import gw_contested
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import Side, Unit
 from tests.rules.play import applied, figures_of, play, refusal, result_of
 from tests.systems.storm_of_steel.rules.fleets import counter, some
 
@@ -17,10 +16,10 @@ POINTS = "condition:allied-mobilization.value"
 WHY = "agreed at the table"
 
 
-Units = str | Squadron | tuple[Squadron, ...]
+Units = str | Unit | tuple[Unit, ...]
 
 
-def units(of: Units) -> tuple[Squadron, ...]:
+def units(of: Units) -> tuple[Unit, ...]:
     if isinstance(of, str):
         return some(of, combat=2)
     return of if isinstance(of, tuple) else (of,)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Remove, compute
+from navalassist.systems.storm_of_steel.owed import Owed, choices_of, left_of, owed_by
 from navalassist.systems.storm_of_steel.rules.gw_losses import Losses, take_off, what_fits, why_not
-from navalassist.systems.storm_of_steel.rules.losses import Owed, choices_of, left_of, owed_by
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import Side
 from tests.rules.play import play, refusal, result_of
 from tests.rules.world import a_book
 from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action, removed_by, set_by

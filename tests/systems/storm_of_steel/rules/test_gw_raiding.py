@@ -7,10 +7,10 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Add, Create, Outcome, Set
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction
+from navalassist.systems.storm_of_steel.actions import NavalAction
 from navalassist.systems.storm_of_steel.rules.gw_raiding import Raid, Raided, column, raid
-from navalassist.systems.storm_of_steel.rules.rulings import IN_THE_AREA, WITH_TACTIC
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
+from navalassist.systems.storm_of_steel.rulings import IN_THE_AREA, WITH_TACTIC
+from navalassist.systems.storm_of_steel.state import Unit
 from tests.rules.play import a_mark, figures_of, play, refusal, result_of
 from tests.systems.storm_of_steel.rules.fleets import an_action, some
 
@@ -20,10 +20,10 @@ MARK = a_mark("raided/western-approaches", "player-turn", subject="area:western-
 WHY = "agreed at the table"
 
 
-Units = str | tuple[Squadron, ...]
+Units = str | tuple[Unit, ...]
 
 
-def units(of: Units, **factors: int) -> tuple[Squadron, ...]:
+def units(of: Units, **factors: int) -> tuple[Unit, ...]:
     return some(of, **factors) if isinstance(of, str) else of
 
 

@@ -7,7 +7,7 @@ import pytest
 from navalassist.systems.storm_of_steel.rules.gw_decision import Choice, Decision, decide
 from navalassist.systems.storm_of_steel.rules.gw_refusal import Return, Withdrawal, go_home, withdraw
 from navalassist.systems.storm_of_steel.rules.sailing import Harbour, Mover
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import Side
 from tests.rules.play import play, refusal
 from tests.systems.storm_of_steel.rules.fleets import an_action, removed_by, set_by
 

@@ -15,7 +15,7 @@ from navalassist.desk.sides import look_of
 from navalassist.desk.templatetags.parts import percent
 from navalassist.engine import REGISTER, Figure, Procedure
 from navalassist.play.resolve import Preview, preview
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import Side
 
 PARTS = "storm_of_steel/next/"
 FEW = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

@@ -10,9 +10,10 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.access import At
-from navalassist.desk.logbook.english import listed
 from navalassist.engine import Figure
+from navalassist.engine.english import listed
 from navalassist.play.foretold import headline
+from navalassist.systems.storm_of_steel.owed import Owed, choices_of
 from navalassist.systems.storm_of_steel.pages.actions import Action
 from navalassist.systems.storm_of_steel.pages.next.frame import (
     Next,
@@ -28,10 +29,8 @@ from navalassist.systems.storm_of_steel.pages.next.frame import (
 from navalassist.systems.storm_of_steel.pages.next.losses import MOST_UNITS
 from navalassist.systems.storm_of_steel.rules.gw_combat import Combat
 from navalassist.systems.storm_of_steel.rules.gw_decision import Choice
-from navalassist.systems.storm_of_steel.rules.losses import Owed, choices_of
-from navalassist.systems.storm_of_steel.rules.rulings import AS_MUCH, R53
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron, combat_strength
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.rulings import AS_MUCH, R53
+from navalassist.systems.storm_of_steel.state import Side, Unit, combat_strength
 
 CONTACT, DECISION, FIRE = "gw-contact", "gw-decision", "gw-combat"
 # Choices of one number of factors that are told by name.
@@ -107,7 +106,7 @@ def _salvo(combat: Combat, side: Side, figures: Sequence[Figure], *, as_much: bo
     return Salvo(target.value, side.value, strength, sum(unit.protection for unit in fleet), expected, rows)
 
 
-def what_goes(fleet: Sequence[Squadron], factors: int, *, as_much: bool) -> str:
+def what_goes(fleet: Sequence[Unit], factors: int, *, as_much: bool) -> str:
     """What so many factors take off a fleet: `nothing`, `all five`, `I Scouting Group`, `one or two squadrons`."""
     if not factors:
         return "nothing"

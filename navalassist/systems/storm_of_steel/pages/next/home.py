@@ -10,16 +10,17 @@ from django.http import QueryDict
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.engine import Figure
+from navalassist.engine.rows import key_of
 from navalassist.play.bodies import body_of
 from navalassist.systems.storm_of_steel.acting import sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import name_of
 from navalassist.systems.storm_of_steel.pages.actions import Action, receipts
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, allowed, bars_of, basis, chance_of, looked
 from navalassist.systems.storm_of_steel.pages.shown import squadron_of
-from navalassist.systems.storm_of_steel.rules.gw_bombardment import Bombardment
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, area_row, base_row, key_of
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.rules.bombardment import Bombardment
+from navalassist.systems.storm_of_steel.rules.rows import ACTION, area_row, base_row
 from navalassist.systems.storm_of_steel.sailing import areas_of, ways_home
+from navalassist.systems.storm_of_steel.state import Side
 
 WITHDRAW, RETURN, STAY, BOMBARD = "gw-withdrawal", "gw-return", "gw-fleets-stay", "gw-bombardment"
 # The figures of what a bombardment is for.

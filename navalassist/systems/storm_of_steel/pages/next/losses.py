@@ -10,16 +10,16 @@ from typing import Any
 from django.http import QueryDict
 
 from navalassist.desk.access import At
-from navalassist.desk.logbook.english import listed
+from navalassist.engine.english import listed
 from navalassist.play.resolve import Preview
 from navalassist.systems.storm_of_steel.afloat import losses_of
 from navalassist.systems.storm_of_steel.doors.losses import amount_words
+from navalassist.systems.storm_of_steel.owed import choices_of, left_of
 from navalassist.systems.storm_of_steel.pages.actions import Action, Force
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, allowed, counted, looked
 from navalassist.systems.storm_of_steel.rules.gw_losses import Losses
-from navalassist.systems.storm_of_steel.rules.losses import choices_of, left_of
 from navalassist.systems.storm_of_steel.rules.rows import OWED_LOSS, owed_loss_row
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron
+from navalassist.systems.storm_of_steel.state import Unit
 
 RULE, RADIO = "gw-losses", "radio"
 # Choices that are listed at most, and squadrons of which all choices are looked through: they double with each.
@@ -101,7 +101,7 @@ def loss_of(here: At, key: str, ticked: Sequence[str]) -> Loss:
     return _by_squadron(here, loss, amount, ticked)
 
 
-def _ways(loss: Losses) -> list[tuple[Squadron, ...]]:
+def _ways(loss: Losses) -> list[tuple[Unit, ...]]:
     """The choices that keep to the rule, the fewest factors first; none where they are too many to look through."""
     if len(loss.owed.among) > MOST_UNITS:
         return []
@@ -109,16 +109,16 @@ def _ways(loss: Losses) -> list[tuple[Squadron, ...]]:
     return sorted(ways, key=lambda way: (sum(unit.protection for unit in way), len(way)))
 
 
-def _is_allowed(here: At, key: str, way: Sequence[Squadron]) -> Preview | None:
+def _is_allowed(here: At, key: str, way: Sequence[Unit]) -> Preview | None:
     return allowed(here, RULE, loss=key, units=tuple(unit.key for unit in way))
 
 
-def _value(way: Sequence[Squadron]) -> str:
+def _value(way: Sequence[Unit]) -> str:
     """One value of the form for all of them."""
     return "+".join(unit.key for unit in way)
 
 
-def _row(loss: Losses, way: Sequence[Squadron], *, ticked: bool) -> Row:
+def _row(loss: Losses, way: Sequence[Unit], *, ticked: bool) -> Row:
     """A choice, named by who is lost."""
     lost = listed(unit.name or unit.key for unit in way)
     title, small = f"{lost} {'is' if len(way) == 1 else 'are'} lost", _factors(way)
@@ -130,7 +130,7 @@ def _row(loss: Losses, way: Sequence[Squadron], *, ticked: bool) -> Row:
     return Row(_value(way), title, small, str(taken), note, ticked)
 
 
-def _factors(units: Sequence[Squadron]) -> str:
+def _factors(units: Sequence[Unit]) -> str:
     """`5/4/3, 2/2/2`: combat, protection, contact."""
     return ", ".join(f"{unit.combat}/{unit.protection}/{unit.contact}" for unit in units)
 

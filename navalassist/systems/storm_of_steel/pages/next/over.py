@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from django.utils.http import urlencode
 
 from navalassist.desk.access import At
-from navalassist.desk.logbook.english import listed
+from navalassist.engine.english import listed
+from navalassist.engine.rows import key_of
 from navalassist.play.systems import Moment
 from navalassist.systems.storm_of_steel.afloat import name_of
 from navalassist.systems.storm_of_steel.pages.actions import Action, Force
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, FLEET, SQUADRON, key_of
-from navalassist.systems.storm_of_steel.rules.words import Mission, Side
+from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, FLEET, SQUADRON
+from navalassist.systems.storm_of_steel.state import Mission, Side
 
 MISSION = "gw-mission"
 

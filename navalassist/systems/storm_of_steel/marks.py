@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from navalassist.engine import Create, Remove, create
-from navalassist.systems.storm_of_steel.rules.actions import NavalAction
-from navalassist.systems.storm_of_steel.rules.turn import TURN
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import ActionNow, Side
+from navalassist.systems.storm_of_steel.turn import TURN
 
 MERCHANT_OUTCOME, ATTRITION, RAIDED = "merchant-outcome", "attrition", "raided"
 STAYS = "stays"
@@ -33,7 +32,7 @@ def stays_mark(action: str, side: Side) -> str:
     return f"mark:{STAYS}/{action}-{side.value}"
 
 
-def unsaid(action: NavalAction, stays: Iterable[Side]) -> tuple[Remove, ...]:
+def unsaid(action: ActionNow, stays: Iterable[Side]) -> tuple[Remove, ...]:
     """What these sides have said of staying counts no more, since the action goes on."""
     return tuple(Remove(stays_mark(action.key, side)) for side in stays)
 

@@ -12,8 +12,7 @@ from pydantic import Field
 from navalassist.engine import Effect, create
 from navalassist.engine.shapes import Frozen, Key, Words
 from navalassist.systems.storm_of_steel.rules.rows import owed_loss_row
-from navalassist.systems.storm_of_steel.rules.squadrons import Squadron, Squadrons
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import Side, Squadrons, Unit
 
 
 class Cause(StrEnum):
@@ -61,7 +60,7 @@ class Left:
     """What is left of a loss once some units are named, and the units that still fit. number: below 0 is too much."""
 
     number: int
-    fits: tuple[Squadron, ...]
+    fits: tuple[Unit, ...]
 
 
 def left_of(owed: Owed, named: Collection[str]) -> Left:
@@ -75,12 +74,12 @@ def left_of(owed: Owed, named: Collection[str]) -> Left:
     return Left(number, fitting(others, number))
 
 
-def fitting(squadrons: Iterable[Squadron], factors: int) -> tuple[Squadron, ...]:
+def fitting(squadrons: Iterable[Unit], factors: int) -> tuple[Unit, ...]:
     """The units that so many factors eliminate. One without a protection factor fits in any number (R-53)."""
     return tuple(unit for unit in squadrons if unit.protection <= factors) if factors > 0 else ()
 
 
-def most_taken(squadrons: Iterable[Squadron], factors: int) -> int:
+def most_taken(squadrons: Iterable[Unit], factors: int) -> int:
     """The most of so many factors that any choice of the units takes off."""
     sums = {0}
     for unit in squadrons:
@@ -88,7 +87,7 @@ def most_taken(squadrons: Iterable[Squadron], factors: int) -> int:
     return max(sums)
 
 
-def choices_of(owed: Owed, *, as_much: bool) -> Iterator[tuple[Squadron, ...]]:
+def choices_of(owed: Owed, *, as_much: bool) -> Iterator[tuple[Unit, ...]]:
     """Every choice of units that pays a loss, the fewest units first. as_much: that of R-53 by which none is wasted.
 
     They double with each unit: nobody asks for those of a great fleet.
@@ -101,7 +100,7 @@ def choices_of(owed: Owed, *, as_much: bool) -> Iterator[tuple[Squadron, ...]]:
                 yield named
 
 
-def taken_of(rolled: int, targets: Collection[Squadron]) -> int:
+def taken_of(rolled: int, targets: Collection[Unit]) -> int:
     """The factors of a roll that count: no more than the target has, unless a unit of it has none (R-53)."""
     if any(not unit.protection for unit in targets):
         return rolled
@@ -109,7 +108,7 @@ def taken_of(rolled: int, targets: Collection[Squadron]) -> int:
 
 
 def owed_by(
-    key: str, side: Side, among: Collection[Squadron], cause: str, *, action: str = "", factors: int = 0, units: int = 0
+    key: str, side: Side, among: Collection[Unit], cause: str, *, action: str = "", factors: int = 0, units: int = 0
 ) -> Effect:
     """The effect that makes a loss owed: its owner names the units."""
     return create(

@@ -9,8 +9,8 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
-from navalassist.systems.storm_of_steel.rules.turn import TURN
-from navalassist.systems.storm_of_steel.rules.words import Side
+from navalassist.systems.storm_of_steel.state import Side
+from navalassist.systems.storm_of_steel.turn import TURN
 from tables.turn import TurnError, TurnSequence
 
 FILE = "turn.toml"

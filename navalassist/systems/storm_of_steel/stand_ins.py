@@ -6,20 +6,20 @@ they are filled in.
 
 from __future__ import annotations
 
-from navalassist.systems.storm_of_steel.rules.words import Kind
+from navalassist.systems.storm_of_steel.state import SquadronKind
 
 # Combat strength, protection factor, contact rating.
 STAND_INS = {
-    Kind.BB: (6, 6, 1),
-    Kind.BC: (5, 4, 3),
-    Kind.PD: (3, 4, 0),
-    Kind.CA: (2, 2, 2),
-    Kind.ESC: (1, 1, 2),
-    Kind.SS: (2, 1, 2),
-    Kind.TRN: (0, 1, 0),
+    SquadronKind.BB: (6, 6, 1),
+    SquadronKind.BC: (5, 4, 3),
+    SquadronKind.PD: (3, 4, 0),
+    SquadronKind.CA: (2, 2, 2),
+    SquadronKind.ESC: (1, 1, 2),
+    SquadronKind.SS: (2, 1, 2),
+    SquadronKind.TRN: (0, 1, 0),
 }
 
 
-def factors_of(kind: Kind) -> dict[str, int]:
+def factors_of(kind: SquadronKind) -> dict[str, int]:
     """The stand-in factors of a kind, by name."""
     return dict(zip(("combat", "protection", "contact"), STAND_INS[kind], strict=True))

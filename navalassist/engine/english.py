@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from navalassist.desk.logbook.naming import amount
-from navalassist.desk.templatetags.parts import side_word
-
 # Ends of names that look like a plural and are none: Illustrious, a class, Tiberis.
 SINGULAR = ("ss", "us", "is", "Corps")
 # Sides that stand in a sentence otherwise than as one word; the last two are several people.
 SIDES = {"axis": "the Axis", "allied": "the Allies", "central": "the Central Powers"}
 # Words of counts whose plural is told by the number before them.
 PLURALS = ("SP", "RP")
+
+
+def amount(value: Any) -> str:
+    """REs as people write them: `7`, `2½`."""
+    text = str(value)
+    whole, _, part = text.partition(".")
+    return f"{'' if whole == '0' else whole}½" if part == "5" else text
 
 
 def capital(text: str) -> str:
@@ -48,7 +52,7 @@ def does(subject: str, verb: str, is_one: bool = False) -> str:
 
 def side_of(side: Any) -> str:
     """`the Axis`, `the Allies`: a side within a sentence."""
-    return SIDES.get(str(side), side_word(str(side)))
+    return SIDES.get(str(side), str(side).capitalize())
 
 
 def the_side(side: Any, verb: str) -> str:
