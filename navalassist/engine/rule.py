@@ -177,7 +177,8 @@ class Rulebook:
         """
         steps = tuple_of(due) or tuple_of(may)
 
-        def register(function: F) -> F:
+        def register(written: F) -> F:
+            function = _overruling(written, why_not) if why_not else written
             self.forms[slug], self.situations[slug] = form, _building(form, situation)
             if basis is not None:
                 self.bases[slug] = basis
@@ -196,7 +197,7 @@ class Rulebook:
                 dice=dice,
                 why_not=_refusing(why_not) if why_not else None,
                 figures=figures,
-            )(_overruling(function, why_not) if why_not else function)
+            )(function)
             line = Listed(steps, bool(due), listed or title) if steps else None
             RULES[slug] = Rule(
                 REGISTER[slug], form, self.situations[slug], TypeAdapter(_result_of(function)), line, before or {}
