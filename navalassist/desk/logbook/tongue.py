@@ -17,11 +17,11 @@ from pydantic import ValidationError
 from navalassist.auditlog.tags import KINDS
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, Plain, Readout, beside
-from navalassist.desk.logbook.retyped import ByForm, Typed, typed_by_form
 from navalassist.desk.logbook.stood import what_there_was
 from navalassist.engine import Set
 from navalassist.engine.rule import RULES, Summary
 from navalassist.play.edits import Edit, EditError
+from navalassist.play.retyped import ByForm, Typed, typed_by_form
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from navalassist.desk.logbook.record import Plain
-from navalassist.desk.logbook.retyped import Place, Typed, typed_by_form
 from navalassist.desk.logbook.tongue import Mending
 from navalassist.play.edits import Edit
+from navalassist.play.retyped import Place, Typed, typed_by_form
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
 from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE

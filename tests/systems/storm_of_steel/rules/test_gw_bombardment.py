@@ -8,7 +8,8 @@ from pydantic import ValidationError
 
 from navalassist.engine import Add, Outcome, Set, create
 from navalassist.systems.storm_of_steel.actions import NavalAction
-from navalassist.systems.storm_of_steel.rules.gw_bombardment import Bombarded, Bombardment, Target, bombard, column
+from navalassist.systems.storm_of_steel.rules.bombardment import Bombarded, Bombardment, bombard, column
+from navalassist.systems.storm_of_steel.rules.bombardment import Coast as Target
 from navalassist.systems.storm_of_steel.state import Side, Unit
 from tests.rules.play import applied, figures_of, play, refusal, result_of
 from tests.systems.storm_of_steel.rules.fleets import an_action, counter, some
