@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from navalassist.systems.europa.places import FOLDER, Theatre, Zone
-from tests.systems.test_europa_places import MED_PORTS, NORTHERN_PORTS, NORTHERN_ZONES, PLACES
+from tests.systems.europa.test_places import MED_PORTS, NORTHERN_PORTS, NORTHERN_ZONES, PLACES
 from tools.map_inputs import mark
 
 ROOT = Path(__file__).resolve().parents[2]
