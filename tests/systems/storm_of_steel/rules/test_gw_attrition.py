@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Add, Outcome, Set
-from navalassist.systems.storm_of_steel.rules.gw_attrition import (
+from navalassist.systems.storm_of_steel.rules.attrition import (
     Attrition,
     LandUnit,
     Losses,
