@@ -8,6 +8,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.engine import Effect, Set
 from navalassist.play.bodies import whole_body
 from navalassist.play.duties import Kind
+from navalassist.play.systems import Choices
 from tests.in_hand import InHand
 
 HERE = "central/naval-operations"
@@ -44,6 +45,11 @@ class War(InHand):
 
     def places(self, *rows: str) -> list[str]:
         return [self.facts[f"{row}.place"] for row in rows]
+
+    def listed(self, slug: str, field: str) -> dict[str, str]:
+        """What a field of a form lists, in order; those of a group that stands apart too."""
+        of = next(one.of for one in self.system.forms[slug].model_fields[field].metadata if isinstance(one, Choices))
+        return dict(of(self.facts))
 
     def intercepted(self, contact: str) -> None:
         """A bombardment that the Battle Cruiser Fleet intercepts; one die says who has made contact."""

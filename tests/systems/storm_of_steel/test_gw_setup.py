@@ -4,10 +4,9 @@ from collections import Counter
 
 import pytest
 
-from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.play import state as states
-from navalassist.play.systems import Moment, Reader, Unknown, system_of
+from navalassist.play.systems import Moment, system_of
 from navalassist.rules.storm_of_steel import RULINGS
 from navalassist.rules.storm_of_steel.rows import MERCHANT_LEVEL, air_level, key_of, mobilization, morale
 from navalassist.rules.storm_of_steel.stand_ins import STAND_INS
@@ -80,18 +79,6 @@ def test_the_demo_begins_in_august_1914_sound_and_open_with_units_of_every_kind_
         assert not rows.exclude(audience=PUBLIC).exists(), model
 
 
-def test_its_steps_go_round_a_whole_quarter_and_the_log_stays_sound(demo: InHand) -> None:
-    seen = []
-    for _ in range(18):
-        seen.append(demo.state.clock)
-        demo.end_step()
-    assert [clock[0] for clock in seen] == ["1914-08"] * 6 + ["1914-09"] * 6 + ["1914-10"] * 6
-    assert [clock[1] for clock in seen[:6]] == ["central"] * 3 + ["allied"] * 3
-    assert demo.state.clock == ("1914-11", "central", "naval-operations")
-    assert Entry.objects.filter(campaign=demo.campaign, kind="clock").count() == 18
-    demo.check()
-
-
 def test_the_clock_is_told_in_words() -> None:
     names = system_of("storm_of_steel").names
     assert names.turn("1914-08") == "Aug 1914"
@@ -101,37 +88,18 @@ def test_the_clock_is_told_in_words() -> None:
     assert names.tap("allied", "transport") == "Allied player turn"
 
 
-def test_a_rule_reads_squadrons_with_their_factors_and_forms_offer_what_lies_where_in_words(demo: InHand) -> None:
-    reader = Reader(demo.state)
-    goeben, breslau = afloat.squadrons_of(reader, ("goeben", "breslau"))
-    assert (goeben.name, goeben.nation, goeben.kind) == ("Goeben", Nation.GERMAN, Kind.BC)
-    assert (breslau.combat, breslau.protection, breslau.contact) == (2, 2, 2)
-    assert reader.read["squadron:goeben.combat"] == 5
-    assert afloat.side_of(reader, "squadron:goeben") is Side.CENTRAL
-    with pytest.raises(Unknown, match="no naval unit nobody"):
-        afloat.squadron_of(reader, "nobody")
-    values = demo.facts
-    assert afloat.fleets_at(values, "base:wilhelmshaven") == ["high-sea-fleet", "scouting-forces"]
-    assert afloat.fleets_at(values, "area:western-approaches", "allied") == ["western-escorts"]
-    assert afloat.squadrons_in_area(values, "western-approaches", "central") == ["u-flotilla-1", "u-flotilla-2"]
-    assert afloat.bases_on(values, "adriatic", owner="central", kind="naval-base") == ["cattaro", "pola"]
-    assert afloat.bases_on(values, "adriatic", owner="neutral") == ["brindisi", "venice"]
-    assert afloat.losses_of(values, "1") == []
-    assert afloat.next_number(values) == 1
-    assert afloat.next_number({**values, "action:1.number": 4}) == 5
-    values = {**demo.facts, "squadron:breslau.place": "lost", "land-unit:tsingtao.lost": True}
-    squadrons = dict(afloat.squadron_choices(values))
+def test_forms_offer_what_lies_where_in_words(demo: InHand) -> None:
+    gone = {"squadron:breslau.place": "lost", "land-unit:tsingtao.lost": True}
+    values = {**demo.facts, **gone}
+    squadrons, units = dict(afloat.squadron_choices(values)), dict(afloat.land_unit_choices(values))
     assert squadrons["goeben"] == "Goeben (German, 5/4/3), Mediterranean Division"
     assert squadrons["turkish-squadron"] == "Turkish Squadron (Turkish, 3/4/0), not in play"
-    assert "breslau" not in squadrons
+    assert units["canal-force"] == "Canal Defence Force (Allied)"
+    assert not {"breslau", "tsingtao"} & (squadrons.keys() | units.keys())
     assert dict(afloat.fleet_choices(values))["grand-fleet"] == "Grand Fleet (Allied), Scapa Flow"
     assert afloat.area_choices(values)[0] == ("norwegian-sea", "Norwegian Sea")
     bases = dict(afloat.base_choices(values))
-    assert bases["pola"] == "Pola (Central Powers)"
-    assert bases["taranto"] == "Taranto (neutral)"
-    units = dict(afloat.land_unit_choices(values))
-    assert units["canal-force"] == "Canal Defence Force (Allied)"
-    assert "tsingtao" not in units
+    assert (bases["pola"], bases["taranto"]) == ("Pola (Central Powers)", "Taranto (neutral)")
     for choices in (afloat.squadron_choices, afloat.fleet_choices, afloat.area_choices, afloat.base_choices):
         assert choices(None) == []
 
