@@ -80,11 +80,8 @@ def test_an_action_is_ended_early_with_a_reason(charted: War) -> None:
     assert charted.action("stage", "ends") == ["ended", "ended: called off in fog"]
 
 
-def test_only_the_other_sides_fleets_are_offered_to_intercept_and_what_is_not_there_is_told(charted: War) -> None:
-    assert charted.listed("gw-interception", "fleets") == {}
+def test_what_is_not_there_is_told_and_a_later_turn_has_none_of_it(charted: War) -> None:
     bombardment(charted)
-    offered = charted.listed("gw-interception", "fleets")
-    assert ("grand-fleet" in offered, "high-sea-fleet" in offered) == (True, False)
     later = charted.lines(HERE, turn="1914-09")
     assert not [duty for duty in later.values() if duty.procedure.startswith("gw-inter")]
     with pytest.raises(Unknown, match="no fleet nowhere"):
