@@ -83,12 +83,12 @@ class War(InHand):
         self.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
         self.do("gw-contact", contact, action="1")
 
-    def engaged(self, contact: str) -> None:
+    def engaged(self, contact: str, number: int = 1) -> None:
         """The Scouting Forces seek a general engagement with the Battle Cruiser Fleet in the Heligoland Bight."""
-        self.entered(Set("fleet:battle-cruiser-fleet.place", "area:heligoland-bight"))
+        self.set({"fleet:battle-cruiser-fleet.place": "area:heligoland-bight"})
         self.do("gw-mission", mission="general-engagement", area="heligoland-bight", fleets=("scouting-forces",),
            against=("battle-cruiser-fleet",))  # fmt: skip
-        self.do("gw-contact", contact, action="1")
+        self.do("gw-contact", contact, action=str(number))
 
 
 @pytest.fixture
