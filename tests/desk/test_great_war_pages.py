@@ -146,23 +146,6 @@ def test_every_page_names_the_seat_for_which_an_action_waits_until_it_is_over(ce
     assert "None. A mission that is declared" in central.words()
 
 
-def test_bases_and_areas_are_set_with_one_tap_and_the_page_comes_back_to_them(war: InHand, allied: InHand) -> None:
-    answer = allied.send("waters/", set="base.owner/zeebrugge=central")
-    assert answer.headers["Location"] == f"{war.home}waters/#base-zeebrugge"
-    for tap, fact, now in (
-        ("base.fortress/dover=no", "base:dover.fortress", False),
-        ("base.city/scapa-flow=yes", "base:scapa-flow.city", True),
-        ("base.devastated/scapa-flow=yes", "base:scapa-flow.devastated", True),
-        ("base.kind/riga=naval-base", "base:riga.kind", "naval-base"),
-        ("area.raiding/irish-sea=yes", "area:irish-sea.raiding", True),
-        ("condition.value/usw=yes", "condition:usw.value", True),
-    ):
-        assert allied.send("waters/", set=tap).status_code == 302, tap
-        assert war.facts[fact] == now
-    assert war.facts["base:zeebrugge.owner"] == "central"
-    assert allied.send("waters/", set="base.devastated/harwich=yes").status_code == 422
-
-
 # --- who may do what
 
 
