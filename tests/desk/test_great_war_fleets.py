@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from navalassist.desk.storm_of_steel import actions
+from navalassist.systems.edits import EditError
+from navalassist.systems.storm_of_steel import edits, water_edits
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
 from tests.desk.great_war import SQUADRON, bombard, intercept
 from tests.in_hand import InHand, drawn, words_of
@@ -23,7 +25,8 @@ OF_GRAND = {"side": "allied", "name": "Grand Fleet", "duty": "", "place": "base:
 PATROL = {"act": "add-fleet", "side": "allied", "name": "Dover Patrol", "place": "base:dover", "duty": ""}
 DIVISION = {"act": "add-land", "side": "allied", "name": "6th Division", "nation": "british", "kind": "unit"}
 DIVISION |= {"terrain": "desert", "place": "", "area_name": ""}
-INDIANS = {"act": "change", "side": "allied", "name": "Indian Division", "nation": "british", "kind": "unit"}
+SERBIANS = {"act": "change", "side": "allied", "name": "Serbian Detachment", "nation": "other", "kind": "unit"}
+SERBIANS |= {"terrain": "mountain", "place": "", "area_name": ""}
 
 
 def move(*squadrons: str, act: str = "leave", place: str = "") -> Fields:
@@ -183,7 +186,8 @@ REFUSED: list[tuple[str, Fields, str]] = [
     ("fleets/", {**PATROL, "act": ""}, "cannot do ''"),
     (FIRST, {"act": "nonsense", **SQUADRON}, "cannot do 'nonsense'"),
     (FIRST, {"act": "change", **OF_FIRST}, SAME),
-    ("fleets/land/indian-division/", {**INDIANS, "act": "nonsense"}, "cannot do 'nonsense'"),
+    ("fleets/land/serbian-army/", {**SERBIANS, "act": "nonsense"}, "cannot do 'nonsense'"),
+    ("fleets/land/serbian-army/", SERBIANS, SAME),
     (GRAND, {**OF_GRAND, "act": "nonsense"}, "cannot do 'nonsense'"),
     (GRAND, {**OF_GRAND, "act": "change"}, SAME),
     (
@@ -231,6 +235,20 @@ def test_what_does_not_fit_is_refused_in_a_sentence_that_names_the_field_and_wri
     assert "Nothing was done." in answer
     assert told in answer
     assert war.campaign.entries.count() == before
+
+
+def test_what_no_page_offers_is_refused_all_the_same(war: InHand) -> None:
+    """By a form that was drawn before another seat has acted, or by a script."""
+    for change, given, about in (
+        (edits.add_squadron, ({**OF_FIRST, "place": "fleet:gone"},), "place"),
+        (edits.add_fleet, ({**OF_GRAND, "place": "pool"},), "place"),
+        (edits.change_squadron, ("gone", OF_FIRST), "name"),
+        (water_edits.base_mark, ("dover", "owner", "yes"), "act"),
+        (water_edits.remove_land_unit, ("gone",), "name"),
+    ):
+        with pytest.raises(EditError) as error:
+            change(war.facts, *given)
+        assert error.value.about == about
 
 
 def test_what_was_typed_stays_where_it_is_refused(allied: InHand) -> None:
