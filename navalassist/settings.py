@@ -101,10 +101,11 @@ INSTALLED_APPS = [
     "navalassist.auditlog",
     "navalassist.seats",
     "navalassist.review",
-    "navalassist.systems",
     "navalassist.keeping",
     "navalassist.desk",
     "navalassist.reference",
+    "navalassist.systems",
+    "navalassist.cli",
     # Last, for we have a `runserver` of our own.
     "django.contrib.staticfiles",
 ]

@@ -20,10 +20,10 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from navalassist import urls  # noqa: F401 (what the addresses bring a page, a test has without them)
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
-from navalassist.desk import outfits  # noqa: F401 (what the addresses bring a page, a test has without them)
 from navalassist.engine import Effect, Set, create
 from navalassist.play import parts, turns
 from navalassist.play import state as states

@@ -12,8 +12,8 @@ from django.http import Http404, HttpRequest
 
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
-from navalassist.desk.outfit import outfit_of
 from navalassist.desk.sides import SEATS, seats_of
+from navalassist.desk.system_pages import system_pages_of
 from navalassist.play import state as states
 from navalassist.play.duties import Agenda, agenda_of
 from navalassist.play.parts import part_now, part_words
@@ -129,7 +129,7 @@ def actor_of(request: HttpRequest) -> str:
 def head_of(here: At) -> dict[str, Any]:
     """The title block: campaign, clock, whose tap, what the system counts, head of the log, seats, its pages."""
     turn, player_turn, step = here.state.clock
-    names, outfit = here.system.names, outfit_of(here.system.key)
+    names, system_pages = here.system.names, system_pages_of(here.system.key)
     return {
         "at": here,
         "campaign": {"name": here.campaign.name, "slug": here.campaign.slug},
@@ -138,13 +138,13 @@ def head_of(here: At) -> dict[str, Any]:
         "step": ", ".join(filter(None, (names.step(step), later_part(here)))),
         "place": f"{player_turn}/{step}",
         "tap": {"text": names.tap(player_turn, step), "side": player_turn},
-        "boxes": outfit.boxes(here),
-        "outfit": outfit,
+        "boxes": system_pages.boxes(here),
+        "system_pages": system_pages,
         "log_head": head_code(here.state),
         "seat": here.viewer.seat,
         "seats": [(key, *here.seats[key], key == here.viewer.seat) for key in seats_to_take(here)],
         "seat_url": f"/c/{here.campaign.slug}/seat/",
-        "call": outfit.call(here),
+        "call": system_pages.call(here),
         "asks": len(matters_for(here.state, here.viewer.seat, here.system.sides)),
     }
 

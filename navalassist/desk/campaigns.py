@@ -21,9 +21,9 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
 from navalassist.desk.due import Due, due_now
-from navalassist.desk.outfit import OUTFITS, outfit_of
 from navalassist.desk.people.over import over_for
 from navalassist.desk.setup.demos import Offer, demos_for
+from navalassist.desk.system_pages import SYSTEM_PAGES, system_pages_of
 from navalassist.engine import REGISTER
 from navalassist.play.forks import FORK
 from navalassist.play.systems import SYSTEMS
@@ -96,7 +96,9 @@ def is_new_here(campaigns: list[Campaign]) -> bool:
 
 def front(demos: list[Offer]) -> dict[str, Any]:
     """The picture and the first tap of the first rule system that has them; `first`: its demo, None for who may not."""
-    key, found = next(((key, outfit.front) for key, outfit in OUTFITS.items() if outfit.front), ("", None))
+    key, found = next(
+        ((key, system_pages.front) for key, system_pages in SYSTEM_PAGES.items() if system_pages.front), ("", None)
+    )
     if found is None:
         return {}
     first = next((demo for demo in demos if demo.system == key), None)
@@ -151,7 +153,7 @@ def tap_of(here: At) -> Tap:
     due = first or next(iter(dues), NOTHING_DUE)
     side = due.seat or here.state.clock[1]
     waits = viewer.at_table or bool(first or asks) or here.state.clock[1] in viewer.seats
-    played_on = outfit_of(here.system.key).page_of(here.state.clock[2])
+    played_on = system_pages_of(here.system.key).page_of(here.state.clock[2])
     idle = f"{home}{played_on.path}" if played_on and waits else f"{home}#step"
     url = due.url if first else f"{home}disputes/" if asks else idle
     return Tap(

@@ -13,13 +13,13 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, head_of
 from navalassist.desk.answers import Problem, form_writing, sentence
-from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.do.forms import form_for
 from navalassist.desk.sources import entry_links
+from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer
+from navalassist.play.edits import Edit, EditError
 from navalassist.play.writer import AlreadyDone, Writer
 from navalassist.play.written import new_submission
-from navalassist.systems.edits import Edit, EditError
 
 WATCHES = "The observer seat only watches. Take another seat to enter fleets."
 

@@ -11,14 +11,14 @@ from django.http import HttpRequest
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import own_path
-from navalassist.desk.chart.steps import done_in_step, figure_words, in_order, named_in
-from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
 from navalassist.desk.logbook.references import entries_by_reference
 from navalassist.desk.logbook.waits import open_waits
-from navalassist.desk.outfit import outfit_of
+from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.templatetags.parts import percent
+from navalassist.desk.turn.steps import done_in_step, figure_words, in_order, named_in
+from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.engine import Figure
 from navalassist.play.bodies import body_of
 from navalassist.play.duties import Duty, Kind
@@ -65,7 +65,7 @@ def due_now(here: At, about: Collection[str] = ()) -> tuple[Due, ...]:
 
 def _all_due(here: At) -> Iterator[Due]:
     home, clock = f"/c/{here.campaign.slug}/", here.state.clock
-    call = outfit_of(here.system.key).call(here)
+    call = system_pages_of(here.system.key).call(here)
     if call and not call.listed:
         yield Due(call.text, here.viewer.seat, home + call.path, call.rule, call.small)
     for wait in open_waits(here):
@@ -81,7 +81,7 @@ def _all_due(here: At) -> Iterator[Due]:
 def _of_duty(here: At, duty: Duty, seat: str) -> Due:
     address, home = urlsplit(duty.url), f"/c/{here.campaign.slug}/"
     rule = address.path.removeprefix(DO).strip("/") if address.path.startswith(DO) else ""
-    card = outfit_of(here.system.key).card_of(here, duty)
+    card = system_pages_of(here.system.key).card_of(here, duty)
     chances = (_chance_words(figure) for figure in duty.figures if figure.unit == "chance")
     text = ", ".join(filter(None, (duty.text, card.label if card else "")))
     url = f"{home}{card.path}#next" if card else home + duty.url

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
-from navalassist.desk.chart.clock import clock_of
-from navalassist.desk.chart.steps import this_step
-from navalassist.desk.chart.verdicts import last_verdicts, verdict_of
-from navalassist.desk.outfit import outfit_of
+from navalassist.desk.system_pages import system_pages_of
+from navalassist.desk.turn.clock import clock_of
+from navalassist.desk.turn.steps import this_step
+from navalassist.desk.turn.verdicts import last_verdicts, verdict_of
 from navalassist.desk.turns import undo_barred, undo_offer
 from navalassist.play.written import new_submission
 
@@ -24,7 +24,7 @@ LAST = 4
 def home(request: HttpRequest, slug: str) -> HttpResponse:
     """The page that a campaign opens with."""
     here = at(request, slug)
-    return (outfit_of(here.campaign.system).main or plain)(request, here)
+    return (system_pages_of(here.campaign.system).main or plain)(request, here)
 
 
 def plain(request: HttpRequest, here: At) -> HttpResponse:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.desk.outfit import OUTFITS, Look
+from navalassist.desk.system_pages import SYSTEM_PAGES, Look
 from navalassist.play.systems import SYSTEMS, System
 
 # Sign, style of the mark, and style of what belongs to the side, for the first and the second side of a system.
@@ -27,7 +27,7 @@ def looks_of(system: System) -> dict[str, Look]:
 
 def look_of(side: str) -> Look | None:
     """How a side or another power of any system is shown; None for what is neither."""
-    for looks in (*map(looks_of, SYSTEMS.values()), *(outfit.powers for outfit in OUTFITS.values())):
+    for looks in (*map(looks_of, SYSTEMS.values()), *(system_pages.powers for system_pages in SYSTEM_PAGES.values())):
         if side in looks:
             return looks[side]
     return None

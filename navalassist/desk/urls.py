@@ -1,16 +1,11 @@
-"""The players' pages: those that every campaign has, then those that rule systems add by their outfits."""
+"""The players' pages: those that every campaign has, then those that rule systems add as their system pages."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from navalassist.desk import (
-    campaigns,
-    home,
-    outfits,  # noqa: F401 (they give the rule systems their pages)
-    turns,
-)
-from navalassist.desk.outfit import OUTFITS
+from navalassist.desk import campaigns, home, turns
 from navalassist.desk.portable import urls as portable
 from navalassist.desk.setup.new import demo, new
+from navalassist.desk.system_pages import SYSTEM_PAGES
 
 of_a_campaign: list[URLPattern | URLResolver] = [
     path("", home.home, name="map"),
@@ -28,7 +23,7 @@ of_a_campaign: list[URLPattern | URLResolver] = [
     path("undo/", turns.undo, name="undo"),
     path("", include("navalassist.desk.printed.urls")),
     # What a rule system adds; it comes last, so that no system can take a page of all of them.
-    *(url for outfit in OUTFITS.values() for url in outfit.urls),
+    *(url for system_pages in SYSTEM_PAGES.values() for url in system_pages.urls),
 ]
 
 urlpatterns = [

@@ -71,6 +71,11 @@ class Odds(Generic[T]):
     weights: Mapping[T, int]
     total: int
 
+    @classmethod
+    def certain(cls, value: T) -> Odds[T]:
+        """The odds of what has come."""
+        return cls({value: 1}, 1)
+
     def chance(self, holds: Callable[[T], bool]) -> Fraction:
         """The chance that the result is such."""
         return Fraction(sum(w for value, w in self.weights.items() if holds(value)), self.total)

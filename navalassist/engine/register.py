@@ -29,10 +29,14 @@ class Roller(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The book forbids it: the reason in one sentence, and the paragraph."""
+    """The book forbids it: the reason in one sentence, and the paragraph.
+
+    final: no reason that a player types passes over it.
+    """
 
     reason: str
     rule: str
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)

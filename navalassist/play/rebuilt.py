@@ -8,6 +8,8 @@ from typing import Any
 from navalassist.auditlog.fold import Fold
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
+from navalassist.engine.rule import RULES
+from navalassist.play.retyped import typed_by_form
 from navalassist.play.state import State, Worked
 from navalassist.play.systems import Reader, System
 from navalassist.play.values import Indexed, rows_in
@@ -102,16 +104,31 @@ def unlike_typed(system: System, state: LogState, body: Body, corrected: Callabl
     on has the situation with which it was begun.
     """
     slug = body["procedure"]
-    known = "typed" in body and slug in system.situations and REGISTER[slug].edition == body["edition"]
-    if not known or body.get("continues"):
+    known = slug in system.situations and REGISTER[slug].edition == body["edition"]
+    typed = typed_of(body) if known and not body.get("continues") else None
+    if typed is None:
         return ""
     try:
         if not body.get("corrects"):
-            return differing(_built(system, state, slug, body["typed"]), _said(slug, body))
+            return differing(_built(system, state, slug, typed), _said(slug, body))
+        if "typed" not in body:
+            return ""
         record, origin = corrected()
         return _unlike_corrected(system, as_it_stood(state, body, record), body, origin)
     except (LookupError, ValueError) as reason:
         return f"what was typed gives no situation on the log before it ({reason})"
+
+
+def typed_of(body: Body) -> Mapping[str, Any] | None:
+    """What was typed for a rule: as its entry keeps it; in logs written before that as its situation tells it.
+
+    None where it does not tell it, or where the entry waits and has no situation.
+    """
+    rule = RULES.get(str(body["procedure"]))
+    if "typed" in body or rule is None:
+        return body.get("typed")
+    found = typed_by_form(rule.form, body["situation"], rule.before)
+    return found.whole if found else None
 
 
 def _unlike_corrected(system: System, stood: State, body: Body, origin: Body) -> str:

@@ -10,135 +10,33 @@ from pydantic import BaseModel
 
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
-from navalassist.engine import REGISTER, Effect, Facts, FactValue, Outcome, Play, Result, Ruling, Set
-from navalassist.play.duties import Duties, Ending, Maker
+from navalassist.engine import REGISTER, Effect, Ruling
+from navalassist.engine.duties import Duties, Ending, Maker
+from navalassist.engine.duties import Moment as Moment
+from navalassist.engine.forms import Choices as Choices
+from navalassist.engine.forms import FieldError as FieldError
+from navalassist.engine.forms import FormErrors as FormErrors
+from navalassist.engine.rows import Reader as Reader
+from navalassist.engine.rows import Unknown as Unknown
+from navalassist.engine.rule import Basis, Builder, Shower
+from navalassist.engine.rule import Condition as Condition
+from navalassist.engine.rule import Shown as Shown
 from navalassist.play.read import Read
 from navalassist.play.state import State
 from tables.topics import Topics
 from tables.turn import TurnSequence
 
+Misfits = FormErrors
 Target = Mapping[str, Any]
 
 
-class Unknown(LookupError):
-    """Something was named that the campaign does not have (a shipment, a port)."""
-
-
-class FieldError(ValueError):
-    """What was typed into a field does not fit. about: the field; rule: the paragraph that forbids it, if one does."""
-
-    def __init__(self, about: str, text: str, rule: str = "") -> None:
-        super().__init__(text)
-        self.about = about
-        self.rule = rule
-
-
-class Misfits(Unknown):
-    """Fields of a form that do not fit: all of them, each with what would be right. fields: name -> words."""
-
-    def __init__(self, fields: Mapping[str, str]) -> None:
-        super().__init__("; ".join(fields.values()))
-        self.fields = dict(fields)
-
-
-class Reader:
-    """The campaign as a situation builder sees it; every fact read is noted for the entry."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.read: dict[str, Any] = {}
-        self.may_make: dict[str, Mapping[str, Any]] = {}
-
-    def __getitem__(self, key: str) -> Any:
-        """The value of a fact. Unknown when the campaign has no such fact."""
-        try:
-            value = self.state.values[key]
-        except KeyError:
-            raise Unknown(f"the campaign has no {key}") from None
-        self.read[key] = value
-        return value
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """The value of a fact, or the default; only a fact that is there is noted."""
-        return self[key] if key in self.state.values else default
-
-    def looked_for(self, row: str, **fields: Any) -> None:
-        """A row that is not there, and that the rule may make or else finds missing, which may be a secret too.
-
-        fields: those that say whose it would be.
-        """
-        self.may_make[row] = fields
-
-    def row(self, row: str, *fields: str) -> dict[str, Any]:
-        """Some fields of a row: `row("port:naples", "owner", "kind")`."""
-        return {name: self[f"{row}.{name}"] for name in fields}
-
-    def facts(self, keys: tuple[str, ...]) -> Facts:
-        """These facts, as rules read them."""
-        values: dict[str, FactValue] = {key: self[key] for key in keys}
-        return Facts(values)
-
-    def source(self, key: str) -> str:
-        """The entry that set a fact."""
-        return self.state.sources.get(key, "")
-
-
-@dataclass(frozen=True)
-class Choices:
-    """Beside a field of a form's model: what may be chosen, as (value, words); `many`: any number of them.
-
-    of: from the facts of the campaign, as far as the viewer sees them; None asks for all that there ever is.
-    shown: what the form lists, where that is less; whatever else `of` has may still be sent, and the rule judges it.
-    after: what it lists by what other fields of the form hold, from the facts and those; a pair may be a heading with
-    pairs below it.
-    """
-
-    of: Callable[[Mapping[str, Any] | None], list[tuple[str, str]]]
-    many: bool = False
-    shown: Callable[[Mapping[str, Any] | None], list[tuple[str, str]]] | None = None
-    after: Callable[[Mapping[str, Any], Mapping[str, Any]], list[tuple[str, Any]]] | None = None
-
-
-Builder = Callable[[Reader, Target], BaseModel]
-# From a situation to what its page shows before anything is done: a `Tally` of terms, or `Condition`s.
-Basis = Callable[[Any], Play[Any]]
 B = TypeVar("B", bound=Builder)
 M = TypeVar("M", bound=Maker)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What everybody learns of a rule that read the secrets of a side.
-
-    fields: what the entry says of it in the open; lessons: what is known of that side from now on. A correction sets
-    them anew and nothing takes them back, for nobody forgets what he was shown.
-    """
-
-    fields: Mapping[str, Any]
-    lessons: tuple[Set, ...] = ()
-
-
-# From the facts, the situation and the run of a rule (without an outcome while it waits) to what is shown of them.
-Shower = Callable[[Mapping[str, Any], Any, Result[Outcome[Any]]], Shown]
-
 # From the facts that an entry read, and its situation, to the fields that the situation must have had by them, nested
 # as they are there. KeyError for a fact that was not read.
 Teller = Callable[[Read, Mapping[str, Any]], Mapping[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """One condition of a rule: its words, whether it is met, why, its paragraph, and the facts that decide it.
-
-    met: None where that isn't known.
-    """
-
-    text: str
-    met: bool | None
-    why: str = ""
-    rule: str = ""
-    ruling: str | None = None
-    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -205,15 +103,6 @@ class Doors:
     def ends(self, fact: str, text: Callable[[Any], str], rule: str) -> None:
         """How it is told that the end of a step changes a fact. text: as `Ending` has it."""
         self.endings[fact] = Ending(text, rule)
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A place in the turn sequence."""
-
-    turn: str
-    player_turn: str
-    step: str
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from django.urls import resolve
 
 from navalassist import collector, stopping
 from navalassist.auditlog.models import Entry
-from navalassist.desk.outfit import outfit_of
+from navalassist.desk.system_pages import system_pages_of
 from navalassist.serving.answers import Scope
 from navalassist.serving.pages import Application, made
 
@@ -45,7 +45,7 @@ def _pages(application: Application) -> Iterator[Callable[[], object]]:
     yield partial(_make, application, "/")
     last = Entry.objects.select_related("campaign").order_by("-id").first()
     if last is not None:
-        own = (link.path for link in outfit_of(last.campaign.system).pages)
+        own = (link.path for link in system_pages_of(last.campaign.system).pages)
         for page in ("", *own, "log/", f"log/{last.chain}/{last.sequence}/"):
             yield partial(_make, application, f"/c/{last.campaign.slug}/{page}")
 

@@ -1,6 +1,3 @@
-from importlib import import_module
-from pkgutil import iter_modules
-
 from django.apps import AppConfig
 
 
@@ -10,12 +7,11 @@ class SystemsConfig(AppConfig):
     verbose_name = "Rule systems"
 
     def ready(self) -> None:
-        from navalassist import systems
+        from navalassist.systems import import_each
         from tables import all_tables
 
-        # Every package beside this module is a rule system, but for the commands; importing it registers it with play.
-        for module in iter_modules(systems.__path__):
-            if module.ispkg and module.name != "management":
-                import_module(f"{systems.__name__}.{module.name}")
+        # The pages of the systems come with the addresses, which few commands need.
+        import_each("system")
+        import_each("log/tongue")
         # A bad table file stops the start with file, row and column, not an evening in its middle.
         all_tables()

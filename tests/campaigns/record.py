@@ -95,7 +95,7 @@ class Table:
     def step(self, count: int = 1) -> None:
         """End steps."""
         from navalassist.play import turns
-        from navalassist.systems.europa import without_combat
+        from navalassist.systems.europa.system import without_combat
 
         for _ in range(count):
             with self.writing(self.seat()) as writer:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from navalassist import urls  # noqa: F401 (the tongues of the systems)
 from navalassist.campaigns.models import Campaign
-from navalassist.desk import outfits  # noqa: F401 (the tongues of the systems)
-from navalassist.desk.logbook.record import Said
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import REGISTER
+from navalassist.engine.rule import Summary
 from navalassist.play.state import State
 from tests.campaigns.test_recorded import GREAT_WAR, HERE, RECORDINGS, RULE_KINDS, folded
 
@@ -26,7 +26,7 @@ CASES = [
 
 
 @cache
-def told(file: Path) -> dict[int, tuple[dict[str, Any], Said | None]]:
+def told(file: Path) -> dict[int, tuple[dict[str, Any], Summary | None]]:
     """What each entry of a rule says, by its number."""
     found = {}
     for entry, fold in folded(file):

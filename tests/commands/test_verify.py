@@ -8,9 +8,9 @@ from django.core.management import call_command
 
 from navalassist.auditlog import triggers
 from navalassist.campaigns.models import Campaign
+from navalassist.cli.management.commands.verify import summary
 from navalassist.play import turns
 from navalassist.play.verify import Fault, Report
-from navalassist.systems.management.commands.verify import summary
 from tests.in_hand import InHand
 from tests.mini.story import play_story
 from tests.mini.system import START, rows, table_texts

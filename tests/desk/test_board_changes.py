@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from navalassist.desk.chart.skips import skips_of
+from navalassist.desk.turn.skips import skips_of
 from navalassist.play.duties import Agenda
 from navalassist.play.state import State
 from navalassist.play.systems import system_of

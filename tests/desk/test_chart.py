@@ -11,12 +11,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.chart.cuts import cuts
-from navalassist.desk.chart.island import Change, steps_of
-from navalassist.desk.chart.picture import panels, zone_views
 from navalassist.engine import Set
 from navalassist.rules.europa.clock import turn_title
 from navalassist.systems.europa.chart import statuses
+from navalassist.systems.europa.pages.chart.cuts import cuts
+from navalassist.systems.europa.pages.chart.island import Change, steps_of
+from navalassist.systems.europa.pages.chart.picture import panels, zone_views
 from navalassist.systems.europa.places import Plate, Theatre, places
 from navalassist.systems.europa.setup import leg_fields
 from tests.in_hand import InHand, words_of

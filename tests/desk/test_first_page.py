@@ -8,10 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from navalassist.campaigns.models import Campaign
 from navalassist.desk import campaigns
-from navalassist.desk.chart import front, picture
 from navalassist.desk.setup.demos import cells_of
 from navalassist.rules.europa.words import Side, Zone
 from navalassist.systems.europa.chart import statuses
+from navalassist.systems.europa.pages.chart import front, picture
 from navalassist.systems.europa.setup import DEMO_START, begin
 from tests.club import Club
 from tests.in_hand import InHand, text, words_of

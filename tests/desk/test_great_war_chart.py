@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from navalassist.desk.storm_of_steel.picture import Panel, panels
+from navalassist.systems.storm_of_steel.pages.picture import Panel, panels
 from tests.in_hand import InHand
 
 # Sizes of the letters on a narrow screen, how wide a letter is of it, and how high a capital.

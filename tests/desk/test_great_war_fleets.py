@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from navalassist.desk.storm_of_steel import actions
-from navalassist.systems.edits import EditError
+from navalassist.play.edits import EditError
 from navalassist.systems.storm_of_steel import edits, water_edits
+from navalassist.systems.storm_of_steel.pages import actions
 from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
 from tests.desk.great_war import SQUADRON, bombard, intercept
 from tests.in_hand import InHand, drawn, words_of

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.answers import Problem
-from navalassist.desk.sheets.late import paper_rows
 from navalassist.play.bodies import body_of
 from navalassist.play.written import new_submission
+from navalassist.systems.europa.pages.sheets.late import paper_rows
 from tests.desk.test_sheets import HOME, WHEN, paper, send
 from tests.in_hand import InHand, drawn
 from tests.in_hand import words_of as words

@@ -10,13 +10,14 @@ from django.test.utils import CaptureQueriesContext
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.logbook import cells, shipping
+from navalassist.desk.logbook import cells
 from navalassist.desk.logbook.naming import with_turns
 from navalassist.desk.logbook.readout import readout
 from navalassist.engine import Set
 from navalassist.play import state as states
 from navalassist.play.bodies import body_of
 from navalassist.play.writer import writing
+from navalassist.systems.europa.log import shipping
 from tests.desk.logbook_demo import LOG, edit, end_step, end_turn, malta, sail, secret_force, text, url, written
 from tests.in_hand import InHand, drawn, viewer_of
 from tests.in_hand import words_of as words

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.setup import sections
+from navalassist.systems.europa.pages.setup import sections
 from tests.in_hand import InHand, drawn
 
 HOSTILE = '"><script>alert(1)</script>\u202e'

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.chart.clock import moments_of_turn, steps_to
-from navalassist.desk.chart.steps import named_in
+from navalassist.desk.turn.clock import moments_of_turn, steps_to
+from navalassist.desk.turn.steps import named_in
 from navalassist.play.systems import Moment, system_of
 from tests.databases import only_on_sqlite
 from tests.desk.test_chart import put

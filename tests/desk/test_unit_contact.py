@@ -13,7 +13,8 @@ import pytest
 from navalassist.play.duties import Now, duties_at
 from navalassist.play.systems import Moment
 from navalassist.play.writer import NotYours
-from navalassist.systems.europa import EUROPA, fleet_edits
+from navalassist.systems.europa import fleet_edits
+from navalassist.systems.europa.system import EUROPA
 from tests.in_hand import InHand, words_of
 from tests.systems.test_closed import closed
 

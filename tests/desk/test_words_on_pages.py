@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.logbook import veiled
 from navalassist.desk.logbook.facts import Words
 from navalassist.engine import Set
 from navalassist.play import state as states
+from navalassist.systems.europa.log import veiled
 from navalassist.systems.europa.upkeep import capture
 from tests.begun import begin_demo, begin_war_demo
 from tests.in_hand import InHand, words_of

@@ -129,8 +129,8 @@ def every_page_is_there_and_no_other(client: Any) -> None:
 
 
 def the_new_row_of_the_contract_is_done_and_reached() -> None:
-    from navalassist.systems import contract
-    from navalassist.systems.management.commands.coverage import why_not
+    from navalassist.cli import contract
+    from navalassist.cli.management.commands.coverage import why_not
 
     rows = {row.id: row for row in contract.load(Path("docs/contract"))}
     assert rows["RG.SAIL"].done

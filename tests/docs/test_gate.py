@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from navalassist.systems import contract
+from navalassist.cli import contract
 from tests.counts import LEFT_OUT
 from tests.postgres import CAN_DIFFER
 

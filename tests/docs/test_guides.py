@@ -28,7 +28,7 @@ def test_the_guide_to_a_rule_names_four_files() -> None:
 
 def test_the_guide_to_a_system_changes_no_file_that_is_there() -> None:
     files = files_of(text_of(A_SYSTEM))
-    assert len(files) == 12
+    assert len(files) == 14
     assert not [path for path in files if (ROOT / path).exists()]
 
 

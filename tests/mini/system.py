@@ -36,9 +36,9 @@ def next_moment(now: Moment) -> Moment:
 
 def strike(reader: Reader, target: Target) -> rules.Strike:
     force = str(target["force"])
-    row = reader.row(f"task-force:{force}", "side", "name", "strength", "place")
+    row = reader.fields(f"task-force:{force}", "side", "name", "strength", "place")
     zone = row["place"]
-    when = "/".join(reader.row("campaign:clock", "turn", "player_turn", "step").values())
+    when = "/".join(reader.fields("campaign:clock", "turn", "player_turn", "step").values())
     mark = f"mark:struck/{force}/{zone}/{when}.kind"
     return rules.Strike(
         side=row["side"],
@@ -68,7 +68,7 @@ def watch(reader: Reader, target: Target) -> rules.Watch:
 
 def scout(reader: Reader, target: Target) -> rules.Scout:
     force = str(target["force"])
-    row = reader.row(f"task-force:{force}", "side", "name")
+    row = reader.fields(f"task-force:{force}", "side", "name")
     return rules.Scout(side=row["side"], force=force, name=row["name"])
 
 

@@ -19,8 +19,8 @@ from navalassist.play.systems import Reader, Target
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import writing
 from navalassist.rules.europa.r36_malta import STOCK_POINTS
-from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.setup import begin_demo
+from navalassist.systems.europa.system import EUROPA
 from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.promises.tampering import forge, undone
 from tests.systems.board import as_form, viewer_of

@@ -21,7 +21,7 @@ from navalassist.play.systems import Choices
 from navalassist.play.writer import NotYours, writing
 from navalassist.rules.europa.accounts import account_key
 from navalassist.rules.europa.words import Side
-from navalassist.systems.europa import EUROPA
+from navalassist.systems.europa.system import EUROPA
 from navalassist.taskforces.models import TaskForce
 from tests.in_hand import InHand, seated, viewer_of
 from tests.promises.test_p25_non_interference import ONCE

@@ -126,7 +126,7 @@ def test_the_page_for_a_fault_of_our_own_carries_them(game: Played, monkeypatch:
     def fail(*args: object) -> None:
         raise RuntimeError("a planted secret")
 
-    monkeypatch.setattr("navalassist.desk.chart.views.head_of", fail)
+    monkeypatch.setattr("navalassist.systems.europa.pages.chart.views.head_of", fail)
     answer = ask(Client(raise_request_exception=False), game.home)
     assert answer.response.status_code == 500
     assert "planted" not in answer.text

@@ -23,7 +23,7 @@ FORKED.set_forkserver_preload(
         "django.template.defaulttags",
         "django.test",
         "navalassist.rules.europa",
-        "navalassist.rules.storm_of_steel",
+        "navalassist.systems.storm_of_steel.rules",
         "psycopg_pool",
         "tables",
         __name__,

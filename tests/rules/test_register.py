@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from navalassist import engine
+from navalassist.cli import contract
 from navalassist.engine.verify import record_answers, record_effect
-from navalassist.rules import europa, storm_of_steel
+from navalassist.rules import europa
 from navalassist.rules.europa.words import ShippingResult
-from navalassist.systems import contract
+from navalassist.systems.storm_of_steel import rules as storm_of_steel
 from tests.counts import EXAMPLES
 from tests.rules import situations_europa, situations_shipping
 from tests.rules.situations import situations

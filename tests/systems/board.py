@@ -9,9 +9,9 @@ from navalassist.play import state as states
 from navalassist.play.resolve import DiceInput
 from navalassist.play.state import State
 from navalassist.play.writer import writing
-from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.board import drafts, rolling, rows
 from navalassist.systems.europa.board.drafts import LegForm, Read, RowForm
+from navalassist.systems.europa.system import EUROPA
 from tests.in_hand import InHand, viewer_of
 
 

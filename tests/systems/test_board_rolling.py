@@ -7,7 +7,6 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.board.fates import fates_of
 from navalassist.engine import DiceError
 from navalassist.play.resolve import Refused
 from navalassist.play.systems import Unknown
@@ -15,6 +14,7 @@ from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.board.drafts import form_of_row, read
 from navalassist.systems.europa.board.rolling import Order, met, waiting_rows
 from navalassist.systems.europa.board.rows import change, here_of
+from navalassist.systems.europa.pages.board.fates import fates_of
 from tests.systems.board import do, end_steps, now, put, rolled, row, state_of, typed
 
 

@@ -18,10 +18,11 @@ from navalassist.play.bodies import body_of
 from navalassist.play.resolve import DiceInput
 from navalassist.play.systems import Unknown
 from navalassist.play.writer import NotYours, Writer
-from navalassist.systems.europa import EUROPA, air
+from navalassist.systems.europa import air
 from navalassist.systems.europa.board import moves, outlook, owed, rolling, roster, rows, templates
 from navalassist.systems.europa.closed import open_all
 from navalassist.systems.europa.setup import DEMO_START
+from navalassist.systems.europa.system import EUROPA
 from tests.begun import begin
 from tests.in_hand import InHand, act, in_hand
 from tests.systems.board import do, end_steps, put, read_of, rolled, row, state_of, typed

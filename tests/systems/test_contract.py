@@ -12,10 +12,9 @@ from django.http import HttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from navalassist.systems import contract
-from navalassist.systems.contract import Mark, Marks, Row
-from navalassist.systems.management.commands import coverage
-from navalassist.systems.management.commands.coverage import why_not
+from navalassist.cli import contract
+from navalassist.cli.contract import Mark, Marks, Row
+from navalassist.cli.management.commands.coverage import why_not
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "contract"
 HEAD = "| id | title | state | reach |\n|---|---|---|---|\n"
@@ -273,16 +272,13 @@ def test_a_line_a_family_and_the_total() -> None:
 
 
 @override_settings(ROOT_URLCONF=__name__)
-def test_a_page_must_answer_a_table_load_and_a_procedure_be_registered(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_page_must_answer_a_table_load_and_a_procedure_be_registered() -> None:
     assert why_not("/c/<slug>/board/") is None
     assert why_not("/c/<anything>/board/") is None
     assert why_not("/c/<slug>/bord/") == "no page answers to /c/<slug>/bord/ (tried /c/demo/bord/)"
     assert why_not("table:europa/33-anti-shipping") is None
     assert why_not("table:europa/33-no-such") == "there is no table 'europa/33-no-such'"
     assert why_not("procedure:no-such") == "no procedure 'no-such' is registered"
-    monkeypatch.setattr(coverage, "_procedures", lambda: frozenset({"cargo-contact"}))
     assert why_not("procedure:cargo-contact") is None
     assert why_not("board") == "'board' is no way to reach it: give a page's path, procedure:…, table:… or players:…"
     assert why_not("players:which hexside a way crosses") is None

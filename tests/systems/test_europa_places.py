@@ -11,9 +11,9 @@ import pytest
 
 from navalassist.rules.europa import world
 from navalassist.rules.europa.hexes import Hex, distance
-from navalassist.systems.europa import EUROPA
 from navalassist.systems.europa.places import FOLDER, PlacesError, load, places
 from navalassist.systems.europa.shores import runs_a_coast
+from navalassist.systems.europa.system import EUROPA
 from navalassist.systems.europa.ways import NoRoute, propose_route
 
 PLACES = places()

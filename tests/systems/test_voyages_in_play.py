@@ -12,19 +12,20 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
-from navalassist.desk.chart.steps import ways_on
 from navalassist.desk.logbook.inputs import inputs_of
+from navalassist.desk.turn.steps import ways_on
 from navalassist.play.duties import Agenda
 from navalassist.play.resolve import preview
 from navalassist.play.systems import Reader
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg
 from navalassist.rules.europa.words import Side, Step, Zone
-from navalassist.systems.europa import EUROPA, fleet
+from navalassist.systems.europa import fleet
 from navalassist.systems.europa.board import outlook, routes
 from navalassist.systems.europa.ends import end_name, kind_of_end
 from navalassist.systems.europa.fifteen import measured, measured_afloat
 from navalassist.systems.europa.setup import Draft, leg_fields
+from navalassist.systems.europa.system import EUROPA
 from navalassist.systems.europa.upkeep import capture
 from tests.begun import begin_demo
 from tests.in_hand import InHand

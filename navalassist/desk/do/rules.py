@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import page
-from navalassist.desk.chart.steps import figure_words
-from navalassist.desk.chart.topics import OTHERS
+from navalassist.desk.turn.steps import figure_words
+from navalassist.desk.turn.topics import OTHERS
 from navalassist.engine import REGISTER, Procedure
 from navalassist.play.duties import Duty
 from navalassist.play.systems import Moment

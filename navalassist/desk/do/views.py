@@ -25,8 +25,8 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
 from navalassist.desk.logbook.waits import outcome_url
-from navalassist.desk.outfit import outfit_of
 from navalassist.desk.sources import entry_links
+from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turns import changed_of
 from navalassist.engine import (
     REGISTER,
@@ -72,7 +72,7 @@ def show_form(
     make = form_of(here, rule)
     posted = request.method == "POST"
     problem = problem and replace(problem, text=in_words(here, problem.text))
-    if posted and problem and (panel := outfit_of(here.system.key).on_its_page(request, here, problem)):
+    if posted and problem and (panel := system_pages_of(here.system.key).on_its_page(request, here, problem)):
         return panel
     form = form or (make(request.POST) if posted else begun_with(make, request.GET, side_of(here)))
     given = request.POST if posted else request.GET
@@ -288,7 +288,7 @@ def changes_without_dice(here: At, found: Preview) -> list[tuple[str, str, str]]
 
 def _value(here: At, words: Words, fact: str, value: Any) -> str:
     """A value as the log calls it, and what it comes to."""
-    comes_to = outfit_of(here.system.key).comes_to(here, fact, value)
+    comes_to = system_pages_of(here.system.key).comes_to(here, fact, value)
     return ", ".join(filter(None, (words.value(fact, value), comes_to)))
 
 
@@ -334,7 +334,7 @@ def stays_on(here: At, made: Sequence[Entry], back: str) -> str:
     if not made or made[-1].kind == "waiting":
         return ""
     body = body_of(made[-1], here.viewer.audiences)
-    if part_of := outfit_of(here.system.key).goes_on(here, body):
+    if part_of := system_pages_of(here.system.key).goes_on(here, body):
         return f"/c/{here.campaign.slug}/{part_of.path}"
     gone = {key.partition(":")[2].rpartition(".")[0] for key, _, after in body.get("changes", ()) if after is None}
     return f"/c/{here.campaign.slug}/" if back and gone & set(back.split("/")) else back

@@ -8,12 +8,16 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from pydantic import BaseModel, ValidationError
+
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word, title, with_turns
-from navalassist.desk.logbook.record import Body, Plain, part_name, plain_text
+from navalassist.desk.logbook.record import Body, Plain, beside, part_name, plain_text
 from navalassist.desk.logbook.tongue import Given, Read, RuleWords, tongue_of
 from navalassist.desk.templatetags.parts import side_word
-from navalassist.engine import REGISTER
+from navalassist.engine import REGISTER, Figure
+from navalassist.engine.rows import saying
+from navalassist.engine.rule import RULES
 from navalassist.play.state import State
 
 # What an input says that nobody has set.
@@ -81,17 +85,37 @@ def inputs_of(body: Body, state: State) -> list[Input]:
 
 def _of_any(body: Body, situation: Plain, state: State) -> Iterator[Given]:
     """The fields of any situation; what they mean as the rule's own model says it, while it is still registered."""
-    procedure = REGISTER.get(str(body.get("procedure", "")))
+    slug = str(body.get("procedure", ""))
+    procedure = REGISTER.get(slug)
     fields = procedure.situation.model_fields if procedure else {}
-    rules = tongue_of(state).rules
+    rules, given = tongue_of(state).rules, _given(slug, situation)
     for name, value in situation.items():
-        if name in rules.unspoken:
-            continue
         field = fields.get(name)
+        if given is None or field is None:
+            if name in rules.unspoken:
+                continue
+        elif not saying(field).told or (saying(field).only_if and not value):
+            continue
         words = rules.help(_plain_help(str(field.description or "")), state) if field else ""
         label = str(field.title or "") if field and field.title else title(name)
-        text = _chosen(field.annotation if field else None, value) or figure_text(name, value, state)
+        text = called(getattr(given, name, None)) or _chosen(field.annotation if field else None, value)
+        text = text or figure_text(name, value, state)
         yield name, label, text, words
+
+
+def _given(slug: str, situation: Plain) -> BaseModel | None:
+    """The situation of a rule that is declared in one module; None for others, and for a shape that is gone."""
+    try:
+        return RULES[slug].procedure.situation.model_validate(situation)
+    except (KeyError, ValidationError):
+        return None
+
+
+def called(value: Any) -> str:
+    """What a thing calls itself, or several things; '' for what is none."""
+    if isinstance(value, tuple):
+        return ", ".join(filter(None, map(called, value)))
+    return str(getattr(value, "title", "") or getattr(value, "name", "")) if isinstance(value, BaseModel) else ""
 
 
 def _plain_help(text: str) -> str:
@@ -213,7 +237,28 @@ def odds_of(body: Body, state: State) -> list[Shown]:
     """The odds as they were shown before the dice, and what came."""
     outcome, rules = body.get("outcome"), tongue_of(state).rules
     result = outcome if isinstance(outcome, Mapping) else {}
+    found = came_of(str(body.get("procedure", "")), result)
+
+    def came(key: str, expected: Fraction, unit: str) -> str:
+        return rules.came(key, expected, unit, result) if found is None else _beside(found.get(key), expected)
+
     return [
-        Shown(label, Fraction(value), "" if unit == "chance" else unit, rules.came(key, Fraction(value), unit, result))
+        Shown(label, Fraction(value), "" if unit == "chance" else unit, came(key, Fraction(value), unit))
         for key, label, value, unit in body.get("odds", ())
     ]
+
+
+def came_of(slug: str, outcome: Plain) -> dict[str, Figure] | None:
+    """Figure by figure what came; None for a rule that is not declared in one module, and for a shape that is gone."""
+    try:
+        return RULES[slug].came(outcome) if outcome else None
+    except (KeyError, ValidationError):
+        return None
+
+
+def _beside(came: Figure | None, expected: Fraction) -> str:
+    if came is None:
+        return ""
+    if came.unit == "chance":
+        return "yes" if came.value else "no"
+    return f"{plain_text(came.value)}, {beside(came.value, expected)}"

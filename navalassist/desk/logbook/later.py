@@ -13,12 +13,12 @@ from pydantic import ValidationError
 
 from navalassist.auditlog.models import Entry
 from navalassist.desk.logbook.record import Body
-from navalassist.desk.logbook.retyped import typed_by_name
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import to_plain
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import Correction, Redo
 from navalassist.play.parts import is_of_this_part
+from navalassist.play.retyped import typed_by_name
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, system_of
 

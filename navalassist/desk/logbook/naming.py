@@ -7,15 +7,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from navalassist.engine.english import amount
 from navalassist.play.state import State
 from navalassist.play.systems import Names, Unknown, system_of
-
-
-def amount(value: Any) -> str:
-    """REs as people write them: `7`, `2½`."""
-    text = str(value)
-    whole, _, part = text.partition(".")
-    return f"{'' if whole == '0' else whole}½" if part == "5" else text
 
 
 def several(number: Any, word: str) -> str:

@@ -18,7 +18,6 @@ from navalassist.desk.logbook.record import (
     Part,
     Plain,
     Readout,
-    Said,
     column_of,
     common,
     dice_of,
@@ -30,6 +29,7 @@ from navalassist.desk.logbook.record import (
     total_of,
 )
 from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.engine.rule import Summary
 from navalassist.play.state import State
 
 
@@ -62,7 +62,7 @@ def plain(words: dict[str, Any], body: Body, state: State) -> Readout:
     return _in_a_sentence(read, said, body) if said else _in_boxes(read, first, body, outcome, state)
 
 
-def _in_a_sentence(read: Readout, said: Said, body: Body) -> Readout:
+def _in_a_sentence(read: Readout, said: Summary, body: Body) -> Readout:
     """With what the system says of it; a word only where dice fell."""
     others = [replace(part, word=word) for part, word in zip(read.parts, said.others, strict=False)]
     return replace(

@@ -11,9 +11,10 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
-from navalassist.desk.logbook.naming import amount, entry_url, entry_word, short_entry, title, zone_name
+from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry, title, zone_name
 from navalassist.desk.templatetags.parts import decimal
 from navalassist.engine import REGISTER
+from navalassist.engine.english import amount
 from navalassist.play.correct import FALLEN_AWAY, REASONS
 from navalassist.play.state import State
 from navalassist.play.undo import WHY_GIVEN_UP
@@ -63,22 +64,6 @@ class Odds:
     @property
     def chance(self) -> Fraction:
         return Fraction(self.ways, self.total)
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What a rule's entry says: a sentence, and the word that is called out where dice fell.
-
-    bad: the word hurts; notes: what it says besides; against: what of the book was passed over, and why.
-    others: the words of further throws, in order, where they say otherwise than what was read.
-    """
-
-    sentence: str
-    word: str = ""
-    bad: bool = False
-    notes: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
-    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)

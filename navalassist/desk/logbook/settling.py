@@ -17,10 +17,10 @@ from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.engine import to_plain
 from navalassist.play.bodies import body_of, find
 from navalassist.play.correct import FOLLOWS, Correction, Redo
+from navalassist.play.edits import Edit, EditError
 from navalassist.play.state import State
 from navalassist.play.systems import Reader, system_of
 from navalassist.play.writer import Writer
-from navalassist.systems.edits import Edit, EditError
 
 KEEP, SAME, ROLL, STAND = "keep", "same", "roll", "stand"
 WAYS = {

@@ -12,15 +12,18 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from navalassist.auditlog.tags import KINDS
 from navalassist.desk.logbook.naming import title
-from navalassist.desk.logbook.record import Body, Plain, Readout, Said, beside
-from navalassist.desk.logbook.retyped import ByForm, Typed, typed_by_form
+from navalassist.desk.logbook.record import Body, Plain, Readout, beside
 from navalassist.desk.logbook.stood import what_there_was
 from navalassist.engine import Set
+from navalassist.engine.rule import RULES, Summary
+from navalassist.play.edits import Edit, EditError
+from navalassist.play.retyped import ByForm, Typed, typed_by_form
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
-from navalassist.systems.edits import Edit, EditError
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +38,7 @@ Change = tuple[str, Any, Any]
 # Of one row that was read: field, value, and the entry that had set it.
 Read = list[tuple[str, Any, str]]
 # From situation and outcome as they were recorded, what a rule's entry says.
-Telling = Callable[[Plain, Plain, State], Said]
+Telling = Callable[[Plain, Plain, State], Summary]
 # Names in the form that go with an input, its label, its text, and what it means.
 Given = tuple[str, str, str, str]
 
@@ -161,16 +164,21 @@ class RuleWords:
         """The read-out of a rule. words: what every read-out has."""
         return None
 
-    def said(self, body: Body, state: State) -> Said | None:
+    def said(self, body: Body, state: State) -> Summary | None:
         """What an entry says in a sentence; None where the system has none for it, or where it waits."""
-        telling = self.sentences.get(str(body.get("procedure", "")))
+        slug = str(body.get("procedure", ""))
+        rule, telling = RULES.get(slug), self.sentences.get(slug)
         situation, outcome = body.get("situation"), body.get("outcome")
-        if telling is None or not isinstance(situation, Mapping) or not isinstance(outcome, Mapping):
+        if not isinstance(situation, Mapping) or not isinstance(outcome, Mapping):
             return None
         try:
+            if rule is not None:
+                return rule.said(situation, outcome)
+            if telling is None:
+                return None
             said = telling(situation, outcome, state)
-        except KeyError:
-            # An older version did not record a field that the sentence needs.
+        except (KeyError, ValidationError):
+            # An older version did not record a field that the sentence needs, or recorded another.
             return None
         except Exception:
             # The entry stands for good: a sentence that fails must not take the whole log with it.
@@ -253,7 +261,9 @@ class Mending:
         form = system_of(state.campaign.system).forms.get(str(body.get("procedure", "")))
         if form is not None and "typed" in body:
             return ByForm.of(form, body["typed"], self.fixed.get(body["procedure"], ()))
-        situation = body.get("situation")
+        situation, rule = body.get("situation"), RULES.get(str(body.get("procedure", "")))
+        if situation and rule is not None:
+            return typed_by_form(rule.form, situation, rule.before)
         return self.retyped(state, body["procedure"], situation) if situation else None
 
     def retyped(self, state: State, procedure: str, situation: Plain) -> Typed | None:

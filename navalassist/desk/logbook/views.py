@@ -18,7 +18,7 @@ from navalassist.desk.logbook.naming import short_entry
 from navalassist.desk.logbook.receipt import as_json, receipt_of
 from navalassist.desk.logbook.rows import groups_of
 from navalassist.desk.logbook.waits import open_waits
-from navalassist.desk.outfit import outfit_of
+from navalassist.desk.system_pages import system_pages_of
 from navalassist.play import bodies
 from navalassist.play.undo import last_input
 from navalassist.play.written import new_submission
@@ -88,7 +88,7 @@ def receipt_page(request: HttpRequest, slug: str, chain: str, seq: int) -> HttpR
         "head": head_of(here),
         "here": "log",
         "receipt": receipt,
-        "goes_on": outfit_of(here.system.key).goes_on(here, receipt.body),
+        "goes_on": system_pages_of(here.system.key).goes_on(here, receipt.body),
         "may_dispute": here.viewer.seat != OBSERVER and not receipt.secret and entry.kind not in ("dispute", "access"),
         "may_correct": receipt.can_be_corrected and here.viewer.may_act_as(entry.seat),
         "name": short_entry(entry.reference),

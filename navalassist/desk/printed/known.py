@@ -8,13 +8,13 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.access import At
-from navalassist.desk.chart.steps import this_step
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry
-from navalassist.desk.outfit import outfit_of
 from navalassist.desk.printed.parts import Section, Told, source
 from navalassist.desk.review.disputes import items_of, precedents_now
+from navalassist.desk.system_pages import system_pages_of
+from navalassist.desk.turn.steps import this_step
 from navalassist.engine import Ruling
 from navalassist.play.bodies import body_of
 from navalassist.play.stands import standing, turns_meant
@@ -39,15 +39,15 @@ def due_text(here: At) -> str:
 
 def marks(here: At) -> tuple[list[Told], list[Told]]:
     """The open marks in words with the entry of each: those that stay, and those that end with this turn."""
-    facts, words, outfit = here.state.values, Words(here.state, {}), outfit_of(here.system.key)
+    facts, words, system_pages = here.state.values, Words(here.state, {}), system_pages_of(here.system.key)
     stay: list[Told] = []
     soon: list[Told] = []
     for row in here.state.rows("mark"):
         ends, kind = str(facts[f"{row}.ends"]), str(facts[f"{row}.kind"])
-        if ends in WITH_THE_STEP or kind in outfit.untold:
+        if ends in WITH_THE_STEP or kind in system_pages.untold:
             continue
         note = str(facts[f"{row}.note"])
-        text = outfit.mark_words(here, row) or (note and words.value(f"{row}.note", note))
+        text = system_pages.mark_words(here, row) or (note and words.value(f"{row}.note", note))
         last = str(facts.get(f"{row}.until", ""))
         right = ENDS.get(ends) or (f"until {here.system.names.turn(last)}" if last else "")
         told = Told(words.row(row), text, *source(here, f"{row}.kind"), right)
@@ -113,7 +113,7 @@ def lines_of(here: At, first: str, last: str) -> Lines:
 
 
 def _lines(here: At, entries: Iterable[Entry]) -> Lines:
-    unprinted = outfit_of(here.system.key).unprinted
+    unprinted = system_pages_of(here.system.key).unprinted
     for entry in with_payloads([one for one in entries if one.kind not in SILENT and not unprinted(one)]):
         body = body_of(entry, here.viewer.audiences)
         if not str(body["act"]).startswith(UNTOLD):
@@ -128,6 +128,6 @@ def told_of(here: At, entry: Entry, body: dict[str, Any]) -> Told:
     if line.sentence:
         dice = f" Dice {line.dice}." if line.dice else ""
         text = f"{line.sentence}{dice}"
-    text = outfit_of(here.system.key).entry_words(body) or text
+    text = system_pages_of(here.system.key).entry_words(body) or text
     seat = here.seats.get(entry.seat, ("", ""))[1]
     return Told(seat, text, entry_url(here.state, entry.reference), short_entry(entry.reference))

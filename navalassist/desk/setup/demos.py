@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from navalassist.campaigns.models import Clock
 from navalassist.desk.grids import counts_in_words
-from navalassist.desk.outfit import outfit_of
+from navalassist.desk.system_pages import system_pages_of
 from navalassist.engine import Provenance
 from navalassist.play.systems import SYSTEMS, Demo, System
 from tables import all_tables
@@ -76,7 +76,7 @@ def offer_of(system: System, demo: Demo, clock: Clock | None) -> Offer:
 
 def address_of(system: str, slug: str, step: str) -> str:
     """The page of a campaign on which this step is played."""
-    played_on = outfit_of(system).page_of(step)
+    played_on = system_pages_of(system).page_of(step)
     return f"/c/{slug}/{played_on.path if played_on else ''}"
 
 

@@ -13,8 +13,8 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Actor, Campaign, Clock
 from navalassist.desk.access import actor_of
 from navalassist.desk.answers import Problem, key_of, page, problems
-from navalassist.desk.outfit import OUTFITS, NewCampaign
 from navalassist.desk.setup.demos import address_of, cells_of, demo_for
+from navalassist.desk.system_pages import SYSTEM_PAGES, NewCampaign
 from navalassist.play import seats
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.written import new_submission, together
@@ -25,7 +25,11 @@ NAME_LENGTH, SLUG_LENGTH = 120, 60
 
 def forms() -> dict[str, NewCampaign]:
     """The rule systems in which a campaign can be begun here, and what each asks."""
-    return {key: outfit.new for key, outfit in OUTFITS.items() if outfit.new is not None and key in SYSTEMS}
+    return {
+        key: system_pages.new
+        for key, system_pages in SYSTEM_PAGES.items()
+        if system_pages.new is not None and key in SYSTEMS
+    }
 
 
 def form_of(wanted: str) -> tuple[str, NewCampaign]:

@@ -9,11 +9,11 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
-from navalassist.desk.chart.verdicts import value_now
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.references import entries_by_reference
-from navalassist.desk.outfit import outfit_of
+from navalassist.desk.system_pages import system_pages_of
+from navalassist.desk.turn.verdicts import value_now
 from navalassist.play.bodies import body_of
 
 
@@ -53,7 +53,7 @@ def _cause(here: At, entry: Entry, body: dict[str, Any]) -> str:
     """Why a rule, the end of a step or a correction changed a fact; an input without a reason has none."""
     if entry.kind == "edit":
         return ""
-    return outfit_of(here.system.key).cause_words(body) or line_of(entry, body, here.state).title
+    return system_pages_of(here.system.key).cause_words(body) or line_of(entry, body, here.state).title
 
 
 def by_fact(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:

@@ -8,10 +8,10 @@ from typing import Any
 from django.http import HttpRequest
 
 from navalassist.desk.access import At
-from navalassist.desk.outfit import Facts, Section, Typed
 from navalassist.desk.setup.past import by_fact, history
-from navalassist.systems.edits import Edit
-from navalassist.systems.rulings import ruling_choice
+from navalassist.desk.system_pages import Facts, Section, Typed
+from navalassist.play.edits import Edit
+from navalassist.play.rulings import ruling_choice
 
 
 def rulings(here: At, facts: Facts, apart: Collection[str] = ()) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
-from navalassist.desk.chart.verdicts import value_now
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import gone, made, moved
+from navalassist.desk.turn.verdicts import value_now
 from navalassist.play.bodies import body_of
 
 

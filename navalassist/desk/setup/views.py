@@ -11,14 +11,14 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, act_once, done, page, problems
-from navalassist.desk.chart.verdicts import verdict_of
 from navalassist.desk.due import LAST, stands
 from navalassist.desk.logbook.waits import entries_of
-from navalassist.desk.outfit import Section, outfit_of
 from navalassist.desk.setup import edits
 from navalassist.desk.setup.edits import AT
 from navalassist.desk.setup.rulings import RULINGS
 from navalassist.desk.setup.saved import saved_line
+from navalassist.desk.system_pages import Section, system_pages_of
+from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer
 from navalassist.play import rights
 from navalassist.play.writer import Writer
@@ -29,7 +29,7 @@ EITHER = require_http_methods(["GET", "HEAD", "POST"])
 
 def sections_of(here: At) -> dict[str, Section]:
     """The sections of a campaign's set-up by name: those of its rule system, and the rulings that each has."""
-    own = {section.name: section for section in outfit_of(here.system.key).sections}
+    own = {section.name: section for section in system_pages_of(here.system.key).sections}
     return own if RULINGS.name in own else own | {RULINGS.name: RULINGS}
 
 
@@ -149,7 +149,7 @@ def save(request: HttpRequest, slug: str, name: str, key: str = "") -> HttpRespo
         was_closed = here.system.is_closed(writer.state.values)
         writer.edit(edit.act, edit.effects, title=edit.title, note=note, **why)
         if was_closed and not here.system.is_closed(writer.state.values):
-            outfit_of(here.system.key).opened(writer)
+            system_pages_of(here.system.key).opened(writer)
 
     # Opening a campaign writes more entries than one: the first is what was tapped.
     entries = act_once(request, here, write)[:1]

@@ -16,8 +16,8 @@ from django.utils.text import slugify
 
 from navalassist.auditlog.models import short_code
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
-from navalassist.desk.outfit import OUTFITS, Outfit
 from navalassist.desk.sides import LOOKS, look_of
+from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages
 from navalassist.engine import Cell, Provenance
 from navalassist.play.duties import EITHER
 from tables.table import RuleTable
@@ -186,10 +186,10 @@ def side_class(side: str) -> str:
     return look.mark if look else ""
 
 
-@register.filter("outfit")
-def outfit_shown(head: Mapping[str, Any]) -> Outfit:
+@register.filter("system_pages")
+def system_pages_shown(head: Mapping[str, Any]) -> SystemPages:
     """The pages that the head of a page leads to; of a head that names no system, those of the first one."""
-    return head.get("outfit") or next(iter(OUTFITS.values()))
+    return head.get("system_pages") or next(iter(SYSTEM_PAGES.values()))
 
 
 @register.filter

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from navalassist.engine import Remove, Set, create
+from navalassist.play.edits import Edit, EditError
 from navalassist.play.systems import Reader
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind
-from navalassist.systems.edits import Edit, EditError
 
 MOST = 999
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from navalassist.desk.chart.drawing import BESIDE, Mark, Ring
 from navalassist.rules.europa.danger_zones import AFTER_SURRENDER, BASE, CANCELLED, CANCELLED_AFTER, NATIONAL, is_base
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.reach import SHORTEST, kilometres
@@ -16,7 +17,6 @@ from navalassist.rules.europa.rulings_36 import R63
 from navalassist.rules.europa.sheets import fitted, on_grid
 from navalassist.rules.europa.words import Owner, PortKind, Side
 from navalassist.rules.europa.world import VALLETTA
-from navalassist.systems.drawing import BESIDE, Mark, Ring
 from navalassist.systems.europa import fleet
 from navalassist.systems.europa.danger import GERMAN, is_northern, map_hex, silence, spot_of
 from navalassist.systems.europa.mines import belts

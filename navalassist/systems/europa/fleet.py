@@ -24,7 +24,7 @@ def unit_of(reader: Reader, key: str) -> NavalUnit:
     """A naval unit as it stands. Unknown for a key that the campaign does not have."""
     if f"{UNIT}:{key}.side" not in reader.state.values:
         raise Unknown("this naval unit is not in the campaign")
-    row = reader.row(f"{UNIT}:{key}", *UNIT_FIELDS)
+    row = reader.fields(f"{UNIT}:{key}", *UNIT_FIELDS)
     place = row.pop("place")
     return NavalUnit(key=key, sunk=place == SUNK, **{**row, "side": Side(row["side"]), "kind": UnitKind(row["kind"])})
 
@@ -33,7 +33,7 @@ def group_row(reader: Reader, key: str) -> dict[str, Any]:
     """The fields of a naval group. Unknown for a key that the campaign does not have."""
     if f"{GROUP}:{key}.side" not in reader.state.values:
         raise Unknown("this naval group is not in the campaign")
-    return reader.row(f"{GROUP}:{key}", *GROUP_FIELDS)
+    return reader.fields(f"{GROUP}:{key}", *GROUP_FIELDS)
 
 
 def keys_at(state: State, place: str) -> list[str]:

@@ -13,13 +13,13 @@ from pydantic import Field, ValidationError
 
 from navalassist.engine import Effect, Set, create
 from navalassist.engine.shapes import Form
+from navalassist.play.edits import Edit, EditError, name_typed, one_line, sets
 from navalassist.play.systems import Choices
 from navalassist.play.values import rows_in
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.naval_units import NavalUnit, UnitKind, half_of
 from navalassist.rules.europa.strips import night_left
 from navalassist.rules.europa.words import Side
-from navalassist.systems.edits import Edit, EditError, name_typed, one_line, sets
 from navalassist.systems.europa import entered, fleet, fleet_marks
 from navalassist.systems.europa.fleet import GROUP, OFF, SUNK, UNIT, WITHDRAWN, place_of
 from navalassist.systems.europa.places import places

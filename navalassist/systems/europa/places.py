@@ -18,7 +18,7 @@ from typing import Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
-from navalassist.systems.drawing import Beside, DrawnData, Spot
+from navalassist.desk.chart.drawing import Beside, DrawnData, Spot
 
 FOLDER = Path(__file__).with_suffix("")
 

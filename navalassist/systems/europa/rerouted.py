@@ -22,7 +22,7 @@ def rerouted(
     port = to.partition(":")[2] if to.startswith("port:") else ""
     for unit in units:
         for key in rows_of(reader.state.values, unit.key):
-            row = reader.row(f"shipment:{key}", "row", "state", "leg", "route", "destination")
+            row = reader.fields(f"shipment:{key}", "row", "state", "leg", "route", "destination")
             legs = _way(row, zones, bool(port), protected)
             way = () if legs == row["route"] else tuple(Leg.model_validate(leg) for leg in legs)
             yield Rerouted(key=key, number=row["row"], legs=way, destination=port if port != row["destination"] else "")

@@ -55,7 +55,7 @@ def checked_mark(shipment: str, zone: str, clock: tuple[str, str, str]) -> str:
 
 def clock_of(reader: Reader) -> tuple[str, str, str]:
     """(turn, player turn, step) of the campaign."""
-    now = reader.row("campaign:clock", "turn", "player_turn", "step")
+    now = reader.fields("campaign:clock", "turn", "player_turn", "step")
     return now["turn"], now["player_turn"], now["step"]
 
 
@@ -63,7 +63,7 @@ def port_place(reader: Reader, key: str) -> PortPlace:
     """A port at an end of a voyage, or what stands for one. Unknown for a port that the campaign does not have."""
     if kind_of_end(key):
         return PortPlace(key=key, name=end_name(reader.state.values, key))
-    row = reader.row(f"port:{key}", "name", "groups")
+    row = reader.fields(f"port:{key}", "name", "groups")
     return PortPlace(key=key, name=row["name"], groups=tuple(row["groups"]))
 
 
@@ -100,7 +100,7 @@ def shipment_row(reader: Reader, target: Target) -> tuple[str, Mapping[str, Any]
     key = str(target.get("shipment", ""))
     if f"shipment:{key}.side" not in reader.state.values:
         raise Unknown("this shipment is no longer on the board")
-    row = reader.row(f"shipment:{key}", *ITEM_FIELDS)
+    row = reader.fields(f"shipment:{key}", *ITEM_FIELDS)
     if row["state"] == "struck":
         raise Unknown("this shipment was struck off the board")
     return key, row

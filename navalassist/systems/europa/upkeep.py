@@ -12,6 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from navalassist.engine import Book, Effect, Remove, Set, create
+from navalassist.play import rulings
+from navalassist.play.edits import Edit as Edit
+from navalassist.play.edits import EditError as EditError
 from navalassist.rules.europa import RULINGS
 from navalassist.rules.europa.clock import next_turn
 from navalassist.rules.europa.hexes import Hex
@@ -32,9 +35,6 @@ from navalassist.rules.europa.world import (
     operational,
     owner_of,
 )
-from navalassist.systems import rulings
-from navalassist.systems.edits import Edit as Edit
-from navalassist.systems.edits import EditError as EditError
 from navalassist.systems.europa import soviet, theatres
 from navalassist.systems.europa.places import places
 

@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from navalassist.engine.rows import key_of
 from navalassist.play.systems import Reader, Unknown
-from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, is_deserted
-from navalassist.rules.storm_of_steel.marks import stays_mark
-from navalassist.rules.storm_of_steel.rows import (
-    ACTION,
-    LOST,
-    OWED_LOSS,
-    POOL,
-    action_row,
-    area_row,
-    key_of,
-    squadron_row,
-)
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
+from navalassist.systems.storm_of_steel.actions import NavalAction, is_deserted
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
     Values,
@@ -28,6 +16,9 @@ from navalassist.systems.storm_of_steel.afloat import (
     squadron_choices,
     squadrons_of,
 )
+from navalassist.systems.storm_of_steel.marks import stays_mark
+from navalassist.systems.storm_of_steel.rules.rows import ACTION, OWED_LOSS, action_row, area_row, squadron_row
+from navalassist.systems.storm_of_steel.state import LOST, POOL, Mission, Side, SquadronKind, Stage, Unit
 
 FIELDS = (
     *("number", "side", "mission", "area", "target", "central", "allied", "attacker", "advantage", "order", "fired"),
@@ -40,13 +31,13 @@ def action_of(reader: Reader, key: str) -> NavalAction:
     row = action_row(key)
     if f"{row}.number" not in reader.state.values:
         raise Unknown(f"there is no naval action {key} in the campaign")
-    found: dict[str, Any] = reader.row(row, *FIELDS)
+    found: dict[str, Any] = reader.fields(row, *FIELDS)
     units = {side.value: afloat(reader, found[side.value]) for side in Side}
     area = reader[f"{area_row(found['area'])}.name"]
     return NavalAction(key=key, area_name=area, **{**found, **units, "fired": tuple(found["fired"])})
 
 
-def afloat(reader: Reader, keys: Iterable[str]) -> tuple[Squadron, ...]:
+def afloat(reader: Reader, keys: Iterable[str]) -> tuple[Unit, ...]:
     """Of these squadrons, those that are not lost."""
     return squadrons_of(reader, [key for key in keys if reader[f"{squadron_row(key)}.place"] != LOST])
 
@@ -96,7 +87,7 @@ def has_no_guns(values: Values, row: str) -> bool:
         return False
     units = (squadron_row(key) for key in values[f"{row}.{values[f'{row}.side']}"])
     left = (unit for unit in units if values.get(f"{unit}.place", LOST) != LOST)
-    return not any(Kind(values[f"{unit}.kind"]).is_battle_line for unit in left)
+    return not any(SquadronKind(values[f"{unit}.kind"]).is_battle_line for unit in left)
 
 
 def staying(values: Values, key: str) -> tuple[Side, ...]:

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from navalassist.engine.rows import key_of
 from navalassist.play.systems import Choices, Reader, Unknown
 from navalassist.play.values import rows_in as rows_of
-from navalassist.rules.storm_of_steel.rows import (
+from navalassist.systems.storm_of_steel.rules.rows import (
     ACTION,
     AREA,
     BASE,
     FLEET,
     LAND_UNIT,
-    LOST,
     OWED_LOSS,
-    POOL,
     SQUADRON,
-    key_of,
     squadron_row,
 )
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Nation, Side
+from navalassist.systems.storm_of_steel.state import LOST, POOL, Mission, Nation, Side, SquadronKind, Unit
 
 Values = Mapping[str, Any]
 Options = list[tuple[str, str]]
@@ -31,16 +28,16 @@ PLACE_WORDS = {POOL: "not in play", LOST: "lost"}
 # --- what a rule reads
 
 
-def squadron_of(reader: Reader, key: str) -> Squadron:
+def squadron_of(reader: Reader, key: str) -> Unit:
     """A squadron with its factors; what is read is noted. Unknown for a key that the campaign does not have."""
     row = squadron_row(key)
     if f"{row}.side" not in reader.state.values:
         raise Unknown(f"there is no naval unit {key} in the campaign")
-    found = reader.row(row, "name", "nation", "kind", "combat", "protection", "contact")
-    return Squadron(key=key, **{**found, "nation": Nation(found["nation"]), "kind": Kind(found["kind"])})
+    found = reader.fields(row, "name", "nation", "kind", "combat", "protection", "contact")
+    return Unit(key=key, **{**found, "nation": Nation(found["nation"]), "kind": SquadronKind(found["kind"])})
 
 
-def squadrons_of(reader: Reader, keys: Iterable[str]) -> tuple[Squadron, ...]:
+def squadrons_of(reader: Reader, keys: Iterable[str]) -> tuple[Unit, ...]:
     """Several squadrons, each once, in the order of their keys as given."""
     return tuple(squadron_of(reader, key) for key in dict.fromkeys(keys))
 
@@ -103,7 +100,7 @@ def place_words(values: Values, place: str) -> str:
 
 
 def squadron_words(values: Values, key: str) -> str:
-    """`1st Battle Squadron (British, 6/6/1), Grand Fleet`; its factors are combat, protection, contact."""
+    """`1st Battle Unit (British, 6/6/1), Grand Fleet`; its factors are combat, protection, contact."""
     row = squadron_row(key)
     factors = "/".join(str(values[f"{row}.{name}"]) for name in ("combat", "protection", "contact"))
     nation = Nation(values[f"{row}.nation"]).label

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from navalassist.systems.drawing import DrawnData, Spot
+from navalassist.desk.chart.drawing import DrawnData, Spot
 
 FILE = Path(__file__).parent / "places" / "shapes.json"
 TITLES = {"north": "North Sea, Baltic and western approaches", "south": "Mediterranean and Black Sea"}

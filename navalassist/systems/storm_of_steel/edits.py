@@ -13,12 +13,12 @@ from pydantic import Field
 
 from navalassist.engine import Create, Effect, Remove, Set, create
 from navalassist.engine.shapes import Form
+from navalassist.play.edits import Edit, EditError, name_typed, sets
 from navalassist.play.systems import Choices
-from navalassist.rules.storm_of_steel.rows import AREA, BASE, FLEET, fleet_row, squadron_row
-from navalassist.rules.storm_of_steel.stand_ins import factors_of
-from navalassist.rules.storm_of_steel.words import Kind, Nation, Side
-from navalassist.systems.edits import Edit, EditError, name_typed, sets
 from navalassist.systems.storm_of_steel import afloat
+from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, FLEET, fleet_row, squadron_row
+from navalassist.systems.storm_of_steel.stand_ins import factors_of
+from navalassist.systems.storm_of_steel.state import Nation, Side, SquadronKind
 from navalassist.taskforces.great_war import Fleet, Squadron
 
 Facts = Mapping[str, Any]
@@ -63,7 +63,7 @@ class SquadronForm(Form):
     side: Annotated[Side, Field(title="Side")]
     name: Annotated[str, Field(title="Name on the counter")]
     nation: Annotated[Nation, Field(title="Nation")]
-    kind: Annotated[Kind, Field(title="What it is")]
+    kind: Annotated[SquadronKind, Field(title="What it is")]
     place: Annotated[str, Field(title="Where it is"), Choices(squadron_places)]
     combat: Annotated[int | None, Field(ge=0, le=MOST, title="Combat strength")] = None
     protection: Annotated[int | None, Field(ge=0, le=MOST, title="Protection factor")] = None
@@ -81,7 +81,7 @@ class FleetForm(Form):
 
 def add_squadron(values: Facts, typed: Mapping[str, Any]) -> Edit:
     """A new squadron; factors that were left empty are the stand-ins of its kind, and the log says so."""
-    fields = _squadron_fields(values, typed, factors_of(Kind(typed["kind"])))
+    fields = _squadron_fields(values, typed, factors_of(SquadronKind(typed["kind"])))
     _check_joins(values, fields["place"])
     made = create(squadron_row(uuid.uuid4().hex), **Squadron.new_facts(**fields))
     stand_in = any(typed[name] is None for name in FACTORS)

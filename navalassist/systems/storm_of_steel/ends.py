@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from navalassist.engine import Effect, Remove, Set
+from navalassist.engine.rows import key_of
 from navalassist.play.systems import Moment
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.marks import stays_mark
-from navalassist.rules.storm_of_steel.rows import ACTION, base_row, key_of
 from navalassist.systems.storm_of_steel.acting import has_no_guns, sides_left, staying
 from navalassist.systems.storm_of_steel.afloat import Values, name_of, rows_of
+from navalassist.systems.storm_of_steel.marks import stays_mark
+from navalassist.systems.storm_of_steel.rules.rows import ACTION, base_row
+from navalassist.systems.storm_of_steel.state import Stage
 
 
 def step_over(values: Mapping[str, Any], ending: Moment) -> tuple[Effect, ...]:

@@ -6,21 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Unknown
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.rows import (
-    ACTION,
-    BASE,
-    FLEET,
-    action_row,
-    air_level,
-    area_row,
-    base_row,
-    fleet_row,
-    squadron_row,
-)
-from navalassist.rules.storm_of_steel.sailing import Harbour, Mover
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import sides_left, taking_part
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -34,6 +19,18 @@ from navalassist.systems.storm_of_steel.afloat import (
     squadrons_at,
     squadrons_of,
 )
+from navalassist.systems.storm_of_steel.rules.rows import (
+    ACTION,
+    BASE,
+    FLEET,
+    action_row,
+    area_row,
+    base_row,
+    fleet_row,
+    squadron_row,
+)
+from navalassist.systems.storm_of_steel.rules.sailing import Harbour, Mover
+from navalassist.systems.storm_of_steel.state import Mission, Side, Stage, Unit, air_level
 
 
 def ready(values: Values | None) -> Options:
@@ -156,7 +153,7 @@ def harbour_of(reader: Reader, key: str) -> Harbour:
     row = base_row(key)
     if f"{row}.owner" not in reader.state.values:
         raise Unknown(f"there is no base {key} in the campaign")
-    return Harbour(key=key, **reader.row(row, "name", "owner", "kind", "areas"))
+    return Harbour(key=key, **reader.fields(row, "name", "owner", "kind", "areas"))
 
 
 def air_of(reader: Reader, side: Side) -> int:
@@ -170,7 +167,7 @@ def fleet_mover(reader: Reader, key: str) -> Mover:
     row = fleet_row(key)
     if f"{row}.side" not in reader.state.values:
         raise Unknown(f"there is no fleet {key} in the campaign")
-    return Mover(row=row, **reader.row(row, "name", "place", "came_from", "duty"))
+    return Mover(row=row, **reader.fields(row, "name", "place", "came_from", "duty"))
 
 
 def fleets_of(reader: Reader, keys: Iterable[str], side: Side, about: str) -> tuple[Mover, ...]:
@@ -182,7 +179,7 @@ def fleets_of(reader: Reader, keys: Iterable[str], side: Side, about: str) -> tu
     return found
 
 
-def squadrons_in(reader: Reader, fleets: Sequence[Mover]) -> tuple[Squadron, ...]:
+def squadrons_in(reader: Reader, fleets: Sequence[Mover]) -> tuple[Unit, ...]:
     """The squadrons of fleets, with the fact that each of them sails there."""
     keys = [key for fleet in fleets for key in squadrons_at(reader.state.values, fleet.row)]
     for key in keys:
@@ -190,7 +187,7 @@ def squadrons_in(reader: Reader, fleets: Sequence[Mover]) -> tuple[Squadron, ...
     return squadrons_of(reader, keys)
 
 
-def movers_of(reader: Reader, force: Sequence[Squadron]) -> tuple[Mover, ...]:
+def movers_of(reader: Reader, force: Sequence[Unit]) -> tuple[Mover, ...]:
     """What of a force changes its place: fleets that sail with all they have, and squadrons of which others stay."""
     keys = [unit.key for unit in force]
     found: dict[str, Mover] = {}
@@ -217,7 +214,7 @@ def areas_of(facts: Reader | Read | Values, place: str) -> list[str]:
     return [place.removeprefix(area_row(""))]
 
 
-def busy_with(values: Values, squadrons: Iterable[Squadron], but: str = "") -> str:
+def busy_with(values: Values, squadrons: Iterable[Unit], but: str = "") -> str:
     """Which of these is in an action that is not over, as a sentence; '' for none. but: key of one to leave out."""
     for unit in squadrons:
         for row in rows_of(values, ACTION):

@@ -9,12 +9,12 @@ from collections import deque
 from collections.abc import Sequence
 
 from navalassist.play.systems import Reader
-from navalassist.rules.storm_of_steel.rows import AREA, area_row, base_row
-from navalassist.rules.storm_of_steel.sailing import Mover
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.afloat import Values, name_of, owner_words
 from navalassist.systems.storm_of_steel.places import places
+from navalassist.systems.storm_of_steel.rules.rows import AREA, area_row, base_row
+from navalassist.systems.storm_of_steel.rules.sailing import Mover
 from navalassist.systems.storm_of_steel.sailing import areas_of
+from navalassist.systems.storm_of_steel.state import Side
 
 
 def no_way(reader: Reader, fleets: Sequence[Mover], area: str, side: Side) -> str:

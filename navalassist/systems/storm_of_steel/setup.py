@@ -9,13 +9,14 @@ from navalassist.engine import Create, create
 from navalassist.play import turns
 from navalassist.play.systems import Moment
 from navalassist.ports.models import NavalBase
-from navalassist.rules.storm_of_steel import RULINGS
-from navalassist.rules.storm_of_steel.clock import Step
-from navalassist.rules.storm_of_steel.rows import area_row, base_row
-from navalassist.rules.storm_of_steel.words import SYSTEM, Side
 from navalassist.seazones.models import SeaArea
+from navalassist.systems.storm_of_steel.book import SYSTEM
+from navalassist.systems.storm_of_steel.clock import Step
 from navalassist.systems.storm_of_steel.demo import demo_forces
 from navalassist.systems.storm_of_steel.places import places
+from navalassist.systems.storm_of_steel.rules import RULINGS
+from navalassist.systems.storm_of_steel.rules.rows import area_row, base_row
+from navalassist.systems.storm_of_steel.state import Side
 
 DEMO_NAME = "North Sea and Mediterranean 1914"
 DEMO_SLUG = "north-sea-1914"

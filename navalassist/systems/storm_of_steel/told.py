@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.play.read import Read
-from navalassist.rules.storm_of_steel.rows import LOST, action_row, area_row, squadron_row
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import FIELDS
+from navalassist.systems.storm_of_steel.rules.rows import action_row, area_row, squadron_row
+from navalassist.systems.storm_of_steel.state import LOST, Side
 
 Plain = Mapping[str, Any]
 OF_A_SQUADRON = ("name", "nation", "kind", "combat", "protection", "contact")

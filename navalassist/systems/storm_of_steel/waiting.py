@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.rows import action_row
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import has_nobody_left, sides_left
 from navalassist.systems.storm_of_steel.afloat import action_choices
+from navalassist.systems.storm_of_steel.rules.rows import action_row
+from navalassist.systems.storm_of_steel.state import Side, Stage
 
 
 def waiting(now: Now, *stages: Stage) -> Iterator[tuple[str, str, dict[str, Any]]]:

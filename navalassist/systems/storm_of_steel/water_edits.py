@@ -16,12 +16,12 @@ from pydantic import Field
 
 from navalassist.engine import Effect, Remove, Set, create
 from navalassist.engine.shapes import Form
+from navalassist.play.edits import Edit, EditError, name_typed, one_line, sets
 from navalassist.play.systems import Choices
-from navalassist.rules.storm_of_steel.clock import QUARTER_PATTERN
-from navalassist.rules.storm_of_steel.rows import AREA, BASE, land_unit_row
-from navalassist.rules.storm_of_steel.words import Nation, Side
-from navalassist.systems.edits import Edit, EditError, name_typed, one_line, sets
 from navalassist.systems.storm_of_steel.afloat import name_of
+from navalassist.systems.storm_of_steel.clock import QUARTER_PATTERN
+from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, land_unit_row
+from navalassist.systems.storm_of_steel.state import Nation, Side
 from navalassist.taskforces.great_war import LandUnit
 
 Facts = Mapping[str, Any]

@@ -6,8 +6,8 @@ import pytest
 
 from navalassist.desk.do.forms import form_for
 from navalassist.engine import create
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.sailing import ways_home
+from navalassist.systems.storm_of_steel.state import Side
 from navalassist.taskforces.great_war import Fleet
 from tests.systems.storm_of_steel.acting import War
 

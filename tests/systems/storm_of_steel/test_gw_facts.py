@@ -9,9 +9,8 @@ from django.db import IntegrityError, models, transaction
 from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.engine import Remove, Set, create
-from navalassist.rules.storm_of_steel import rows
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
+from navalassist.systems.storm_of_steel.rules import rows
+from navalassist.systems.storm_of_steel.state import Mission, Side, SquadronKind, Stage
 from navalassist.taskforces import great_war
 from tests.in_hand import InHand
 
@@ -70,7 +69,7 @@ def test_a_second_row_of_a_key_and_a_value_that_no_rule_knows_are_refused_by_the
 
 def test_the_tables_take_just_the_words_that_the_rules_know() -> None:
     of_tables = (great_war.SIDES, great_war.KINDS, great_war.MISSIONS, great_war.STAGES)
-    assert [set(words) for words in of_tables] == [set(words) for words in (Side, Kind, Mission, Stage)]
+    assert [set(words) for words in of_tables] == [set(words) for words in (Side, SquadronKind, Mission, Stage)]
 
 
 def test_who_held_an_area_and_a_base_is_kept(demo: InHand) -> None:

@@ -5,15 +5,23 @@ from collections import Counter
 import pytest
 
 from navalassist.campaigns.facts import PUBLIC, fact_models
+from navalassist.engine.rows import key_of
 from navalassist.play import state as states
 from navalassist.play.systems import Moment, system_of
-from navalassist.rules.storm_of_steel import RULINGS
-from navalassist.rules.storm_of_steel.rows import MERCHANT_LEVEL, air_level, key_of, mobilization, morale
-from navalassist.rules.storm_of_steel.stand_ins import STAND_INS
-from navalassist.rules.storm_of_steel.words import Kind, Nation, Side
 from navalassist.systems.storm_of_steel import afloat
 from navalassist.systems.storm_of_steel.places import places
+from navalassist.systems.storm_of_steel.rules import RULINGS
 from navalassist.systems.storm_of_steel.setup import CONDITIONS, DEMO_NAME, DEMO_SLUG, begin, begin_demo
+from navalassist.systems.storm_of_steel.stand_ins import STAND_INS
+from navalassist.systems.storm_of_steel.state import (
+    MERCHANT_LEVEL,
+    Nation,
+    Side,
+    SquadronKind,
+    air_level,
+    mobilization,
+    morale,
+)
 from tests.in_hand import InHand
 
 
@@ -48,7 +56,7 @@ def test_the_demo_begins_in_august_1914_sound_and_open_with_units_of_every_kind_
         if values[f"{row}.place"].startswith("fleet:"):
             assert values[f"{values[f'{row}.place']}.side"] == values[f"{row}.side"], row
         factors = tuple(values[f"{row}.{name}"] for name in ("combat", "protection", "contact"))
-        assert factors == STAND_INS[Kind(values[f"{row}.kind"])]
+        assert factors == STAND_INS[SquadronKind(values[f"{row}.kind"])]
         assert Nation(values[f"{row}.nation"]).label
     for row in afloat.rows_of(values, "fleet"):
         assert values[f"{row}.place"] in {*afloat.rows_of(values, "base"), *afloat.rows_of(values, "area")}

@@ -7,7 +7,7 @@ import pytest
 from navalassist.engine import REGISTER
 from navalassist.play.duties import Kind
 from navalassist.play.systems import Misfits, Unknown, system_of
-from navalassist.rules.storm_of_steel.turn import TURN
+from navalassist.systems.storm_of_steel.turn import TURN
 from tests.systems.storm_of_steel.acting import HERE, War, bombardment
 
 

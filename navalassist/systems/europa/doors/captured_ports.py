@@ -96,7 +96,7 @@ class BankForm(Form):
 def captured_port(reader: Reader, target: Target) -> BaseModel:
     """The port, the ships in it and their groups, and what was typed."""
     port, _, of = target["port"].partition("/")
-    side, row = Side(of), reader.row(f"port:{port}", "name", "owner", "zones")
+    side, row = Side(of), reader.fields(f"port:{port}", "name", "owner", "zones")
     groups = _groups_in(reader, port, side)
     units = (*_alone_in(reader, port, side), *(unit for _, inside in groups for unit in inside))
     refit = tuple(unit.key for unit in units if reader[f"{UNIT}:{unit.key}.refit"])

@@ -44,7 +44,7 @@ class SupportForm(Form):
 def support(reader: Reader, target: Target) -> BaseModel:
     """The task force with its count of the year, and its group for the MPs of a quarter."""
     unit = fleet.unit_of(reader, target["unit"])
-    row = reader.row(f"{UNIT}:{unit.key}", "nation", "supports", "place", "refit")
+    row = reader.fields(f"{UNIT}:{unit.key}", "nation", "supports", "place", "refit")
     used = tuple(sorted((str(year), int(number)) for year, number in (row["supports"] or {}).items()))
     return GunfireSupport(
         side=unit.side,

@@ -59,7 +59,7 @@ def basis(attempt: Attempt) -> Play[Tally]:
 @DOORS.situation(SLUG, form=AttemptForm, basis=basis)
 def attempt(reader: Reader, target: Target) -> BaseModel:
     """The step, what was tried before, and the facts that decide."""
-    now = reader.row("campaign:clock", "turn", "player_turn", "step")
+    now = reader.fields("campaign:clock", "turn", "player_turn", "step")
     sea = Sea(target["sea"])
     mine = f"{MARK}{sea.value}/{now['turn']}"
     return Attempt(

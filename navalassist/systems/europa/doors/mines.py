@@ -94,7 +94,7 @@ def mine_check(reader: Reader, target: Target) -> BaseModel:
     where = typed_hex(target["hex"]) if target["hex"] else fleet.hex_of(reader.state.values, place)
     if where is None:
         raise Misfits({"hex": "nobody knows in which hex this group is: choose the one with the mines"})
-    now = reader.row("campaign:clock", "player_turn", "step")
+    now = reader.fields("campaign:clock", "player_turn", "step")
     return MineCheck(
         side=side,
         group=key,
@@ -132,7 +132,7 @@ def loading(reader: Reader, target: Target) -> BaseModel:
 
 def group_of(reader: Reader, key: str) -> AtSea:
     """A naval group that spends MPs where it is."""
-    row, now = fleet.group_row(reader, key), reader.row("campaign:clock", "turn", "player_turn", "step")
+    row, now = fleet.group_row(reader, key), reader.fields("campaign:clock", "turn", "player_turn", "step")
     return AtSea(
         key=key,
         name=row["name"],

@@ -75,7 +75,7 @@ class RowDangerForm(Form):
 def _of_row(reader: Reader, key: str, mark: str) -> dict[str, Any]:
     """The row as it stands, and what this naval step has seen of it."""
     _, row = shipment_row(reader, {"shipment": key})
-    now, unit = reader.row("campaign:clock", "player_turn", "step"), unit_of(reader.state.values, key)
+    now, unit = reader.fields("campaign:clock", "player_turn", "step"), unit_of(reader.state.values, key)
     return {
         "side": Side(row["side"]),
         "item": item_of(reader, key, row),
@@ -114,7 +114,7 @@ def row_danger(reader: Reader, target: Target) -> BaseModel:
 
 def _zone_at(reader: Reader, key: str, here: Hex) -> str:
     """The sea zone of a hex of the way: that of a port beside it; else the only one that lies ahead, if it is one."""
-    row = reader.row(f"shipment:{key}", "route", "leg", "state")
+    row = reader.fields(f"shipment:{key}", "route", "leg", "state")
     return zone_at(reader.state.values, [leg["zone"] for leg in row["route"][legs_behind(row) :]], here)
 
 

@@ -65,7 +65,7 @@ def shown(facts: Facts) -> Play[tuple[Condition, ...]]:
 @DOORS.situation("south-aegean-zone", form=DeclarationForm, basis=lambda declaration: shown(declaration.facts))
 def declaration(reader: Reader, target: Target) -> BaseModel:
     """The step, and the facts that the four conditions read."""
-    now = reader.row("campaign:clock", "player_turn", "step")
+    now = reader.fields("campaign:clock", "player_turn", "step")
     return Declaration(
         extent=target["extent"],
         player_turn=Side(now["player_turn"]),
@@ -77,7 +77,7 @@ def declaration(reader: Reader, target: Target) -> BaseModel:
 @DOORS.situation("south-aegean-bombed", form=ZoneBombingForm)
 def zone_bombing(reader: Reader, target: Target) -> BaseModel:
     """The zone as it stands, and the hits."""
-    now = reader.row("campaign:clock", "player_turn", "step")
+    now = reader.fields("campaign:clock", "player_turn", "step")
     return ZoneBombing(
         declared=Declared(reader[SOUTH_AEGEAN_DECLARED]),
         hits_before=reader[SOUTH_AEGEAN_HITS],

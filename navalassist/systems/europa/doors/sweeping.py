@@ -149,7 +149,7 @@ def sweep(reader: Reader, target: Target) -> BaseModel:
 @DOORS.situation("mines-swept-at-start", form=StartForm, basis=lambda found: told(found))
 def start(reader: Reader, target: Target) -> BaseModel:
     """Every enemy belt, with the ports that decide whether it goes."""
-    now = reader.row("campaign:clock", "player_turn", "step")
+    now = reader.fields("campaign:clock", "player_turn", "step")
     side = Side(now["player_turn"])
     mines = (belt for belt in belts(reader.state.values) if belt.side is side.enemy)
     return InitialSweep(
@@ -165,11 +165,11 @@ def start(reader: Reader, target: Target) -> BaseModel:
 def _as_found(reader: Reader, side: Side, belt: Belt, target: Target) -> EnemyBelt:
     """A belt with what is known of its hex, and what was ticked for it."""
     key, values = f"{belt.side.value}/{belt.hex}", reader.state.values
-    reader.row(belt.row, "points")
+    reader.fields(belt.row, "points")
     own = port_in(values, belt.hex, side.value)
     coast = str(values[f"port:{own}.name"]) if own else "as you say" if key in target["coast"] else ""
     if own:
-        reader.row(f"port:{own}", "owner", "map_reference")
+        reader.fields(f"port:{own}", "owner", "map_reference")
     near = near_ports(values, belt.side, belt)
     return EnemyBelt(belt=belt, own_coast=coast, near=near.port, unknown=near.unknown, far=key in target["far"])
 

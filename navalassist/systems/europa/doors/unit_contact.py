@@ -95,7 +95,7 @@ class ContactForm(Form):
 def unit_sailing(reader: Reader, target: Target) -> BaseModel:
     """The unit as it sails, the zone, and the facts that its status reads."""
     unit = fleet.unit_of(reader, target["unit"])
-    about = reader.row(f"{UNIT}:{unit.key}", "place", "code_c_fighter", "nation")
+    about = reader.fields(f"{UNIT}:{unit.key}", "place", "code_c_fighter", "nation")
     at_sea = about["place"].startswith(f"{GROUP}:")
     entered = [zone_in(row) for row in marks_of(reader.state.rows("mark"), (unit.key,))]
     if not at_sea and not entered:

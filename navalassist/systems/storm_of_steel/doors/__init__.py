@@ -7,8 +7,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from navalassist.play.systems import Doors
+from navalassist.systems.storm_of_steel.book import RULES
 
-DOORS = Doors()
+DOORS = Doors(RULES.situations, RULES.forms, RULES.bases, RULES.duties, RULES.endings, RULES.showers)
 
 for _module in iter_modules(__path__):
     import_module(f"{__name__}.{_module.name}")

@@ -8,15 +8,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import key_of
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.gw_attrition import Attrition, LandUnit, NavalUnit, Shelter, spared_land
-from navalassist.rules.storm_of_steel.marks import attrition_mark
-from navalassist.rules.storm_of_steel.rows import AREA, BASE, FLEET, LAND_UNIT, key_of, land_unit_row, squadron_row
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import in_play
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -29,7 +25,12 @@ from navalassist.systems.storm_of_steel.afloat import (
 )
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.contested import holders
+from navalassist.systems.storm_of_steel.marks import attrition_mark
+from navalassist.systems.storm_of_steel.rules.gw_attrition import Attrition, LandUnit, NavalUnit, Shelter, spared_land
+from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, FLEET, LAND_UNIT, land_unit_row, squadron_row
 from navalassist.systems.storm_of_steel.sailing import busy_with
+from navalassist.systems.storm_of_steel.state import Side
+from navalassist.systems.storm_of_steel.turn import TURN
 
 SLUG = "gw-attrition"
 LAND_FIELDS = ("name", "nation", "kind", "terrain", "place", "area_name", "symbol", "own", "afloat", "loc")
@@ -80,7 +81,7 @@ def attrition(reader: Reader, target: Target) -> BaseModel:
     _check_owner(reader, "ships", map(squadron_row, ships), side)
     return Attrition(
         side=side,
-        **reader.row("campaign:clock", *CLOCK),
+        **reader.fields("campaign:clock", *CLOCK),
         winter=None if season == BY_CALENDAR else season == WINTER,
         land=tuple(land_unit_of(reader, key) for key in land),
         naval=tuple(naval_unit_of(reader, key) for key in ships),
@@ -104,13 +105,13 @@ def living(values: Values, side: Side) -> tuple[str, ...]:
 def land_unit_of(reader: Reader, key: str) -> LandUnit:
     """A land unit as it stands."""
     row = land_unit_row(key)
-    return LandUnit(key=key, checked=_checked(reader, row), **reader.row(row, *LAND_FIELDS))
+    return LandUnit(key=key, checked=_checked(reader, row), **reader.fields(row, *LAND_FIELDS))
 
 
 def naval_unit_of(reader: Reader, key: str) -> NavalUnit:
     """A naval unit: where it lies, or the sea area in which its fleet is."""
     row = squadron_row(key)
-    found = reader.row(row, "name", "nation", "place")
+    found = reader.fields(row, "name", "nation", "place")
     place, at = where(reader, str(found.pop("place")))
     return NavalUnit(key=key, place=place, at=at, checked=_checked(reader, row), **found)
 

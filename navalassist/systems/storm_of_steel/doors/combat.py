@@ -10,13 +10,12 @@ from pydantic import BaseModel, Field
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import EITHER, Duty, Now
 from navalassist.play.systems import Choices, Reader, Target
-from navalassist.rules.storm_of_steel.actions import BOTH, Stage
-from navalassist.rules.storm_of_steel.gw_combat import Combat
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import action_of
 from navalassist.systems.storm_of_steel.afloat import action_choices
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.rules.gw_combat import Combat
+from navalassist.systems.storm_of_steel.state import BOTH, Side, Stage
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import due, waiting
 
 SLUG = "gw-combat"

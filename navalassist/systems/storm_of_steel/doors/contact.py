@@ -13,16 +13,15 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.foretold import foretold
 from navalassist.play.systems import Choices, Reader, Target
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.gw_contact import ContactRoll, column_of
-from navalassist.rules.storm_of_steel.gw_decision import Choice, Decision
-from navalassist.rules.storm_of_steel.rows import BASE, action_row, base_row, squadron_row
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import action_of
 from navalassist.systems.storm_of_steel.afloat import Values, action_choices, name_of
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.rules.gw_contact import ContactRoll, column_of
+from navalassist.systems.storm_of_steel.rules.gw_decision import Choice, Decision
+from navalassist.systems.storm_of_steel.rules.rows import BASE, action_row, base_row, squadron_row
 from navalassist.systems.storm_of_steel.sailing import air_of
+from navalassist.systems.storm_of_steel.state import Mission, Side, Stage
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import due, waiting
 
 CONTACT, DECISION = "gw-contact", "gw-decision"

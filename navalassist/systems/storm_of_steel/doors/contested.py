@@ -12,11 +12,6 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.gw_contested import ContestedZone, counting, difference
-from navalassist.rules.storm_of_steel.rows import area_row, mobilization, squadron_row
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Kind, Side
 from navalassist.systems.storm_of_steel.acting import afloat, in_play, taking_part
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -30,8 +25,12 @@ from navalassist.systems.storm_of_steel.afloat import (
 )
 from navalassist.systems.storm_of_steel.basis import weighed
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.rules.gw_contested import ContestedZone, counting, difference
+from navalassist.systems.storm_of_steel.rules.rows import area_row, squadron_row
 from navalassist.systems.storm_of_steel.sailing import busy_with
+from navalassist.systems.storm_of_steel.state import Side, SquadronKind, Unit, mobilization
 from navalassist.systems.storm_of_steel.told import squadrons_told
+from navalassist.systems.storm_of_steel.turn import TURN
 
 SLUG = "gw-contested"
 
@@ -44,7 +43,7 @@ def holders(_: Values | None) -> Options:
 def small_ships(values: Values | None) -> Options:
     """Cruisers, escorts and submarines."""
     facts = values or {}
-    kinds = [(key, words, Kind(facts[f"{squadron_row(key)}.kind"])) for key, words in in_play(values)]
+    kinds = [(key, words, SquadronKind(facts[f"{squadron_row(key)}.kind"])) for key, words in in_play(values)]
     return [(key, words) for key, words, kind in kinds if kind.fights_for_a_line]
 
 
@@ -126,7 +125,7 @@ def crossing(reader: Reader, target: Target) -> BaseModel:
         engaging=tuple(dict.fromkeys(target["engaging"])),
         busy=busy_with(reader.state.values, typed),
         held=tuple(unit.key for unit in (*mine, *theirs) if unit.key in taking_part(reader.state.values)),
-        **reader.row("campaign:clock", "player_turn", "step"),
+        **reader.fields("campaign:clock", "player_turn", "step"),
         elsewhere=_elsewhere(reader, area, typed),
         points=reader.get(mobilization(side)),
         carried=target["carried"],
@@ -135,7 +134,7 @@ def crossing(reader: Reader, target: Target) -> BaseModel:
     )
 
 
-def _typed(reader: Reader, keys: tuple[str, ...], side: Side) -> tuple[Squadron, ...]:
+def _typed(reader: Reader, keys: tuple[str, ...], side: Side) -> tuple[Unit, ...]:
     """The ticked units that count. Misfits for one of the enemy, who is not the holder's to choose."""
     found = counting(afloat(reader, keys))
     stranger = next((unit for unit in found if side_of(reader, squadron_row(unit.key)) is not side), None)
@@ -144,12 +143,12 @@ def _typed(reader: Reader, keys: tuple[str, ...], side: Side) -> tuple[Squadron,
     return found
 
 
-def _there(reader: Reader, area: str, side: Side) -> tuple[Squadron, ...]:
+def _there(reader: Reader, area: str, side: Side) -> tuple[Unit, ...]:
     """The units of all fleets that a side has in the area, those too that an action holds."""
     return afloat(reader, squadrons_in_area(reader.state.values, area, side.value))
 
 
-def _elsewhere(reader: Reader, area: str, typed: tuple[Squadron, ...]) -> str:
+def _elsewhere(reader: Reader, area: str, typed: tuple[Unit, ...]) -> str:
     """Which of the ticked units is not in the area, as a sentence; empty for none."""
     there = squadrons_in_area(reader.state.values, area)
     stranger = next((unit for unit in typed if unit.key not in there), None)
@@ -183,5 +182,5 @@ def crossings(now: Now) -> Iterator[Duty]:
 def _contesting(values: Values, area: str, side: Side) -> Iterator[str]:
     """Keys of the units of a side that contest an area."""
     for key in squadrons_in_area(values, area, side.value):
-        if Kind(values[f"{squadron_row(key)}.kind"]).fights_for_a_line:
+        if SquadronKind(values[f"{squadron_row(key)}.kind"]).fights_for_a_line:
             yield key

@@ -11,15 +11,12 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.gw_interception import Interception, modifiers
-from navalassist.rules.storm_of_steel.rows import action_row, fleet_row
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import action_of
 from navalassist.systems.storm_of_steel.afloat import Options, Values
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.missions import at_sea
+from navalassist.systems.storm_of_steel.rules.gw_interception import Interception, modifiers
+from navalassist.systems.storm_of_steel.rules.rows import action_row, fleet_row
 from navalassist.systems.storm_of_steel.sailing import (
     air_of,
     busy_with,
@@ -29,6 +26,8 @@ from navalassist.systems.storm_of_steel.sailing import (
     squadrons_in,
 )
 from navalassist.systems.storm_of_steel.sea_ways import can_come, no_way
+from navalassist.systems.storm_of_steel.state import Side, Stage
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 
 SLUG = "gw-interception"
@@ -75,7 +74,7 @@ def interception(reader: Reader, target: Target) -> BaseModel:
         sailing=fleets,
         air=air_of(reader, side),
         enemy_air=air_of(reader, side.enemy),
-        **reader.row("campaign:clock", "step"),
+        **reader.fields("campaign:clock", "step"),
         no_way=no_way(reader, fleets, action.area, side),
         because=target["because"],
     )

@@ -9,19 +9,20 @@ from urllib.parse import urlencode
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import key_of
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.systems import Choices, Reader, Target, Unknown
-from navalassist.rules.storm_of_steel.gw_losses import Losses, what_fits
-from navalassist.rules.storm_of_steel.losses import Owed
-from navalassist.rules.storm_of_steel.rows import OWED_LOSS, action_row, key_of, owed_loss_row
-from navalassist.rules.storm_of_steel.rulings import AS_MUCH, R53
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import action_of, afloat
 from navalassist.systems.storm_of_steel.afloat import Options, Values, losses_of, rows_of, squadron_choices
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.owed import Owed
+from navalassist.systems.storm_of_steel.rules.gw_losses import Losses, what_fits
+from navalassist.systems.storm_of_steel.rules.rows import OWED_LOSS, action_row, owed_loss_row
+from navalassist.systems.storm_of_steel.rulings import AS_MUCH, R53
 from navalassist.systems.storm_of_steel.sailing import busy_with
+from navalassist.systems.storm_of_steel.state import Side
+from navalassist.systems.storm_of_steel.turn import TURN
 
 SLUG = "gw-losses"
 
@@ -75,7 +76,7 @@ def taking_off(reader: Reader, target: Target) -> BaseModel:
     row = owed_loss_row(target["loss"])
     if f"{row}.side" not in reader.state.values:
         raise Unknown("this loss is owed no longer")
-    found = reader.row(row, "side", "factors", "units", "cause", "among", "action")
+    found = reader.fields(row, "side", "factors", "units", "cause", "among", "action")
     action, among = found.pop("action"), afloat(reader, found.pop("among"))
     named = tuple(dict.fromkeys(target["units"]))
     others = [key for key in losses_of(reader.state.values, action) if key != target["loss"]] if action else []

@@ -12,13 +12,18 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Reader, Target
-from navalassist.rules.storm_of_steel.clock import closes_quarter, merchant_is_due, next_turn, quarter_of, quarter_title
-from navalassist.rules.storm_of_steel.gw_merchant import Quarter
-from navalassist.rules.storm_of_steel.marks import outcome_mark
-from navalassist.rules.storm_of_steel.rows import HALF_INDUSTRY, MERCHANT_LEVEL, morale
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
+from navalassist.systems.storm_of_steel.clock import (
+    closes_quarter,
+    merchant_is_due,
+    next_turn,
+    quarter_of,
+    quarter_title,
+)
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.marks import outcome_mark
+from navalassist.systems.storm_of_steel.rules.gw_merchant import Quarter
+from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, MERCHANT_LEVEL, Side, morale
+from navalassist.systems.storm_of_steel.turn import TURN
 
 SLUG = "gw-merchant"
 CLOCK = ("turn", "player_turn", "step")
@@ -33,7 +38,7 @@ class QuarterForm(Form):
 @DOORS.situation(SLUG, form=QuarterForm)
 def quarter(reader: Reader, target: Target) -> BaseModel:
     """The level, Allied morale, and whether this quarter has had its roll."""
-    clock = reader.row("campaign:clock", *CLOCK)
+    clock = reader.fields("campaign:clock", *CLOCK)
     turn = str(clock["turn"])
     found = quarter_of(turn)
     return Quarter(

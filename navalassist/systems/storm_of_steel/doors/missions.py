@@ -9,24 +9,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from navalassist.engine.overruled import Because
+from navalassist.engine.rows import key_of
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.actions import Stage
-from navalassist.rules.storm_of_steel.gw_mission import GiveUp, LetPass, MissionOrder, Rebasing, Sought
-from navalassist.rules.storm_of_steel.rows import (
-    ACTION,
-    AREA,
-    action_row,
-    area_row,
-    base_row,
-    fleet_row,
-    key_of,
-    squadron_row,
-)
-from navalassist.rules.storm_of_steel.rulings import R90
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Kind, Mission, Side
 from navalassist.systems.storm_of_steel.acting import action_of, has_no_guns, unopposed
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
@@ -38,6 +24,17 @@ from navalassist.systems.storm_of_steel.afloat import (
     squadrons_at,
 )
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.rules.gw_mission import GiveUp, LetPass, MissionOrder, Rebasing, Sought
+from navalassist.systems.storm_of_steel.rules.rows import (
+    ACTION,
+    AREA,
+    action_row,
+    area_row,
+    base_row,
+    fleet_row,
+    squadron_row,
+)
+from navalassist.systems.storm_of_steel.rulings import R90
 from navalassist.systems.storm_of_steel.sailing import (
     ENEMY_FLEETS,
     OWN_FLEETS,
@@ -52,6 +49,8 @@ from navalassist.systems.storm_of_steel.sailing import (
     squadrons_in,
 )
 from navalassist.systems.storm_of_steel.sea_ways import no_way
+from navalassist.systems.storm_of_steel.state import Mission, Side, SquadronKind, Stage
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import due, enemy, waiting
 
 MISSION, LET_PASS, GIVE_UP, RE_BASING = "gw-mission", "gw-let-pass", "gw-give-up", "gw-rebasing"
@@ -101,7 +100,7 @@ def fleets_after(values: Values, typed: Values) -> Options:
 
 def _guns(values: Values, fleet: str) -> str:
     units = squadrons_at(values, fleet_row(fleet))
-    fire = sum(Kind(values[f"{squadron_row(key)}.kind"]).is_battle_line for key in units)
+    fire = sum(SquadronKind(values[f"{squadron_row(key)}.kind"]).is_battle_line for key in units)
     return f"{fire} that can shell a coast" if fire else "nobody in it can shell a coast"
 
 
@@ -159,7 +158,7 @@ def mission_order(reader: Reader, target: Target) -> BaseModel:
         busy=busy_with(reader.state.values, (*own, *enemy_units)),
         no_way=no_way(reader, sailing, area, side),
         raided=bool(reader[f"{area_row(area)}.raiding"]),
-        **reader.row("campaign:clock", "player_turn", "step"),
+        **reader.fields("campaign:clock", "player_turn", "step"),
         because=target["because"],
     )
 
@@ -264,7 +263,7 @@ def re_basing(reader: Reader, target: Target) -> BaseModel:
         to_area=to_area,
         to_area_name=reader[f"{area_row(to_area)}.name"] if to_area else "",
         neighbours=tuple(reader[f"{area_row(action.area)}.neighbours"]),
-        **reader.row("campaign:clock", "step"),
+        **reader.fields("campaign:clock", "step"),
         because=target["because"],
     )
 

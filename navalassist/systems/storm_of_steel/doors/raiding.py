@@ -12,26 +12,8 @@ from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
 from navalassist.play.read import Read
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.actions import NavalAction
-from navalassist.rules.storm_of_steel.gw_raiding import RULE, Raid, column
-from navalassist.rules.storm_of_steel.marks import raided_mark
-from navalassist.rules.storm_of_steel.rows import (
-    AREA,
-    CONVOY,
-    CONVOY_TACTIC,
-    FLEET,
-    MERCHANT_LEVEL,
-    RAIDING,
-    USW,
-    area_row,
-    fleet_row,
-    squadron_row,
-)
-from navalassist.rules.storm_of_steel.squadrons import Squadron
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Kind as Ship
-from navalassist.rules.storm_of_steel.words import Mission, Side
 from navalassist.systems.storm_of_steel.acting import action_of, free_loss, taking_part, unopposed
+from navalassist.systems.storm_of_steel.actions import NavalAction
 from navalassist.systems.storm_of_steel.afloat import (
     Options,
     Values,
@@ -46,7 +28,21 @@ from navalassist.systems.storm_of_steel.afloat import (
 from navalassist.systems.storm_of_steel.basis import weighed
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.doors.missions import MISSION
+from navalassist.systems.storm_of_steel.marks import raided_mark
+from navalassist.systems.storm_of_steel.rules.gw_raiding import RULE, Raid, column
+from navalassist.systems.storm_of_steel.rules.rows import (
+    AREA,
+    CONVOY,
+    FLEET,
+    RAIDING,
+    area_row,
+    fleet_row,
+    squadron_row,
+)
+from navalassist.systems.storm_of_steel.state import CONVOY_TACTIC, MERCHANT_LEVEL, USW, Mission, Side, Unit
+from navalassist.systems.storm_of_steel.state import SquadronKind as Ship
 from navalassist.systems.storm_of_steel.told import action_told, maybe_action_told, squadrons_told
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import due
 
 SLUG = "gw-raid"
@@ -105,7 +101,7 @@ def raid(reader: Reader, target: Target) -> BaseModel:
     area = target["area"] or (action.area if action else "")
     if not area:
         raise Misfits({"area": "choose the area where commerce is raided, or a naval action"})
-    row = reader.row(area_row(area), "name", "raiding")
+    row = reader.fields(area_row(area), "name", "raiding")
     along = _along(reader, area, target["action"])
     raiders, strange = _raiders(reader, target["raiders"], area, tuple(filter(None, (action, *along))))
     convoys, astray = _convoys(reader, target["convoys"], area)
@@ -127,7 +123,7 @@ def raid(reader: Reader, target: Target) -> BaseModel:
         tactic=bool(reader.get(CONVOY_TACTIC)),
         action=action,
         along=along,
-        **reader.row("campaign:clock", "step"),
+        **reader.fields("campaign:clock", "step"),
         loss=free_loss(reader.state.values, "raid"),
         because=target["because"],
     )
@@ -141,7 +137,7 @@ def _along(reader: Reader, area: str, but: str) -> tuple[NavalAction, ...]:
 
 def _raiders(
     reader: Reader, typed: tuple[str, ...], area: str, actions: tuple[NavalAction, ...]
-) -> tuple[tuple[Squadron, ...], str]:
+) -> tuple[tuple[Unit, ...], str]:
     """All raiders in the area that no other action holds, or those of the typed fleets; and what of these is wrong."""
     busy = taking_part(reader.state.values)
     standing = _of_fleets(reader, on_duty(reader.state.values, area, RAIDING))
@@ -152,7 +148,7 @@ def _raiders(
     )
 
 
-def _convoys(reader: Reader, typed: tuple[str, ...], area: str) -> tuple[tuple[Squadron, ...], str]:
+def _convoys(reader: Reader, typed: tuple[str, ...], area: str) -> tuple[tuple[Unit, ...], str]:
     """All convoys in the area, or those of the typed fleets; and what of these is wrong."""
     there = _of_fleets(reader, on_duty(reader.state.values, area, CONVOY))
     return _typed_or(reader, typed, there, f"convoy in {name_of(reader.state.values, area_row(area))}")
@@ -166,8 +162,8 @@ def _idle(values: Values, area: str) -> str:
 
 
 def _typed_or(
-    reader: Reader, typed: tuple[str, ...], there: tuple[Squadron, ...], does: str
-) -> tuple[tuple[Squadron, ...], str]:
+    reader: Reader, typed: tuple[str, ...], there: tuple[Unit, ...], does: str
+) -> tuple[tuple[Unit, ...], str]:
     """The units of the typed fleets, or where none is typed those that are there; a sentence where the two differ."""
     if not typed:
         return there, ""
@@ -179,10 +175,10 @@ def _typed_or(
     return named, f"All units that {does} count, {missing.name} too." if missing else ""
 
 
-def _of_fleets(reader: Reader, fleets: tuple[str, ...]) -> tuple[Squadron, ...]:
+def _of_fleets(reader: Reader, fleets: tuple[str, ...]) -> tuple[Unit, ...]:
     """The squadrons of fleets."""
     for key in fleets:
-        reader.row(fleet_row(key), "side", "place", "duty")
+        reader.fields(fleet_row(key), "side", "place", "duty")
     found = [key for fleet in fleets for key in squadrons_at(reader.state.values, fleet_row(fleet))]
     return squadrons_of(reader, found)
 
@@ -202,13 +198,13 @@ def free_raiders(values: Values, area: str) -> tuple[str, ...]:
     return tuple(key for key in fleets if busy.isdisjoint(squadrons_at(values, fleet_row(key))))
 
 
-def _flotillas(reader: Reader, area: str) -> tuple[Squadron, ...]:
+def _flotillas(reader: Reader, area: str) -> tuple[Unit, ...]:
     """The Central transport flotillas in the area, whatever their fleet does there."""
     keys = squadrons_in_area(reader.state.values, area, Side.CENTRAL.value)
     return squadrons_of(reader, [key for key in keys if reader[f"{squadron_row(key)}.kind"] == Ship.TRN])
 
 
-def _engaged(reader: Reader, area: str, units: tuple[Squadron, ...], raiding: tuple[str, ...]) -> tuple[str, ...]:
+def _engaged(reader: Reader, area: str, units: tuple[Unit, ...], raiding: tuple[str, ...]) -> tuple[str, ...]:
     """Of these units and all Central ones there, those in an action that does not end with this raid."""
     keys = [*(unit.key for unit in units), *squadrons_in_area(reader.state.values, area, Side.CENTRAL.value)]
     busy = taking_part(reader.state.values, raiding)

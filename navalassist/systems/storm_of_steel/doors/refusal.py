@@ -11,16 +11,16 @@ from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import EITHER, Duty, Now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
-from navalassist.rules.storm_of_steel.actions import NavalAction, Stage, tap_of
-from navalassist.rules.storm_of_steel.gw_refusal import Return, Withdrawal
-from navalassist.rules.storm_of_steel.gw_staying import Staying
-from navalassist.rules.storm_of_steel.rows import action_row, area_row
-from navalassist.rules.storm_of_steel.turn import TURN
-from navalassist.rules.storm_of_steel.words import Side
 from navalassist.systems.storm_of_steel.acting import action_of, sides_left, staying, stays_of
+from navalassist.systems.storm_of_steel.actions import NavalAction, tap_of
 from navalassist.systems.storm_of_steel.afloat import Options, Values, action_choices, bases_on
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.rules.gw_refusal import Return, Withdrawal
+from navalassist.systems.storm_of_steel.rules.gw_staying import Staying
+from navalassist.systems.storm_of_steel.rules.rows import action_row, area_row
 from navalassist.systems.storm_of_steel.sailing import harbour_of, movers_of, nearest_first, ways_home
+from navalassist.systems.storm_of_steel.state import Side, Stage
+from navalassist.systems.storm_of_steel.turn import TURN
 from navalassist.systems.storm_of_steel.waiting import by_itself, deserted, due, waiting
 
 WITHDRAWAL, RETURN, STAY = "gw-withdrawal", "gw-return", "gw-fleets-stay"

@@ -10,18 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from navalassist.play.read import Read
-from navalassist.rules.storm_of_steel.actions import NavalAction
-from navalassist.rules.storm_of_steel.marks import stays_mark
-from navalassist.rules.storm_of_steel.rows import (
-    FLEET,
-    air_level,
-    area_row,
-    base_row,
-    owed_loss_row,
-)
-from navalassist.rules.storm_of_steel.words import Side
+from navalassist.systems.storm_of_steel.actions import NavalAction
 from navalassist.systems.storm_of_steel.doors import DOORS
+from navalassist.systems.storm_of_steel.marks import stays_mark
+from navalassist.systems.storm_of_steel.rules.rows import FLEET, area_row, base_row, owed_loss_row
 from navalassist.systems.storm_of_steel.sailing import areas_of
+from navalassist.systems.storm_of_steel.state import Side, air_level
 from navalassist.systems.storm_of_steel.told import action_told, afloat_told, squadron_told
 
 Facts = Mapping[str, Any]

@@ -1,0 +1,1 @@
+"""The command line: `manage.py` and what its commands share."""

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class CliConfig(AppConfig):
+    name = "navalassist.cli"
+    label = "cli"
+    verbose_name = "Commands"

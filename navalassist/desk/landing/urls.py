@@ -1,7 +1,0 @@
-"""Where a returned reinforcement lies that came into play afloat."""
-
-from django.urls import path
-
-from navalassist.desk.landing import views
-
-urlpatterns = [path("<slug:shipment>/", views.landing, name="landing")]

@@ -1,7 +1,0 @@
-"""Mine belts (36.C)."""
-
-from django.urls import path
-
-from navalassist.desk.mines import views
-
-urlpatterns = [path("", views.mines, name="mines")]

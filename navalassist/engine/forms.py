@@ -1,0 +1,94 @@
+"""Forms: what a person types for a rule, declared field by field, and what they may choose among."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import Field
+from pydantic.fields import FieldInfo
+
+from navalassist.engine.rows import Unknown, View
+
+Facts = Mapping[str, Any]
+Options = list[tuple[str, str]]
+# Options, among which a pair may be a heading with options below it.
+Grouped = list[tuple[str, Any]]
+# What a field lists, from the facts of the campaign as the viewer sees them.
+Listed = Callable[[View], Options]
+# The same, by what other fields of the form hold.
+ListedAfter = Callable[[View, Facts], Grouped]
+
+
+class FieldError(ValueError):
+    """What was typed into a field does not fit. about: the field; rule: the paragraph that forbids it, if one does."""
+
+    def __init__(self, about: str, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.about = about
+        self.rule = rule
+
+
+class FormErrors(Unknown):
+    """Fields of a form that do not fit: all of them, each with what would be right. fields: name -> words."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        super().__init__("; ".join(fields.values()))
+        self.fields = dict(fields)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Beside a field of a form's model: what may be chosen, as (value, words); `many`: any number of them.
+
+    of: from the facts of the campaign, as far as the viewer sees them; None asks for all that there ever is.
+    shown: what the form lists, where that is less; whatever else `of` has may still be sent, and the rule judges it.
+    after: what it lists by what other fields of the form hold, from the facts and those; a pair may be a heading with
+    pairs below it.
+    """
+
+    of: Callable[[Facts | None], Options]
+    many: bool = False
+    shown: Callable[[Facts | None], Options] | None = None
+    after: Callable[[Facts, Facts], Grouped] | None = None
+
+
+def Ask(
+    title: str,
+    choices: Listed | None = None,
+    default: Any = ...,
+    *,
+    help: str = "",
+    none: str = "",
+    many: bool = False,
+    shown: Listed | None = None,
+    after: ListedAfter | None = None,
+    ge: int | None = None,
+    le: int | None = None,
+    most: int | None = None,
+) -> Any:
+    """A field of a form. choices: what may be chosen; none: what choosing nothing is called, where one may.
+
+    shown, after: as `Choices` has them; many: any number may be chosen; most: signs of a text.
+    """
+    empty: Any = () if many else ""
+    filled: Any = empty if default is ... and none else default
+    info: FieldInfo = Field(filled, title=title, description=help or None, ge=ge, le=le, max_length=most)
+    if choices is not None:
+        info.metadata.append(_choices(choices, none, many, shown, after))
+    return info
+
+
+def _choices(of: Listed, none: str, many: bool, shown: Listed | None, after: ListedAfter | None) -> Choices:
+    first = [("", none)] if none and not many else []
+
+    def listed(by: Listed) -> Callable[[Facts | None], Options]:
+        return lambda facts: [*first, *by(View(facts))]
+
+    return Choices(
+        of=listed(of),
+        many=many,
+        shown=listed(shown) if shown else None,
+        after=(lambda facts, typed: after(View(facts), typed)) if after else None,
+    )

@@ -1,0 +1,274 @@
+"""A rule is one module: its form, its situation, what forbids it, its odds, its duty and what it does, told together.
+
+@rule("gw-bombardment", "GW.BOMBARD", "Bombard a coast", form=BombardmentForm, situation=situation, …)
+def bombard(fire: Bombardment) -> Play[Outcome[Bombarded]]: ...
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, TypeAdapter
+
+from navalassist.engine.asks import Play
+from navalassist.engine.duties import Duties, Ending, Maker
+from navalassist.engine.effects import Set
+from navalassist.engine.odds import Odds
+from navalassist.engine.overruled import Overrulable, overruled
+from navalassist.engine.register import REGISTER, Figure, Outcome, Procedure, Refusal, Roller, procedure
+from navalassist.engine.rows import Reader
+from navalassist.engine.run import Result as Run
+
+F = TypeVar("F", bound=Callable[..., Any])
+Builder = Callable[[Reader, Any], BaseModel]
+# From a situation to what its page shows before anything is done: a `Tally` of terms, or `Condition`s.
+Basis = Callable[[Any], Any]
+BECAUSE = "because"
+# Of a result: what was passed over, where a reason was given; the engine writes it.
+OVERRULED = "overruled"
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a rule's entry says: a sentence, and the word that is called out where dice fell.
+
+    bad: the word hurts; notes: what it says besides; against: what of the book was passed over, and why.
+    others: the words of further throws, in order, where they say otherwise than what was read.
+    """
+
+    sentence: str
+    word: str = ""
+    bad: bool = False
+    notes: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    against: str = ""
+
+
+class Result:
+    """What came of a rule; a frozen dataclass, which stands in the log as its fields. It says itself what that was."""
+
+    __slots__ = ()
+
+    def summary(self, given: Any) -> Summary | None:
+        """What its entry says, from the situation too; None for the plain rendering."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What everybody learns of a rule that read the secrets of a side.
+
+    fields: what the entry says of it in the open; lessons: what is known of that side from now on. A correction sets
+    them anew and nothing takes them back, for nobody forgets what he was shown.
+    """
+
+    fields: Mapping[str, Any]
+    lessons: tuple[Set, ...] = ()
+
+
+# From the facts, the situation and the run of a rule (without an outcome while it waits) to what is shown of them.
+Shower = Callable[[Mapping[str, Any], Any, Run[Outcome[Any]]], Shown]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition of a rule: its words, whether it is met, why, its paragraph, and the facts that decide it.
+
+    met: None where that isn't known.
+    """
+
+    text: str
+    met: bool | None
+    why: str = ""
+    rule: str = ""
+    ruling: str | None = None
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Listed:
+    """How the turn sequence lists a rule: the steps that ask for it, or allow it. title: as it is called there."""
+
+    steps: tuple[str, ...]
+    due: bool
+    title: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule as it was declared. before: of logs that don't keep what was typed, field of the form -> where the
+
+    situation holds it, as a dotted path or worked out from it, if it is called otherwise there.
+    """
+
+    procedure: Procedure
+    form: type[BaseModel]
+    build: Builder
+    result: TypeAdapter[Any]
+    listed: Listed | None = None
+    before: Mapping[str, Any] = field(default_factory=dict)
+
+    def said(self, situation: Mapping[str, Any], outcome: Mapping[str, Any]) -> Summary | None:
+        """What an entry says of what was recorded. ValueError for a shape that is today's no more."""
+        given, found = self.procedure.situation.model_validate(situation), self.result.validate_python(outcome)
+        summary = found.summary(given) if isinstance(found, Result) else None
+        return summary and replace(summary, against=str(getattr(found, OVERRULED, "")))
+
+    def came(self, outcome: Mapping[str, Any]) -> dict[str, Figure]:
+        """Figure by figure what came: a chance of 1 or 0, or the number itself, as odds of this one outcome have it."""
+        if self.procedure.figures is None:
+            return {}
+        certain = Odds.certain(self.result.validate_python(outcome))
+        return {figure.key: figure for figure in self.procedure.figures(certain)}
+
+
+# Every rule that is declared in one module, by its slug.
+RULES: dict[str, Rule] = {}
+
+
+def tuple_of(steps: str | Iterable[str]) -> tuple[str, ...]:
+    """One step, or several."""
+    return (steps,) if isinstance(steps, str) else tuple(steps)
+
+
+@dataclass
+class Rulebook:
+    """The rules of one system, each of which registers itself. edition: that of rules that name none."""
+
+    system: str
+    edition: str
+    situations: dict[str, Builder] = field(default_factory=dict)
+    forms: dict[str, type[BaseModel]] = field(default_factory=dict)
+    bases: dict[str, Basis] = field(default_factory=dict)
+    duties: Duties = field(default_factory=list)
+    endings: dict[str, Ending] = field(default_factory=dict)
+    showers: dict[str, Shower] = field(default_factory=dict)
+
+    def rule(
+        self,
+        slug: str,
+        paragraph: str,
+        title: str,
+        *,
+        form: type[BaseModel],
+        situation: Callable[[Reader, Any], BaseModel],
+        roller: Roller,
+        dice: str = "none",
+        edition: str = "",
+        earlier: tuple[str, ...] = (),
+        why_not: Callable[[Any], Iterable[Refusal]] | None = None,
+        figures: Callable[[Any], tuple[Figure, ...]] | None = None,
+        basis: Basis | None = None,
+        due: str | Iterable[str] = (),
+        may: str | Iterable[str] = (),
+        listed: str = "",
+        duties: Maker | None = None,
+        shows: Shower | None = None,
+        before: Mapping[str, Any] | None = None,
+    ) -> Callable[[F], F]:
+        """Register a generator function as a rule. Its first parameter's type is what `situation` builds from the form.
+
+        due, may: the steps that ask for it or allow it (`allied/initial`, a star for any), and list it as `listed`;
+        duties: its lines there; other arguments as `Procedure`, `Rule` and `Doors` have them.
+        """
+        steps = tuple_of(due) or tuple_of(may)
+
+        def register(written: F) -> F:
+            function = _overruling(written, why_not) if why_not else written
+            self.forms[slug], self.situations[slug] = form, _building(form, situation)
+            if basis is not None:
+                self.bases[slug] = basis
+            if duties is not None:
+                self.duties.append((steps, duties))
+            if shows is not None:
+                self.showers[slug] = shows
+            procedure(
+                slug,
+                system=self.system,
+                rule=paragraph,
+                title=title,
+                roller=roller,
+                edition=edition or self.edition,
+                earlier=earlier,
+                dice=dice,
+                why_not=_refusing(why_not) if why_not else None,
+                figures=figures,
+            )(function)
+            line = Listed(steps, bool(due), listed or title) if steps else None
+            RULES[slug] = Rule(
+                REGISTER[slug], form, self.situations[slug], TypeAdapter(_result_of(function)), line, before or {}
+            )
+            return function
+
+        return register
+
+    def ends(self, fact: str, text: Callable[[Any], str], rule: str) -> None:
+        """How it is told that the end of a step changes a fact. text: as `Ending` has it."""
+        self.endings[fact] = Ending(text, rule)
+
+
+def _building(form: type[BaseModel], build: Callable[[Reader, Any], BaseModel]) -> Builder:
+    """The situation of what was typed, and with the reason that was typed."""
+
+    def built(reader: Reader, typed: Mapping[str, Any]) -> BaseModel:
+        filled = form.model_validate(typed)
+        situation = build(reader, filled)
+        reason = getattr(filled, BECAUSE, "")
+        return situation.model_copy(update={BECAUSE: reason}) if reason else situation
+
+    return built
+
+
+def _refusing(why_not: Callable[[Any], Iterable[Refusal]]) -> Callable[[Any], Refusal | None]:
+    """The first refusal that no reason passes over."""
+
+    def refuse(situation: Any) -> Refusal | None:
+        return next((one for one in why_not(situation) if one.final or not is_overruled(situation)), None)
+
+    return refuse
+
+
+def is_overruled(situation: Any) -> bool:
+    """True for a situation with a reason to pass over the book."""
+    return isinstance(situation, Overrulable) and situation.is_overruled
+
+
+def passed_over(situation: Any, why_not: Callable[[Any], Iterable[Refusal]]) -> str:
+    """What a reason passed over, as a result says it: `36.C.2: … Done because: …`; '' for nothing."""
+    if not is_overruled(situation):
+        return ""
+    first = next((one for one in why_not(situation) if not one.final), None)
+    return "".join(f"{term.rule}: {term.text.removeprefix('overruled: ')}" for term in overruled(situation, first))
+
+
+def _overruling(function: F, why_not: Callable[[Any], Iterable[Refusal]]) -> F:
+    """The rule, whose result says what was passed over."""
+
+    @wraps(function)
+    def told(situation: Any) -> Generator[Any, Any, Outcome[Any]]:
+        outcome: Outcome[Any] = yield from function(situation)
+        words = passed_over(situation, why_not)
+        return replace(outcome, result=replace(outcome.result, overruled=words)) if words else outcome
+
+    return typing.cast(F, told)
+
+
+def _result_of(function: Callable[..., Any]) -> Any:
+    """`Bombarded` of `Play[Outcome[Bombarded]]`."""
+    returned = typing.get_type_hints(function)["return"]
+    outcome = typing.get_args(returned)[-1]
+    return typing.get_args(outcome)[0]
+
+
+def weighed(column: Callable[[Any], Any]) -> Basis:
+    """The basis of a rule that reads the column of this sum."""
+
+    def basis(situation: Any) -> Play[Any]:
+        yield from ()
+        return column(situation)
+
+    return basis

@@ -1,0 +1,1 @@
+"""How the log of Europa speaks, and how its entries are corrected."""

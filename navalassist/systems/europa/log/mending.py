@@ -1,0 +1,129 @@
+"""How entries of Europa are corrected: the checks of a voyage in one go, moves by what was typed, ports and points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from navalassist.auditlog.models import Entry
+from navalassist.desk.logbook.corrections import CorrectionForm
+from navalassist.desk.logbook.record import Body, Plain
+from navalassist.desk.logbook.tongue import Mending
+from navalassist.engine import to_plain
+from navalassist.play.bodies import body_of
+from navalassist.play.correct import FOLLOWS, Correction, Redo
+from navalassist.play.edits import Edit
+from navalassist.play.retyped import Typed
+from navalassist.play.state import State
+from navalassist.systems.europa.fleet import GROUP, UNIT
+from navalassist.systems.europa.log import shipping, voyage
+from navalassist.systems.europa.log.checks import check_form
+from navalassist.systems.europa.retyped import what_was_typed
+from navalassist.systems.europa.upkeep import capture, ledger_vp, malta_number
+
+Check = tuple[Entry, Body]
+
+
+@dataclass(frozen=True)
+class FollowsDraft:
+    """A check of another voyage that is carried out again: nothing of its own is different (see corrections.Draft)."""
+
+    reason: str
+    note: str
+    strip: str = ""
+    whole: bool = False
+    situation: Mapping[str, Any] = ()  # type: ignore[assignment]
+
+
+class EuropaMending(Mending):
+    """Corrections of rules 33 and 36."""
+
+    of_their_step = ("naval-move",)
+    fixed = {"naval-move": ("group",), "carrier-arrives": ("unit",)}
+
+    def retyped(self, state: State, procedure: str, situation: Plain) -> Typed | None:
+        """A naval move, by its line of MPs, and a carrier group; of other rules what was typed stands as it was."""
+        return what_was_typed(procedure, state.values, situation)
+
+    def choices(self, state: State, entry: Entry, body: Body) -> Mapping[str, Any]:
+        """Units and groups as they stand now."""
+        return state.values
+
+    def reasons(self, body: Body) -> Mapping[str, bool]:
+        """A check of shipping has a cargo, and its ports have owners."""
+        if shipping.is_check(body):
+            return {}
+        return super().reasons(body)
+
+    def form(self, state: State, body: Body, typed: Any) -> CorrectionForm | None:
+        """A check of shipping has a form of its own."""
+        return check_form(state, body, typed) if shipping.is_check(body) else None
+
+    def goes_with_others(self, body: Body) -> bool:
+        """The checks of a voyage."""
+        return shipping.is_check(body)
+
+    def chain(self, entry: Entry, body: Body, audiences: frozenset[str]) -> list[Entry]:
+        """The checks of the same voyage."""
+        return [check for check, _ in voyage.checks_of(entry, body, audiences)]
+
+    def redos(self, state: State, check: Check, draft: Any, audiences: frozenset[str]) -> list[Redo]:
+        """A check, those before it whose cargo was wrong too, and those after it."""
+        return voyage.redos(state, check, draft, audiences)
+
+    def again(
+        self, state: State, check: Check, why: str, audiences: frozenset[str], corrected: Callable[[], set[str]]
+    ) -> list[Redo]:
+        """A check made again with its own dice, and those after it in its voyage."""
+        found = voyage.redos(state, check, FollowsDraft(FOLLOWS, why, situation={}), audiences)
+        return [_reading_anew(redo, body_of(redo.entry, audiences), corrected) for redo in found]
+
+    def makes_up(self, state: State) -> list[tuple[str, str]]:
+        """Victory points, Malta's number, the owner of a port."""
+        found = [(f"ledger.vp={row.partition(':')[2]}", _points(row)) for row in state.rows("ledger")]
+        found += [("malta.number=", "Malta’s number")] if "malta:status.number" in state.values else []
+        ports = [
+            (f"port.owner={row.partition(':')[2]}", f"Owner of {state.values[f'{row}.name']}") for row in _ports(state)
+        ]
+        return found + sorted(ports, key=lambda pair: pair[1])
+
+    def made_up(self, state: State, act: str, key: str, to: str, why: str) -> Edit:
+        """The same inputs as in Set-up."""
+        if act == "ledger.vp":
+            return ledger_vp(state.values, key, to)
+        if act == "malta.number":
+            return malta_number(state.values, to)
+        return capture(state.values, key, to.casefold(), state.book, "", why)
+
+    def cards(self, state: State, rows: Iterable[str]) -> list[tuple[str, str]]:
+        """The cards of naval units and groups."""
+        kinds = {GROUP: "group", UNIT: "unit"}
+        found = [(*row.split(":", 1), state.values.get(f"{row}.name")) for row in rows]
+        return [(f"fleet/{kinds[kind]}/{key}/", str(name)) for kind, key, name in found if name and kind in kinds]
+
+
+def _points(row: str) -> str:
+    return f"Victory points of the {row.partition(':')[2].capitalize()}"
+
+
+def _ports(state: State) -> list[str]:
+    return [row for row in state.rows("port") if row not in state.audiences]
+
+
+def _reading_anew(redo: Redo, body: Body, corrected: Callable[[], set[str]]) -> Redo:
+    """A check that reads the facts which the corrected entries had set, as they stand when its turn comes."""
+
+    def correction(state: State, made: Sequence[Entry]) -> Correction:
+        plain, wrong = redo.correction(state, made), corrected()
+        facts = plain.situation.get("facts", body["situation"].get("facts", {}))
+        moved = {
+            key: to_plain(state.values[key])
+            for key, _, source in body["facts_read"]
+            if source in wrong and key in facts and key in state.values
+        }
+        if all(facts[key] == value for key, value in moved.items()):
+            return plain
+        return replace(plain, situation={**plain.situation, "facts": {**facts, **moved}})
+
+    return Redo(redo.entry, correction, redo.thing)

@@ -1,0 +1,33 @@
+"""Malta's number as a report tells it: what was struck out, or taken back, is no change any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from navalassist.campaigns.models import FactHistory
+from navalassist.desk.access import At
+from navalassist.desk.logbook.naming import entry_word
+from navalassist.desk.logbook.references import entries_by_reference
+from navalassist.play.stands import gone
+from navalassist.rules.europa.world import MALTA_NUMBER
+from navalassist.systems.europa.pages.chart import island
+from navalassist.systems.europa.pages.chart.island import Change
+
+BOMBED = "malta-bombed"
+
+
+def malta_changes(here: At, last: str) -> list[Change]:
+    """Every change of Malta's number up to a turn that stands; none where the viewer may not see the number."""
+    if MALTA_NUMBER not in here.state.values:
+        return []
+    history = FactHistory.objects.of(here.campaign, MALTA_NUMBER).filter(turn__lte=last)
+    kept = island.standing_rows(history, gone(here.viewer))
+    return island.changes_of(here, kept, entries_by_reference(here, (row.entry for row in kept)))
+
+
+def struck_text(body: Mapping[str, Any]) -> str:
+    """`Bombing of entry 10 struck out: no raid was flown` of a correction to no hits; '' of any other entry."""
+    if body.get("act") != BOMBED or not body.get("corrects") or body["situation"]["hits"]:
+        return ""
+    return f"Bombing of {entry_word(str(body['corrects']))} struck out: no raid was flown"

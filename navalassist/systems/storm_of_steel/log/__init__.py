@@ -1,0 +1,1 @@
+"""How the log of the Great War tables speaks, and how its entries are corrected."""

@@ -1,0 +1,97 @@
+"""The players' pages of the Great War: which there are, and what stands beside the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import include, path
+
+from navalassist.desk.access import At
+from navalassist.desk.system_pages import Call, PageLink, Sheet, SystemPages, register_system_pages
+from navalassist.play.duties import Duty
+from navalassist.systems.storm_of_steel.book import SYSTEM
+from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
+from navalassist.systems.storm_of_steel.marks import ATTRITION, MERCHANT_OUTCOME, RAIDED, STAYS
+from navalassist.systems.storm_of_steel.pages import papers, reported
+from navalassist.systems.storm_of_steel.pages.actions import action_named, of_entry, waiting_for
+from navalassist.systems.storm_of_steel.pages.new import NEW
+from navalassist.systems.storm_of_steel.pages.views import main, on_its_page
+from navalassist.systems.storm_of_steel.rules.rows import action_row
+from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, Side, morale
+from navalassist.systems.storm_of_steel.water_edits import BASE_KINDS, DOMINATED
+
+MINUS = "−"
+# What the marks of the tables are called when a step ends them, and their rules.
+MARK_NAMES = {
+    MERCHANT_OUTCOME: ("merchant outcome{} of the quarter", "GW.MERCHANT"),
+    ATTRITION: ("unit{} checked for attrition", "GW.ATTR.land"),
+    RAIDED: ("sea area{} in which commerce was raided", "GW.RAID"),
+    STAYS: ("word{} of a side that it stays", "GW.REFUSE.3"),
+}
+
+
+def boxes(here: At) -> tuple[tuple[str, str], ...]:
+    """Morale of both sides; and a collapse of industry, until its quarter is over."""
+    facts = here.state.values
+    known = [(side, facts[morale(side)]) for side in Side if morale(side) in facts]
+    words = " · ".join(f"{side.label.partition(' ')[0]} {value}".replace("-", MINUS) for side, value in known)
+    half = str(facts.get(HALF_INDUSTRY) or "")
+    holds = half >= quarter_of(here.state.clock[0])
+    industry = f"British Isles at half in the {quarter_title(half)}" if holds else ""
+    return tuple((title, said) for title, said in (("Morale", words), ("Industry", industry)) if said)
+
+
+def call_of(here: At) -> Call | None:
+    """The naval actions that wait for this seat's tap; of an umpire also those of a seat that nobody holds."""
+    waiting = waiting_for(here)
+    if not waiting:
+        return None
+    first = waiting[0]
+    text = f"Action {first.number} waits for you" if len(waiting) == 1 else f"{len(waiting)} actions wait for you"
+    return Call(text, first.title, "", f"action/{first.key}/", f"Go on with action {first.number}", listed=True)
+
+
+def card_of(here: At, duty: Duty) -> PageLink | None:
+    """The page of the naval action that a line of the step is about."""
+    key = action_named(duty.url)
+    there = f"{action_row(key)}.side" in here.state.values
+    return PageLink("action", f"action/{key}/", f"action {key}") if there else None
+
+
+def value_words(fact: str, value: Any) -> str:
+    """Who dominates an area, and what a base is, as the buttons that set it say it."""
+    name = fact.rpartition(".")[2]
+    if fact.startswith("area:") and name == "dominated":
+        return DOMINATED.get(str(value), "")
+    if fact.startswith("base:") and name == "kind":
+        return BASE_KINDS.get(str(value), "")
+    return ""
+
+
+SHEET, REPORT = PageLink("sheet", "sheet/", "Turn sheet"), PageLink("report", "report/", "Turn report")
+
+GREAT_WAR = register_system_pages(
+    SystemPages(
+        SYSTEM,
+        main=main,
+        pages=(PageLink("fleet", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
+        foot=(SHEET, REPORT, PageLink("handover", "handover/", "Take-over sheet")),
+        papers=(SHEET, REPORT),
+        sheets={
+            "sheet": Sheet("storm_of_steel/turn_sheet.html", papers.turn_sheet),
+            "report": Sheet("desk/printed/report.html", reported.context_of),
+            "handover": Sheet("desk/printed/handover.html", papers.handover),
+        },
+        urls=(path("", include("navalassist.systems.storm_of_steel.pages.urls")),),
+        boxes=boxes,
+        call=call_of,
+        mark_names=MARK_NAMES,
+        kept="Areas, bases, forces and tracks",
+        such_as="an owner or a track",
+        new=NEW,
+        card_of=card_of,
+        goes_on=of_entry,
+        on_its_page=on_its_page,
+        value_words=value_words,
+    )
+)
