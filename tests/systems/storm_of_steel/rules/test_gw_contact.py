@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Tally
-from navalassist.systems.storm_of_steel.rules.gw_contact import ContactRoll, roll_for_contact
-from tests.rules.play import applied, figures_of, play, refusal, term
+from tests.rules.by_hand import basis_of, figures, forbids, given, played, refused
+from tests.rules.play import applied, term
 from tests.systems.storm_of_steel.rules.fleets import an_action, set_by
 
 # Of 6 throws in each column: N, D, C, A.
@@ -25,21 +25,20 @@ SHIFTS = [f"GW.CONTACT.s{number}" for number in range(1, 7)]
 def a_roll(
     attacker: str = "ca french 2/2/2", defender: str = "ca austrian 2/2/2", *, action: dict[str, Any] | None = None,
     **changes: Any,
-) -> ContactRoll:  # fmt: skip
+) -> Any:  # fmt: skip
     """An Allied fleet has intercepted a Central bombardment; no shift holds of itself."""
-    given = {"stage": "contact", "attacker": "allied", **(action or {})}
+    plain = {"stage": "contact", "attacker": "allied", **(action or {})}
     levels = {"side": "allied", "attacker_air": 1, "defender_air": 1}
-    return ContactRoll(action=an_action(defender, attacker, **given), **{**levels, **changes})
+    return given("gw-contact", action=an_action(defender, attacker, **plain), **{**levels, **changes})
 
 
-def chances(roll: ContactRoll) -> tuple[Fraction, ...]:
-    figures = figures_of(roll_for_contact, roll)
-    return tuple(figures[letter] for letter in "NDCA")
+def chances(roll: Any) -> tuple[Fraction, ...]:
+    told = figures(roll)
+    return tuple(told[letter] for letter in "NDCA")
 
 
-def column(roll: ContactRoll) -> Tally:
-    tally: Tally = play(roll_for_contact, roll, "1").result.column
-    return tally
+def column(roll: Any) -> Tally:
+    return basis_of(roll)
 
 
 def sixths(*ways: int) -> tuple[Fraction, ...]:
@@ -151,35 +150,29 @@ def test_a_defending_fleet_of_british_german_or_us_units_moves_one_to_the_left(f
 
 @pytest.mark.rule("GW.CONTACT.N", "GW.CONTACT.C")
 def test_no_contact_lets_a_mission_go_on_and_contact_lets_both_fleets_fire_at_once() -> None:
-    outcome = play(roll_for_contact, a_roll(), "1")
+    outcome = played(a_roll(), "1")
     assert outcome.result.result.value == "N"
     assert set_by(outcome) == {"action:3.stage": "unopposed"}
     roll = a_roll(action={"mission": "general-engagement", "side": "allied"})
-    assert set_by(play(roll_for_contact, roll, "1")) == {"action:3.stage": "ended", "action:3.ends": "no contact"}
-    outcome = play(roll_for_contact, a_roll(), "3")
+    assert set_by(played(roll, "1")) == {"action:3.stage": "ended", "action:3.ends": "no contact"}
+    outcome = played(a_roll(), "3")
     assert outcome.result.advantage == ""
     assert set_by(outcome) == {"action:3.order": "both", "action:3.stage": "fire"}
     roll = a_roll("trn french 0/1/2", "trn austrian 0/1/2")
-    assert set_by(play(roll_for_contact, roll, "3")) == {"action:3.order": "both", "action:3.stage": "after"}
+    assert set_by(played(roll, "3")) == {"action:3.order": "both", "action:3.stage": "after"}
 
 
 @pytest.mark.rule("GW.CONTACT.D", "GW.CONTACT.A")
 @pytest.mark.parametrize(("die", "side"), [("2", "central"), ("6", "allied")])
 def test_an_advantage_is_the_defenders_or_the_attackers_who_decides(die: str, side: str) -> None:
-    outcome = play(roll_for_contact, a_roll(), die)
+    outcome = played(a_roll(), die)
     assert outcome.result.advantage == side
     assert set_by(outcome) == {"action:3.advantage": side, "action:3.stage": "decide"}
 
 
 @pytest.mark.rule("GW.CONTACT")
-@pytest.mark.parametrize(
-    ("roll", "trouble"),
-    [
-        (a_roll(action={"stage": "fire"}), "Action 3 waits for gunfire."),
-        (a_roll(attacker=""), "The Allied side has no unit in action 3."),
-        (a_roll(defender=""), "The Central Powers side has no unit in action 3."),
-    ],
-)
-def test_contact_is_rolled_for_when_two_fleets_have_met(roll: ContactRoll, trouble: str) -> None:
-    assert refusal(roll_for_contact, roll) == f"GW.CONTACT: {trouble}"
-    assert not refusal(roll_for_contact, a_roll())
+def test_contact_is_rolled_for_when_two_fleets_have_met() -> None:
+    forbids(a_roll(action={"stage": "fire"}), "GW.CONTACT: Action 3 waits for gunfire.")
+    forbids(a_roll(attacker=""), "GW.CONTACT: The Allied side has no unit in action 3.")
+    forbids(a_roll(defender=""), "GW.CONTACT: The Central Powers side has no unit in action 3.")
+    assert not refused(a_roll())

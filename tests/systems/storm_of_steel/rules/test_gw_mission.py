@@ -11,12 +11,8 @@ from navalassist.systems.storm_of_steel.rules.gw_mission import (
     LetPass,
     MissionOrder,
     Rebasing,
-    declare,
-    let_pass,
-    re_base,
 )
 from navalassist.systems.storm_of_steel.rules.sailing import Harbour, Mover
-from tests.rules.play import play, refusal, result_of
 from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action, set_by
 
 FLEET = Mover(row="fleet:hsf", name="High Seas Fleet", place="base:wilhelmshaven")
@@ -35,7 +31,7 @@ def an_order(mission: str = "bombardment", **changes: Any) -> MissionOrder:
 
 def made(order: MissionOrder) -> dict[str, Any]:
     """The action that is made, by field."""
-    outcome = play(declare, order)
+    outcome = played(order)
     row = next(effect for effect in outcome.effects if isinstance(effect, Create))
     assert row.key == "action:3"
     return dict(row.fields)
@@ -48,7 +44,7 @@ def test_a_mission_opens_an_action_that_may_be_intercepted_and_the_enemy_is_not_
         "central": ["c1"], "allied": [], "attacker": "", "advantage": "", "order": "", "fired": [],
         "stage": "mission", "ends": "",
     }  # fmt: skip
-    assert play(declare, an_order()).result == Declared("Coastal Bombardment", 3, "may still be intercepted")
+    assert played(an_order()).result == Declared("Coastal Bombardment", 3, "may still be intercepted")
     assert made(an_order(enemy=a_fleet("bb british 6/6/1", "a")))["allied"] == []
 
 
@@ -56,7 +52,7 @@ def test_a_mission_opens_an_action_that_may_be_intercepted_and_the_enemy_is_not_
 @pytest.mark.parametrize("choice", ["intercepting", "mission"])
 def test_a_general_engagement_goes_to_the_contact_table_and_its_own_side_attacks(choice: str) -> None:
     order = an_order("general-engagement", enemy=a_fleet("bb british 6/6/1", "a"))
-    outcome = play(declare, order, R_73=choice)
+    outcome = played(order, R_73=choice)
     fields = dict(next(effect.fields for effect in outcome.effects if isinstance(effect, Create)))
     assert (fields["stage"], fields["attacker"], fields["allied"]) == ("contact", "central", ["a1"])
 
@@ -66,7 +62,7 @@ def test_a_re_basing_fleet_keeps_the_area_that_it_comes_from_and_any_other_missi
     """R-80 asks for the area before the one where a re-basing force is intercepted: only a re-basing one has it."""
 
     def way(mission: str, **about: str) -> dict[str, Any]:
-        return set_by(play(declare, an_order(mission, sailing=(FLEET.model_copy(update=about),), target=KIEL)))
+        return set_by(played(an_order(mission, sailing=(FLEET.model_copy(update=about),), target=KIEL)))
 
     at_sea = {"place": "area:skagerrak"}
     assert way("re-basing", **at_sea) == {
@@ -86,7 +82,7 @@ def test_a_re_basing_fleet_keeps_the_area_that_it_comes_from_and_any_other_missi
 def test_a_fleet_has_the_duty_of_its_mission_and_a_squadron_by_itself_none() -> None:
     def duty(mission: str, before: str, place: str = "base:kiel") -> str | None:
         fleet = FLEET.model_copy(update={"duty": before, "place": place})
-        found: str | None = set_by(play(declare, an_order(mission, sailing=(fleet,)))).get("fleet:hsf.duty")
+        found: str | None = set_by(played(an_order(mission, sailing=(fleet,)))).get("fleet:hsf.duty")
         return found
 
     assert duty("raiding", "") == "raiding"
@@ -95,7 +91,7 @@ def test_a_fleet_has_the_duty_of_its_mission_and_a_squadron_by_itself_none() -> 
     assert duty("bombardment", "convoy", "area:skagerrak") == ""
     assert duty("bombardment", "") is None
     lone = Mover(row="squadron:c9", name="C9", place="area:skagerrak")
-    assert set_by(play(declare, an_order("raiding", sailing=(lone,)))) == {"squadron:c9.place": "area:north-sea"}
+    assert set_by(played(an_order("raiding", sailing=(lone,)))) == {"squadron:c9.place": "area:north-sea"}
 
 
 @pytest.mark.rule("GW.BOMBARD")
@@ -108,25 +104,25 @@ def test_a_fleet_has_the_duty_of_its_mission_and_a_squadron_by_itself_none() -> 
     ],
 )
 def test_an_enemy_coast_on_the_area_is_shelled(base: Harbour | None, trouble: str) -> None:
-    assert refusal(declare, an_order(target=base)) == f"GW.BOMBARD: {trouble}"
+    assert refused(an_order(target=base)) == f"GW.BOMBARD: {trouble}"
 
 
 @pytest.mark.rule("GW.RAID", "GW.REFUSE.2")
 def test_only_the_central_powers_raid_and_a_fleet_re_bases_to_a_base_or_port_of_its_own() -> None:
     raid = an_order("raiding", side="allied", squadrons=a_fleet("ca british 2/2/2", "a"))
-    assert not refusal(declare, an_order("raiding"))
-    assert refusal(declare, raid) == "GW.RAID: The Commerce Raiding Table knows only Central raiders."
-    assert not refusal(declare, raid.model_copy(update={"because": "our variant"}))
-    assert play(declare, raid.model_copy(update={"because": "our variant"})).result.overruled.endswith("our variant")
-    assert not refusal(declare, an_order("re-basing", target=KIEL))
-    found = refusal(declare, an_order("re-basing", target=HARTLEPOOL))
+    assert not refused(an_order("raiding"))
+    assert refused(raid) == "GW.RAID: The Commerce Raiding Table knows only Central raiders."
+    assert not refused(raid.model_copy(update={"because": "our variant"}))
+    assert played(raid.model_copy(update={"because": "our variant"})).result.overruled.endswith("our variant")
+    assert not refused(an_order("re-basing", target=KIEL))
+    found = refused(an_order("re-basing", target=HARTLEPOOL))
     assert found == "GW.REFUSE.2: Hartlepool is not a base or port of the Central Powers side."
-    assert refusal(declare, an_order("re-basing")) == "GW.REFUSE.2: Say which base the fleet re-bases to."
+    assert refused(an_order("re-basing")) == "GW.REFUSE.2: Say which base the fleet re-bases to."
 
 
 @pytest.mark.rule("GW.CONTACT")
 def test_a_general_engagement_needs_an_enemy_in_the_area_or_in_a_base_on_it() -> None:
-    found = refusal(declare, an_order("general-engagement"))
+    found = refused(an_order("general-engagement"))
     assert found == "GW.CONTACT: A General Engagement needs an enemy: name the fleets that it meets."
 
     def against(*areas: str, because: str = "") -> MissionOrder:
@@ -134,41 +130,41 @@ def test_a_general_engagement_needs_an_enemy_in_the_area_or_in_a_base_on_it() ->
         enemy = a_fleet("bb british 6/6/1", "a")
         return an_order("general-engagement", enemy=enemy, sought=(fleet,), because=because)
 
-    assert not refusal(declare, against("north-sea"))
-    assert not refusal(declare, against("skagerrak", "north-sea"))
+    assert not refused(against("north-sea"))
+    assert not refused(against("skagerrak", "north-sea"))
     words = "Grand Fleet is neither in North Sea nor in a base on it (R-83)."
-    assert refusal(declare, against("norwegian-sea")) == f"GW.CONTACT: {words}"
+    assert refused(against("norwegian-sea")) == f"GW.CONTACT: {words}"
     met = against("norwegian-sea", because="they met off the map's edge")
-    assert not refusal(declare, met)
-    assert play(declare, met).result.overruled.startswith(f"GW.CONTACT: {words}")
+    assert not refused(met)
+    assert played(met).result.overruled.startswith(f"GW.CONTACT: {words}")
 
 
 @pytest.mark.rule("GW.INT")
 def test_what_a_mission_goes_by_where_the_book_is_silent_is_told() -> None:
-    assert {"R-84", "R-52"} <= set(dict(result_of(declare, an_order()).rulings))
-    assert "R-83" not in dict(result_of(declare, an_order()).rulings)
+    assert {"R-84", "R-52"} <= set(rulings_of(an_order()))
+    assert "R-83" not in rulings_of(an_order())
     engagement = an_order("general-engagement", enemy=a_fleet("bb british 6/6/1", "a"))
-    assert {"R-84", "R-83", "R-73"} <= set(dict(result_of(declare, engagement).rulings))
+    assert {"R-84", "R-83", "R-73"} <= set(rulings_of(engagement))
 
 
 @pytest.mark.rule("GW.INT")
 @pytest.mark.parametrize("because", ["", "we insist"])
 def test_a_fleet_is_in_one_action_at_a_time_and_is_no_empty_one(because: str) -> None:
     busy = an_order(busy="High Seas Fleet takes part in action 2, which is not over.", because=because)
-    assert refusal(declare, busy) == "GW.INT: High Seas Fleet takes part in action 2, which is not over."
-    found = refusal(declare, an_order(squadrons=(), because=because))
+    assert refused(busy) == "GW.INT: High Seas Fleet takes part in action 2, which is not over."
+    found = refused(an_order(squadrons=(), because=because))
     assert found == "GW.INT: No unit of the Central Powers side is named for the mission."
 
 
 @pytest.mark.rule("GW.INT")
 def test_the_enemy_may_let_a_mission_pass() -> None:
     action = an_action("bb german 6/6/1")
-    assert set_by(play(let_pass, LetPass(side="allied", action=action))) == {"action:3.stage": "unopposed"}
-    assert not refusal(let_pass, LetPass(side="allied", action=action))
-    found = refusal(let_pass, LetPass(side="central", action=action))
+    assert set_by(played(LetPass(side="allied", action=action))) == {"action:3.stage": "unopposed"}
+    assert not refused(LetPass(side="allied", action=action))
+    found = refused(LetPass(side="central", action=action))
     assert found == "GW.INT: It is a mission of the Central Powers side itself."
     met = an_action("bb german 6/6/1", stage="contact")
-    found = refusal(let_pass, LetPass(side="allied", action=met))
+    found = refused(LetPass(side="allied", action=met))
     assert found == "GW.INT: Action 3 waits for the roll on the contact table."
 
 
@@ -187,35 +183,35 @@ def on_to(area: str, *neighbours: str, **changes: Any) -> Rebasing:
 
 @pytest.mark.rule("GW.REFUSE.3")
 def test_a_re_basing_fleet_that_nobody_stops_and_no_other_lies_in_its_base() -> None:
-    outcome = play(re_base, a_re_basing())
+    outcome = played(a_re_basing())
     changes = set_by(outcome)
     assert changes["fleet:hsf.place"] == "base:kiel"
     assert changes["fleet:hsf.came_from"] == ""
     assert (changes["action:3.stage"], changes["action:3.ends"]) == ("ended", "re-based to Kiel")
     assert outcome.result.to == "Kiel"
-    found = refusal(re_base, a_re_basing(action={"stage": "mission"}))
+    found = refused(a_re_basing(action={"stage": "mission"}))
     assert found == "GW.REFUSE.3: Action 3 may still be intercepted."
-    found = refusal(re_base, a_re_basing(action={"mission": "raiding"}))
+    found = refused(a_re_basing(action={"mission": "raiding"}))
     assert found == "GW.REFUSE.3: The mission of action 3 is Commerce Raiding, not re-basing."
 
 
 @pytest.mark.rule("GW.REFUSE.3")
 def test_a_base_of_another_area_or_side_is_not_reached_unless_the_players_know_better() -> None:
-    assert not refusal(re_base, a_re_basing())
+    assert not refused(a_re_basing())
     far = KIEL.model_copy(update={"areas": ("skagerrak",)})
     trouble = "Kiel does not lie on Baltic: the fleet sails on to the next sea area first."
-    assert refusal(re_base, a_re_basing(far)) == f"GW.REFUSE.3: {trouble}"
-    assert not refusal(re_base, a_re_basing(far, because="through the canal"))
-    assert play(re_base, a_re_basing(far, because="through the canal")).result.overruled.startswith("GW.REFUSE.3: Kiel")
+    assert refused(a_re_basing(far)) == f"GW.REFUSE.3: {trouble}"
+    assert not refused(a_re_basing(far, because="through the canal"))
+    assert played(a_re_basing(far, because="through the canal")).result.overruled.startswith("GW.REFUSE.3: Kiel")
     lost = KIEL.model_copy(update={"owner": "neutral"})
-    assert refusal(re_base, a_re_basing(lost)) == "GW.REFUSE.3: Kiel is not a base or port of the Central Powers side."
+    assert refused(a_re_basing(lost)) == "GW.REFUSE.3: Kiel is not a base or port of the Central Powers side."
 
 
 @pytest.mark.rule("GW.REFUSE.2", "GW.INT")
 def test_a_fleet_that_sails_on_may_be_intercepted_again_and_remembers_the_area_before() -> None:
     order = on_to("skagerrak", "skagerrak", "gulf-of-finland", action={"attacker": "allied", "fired": ("allied",)})
-    assert not refusal(re_base, order)
-    outcome = play(re_base, order)
+    assert not refused(order)
+    outcome = played(order)
     assert set_by(outcome) == {
         "fleet:hsf.place": "area:skagerrak",
         "fleet:hsf.came_from": "area:baltic",
@@ -233,8 +229,8 @@ def test_a_fleet_that_sails_on_may_be_intercepted_again_and_remembers_the_area_b
 @pytest.mark.rule("GW.REFUSE.3")
 def test_it_sails_on_to_a_neighbouring_area_only_or_to_a_base() -> None:
     trouble = "Adriatic does not border on Baltic."
-    assert refusal(re_base, on_to("adriatic", "skagerrak")) == f"GW.REFUSE.3: {trouble}"
-    assert not refusal(re_base, on_to("adriatic", "skagerrak", because="our map"))
+    assert refused(on_to("adriatic", "skagerrak")) == f"GW.REFUSE.3: {trouble}"
+    assert not refused(on_to("adriatic", "skagerrak", because="our map"))
     for wrong in ({"base": None}, {"to_area": "skagerrak"}):
         with pytest.raises(ValidationError, match="either to a base or to a sea area"):
             a_re_basing(**wrong)

@@ -8,10 +8,10 @@ from pydantic import ValidationError
 
 from navalassist.engine import Add, Create, Outcome, Set
 from navalassist.systems.storm_of_steel.actions import NavalAction
-from navalassist.systems.storm_of_steel.rules.gw_raiding import Raid, Raided, column, raid
+from navalassist.systems.storm_of_steel.rules.gw_raiding import Raid, Raided, column
 from navalassist.systems.storm_of_steel.rulings import IN_THE_AREA, WITH_TACTIC
 from navalassist.systems.storm_of_steel.state import Unit
-from tests.rules.play import a_mark, figures_of, play, refusal, result_of
+from tests.rules.play import a_mark
 from tests.systems.storm_of_steel.rules.fleets import an_action, some
 
 LEVEL = "condition:merchant-level.value"
@@ -52,7 +52,7 @@ def over(points: int, key: str = "3") -> tuple[Set, Set]:
 
 
 def raided(situation: Raid, dice: str, **rulings: str) -> Outcome[Raided]:
-    return play(raid, situation, dice, **rulings)
+    return played(situation, dice, **rulings)
 
 
 def owed(outcome: Outcome[Raided]) -> dict[str, tuple[str, list[str]]]:
@@ -72,12 +72,12 @@ def test_the_column_is_raiders_combat_less_convoys_contact_transports_add_0_and_
     # Two raiders of 5, a transport of 0, convoys of 4: still column 6.
     mixed = a_raid(raiders=(*some("2 ca", combat=5), *some("1 trn", combat=0)))
     assert column(mixed).total == 6
-    found = refusal(raid, a_raid(raiders=some("2 trn", combat=0)))
+    found = refused(a_raid(raiders=some("2 trn", combat=0)))
     assert found == "GW.RAID: No Central unit raids in Western Approaches."
-    few = result_of(raid, a_raid("1 ss", "20 esc"), "6")
+    few = ran(a_raid("1 ss", "20 esc"), "6")
     told = (column(a_raid("1 ss", "20 esc")).total, few.cells[0].column, few.cells[0].value)
     assert told == (-35, "1 or less", "1+A")
-    many = result_of(raid, a_raid("9 ss", ""), "5")
+    many = ran(a_raid("9 ss", ""), "5")
     assert (column(a_raid("9 ss", "")).total, many.cells[0].column, many.cells[0].value) == (45, "31 or more", "9")
 
 
@@ -128,7 +128,7 @@ def test_a_flotilla_is_lost_beside_the_raider_without_the_tactic_too_unless_r35_
 
     assert [lost(), lost(tactic=True), lost(tactic=True, convoys="")] == [False, True, False]
     notes = {"R-37": "stands", "R-82": "stands", "R-90": "stands"}
-    assert dict(result_of(raid, a_raid(), "2").rulings) == {"R-35": IN_THE_AREA, **notes}
+    assert rulings_of(a_raid(), "2") == {"R-35": IN_THE_AREA, **notes}
     outcome = raided(a_raid(flotillas="1 trn", tactic=True), "1")
     assert list(owed(outcome)) == ["loss-raider", "loss-flotilla"]
     # The number of the cell counts as well: 1+D in column 6.
@@ -153,7 +153,7 @@ def test_a_convoy_unit_is_lost_if_there_is_one_that_is_in_no_action() -> None:
 @pytest.mark.rule("GW.RAID")
 def test_the_numbers_before_the_roll_are_exact_and_the_end_says_what_it_cost() -> None:
     """Column 6 under USW: 2, 2, 4, 4, 6 and 6 points are 24 of six dice; +D on a 1 and +A on a 6."""
-    assert figures_of(raid, a_raid(usw=True, tactic=True)) == {
+    assert figures(a_raid(usw=True, tactic=True)) == {
         "points": Fraction(24, 6),
         "raider-lost": Fraction(1, 6),
         "flotilla-lost": Fraction(0),
@@ -165,22 +165,22 @@ def test_the_numbers_before_the_roll_are_exact_and_the_end_says_what_it_cost() -
 
 @pytest.mark.rule("GW.RAID", "GW.INT")
 def test_refusals_say_what_is_missing_as_a_mission_that_could_be_intercepted() -> None:
-    assert not refusal(raid, a_raid())
+    assert not refused(a_raid())
     quiet = a_raid(raided=False, because=WHY)
-    assert refusal(raid, a_raid(raided=False)) == "GW.RAID: Commerce is not raided in Western Approaches."
-    assert not refusal(raid, quiet)
+    assert refused(a_raid(raided=False)) == "GW.RAID: Commerce is not raided in Western Approaches."
+    assert not refused(quiet)
     assert raided(quiet, "2").result.overruled == (
         "GW.RAID: Commerce is not raided in Western Approaches. Done because: agreed at the table"
     )
-    assert refusal(raid, a_raid("")) == "GW.RAID: No Central unit raids in Western Approaches."
+    assert refused(a_raid("")) == "GW.RAID: No Central unit raids in Western Approaches."
     waits = a_raid(action=a_mission(stage="contact"))
-    assert refusal(raid, waits) == "GW.RAID: Action 3 waits for the roll on the contact table."
+    assert refused(waits) == "GW.RAID: Action 3 waits for the roll on the contact table."
     shells = a_raid(action=a_mission(mission="bombardment"))
-    assert refusal(raid, shells) == "GW.RAID: The mission of action 3 is Coastal Bombardment."
+    assert refused(shells) == "GW.RAID: The mission of action 3 is Coastal Bombardment."
     words = "No naval action is named: send a fleet on a Commerce Raiding mission first, which the enemy may intercept."
-    assert refusal(raid, a_raid(action=None)) == f"GW.RAID: {words}"
+    assert refused(a_raid(action=None)) == f"GW.RAID: {words}"
     agreed = a_raid(action=None, because=WHY)
-    assert not refusal(raid, agreed)
+    assert not refused(agreed)
     assert raided(agreed, "5").effects == (Add(LEVEL, -3), MARK)
 
 
@@ -188,7 +188,7 @@ def test_refusals_say_what_is_missing_as_a_mission_that_could_be_intercepted() -
 def test_an_area_is_raided_once_in_a_player_turn_and_all_missions_there_end_with_it() -> None:
     again = a_raid(raided_before=True)
     words = "Commerce was raided in Western Approaches already: once in a player turn (R-82)."
-    assert refusal(raid, again) == f"GW.RAID: {words}"
+    assert refused(again) == f"GW.RAID: {words}"
     # By agreement it is raided again, and its mark stands already.
     assert raided(a_raid(raided_before=True, because=WHY), "5").effects == (Add(LEVEL, -3), *over(3))
     outcome = raided(a_raid(along=(a_mission(key="7", number=7),)), "4")
@@ -198,11 +198,11 @@ def test_an_area_is_raided_once_in_a_player_turn_and_all_missions_there_end_with
 @pytest.mark.rule("GW.RAID")
 def test_fleets_of_other_areas_count_with_a_reason_alone_and_a_mission_raids_in_its_own() -> None:
     elsewhere = a_raid(action=a_mission(area="irish-sea", area_name="Irish Sea"))
-    assert refusal(raid, elsewhere) == "GW.RAID: Action 3 raids in Irish Sea, not in Western Approaches."
-    assert not refusal(raid, elsewhere.model_copy(update={"because": WHY}))
+    assert refused(elsewhere) == "GW.RAID: Action 3 raids in Irish Sea, not in Western Approaches."
+    assert not refused(elsewhere.model_copy(update={"because": WHY}))
     scapa = "4th Destroyer Flotilla does not convoy in Western Approaches."
-    assert refusal(raid, a_raid(misplaced=scapa)) == f"GW.RAID: {scapa}"
-    assert not refusal(raid, a_raid(misplaced=scapa, because=WHY))
+    assert refused(a_raid(misplaced=scapa)) == f"GW.RAID: {scapa}"
+    assert not refused(a_raid(misplaced=scapa, because=WHY))
 
 
 @pytest.mark.rule("GW.RAID")
