@@ -99,20 +99,6 @@ def test_of_a_great_fleet_squadrons_are_ticked_one_by_one_and_the_rest_is_told(
     assert re.search(r"Ticked \d+ of \d+ left", said)
 
 
-@pytest.mark.rule("GW.BOMBARD")
-def test_where_nobody_is_left_to_shell_the_coast_the_button_gives_the_mission_up(
-    war: InHand, central: InHand, allied: InHand
-) -> None:
-    bombard(central)
-    war.edit(Set("squadron:scouting-group-1.place", "lost"), seat="central")
-    allied.send("action/1/", "do/gw-let-pass/", action="1")
-    page = central.text("action/1/")
-    assert filled(page) == ["■ Central Powers: Give the mission up"]
-    assert "Give the mission up: nobody is left to shell Scarborough" in central.words()
-    assert central.send("action/1/", "do/gw-give-up/", action="1").status_code == 302
-    assert "It is over: the mission was given up" in central.words("action/1/")
-
-
 def test_in_a_club_an_action_shows_its_chances_to_whoever_may_not_tap(club: Club, war: InHand) -> None:
     carla, alice = person(club, war, "Carla", "central"), person(club, war, "Alice", "allied")
     bombard(carla)
