@@ -3,7 +3,6 @@
 import pytest
 
 from navalassist.desk.system_pages import system_pages_of
-from navalassist.systems.storm_of_steel.log.sentences import gunfire
 from navalassist.systems.storm_of_steel.turn import TURN
 from tests.in_hand import InHand
 from tests.systems.storm_of_steel.acting import bombardment
@@ -32,31 +31,17 @@ def test_gunfire_is_headed_by_the_factors_that_are_taken_off(great_war: InHand) 
 
 
 @pytest.mark.rule("GW.COMBAT")
-@pytest.mark.parametrize(
-    ("shot", "headline", "explained"),
-    [
-        (
-            {"side": "central", "strength": 20, "rolled": 8, "factors": 6, "left_over": 0},
-            "6 FACTORS",
-            "The Central Powers fleet, strength 20: 8 by the table; the enemy has no more",
-        ),
-        (
-            {"side": "allied", "strength": 4, "rolled": 1, "factors": 1, "left_over": 0},
-            "1 FACTOR",
-            "The Allied fleet, strength 4",
-        ),
-        (
-            {"side": "allied", "strength": 9, "rolled": 2, "factors": 2, "left_over": 2},
-            "NO FACTOR",
-            "The Allied fleet, strength 9: 2 by the table, lost at once, as no unit is so small",
-        ),
-    ],
-)
-def test_the_number_of_the_table_and_the_cap_stand_in_the_explanation(
-    great_war: InHand, shot: dict[str, object], headline: str, explained: str
-) -> None:
-    said = gunfire({}, {"salvos": [shot]}, great_war.state)
-    assert (said.word, said.notes) == (headline, (explained,))
+def test_factors_that_no_unit_is_so_small_for_are_lost_at_once_and_the_receipt_says_so(great_war: InHand) -> None:
+    """A die of 5 takes 4 off; the 2 that are left fire in column 1, where a 3 takes 1."""
+    bombardment(great_war)
+    great_war.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
+    great_war.do("gw-contact", "6", action="1")
+    great_war.do("gw-decision", action="1", choice="fire-first")
+    great_war.do("gw-combat", "5", action="1")
+    great_war.do("gw-losses", loss="1-central", units=("scouting-group-1",))
+    page = told(great_war.receipt(great_war.do("gw-combat", "3", action="1")))
+    assert "NO FACTOR" in page
+    assert "The Central Powers fleet, strength 2: 1 by the table, lost at once, as no unit is so small" in page
 
 
 @pytest.mark.rule("GW.RAID")
