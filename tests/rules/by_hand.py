@@ -45,6 +45,17 @@ def figures(situation: BaseModel) -> dict[str, Fraction]:
     return play.figures_of(rule_of(situation), situation)
 
 
+def set_by(outcome: engine.Outcome[Any] | tuple[engine.Effect, ...]) -> dict[str, Any]:
+    """What is set, by fact."""
+    effects = outcome.effects if isinstance(outcome, engine.Outcome) else outcome
+    return {effect.key: effect.value for effect in effects if isinstance(effect, engine.Set)}
+
+
+def removed_by(outcome: engine.Outcome[Any]) -> list[str]:
+    """The rows that go."""
+    return [effect.key for effect in outcome.effects if isinstance(effect, engine.Remove)]
+
+
 def odds_of(situation: BaseModel) -> engine.Odds[Any]:
     """The exact odds."""
     return play.odds_for(rule_of(situation), situation)

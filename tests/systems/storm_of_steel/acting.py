@@ -1,12 +1,10 @@
 """The demo of the Great War in hand: rules carried out with typed dice, naval actions step by step, what they leave."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.do.forms import form_for
 from navalassist.engine import Effect, Set, create
 from navalassist.play.bodies import whole_body
 from navalassist.play.duties import Kind
@@ -47,10 +45,6 @@ class War(InHand):
     def places(self, *rows: str) -> list[str]:
         return [self.facts[f"{row}.place"] for row in rows]
 
-    def listed(self, slug: str, field: str) -> dict[str, str]:
-        """What a field of a form lists, in order."""
-        return dict(form_for(self.system.forms[slug], self.facts).base_fields[field].choices)  # type: ignore[attr-defined]
-
     def opens(self, stage: str, number: int = 1, **changed: Any) -> None:
         """An action by hand: the Scouting Forces shell Hartlepool, where the Battle Cruiser Fleet is."""
         plain = {
@@ -63,19 +57,6 @@ class War(InHand):
     def owed(self) -> dict[str, dict[str, Any]]:
         """The losses that are owed, by key."""
         return {key: self.state.row(f"owed-loss:{key}") for key in self.rows("owed-loss")}
-
-    def situation(self, slug: str, **typed: Any) -> Any:
-        """What a rule reads of the campaign."""
-        return self.look(slug, **typed).situation
-
-    def units(self, slug: str, *fields: str, **typed: Any) -> list[list[str]]:
-        """The keys of the units that a rule reads."""
-        found = self.situation(slug, **typed)
-        return [[unit.key for unit in getattr(found, field)] for field in fields]
-
-    def figures(self, slug: str, **typed: Any) -> dict[str, Fraction]:
-        """The chances that its page shows, by key."""
-        return {figure.key: figure.value for figure in self.look(slug, **typed).figures}
 
     def intercepted(self, contact: str) -> None:
         """A bombardment that the Battle Cruiser Fleet intercepts; one die says who has made contact."""

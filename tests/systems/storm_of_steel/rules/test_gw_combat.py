@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Create, create
-from tests.rules.by_hand import figures, forbids, given, odds_of, played, refused
-from tests.systems.storm_of_steel.rules.fleets import an_action, removed_by, set_by
+from tests.rules.by_hand import figures, forbids, given, odds_of, played, refused, removed_by, set_by
+from tests.systems.storm_of_steel.rules.fleets import an_action
 
 # A unit that takes whatever is rolled, and gives each strength.
 HULK = "bb french 0/99/1"

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Tally
-from tests.rules.by_hand import basis_of, figures, forbids, given, played, refused
+from tests.rules.by_hand import basis_of, figures, forbids, given, played, refused, set_by
 from tests.rules.play import applied, term
-from tests.systems.storm_of_steel.rules.fleets import an_action, set_by
+from tests.systems.storm_of_steel.rules.fleets import an_action
 
 # Of 6 throws in each column: N, D, C, A.
 WAYS = {

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Tally
-from tests.rules.by_hand import basis_of, figures, forbids, given, played, refused, rulings_of
+from tests.rules.by_hand import basis_of, figures, forbids, given, played, refused, rulings_of, set_by
 from tests.rules.play import applied, term
-from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action, set_by
+from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action
 
 # Both fleets have units of contact 2: no modifier holds.
 ALIKE = "ca german 2/2/2"

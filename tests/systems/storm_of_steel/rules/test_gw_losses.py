@@ -7,8 +7,8 @@ import pytest
 
 from navalassist.engine import Remove
 from navalassist.systems.storm_of_steel.owed import choices_of
-from tests.rules.by_hand import WHY, basis_of, forbids, given, played, refused, rulings_of
-from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action, removed_by, set_by
+from tests.rules.by_hand import WHY, basis_of, forbids, given, played, refused, removed_by, rulings_of, set_by
+from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action
 
 # a1 has 6 protection factors, a2 has 4, a3 has 2, a4 has 1.
 FLEET = "bb british 6/6/1, bc british 5/4/3, ca british 2/2/2, ss british 2/1/2"

@@ -6,8 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Create
-from tests.rules.by_hand import forbids, given, played, refused, rulings_of
-from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action, set_by
+from tests.rules.by_hand import forbids, given, played, refused, rulings_of, set_by
+from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action
 
 FLEET = {"row": "fleet:hsf", "name": "High Seas Fleet", "place": "base:wilhelmshaven"}
 HARTLEPOOL = {"key": "hartlepool", "name": "Hartlepool", "owner": "allied", "kind": "port", "areas": ["north-sea"]}

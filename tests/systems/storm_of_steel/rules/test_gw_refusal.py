@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.by_hand import forbids, given, played, refused
-from tests.systems.storm_of_steel.rules.fleets import an_action, removed_by, set_by
+from tests.rules.by_hand import forbids, given, played, refused, removed_by, set_by
+from tests.systems.storm_of_steel.rules.fleets import an_action
 
 GERMAN, BRITISH = "bb german 6/6/1", "bb british 6/6/1"
 FLEET = {"row": "fleet:hsf", "name": "High Seas Fleet", "place": "area:north-sea", "came_from": "area:skagerrak"}
