@@ -183,18 +183,27 @@ def test_squadrons_that_are_not_of_the_action_are_told_and_never_a_fault(central
         assert central.post("do/gw-bombardment/", panel="1", action="1", squadrons=squadron).status_code == 422
 
 
-@pytest.mark.rule("GW.COMBAT")
-def test_after_a_refusal_the_loss_that_was_chosen_is_still_the_chosen_one(
-    war: InHand, central: InHand, allied: InHand
+@pytest.mark.rule("GW.COMBAT", "GW.REFUSE.3")
+@pytest.mark.parametrize("losing", [True, False], ids=["a loss", "a base"])
+def test_after_a_refusal_what_was_chosen_is_still_the_chosen_one(
+    war: InHand, central: InHand, allied: InHand, losing: bool
 ) -> None:
-    choose_among_three(war, central, allied)
-    chosen = "battle-cruisers-1+light-cruisers-1"
-    assert f'value="{chosen}" id="units-{chosen.replace("+", "")}" checked' not in allied.text("action/1/")
+    if losing:
+        choose_among_three(war, central, allied)
+        rule, typed = "gw-losses", {"loss": "1-allied", "units": "battle-cruisers-1+light-cruisers-1"}
+        chosen = 'id="units-battle-cruisers-1light-cruisers-1" checked'
+    else:
+        bombard(central)
+        intercept(allied)
+        war.set({"action:1.stage": "after", "action:1.attacker": "allied"})
+        rule, typed = "gw-withdrawal", {"action": "1", "who": "allied", "base": "harwich"}
+        chosen = 'value="harwich" id="base-harwich" checked'
+    page = allied.text("action/1/")
+    assert (chosen.removesuffix(" checked") in page, chosen in page) == (True, False)
     old = allied.keys("action/1/")
-    war.edit(Set("action:1.attacker", "central"))
-    answer = allied.post("do/gw-losses/", **old, panel="1", loss="1-allied", units=chosen)
-    assert answer.status_code == 409
-    assert f'value="{chosen}" id="units-{chosen.replace("+", "")}" checked' in answer.content.decode()
+    war.set({"action:1.attacker": "central"})
+    answer = allied.post(f"do/{rule}/", **old, panel="1", **typed)
+    assert (answer.status_code, chosen in answer.content.decode()) == (409, True)
 
 
 @pytest.mark.rule("GW.CONTACT")
@@ -236,23 +245,6 @@ def test_what_the_other_seat_has_done_since_is_the_last_act_of_an_action(central
     said = central.words(address).partition("Next,")[0]
     assert "Last: INTERCEPTED" in said
     assert "put to sea" not in said
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_after_a_refusal_the_base_that_was_chosen_is_still_the_chosen_one(
-    war: InHand, central: InHand, allied: InHand
-) -> None:
-    bombard(central)
-    intercept(allied)
-    war.edit(Set("action:1.stage", "after"), Set("action:1.attacker", "allied"))
-    chosen = 'value="harwich" id="base-harwich" checked'
-    assert 'id="base-harwich"' in allied.text("action/1/")
-    assert chosen not in allied.text("action/1/")
-    old = allied.keys("action/1/")
-    war.edit(Set("action:1.attacker", "central"))
-    answer = allied.post("do/gw-withdrawal/", **old, panel="1", action="1", who="allied", base="harwich")
-    assert answer.status_code == 409
-    assert chosen in answer.content.decode()
 
 
 @pytest.mark.rule("GW.REFUSE.3")

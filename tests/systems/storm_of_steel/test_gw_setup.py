@@ -1,11 +1,11 @@
 """A new Great War campaign, its demo, and its steps over a whole quarter (R-74)."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from navalassist.campaigns.facts import PUBLIC, fact_models
-from navalassist.engine.rows import key_of
 from navalassist.play import state as states
 from navalassist.play.systems import Moment, system_of
 from navalassist.systems.storm_of_steel import afloat
@@ -49,39 +49,34 @@ def test_the_demo_begins_in_august_1914_sound_and_open_with_units_of_every_kind_
     assert (demo.campaign.name, demo.slug, demo.campaign.system) == (DEMO_NAME, DEMO_SLUG, "storm_of_steel")
     assert demo.state.clock == ("1914-08", "central", "naval-operations")
     demo.check()
-    values = demo.facts
-    there = {"pool", *afloat.rows_of(values, "fleet"), *afloat.rows_of(values, "base")}
-    for row in afloat.rows_of(values, "squadron"):
-        assert values[f"{row}.place"] in there, row
-        if values[f"{row}.place"].startswith("fleet:"):
-            assert values[f"{values[f'{row}.place']}.side"] == values[f"{row}.side"], row
-        factors = tuple(values[f"{row}.{name}"] for name in ("combat", "protection", "contact"))
-        assert factors == STAND_INS[SquadronKind(values[f"{row}.kind"])]
-        assert Nation(values[f"{row}.nation"]).label
-    for row in afloat.rows_of(values, "fleet"):
-        assert values[f"{row}.place"] in {*afloat.rows_of(values, "base"), *afloat.rows_of(values, "area")}
-        assert afloat.squadrons_at(values, row), f"{row} is empty"
-        if values[f"{row}.place"].startswith("base:"):
-            assert values[f"{values[f'{row}.place']}.owner"] == values[f"{row}.side"], row
-    duties = Counter((values[f"{row}.side"], values[f"{row}.duty"]) for row in afloat.rows_of(values, "fleet"))
-    assert duties["central", "raiding"] >= 2
-    assert duties["allied", "convoy"] >= 2
-    raided = [row for row in afloat.rows_of(values, "area") if values[f"{row}.raiding"]]
-    both = [
-        row for row in raided if {values[f"fleet:{key}.duty"] for key in afloat.fleets_at(values, row)} >= {"convoy"}
-    ]
-    assert {key_of(row) for row in both} == {"western-approaches", "central-mediterranean"}
-    kinds = {
-        values[f"squadron:{key}.kind"] for key in afloat.squadrons_in_area(values, "central-mediterranean", "central")
-    }
-    assert "trn" in kinds
-    units = afloat.rows_of(values, "land-unit")
-    assert {values[f"{row}.terrain"] for row in units} == {"desert", "mountain", "other"}
-    assert any(values[f"{row}.loc"] for row in units)
-    assert any(values[f"{row}.afloat"] for row in units)
-    assert any(values[f"{row}.kind"] == "uprising" for row in units)
-    assert not afloat.rows_of(values, "owed-loss")
-    assert not demo.system.is_closed(values)
+
+    def of(kind: str) -> dict[str, dict[str, Any]]:
+        return {f"{kind}:{key}": demo.state.row(f"{kind}:{key}") for key in demo.rows(kind)}
+
+    fleets, bases, areas, squadrons, land = map(of, ("fleet", "base", "area", "squadron", "land-unit"))
+    for squadron in squadrons.values():
+        place = str(squadron["place"])
+        assert place in {"pool", *fleets, *bases}
+        assert place not in fleets or fleets[place]["side"] == squadron["side"]
+        factors = tuple(squadron[name] for name in ("combat", "protection", "contact"))
+        assert factors == STAND_INS[SquadronKind(squadron["kind"])]
+        assert Nation(squadron["nation"]).label
+    for row, fleet in fleets.items():
+        assert fleet["place"] in {*bases, *areas}
+        assert fleet["place"] not in bases or bases[fleet["place"]]["owner"] == fleet["side"], row
+        assert row in {squadron["place"] for squadron in squadrons.values()}, f"{row} is empty"
+    duties = Counter((fleet["side"], fleet["duty"]) for fleet in fleets.values())
+    assert min(duties["central", "raiding"], duties["allied", "convoy"]) >= 2
+    convoyed = {fleet["place"] for fleet in fleets.values() if fleet["duty"] == "convoy"}
+    both = {row for row, area in areas.items() if area["raiding"]} & convoyed
+    assert both == {"area:western-approaches", "area:central-mediterranean"}
+    raiders = {row for row, fleet in fleets.items() if fleet["place"] == "area:central-mediterranean"}
+    assert "trn" in {one["kind"] for one in squadrons.values() if one["place"] in raiders and one["side"] == "central"}
+    assert {unit["terrain"] for unit in land.values()} == {"desert", "mountain", "other"}
+    assert all(any(unit[name] for unit in land.values()) for name in ("loc", "afloat"))
+    assert "uprising" in {unit["kind"] for unit in land.values()}
+    assert not demo.rows("owed-loss")
+    assert not demo.system.is_closed(demo.facts)
     for model in fact_models().values():
         rows = model._default_manager.filter(campaign=demo.campaign)
         assert not rows.exclude(audience=PUBLIC).exists(), model
