@@ -100,27 +100,27 @@ def test_every_shift_is_told_whether_it_applies_or_not_as_inshore_to_the_right()
     assert applied(column(a_roll(inshore=True)))[1:] == [("GW.CONTACT.s3", 1)]
 
 
-@pytest.mark.rule("GW.CONTACT.s1")
+@pytest.mark.rule("GW.CONTACT.s1", "GW.CONTACT.s2", "GW.CONTACT.s6")
 @pytest.mark.parametrize(
-    ("fleet", "shift"), [("ca german 2/2/2, ss german 2/1/2", 2), ("ca german 2/2/2, ca turkish 2/2/2", 0)]
-)
-def test_an_attacking_fleet_all_german_moves_two_to_the_right(fleet: str, shift: int) -> None:
-    assert column(a_roll(fleet)).total == shift
-
-
-@pytest.mark.rule("GW.CONTACT.s2")
-@pytest.mark.parametrize(
-    ("fleet", "shift"),
+    ("side", "fleet", "shift"),
     [
-        ("ca british 2/2/2", 1),
-        ("ca us 2/2/2", 1),
-        ("ca british 2/2/2, bc us 5/4/3", 1),
-        ("ca british 2/2/2, ca french 2/2/2", 0),
-        ("ca british 2/2/2, ca german 2/2/2", 0),
+        # An attacking fleet all German moves two to the right, one of British or US units alone one.
+        ("attacker", "ca german 2/2/2, ss german 2/1/2", 2),
+        ("attacker", "ca german 2/2/2, ca turkish 2/2/2", 0),
+        ("attacker", "ca british 2/2/2", 1),
+        ("attacker", "ca us 2/2/2", 1),
+        ("attacker", "ca british 2/2/2, bc us 5/4/3", 1),
+        ("attacker", "ca british 2/2/2, ca french 2/2/2", 0),
+        ("attacker", "ca british 2/2/2, ca german 2/2/2", 0),
+        # A defending fleet of British, German or US units moves one to the left.
+        ("defender", "ca german 2/2/2", -1),
+        ("defender", "ca british 2/2/2", -1),
+        ("defender", "ca us 2/2/2, ca british 2/2/2", -1),
+        ("defender", "ca german 2/2/2, ca austrian 2/2/2", 0),
     ],
 )
-def test_an_attacking_fleet_of_british_or_us_units_moves_one_to_the_right(fleet: str, shift: int) -> None:
-    assert column(a_roll(fleet)).total == shift
+def test_a_fleet_all_of_certain_nations_moves_the_column(side: str, fleet: str, shift: int) -> None:
+    assert column(a_roll(**{side: fleet})).total == shift
 
 
 @pytest.mark.rule("GW.CONTACT.s4", "GW.CONTACT.s5")
@@ -132,20 +132,6 @@ def test_seaplanes_of_air_level_4_move_one_for_their_side(level: int, applies: b
     assert applied(left)[1:] == ([("GW.CONTACT.s5", -1)] if applies else [])
     assert term(right.terms, "The attacker's Air Level").facts == ("condition:allied-air.value",)
     assert term(left.terms, "The defender's Air Level").facts == ("condition:central-air.value",)
-
-
-@pytest.mark.rule("GW.CONTACT.s6")
-@pytest.mark.parametrize(
-    ("fleet", "shift"),
-    [
-        ("ca german 2/2/2", -1),
-        ("ca british 2/2/2", -1),
-        ("ca us 2/2/2, ca british 2/2/2", -1),
-        ("ca german 2/2/2, ca austrian 2/2/2", 0),
-    ],
-)
-def test_a_defending_fleet_of_british_german_or_us_units_moves_one_to_the_left(fleet: str, shift: int) -> None:
-    assert column(a_roll(defender=fleet)).total == shift
 
 
 @pytest.mark.rule("GW.CONTACT.N", "GW.CONTACT.C")
