@@ -224,4 +224,4 @@ def test_without_a_battleship_or_the_like_a_mission_is_given_up_with_a_reason_an
     forbids(shelling("3 ca"), "GW.BOMBARD: No battleship, battlecruiser or pre-dreadnought squadron fires.")
     outcome = shelled(shelling("3 ca", because=WHY), "")
     assert outcome.effects[0] == Set("action:3.stage", "ended")
-    assert outcome.result.result == "-"
+    assert not outcome.result.came
