@@ -103,6 +103,11 @@ def places_before(movers: Movers) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key_of(mover.came_from) for mover in movers if mover.came_from))
 
 
+def names_of(movers: Movers, side: Side) -> str:
+    """`Battle Cruiser Fleet and Harwich Force`; of those whose names nobody recorded `the Allied fleet`."""
+    return listed(mover.name for mover in movers) or f"the {side.label} fleet"
+
+
 # --- as rules read them
 
 
