@@ -174,20 +174,13 @@ def fight(combat: Combat) -> Play[Outcome[Fought]]:
         if strength
     }
     salvos: tuple[Salvo, ...] = yield from Each(parts, add, ())
-    return Outcome(Fought(salvos), _effects(combat, salvos))
+    fired = action.model_copy(update={"fired": (*action.fired, *combat.firing)})
+    owed = tuple(_owed(action, shot) for shot in salvos if fitting(action.of(shot.side.enemy), shot.factors))
+    then = (*action.set(stage=Stage.LOSSES), *owed) if owed else after_fire(fired)
+    return Outcome(Fought(salvos), (*action.set(fired=fired.fired), *then))
 
 
-def _effects(combat: Combat, salvos: tuple[Salvo, ...]) -> tuple[Effect, ...]:
-    """Who has fired, what is owed by whom, and what comes next."""
-    action = combat.action
-    fired = (*action.fired, *combat.firing)
-    owed = []
-    for shot in salvos:
-        target = shot.side.enemy
-        if fitting(action.of(target), shot.factors):
-            owed.append(owed_by(f"{action.key}-{target.value}", target, action.of(target), Cause.GUNFIRE,
-                                action=action.key, factors=shot.factors))  # fmt: skip
-    told = action.set(fired=fired)
-    if owed:
-        return (*told, *action.set(stage=Stage.LOSSES), *owed)
-    return (*told, *after_fire(action.model_copy(update={"fired": fired})))
+def _owed(action: NavalAction, shot: Salvo) -> Effect:
+    side = shot.side.enemy
+    key, among = f"{action.key}-{side}", action.of(side)
+    return owed_by(key, side, among, Cause.GUNFIRE, action=action.key, factors=shot.factors)

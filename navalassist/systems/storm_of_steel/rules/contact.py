@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from navalassist.engine import Column, Effect, Figure, Odds, Outcome, Play, Refusal, Roller, Sub, TableKey, Term, call
+from navalassist.engine import Column, Figure, Odds, Outcome, Play, Refusal, Roller, Sub, TableKey, Term, call
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import side_of
 from navalassist.engine.forms import Ask
@@ -209,14 +209,11 @@ def roll_for_contact(roll: ContactRoll) -> Play[Outcome[ContactMade]]:
     tally = yield from Sub("column", call(column_of, roll))
     result = yield from CELL.roll("contact", column=tally, label="contact")
     advantage: Whose = {Contact.ATTACKER: roll.side, Contact.DEFENDER: roll.side.enemy}.get(result, "")
-    return Outcome(ContactMade(result, advantage, tally), _effects(roll.action, result, advantage))
-
-
-def _effects(action: NavalAction, result: Contact, advantage: Whose) -> tuple[Effect, ...]:
+    made, action = ContactMade(result, advantage, tally), roll.action
     if advantage:
-        return action.set(advantage=advantage, stage=Stage.DECIDE)
+        return Outcome(made, action.set(advantage=advantage, stage=Stage.DECIDE))
     if result is Contact.BOTH:
         armed = combat_strength((*action.central, *action.allied)) > 0
-        return action.set(order=BOTH, stage=Stage.FIRE if armed else Stage.AFTER)
+        return Outcome(made, action.set(order=BOTH, stage=Stage.FIRE if armed else Stage.AFTER))
     # The fleets have missed each other: nothing keeps the mission from being carried out.
-    return actions.goes_on(action, "no contact")
+    return Outcome(made, actions.goes_on(action, "no contact"))

@@ -223,15 +223,8 @@ def _in_the_action(loss: Losses) -> Play[tuple[Effect, ...]]:
     if action.stage is not Stage.LOSSES or loss.others:
         return told
     after = action.model_copy(update={loss.side.value: left})
-    yield from _looked_up(after)
+    # How the gunfire goes on, or what follows where a side has nobody left.
+    nobody_left = (R89, R33) if after.mission is Mission.GENERAL_ENGAGEMENT else (R89,)
+    for ruling in (R75,) if len(after.remaining) == len(Side) else nobody_left:
+        yield from ruling.look()
     return (*told, *after_fire(after))
-
-
-def _looked_up(after: NavalAction) -> Play[None]:
-    """How the gunfire goes on (R-75), or what follows where a side has nobody left (R-89, R-33)."""
-    if len(after.remaining) == len(Side):
-        yield from R75.look()
-        return
-    yield from R89.look()
-    if after.mission is Mission.GENERAL_ENGAGEMENT:
-        yield from R33.look()

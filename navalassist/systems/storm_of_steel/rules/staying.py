@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from navalassist.engine import Effect, Outcome, Play, Refusal, Roller
+from navalassist.engine import Outcome, Play, Refusal, Roller
 from navalassist.engine.english import capital, the_side
 from navalassist.engine.forms import Ask, FormErrors
 from navalassist.engine.overruled import Because, Overrulable
@@ -111,16 +111,12 @@ def stay(part: Staying) -> Play[Outcome[Stayed]]:
     yield from R87.look()
     yield from R90.look()
     if action.stage is not Stage.AFTER:
-        return Outcome(Stayed(side.label, "the side gives up its part"), _given_up(part))
+        # The side whose mission it is ends the action; its enemy ends no more than its own part in it.
+        words = f"ended: {part.because.strip()}"[:LONGEST]
+        over = actions.ended(action, words) if side is action.side else actions.goes_on(action, words)
+        return Outcome(Stayed(side.label, "the side gives up its part"), over)
     if side.enemy not in part.stays:
         said = mark(stays_mark(action.key, side), action.row)
         return Outcome(Stayed(side.label, f"waits for the {side.enemy.label} side"), (said,))
     nobody_leaves = (*unsaid(action, part.stays), *actions.goes_on(action, BOTH_STAY))
     return Outcome(Stayed(side.label, BOTH_STAY), nobody_leaves)
-
-
-def _given_up(part: Staying) -> tuple[Effect, ...]:
-    """The side whose mission it is ends the action; its enemy ends no more than his own part in it."""
-    words = f"ended: {part.because.strip()}"[:LONGEST]
-    action = part.action
-    return actions.ended(action, words) if part.side is action.side else actions.goes_on(action, words)
