@@ -48,11 +48,6 @@ class NavalAction(ActionNow):
         """`Action 1, Heligoland Bight`"""
         return f"Action {self.number}, {self.sea}"
 
-    @property
-    def sea(self) -> str:
-        """`the Ionian Sea`"""
-        return f"the {self.area_name or self.area}"
-
     def of(self, side: Side) -> tuple[Unit, ...]:
         """The squadrons of a side."""
         return self.central if side is Side.CENTRAL else self.allied

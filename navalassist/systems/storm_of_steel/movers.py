@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from navalassist.engine import Effect, Refusal, Set
+from navalassist.engine.english import listed
 from navalassist.engine.forms import FormErrors, Listed, Options
 from navalassist.engine.rows import Reader, Says, Unknown, View, key_of
 from navalassist.engine.shapes import Frozen, Words

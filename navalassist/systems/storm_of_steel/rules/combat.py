@@ -85,7 +85,7 @@ class Fought(Result):
     def summary(self, given: Combat) -> Summary:
         """`The Central Powers take 2 protection factors off the Allied fleet; the Allies take 4 off the …`"""
         if not self.salvos:
-            return Summary(f"No fleet has the strength to fire in {given.action.sea}.")
+            return Summary(f"No fleet has the strength to fire in the {given.action.sea}.")
         told = "; ".join(shot.told(first=shot is self.salvos[0]) for shot in self.salvos)
         word, *words = (counted(shot.taken, "factor").upper() for shot in self.salvos)
         return Summary(f"{capital(told)}.", word, True, tuple(shot.note for shot in self.salvos), tuple(words))

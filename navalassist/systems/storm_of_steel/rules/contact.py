@@ -95,11 +95,10 @@ class ContactMade(Result):
 
     def summary(self, given: ContactRoll) -> Summary:
         """`The fleets meet in the Ionian Sea: both fire at once.`"""
-        waters = given.action.sea
         if self.result is Contact.NONE:
-            return Summary(f"The fleets pass each other in {waters}.", "NO CONTACT")
+            return Summary(f"The fleets pass each other in the {given.action.sea}.", "NO CONTACT")
         then = f"{side_of(self.advantage)} may refuse combat or fire first" if self.advantage else "both fire at once"
-        return Summary(f"The fleets meet in {waters}: {then}.", "CONTACT", bad=True)
+        return Summary(f"The fleets meet in the {given.action.sea}: {then}.", "CONTACT", bad=True)
 
 
 def situation(read: Reader, form: ContactForm) -> ContactRoll:

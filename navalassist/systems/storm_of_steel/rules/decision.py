@@ -64,7 +64,7 @@ class Decided(Result):
     def summary(self, given: Decision) -> Summary:
         """`The Central Powers refuse combat in the Ionian Sea.`"""
         verb, rest = ("fire", "first") if given.choice is Choice.FIRE_FIRST else ("refuse", "combat")
-        return Summary(f"{the_side(given.side, verb)} {rest} in {given.action.sea}.")
+        return Summary(f"{the_side(given.side, verb)} {rest} in the {given.action.sea}.")
 
 
 def situation(read: Reader, form: DecisionForm) -> Decision:

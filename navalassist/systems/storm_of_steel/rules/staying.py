@@ -61,7 +61,7 @@ class Stayed(Result):
 
     def summary(self, given: Staying) -> Summary:
         """`The Allies stay in the Western Approaches.`"""
-        words = f"{the_side(given.side, 'stay')} in {given.action.sea}."
+        words = f"{the_side(given.side, 'stay')} in the {given.action.sea}."
         return Summary(words, notes=(capital(self.next),))
 
 

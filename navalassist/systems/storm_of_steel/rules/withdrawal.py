@@ -96,7 +96,7 @@ class Withdrawn(Result):
     def summary(self, given: Withdrawal) -> Summary:
         """`Mediterranean Fleet withdraws from the Ionian Sea to Malta; the Central Powers remain.`"""
         fleets, remain = capital(names_of(given.movers, given.side)), f"{side_of(given.side.enemy)} remain"
-        return Summary(f"{does(fleets, 'withdraw')} from {given.action.sea} to {self.to}; {remain}.")
+        return Summary(f"{does(fleets, 'withdraw')} from the {given.action.sea} to {self.to}; {remain}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def _not_home(going: Homecoming, rule: str, who: str, where: str) -> Iterator[Re
         yield Refusal(f"{base.name} is a port: {who} goes to a naval base on the sea area.", rule)
     if {action.area, *going.nearby}.isdisjoint(base.areas):
         beside = " or beside" if going.nearby else ""
-        yield Refusal(f"{base.name} does not lie on{beside} {action.area_name or action.area}, {where}.", rule)
+        yield Refusal(f"{base.name} does not lie on{beside} {action.sea}, {where}.", rule)
 
 
 def _not_theirs(going: Homecoming, rule: str) -> Iterator[Refusal]:
