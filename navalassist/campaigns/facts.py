@@ -38,6 +38,9 @@ class FactRow(models.Model):
     class Meta:
         abstract = True
 
+    def __str__(self) -> str:
+        return str(getattr(self, "name", "") or self.fact_key)
+
     @property
     def fact_key(self) -> str:
         """`port:naples`"""

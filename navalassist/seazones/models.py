@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 
 from navalassist.campaigns.facts import FactRow
+from navalassist.campaigns.rows import table_of
+from navalassist.systems.storm_of_steel import state
 
 
 class SeaZone(FactRow):
@@ -126,30 +128,5 @@ class MineBelt(FactRow):
         return f"{self.side} {self.hex}"
 
 
-class SeaArea(FactRow):
-    """A sea area of the Great War: fleets are in it, and a side may dominate it.
-
-    neighbours: keys of the areas that it borders on; dominated: by whom, '' by nobody (R-33); raiding: commerce is
-    raided there.
-    """
-
-    FACT_KIND: ClassVar[str] = "area"
-    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("name", "short_name", "position", "neighbours", "dominated", "raiding")
-    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("dominated",)
-
-    name = models.CharField(max_length=60)
-    short_name = models.CharField(max_length=40)
-    position = models.PositiveSmallIntegerField(default=0)
-    neighbours = models.JSONField(default=list)
-    dominated = models.CharField("dominated by", max_length=10, blank=True)
-    raiding = models.BooleanField("commerce is raided there", default=False)
-
-    class Meta:
-        ordering = ("position",)
-        constraints = (
-            models.UniqueConstraint(fields=("campaign", "key"), name="one_area"),
-            models.CheckConstraint(condition=Q(dominated__in=("", "central", "allied")), name="area_dominated_known"),
-        )
-
-    def __str__(self) -> str:
-        return self.name
+# The sea areas of the Great War.
+SeaArea = table_of(__name__, "SeaArea", state.Area, ordering=("position",))
