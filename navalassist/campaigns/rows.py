@@ -44,6 +44,10 @@ def table_of(
         "FACT_KIND": row.KIND,
         "FACT_FIELDS": row.fact_names(),
         "FACT_HISTORY": tuple(name for name, info in facts.items() if saying(info).history),
+        "FACT_TAGGED": row.TAGGED,
+        "FACT_NAMED_AS": row.NAMED_AS,
+        "FACT_SET_UP": row.SET_UP,
+        "FACT_ASKED": row.ASKED,
     }
     columns = {name: _column(info, words.get(name)) for name, info in facts.items()}
     return type(named, (FactRow,), {**about, **columns})

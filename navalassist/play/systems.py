@@ -194,8 +194,6 @@ class System:
     is_closed: Callable[[Mapping[str, Any]], bool] = never_closed
     names: Names = field(default_factory=Names)
     sides: tuple[str, ...] = ("axis", "allied")
-    # Kinds of rows that a question to the moderator may be about, and that it holds until it is answered.
-    held: tuple[str, ...] = ()
     # The kind of the rows that are places, in one of which a precedent may hold.
     place: str = "zone"
     long_title: str = ""

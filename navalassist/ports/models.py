@@ -24,6 +24,9 @@ class Port(FactRow):
     KINDS = ("jetty", "minor", "standard", "major", "great")
 
     FACT_KIND: ClassVar[str] = "port"
+    FACT_TAGGED: ClassVar[bool] = True
+    FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("port", "origin", "destination")
+    FACT_SET_UP: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "name",
         "zones",

@@ -20,6 +20,9 @@ class SeaZone(FactRow):
     """
 
     FACT_KIND: ClassVar[str] = "zone"
+    FACT_TAGGED: ClassVar[bool] = True
+    FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("zone",)
+    FACT_SET_UP: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "name",
         "short_name",
@@ -65,6 +68,8 @@ class AirUnit(FactRow):
     """
 
     FACT_KIND: ClassVar[str] = "air-unit"
+    FACT_TAGGED: ClassVar[bool] = True
+    FACT_ASKED: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "side",
         "name",
@@ -109,6 +114,7 @@ class MineBelt(FactRow):
     """
 
     FACT_KIND: ClassVar[str] = "mines"
+    FACT_TAGGED: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "hex", "zone", "points")
     FACT_HISTORY: ClassVar[tuple[str, ...]] = ("points",)
 
