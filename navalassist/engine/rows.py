@@ -143,8 +143,11 @@ class Row(Frozen):
     @classmethod
     def new(cls, key: str, **fields: Any) -> Create:
         """The effect that makes one. ValidationError for fields that do not fit."""
-        made = cls(key=key, **fields)
-        return create(made.row, **{name: plain(getattr(made, name)) for name in cls.fact_names()})
+        return cls(key=key, **fields).made()
+
+    def made(self) -> Create:
+        """The effect that makes it."""
+        return create(self.row, **{name: plain(getattr(self, name)) for name in self.fact_names()})
 
     def set(self, **fields: Any) -> tuple[Set, ...]:
         """The effects that set some of its facts."""

@@ -271,7 +271,7 @@ class Base(Row, kind="base", several="Naval bases and ports", tagged=True, set_u
 
     name: Name = Says("Name")
     areas: tuple[Key, ...] = Says("Sea areas on which it lies", (), log="Sea areas of {}", of="area")
-    owner: Owner = Says("Owner", log="Owner of {}", history=True)
+    owner: Owner = Says("Owner", log="Owner of {}", history=True, by_hand=True)
     kind: BaseKind = Says("Kind", BaseKind.PORT, log="Kind of base, {}")
     fortress: bool = Says("Fortress", False, log="Fortress, {}", history=True)
     city: bool = Says("City", False, log="City, {}")
