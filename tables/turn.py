@@ -146,6 +146,10 @@ class TurnSequence(_Data):
         following, _, what = self.places[0 if new else here + 1].partition("/")
         return following, what, new
 
+    def has(self, pattern: str) -> bool:
+        """True for the pattern of a step that there is, `allied/initial`; a star stands for any."""
+        return any(fnmatchcase(place, pattern) for place in self.places)
+
     def duties_in(self, place: str) -> list[DutyLine]:
         """What stands in a step, `axis/air`."""
         return [duty for duty in self.duty if any(fnmatchcase(place, pattern) for pattern in duty.steps)]
@@ -251,9 +255,9 @@ def _problems(turn: TurnSequence) -> Iterator[tuple[tuple[int | str, ...], str]]
             yield ("winter",), f"{name} is none of the months"
     for number, duty in enumerate(turn.duty):
         for pattern in duty.steps:
-            if not any(fnmatchcase(place, pattern) for place in turn.places):
+            if not turn.has(pattern):
                 yield ("duty", number, "steps"), f"{duty.key}: no step is {pattern}"
     for number, line in enumerate(turn.end):
         known = line.of == TURN or line.of in turn.player_turns
-        if not known and not any(fnmatchcase(place, line.of) for place in turn.places):
+        if not known and not turn.has(line.of):
             yield ("end", number, "of"), f"{line.of} is no step, no player turn and not {TURN}"
