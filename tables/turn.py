@@ -80,10 +80,15 @@ class EndLine(_Data):
 
 
 class MarkLine(_Data):
-    """A mark of what happened, and how long it lasts; `part`, `naval-step`: until the next part of its step begins."""
+    """A mark of what happened, and how long it lasts; `part`, `naval-step`: until the next part of its step begins.
+
+    word: what the log calls it; several: what they are called as they end, with {} for the ending of a plural.
+    """
 
     key: Key
     title: Text
+    word: str = ""
+    several: str = ""
     ends: Literal["part", "naval-step", "step", "player-turn", "turn", "never"]
     rule: Text
     ruling: str = ""
@@ -134,6 +139,10 @@ class TurnSequence(_Data):
     def steps_of(self, duty: str) -> tuple[str, ...]:
         """The steps in which a duty stands, as patterns. KeyError for a key that the file does not have."""
         return _by_key(self.duty)[duty].steps
+
+    def mark_of(self, key: str) -> MarkLine | None:
+        """A mark by its key; None for a key that the file does not have."""
+        return _by_key(self.mark).get(key)
 
     def life_of(self, mark: str) -> str:
         """How long a mark lasts. KeyError for a key that the file does not have."""

@@ -24,10 +24,6 @@ class GreatWarFacts(RowWords):
         "losses": Followed("Losses", tags=("procedure:gw-losses", "came:unit_lost", "came:convoy_unit_lost")),
         "morale": Followed("Morale", facts=tuple(map(morale, Side))),
     }
-    marks: Mapping[str, str] = {
-        "merchant-outcome": "Merchant shipping outcome rolled",
-        "attrition": "Attrition checked",
-    }
     acts: Mapping[str, str] = {
         "squadron.add": "Squadron added",
         "squadron.change": "Squadron changed",
