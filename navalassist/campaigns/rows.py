@@ -49,7 +49,7 @@ def table_of(
         "FACT_SET_UP": row.SET_UP,
         "FACT_ASKED": row.ASKED,
     }
-    columns = {name: _column(info, words.get(name)) for name, info in facts.items()}
+    columns = {name: column_of(info, words.get(name)) for name, info in facts.items()}
     return type(named, (FactRow,), {**about, **columns})
 
 
@@ -66,7 +66,7 @@ def words_of(annotation: Any) -> tuple[str, ...]:
     return tuple(sorted(dict.fromkeys(found), key=bool))
 
 
-def _column(info: FieldInfo, words: tuple[str, ...] | None) -> models.Field[Any, Any]:
+def column_of(info: FieldInfo, words: tuple[str, ...] | None) -> models.Field[Any, Any]:
     """A column for what a field may hold. TypeError for a type that no column is made for."""
     default = {} if info.is_required() else {"default": plain(info.default)}
     if words or info.annotation is str:
