@@ -38,9 +38,14 @@ class NavalAction(ActionNow):
     allied: Squadrons = Says("Allied squadrons", ())
 
     @property
+    def sea(self) -> str:
+        """The name of its area, or the key where it has none: `Ionian Sea`."""
+        return self.area_name or self.area
+
+    @property
     def title(self) -> str:
         """`Action 1, Heligoland Bight`"""
-        return f"Action {self.number}, {self.area_name or self.area}"
+        return f"Action {self.number}, {self.sea}"
 
     def of(self, side: Side) -> tuple[Unit, ...]:
         """The squadrons of a side."""

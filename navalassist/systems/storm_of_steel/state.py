@@ -449,6 +449,7 @@ CONVOY_TACTIC = condition("convoy-tactic")
 HALF_INDUSTRY = condition("half-industry")
 Morale = Annotated[int, Field(ge=-999, le=999, strict=True)]
 Level = Annotated[int, Field(ge=0, le=9999, strict=True)]
+AirLevel = Annotated[int, Field(ge=1, le=5, strict=True)]
 
 
 def morale(side: Side) -> str:

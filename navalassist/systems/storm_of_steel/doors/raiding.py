@@ -27,9 +27,9 @@ from navalassist.systems.storm_of_steel.afloat import (
 )
 from navalassist.systems.storm_of_steel.basis import weighed
 from navalassist.systems.storm_of_steel.doors import DOORS
-from navalassist.systems.storm_of_steel.doors.missions import MISSION
 from navalassist.systems.storm_of_steel.marks import raided_mark
 from navalassist.systems.storm_of_steel.rules.gw_raiding import RULE, Raid, column
+from navalassist.systems.storm_of_steel.rules.mission import SLUG as MISSION
 from navalassist.systems.storm_of_steel.rules.rows import (
     AREA,
     CONVOY,

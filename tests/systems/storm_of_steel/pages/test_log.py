@@ -43,7 +43,7 @@ def test_receipts_and_the_log_of_the_great_war_say_names_in_words_and_nothing_of
     fight(war)
     mission = main(war, f"log/{war.last(procedure='gw-mission').reference}/")
     assert "Place of High Sea Fleet Wilhelmshaven Heligoland Bight" in mission
-    assert "Mission What for. Coastal Bombardment" in mission
+    assert "Mission Coastal Bombardment" in mission
     met = main(war, f"log/{war.last(procedure='gw-contact').reference}/")
     assert "Action The naval action. Action 1, Heligoland Bight" in met
     assert "Both fire at once 12/36 33 % yes" in met

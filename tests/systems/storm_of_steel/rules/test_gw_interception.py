@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Tally
-from navalassist.systems.storm_of_steel.rules.gw_interception import Interception, intercept
+from navalassist.systems.storm_of_steel.rules.interception import Interception, intercept
 from tests.rules.play import applied, figures_of, play, refusal, result_of, term
 from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action, set_by
 

@@ -6,16 +6,11 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Create
-from navalassist.systems.storm_of_steel.rules.gw_mission import (
-    Declared,
-    LetPass,
-    MissionOrder,
-    Rebasing,
-    declare,
-    let_pass,
-    re_base,
-)
-from navalassist.systems.storm_of_steel.rules.sailing import Harbour, Mover
+from navalassist.systems.storm_of_steel.movers import Mover
+from navalassist.systems.storm_of_steel.rules.mission import Declared, MissionOrder, declare
+from navalassist.systems.storm_of_steel.rules.passing import LetPass, let_pass
+from navalassist.systems.storm_of_steel.rules.rebasing import Rebasing, re_base
+from navalassist.systems.storm_of_steel.state import Harbour, Owner
 from tests.rules.play import play, refusal, result_of
 from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action, set_by
 
@@ -102,7 +97,7 @@ def test_a_fleet_has_the_duty_of_its_mission_and_a_squadron_by_itself_none() -> 
 @pytest.mark.parametrize(
     ("base", "trouble"),
     [
-        (HARTLEPOOL.model_copy(update={"owner": "central"}), "Hartlepool is not held by the enemy."),
+        (HARTLEPOOL.model_copy(update={"owner": Owner.CENTRAL}), "Hartlepool is not held by the enemy."),
         (HARTLEPOOL.model_copy(update={"areas": ("baltic",)}), "Hartlepool does not lie on North Sea."),
         (None, "A Coastal Bombardment needs a coast: choose what is shelled."),
     ],
@@ -207,7 +202,7 @@ def test_a_base_of_another_area_or_side_is_not_reached_unless_the_players_know_b
     assert refusal(re_base, a_re_basing(far)) == f"GW.REFUSE.3: {trouble}"
     assert not refusal(re_base, a_re_basing(far, because="through the canal"))
     assert play(re_base, a_re_basing(far, because="through the canal")).result.overruled.startswith("GW.REFUSE.3: Kiel")
-    lost = KIEL.model_copy(update={"owner": "neutral"})
+    lost = KIEL.model_copy(update={"owner": Owner.NEUTRAL})
     assert refusal(re_base, a_re_basing(lost)) == "GW.REFUSE.3: Kiel is not a base or port of the Central Powers side."
 
 

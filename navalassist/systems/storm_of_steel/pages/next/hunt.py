@@ -9,12 +9,12 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.desk.templatetags.parts import percent
+from navalassist.engine.rows import View
 from navalassist.play.resolve import Preview
-from navalassist.systems.storm_of_steel.doors.interception import who_can_come
 from navalassist.systems.storm_of_steel.pages.actions import Action
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, all_of, allowed, basis, counted, looked
 from navalassist.systems.storm_of_steel.pages.shown import Fleet, Together, fleet_of
-from navalassist.systems.storm_of_steel.rules.gw_interception import NEEDED
+from navalassist.systems.storm_of_steel.rules.interception import NEEDED, who_can_come
 from navalassist.systems.storm_of_steel.rules.rows import ACTION, area_row, fleet_row
 from navalassist.systems.storm_of_steel.sailing import areas_of
 
@@ -65,7 +65,7 @@ def _rows(here: At, action: Action, ticked: Sequence[str]) -> Iterator[tuple[Row
     """A row for each fleet that can come, the nearest first, with how near it is."""
     facts = here.state.values
     found = []
-    for key, _ in who_can_come(facts):
+    for key, _ in who_can_come(View(facts)):
         one = fleet_of(facts, key)
         preview = allowed(here, RULE, action=action.key, fleets=(key,)) if one.side == action.seat else None
         if preview:
