@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from navalassist.systems.storm_of_steel.actions import NavalAction
 from navalassist.systems.storm_of_steel.owed import Cause
+from navalassist.systems.storm_of_steel.rules.attrition import LandUnit, NavalUnit, Shelter
 from navalassist.systems.storm_of_steel.rules.bombardment import Coast as Target
-from navalassist.systems.storm_of_steel.rules.gw_attrition import LandUnit, NavalUnit, Shelter
 from navalassist.systems.storm_of_steel.state import BOTH, Mission, Side, SquadronKind, Unit
 from tests.rules.situations import Data, Random, maybe, plain, some_of
 

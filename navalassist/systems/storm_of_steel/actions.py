@@ -17,6 +17,7 @@ from navalassist.systems.storm_of_steel.state import (
     ActionNow,
     Area,
     Base,
+    Keyed,
     Mission,
     Name,
     OwedLoss,
@@ -121,9 +122,9 @@ def mission_refused(action: NavalAction | None, mission: Mission, rule: str) -> 
         yield from wrong_stage(action, rule, Stage.UNOPPOSED)
 
 
-def keys(squadrons: Iterable[Unit]) -> list[str]:
+def keys(rows: Iterable[Keyed]) -> list[str]:
     """Their keys, as a fact of the action holds them."""
-    return [unit.key for unit in squadrons]
+    return [row.key for row in rows]
 
 
 def ended(action: ActionNow, words: str) -> tuple[Effect, ...]:

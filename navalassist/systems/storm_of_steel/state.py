@@ -343,6 +343,8 @@ def once_each(units: tuple[R, ...]) -> tuple[R, ...]:
 
 
 Squadrons = Annotated[tuple[Unit, ...], Field(max_length=60), AfterValidator(once_each)]
+# Keys of squadrons or fleets.
+Keys = Annotated[tuple[Key, ...], Field(max_length=60)]
 
 
 def combat_strength(squadrons: Collection[Unit]) -> int:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Set, create
-from navalassist.systems.storm_of_steel.doors.contested import contested_first
+from navalassist.engine.rows import View
+from navalassist.systems.storm_of_steel.rules.contested import contested_first
 from tests.systems.storm_of_steel.acting import War, outcome_of
 
 SLUG = "gw-contested"
@@ -164,7 +165,7 @@ def with_clock(demo: War, player_turn: str, step: str) -> None:
 @pytest.mark.rule("GW.CONTESTED")
 def test_no_more_points_are_lost_than_sail_and_contested_areas_come_first(demo: War) -> None:
     demo.until("allied/transport")
-    assert [key for key, _ in contested_first(demo.facts)][:3] == [
+    assert [key for key, _ in contested_first(View(demo.facts))][:3] == [
         "western-approaches",
         "atlantic-gibraltar",
         "central-mediterranean",

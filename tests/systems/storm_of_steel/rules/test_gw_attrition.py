@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Add, Outcome, Set
-from navalassist.systems.storm_of_steel.rules.gw_attrition import (
+from navalassist.systems.storm_of_steel.rules.attrition import (
     Attrition,
     LandUnit,
     Losses,
@@ -16,7 +16,7 @@ from navalassist.systems.storm_of_steel.rules.gw_attrition import (
     spared_land,
     spared_naval,
 )
-from navalassist.systems.storm_of_steel.rules.gw_merchant import MerchantOutcome, Quarter, look_at_shipping
+from navalassist.systems.storm_of_steel.rules.merchant import MerchantOutcome, Quarter, look_at_shipping
 from navalassist.systems.storm_of_steel.state import Nation, Side
 from tests.rules.play import a_mark, figures_of, play, refusal, result_of
 

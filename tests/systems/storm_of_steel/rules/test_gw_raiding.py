@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from navalassist.engine import Add, Create, Outcome, Set
 from navalassist.systems.storm_of_steel.actions import NavalAction
-from navalassist.systems.storm_of_steel.rules.gw_raiding import Raid, Raided, column, raid
+from navalassist.systems.storm_of_steel.rules.raid import Raid, Raided, column, raid
 from navalassist.systems.storm_of_steel.rulings import IN_THE_AREA, WITH_TACTIC
 from navalassist.systems.storm_of_steel.state import Unit
 from tests.rules.play import a_mark, figures_of, play, refusal, result_of
