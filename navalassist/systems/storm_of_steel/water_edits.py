@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -20,6 +19,7 @@ from navalassist.play.edits import Edit, EditError, name_typed, one_line, sets
 from navalassist.play.systems import Choices
 from navalassist.systems.storm_of_steel.afloat import name_of
 from navalassist.systems.storm_of_steel.clock import QUARTER_PATTERN
+from navalassist.systems.storm_of_steel.conditions import TRACKS, Track, track_title
 from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, land_unit_row
 from navalassist.systems.storm_of_steel.state import Nation, Side
 from navalassist.taskforces.great_war import LandUnit
@@ -49,44 +49,6 @@ LAND_PLACES = {
     "port": "in a port",
     "city": "in a city",
     "off-map": "in an off-map area",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """A number or a yes that the tables read. side: whose, '' for neither; low, high: bounds of a number."""
-
-    key: str
-    title: str
-    side: str = ""
-    low: int = 0
-    high: int = 9999
-    kind: Literal["number", "yes", "quarter"] = "number"
-    rule: str = ""
-    about: str = ""
-
-    @property
-    def fact(self) -> str:
-        """The fact that holds it."""
-        return f"condition:{self.key}.value"
-
-
-CENTRAL, ALLIED = Side.CENTRAL.value, Side.ALLIED.value
-AIR = "Naval aviation, 1 to 5: from 4 on it helps to intercept and to make contact."
-TRACKS: Mapping[str, Track] = {
-    track.key: track
-    for track in (
-        Track("merchant-level", "Allied merchant shipping level", ALLIED, 0, 999, rule="GW.MERCHANT"),
-        Track("central-morale", "Morale", CENTRAL, -999, 999, rule="GW.BOMBARD.X"),
-        Track("allied-morale", "Morale", ALLIED, -999, 999, rule="GW.MERCHANT"),
-        Track("central-mobilization", "Mobilization points", CENTRAL, rule="GW.CONTESTED"),
-        Track("allied-mobilization", "Mobilization points", ALLIED, rule="GW.CONTESTED"),
-        Track("central-air", "Air Level", CENTRAL, 1, 5, rule="R-32", about=AIR),
-        Track("allied-air", "Air Level", ALLIED, 1, 5, rule="R-32", about=AIR),
-        Track("usw", "Unrestricted submarine warfare", CENTRAL, kind="yes", rule="GW.RAID.usw"),
-        Track("convoy-tactic", "Convoy tactic", ALLIED, kind="yes", rule="GW.RAID.D"),
-        Track("half-industry", "British Isles at half their industry", ALLIED, kind="quarter", rule="GW.MERCHANT.I"),
-    )
 }
 
 
@@ -158,13 +120,6 @@ def track_value(values: Facts, key: str, value: str) -> Edit:
     if values[track.fact] == new:
         raise EditError("value", f"{title}: it stands so already, nothing would change.")
     return Edit("condition.value", title, (Set(track.fact, new),), side=track.side)
-
-
-def track_title(track: Track) -> str:
-    """`Morale, Allied`; a track that only one side has, or neither, by its title alone."""
-    if not track.side or not track.key.startswith(f"{track.side}-"):
-        return track.title
-    return f"{track.title}, {Side(track.side).label}"
 
 
 def add_land_unit(values: Facts, typed: Mapping[str, Any]) -> Edit:

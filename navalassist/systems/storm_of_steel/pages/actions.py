@@ -20,8 +20,8 @@ from navalassist.play.bodies import body_of
 from navalassist.play.duties import Kind
 from navalassist.play.systems import Moment
 from navalassist.systems.storm_of_steel.acting import has_no_guns, has_nobody_left, sides_left, staying
+from navalassist.systems.storm_of_steel.actions import open_actions
 from navalassist.systems.storm_of_steel.afloat import fleets_at, losses_of, name_of, rows_of
-from navalassist.systems.storm_of_steel.ends import open_actions
 from navalassist.systems.storm_of_steel.pages.shown import Squadron, Together, squadron_of
 from navalassist.systems.storm_of_steel.rules.contact import inshore
 from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, OWED_LOSS, SQUADRON
@@ -258,7 +258,7 @@ def waiting_for(here: At) -> list[Action]:
     """The naval actions that can go on in this step and whose next tap is this viewer's, the earliest first."""
     due = (duty.url for duty in here.agenda.at(Moment(*here.state.clock)) if duty.kind is Kind.DUE)
     able = {action_named(url) for url in due}
-    found = (action_of(here, key_of(row)) for row in open_actions(here.state.values) if key_of(row) in able)
+    found = (action_of(here, one.key) for one in open_actions(View(here.state.values)) if one.key in able)
     return sorted((one for one in found if one.procedure and is_to_roll(here, one.seat)), key=lambda one: one.number)
 
 
