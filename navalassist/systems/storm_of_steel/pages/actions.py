@@ -22,10 +22,11 @@ from navalassist.play.systems import Moment
 from navalassist.systems.storm_of_steel.acting import has_no_guns, has_nobody_left, sides_left, staying
 from navalassist.systems.storm_of_steel.actions import open_actions
 from navalassist.systems.storm_of_steel.afloat import fleets_at, losses_of, name_of, rows_of
-from navalassist.systems.storm_of_steel.doors.contact import inshore
 from navalassist.systems.storm_of_steel.pages.shown import Squadron, Together, squadron_of
+from navalassist.systems.storm_of_steel.rules.contact import inshore
 from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, OWED_LOSS, SQUADRON
 from navalassist.systems.storm_of_steel.state import LOST, STAGE_WORDS, Mission, Side, Stage
+from navalassist.systems.storm_of_steel.state import Action as ActionRow
 
 Facts = Mapping[str, Any]
 DONE, NOW, LATER, PASSED = "done", "now", "later", "passed over"
@@ -138,7 +139,7 @@ class Action:
 
 def action_of(here: At, key: str) -> Action:
     """An action of the campaign."""
-    facts, row = here.state.values, f"{ACTION}:{key}"
+    facts, row, view = here.state.values, f"{ACTION}:{key}", View(here.state.values)
     stage, mission = Stage(facts[f"{row}.stage"]), Mission(facts[f"{row}.mission"])
     procedure = next_procedure(stage, mission)
     if has_nobody_left(facts, row):
@@ -157,7 +158,7 @@ def action_of(here: At, key: str) -> Action:
         ends=str(facts[f"{row}.ends"]),
         procedure=procedure if procedure in here.system.forms and procedure in REGISTER else "",
         seat=seat_of(facts, key, stage, here.viewer.seat),
-        why=inshore(facts, key) if stage is Stage.CONTACT else "",
+        why=inshore(view, view.row(ActionRow, key)) if stage is Stage.CONTACT else "",
     )
 
 
