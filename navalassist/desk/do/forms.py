@@ -151,7 +151,7 @@ def _choices(kind: Any) -> list[tuple[str, str]]:
 
 def _longest(info: FieldInfo) -> int:
     """How many characters a text may have: a line, where its model says nothing."""
-    return next((int(m.max_length) for m in info.metadata if isinstance(m, annotated_types.MaxLen)), LINE)
+    return next((int(most) for m in info.metadata if (most := getattr(m, "max_length", None))), LINE)
 
 
 def _bounds(info: FieldInfo) -> tuple[int | None, int | None]:

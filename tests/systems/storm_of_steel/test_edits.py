@@ -7,6 +7,7 @@ import pytest
 
 from navalassist.engine import Create, Effect, Remove, Set, apply_effects
 from navalassist.play.edits import Edit, EditError
+from navalassist.play.row_edits import sides_of
 from navalassist.systems.storm_of_steel import edits, water_edits
 
 Facts = dict[str, Any]
@@ -26,6 +27,13 @@ def squadron(side: str, place: str, name: str = "1st", **more: Any) -> dict[str,
 
 def fleet(side: str, place: str, name: str, **more: Any) -> dict[str, Any]:
     return {"side": side, "name": name, "place": place, "duty": "", "came_from": "", **more}
+
+
+def in_action(allied: str, stage: str) -> Facts:
+    """Action 3, in which an Allied squadron takes part."""
+    part = {"number": 3, "side": "central", "mission": "raiding", "area": "bight", "target": "", "stage": stage}
+    told = {"attacker": "", "advantage": "", "order": "", "fired": [], "ends": ""}
+    return rows(action__a={**part, **told, "central": [], "allied": [allied]})
 
 
 @pytest.fixture
@@ -132,7 +140,7 @@ def test_a_move_that_does_not_fit_is_refused(values: Facts, keys: list[str], pla
 
 def test_a_squadron_is_taken_away_unless_an_action_still_holds_it(values: Facts) -> None:
     assert edits.remove_squadron(values, "one").effects == (Remove("squadron:one"),)
-    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
+    values |= in_action("one", "fire")
     assert "action 3" in refused(edits.remove_squadron, values, "one")[1]
     values["action:a.stage"] = "ended"
     assert edits.remove_squadron(values, "one").effects == (Remove("squadron:one"),)
@@ -141,7 +149,7 @@ def test_a_squadron_is_taken_away_unless_an_action_still_holds_it(values: Facts)
 @pytest.mark.rule("GW.COMBAT")
 @pytest.mark.parametrize("place", ["lost", "pool", "base:scapa", "fleet:patrol"])
 def test_a_squadron_in_an_action_stays_where_it_is_until_that_is_over(values: Facts, place: str) -> None:
-    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "decide"})
+    values |= in_action("one", "decide")
     told = refused(edits.move_squadrons, values, ["one"], place)
     assert (told[0], "action 3, which has not ended" in told[1]) == ("squadrons", True)
     typed = {name: values[f"squadron:one.{name}"] for name in ("side", "name", "nation", "kind")}
@@ -154,7 +162,7 @@ def test_a_squadron_in_an_action_stays_where_it_is_until_that_is_over(values: Fa
 
 @pytest.mark.rule("GW.COMBAT")
 def test_no_squadron_joins_a_fleet_that_is_in_an_action_and_none_in_it_changes_its_side(values: Facts) -> None:
-    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
+    values |= in_action("one", "fire")
     said = ("place", "Grand Fleet: it takes part in action 3, which has not ended.")
     joins = squadron("allied", "fleet:grand", "New")
     assert refused(edits.add_squadron, values, joins) == said
@@ -162,7 +170,7 @@ def test_no_squadron_joins_a_fleet_that_is_in_an_action_and_none_in_it_changes_i
     assert refused(edits.change_squadron, values, "two", joins) == said
     values["action:a.stage"] = "ended"
     assert edits.add_squadron(values, joins).effects
-    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
+    values |= in_action("one", "fire")
     values["squadron:one.place"] = "base:scapa"
     turned = squadron("central", "base:scapa", "1st Battle Squadron")
     assert refused(edits.change_squadron, values, "one", turned)[0] == "side"
@@ -176,7 +184,7 @@ def test_no_squadron_joins_a_fleet_that_is_in_an_action_and_none_in_it_changes_i
 def test_a_squadron_in_an_action_keeps_its_nation_kind_and_factors_and_may_be_named_anew(
     values: Facts, field: str, value: object
 ) -> None:
-    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "fire"})
+    values |= in_action("one", "fire")
     same = squadron("allied", "fleet:grand", "1st Battle Squadron")
     told = refused(edits.change_squadron, values, "one", {**same, field: value})
     assert told == (field, "1st Battle Squadron: it takes part in action 3, which has not ended.")
@@ -210,10 +218,10 @@ def test_only_a_fleets_own_squadrons_leave_it_and_nobody_joins_one_of_the_enemy(
 def test_the_sides_of_an_edit_are_those_of_its_rows_before_and_after(values: Facts) -> None:
     turned = squadron("central", "base:kiel", "1st Battle Squadron")
     changed = edits.change_squadron(values, "one", turned).effects
-    assert edits.sides_of(values, changed) == {"allied", "central"}
-    assert edits.sides_of(values, edits.add_squadron(values, TYPED).effects) == {"allied"}
-    assert edits.sides_of(values, edits.remove_fleet(values, "high").effects) == {"central"}
-    assert edits.sides_of(values, water_edits.base_owner(values, "kiel", "allied").effects) == frozenset()
+    assert sides_of(values, changed) == {"allied", "central"}
+    assert sides_of(values, edits.add_squadron(values, TYPED).effects) == {"allied"}
+    assert sides_of(values, edits.remove_fleet(values, "high").effects) == {"central"}
+    assert sides_of(values, water_edits.base_owner(values, "kiel", "allied").effects) == frozenset()
 
 
 # --- fleets
@@ -250,7 +258,7 @@ def test_a_fleet_with_squadrons_keeps_its_side_and_ends_in_a_base_where_they_sta
 def test_a_fleet_in_an_action_is_neither_moved_changed_nor_ended_and_may_be_named_anew(
     values: Facts,
 ) -> None:
-    values |= rows(action__a={"number": 3, "central": [], "allied": ["one"], "stage": "decide"})
+    values |= in_action("one", "decide")
     told = "Grand Fleet: it takes part in action 3, which has not ended."
     assert refused(edits.move_fleet, values, "grand", "area:bight") == ("place", told)
     assert refused(edits.remove_fleet, values, "grand") == ("name", told)
@@ -263,7 +271,7 @@ def test_a_fleet_in_an_action_is_neither_moved_changed_nor_ended_and_may_be_name
     values["action:a.stage"] = "ended"
     assert edits.move_fleet(values, "grand", "area:bight").effects
     assert edits.remove_fleet(values, "grand").effects
-    values |= rows(action__a={"number": 3, "central": [], "allied": ["two"], "stage": "decide"})
+    values |= in_action("two", "decide")
     typed = {"side": "allied", "name": "Northern Patrol", "place": "area:bight", "duty": ""}
     assert refused(edits.change_fleet, values, "patrol", typed)[0] == "duty"
 
@@ -272,20 +280,19 @@ def test_a_fleet_in_an_action_is_neither_moved_changed_nor_ended_and_may_be_name
 
 
 def test_areas_and_bases_are_set_and_only_a_city_is_devastated(values: Facts) -> None:
-    assert water_edits.area_dominated(values, "bight", "").effects == (Set("area:bight.dominated", ""),)
-    assert water_edits.area_raiding(values, "bight", "no").effects == (Set("area:bight.raiding", False),)
-    assert refused(water_edits.area_dominated, values, "bight", "central")[0] == "value"
-    assert refused(water_edits.area_dominated, values, "bight", "axis")[0] == "value"
-    assert refused(water_edits.area_raiding, values, "bight", "perhaps")[0] == "value"
-    assert refused(water_edits.area_raiding, values, "lake", "no")[0] == "key"
+    assert water_edits.setting(values, "bight", "", "area.dominated").effects == (Set("area:bight.dominated", ""),)
+    assert water_edits.setting(values, "bight", "no", "area.raiding").effects == (Set("area:bight.raiding", False),)
+    assert refused(water_edits.setting, values, "bight", "central", "area.dominated")[0] == "value"
+    assert refused(water_edits.setting, values, "bight", "axis", "area.dominated")[0] == "value"
+    assert refused(water_edits.setting, values, "bight", "perhaps", "area.raiding")[0] == "value"
+    assert refused(water_edits.setting, values, "lake", "no", "area.raiding")[0] == "key"
     assert water_edits.base_owner(values, "kiel", "neutral").effects == (Set("base:kiel.owner", "neutral"),)
-    assert water_edits.base_kind(values, "kiel", "port").effects == (Set("base:kiel.kind", "port"),)
+    assert water_edits.setting(values, "kiel", "port", "base.kind").effects == (Set("base:kiel.kind", "port"),)
     assert refused(water_edits.base_owner, values, "kiel", "")[0] == "value"
-    assert refused(water_edits.base_mark, values, "scapa", "devastated", "yes")[0] == "value"
-    edit = water_edits.base_mark(values, "kiel", "city", "no")
+    assert refused(water_edits.setting, values, "scapa", "yes", "base.devastated")[0] == "value"
+    edit = water_edits.setting(values, "kiel", "no", "base.city")
     assert edit.effects == (Set("base:kiel.devastated", False), Set("base:kiel.city", False))
-    assert water_edits.base_mark(values, "scapa", "fortress", "no").effects == (Set("base:scapa.fortress", False),)
-    assert refused(water_edits.base_mark, values, "kiel", "owner", "yes")[0] == "act"
+    assert water_edits.setting(values, "scapa", "no", "base.fortress").effects == (Set("base:scapa.fortress", False),)
 
 
 def test_a_track_takes_a_number_within_its_bounds_yes_or_no_or_a_quarter_and_morale_less_than_none(
