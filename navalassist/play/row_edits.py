@@ -52,7 +52,7 @@ class ByHand(Generic[R]):
         info = self.kind.model_fields[name]
         empty = name in self.optional
         # A row may stand without a name in an old log; nobody enters one so.
-        default = None if empty else ... if name == "name" or info.is_required() else info.default
+        default: Any = None if empty else ... if name == "name" or info.is_required() else info.default
         asked: FieldInfo = Field(default, title=info.title, description=info.description)
         asked.metadata.extend(info.metadata)
         if listed := self.choices.get(name):
