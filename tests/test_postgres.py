@@ -36,7 +36,7 @@ TESTED_BY = {
     "play/copied.py": "tests/promises/test_p36_import.py",
     "play/imported.py": "tests/promises/test_p36_import.py",
     "play/index.py": "tests/desk/test_review_of_rolls.py",
-    "play/statements.py": "tests/desk/test_late_entry.py",
+    "play/statements.py": "tests/systems/europa/pages/test_late_entry.py",
     "play/written.py": "tests/people/test_at_once.py",
     "server.py": "tests/promises/test_p05_restart.py",
     "sqlite.py": "tests/play/test_writer.py",

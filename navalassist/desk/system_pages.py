@@ -285,6 +285,8 @@ class SystemPages:
     # What a mark says on them, where its note is no sentence; and entries that no sheet tells.
     mark_words: Callable[[At, str], str] = no_mark_words
     unprinted: Callable[[Entry], bool] = all_printed
+    # How the names of acts begin that only prepare what is told elsewhere.
+    only_prepare: tuple[str, ...] = ()
     # What a sheet says of an entry, from its body, where the log's line would mislead alone.
     entry_words: Callable[[Mapping[str, Any]], str] = told_by_the_log
     # What the set-up keeps, as the page of people names it, and an example of a fact that may have been wrong.

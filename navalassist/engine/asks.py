@@ -105,14 +105,21 @@ class RulingLook(Ask[str]):
 
 
 class Choose(Ask[str]):
-    """A decision of a seat among options (value -> words). A secret choice is hidden until the rule shows it."""
+    """A decision of a seat among options (value -> words). A secret choice is hidden until the rule shows it.
 
-    __slots__ = ("options", "seat")
+    settled: what came of the rule already, whatever is chosen: odds count that and go no further. Without it there are
+    no odds before the choice.
+    """
 
-    def __init__(self, key: str, options: Mapping[str, str], seat: str, label: str = "") -> None:
+    __slots__ = ("options", "seat", "settled")
+
+    def __init__(
+        self, key: str, options: Mapping[str, str], seat: str, label: str = "", *, settled: Any = None
+    ) -> None:
         super().__init__(key, label)
         self.options = dict(options)
         self.seat = seat
+        self.settled = settled
 
 
 class Together(Ask[tuple[str, ...]]):

@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeGuard, TypeVar
 
 from pydantic import BaseModel
 
@@ -133,7 +133,7 @@ class Enumerator:
                 ask = next(play)
                 for reading in readings:
                     ask = play.send(reading)
-                while True:
+                while not self._is_settled(ask):
                     dist = self.ask(ask)
                     branches = iter(dist.weights.items())
                     here, times = next(branches)
@@ -143,10 +143,11 @@ class Enumerator:
                         weight, total = weight * times, total * dist.total
                     readings = [*readings, here]
                     ask = play.send(here)
+                value = ask.settled
             except StopIteration as stop:
                 value = stop.value.result if results and isinstance(stop.value, Outcome) else stop.value
-                weights = by_total.setdefault(total, {})
-                weights[value] = weights.get(value, 0) + weight
+            weights = by_total.setdefault(total, {})
+            weights[value] = weights.get(value, 0) + weight
         return _common(by_total)
 
     def ask(self, ask: Ask[Any]) -> _Dist:
@@ -174,6 +175,10 @@ class Enumerator:
             case Together():
                 return _Dist({tuple(self._chosen(one) for one in ask.choices): 1}, 1)
         raise EngineError(f"a bare yield, or an ask that odds do not know: {ask!r}")
+
+    def _is_settled(self, ask: Ask[Any]) -> TypeGuard[Choose]:
+        """True at a choice that changes nothing of what is counted, and that nobody has made."""
+        return isinstance(ask, Choose) and ask.settled is not None and ask.key not in self.choices
 
     def _chosen(self, ask: Choose) -> str:
         try:

@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
 
-from navalassist.engine.asks import Play
-from navalassist.engine.duties import Duties, Ending, Maker
+from navalassist.engine.asks import Play, Ruling
+from navalassist.engine.book import Book
+from navalassist.engine.duties import Duties, Duty, Ending, Maker, Now
 from navalassist.engine.effects import Set
 from navalassist.engine.odds import Odds
 from navalassist.engine.overruled import Overrulable, overruled
@@ -28,6 +29,8 @@ Builder = Callable[[Reader, Any], BaseModel]
 # From a situation to what its page shows before anything is done: a `Tally` of terms, or `Condition`s.
 Basis = Callable[[Any], Any]
 BECAUSE = "because"
+# Whether a campaign plays a rule of a group's own.
+PLAYED, NOT_PLAYED = "played", "not-played"
 # Of a result: what was passed over, where a reason was given; the engine writes it.
 OVERRULED = "overruled"
 
@@ -110,6 +113,7 @@ class Rule:
     build: Builder
     result: TypeAdapter[Any]
     listed: Listed | None = None
+    house: Ruling | None = None
     before: Mapping[str, Any] = field(default_factory=dict)
 
     def said(self, situation: Mapping[str, Any], outcome: Mapping[str, Any]) -> Summary | None:
@@ -147,6 +151,7 @@ class Rulebook:
     duties: Duties = field(default_factory=list)
     endings: dict[str, Ending] = field(default_factory=dict)
     showers: dict[str, Shower] = field(default_factory=dict)
+    houses: list[Ruling] = field(default_factory=list)
 
     def rule(
         self,
@@ -168,12 +173,14 @@ class Rulebook:
         listed: str = "",
         duties: Maker | None = None,
         shows: Shower | None = None,
+        house: Ruling | None = None,
         before: Mapping[str, Any] | None = None,
     ) -> Callable[[F], F]:
         """Register a generator function as a rule. Its first parameter's type is what `situation` builds from the form.
 
         due, may: the steps that ask for it or allow it (`allied/initial`, a star for any), and list it as `listed`;
-        duties: its lines there; other arguments as `Procedure`, `Rule` and `Doors` have them.
+        duties: its lines there; house: the switch of a rule of a group's own (`house_rule`);
+        other arguments as `Procedure`, `Rule` and `Doors` have them.
         """
         steps = tuple_of(due) or tuple_of(may)
 
@@ -183,7 +190,9 @@ class Rulebook:
             if basis is not None:
                 self.bases[slug] = basis
             if duties is not None:
-                self.duties.append((steps, duties))
+                self.duties.append((steps, _if_played(house, duties) if house else duties))
+            if house is not None and house not in self.houses:
+                self.houses.append(house)
             if shows is not None:
                 self.showers[slug] = shows
             procedure(
@@ -200,7 +209,13 @@ class Rulebook:
             )(function)
             line = Listed(steps, bool(due), listed or title) if steps else None
             RULES[slug] = Rule(
-                REGISTER[slug], form, self.situations[slug], TypeAdapter(_result_of(function)), line, before or {}
+                REGISTER[slug],
+                form,
+                self.situations[slug],
+                TypeAdapter(_result_of(function)),
+                line,
+                house,
+                before or {},
             )
             return function
 
@@ -209,6 +224,34 @@ class Rulebook:
     def ends(self, fact: str, text: Callable[[Any], str], rule: str) -> None:
         """How it is told that the end of a step changes a fact. text: as `Ending` has it."""
         self.endings[fact] = Ending(text, rule)
+
+
+def house_rule(number: str, where: str, title: str, what: str) -> Ruling:
+    """The switch of a rule of a group's own: a ruling, which a campaign leaves off until somebody turns it on.
+
+    number: `H-01`; where: its row of the contract; what: what it is, for somebody who chooses.
+    """
+    choices = ((NOT_PLAYED, "not played"), (PLAYED, "played"))
+    reason = "It stands in no rulebook: a campaign plays it where its players have agreed to."
+    return Ruling(number, where, title, what, choices, NOT_PLAYED, reason)
+
+
+def not_played(slug: str, book: Book) -> Refusal | None:
+    """Why a rule of a group's own is not to be had in a campaign; None where it is, and for a rule of the book."""
+    house = RULES[slug].house if slug in RULES else None
+    if house is None or book.ruling(house) == PLAYED:
+        return None
+    words = f"{house.title}: this campaign does not play it; {house.number} of the rulings is its switch."
+    return Refusal(words, house.where, final=True)
+
+
+def _if_played(house: Ruling, duties: Maker) -> Maker:
+    """The duties of a rule in a campaign that plays it."""
+
+    def made(now: Now) -> Iterable[Duty]:
+        return duties(now) if now.state.book.ruling(house) == PLAYED else ()
+
+    return made
 
 
 def _building(form: type[BaseModel], build: Callable[[Reader, Any], BaseModel]) -> Builder:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from navalassist.engine import Refusal
+from navalassist.engine.rule import not_played
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
 from navalassist.review.models import OPEN
@@ -28,5 +29,5 @@ def _holds(state: State, row: str) -> bool:
 
 
 def refusal_of(state: State, slug: str, target: Mapping[str, Any]) -> Refusal | None:
-    """Why a procedure may not be carried out on this now, where somebody asked the moderator before."""
-    return Refusal(HELD, "") if held_by(state, slug, target) else None
+    """Why a procedure may not be carried out on this now: it was asked about, or is no rule of this campaign."""
+    return Refusal(HELD, "") if held_by(state, slug, target) else not_played(slug, state.book)

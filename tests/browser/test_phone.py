@@ -16,7 +16,7 @@ TWO_LINES = 64
 READABLE = 11
 ROLLED = """
 from tests.in_hand import InHand
-from tests.systems.board import clear, put, rolled, typed
+from tests.systems.europa.board import clear, put, rolled, typed
 table = InHand(Campaign.objects.get(slug={slug!r}))
 clear(table.campaign)
 put(table.campaign, typed("7 SP"))

@@ -93,7 +93,7 @@ def test_on_paper_a_receipt_has_its_own_turn_and_what_is_opened(page: Page, camp
 
 LONG = """
 from tests.in_hand import InHand
-from tests.systems.board import clear, put, rolled, typed
+from tests.systems.europa.board import clear, put, rolled, typed
 table = InHand(Campaign.objects.get(slug={slug!r}))
 clear(table.campaign)
 put(table.campaign, typed("15 SP"))

@@ -11,13 +11,13 @@ from tests.live.house import SLUG, Campaign, Server
 
 HOME = f"/c/{SLUG}/"
 TEN_ROWS = """
-from tests.systems.board import put, typed
+from tests.systems.europa.board import put, typed
 for sails in ("7 SP", "3 RP", "Ariete division, 4 REs", "2 SRP", "6 SP", "5 SP", "4 SP", "3 SP", "2 RP"):
     put(Campaign.objects.get(slug={slug!r}), typed(sails))
 """
 
 ROLLED = """
-from tests.systems.board import rolled
+from tests.systems.europa.board import rolled
 rolled(Campaign.objects.get(slug={slug!r}), "all", source="server")
 """
 

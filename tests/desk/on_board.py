@@ -10,7 +10,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.play.written import new_submission
 from tests.begun import begin_demo
 from tests.in_hand import InHand, in_hand, words_of
-from tests.systems.board import put, typed
+from tests.systems.europa.board import put, typed
 
 HOME = "/c/mediterranean-1941/"
 BOARD = f"{HOME}board/"

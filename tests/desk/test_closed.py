@@ -8,7 +8,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from tests.in_hand import seated
 from tests.promises.closed import UNIT, planned
-from tests.systems.board import put, typed
+from tests.systems.europa.board import put, typed
 
 
 @pytest.mark.promise("P24")

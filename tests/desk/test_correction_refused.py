@@ -15,11 +15,11 @@ from navalassist.play import state as states
 from tests.begun import begin
 from tests.desk.logbook_demo import LOG, bomb, end_step, facts, malta, sail, secret_force, text, url, written
 from tests.desk.test_correction import correct, filled, form_of, look
-from tests.desk.test_naval_steps import HEX, fleet_of, marks
 from tests.in_hand import InHand, in_hand
-from tests.systems.board import put
-from tests.systems.board import typed as typed_row
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import put
+from tests.systems.europa.board import typed as typed_row
+from tests.systems.europa.pages.test_naval_steps import HEX, fleet_of, marks
+from tests.systems.europa.test_closed import closed
 
 # What cannot be corrected
 

@@ -11,7 +11,7 @@ import pytest
 from navalassist.systems.europa.setup import begin_demo
 from tests.desk.great_war import bombard, intercept
 from tests.in_hand import InHand, in_hand, words_of
-from tests.systems.board import put, typed
+from tests.systems.europa.board import put, typed
 
 LINE = re.compile(r'<a class="btn(?: go)?" href="([^"]*)">(?:(?!</a>).)*?<b>([^<]*)</b></a>', re.DOTALL)
 

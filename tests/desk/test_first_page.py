@@ -15,7 +15,7 @@ from navalassist.systems.europa.pages.chart import front, picture
 from navalassist.systems.europa.setup import DEMO_START, begin
 from tests.club import Club
 from tests.in_hand import InHand, text, words_of
-from tests.systems.board import put, typed
+from tests.systems.europa.board import put, typed
 
 CONVOY = "Sail the first convoy"
 

@@ -9,8 +9,8 @@ from django.test import Client
 from navalassist.auditlog.models import Entry, Payload
 from navalassist.campaigns.models import Campaign
 from tests.in_hand import seated
-from tests.systems.board import put, rolled, typed
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import put, rolled, typed
+from tests.systems.europa.test_closed import closed
 
 # Those that tell of a whole turn or more, however long it was; the log shows fifty entries at a time.
 PAGES = ("report/", "report/?from=1941-03-1&to=1941-03-1", "handover/", "owed/", "dice/", "sheet/")

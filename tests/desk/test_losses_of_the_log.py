@@ -13,9 +13,9 @@ from navalassist.auditlog.models import Entry, Tagged
 from navalassist.auditlog.tags import number
 from navalassist.play.index import sums
 from tests.begun import begin
-from tests.desk.test_naval_steps import HEX, fleet_of
 from tests.in_hand import InHand, in_hand
-from tests.systems.board import put, rolled, typed
+from tests.systems.europa.board import put, rolled, typed
+from tests.systems.europa.pages.test_naval_steps import HEX, fleet_of
 
 LOSSES = "log/?kind=losses"
 SEAT = re.compile(r'<tr id="e(\d+)">.*?<span class="mark[^"]*"><span aria-hidden="true">.</span> (\w+)</span>', re.S)

@@ -3,10 +3,10 @@
 import re
 
 from tests.club import Club
-from tests.desk.test_owed import sits
 from tests.in_hand import InHand
-from tests.systems.board import put, typed
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import put, typed
+from tests.systems.europa.pages.test_owed import sits
+from tests.systems.europa.test_closed import closed
 
 
 def asked(person: InHand, key: str) -> str:

@@ -12,8 +12,8 @@ from navalassist.desk.turn.clock import moments_of_turn, steps_to
 from navalassist.desk.turn.steps import named_in
 from navalassist.play.systems import Moment, system_of
 from tests.databases import only_on_sqlite
-from tests.desk.test_chart import put
 from tests.in_hand import InHand, drawn
+from tests.systems.europa.pages.test_chart import put
 
 
 def test_the_turn_clock_says_what_is_done_and_this_step_what_is_due_and_would_be_skipped(demo: InHand) -> None:

@@ -19,8 +19,8 @@ from navalassist.systems.europa.log import veiled
 from navalassist.systems.europa.upkeep import capture
 from tests.begun import begin_demo, begin_war_demo
 from tests.in_hand import InHand, words_of
-from tests.systems.board import clear, put, rolled, typed
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import clear, put, rolled, typed
+from tests.systems.europa.test_closed import closed
 
 
 @pytest.fixture

@@ -46,6 +46,16 @@ def test_there_are_no_odds_of_choices_unless_all_are_given() -> None:
     assert fractions(odds_of(play, BOOK, choices={"axis": "a", "allied": "b"})) == {("a", "b"): Fraction(1)}
 
 
+def test_a_choice_that_changes_nothing_of_what_came_does_not_take_the_odds_away() -> None:
+    def play() -> Play[tuple[int, str]]:
+        lost = yield from d6("loss")
+        named = (yield from Choose("unit", {"a": "A", "b": "B"}, "axis", settled=(lost, ""))) if lost > 4 else ""
+        return lost, named
+
+    found = fractions(odds_of(play, BOOK))
+    assert found == {(face, ""): Fraction(1, 6) for face in range(1, 7)}
+
+
 def test_there_are_no_odds_of_an_unknown_cell_unless_a_precedent_knows_it() -> None:
     def roll() -> Play[str]:
         return (yield from HOLES.roll("r", column="c"))

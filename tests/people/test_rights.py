@@ -16,7 +16,7 @@ from tests.begun import begin_demo
 from tests.club import Club
 from tests.in_hand import drawn, in_hand
 from tests.mini.system import do, tell
-from tests.systems.test_closed import closed
+from tests.systems.europa.test_closed import closed
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from navalassist.seats.models import Seat
 from navalassist.systems.europa.closed import open_all
 from tests.club import Club, accept
 from tests.in_hand import drawn, in_hand
-from tests.systems.board import put, typed
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import put, typed
+from tests.systems.europa.test_closed import closed
 
 UNIT = "Herbstnebel"
 

@@ -23,8 +23,8 @@ from tests.promises import fleets
 from tests.promises.http import SEATS, Played
 from tests.promises.kept import rolled_back
 from tests.promises.recording import Recording
-from tests.systems.board import put, rolled, typed
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import put, rolled, typed
+from tests.systems.europa.test_closed import closed
 
 UNIT, PLAN, KEPT, NOTE, FLIES = "Leviathan-7731", "Behemoth-4410", "Kraken-2209", "Hydra-5512", "Pegasus-8804"
 MARKERS = (UNIT, PLAN, KEPT, NOTE, FLIES)

@@ -11,8 +11,8 @@ from navalassist.play.systems import Unknown
 from navalassist.play.verify import check_campaign
 from navalassist.systems.europa.board import owed
 from tests.mini.system import do, seat, tell
-from tests.systems.board import put, row, state_of, typed
-from tests.systems.test_owed import asked, opened, rolled
+from tests.systems.europa.board import put, row, state_of, typed
+from tests.systems.europa.test_owed import asked, opened, rolled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P5")]
 

@@ -15,7 +15,7 @@ from tables import parse
 from tests.mini.story import play_story
 from tests.promises.archives import TABLES, Records, described, files_of, forged, imported, looked, whole
 from tests.promises.lies import where
-from tests.systems.board import put, rolled, typed
+from tests.systems.europa.board import put, rolled, typed
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 SHIPPING = "europa/33-anti-shipping"

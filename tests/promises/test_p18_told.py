@@ -23,7 +23,7 @@ from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.system import EUROPA
 from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.promises.tampering import forge, undone
-from tests.systems.board import as_form, viewer_of
+from tests.systems.europa.board import as_form, viewer_of
 
 pytestmark = [pytest.mark.promise("P18"), pytest.mark.django_db]
 

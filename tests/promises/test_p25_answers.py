@@ -25,7 +25,7 @@ from navalassist.systems.europa.system import EUROPA
 from navalassist.taskforces.models import TaskForce
 from tests.in_hand import InHand, seated, viewer_of
 from tests.promises.test_p25_non_interference import ONCE
-from tests.systems.test_closed import closed
+from tests.systems.europa.test_closed import closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25")]
 MOST = 150

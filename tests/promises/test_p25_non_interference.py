@@ -22,8 +22,8 @@ from tests import counts
 from tests.in_hand import InHand, seated
 from tests.promises import fleets
 from tests.promises.http import crawl
-from tests.systems.board import put, read_of, rolled, typed
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import put, read_of, rolled, typed
+from tests.systems.europa.test_closed import closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.promise("P25")]
 # One-time keys, which differ from drawing to drawing and hang on nothing; a cookie holds the time too.

@@ -24,8 +24,8 @@ from tests.mini.system import begin, do, edit, end_step, hide_force, mend, seat
 from tests.promises import archives
 from tests.promises.lies import says, where
 from tests.promises.test_p13_bound_dice import export_of, faults
-from tests.systems.board import end_steps, put, rolled, typed
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import end_steps, put, rolled, typed
+from tests.systems.europa.test_closed import closed
 
 pytestmark = [pytest.mark.promise("P36"), pytest.mark.django_db]
 

@@ -5,7 +5,7 @@ import pytest
 from navalassist.campaigns.models import Campaign
 from tests.begun import demo, great_war, med
 from tests.in_hand import InHand
-from tests.systems.board import clear
+from tests.systems.europa.board import clear
 
 __all__ = ["demo", "great_war", "med"]
 

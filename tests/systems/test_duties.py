@@ -12,7 +12,7 @@ from navalassist.play.systems import Doors, Moment, system_of
 from navalassist.rules.europa.turn import TURN
 from tests.desk.test_correction import form_of
 from tests.in_hand import InHand
-from tests.systems.board import put, typed
+from tests.systems.europa.board import put, typed
 
 EVERY_STEP = [
     (side, step)

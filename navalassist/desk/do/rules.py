@@ -14,6 +14,7 @@ from navalassist.desk.answers import page
 from navalassist.desk.turn.steps import figure_words
 from navalassist.desk.turn.topics import OTHERS
 from navalassist.engine import REGISTER, Procedure
+from navalassist.engine.rule import not_played
 from navalassist.play.duties import Duty
 from navalassist.play.systems import Moment
 from tables.topics import Topic, TopicLine
@@ -86,7 +87,8 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
 def abouts(here: At) -> Iterator[About]:
     """Every topic that has a rule here, in the order of its system; what is in none comes last."""
     duties = here.agenda.at(Moment(*here.state.clock))
-    left = {slug: REGISTER[slug] for slug in here.system.forms if slug in REGISTER}
+    played = (slug for slug in here.system.forms if slug in REGISTER and not_played(slug, here.state.book) is None)
+    left = {slug: REGISTER[slug] for slug in played}
     for topic in here.system.topics.topic:
         rules = [(left.pop(line.key), line) for line in topic.lines if line.key in left]
         if lines := tuple(line for rule in rules for line in _lines(here, topic, *rule, duties)):

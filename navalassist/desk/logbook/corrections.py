@@ -35,9 +35,14 @@ TYPED_FIELD = "typed_"
 
 
 class CorrectionForm(forms.Form):
-    """What every correction asks. template: the fields of a form that is more than its rule's own."""
+    """What every correction asks.
+
+    template: the fields of a form that is more than its rule's own; follows: those of them that depend on what was
+    chosen, which a look shows anew.
+    """
 
     template: ClassVar[str] = ""
+    follows: ClassVar[str] = ""
 
     reason = forms.ChoiceField(
         label="Reason",

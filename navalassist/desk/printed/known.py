@@ -22,8 +22,8 @@ from tables import all_tables
 
 # Not told again: dice bound and opened, steps that ended, and what was taken back.
 SILENT = ("seed", "reveal", "clock", "access", "nonce", "undo")
-# Acts that only prepare what is told elsewhere, or that nobody at the table would tell.
-UNTOLD = ("shipment.", "template.", "sighting.", "roll.", "dice.", "nonce.", "secret")
+# Acts that nobody at the table would tell.
+UNTOLD = ("dice.", "nonce.", "secret")
 # As many as one page has room for.
 MOST_ENTRIES = 40
 # Marks that are gone when this step is: nobody takes them over.
@@ -113,10 +113,11 @@ def lines_of(here: At, first: str, last: str) -> Lines:
 
 
 def _lines(here: At, entries: Iterable[Entry]) -> Lines:
-    unprinted = system_pages_of(here.system.key).unprinted
-    for entry in with_payloads([one for one in entries if one.kind not in SILENT and not unprinted(one)]):
+    of_system = system_pages_of(here.system.key)
+    untold = (*UNTOLD, *of_system.only_prepare)
+    for entry in with_payloads([one for one in entries if one.kind not in SILENT and not of_system.unprinted(one)]):
         body = body_of(entry, here.viewer.audiences)
-        if not str(body["act"]).startswith(UNTOLD):
+        if not str(body["act"]).startswith(untold):
             yield told_of(here, entry, body), body
 
 

@@ -4,7 +4,7 @@ Both sides see everything: the tables know no spotting and nothing that is hidde
 """
 
 from navalassist.play.systems import Demo, Moment, Names, System, register_system
-from navalassist.systems.storm_of_steel.book import SYSTEM
+from navalassist.systems.storm_of_steel.book import RULES, SYSTEM
 from navalassist.systems.storm_of_steel.clock import TURN_PATTERN, Step, next_step, turn_title
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.ends import step_over
@@ -43,7 +43,7 @@ STORM_OF_STEEL = register_system(
         turn=TURN,
         topics=TOPICS,
         demo=Demo(DEMO_SLUG, DEMO_ABOUT, begin_demo),
-        rulings=RULINGS,
+        rulings=(*RULINGS, *RULES.houses),
         next_moment=next_moment,
         # Up to 0.6.0 naval actions outlasted the step in which they were begun.
         edition="2",

@@ -41,6 +41,7 @@ class CheckForm(CorrectionForm):
     """What besides can be wrong with a check for contact. Each field's name is its place in the situation."""
 
     template = "europa/log/_check_fields.html"
+    follows = "europa/log/_zone_fields.html"
 
     kind = forms.ChoiceField(label="What sails", choices=[(k.value, k.label) for k in CargoKind])
     label = forms.CharField(label="Its name", max_length=80, required=False)

@@ -176,6 +176,7 @@ EUROPA = register_system_pages(
         },
         mark_words=mark_words,
         unprinted=unprinted,
+        only_prepare=("shipment.", "template.", "sighting.", "roll."),
         card_of=card_of,
         entry_words=struck_text,
         urls=(

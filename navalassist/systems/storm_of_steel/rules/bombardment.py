@@ -11,27 +11,14 @@ from pydantic import Field, model_validator
 
 from navalassist.engine import Add, Column, Effect, Figure, Odds, Outcome, Play, Refusal, Roller, Set, TableKey, Term
 from navalassist.engine.duties import Duty, Now, by_rule
-from navalassist.engine.english import capital, does, listed
+from navalassist.engine.english import does, listed
 from navalassist.engine.forms import Ask, FormErrors
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.rows import Reader, Row, Says
 from navalassist.engine.rule import Result, Summary, weighed
 from navalassist.engine.shapes import Form, Key, Words
-from navalassist.systems.storm_of_steel import forces
-from navalassist.systems.storm_of_steel.actions import (
-    NavalAction,
-    action_of,
-    busy_with,
-    ended,
-    free_loss,
-    has_no_guns,
-    mission_refused,
-    no_guns_words,
-    out_of_step,
-    target_words,
-    unopposed,
-    unopposed_actions,
-)
+from navalassist.systems.storm_of_steel import actions, forces
+from navalassist.systems.storm_of_steel.actions import NavalAction
 from navalassist.systems.storm_of_steel.book import EDITION, EDITION_2, rule
 from navalassist.systems.storm_of_steel.clock import Step
 from navalassist.systems.storm_of_steel.duties import by_itself, due
@@ -44,7 +31,6 @@ from navalassist.systems.storm_of_steel.state import (
     Name,
     Owner,
     Side,
-    Squadron,
     SquadronKind,
     Squadrons,
     Unit,
@@ -80,7 +66,7 @@ BOMBARDMENT: TableKey[Shells] = TableKey("storm_of_steel/bombardment", Shells)
 class BombardmentForm(Form):
     """What is typed when ships shell a coast."""
 
-    action: str = Ask("Naval action", unopposed(Mission.BOMBARDMENT), none="none")
+    action: str = Ask("Naval action", actions.unopposed(Mission.BOMBARDMENT), none="none")
     base: str = Ask("What is shelled", forces.coasts, none="the target of the naval action")
     squadrons: tuple[str, ...] = Ask(
         "Squadrons that fire",
@@ -164,34 +150,33 @@ class Bombarded(Result):
     overruled: str = ""
 
     @property
-    def words(self) -> list[str]:
-        """What came of it, part by part."""
+    def came(self) -> list[tuple[str, str]]:
+        """What came of it, part by part: in a sentence, and called out."""
+        change = f"{self.morale:+d}".replace("-", "−")
         said = (
-            (self.unit_lost, "a unit is lost"),
-            (self.fortress_eliminated, "the fortress was eliminated"),
-            (self.city_devastated, "the city was devastated"),
-            (self.morale, f"enemy morale {self.morale:+d}".replace("-", "−")),
+            (self.unit_lost, "a unit is lost", "UNIT LOST"),
+            (self.fortress_eliminated, "the fortress was eliminated", "FORTRESS ELIMINATED"),
+            (self.city_devastated, "the city was devastated", "CITY DEVASTATED"),
+            (self.morale, f"enemy morale {change}", f"MORALE {change}"),
         )
-        return [words for came, words in said if came]
+        return [(words, called) for came, words, called in said if came]
+
+    @property
+    def words(self) -> str:
+        """`the fortress was eliminated, enemy morale −1`; `no effect`"""
+        return ", ".join(words for words, _ in self.came) or "no effect"
 
     def summary(self, given: Bombardment) -> Summary:
         """`I Scouting Group shells Hartlepool: the fortress was eliminated.`"""
         names = [unit.name for unit in given.guns]
         guns = listed(names) if len(names) <= MANY else f"{len(names)} squadrons"
-        called = (
-            (self.unit_lost, "UNIT LOST"),
-            (self.fortress_eliminated, "FORTRESS ELIMINATED"),
-            (self.city_devastated, "CITY DEVASTATED"),
-            (self.morale, f"MORALE {self.morale:+d}".replace("-", "−")),
-        )
-        word = ", ".join(words for came, words in called if came)
-        came = f"{does(capital(guns), 'shell')} {given.target.title}: {', '.join(self.words) or 'no effect'}."
-        return Summary(came, word or "NO EFFECT", bool(word))
+        called = ", ".join(called for _, called in self.came) or "NO EFFECT"
+        return Summary(f"{does(guns, 'shell')} {given.target.title}: {self.words}.", called, bool(self.came))
 
 
 def situation(read: Reader, form: BombardmentForm) -> Bombardment:
     """The force, the coast, and morale of the enemy; ticks say which of the force fire."""
-    action = action_of(read, form.action) if form.action else None
+    action = actions.action_of(read, form.action) if form.action else None
     named = forces.afloat(read, form.squadrons)
     side = _side(read, named, action)
     own = action.of(side) if action else ()
@@ -208,15 +193,15 @@ def situation(read: Reader, form: BombardmentForm) -> Bombardment:
         firing=tuple(unit.key for unit in firing),
         morale=read.get(morale(side.enemy)),
         action=action,
-        busy=busy_with(read.view, strangers),
+        busy=actions.busy_with(read.view, strangers),
         **read.fields("campaign:clock", "step"),
-        loss=free_loss(read.view, "bombardment"),
+        loss=actions.free_loss(read.view, "bombardment"),
     )
 
 
 def _side(read: Reader, named: tuple[Unit, ...], action: NavalAction | None) -> Side:
     """The one side whose mission it is, and whose squadrons are ticked."""
-    sides = {Side(read[Squadron.fact_of(unit.key, "side")]) for unit in named} | ({action.side} if action else set())
+    sides = {Side(read[f"{unit.row}.side"]) for unit in named} | ({action.side} if action else set())
     if len(sides) != 1:
         said = "of one side alone" if sides else "that fire, or choose a naval action"
         raise FormErrors({"squadrons": f"tick the squadrons {said}"})
@@ -226,8 +211,8 @@ def _side(read: Reader, named: tuple[Unit, ...], action: NavalAction | None) -> 
 def column(fire: Bombardment) -> Column:
     """The battleship, battlecruiser and pre-dreadnought squadrons that fire: counters, not factors."""
     kinds = [unit.kind for unit in fire.guns]
-    line = [(kind, kinds.count(kind)) for kind in SquadronKind if kind.is_battle_line]
-    terms = [Term(BOMBARD, f"{kind.label.lower()}s that fire", count, count > 0) for kind, count in line]
+    line = [kind for kind in SquadronKind if kind.is_battle_line]
+    terms = [Term(BOMBARD, f"{kind.label.lower()}s that fire", kinds.count(kind), kind in kinds) for kind in line]
     others = "units of other kinds among those that fire: they don't count"
     above = f"more than {MOST_COUNTED} squadrons fire in column {MOST_COUNTED}"
     terms += [
@@ -245,14 +230,10 @@ def why_not(fire: Bombardment) -> Iterator[Refusal]:
         yield Refusal("No battleship, battlecruiser or pre-dreadnought squadron fires.", BOMBARD)
     if fire.target.owner.value == fire.side.value:
         yield Refusal(f"{fire.target.title} is not held by the enemy.", BOMBARD)
-    yield from out_of_step(fire.step, BOMBARD)
-    yield from mission_refused(fire.action, Mission.BOMBARDMENT, BOMBARD)
-    if fire.action is not None:
-        yield from _other_than_declared(fire, fire.action)
-
-
-def _other_than_declared(fire: Bombardment, action: NavalAction) -> Iterator[Refusal]:
-    """A mission shells what it was declared for, with the squadrons that sailed on it."""
+    yield from actions.out_of_step(fire.step, BOMBARD)
+    yield from actions.mission_refused(fire.action, Mission.BOMBARDMENT, BOMBARD)
+    if (action := fire.action) is None:
+        return
     if action.target != fire.target.key:
         yield Refusal(f"{fire.target.title} is not what action {action.number} was declared to bombard.", BOMBARD)
     for unit in fire.force:
@@ -267,18 +248,18 @@ def figures(odds: Odds[Bombarded]) -> tuple[Figure, ...]:
         Figure("show-of-force", "Enemy morale −1", odds.chance(lambda found: found.morale == SHOW_OF_FORCE)),
         Figure("outrage", "Outrage, enemy morale +2", odds.chance(lambda found: found.morale == OUTRAGE)),
         Figure("unit-lost", "A unit of its own is lost", odds.chance(lambda found: found.unit_lost)),
-        Figure("nothing", "Nothing happens", odds.chance(lambda found: not found.words)),
+        Figure("nothing", "Nothing happens", odds.chance(lambda found: not found.came)),
     )
 
 
 def duties(now: Now) -> Iterator[Duty]:
     """A line for each bombardment that nobody stops any more; any other begins as a mission, which may be stopped."""
-    for action in unopposed_actions(now.view, Mission.BOMBARDMENT):
-        if has_no_guns(now.view, action):
-            text = f"Give the mission up: {no_guns_words(now.view, action)}"
+    for action in actions.unopposed_actions(now.view, Mission.BOMBARDMENT):
+        if actions.has_no_guns(now.view, action):
+            text = f"Give the mission up: {actions.no_guns_words(now.view, action)}"
             yield by_itself(due(now, "gw-give-up", action, action.side, text))
         else:
-            yield due(now, SLUG, action, action.side, f"Bombard {target_words(now.view, action)}")
+            yield due(now, SLUG, action, action.side, f"Bombard {actions.target_words(now.view, action)}")
     if not now.ahead:
         text, query = "Bombard a coast", {"mission": Mission.BOMBARDMENT.value}
         small = "a mission, which the enemy may intercept"
@@ -316,27 +297,22 @@ def bombard(fire: Bombardment) -> Play[Outcome[Bombarded]]:
         shells = yield from BOMBARDMENT.roll("shells", column=column(fire), label=fire.target.title)
     outrage = shells is Shells.XX and not fire.target.is_neutral
     with_city = outrage and (yield from R92.look()) == WITH_CITY
-    found = _found(fire, shells, with_city)
-    return Outcome(found, tuple(_effects(fire, found)))
-
-
-def _found(fire: Bombardment, shells: Shells, with_city: bool) -> Bombarded:
-    target = fire.target
-    change = _morale(shells, target, with_city)
+    change = _change(shells, fire.target, with_city)
     kept = fire.morale is not None and change != 0
-    return Bombarded(
+    found = Bombarded(
         result=shells,
-        unit_lost=shells is Shells.STAR and target.fortified and not target.is_neutral,
-        fortress_eliminated=shells.hits and target.fortress,
-        city_devastated=shells is Shells.XX and target.city and not target.devastated,
+        unit_lost=shells is Shells.STAR and fire.target.fortified and not fire.target.is_neutral,
+        fortress_eliminated=shells.hits and fire.target.fortress,
+        city_devastated=shells is Shells.XX and fire.target.city and not fire.target.devastated,
         morale=change,
         morale_before=fire.morale if kept else None,
         morale_after=fire.morale + change if kept and fire.morale is not None else None,
     )
+    return Outcome(found, tuple(_effects(fire, found)))
 
 
-def _morale(shells: Shells, target: Coast, with_city: bool) -> int:
-    """A city has to be there for the show of force; the outrage is printed without that condition (R-92).
+def _change(shells: Shells, target: Coast, with_city: bool) -> int:
+    """Of enemy morale. A city has to be there for the show of force; the outrage is printed without that (R-92).
 
     Off a neutral coast there is no enemy whose morale could change (R-85).
     """
@@ -358,5 +334,4 @@ def _effects(fire: Bombardment, found: Bombarded) -> Iterator[Effect]:
     if found.morale_before is not None:
         yield Add(morale(fire.side.enemy), found.morale)
     if fire.action is not None:
-        came = ", ".join(found.words) or "no effect"
-        yield from ended(fire.action, f"{fire.target.title} was bombarded: {came}")
+        yield from actions.ended(fire.action, f"{fire.target.title} was bombarded: {found.words}")

@@ -244,7 +244,7 @@ def test_without_a_battleship_or_the_like_a_mission_is_given_up_with_a_reason_an
     assert not refusal(bombard, given_up)
     outcome = shelled(given_up, "")
     assert outcome.effects[0] == Set("action:3.stage", "ended")
-    assert outcome.result.is_nothing
+    assert not outcome.result.came
 
 
 @pytest.mark.rule("GW.BOMBARD")

@@ -239,7 +239,7 @@ SECTIONS = {
         ),
         Section("malta", "Malta", "europa/setup/malta.html", malta, malta_line, acts.MALTA),
         Section("zones", "Sea zones", "europa/setup/zones.html", zones, zones_line, acts.ZONES),
-        replace(of_all_systems.RULINGS, context=rulings, acts=acts.RULINGS),
+        replace(of_all_systems.RULINGS, template="europa/setup/rulings.html", context=rulings, acts=acts.RULINGS),
         Section("points", "Victory points", "europa/setup/points.html", points, points_line, acts.POINTS),
     )
 }

@@ -16,7 +16,7 @@ from navalassist.taskforces.models import TaskForce
 from tests.in_hand import InHand
 from tests.in_hand import words_of as words
 from tests.promises.http import submit, tables
-from tests.systems.board import clear, put, rolled, typed, viewer_of
+from tests.systems.europa.board import clear, put, rolled, typed, viewer_of
 
 HOME = "/c/mediterranean-1941/"
 SHEETS = ("sheet/", "sheet/?side=allied", "late/", "report/", "handover/")

@@ -12,7 +12,7 @@ from navalassist.systems.europa.board.routes import by_canal
 from navalassist.systems.europa.upkeep import EditError
 from tests.begun import begin
 from tests.in_hand import InHand, viewer_of
-from tests.systems.board import do, end_steps, now, put, read_of, rolled, row, state_of, typed
+from tests.systems.europa.board import do, end_steps, now, put, read_of, rolled, row, state_of, typed
 
 
 def order(campaign: Campaign) -> list[str]:

@@ -9,7 +9,7 @@ from navalassist.play.resolve import DiceInput, Refused
 from navalassist.systems.europa.board import rolling, roster
 from navalassist.systems.europa.board.roster import Place, Roster, Ware
 from tests.in_hand import InHand
-from tests.systems.board import do, end_steps, now, put, rolled, row, state_of, typed
+from tests.systems.europa.board import do, end_steps, now, put, rolled, row, state_of, typed
 
 NT, SP = Ware("nt"), Ware("sp")
 NAPLES, TRIPOLI = Place("axis", "naples", NT), Place("axis", "tripoli", NT)

@@ -10,11 +10,11 @@ from navalassist.desk.answers import Problem
 from navalassist.play.bodies import body_of
 from navalassist.play.written import new_submission
 from navalassist.systems.europa.pages.sheets.late import paper_rows
-from tests.desk.test_sheets import HOME, WHEN, paper, send
 from tests.in_hand import InHand, drawn
 from tests.in_hand import words_of as words
 from tests.promises.http import submit, tables
-from tests.systems.board import clear, put, rolled, typed
+from tests.systems.europa.board import clear, put, rolled, typed
+from tests.systems.europa.pages.test_sheets import HOME, WHEN, paper, send
 
 __all__ = ["paper"]
 

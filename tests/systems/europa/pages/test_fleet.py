@@ -11,8 +11,8 @@ from navalassist.engine import create
 from navalassist.seazones.models import MineBelt
 from navalassist.taskforces.models import NavalGroup, TaskForce
 from tests.begun import begin
-from tests.desk.test_unit_contact import sail
 from tests.in_hand import InHand, drawn, in_hand, words_of
+from tests.systems.europa.pages.test_unit_contact import sail
 
 UNIT = {"side": "axis", "name": "Squadra", "kind": "task-force", "strength": "12", "place": "port:taranto"}
 

@@ -25,7 +25,7 @@ from navalassist.systems.europa.setup import DEMO_START
 from navalassist.systems.europa.system import EUROPA
 from tests.begun import begin
 from tests.in_hand import InHand, act, in_hand
-from tests.systems.board import do, end_steps, put, read_of, rolled, row, state_of, typed
+from tests.systems.europa.board import do, end_steps, put, read_of, rolled, row, state_of, typed
 
 ENEMY = frozenset({"public", "allied"})
 OWNER = frozenset({"public", "axis"})

@@ -10,7 +10,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.systems.europa.board import outlook, routes, rows
 from navalassist.systems.europa.board.drafts import RowForm, acted, form_of, form_of_row
-from tests.systems.board import do, now, put, read_of, rolled, row, state_of, typed
+from tests.systems.europa.board import do, now, put, read_of, rolled, row, state_of, typed
 
 
 def zones_of(form: RowForm) -> list[str]:

@@ -15,7 +15,7 @@ from navalassist.systems.europa.board.drafts import form_of_row, read
 from navalassist.systems.europa.board.rolling import Order, met, waiting_rows
 from navalassist.systems.europa.board.rows import change, here_of
 from navalassist.systems.europa.pages.board.fates import fates_of
-from tests.systems.board import do, end_steps, now, put, rolled, row, state_of, typed
+from tests.systems.europa.board import do, end_steps, now, put, rolled, row, state_of, typed
 
 
 def zones(entries: list[Entry]) -> list[str]:

@@ -14,7 +14,7 @@ from navalassist.systems.europa.board import outlook, whatif
 from navalassist.systems.europa.upkeep import EditError
 from tests.desk.on_board import BOARD, HOME, HTMX, Board, entries, plain, text_of
 from tests.in_hand import drawn
-from tests.systems.board import rolled
+from tests.systems.europa.board import rolled
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,7 @@ from navalassist.systems.europa.system import EUROPA
 from navalassist.systems.europa.upkeep import capture
 from tests.begun import begin_demo
 from tests.in_hand import InHand
-from tests.systems.board import put, read_of, rolled, row, state_of, typed
+from tests.systems.europa.board import put, read_of, rolled, row, state_of, typed
 
 TAKEN = "mark:taken/gibraltar"
 

@@ -11,7 +11,7 @@ from navalassist.systems.europa.board.roster import Roster
 from navalassist.systems.europa.landings import land, landings, waiting
 from navalassist.systems.europa.upkeep import EditError
 from tests.in_hand import InHand
-from tests.systems.board import end_steps, now, put, rolled, row, state_of, typed
+from tests.systems.europa.board import end_steps, now, put, rolled, row, state_of, typed
 
 
 def returned(campaign: Campaign, way: str = "afloat-central-med tripoli", **legs: dict[str, str]) -> str:

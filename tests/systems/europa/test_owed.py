@@ -25,8 +25,8 @@ from navalassist.systems.europa.board.rolling import Order
 from navalassist.systems.europa.setup import DEMO_START
 from tests.begun import begin
 from tests.in_hand import InHand, act, in_hand
-from tests.systems.board import now, put, read_of, row, state_of, typed, viewer_of
-from tests.systems.test_closed import closed, fly, known_to_the_enemy, secret
+from tests.systems.europa.board import now, put, read_of, row, state_of, typed, viewer_of
+from tests.systems.europa.test_closed import closed, fly, known_to_the_enemy, secret
 
 __all__ = ["secret"]
 

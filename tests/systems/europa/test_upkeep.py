@@ -47,7 +47,7 @@ from navalassist.systems.europa.upkeep import (
 from tests.begun import begin
 from tests.in_hand import InHand
 from tests.rules.world import a_book
-from tests.systems.test_chart import facts_at_the_start
+from tests.systems.europa.test_chart import facts_at_the_start
 
 
 def after(facts: dict[str, Any], edit: Edit) -> dict[str, Any]:

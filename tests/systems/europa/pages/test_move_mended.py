@@ -10,9 +10,9 @@ from navalassist.systems.europa.retyped import what_was_typed
 from tests.campaigns.record_fleets import Fleets, allied_turn, axis_turn
 from tests.desk.logbook_demo import text
 from tests.desk.test_correction import form_of
-from tests.desk.test_naval_steps import fleet_of, med
 from tests.in_hand import InHand, drawn, in_hand
-from tests.systems.test_closed import closed
+from tests.systems.europa.pages.test_naval_steps import fleet_of, med
+from tests.systems.europa.test_closed import closed
 
 __all__ = ["med"]
 

@@ -21,7 +21,7 @@ from navalassist.seazones.models import MineBelt
 from navalassist.systems.europa import air, fleet
 from tests.begun import begin
 from tests.in_hand import InHand, in_hand, words_of
-from tests.systems.test_closed import closed
+from tests.systems.europa.test_closed import closed
 
 SEA, HEX = "hex:18A:0407", "18A:0407"
 

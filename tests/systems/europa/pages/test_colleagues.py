@@ -12,8 +12,8 @@ from navalassist.play import drafts
 from navalassist.play.writer import NotYours
 from navalassist.taskforces.models import RowDraft
 from tests.club import Club
-from tests.systems.board import put, typed
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import put, typed
+from tests.systems.europa.test_closed import closed
 
 ROW = {"side": "axis", "sails": "9 SP", "on": "", "origin": "naples", "destination": "tripoli"}
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from navalassist.systems.europa.places import FOLDER, Theatre, Zone
-from tests.systems.test_europa_places import MED_PORTS, NORTHERN_PORTS, NORTHERN_ZONES, PLACES
+from tests.systems.europa.test_places import MED_PORTS, NORTHERN_PORTS, NORTHERN_ZONES, PLACES
 from tools.map_inputs import mark
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 DRAWN = [p for p in PLACES.ports.values() if p.x is not None]
 DRAWN_NORTH = [p for p in PLACES.ports.values() if p.north]
 THEATRES: tuple[Theatre, ...] = ("med", "north")

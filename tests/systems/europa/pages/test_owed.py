@@ -16,9 +16,9 @@ from navalassist.seats.models import ADMINISTRATOR, Seat
 from navalassist.systems.europa.board import owed
 from tests.club import NOBODY, Club
 from tests.in_hand import InHand, act, drawn, words_of
-from tests.systems.board import put, row, typed
-from tests.systems.test_closed import closed, fly
-from tests.systems.test_owed import opened
+from tests.systems.europa.board import put, row, typed
+from tests.systems.europa.test_closed import closed, fly
+from tests.systems.europa.test_owed import opened
 
 
 class Person(InHand):

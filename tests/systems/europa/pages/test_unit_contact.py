@@ -16,7 +16,7 @@ from navalassist.play.writer import NotYours
 from navalassist.systems.europa import fleet_edits
 from navalassist.systems.europa.system import EUROPA
 from tests.in_hand import InHand, words_of
-from tests.systems.test_closed import closed
+from tests.systems.europa.test_closed import closed
 
 CHECK = "check for contact in the"
 

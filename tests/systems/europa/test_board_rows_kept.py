@@ -9,8 +9,8 @@ from navalassist.play.systems import Unknown
 from navalassist.play.writer import Conflict, NotYours
 from navalassist.systems.europa.board import drafts, rows
 from navalassist.systems.europa.board.drafts import form_of_row
-from tests.systems.board import do, end_steps, put, read_of, rolled, row, state_of, typed, viewer_of
-from tests.systems.test_board_rows import change
+from tests.systems.europa.board import do, end_steps, put, read_of, rolled, row, state_of, typed, viewer_of
+from tests.systems.europa.test_board_rows import change
 
 # Rows
 

@@ -20,8 +20,8 @@ from navalassist.systems.europa.setup import begin_demo
 from navalassist.taskforces.models import TaskForce
 from tests.in_hand import InHand
 from tests.promises.http import Played, ask, send, wrong
-from tests.systems.board import put, rolled, typed
-from tests.systems.test_closed import closed
+from tests.systems.europa.board import put, rolled, typed
+from tests.systems.europa.test_closed import closed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("E33.A.4")]
 
