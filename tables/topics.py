@@ -57,6 +57,11 @@ class Topics(_Data):
     topic: tuple[Topic, ...] = ()
     usual: tuple[Usual, ...] = ()
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Keys of all their lines, in order."""
+        return tuple(line.key for topic in self.topic for line in topic.lines)
+
     def usual_in(self, place: str) -> tuple[str, ...]:
         """Keys of what is mostly done in a step, `axis/air`."""
         fitting = (usual for usual in self.usual if any(fnmatchcase(place, pattern) for pattern in usual.steps))

@@ -80,10 +80,15 @@ class EndLine(_Data):
 
 
 class MarkLine(_Data):
-    """A mark of what happened, and how long it lasts; `part`, `naval-step`: until the next part of its step begins."""
+    """A mark of what happened, and how long it lasts; `part`, `naval-step`: until the next part of its step begins.
+
+    word: what the log calls it; several: what they are called as they end, with {} for the ending of a plural.
+    """
 
     key: Key
     title: Text
+    word: str = ""
+    several: str = ""
     ends: Literal["part", "naval-step", "step", "player-turn", "turn", "never"]
     rule: Text
     ruling: str = ""
@@ -135,6 +140,10 @@ class TurnSequence(_Data):
         """The steps in which a duty stands, as patterns. KeyError for a key that the file does not have."""
         return _by_key(self.duty)[duty].steps
 
+    def mark_of(self, key: str) -> MarkLine | None:
+        """A mark by its key; None for a key that the file does not have."""
+        return _by_key(self.mark).get(key)
+
     def life_of(self, mark: str) -> str:
         """How long a mark lasts. KeyError for a key that the file does not have."""
         return _by_key(self.mark)[mark].ends
@@ -145,6 +154,10 @@ class TurnSequence(_Data):
         new = here + 1 == len(self.places)
         following, _, what = self.places[0 if new else here + 1].partition("/")
         return following, what, new
+
+    def has(self, pattern: str) -> bool:
+        """True for the pattern of a step that there is, `allied/initial`; a star stands for any."""
+        return any(fnmatchcase(place, pattern) for place in self.places)
 
     def duties_in(self, place: str) -> list[DutyLine]:
         """What stands in a step, `axis/air`."""
@@ -251,9 +264,9 @@ def _problems(turn: TurnSequence) -> Iterator[tuple[tuple[int | str, ...], str]]
             yield ("winter",), f"{name} is none of the months"
     for number, duty in enumerate(turn.duty):
         for pattern in duty.steps:
-            if not any(fnmatchcase(place, pattern) for place in turn.places):
+            if not turn.has(pattern):
                 yield ("duty", number, "steps"), f"{duty.key}: no step is {pattern}"
     for number, line in enumerate(turn.end):
         known = line.of == TURN or line.of in turn.player_turns
-        if not known and not any(fnmatchcase(place, line.of) for place in turn.places):
+        if not known and not turn.has(line.of):
             yield ("end", number, "of"), f"{line.of} is no step, no player turn and not {TURN}"

@@ -11,41 +11,13 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
+
+from navalassist.campaigns.facts import fact_models, kinds_that
 
 Record = Mapping[str, Any]
 Parts = Iterable[tuple[str, Record]]
-# Rows that a reader asks after: an entry that changed one, or whose rule was told of one, has its tag.
-KINDS = (
-    "zone",
-    "port",
-    "shipment",
-    "task-force",
-    "group",
-    "mines",
-    "air-unit",
-    "action",
-    "fleet",
-    "squadron",
-    "area",
-    "base",
-    "land-unit",
-)
-# Names in a situation, an outcome or a row, and the kind of thing that stands there.
-NAMES = {
-    "zone": "zone",
-    "port": "port",
-    "origin": "port",
-    "destination": "port",
-    "item": "shipment",
-    "shipment": "shipment",
-    "force": "task-force",
-    "group": "group",
-    "area": "area",
-    "fleet": "fleet",
-    "action": "action",
-}
 # Fields that people wrote.
 WRITTEN = frozenset(("note", "title", "name", "label", "reason", "text", "question", "answer", "ruling"))
 # Fields of a body that name other entries.
@@ -59,6 +31,18 @@ CORRECTED, DISPUTED = "corrected", "disputed"
 SET_UP = "is:setup"
 # Entries that say so of another one.
 CORRECTING = ("correction", "undo")
+
+
+@cache
+def tagged_kinds() -> frozenset[str]:
+    """Kinds of rows that a reader asks after: an entry that changed one, or whose rule was told of one, has its tag."""
+    return frozenset(kinds_that(lambda model: model.FACT_TAGGED))
+
+
+@cache
+def kinds_by_name() -> Mapping[str, str]:
+    """Names in a situation, an outcome or a row, and the kind of thing whose key stands there."""
+    return {name: kind for kind, model in fact_models().items() for name in model.FACT_NAMED_AS}
 
 
 class Tags(NamedTuple):
@@ -132,7 +116,7 @@ def _of_body(body: Record) -> set[str]:
     effects = body.get("effects") or ()
     if len(effects) <= MANY:
         for row in {_row_of(effect) for effect in effects}:
-            if row.partition(":")[0] in KINDS:
+            if row.partition(":")[0] in tagged_kinds():
                 found.add(row)
         for effect in effects:
             if effect["do"] == "create" and not effect["key"].startswith("mark:"):
@@ -185,15 +169,16 @@ def _walk(value: Any, found: set[str], written: list[str] | None) -> None:
             if isinstance(part, (dict, list)):
                 _walk(part, found, written)
         return
+    kinds = kinds_by_name()
     for name, part in value.items():
         if isinstance(part, (dict, list)):
-            if name in NAMES and isinstance(part, dict):
-                _name(NAMES[name], part.get("key"), found)
+            if name in kinds and isinstance(part, dict):
+                _name(kinds[name], part.get("key"), found)
             if name != "facts":
                 # The name of a place is no word of its own: whoever searches for it finds the place.
-                _walk(part, found, None if NAMES.get(name) == "port" else written)
-        elif name in NAMES:
-            _name(NAMES[name], part, found)
+                _walk(part, found, None if kinds.get(name) == "port" else written)
+        elif name in kinds:
+            _name(kinds[name], part, found)
         elif written is not None and name in WRITTEN and isinstance(part, str) and part:
             written.append(part)
 

@@ -6,6 +6,7 @@ campaign's state, applying effects, replay and the state check know no model by 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
 
@@ -28,6 +29,14 @@ class FactRow(models.Model):
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ()
     # Fields whose every change is also kept in FactHistory, since rules look back at them.
     FACT_HISTORY: ClassVar[tuple[str, ...]] = ()
+    # Readers of the log ask after such rows: an entry that changed one, or whose rule was told of one, has its tag.
+    FACT_TAGGED: ClassVar[bool] = False
+    # Names in a situation, an outcome or another row at which the key of such a row stands.
+    FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ()
+    # It is changed in the set-up, which a campaign may keep for its moderator.
+    FACT_SET_UP: ClassVar[bool] = False
+    # A question to the moderator may be about one, and holds it until it is answered.
+    FACT_ASKED: ClassVar[bool] = False
 
     # Every model has a unique (campaign, key), which serves as the index of the campaign too.
     campaign = models.ForeignKey("campaigns.Campaign", on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -37,6 +46,9 @@ class FactRow(models.Model):
 
     class Meta:
         abstract = True
+
+    def __str__(self) -> str:
+        return str(getattr(self, "name", "") or self.fact_key)
 
     @property
     def fact_key(self) -> str:
@@ -59,6 +71,11 @@ def fact_models() -> dict[str, type[FactRow]]:
     """kind -> model, for every installed model that holds facts."""
     found = [m for m in apps.get_models() if issubclass(m, FactRow)]
     return {m.FACT_KIND: m for m in sorted(found, key=lambda m: m.FACT_KIND)}
+
+
+def kinds_that(are: Callable[[type[FactRow]], bool]) -> tuple[str, ...]:
+    """The kinds of which this holds, as their models say it."""
+    return tuple(kind for kind, model in fact_models().items() if are(model))
 
 
 def split_key(fact_key: str) -> tuple[str, str, str]:

@@ -55,6 +55,7 @@ class Condition(FactRow):
     """A fact of the war that rules ask for and no other model holds (is the Suez Canal open?)."""
 
     FACT_KIND: ClassVar[str] = "condition"
+    FACT_SET_UP: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ("value",)
     FACT_HISTORY: ClassVar[tuple[str, ...]] = ("value",)
 
@@ -68,6 +69,7 @@ class Ledger(FactRow):
     """What a side has won: victory points (VPs)."""
 
     FACT_KIND: ClassVar[str] = "ledger"
+    FACT_SET_UP: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ("vp",)
     FACT_HISTORY: ClassVar[tuple[str, ...]] = ("vp",)
 

@@ -25,6 +25,11 @@ def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def small(text: str) -> str:
+    """The same within a sentence."""
+    return f"{text[:1].lower()}{text[1:]}"
+
+
 def listed(names: Iterable[str]) -> str:
     """`1st Squadron, Zara and Pola`"""
     *first, last = list(names) or [""]

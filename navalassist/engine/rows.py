@@ -35,20 +35,23 @@ class Unknown(LookupError):
 class Saying:
     """What is said of a field beside its title and its help.
 
-    log: the fact in the log, `Place of {}`; of: the kind of the row whose key, or keys, it holds; places: it holds
-    whole rows (`base:malta`), or one of `words`; words: values -> what they are called; inline: a row that was read
-    tells it in its line; told: a receipt tells it; only_if: where it is not empty; history: rules look back at it, so
-    that every change is kept.
+    log: the fact in the log, `Place of {}`; short: the field in a line about its row, where its title doesn't fit
+    there; of: the kind of the row whose key, or keys, it holds; places: it holds whole rows (`base:malta`), or one of
+    `words`; words: values -> what they are called, '' also an empty list; inline: a row that was read tells it in its
+    line, the lowest number first; told: a receipt tells it; only_if: where it is not empty; history: rules look back at
+    it, so that every change is kept; by_hand: an input may make up by it for an entry that stands.
     """
 
     log: str = ""
+    short: str = ""
     of: str = ""
     places: bool = False
     words: Mapping[Any, str] | None = None
-    inline: bool = False
+    inline: int = 0
     told: bool = True
     only_if: bool = False
     history: bool = False
+    by_hand: bool = False
 
 
 PLAIN = Saying()
@@ -78,16 +81,38 @@ class Row(Frozen):
 
     KIND: ClassVar[str] = ""
     NOUN: ClassVar[str] = ""
+    SEVERAL: ClassVar[str] = ""
+    TAGGED: ClassVar[bool] = False
+    NAMED_AS: ClassVar[tuple[str, ...]] = ()
+    SET_UP: ClassVar[bool] = False
+    ASKED: ClassVar[bool] = False
 
     key: Key = Says(told=False, help="Its key.")
 
-    def __init_subclass__(cls, kind: str = "", part: str = "", noun: str = "", **more: Any) -> None:
-        """kind: this class is the whole of it; part: it is a part of that kind; noun: what one is called."""
+    def __init_subclass__(
+        cls,
+        kind: str = "",
+        part: str = "",
+        noun: str = "",
+        several: str = "",
+        tagged: bool = False,
+        named_as: tuple[str, ...] = (),
+        set_up: bool = False,
+        asked: bool = False,
+        **more: Any,
+    ) -> None:
+        """kind: this class is the whole of it; part: it is a part of that kind; noun, several: what they are called.
+
+        tagged: readers of the log ask after them; named_as: at what names their keys stand in situations; set_up: the
+        set-up changes them; asked: a question to the moderator may be about one.
+        """
         super().__init_subclass__(**more)
         if kind or part:
             cls.KIND = kind or part
             cls.NOUN = noun or cls.NOUN or cls.KIND.replace("-", " ")
         if kind:
+            cls.SEVERAL = several or f"{cls.NOUN}s".capitalize()
+            cls.TAGGED, cls.NAMED_AS, cls.SET_UP, cls.ASKED = tagged, named_as, set_up, asked
             ROWS[kind] = cls
 
     @property
@@ -118,8 +143,11 @@ class Row(Frozen):
     @classmethod
     def new(cls, key: str, **fields: Any) -> Create:
         """The effect that makes one. ValidationError for fields that do not fit."""
-        made = cls(key=key, **fields)
-        return create(made.row, **{name: plain(getattr(made, name)) for name in cls.fact_names()})
+        return cls(key=key, **fields).made()
+
+    def made(self) -> Create:
+        """The effect that makes it."""
+        return create(self.row, **{name: plain(getattr(self, name)) for name in self.fact_names()})
 
     def set(self, **fields: Any) -> tuple[Set, ...]:
         """The effects that set some of its facts."""
@@ -138,6 +166,11 @@ def plain(value: Any) -> Any:
 def key_of(row: str) -> str:
     """The key of a row: `scapa-flow` of `base:scapa-flow`."""
     return row.partition(":")[2]
+
+
+def declared_in(module: str) -> tuple[type[Row], ...]:
+    """The kinds that a module declares, in its order."""
+    return tuple(row for row in ROWS.values() if row.__module__ == module)
 
 
 class Indexed:

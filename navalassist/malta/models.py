@@ -15,6 +15,7 @@ class MaltaStatus(FactRow):
     """Malta's number as the group writes it down. Which way it counts is ruling R-04."""
 
     FACT_KIND: ClassVar[str] = "malta"
+    FACT_SET_UP: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ("number",)
     FACT_HISTORY: ClassVar[tuple[str, ...]] = ("number",)
 

@@ -12,6 +12,7 @@ from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import REGISTER, Set, create
 from navalassist.play.bodies import audience_of
 from navalassist.play.disputes import KIND, NO_LONGER, check_speaks, matter_at, plain
+from navalassist.play.held import asked_kinds
 from navalassist.play.state import State
 from navalassist.play.systems import Unknown, enemy_of
 from navalassist.play.writer import NotYours, Writer
@@ -29,7 +30,7 @@ def ask(writer: Writer, about: str, text: str) -> Entry:
     if writer.viewer.seat == OBSERVER:
         raise NotYours(OBSERVER)
     kind = about.partition(":")[0]
-    known = bool(writer.state.row(about)) if kind in writer.system.held else about in writer.system.situations
+    known = bool(writer.state.row(about)) if kind in asked_kinds() else about in writer.system.situations
     chain = writer.state.audiences.get(about, PUBLIC)
     if not known or about.count(":") > 1 or not writer.viewer.sees(chain):
         raise Unknown("there is nothing of that name to ask about")

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from navalassist.campaigns.facts import kinds_that
 from navalassist.engine import Refusal
 from navalassist.engine.rule import not_played
 from navalassist.play.state import State
-from navalassist.play.systems import system_of
 from navalassist.review.models import OPEN
 
 HELD = "A question to the moderator is open about this: it waits for the answer; the rest of the game does not."
+
+
+@cache
+def asked_kinds() -> tuple[str, ...]:
+    """Kinds of rows that a question may be about."""
+    return kinds_that(lambda model: model.FACT_ASKED)
 
 
 def held_by(state: State, slug: str, target: Mapping[str, Any]) -> str:
@@ -19,8 +26,9 @@ def held_by(state: State, slug: str, target: Mapping[str, Any]) -> str:
     questions = state.rows("question")
     if not questions:
         return ""
-    kinds = system_of(state.campaign.system).held
-    things = {slug} | {f"{kind}:{value}" for kind in kinds for value in target.values() if isinstance(value, str)}
+    things = {slug} | {
+        f"{kind}:{value}" for kind in asked_kinds() for value in target.values() if isinstance(value, str)
+    }
     return next((row for row in questions if _holds(state, row) and state.values[f"{row}.about"] in things), "")
 
 

@@ -8,20 +8,26 @@ waits, and whose a submission is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.campaigns.facts import PUBLIC
+from navalassist.campaigns.facts import PUBLIC, kinds_that
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, create
 from navalassist.play.bodies import audience_of
 from navalassist.play.state import PRECEDENTS
 
-SET_UP = ("port", "condition", "malta", "zone", "ledger", "area", "base")
 # The condition that says who may change the set-up: a fact as any other, so that it stands in the log.
 KEPT_BY = "condition:set-up-by"
 SIDES = "sides"
 CHOICES = {SIDES: "the sides and the moderator", MODERATOR: "the moderator alone"}
+
+
+@cache
+def set_up_kinds() -> frozenset[str]:
+    """Kinds of rows that the set-up changes."""
+    return frozenset(kinds_that(lambda model: model.FACT_SET_UP))
 
 
 def kept_by(values: Mapping[str, Any]) -> str:
@@ -43,7 +49,7 @@ def seat_needed(viewer: Viewer, values: Mapping[str, Any], effects: Iterable[Eff
         return ""
     rows = {_row(effect) for effect in effects}
     own = any(row.startswith(("ruling:", PRECEDENTS)) or row == KEPT_BY for row in rows)
-    kept = kept_by(values) == MODERATOR and any(row.partition(":")[0] in SET_UP for row in rows)
+    kept = kept_by(values) == MODERATOR and any(row.partition(":")[0] in set_up_kinds() for row in rows)
     return MODERATOR if own or kept else ""
 
 

@@ -63,7 +63,7 @@ class ByHand(Generic[R]):
     def add(self, values: Facts, typed: Facts, words: str = "added") -> Edit:
         """A new row."""
         row = self.check(View(values), row_typed(self.kind, uuid.uuid4().hex, typed), None)
-        return Edit(f"{row.KIND}.add", f"{name_of(row)} {words}", (row.new(**dict(row)),))
+        return Edit(f"{row.KIND}.add", f"{name_of(row)} {words}", (row.made(),))
 
     def change(self, values: Facts, key: str, typed: Facts) -> Edit:
         """A row becomes what was typed."""

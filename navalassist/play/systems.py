@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
@@ -18,13 +18,13 @@ from navalassist.engine.forms import FieldError as FieldError
 from navalassist.engine.forms import FormErrors as FormErrors
 from navalassist.engine.rows import Reader as Reader
 from navalassist.engine.rows import Unknown as Unknown
-from navalassist.engine.rule import Basis, Builder, Shower
+from navalassist.engine.rule import RULES, Basis, Builder, Listed, Rule, Shower
 from navalassist.engine.rule import Condition as Condition
 from navalassist.engine.rule import Shown as Shown
 from navalassist.play.read import Read
 from navalassist.play.state import State
 from tables.topics import Topics
-from tables.turn import TurnSequence
+from tables.turn import DutyLine, TurnSequence
 
 Misfits = FormErrors
 Target = Mapping[str, Any]
@@ -194,8 +194,6 @@ class System:
     is_closed: Callable[[Mapping[str, Any]], bool] = never_closed
     names: Names = field(default_factory=Names)
     sides: tuple[str, ...] = ("axis", "allied")
-    # Kinds of rows that a question to the moderator may be about, and that it holds until it is answered.
-    held: tuple[str, ...] = ()
     # The kind of the rows that are places, in one of which a precedent may hold.
     place: str = "zone"
     long_title: str = ""
@@ -218,9 +216,26 @@ TURN, TYPED = "turn", "typed"
 
 
 def register_system(system: System) -> System:
-    """Make a rule system known to play."""
-    SYSTEMS[system.key] = system
-    return system
+    """Make a rule system known to play. ValueError for a rule that is listed in a step that there is not."""
+    known = SYSTEMS[system.key] = replace(system, turn=system.turn and _with_rules(system, system.turn))
+    return known
+
+
+def _with_rules(system: System, turn: TurnSequence) -> TurnSequence:
+    """The turn sequence with what rules say of themselves, in the order of topics, in place of lines of its file."""
+    slugs = dict.fromkeys((*system.topics.keys, *system.situations))
+    ours = {slug: _line_of(rule, rule.listed) for slug in slugs if (rule := RULES.get(slug)) and rule.listed}
+    for line in ours.values():
+        if strange := [pattern for pattern in line.steps if not turn.has(pattern)]:
+            raise ValueError(f"{line.key}: no step is {strange[0]}")
+    return turn.model_copy(update={"duty": (*(ours.pop(line.key, line) for line in turn.duty), *ours.values())})
+
+
+def _line_of(rule: Rule, listed: Listed) -> DutyLine:
+    found = rule.procedure
+    return DutyLine(
+        key=found.slug, steps=listed.steps, kind="due" if listed.due else "may", title=listed.title, rule=found.rule
+    )
 
 
 def editions_of(system: System) -> dict[str, str]:

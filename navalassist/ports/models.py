@@ -9,6 +9,8 @@ from django.db.models import Q
 
 from navalassist.campaigns.facts import FactRow
 from navalassist.campaigns.models import FactHistory, FactHistoryQuerySet
+from navalassist.campaigns.rows import table_of
+from navalassist.systems.storm_of_steel import state
 
 
 class Port(FactRow):
@@ -22,6 +24,9 @@ class Port(FactRow):
     KINDS = ("jetty", "minor", "standard", "major", "great")
 
     FACT_KIND: ClassVar[str] = "port"
+    FACT_TAGGED: ClassVar[bool] = True
+    FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("port", "origin", "destination")
+    FACT_SET_UP: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "name",
         "zones",
@@ -78,36 +83,10 @@ class Port(FactRow):
         return owners | ({before} if before else set())
 
 
-class NavalBase(FactRow):
-    """A naval base or a port of the Great War.
-
-    areas: keys of the sea areas that it lies on; fortress: one stands there; city: a city is there, which a
-    bombardment may leave devastated.
-    """
-
-    FACT_KIND: ClassVar[str] = "base"
-    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("name", "areas", "owner", "kind", "fortress", "city", "devastated")
-    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("owner", "fortress", "devastated")
-
-    name = models.CharField(max_length=60)
-    areas = models.JSONField(default=list)
-    owner = models.CharField(max_length=10)
-    kind = models.CharField(max_length=10, default="port")
-    fortress = models.BooleanField(default=False)
-    city = models.BooleanField(default=False)
-    devastated = models.BooleanField(default=False)
-
-    class Meta:
-        ordering = ("name",)
-        constraints = (
-            models.UniqueConstraint(fields=("campaign", "key"), name="one_base"),
-            models.CheckConstraint(condition=Q(owner__in=("central", "allied", "neutral")), name="base_owner_known"),
-            models.CheckConstraint(condition=Q(kind__in=("naval-base", "port")), name="base_kind_known"),
-            models.CheckConstraint(condition=Q(devastated=False) | Q(city=True), name="base_devastated_city"),
-        )
-
-    def __str__(self) -> str:
-        return self.name
+# Naval bases and ports of the Great War. A bombardment may leave a city devastated, where there is one.
+NavalBase = table_of(
+    __name__, "NavalBase", state.Base, checks={"base_devastated_city": Q(devastated=False) | Q(city=True)}
+)
 
 
 def _order(turn: str, player_turn: str) -> tuple[str, int]:

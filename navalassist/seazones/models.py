@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 
 from navalassist.campaigns.facts import FactRow
+from navalassist.campaigns.rows import table_of
+from navalassist.systems.storm_of_steel import state
 
 
 class SeaZone(FactRow):
@@ -18,6 +20,9 @@ class SeaZone(FactRow):
     """
 
     FACT_KIND: ClassVar[str] = "zone"
+    FACT_TAGGED: ClassVar[bool] = True
+    FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("zone",)
+    FACT_SET_UP: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "name",
         "short_name",
@@ -63,6 +68,8 @@ class AirUnit(FactRow):
     """
 
     FACT_KIND: ClassVar[str] = "air-unit"
+    FACT_TAGGED: ClassVar[bool] = True
+    FACT_ASKED: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "side",
         "name",
@@ -107,6 +114,7 @@ class MineBelt(FactRow):
     """
 
     FACT_KIND: ClassVar[str] = "mines"
+    FACT_TAGGED: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "hex", "zone", "points")
     FACT_HISTORY: ClassVar[tuple[str, ...]] = ("points",)
 
@@ -126,30 +134,5 @@ class MineBelt(FactRow):
         return f"{self.side} {self.hex}"
 
 
-class SeaArea(FactRow):
-    """A sea area of the Great War: fleets are in it, and a side may dominate it.
-
-    neighbours: keys of the areas that it borders on; dominated: by whom, '' by nobody (R-33); raiding: commerce is
-    raided there.
-    """
-
-    FACT_KIND: ClassVar[str] = "area"
-    FACT_FIELDS: ClassVar[tuple[str, ...]] = ("name", "short_name", "position", "neighbours", "dominated", "raiding")
-    FACT_HISTORY: ClassVar[tuple[str, ...]] = ("dominated",)
-
-    name = models.CharField(max_length=60)
-    short_name = models.CharField(max_length=40)
-    position = models.PositiveSmallIntegerField(default=0)
-    neighbours = models.JSONField(default=list)
-    dominated = models.CharField("dominated by", max_length=10, blank=True)
-    raiding = models.BooleanField("commerce is raided there", default=False)
-
-    class Meta:
-        ordering = ("position",)
-        constraints = (
-            models.UniqueConstraint(fields=("campaign", "key"), name="one_area"),
-            models.CheckConstraint(condition=Q(dominated__in=("", "central", "allied")), name="area_dominated_known"),
-        )
-
-    def __str__(self) -> str:
-        return self.name
+# The sea areas of the Great War.
+SeaArea = table_of(__name__, "SeaArea", state.Area, ordering=("position",))

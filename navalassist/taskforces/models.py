@@ -32,6 +32,9 @@ class TaskForce(FactRow):
     KINDS = ("task-force", "warship", "carrier", "submarine", "flotilla", "nt", "lc", "lb")
 
     FACT_KIND: ClassVar[str] = "task-force"
+    FACT_TAGGED: ClassVar[bool] = True
+    FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("force",)
+    FACT_ASKED: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "side",
         "name",
@@ -95,6 +98,9 @@ class NavalGroup(FactRow):
     """
 
     FACT_KIND: ClassVar[str] = "group"
+    FACT_TAGGED: ClassVar[bool] = True
+    FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("group",)
+    FACT_ASKED: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = ("side", "name", "place", "zone", "began", "strip", "strip_of")
 
     side = models.CharField(max_length=10)
@@ -129,6 +135,9 @@ class Shipment(FactRow):
     STATES = ("planned", "at-sea", "arrived", "returned", "lost", "struck")
 
     FACT_KIND: ClassVar[str] = "shipment"
+    FACT_TAGGED: ClassVar[bool] = True
+    FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("item", "shipment")
+    FACT_ASKED: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "side",
         "row",

@@ -15,7 +15,7 @@ from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine import Ruling
 from navalassist.play.state import State
-from navalassist.play.systems import Unknown, system_of
+from navalassist.play.systems import SYSTEMS, System
 
 ENTRY = re.compile(r"\b([a-z]+)/\d+")
 CLOCK = {"turn": "Turn", "player_turn": "Player turn", "step": "Step"}
@@ -67,17 +67,15 @@ class Words:
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The rulings of the campaign's system."""
-        try:
-            return {ruling.number: ruling for ruling in system_of(self.state.campaign.system).rulings}
-        except Unknown:
-            return {}
+        return {ruling.number: ruling for ruling in self._system.rulings} if self._system else {}
 
     @cached_property
+    def _system(self) -> System | None:
+        return SYSTEMS.get(self.state.campaign.system)
+
+    @property
     def _sides(self) -> tuple[str, ...]:
-        try:
-            return system_of(self.state.campaign.system).sides
-        except Unknown:
-            return ()
+        return self._system.sides if self._system else ()
 
     @cached_property
     def _seats(self) -> frozenset[str]:
@@ -133,7 +131,9 @@ class Words:
         return self._mark_word(kind) + self.own.mark(self, subject, place)
 
     def _mark_word(self, kind: str) -> str:
-        return self.own.marks.get(kind) or MARKS.get(kind) or title(kind)
+        known = self.own.marks.get(kind) or MARKS.get(kind)
+        line = self._system.turn.mark_of(kind) if self._system and self._system.turn else None
+        return known or (line.word if line else "") or title(kind)
 
     def value(self, fact: str, value: Any) -> str:
         """A fact's value in words."""

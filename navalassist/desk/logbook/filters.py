@@ -8,8 +8,7 @@ from urllib.parse import urlencode
 
 from navalassist.auditlog.models import RULE_KINDS
 from navalassist.auditlog.search import Column, Condition, Listed, Search, Tagged
-from navalassist.auditlog.tags import CORRECTED, DISPUTED, SET_UP, number, words
-from navalassist.auditlog.tags import KINDS as ROWS
+from navalassist.auditlog.tags import CORRECTED, DISPUTED, SET_UP, number, tagged_kinds, words
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.access import At
 from navalassist.desk.logbook.references import entries_by_reference
@@ -31,14 +30,14 @@ KINDS: dict[str, tuple[str, Column | tuple[str, ...]]] = {
 }
 # The filters in the order in which they are asked: what fits the fewest entries first.
 NAMES = (
-    *("operation", "item", *(kind for kind in ROWS if kind not in ("shipment", "port", "zone")), "disputed"),
+    *("operation", "item", *sorted(tagged_kinds() - {"shipment", "port", "zone"}), "disputed"),
     *("corrected", "q", "turn", "port", "zone", "table", "procedure", "person"),
     *("kind", "step", "seat", "dice"),
 )
 # Filters that name one thing of the index.
 PLAIN = {
     "item": "shipment:{}",
-    **{kind: f"{kind}:{{}}" for kind in ROWS if kind != "shipment"},
+    **{kind: f"{kind}:{{}}" for kind in tagged_kinds() - {"shipment"}},
     "table": "table:{}",
     "procedure": "procedure:{}",
     "person": "actor:{}",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from navalassist.auditlog.tags import KINDS
+from navalassist.auditlog.tags import tagged_kinds
 from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.record import Body, Plain, Readout, beside
 from navalassist.desk.logbook.stood import what_there_was
@@ -67,8 +67,8 @@ class FactWords:
     # Ends of facts that only follow from another fact of the same entry.
     quiet: tuple[str, ...] = ()
     # Kinds of rows that a word of a search names, and those that have a filter each.
-    searched: tuple[str, ...] = KINDS
-    things: tuple[str, ...] = tuple(kind for kind in KINDS if kind != "shipment")
+    searched: tuple[str, ...] = tuple(sorted(tagged_kinds()))
+    things: tuple[str, ...] = tuple(sorted(tagged_kinds() - {"shipment"}))
     # What is followed with one tap, by its name in the address.
     followed: Mapping[str, Followed] = {
         "contacts": Followed("Contacts", tags=("came:contact",)),
@@ -77,7 +77,7 @@ class FactWords:
     # Kinds of rows whose keys stand in sentences, where names take their place; none: of all kinds.
     in_sentences: tuple[str, ...] = ()
     # Kinds of rows whose bare keys stand in situations.
-    named: tuple[str, ...] = KINDS
+    named: tuple[str, ...] = tuple(sorted(tagged_kinds()))
 
     def name(self, words: Words, kind: str, key: str, name: str) -> str:
         """What a fact is called."""

@@ -20,6 +20,7 @@ from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.review.disputes import STATES, show_index
 from navalassist.play import asking
 from navalassist.play.bodies import body_of, find
+from navalassist.play.held import asked_kinds
 from navalassist.play.todo import matters_for
 from navalassist.play.writer import AlreadyDone, NotYours, writing
 from navalassist.play.written import new_submission
@@ -51,7 +52,7 @@ def ask_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _known(here: At, about: str) -> bool:
     """A row that this viewer may see, or a rule of the campaign's system."""
-    if about.partition(":")[0] in here.system.held:
+    if about.partition(":")[0] in asked_kinds():
         return bool(here.state.row(about)) if about.count(":") == 1 else False
     return about in here.system.situations
 

@@ -240,7 +240,9 @@ def _ends(here: At, now: Now) -> Iterator[Task]:
     for ends, kind in [seen for seen in found if seen[1] in (*UNTOLD, *system_pages.untold)]:
         del found[ends, kind]
     for (ends, kind), number in sorted(found.items()):
-        name, rule = system_pages.mark_names.get(kind) or MARK_NAMES.get(kind, (kind, ""))
+        line = here.system.turn and here.system.turn.mark_of(kind)
+        told = (line.several, line.rule) if line and line.several else MARK_NAMES.get(kind, (kind, ""))
+        name, rule = system_pages.mark_names.get(kind, told)
         yield Task(f"{_when(ends)}: {number} {name.format('s'[: number - 1])}", "", rule)
     if after.turn != now.moment.turn:
         small = system_pages.goes_with_turn(now.facts, now.moment.turn)

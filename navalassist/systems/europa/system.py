@@ -99,7 +99,6 @@ EUROPA = register_system(
         showers=DOORS.showers,
         tellers=DOORS.tellers,
         belongs_to=belongs_to,
-        held=("shipment", "task-force", "group", "air-unit"),
         shown_by_part=SHOWN_BY_PART,
         is_closed=is_closed,
         names=Names(

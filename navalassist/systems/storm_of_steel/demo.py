@@ -9,35 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from navalassist.engine import Create, create
-from navalassist.systems.storm_of_steel.rules.rows import CONVOY, RAIDING, fleet_row, land_unit_row, squadron_row
+from navalassist.engine import Create
 from navalassist.systems.storm_of_steel.stand_ins import factors_of
-from navalassist.systems.storm_of_steel.state import POOL, Nation, Side, SquadronKind
-from navalassist.taskforces.great_war import Fleet, LandUnit, Squadron
+from navalassist.systems.storm_of_steel.state import POOL, Duty, Fleet, LandUnit, Nation, Side, Squadron, SquadronKind
 
 # key, name, place, duty
 FLEETS = {
     Side.CENTRAL: (
-        ("high-sea-fleet", "High Sea Fleet", "base:wilhelmshaven", ""),
-        ("scouting-forces", "Scouting Forces", "base:wilhelmshaven", ""),
-        ("baltic-forces", "Baltic Forces", "base:kiel", ""),
-        ("u-boats", "U-boats", "area:western-approaches", RAIDING),
-        ("atlantic-raiders", "Atlantic Raiders", "area:atlantic-gibraltar", RAIDING),
-        ("mediterranean-division", "Mediterranean Division", "area:central-mediterranean", RAIDING),
-        ("austrian-fleet", "Austro-Hungarian Fleet", "base:pola", ""),
-        ("cattaro-flotilla", "Cattaro Flotilla", "base:cattaro", ""),
+        ("high-sea-fleet", "High Sea Fleet", "base:wilhelmshaven", Duty.NONE),
+        ("scouting-forces", "Scouting Forces", "base:wilhelmshaven", Duty.NONE),
+        ("baltic-forces", "Baltic Forces", "base:kiel", Duty.NONE),
+        ("u-boats", "U-boats", "area:western-approaches", Duty.RAIDING),
+        ("atlantic-raiders", "Atlantic Raiders", "area:atlantic-gibraltar", Duty.RAIDING),
+        ("mediterranean-division", "Mediterranean Division", "area:central-mediterranean", Duty.RAIDING),
+        ("austrian-fleet", "Austro-Hungarian Fleet", "base:pola", Duty.NONE),
+        ("cattaro-flotilla", "Cattaro Flotilla", "base:cattaro", Duty.NONE),
     ),
     Side.ALLIED: (
-        ("grand-fleet", "Grand Fleet", "base:scapa-flow", ""),
-        ("battle-cruiser-fleet", "Battle Cruiser Fleet", "base:rosyth", ""),
-        ("harwich-force", "Harwich Force", "base:harwich", ""),
-        ("channel-fleet", "Channel Fleet", "base:portsmouth", ""),
-        ("western-escorts", "Western Escorts", "area:western-approaches", CONVOY),
-        ("mediterranean-fleet", "Mediterranean Fleet", "base:malta", ""),
-        ("french-fleet", "French Battle Fleet", "base:toulon", ""),
-        ("mediterranean-escorts", "Mediterranean Escorts", "area:central-mediterranean", CONVOY),
-        ("baltic-fleet", "Baltic Fleet", "base:helsingfors", ""),
-        ("black-sea-fleet", "Black Sea Fleet", "base:sevastopol", ""),
+        ("grand-fleet", "Grand Fleet", "base:scapa-flow", Duty.NONE),
+        ("battle-cruiser-fleet", "Battle Cruiser Fleet", "base:rosyth", Duty.NONE),
+        ("harwich-force", "Harwich Force", "base:harwich", Duty.NONE),
+        ("channel-fleet", "Channel Fleet", "base:portsmouth", Duty.NONE),
+        ("western-escorts", "Western Escorts", "area:western-approaches", Duty.CONVOY),
+        ("mediterranean-fleet", "Mediterranean Fleet", "base:malta", Duty.NONE),
+        ("french-fleet", "French Battle Fleet", "base:toulon", Duty.NONE),
+        ("mediterranean-escorts", "Mediterranean Escorts", "area:central-mediterranean", Duty.CONVOY),
+        ("baltic-fleet", "Baltic Fleet", "base:helsingfors", Duty.NONE),
+        ("black-sea-fleet", "Black Sea Fleet", "base:sevastopol", Duty.NONE),
     ),
 }  # fmt: skip
 # key, name, nation, kind, place: the key of a fleet, or a place by itself
@@ -123,13 +121,12 @@ def demo_forces() -> Iterator[Create]:
     """Fleets, squadrons and land units of both sides."""
     for side in Side:
         for key, name, place, duty in FLEETS[side]:
-            fields = {"side": side.value, "name": name, "place": place, "duty": duty}
-            yield create(fleet_row(key), **Fleet.new_facts(**fields))
+            yield Fleet.new(key, side=side, name=name, place=place, duty=duty)
         fleets = {key for key, *_ in FLEETS[side]}
         for key, name, nation, kind, place in SQUADRONS[side]:
-            at = fleet_row(place) if place in fleets else place
-            fields = {"side": side.value, "name": name, "nation": nation.value, "kind": kind.value, "place": at}
-            yield create(squadron_row(key), **Squadron.new_facts(**fields, **factors_of(kind)))
+            about = {"nation": nation, "kind": kind, **factors_of(kind)}
+            yield Squadron.new(
+                key, side=side, name=name, place=Fleet.row_of(place) if place in fleets else place, **about
+            )
         for key, name, nation, more in LAND_UNITS[side]:
-            fields = {"side": side.value, "name": name, "nation": nation.value, **more}
-            yield create(land_unit_row(key), **LandUnit.new_facts(**fields))
+            yield LandUnit.new(key, side=side, name=name, nation=nation, **more)

@@ -22,8 +22,6 @@ Facts = Mapping[str, Any]
 OWN_BASES = "GW.REFUSE.2"
 FACTORS = ("combat", "protection", "contact")
 CHOOSE = [("", "choose")]
-# Only the log's words still ask for it.
-DUTIES = tuple((duty.value, duty.label) for duty in Duty)
 
 
 # --- where they may be

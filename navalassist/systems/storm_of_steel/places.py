@@ -15,48 +15,40 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
+
+from navalassist.engine.shapes import Frozen, Key
+from navalassist.systems.storm_of_steel.state import Area, Base
 
 FOLDER = Path(__file__).with_suffix("")
 AREAS, BASES, STRAITS = "areas.toml", "bases.toml", "straits.toml"
 Chart = Literal["north", "south"]
-Made = TypeVar("Made", bound=BaseModel)
+Made = TypeVar("Made", bound=Frozen)
 
 
 class PlacesError(ValueError):
     """A place data file does not fit; the text names file, entry and reason."""
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+class PlacedArea(Area, part="area"):
+    """One sea area. chart: the drawing that shows it."""
 
-    key: str
-    name: str
-
-
-class Area(_Data):
-    """One sea area. chart: the drawing that shows it; raiding: commerce is raided there."""
-
-    short: str
     chart: Chart
-    neighbours: tuple[str, ...] = Field(min_length=1)
-    raiding: bool = False
+    neighbours: tuple[Key, ...] = Field(min_length=1)
 
 
-class Base(_Data):
+class PlacedBase(Base, part="base"):
     """One naval base or port, with its owner of August 1914 and what speaks for what is said of it."""
 
-    areas: tuple[str, ...] = Field(min_length=1)
-    owner: Literal["central", "allied", "neutral"]
-    kind: Literal["naval-base", "port"]
-    fortress: bool
-    city: bool
+    areas: tuple[Key, ...] = Field(min_length=1)
     why: str
 
 
-class Strait(_Data):
+class Strait(Frozen):
     """A narrow way between two areas, through which only the owner of a base sails."""
 
+    key: Key
+    name: str
     between: tuple[str, str]
     base: str
 
@@ -65,8 +57,8 @@ class Strait(_Data):
 class Places:
     """Every area and base by its key, in the order of the files; and the straits."""
 
-    areas: Mapping[str, Area]
-    bases: Mapping[str, Base]
+    areas: Mapping[str, PlacedArea]
+    bases: Mapping[str, PlacedBase]
     straits: tuple[Strait, ...] = ()
 
 
@@ -79,7 +71,7 @@ def places() -> Places:
 def load(folder: Path) -> Places:
     """The places of a folder's files. PlacesError where one does not fit."""
     straits = _read(folder / STRAITS, Strait) if (folder / STRAITS).exists() else {}
-    found = Places(_read(folder / AREAS, Area), _read(folder / BASES, Base), tuple(straits.values()))
+    found = Places(_read(folder / AREAS, PlacedArea), _read(folder / BASES, PlacedBase), tuple(straits.values()))
     for file, key, problem in _problems(found):
         raise PlacesError(f"{file}, [{key}]: {problem}")
     return found

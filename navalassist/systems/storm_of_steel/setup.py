@@ -8,46 +8,29 @@ from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
 from navalassist.play import turns
 from navalassist.play.systems import Moment
-from navalassist.ports.models import NavalBase
-from navalassist.seazones.models import SeaArea
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.clock import Step
+from navalassist.systems.storm_of_steel.conditions import TRACKS
 from navalassist.systems.storm_of_steel.demo import demo_forces
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
-from navalassist.systems.storm_of_steel.rules.rows import area_row, base_row
 from navalassist.systems.storm_of_steel.state import Side
 
 DEMO_NAME = "North Sea and Mediterranean 1914"
 DEMO_SLUG = "north-sea-1914"
 DEMO_ABOUT = "North Sea and Mediterranean, Aug 1914"
 DEMO_START = Moment("1914-08", Side.CENTRAL.value, Step.NAVAL_OPERATIONS.value)
-# Nothing at hand prints where these tracks begin: stand-ins, to be replaced by the group's own (R-77).
-CONDITIONS: Mapping[str, int | bool | str] = {
-    "central-morale": 100,
-    "allied-morale": 100,
-    "merchant-level": 100,
-    "central-air": 1,
-    "allied-air": 1,
-    "usw": False,
-    "convoy-tactic": False,
-    "central-mobilization": 20,
-    "allied-mobilization": 20,
-    "half-industry": "",
-}
 
 
 def rows(rulings: Mapping[str, str]) -> Iterator[Create]:
     """Areas, bases, conditions and rulings of a new campaign. rulings: choices that are no defaults."""
     found = places()
     for position, area in enumerate(found.areas.values()):
-        fields = {"name": area.name, "short_name": area.short, "position": position, "raiding": area.raiding}
-        yield create(area_row(area.key), **SeaArea.new_facts(**fields, neighbours=list(area.neighbours)))
+        yield area.model_copy(update={"position": position}).made()
     for base in found.bases.values():
-        fields = base.model_dump(include={"name", "owner", "kind", "fortress", "city"})
-        yield create(base_row(base.key), **NavalBase.new_facts(**fields, areas=list(base.areas)))
-    for key, value in CONDITIONS.items():
-        yield create(f"condition:{key}", value=value)
+        yield base.made()
+    for track in TRACKS.values():
+        yield create(f"condition:{track.key}", value=track.begins)
     for ruling in RULINGS:
         yield create(f"ruling:{ruling.number}", choice=rulings.get(ruling.number, ruling.default))
 

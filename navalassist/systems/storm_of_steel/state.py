@@ -255,7 +255,7 @@ class Shelter(StrEnum):
         return self not in (Shelter.NONE, Shelter.OFF_MAP)
 
 
-class Area(Row, kind="area", noun="sea area"):
+class Area(Row, kind="area", noun="sea area", tagged=True, named_as=("area",), set_up=True, asked=True):
     """A sea area: fleets are in it, and a side may dominate it."""
 
     name: Name = Says("Name")
@@ -266,12 +266,12 @@ class Area(Row, kind="area", noun="sea area"):
     raiding: bool = Says("Commerce is raided there", False, log="Commerce raided, {}")
 
 
-class Base(Row, kind="base"):
+class Base(Row, kind="base", several="Naval bases and ports", tagged=True, set_up=True, asked=True):
     """A naval base or a port."""
 
     name: Name = Says("Name")
     areas: tuple[Key, ...] = Says("Sea areas on which it lies", (), log="Sea areas of {}", of="area")
-    owner: Owner = Says("Owner", log="Owner of {}", history=True)
+    owner: Owner = Says("Owner", log="Owner of {}", history=True, by_hand=True)
     kind: BaseKind = Says("Kind", BaseKind.PORT, log="Kind of base, {}")
     fortress: bool = Says("Fortress", False, log="Fortress, {}", history=True)
     city: bool = Says("City", False, log="City, {}")
@@ -287,12 +287,24 @@ class Harbour(Row, part="base"):
     areas: tuple[Key, ...] = Says("The sea areas on which it lies", (), of="area")
 
 
+class Fleet(Row, kind="fleet", tagged=True, named_as=("fleet",), asked=True):
+    """Squadrons that sail together: those whose place is `fleet:<key>`."""
+
+    side: Side = Says("Side")
+    name: Name = Says("Name of the fleet", short="name")
+    place: Place = Says("Where it is", log="Place of {}", places=True)
+    duty: Duty = Says("Duty at sea", Duty.NONE, log="Duty of {}")
+    came_from: Place = Says("The area it came from", "", log="Area that {} came from", places=True)
+
+
 class Unit(Row, part="squadron", noun="naval unit"):
     """A naval unit with the factors of its counter, which players enter: the source prints none (R-30, R-53)."""
 
-    name: Name = Says("Name on the counter", "")
+    name: Name = Says("Name on the counter", "", short="name")
     nation: Nation = Says("Nation", inline=True)
-    kind: SquadronKind = Says("What it is", inline=True)
+    kind: SquadronKind = Says(
+        "What it is", words={kind.value: kind.label.lower() for kind in SquadronKind}, inline=True
+    )
     combat: Count = Says("Combat strength", log="Combat strength of {}", inline=True)
     protection: Count = Says("Protection factor", log="Protection factor of {}", inline=True)
     contact: Count = Says("Contact rating", log="Contact rating of {}", inline=True)
@@ -303,7 +315,7 @@ class Unit(Row, part="squadron", noun="naval unit"):
         return f"{self.combat}/{self.protection}/{self.contact}"
 
 
-class Squadron(Unit, kind="squadron"):
+class Squadron(Unit, kind="squadron", several="Squadrons", tagged=True, asked=True):
     """A naval unit, whose it is, and where: `fleet:…`, `base:…`, out of play (`pool`) or `lost`."""
 
     side: Side = Says("Side")
@@ -348,47 +360,45 @@ def are_all(squadrons: Collection[Unit], *nations: Nation) -> bool:
     return bool(squadrons) and all(unit.nation in nations for unit in squadrons)
 
 
-class Fleet(Row, kind="fleet"):
-    """Squadrons that sail together: those whose place is `fleet:<key>`."""
-
-    side: Side = Says("Side")
-    name: Name = Says("Name of the fleet")
-    place: Place = Says("Where it is", log="Place of {}", places=True)
-    duty: Duty = Says("Duty at sea", Duty.NONE, log="Duty of {}")
-    came_from: Place = Says("The area it came from", "", log="Area that {} came from", places=True)
-
-
 class ActionNow(Row, part="action", noun="naval action"):
     """A naval action as far as it has come, but for who takes part."""
 
     number: int = Says("Number", ge=1, le=99999)
-    side: Side = Says("Whose mission it is")
+    side: Side = Says("Whose mission it is", short="side")
     mission: Mission = Says("Mission")
     area: Key = Says("Sea area", of="area")
     target: MaybeKey = Says("Its target", "", log="{}, the base that is its target", of="base")
-    attacker: Whose = Says("Attacker on the contact table", "", log="{}, attacker on the contact table", inline=True)
-    advantage: Whose = Says("Who may refuse or fire first", "", log="{}, who has the advantage", inline=True)
+    attacker: Whose = Says(
+        "Attacker on the contact table", "", short="attacker", log="{}, attacker on the contact table", inline=3
+    )
+    advantage: Whose = Says(
+        "Who may refuse or fire first", "", short="advantage", log="{}, who has the advantage", inline=3
+    )
     order: Whose | Literal["both"] = Says(
-        "Order of fire", "", log="{}, who fires first", words={BOTH: "both at once", "": "not settled"}, inline=True
+        "Order of fire", "", log="{}, who fires first", words={BOTH: "both at once", "": "not settled"}, inline=3
     )
     fired: Annotated[tuple[Side, ...], Field(max_length=2)] = Says(
-        "Sides that have fired", (), log="{}, who has fired", inline=True
+        "Sides that have fired", (), log="{}, who has fired", words={"": "nobody"}, inline=3
     )
-    stage: Stage = Says("What comes next", Stage.MISSION, log="{}, what comes next", inline=True)
+    stage: Stage = Says("What comes next", Stage.MISSION, log="{}, what comes next", inline=1)
 
 
-class Action(ActionNow, kind="action"):
+class Action(ActionNow, kind="action", tagged=True, named_as=("action",), asked=True):
     """A mission of a side in a sea area and all that comes of it, from the declaration to its end."""
 
-    central: tuple[Key, ...] = Says("Central squadrons", (), log="{}, Central squadrons", of="squadron", inline=True)
-    allied: tuple[Key, ...] = Says("Allied squadrons", (), log="{}, Allied squadrons", of="squadron", inline=True)
+    central: tuple[Key, ...] = Says(
+        "Central squadrons", (), short="Central squadrons", log="{}, Central squadrons", of="squadron", inline=2
+    )
+    allied: tuple[Key, ...] = Says(
+        "Allied squadrons", (), short="Allied squadrons", log="{}, Allied squadrons", of="squadron", inline=2
+    )
     ends: Annotated[str, StringConstraints(max_length=200)] = Says("How it ended", "", log="{}, how it ended")
 
 
-class OwedLoss(Row, kind="owed-loss", noun="loss"):
+class OwedLoss(Row, kind="owed-loss", noun="loss", several="Losses to be taken off"):
     """A loss that a table has given and that its owner has still to take off (R-53): factors, or whole units."""
 
-    side: Side = Says("Whose loss it is")
+    side: Side = Says("Whose loss it is", short="side")
     action: MaybeKey = Says("Naval action", "", of="action")
     factors: int = Says("Protection factors to take off", 0, ge=0, le=9999, log="{}, protection factors")
     units: int = Says("Whole units to take off", 0, ge=0, le=99, log="{}, whole units")
@@ -399,7 +409,7 @@ class OwedLoss(Row, kind="owed-loss", noun="loss"):
 class LandUnitNow(Row, part="land-unit"):
     """A unit ashore, as far as supply attrition asks for it."""
 
-    name: Name = Says("Name on the counter", "")
+    name: Name = Says("Name on the counter", "", short="name")
     nation: Nation = Says("Nation", inline=True)
     kind: LandKind = Says("What it is", LandKind.UNIT, inline=True)
     terrain: Terrain = Says("Terrain", Terrain.OTHER, inline=True)
@@ -410,13 +420,15 @@ class LandUnitNow(Row, part="land-unit"):
         help="Japanese units are in supply in Japan, China, Siberia and the Pacific.",
         inline=True,
     )
-    symbol: bool = Says("That area has a mobilization symbol", False, inline=True)
-    own: bool = Says("It is a colony or the home of its nation", False, inline=True)
-    afloat: bool = Says("Naval transport carries it", False, inline=True)
-    loc: bool = Says("It traces a line of communication", False, inline=True)
+    symbol: bool = Says("That area has a mobilization symbol", False, short="mobilization symbol there", inline=True)
+    own: bool = Says(
+        "It is a colony or the home of its nation", False, short="colony or home of its nation", inline=True
+    )
+    afloat: bool = Says("Naval transport carries it", False, short="carried by naval transport", inline=True)
+    loc: bool = Says("It traces a line of communication", False, short="traces a line of communication", inline=True)
 
 
-class LandUnit(LandUnitNow, kind="land-unit"):
+class LandUnit(LandUnitNow, kind="land-unit", tagged=True, asked=True):
     """A unit ashore whose supply may be in doubt."""
 
     side: Side = Says("Side")

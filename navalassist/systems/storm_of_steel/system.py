@@ -10,9 +10,8 @@ from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.ends import step_over
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, LAND_UNIT, SQUADRON
 from navalassist.systems.storm_of_steel.setup import DEMO_ABOUT, DEMO_SLUG, begin_demo
-from navalassist.systems.storm_of_steel.state import Side
+from navalassist.systems.storm_of_steel.state import Area, Side
 from navalassist.systems.storm_of_steel.topics import TOPICS
 from navalassist.systems.storm_of_steel.turn import TURN
 
@@ -63,7 +62,6 @@ STORM_OF_STEEL = register_system(
             side=lambda side: Side(side).label,
         ),
         sides=tuple(side.value for side in Side),
-        held=(ACTION, FLEET, SQUADRON, AREA, BASE, LAND_UNIT),
-        place=AREA,
+        place=Area.KIND,
     )
 )

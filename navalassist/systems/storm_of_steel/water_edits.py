@@ -8,26 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from navalassist.engine import Set
 from navalassist.engine.rows import Row, View
 from navalassist.play.edits import Edit, EditError
 from navalassist.play.row_edits import ByHand, field_set
 from navalassist.systems.storm_of_steel.clock import QUARTER_PATTERN
-from navalassist.systems.storm_of_steel.state import (
-    Area,
-    Base,
-    BaseKind,
-    LandKind,
-    LandUnit,
-    Shelter,
-    Side,
-    Terrain,
-    condition,
-)
+from navalassist.systems.storm_of_steel.conditions import TRACKS, Track, track_title
+from navalassist.systems.storm_of_steel.state import Area, Base, LandUnit, Shelter
 
 Facts = Mapping[str, Any]
 ANSWERS = {"yes": True, "no": False}
@@ -38,49 +28,6 @@ SETTINGS: Mapping[str, tuple[type[Row], str, str]] = {
     "area.dominated": (Area, "dominated", "Domination"),
     "area.raiding": (Area, "raiding", "Commerce raiding"),
     **{f"base.{name}": (Base, name, str(Base.model_fields[name].title)) for name in ("owner", "kind", *BASE_MARKS)},
-}
-# Only the log's words still ask for these.
-BASE_KINDS = {kind.value: kind.label for kind in BaseKind}
-LAND_KINDS = {kind.value: kind.label for kind in LandKind}
-TERRAIN = {terrain.value: terrain.label for terrain in Terrain}
-LAND_PLACES = {shelter.value: shelter.label for shelter in Shelter}
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """A number or a yes that the tables read. side: whose, '' for neither; low, high: bounds of a number."""
-
-    key: str
-    title: str
-    side: str = ""
-    low: int = 0
-    high: int = 9999
-    kind: Literal["number", "yes", "quarter"] = "number"
-    rule: str = ""
-    about: str = ""
-
-    @property
-    def fact(self) -> str:
-        """The fact that holds it."""
-        return condition(self.key)
-
-
-CENTRAL, ALLIED = Side.CENTRAL.value, Side.ALLIED.value
-AIR = "Naval aviation, 1 to 5: from 4 on it helps to intercept and to make contact."
-TRACKS: Mapping[str, Track] = {
-    track.key: track
-    for track in (
-        Track("merchant-level", "Allied merchant shipping level", ALLIED, 0, 999, rule="GW.MERCHANT"),
-        Track("central-morale", "Morale", CENTRAL, -999, 999, rule="GW.BOMBARD.X"),
-        Track("allied-morale", "Morale", ALLIED, -999, 999, rule="GW.MERCHANT"),
-        Track("central-mobilization", "Mobilization points", CENTRAL, rule="GW.CONTESTED"),
-        Track("allied-mobilization", "Mobilization points", ALLIED, rule="GW.CONTESTED"),
-        Track("central-air", "Air Level", CENTRAL, 1, 5, rule="R-32", about=AIR),
-        Track("allied-air", "Air Level", ALLIED, 1, 5, rule="R-32", about=AIR),
-        Track("usw", "Unrestricted submarine warfare", CENTRAL, kind="yes", rule="GW.RAID.usw"),
-        Track("convoy-tactic", "Convoy tactic", ALLIED, kind="yes", rule="GW.RAID.D"),
-        Track("half-industry", "British Isles at half their industry", ALLIED, kind="quarter", rule="GW.MERCHANT.I"),
-    )
 }
 
 
@@ -125,13 +72,6 @@ def track_value(values: Facts, key: str, value: str) -> Edit:
     if values[track.fact] == new:
         raise EditError("value", f"{title}: it stands so already, nothing would change.")
     return Edit("condition.value", title, (Set(track.fact, new),), side=track.side)
-
-
-def track_title(track: Track) -> str:
-    """`Morale, Allied`; a track that only one side has, or neither, by its title alone."""
-    if not track.side or not track.key.startswith(f"{track.side}-"):
-        return track.title
-    return f"{track.title}, {Side(track.side).label}"
 
 
 def _typed(track: Track, value: str) -> Any:

@@ -8,7 +8,7 @@ import pytest
 from navalassist.engine import Create, Effect, Remove, Set, apply_effects
 from navalassist.play.edits import Edit, EditError
 from navalassist.play.row_edits import sides_of
-from navalassist.systems.storm_of_steel import edits, water_edits
+from navalassist.systems.storm_of_steel import conditions, edits, water_edits
 
 Facts = dict[str, Any]
 
@@ -308,9 +308,9 @@ def test_a_track_takes_a_number_within_its_bounds_yes_or_no_or_a_quarter_and_mor
     edit = water_edits.track_value(values, "half-industry", "1917-Q1")
     assert edit.effects == (Set("condition:half-industry.value", "1917-Q1"),)
     assert refused(water_edits.track_value, values, "half-industry", "spring")[0] == "value"
-    tracks = water_edits.TRACKS
-    assert water_edits.track_title(tracks["usw"]) == "Unrestricted submarine warfare"
-    assert water_edits.track_title(tracks["merchant-level"]) == "Allied merchant shipping level"
+    tracks = conditions.TRACKS
+    assert conditions.track_title(tracks["usw"]) == "Unrestricted submarine warfare"
+    assert conditions.track_title(tracks["merchant-level"]) == "Allied merchant shipping level"
     assert [tracks[key].side for key in ("usw", "convoy-tactic", "half-industry")] == ["central", "allied", "allied"]
     values["condition:central-morale.value"] = 3
     edit = water_edits.track_value(values, "central-morale", "−5")

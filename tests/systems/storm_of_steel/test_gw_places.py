@@ -29,7 +29,7 @@ def test_bases_lie_on_their_own_waters_and_some_that_border_on_them_and_names_ar
     found = places()
     assert all(set(base.areas) <= set(found.areas) for base in found.bases.values())
     assert len({base.name for base in found.bases.values()}) == len(found.bases)
-    assert len({area.short for area in found.areas.values()}) == len(found.areas)
+    assert len({area.short_name for area in found.areas.values()}) == len(found.areas)
     assert all(base.why.endswith(".") for base in found.bases.values())
     for base in found.bases.values():
         own, *others = base.areas
@@ -64,7 +64,7 @@ def test_the_charts_draw_these_areas_and_bases_and_no_others() -> None:
     assert {key for chart in charts.values() for key in chart["bases"]} == set(found.bases)
 
 
-AREA = 'name = "A"\nshort = "A"\nchart = "north"\n'
+AREA = 'name = "A"\nshort_name = "A"\nchart = "north"\n'
 BASE = 'name = "B"\nowner = "allied"\nkind = "port"\nfortress = false\ncity = false\nwhy = "Because."\n'
 
 

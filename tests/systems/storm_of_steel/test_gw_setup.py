@@ -10,9 +10,10 @@ from navalassist.engine.rows import key_of
 from navalassist.play import state as states
 from navalassist.play.systems import Moment, Reader, Unknown, system_of
 from navalassist.systems.storm_of_steel import afloat
+from navalassist.systems.storm_of_steel.conditions import TRACKS
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
-from navalassist.systems.storm_of_steel.setup import CONDITIONS, DEMO_NAME, DEMO_SLUG, begin, begin_demo
+from navalassist.systems.storm_of_steel.setup import DEMO_NAME, DEMO_SLUG, begin, begin_demo
 from navalassist.systems.storm_of_steel.stand_ins import STAND_INS
 from navalassist.systems.storm_of_steel.state import (
     MERCHANT_LEVEL,
@@ -37,7 +38,7 @@ def test_a_new_campaign_has_its_places_tracks_and_rulings_and_no_fleets(db: None
     assert state.clock == ("1915-01", "allied", "transport")
     assert len(state.rows("area")) == len(places().areas)
     assert len(state.rows("base")) == len(places().bases)
-    assert {key: state.values[f"condition:{key}.value"] for key in CONDITIONS} == CONDITIONS
+    assert all(state.values[track.fact] == track.begins for track in TRACKS.values())
     chosen = {ruling.number: state.values[f"ruling:{ruling.number}.choice"] for ruling in RULINGS}
     assert chosen["R-35"] == "tactic"
     assert all(chosen[r.number] == r.default for r in RULINGS if r.number != "R-35")

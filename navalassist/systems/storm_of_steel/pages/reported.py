@@ -14,13 +14,13 @@ from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, s
 from navalassist.desk.printed.span import Span, report_title
 from navalassist.engine.rows import Row, View, key_of
 from navalassist.play.state import head_code
+from navalassist.systems.storm_of_steel.conditions import TRACKS, track_title
 from navalassist.systems.storm_of_steel.forces import place_words
 from navalassist.systems.storm_of_steel.pages import standing
 from navalassist.systems.storm_of_steel.pages.actions import Going, action_of, of_entry
 from navalassist.systems.storm_of_steel.pages.papers import due
 from navalassist.systems.storm_of_steel.pages.shown import words_of
 from navalassist.systems.storm_of_steel.state import LOST, Fleet, Squadron
-from navalassist.systems.storm_of_steel.water_edits import TRACKS, track_title
 
 Line = tuple[Told, Mapping[str, Any]]
 

@@ -10,6 +10,7 @@ from navalassist.desk.access import At
 from navalassist.desk.sources import entry_links
 from navalassist.engine.rows import View
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
+from navalassist.systems.storm_of_steel.conditions import TRACKS, Track, track_title
 from navalassist.systems.storm_of_steel.forces import place_words, squadrons_at
 from navalassist.systems.storm_of_steel.state import (
     LOST,
@@ -25,7 +26,7 @@ from navalassist.systems.storm_of_steel.state import (
     combat_strength,
     lowest_contact,
 )
-from navalassist.systems.storm_of_steel.water_edits import BASE_MARKS, SETTINGS, TRACKS, Track, track_title
+from navalassist.systems.storm_of_steel.water_edits import BASE_MARKS, SETTINGS
 
 # The entry that sets a campaign up.
 FIRST_ENTRY = "public/1"

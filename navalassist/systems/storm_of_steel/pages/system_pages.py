@@ -13,7 +13,6 @@ from navalassist.play.duties import Duty
 from navalassist.play.row_edits import options
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
-from navalassist.systems.storm_of_steel.marks import ATTRITION, MERCHANT_OUTCOME, RAIDED, STAYS
 from navalassist.systems.storm_of_steel.pages import papers, reported
 from navalassist.systems.storm_of_steel.pages.actions import action_named, of_entry, waiting_for
 from navalassist.systems.storm_of_steel.pages.new import NEW
@@ -21,13 +20,6 @@ from navalassist.systems.storm_of_steel.pages.views import main, on_its_page
 from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, Action, Area, Base, Side, morale
 
 MINUS = "−"
-# What the marks of the tables are called when a step ends them, and their rules.
-MARK_NAMES = {
-    MERCHANT_OUTCOME: ("merchant outcome{} of the quarter", "GW.MERCHANT"),
-    ATTRITION: ("unit{} checked for attrition", "GW.ATTR.land"),
-    RAIDED: ("sea area{} in which commerce was raided", "GW.RAID"),
-    STAYS: ("word{} of a side that it stays", "GW.REFUSE.3"),
-}
 
 
 def boxes(here: At) -> tuple[tuple[str, str], ...]:
@@ -83,7 +75,6 @@ GREAT_WAR = register_system_pages(
         urls=(path("", include("navalassist.systems.storm_of_steel.pages.urls")),),
         boxes=boxes,
         call=call_of,
-        mark_names=MARK_NAMES,
         kept="Areas, bases, forces and tracks",
         such_as="an owner or a track",
         new=NEW,

@@ -1,0 +1,103 @@
+"""Words for the facts of a system that declares its kinds as rows: what their classes say of their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Any, get_args
+
+from navalassist.desk.logbook.facts import Words
+from navalassist.desk.logbook.record import plain_text
+from navalassist.desk.logbook.tongue import FactWords, Read
+from navalassist.engine.english import small
+from navalassist.engine.rows import ROWS, Row, saying
+
+if TYPE_CHECKING:
+    from navalassist.desk.access import At
+
+NAME = "name"
+
+
+class RowWords(FactWords):
+    """Words for rows of these kinds."""
+
+    # What stands beside them: headings of kinds that are declared elsewhere.
+    headings: Mapping[str, str] = {}
+
+    def __init__(self, *rows: type[Row]) -> None:
+        """Of the kinds of one system, in the order of the log's filters."""
+        self.named = self.things = tuple(row.KIND for row in rows if row.TAGGED)
+        self.searched = tuple(row.KIND for row in rows if row.TAGGED and NAME in row.model_fields)
+        self.in_sentences = (*(row.KIND for row in rows), "mark", "condition", "ruling")
+        self.kinds = {**{row.KIND: row.SEVERAL for row in rows}, **self.headings}
+        self.fields = {
+            (row.KIND, name): saying(info).short or small(info.title or name)
+            for row in rows
+            for name, info in row.model_fields.items()
+        }
+
+    def name(self, words: Words, kind: str, key: str, name: str) -> str:
+        """`Owner of Pola`"""
+        info = ROWS[kind].model_fields.get(name) if kind in ROWS else None
+        return saying(info).log.format(words.row(f"{kind}:{key}")) if info else ""
+
+    def value(self, words: Words, kind: str, key: str, name: str, value: Any) -> str | None:
+        """`Pola` of a key or a place, `light cruiser` of one of several words; None for plain text and numbers."""
+        info = ROWS[kind].model_fields.get(name) if kind in ROWS else None
+        if info is None:
+            return None
+        said, several = saying(info), isinstance(value, list)
+        if said.words and (isinstance(value, str) or value == []) and (told := said.words.get(value or "")):
+            return told
+        if not value:
+            return None if several else _label(info.annotation, value)
+        if said.places:
+            return words.row(value)
+        if said.of:
+            return ", ".join(words.row(f"{said.of}:{one}") for one in (value if several else [value]))
+        if several:
+            return ", ".join(words.value(f"{kind}:{key}.{name}", one) for one in value)
+        return None if words.is_seat(value) else _label(info.annotation, value)
+
+    def gathered(self, words: Words, row: str, read: Read) -> tuple[str, str] | None:
+        """`1st Battle Squadron`: `British, battleship squadron, combat strength 6, …, Grand Fleet`."""
+        kind = row.partition(":")[0]
+        if kind not in ROWS or len(read) == 1:
+            return None
+        ranks = {name: saying(info).inline for name, info in ROWS[kind].model_fields.items() if saying(info).inline}
+        if not ranks:
+            return None
+        values = {name: value for name, value, _ in read if value not in ("", [], False, None)}
+        told = [name for name in sorted(ranks, key=ranks.__getitem__) if name in values]
+        text = ", ".join(self._in_line(words, row, name, values[name]) for name in told)
+        return words.row(row), text or "there"
+
+    def _in_line(self, words: Words, row: str, name: str, value: Any) -> str:
+        """One field of a row: a word by itself, a number with what it counts, a yes as what it says."""
+        kind = row.partition(":")[0]
+        field, info = words.field(kind, name), ROWS[kind].model_fields[name]
+        if value is True or isinstance(value, int):
+            return field if value is True else f"{field} {plain_text(value)}"
+        text = words.value(f"{row}.{name}", value)
+        return text if isinstance(info.annotation, type) else f"{field} {text}"
+
+    def thing(self, here: At, kind: str, key: str) -> str:
+        """What a question is about: a row by what it is called."""
+        row = f"{kind}:{key}"
+        return Words(here.state, {}).row(row) if here.state.row(row) else ""
+
+    def menus(self, here: At) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
+        """The rows of each kind that entries are about, by what they are called."""
+        words, found = Words(here.state, {}), []
+        for kind in self.things:
+            rows = [(row.partition(":")[2], words.row(row)) for row in here.state.rows(kind)]
+            found.append((kind, self.kinds[kind], "all", sorted(rows, key=lambda pair: pair[1])))
+        return found
+
+
+def _label(annotation: Any, value: Any) -> str | None:
+    """What a word is called by the enumeration that has it; None where none has."""
+    enums = (part for part in (annotation, *get_args(annotation)) if isinstance(part, type) and issubclass(part, Enum))
+    return next(
+        (str(one.label) for enum in enums for one in enum if one.value == value and hasattr(one, "label")), None
+    )

@@ -1,0 +1,33 @@
+"""What kinds of rows are to the log, to the set-up and to questions: their classes say it, and old logs rely on it."""
+
+import pytest
+
+from navalassist.auditlog.tags import kinds_by_name, tagged_kinds
+from navalassist.engine.rows import ROWS
+from navalassist.play.held import asked_kinds
+from navalassist.play.rights import set_up_kinds
+
+
+def test_the_tags_of_an_entry_are_those_by_which_its_log_was_indexed() -> None:
+    assert tagged_kinds() == {
+        *("zone", "port", "shipment", "task-force", "group", "mines", "air-unit"),
+        *("area", "base", "fleet", "squadron", "action", "land-unit"),
+    }
+    assert kinds_by_name() == {
+        **{kind: kind for kind in ("zone", "port", "shipment", "group", "area", "fleet", "action")},
+        "origin": "port",
+        "destination": "port",
+        "item": "shipment",
+        "force": "task-force",
+    }
+
+
+def test_the_set_up_and_questions_have_their_kinds() -> None:
+    assert set_up_kinds() == {"port", "condition", "malta", "zone", "ledger", "area", "base"}
+    europa = {"shipment", "task-force", "group", "air-unit"}
+    assert set(asked_kinds()) == europa | {"action", "fleet", "squadron", "area", "base", "land-unit"}
+
+
+@pytest.mark.parametrize("kind", ROWS)
+def test_a_kind_has_a_heading(kind: str) -> None:
+    assert ROWS[kind].SEVERAL[0].isupper()
