@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
@@ -28,10 +28,11 @@ REBASE, RAID = "gw-rebasing", "gw-raid"
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A side that stays, or withdraws to one of these bases."""
+    """A side that stays, or withdraws to one of these bases. given: the hidden fields of both forms."""
 
     side: str
     bases: Sequence[Row]
+    given: Mapping[str, str]
 
 
 def withdrawal(here: At, action: Going, given: QueryDict) -> Next:
@@ -111,7 +112,11 @@ def after(here: At, action: Going, given: QueryDict) -> Next:
     said = staying(View(here.state.values), action.key)
     sides = sorted((side for side in Side if side not in said), key=lambda side: side != here.viewer.seat)
     parties = [
-        Party(side.value, _bases(here, action, side.value, WITHDRAW, given, who=side.value))
+        Party(
+            side,
+            _bases(here, action, side, WITHDRAW, given, who=side),
+            {"action": action.key, "who": side},
+        )
         for side in sides
         if side == action.seat or (not action.seat and (here.viewer.may_act_as(side) or here.viewer.seat == OBSERVER))
     ]
