@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from fractions import Fraction
 from html import unescape
 from typing import Any, TypeVar
 
@@ -24,6 +25,7 @@ from navalassist import urls  # noqa: F401 (what the addresses bring a page, a t
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
+from navalassist.desk.do.forms import form_for
 from navalassist.engine import Effect, Set, create
 from navalassist.play import parts, turns
 from navalassist.play import state as states
@@ -147,6 +149,23 @@ class InHand:
     def look(self, slug: str, **typed: Any) -> Preview:
         """What the page of a rule shows before the dice."""
         return preview(self.state, slug, self._typed(slug, typed), self.system)
+
+    def listed(self, slug: str, field: str) -> dict[str, str]:
+        """What a field of a form lists, in order."""
+        return dict(form_for(self.system.forms[slug], self.facts).base_fields[field].choices)  # type: ignore[attr-defined]
+
+    def situation(self, slug: str, **typed: Any) -> Any:
+        """What a rule reads of the campaign."""
+        return self.look(slug, **typed).situation
+
+    def units(self, slug: str, *fields: str, **typed: Any) -> list[list[str]]:
+        """The keys of the units that a rule reads."""
+        found = self.situation(slug, **typed)
+        return [[unit.key for unit in getattr(found, field)] for field in fields]
+
+    def figures(self, slug: str, **typed: Any) -> dict[str, Fraction]:
+        """The chances that its page shows, by key."""
+        return {figure.key: figure.value for figure in self.look(slug, **typed).figures}
 
     def refuse(self, slug: str, dice: str = "", **typed: Any) -> str:
         """Why the book forbids it."""

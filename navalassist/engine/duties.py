@@ -131,6 +131,6 @@ Duties = list[tuple[tuple[str, ...], Maker]]
 def by_rule(slug: str, text: str = "", query: str | Mapping[str, Any] = "", **more: Any) -> Duty:
     """The duty that a rule's own page does: its title, its paragraph, its address. query: what its form begins with."""
     rule = REGISTER[slug]
-    begins = query if isinstance(query, str) else urlencode(query, doseq=True)
+    begins = query if isinstance(query, str) else urlencode(query, doseq=True, safe=":")
     url = f"do/{slug}/" + (f"?{begins}" if begins else "")
     return Duty(text or rule.title, more.pop("rule", rule.rule), url=url, procedure=slug, **more)

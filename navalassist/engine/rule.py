@@ -295,7 +295,10 @@ def _overruling(function: F, why_not: Callable[[Any], Iterable[Refusal]]) -> F:
     def told(situation: Any) -> Generator[Any, Any, Outcome[Any]]:
         outcome: Outcome[Any] = yield from function(situation)
         words = passed_over(situation, why_not)
-        return replace(outcome, result=replace(outcome.result, overruled=words)) if words else outcome
+        # The results of some rules have no place for it; their situation says the reason.
+        if words and hasattr(outcome.result, OVERRULED):
+            return replace(outcome, result=replace(outcome.result, overruled=words))
+        return outcome
 
     return typing.cast(F, told)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from navalassist.auditlog.fold import Fold
@@ -110,7 +110,9 @@ def unlike_typed(system: System, state: LogState, body: Body, corrected: Callabl
         return ""
     try:
         if not body.get("corrects"):
-            return differing(_built(system, state, slug, typed), _said(slug, body))
+            built, said = _built(system, state, slug, typed), _said(slug, body)
+            # Versions that did not keep what was typed say nothing of fields that came to a rule after them.
+            return differing(built, said, () if "typed" in body else said.keys() - body["situation"].keys())
         if "typed" not in body:
             return ""
         record, origin = corrected()
@@ -181,9 +183,9 @@ def _said(slug: str, body: Body) -> dict[str, Any]:
     return REGISTER[slug].situation.model_validate(body["situation"]).model_dump(mode="json")
 
 
-def differing(built: Mapping[str, Any], said: Mapping[str, Any]) -> str:
-    """'' or, in words, the first field that is said otherwise than it was built."""
-    for name in sorted({*built, *said}):
+def differing(built: Mapping[str, Any], said: Mapping[str, Any], but: Collection[str] = ()) -> str:
+    """'' or, in words, the first field that is said otherwise than it was built. but: fields that are let be."""
+    for name in sorted({*built, *said}.difference(but)):
         if built.get(name) != said.get(name):
             return f"the rule was told {name} as {said.get(name)!r}; what was typed gives {built.get(name)!r}"
     return ""

@@ -78,7 +78,8 @@ SAID = [
     ),
     (
         "gw-merchant",
-        {},
+        {"level": 50, "quarter": "1914-Q3", "last_turn": "1914-09", "turn": "1914-09"}
+        | {"player_turn": "allied", "step": "attrition"},
         {"morale_lost": 5, "industrial_collapse": False, "morale_after": -25},
         "Allied morale falls by 5 to −25.",
     ),

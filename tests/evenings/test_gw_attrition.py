@@ -35,43 +35,26 @@ def test_lines_of_communication_symbols_transports_and_japan_spare(great_war: Ev
     great_war.reads("18th Division: no die: it is Japanese, in China (GW.ATTR.x7)")
 
 
-@pytest.mark.parametrize(
-    ("fields", "spares"),
-    [
-        pytest.param(
-            [{"kind": kind} for kind in ("neutral", "guerrilla", "fortification", "headquarters")],
-            "units never check (GW.ATTR.x2)",
-            marks=pytest.mark.played("GW.ATTR.x2"),
-            id="kinds",
-        ),
-        pytest.param(
-            [{"place": place} for place in ("naval-base", "industrial-city", "fortified-zone", "port", "city")],
-            "it is in a place that spares it",
-            marks=pytest.mark.played("GW.ATTR.x3"),
-            id="places",
-        ),
-        pytest.param(
-            [
-                {"nation": "japanese", "place": "off-map", "area_name": area}
-                for area in ("Japan", "China", "Siberia", "Pacific Ocean off-map zone")
-            ],
-            "it is Japanese, in",
-            marks=pytest.mark.played("GW.ATTR.x7"),
-            id="Japanese",
-        ),
-    ],
-)
-def test_counters_that_a_player_enters_are_spared(
-    attrition: Evening, fields: list[dict[str, Typed]], spares: str
-) -> None:
+SPARED = {
+    "units never check (GW.ATTR.x2)": ("kind", "neutral", "guerrilla", "fortification", "headquarters"),
+    "it is in a place that spares it": ("place", "naval-base", "industrial-city", "fortified-zone", "port", "city"),
+    "it is Japanese, in": ("area_name", "Japan", "China", "Siberia", "Pacific Ocean off-map zone"),
+}
+
+
+@pytest.mark.played("GW.ATTR.x2", "GW.ATTR.x3", "GW.ATTR.x7")
+@pytest.mark.parametrize(("spares", "field"), SPARED.items())
+def test_counters_that_a_player_enters_are_spared(attrition: Evening, spares: str, field: tuple[str, ...]) -> None:
     """Beside them a British counter where a Japanese is spared rolls a 1; three of the demo roll 3s."""
+    name, *words = field
+    more: dict[str, Typed] = {"nation": "japanese", "place": "off-map"} if name == "area_name" else {}
     attrition.tap("Fleets")
-    for number, field in enumerate(fields):
-        attrition.tap("Add the unit", **{"side": "central", "name": f"Counter {number}", **field})
+    for word in words:
+        attrition.tap("Add the unit", side="central", name=f"Counter {word}", **{**more, name: word})
     attrition.tap("Add the unit", side="central", name="Bare", place="off-map", area_name="Japan", nation="british")
     rolled(at_map(attrition).tap(PHASE), "3 3 3 1").reads("1 UNIT LOST", "eliminated Bare")
-    for number in range(len(fields)):
-        attrition.reads(f"Counter {number}: no die: ").reads(spares)
+    for word in words:
+        attrition.reads(f"Counter {word}: no die: ").reads(spares)
 
 
 @pytest.mark.played("GW.ATTR.x4")

@@ -9,19 +9,11 @@ import pytest
 
 from tests.evenings.at_war import GOES_ON, WHOLE, Order, met, rolled, said, sent, tracked
 from tests.evenings.evening import Evening
+from tests.evenings.offered import Typed
 
-OFF_TOULON: Order = {
-    "mission": "general-engagement",
-    "area": "tyrrhenian",
-    "fleets": "austrian-fleet",
-    "against": "french-fleet",
-}
-OFF_HELSINGFORS: Order = {
-    "mission": "general-engagement",
-    "area": "gulf-of-finland",
-    "fleets": "high-sea-fleet",
-    "against": "baltic-fleet",
-}
+ENGAGEMENT: Order = {"mission": "general-engagement"}
+OFF_TOULON = ENGAGEMENT | {"area": "tyrrhenian", "fleets": "austrian-fleet", "against": "french-fleet"}
+OFF_HELSINGFORS = ENGAGEMENT | {"area": "gulf-of-finland", "fleets": "high-sea-fleet", "against": "baltic-fleet"}
 
 
 @pytest.mark.played("GW.CONTACT")
@@ -46,68 +38,34 @@ def test_the_difference_of_the_ratings_is_the_column_and_what_is_beyond_an_end_r
         )
 
 
+CRUISERS = "battle-cruiser-fleet"
+ALLIES_DECIDE, BOTH_FIRE = "the Allies may refuse combat or fire first", "both sides fire at once"
+AIR = "Air Level is 4 or more entry 3 yes"
+
+
 @pytest.mark.parametrize(
-    ("tracks", "hunters", "shifts", "column", "die", "came"),
+    ("tracks", "hunters", "shift", "die", "came"),
     [
         # 2 - 2, British +1, off Scarborough +1, German defenders -1: in column 0 a 5 would be C.
-        pytest.param(
-            {},
-            "battle-cruiser-fleet",
-            ("Every attacking unit is British or US yes + 1", "Every defending unit is British, German or US yes − 1"),
-            "column 1",
-            "5",
-            "the Allies may refuse combat or fire first",
-            id="British hunters of a German fleet",
-            marks=pytest.mark.played("GW.CONTACT.s2", "GW.CONTACT.s3", "GW.CONTACT.s6", "GW.CONTACT.A"),
-        ),
+        ({}, CRUISERS, "Every attacking unit is British or US yes + 1", "5", f"column 1 . {ALLIES_DECIDE}"),
         # 0 - 2, a Frenchman among the British 0, off Scarborough +1, German defenders -1: a 6 in column -2 is C.
-        pytest.param(
-            {},
-            ["battle-cruiser-fleet", "french-fleet"],
-            ("Attacker's contact rating 0 less", "Every attacking unit is British or US no (+ 1)"),
-            "both sides fire at once",
-            "6",
-            "Contact",
-            id="a Frenchman among the hunters",
-            marks=pytest.mark.played("GW.CONTACT.s2"),
-        ),
+        ({}, [CRUISERS, "french-fleet"], "Every attacking unit is British or US no (+ 1)", "6", BOTH_FIRE),
         # One more to the right: in column 1 a 4 would be C.
-        pytest.param(
-            {"allied_air": "4"},
-            "battle-cruiser-fleet",
-            ("The attacker's Air Level is 4 or more entry 3 yes + 1",),
-            "column 2",
-            "4",
-            "the Allies may refuse combat or fire first",
-            id="hunters with seaplanes",
-            marks=pytest.mark.played("GW.CONTACT.s4"),
-        ),
+        ({"allied_air": "4"}, CRUISERS, f"The attacker's {AIR} + 1", "4", f"column 2 . {ALLIES_DECIDE}"),
         # One more to the left: in column 1 a 5 would be A.
-        pytest.param(
-            {"central_air": "4"},
-            "battle-cruiser-fleet",
-            ("The defender's Air Level is 4 or more entry 3 yes − 1",),
-            "column 0",
-            "5",
-            "both sides fire at once",
-            id="the hunted with seaplanes",
-            marks=pytest.mark.played("GW.CONTACT.s5"),
-        ),
+        ({"central_air": "4"}, CRUISERS, f"The defender's {AIR} − 1", "5", f"column 0 . {BOTH_FIRE}"),
     ],
+    ids=["British hunters", "a Frenchman among them", "hunters with seaplanes", "the hunted with seaplanes"],
 )
+@pytest.mark.played("GW.CONTACT.s2", "GW.CONTACT.s3", "GW.CONTACT.s4", "GW.CONTACT.s5", "GW.CONTACT.s6")
 def test_nations_air_and_the_coast_shift_the_column_of_an_interception(
-    great_war: Evening,
-    tracks: dict[str, str],
-    hunters: str,
-    shifts: tuple[str, ...],
-    column: str,
-    die: str,
-    came: str,
+    great_war: Evening, tracks: dict[str, str], hunters: Typed, shift: str, die: str, came: str
 ) -> None:
     if tracks:
         tracked(great_war, **tracks)
-    met(great_war, hunters).reads(*shifts, "The defender is in a port, coastal or small island hex yes + 1")
-    rolled(great_war, die).reads(column, came)
+    met(great_war, hunters).reads(shift, "The defender is in a port, coastal or small island hex yes + 1")
+    great_war.reads("Every defending unit is British, German or US yes − 1")
+    rolled(great_war, die).reads(*came.split(" . "))
 
 
 @pytest.mark.played("GW.CONTACT.s1", "GW.CONTACT.s3", "GW.CONTACT.C")
@@ -131,19 +89,14 @@ def test_fleets_that_miss_each_other_fire_no_shot_and_the_mission_goes_on(hunted
 
 
 @pytest.mark.parametrize(
-    ("die", "side", "other"),
-    [
-        pytest.param("2", "Central Powers", "Allied", id="D", marks=pytest.mark.played("GW.CONTACT.D")),
-        pytest.param("5", "Allied", "Central Powers", id="A", marks=pytest.mark.played("GW.CONTACT.A")),
-    ],
+    ("die", "side", "other"), [("2", "Central Powers", "Allied"), ("5", "Allied", "Central Powers")]
 )
+@pytest.mark.played("GW.CONTACT.D", "GW.CONTACT.A")
 def test_the_side_with_the_advantage_refuses_combat_or_fires_first(
     hunted: Evening, die: str, side: str, other: str
 ) -> None:
     """The Scouting Forces defend off Scarborough in column +1: a 2 is D, a 5 is A."""
     who = "the Allies" if side == "Allied" else "the Central Powers"
-    rolled(hunted, die).reads(f"{who} may refuse combat or fire first").tap(GOES_ON).reads(
-        "fire first, or refuse combat"
-    )
+    rolled(hunted, die).reads(f"{who} may refuse combat or fire first").tap(GOES_ON)
     hunted.reads(f"{side} : fire first, or refuse combat", "Refuse combat and withdraw")
     said(hunted).reads(f"{other} lose").never_reads(f"{side} lose")

@@ -15,49 +15,32 @@ SCOUTS, LINE = SHELLING | {"fleets": "scouting-forces"}, SHELLING | {"fleets": "
 U_BOATS: Order = {"mission": "raiding", "area": "western-approaches", "fleets": "u-boats"}
 WITH_CRUISERS = U_BOATS | {"fleets": ["u-boats", "atlantic-raiders"]}
 TO_DANZIG: Order = {"mission": "re-basing", "area": "baltic-west", "fleets": "baltic-forces", "target": "danzig"}
-SEEKING: Order = {
-    "mission": "general-engagement",
-    "area": "north-sea-north",
-    "fleets": "high-sea-fleet",
-    "against": "grand-fleet",
-}
+SEEKING: Order = {"mission": "general-engagement", "area": "north-sea-north", "against": "grand-fleet"}
+SEEKING |= {"fleets": "high-sea-fleet"}
 CRUISERS, HARWICH, GRAND, ESCORTS = "battle-cruiser-fleet", "harwich-force", "grand-fleet", "western-escorts"
 ODDS = {2: "1/36 3 %", 3: "3/36 8 %", 4: "6/36 17 %", 5: "10/36 28 %"}
 Hunt = tuple[dict[str, str], Order, str, int]
 
 
-@pytest.mark.parametrize(
-    "hunts",
-    [
-        pytest.param(
-            [
-                ({}, SCOUTS, CRUISERS, 3),
-                ({}, LINE, HARWICH, 4),  # all 2: above the 0 of a pre-dreadnought
-                ({}, U_BOATS, ESCORTS, 2),  # submarines only
-            ],
-            marks=pytest.mark.played("GW.INT", "GW.INT.m2", "GW.INT.p3"),
-            id="ratings and kinds",
-        ),
-        pytest.param(
-            [
-                ({}, SCOUTS, GRAND, 2),  # 3 and 2: above the 1 of a battle squadron
-                ({}, WITH_CRUISERS, ESCORTS, 3),  # not submarines alone
-                ({}, TO_DANZIG, "baltic-fleet", 3),  # 0 against 0
-            ],
-            marks=pytest.mark.played("GW.INT", "GW.INT.p2", "GW.INT.p3"),
-            id="hunters of low rating",
-        ),
-        pytest.param(
-            [
-                ({"allied_air": "4"}, SCOUTS, CRUISERS, 4),
-                ({"central_air": "4"}, LINE, HARWICH, 5),  # as above, and in the air; 4 hides nobody
-                ({"central_air": "5"}, U_BOATS, ESCORTS, 2),  # as above, in the air, and seen by 5
-            ],
-            marks=pytest.mark.played("GW.INT.m1", "GW.INT.p1"),
-            id="in the air",
-        ),
-    ],
-)
+RATINGS_AND_KINDS: list[Hunt] = [
+    ({}, SCOUTS, CRUISERS, 3),
+    ({}, LINE, HARWICH, 4),  # all 2: above the 0 of a pre-dreadnought
+    ({}, U_BOATS, ESCORTS, 2),  # submarines only
+]
+LOW_RATING: list[Hunt] = [
+    ({}, SCOUTS, GRAND, 2),  # 3 and 2: above the 1 of a battle squadron
+    ({}, WITH_CRUISERS, ESCORTS, 3),  # not submarines alone
+    ({}, TO_DANZIG, "baltic-fleet", 3),  # 0 against 0
+]
+IN_THE_AIR: list[Hunt] = [
+    ({"allied_air": "4"}, SCOUTS, CRUISERS, 4),
+    ({"central_air": "4"}, LINE, HARWICH, 5),  # as above, and in the air; 4 hides nobody
+    ({"central_air": "5"}, U_BOATS, ESCORTS, 2),  # as above, in the air, and seen by 5
+]
+
+
+@pytest.mark.played("GW.INT", "GW.INT.m1", "GW.INT.m2", "GW.INT.p1", "GW.INT.p2", "GW.INT.p3")
+@pytest.mark.parametrize("hunts", [RATINGS_AND_KINDS, LOW_RATING, IN_THE_AIR], ids=["ratings", "low rating", "air"])
 def test_a_mission_is_intercepted_on_3_or_less_and_on_1_more_or_less_by_air_ratings_and_kinds(
     great_war: Evening, hunts: list[Hunt]
 ) -> None:

@@ -5,27 +5,20 @@ import pytest
 from tests.evenings.at_war import GOES_ON, WHOLE, Order, met, rolled, sent
 from tests.evenings.evening import Evening
 
-ENGAGED: Order = {"mission": "general-engagement", "against": "grand-fleet", "fleets": "high-sea-fleet"}
+LINE: Order = {"fleets": "high-sea-fleet"}
+ODESSA: Order = {"mission": "bombardment", "area": "black-sea", "fleets": "scouting-forces", "target": "odessa"}
+COAST: Order = LINE | {"mission": "bombardment", "area": "north-sea-south", "target": "cromarty"}
+ELSEWHERE: Order = LINE | {"mission": "general-engagement", "area": "baltic-east", "against": "grand-fleet"}
 
 
 @pytest.mark.parametrize(
     ("order", "why"),
     [
-        (
-            {"mission": "bombardment", "area": "black-sea", "fleets": "scouting-forces", "target": "odessa"},
-            "its way leads by Constantinople, which is neutral",
-        ),
-        (
-            {"mission": "raiding", "area": "baltic-east", "fleets": "high-sea-fleet"},
-            "Commerce is not raided in Baltic, east",
-        ),
-        (
-            {"mission": "bombardment", "area": "north-sea-south", "fleets": "high-sea-fleet", "target": "cromarty"},
-            "Cromarty does not lie on North Sea, south",
-        ),
-        (ENGAGED | {"area": "baltic-east"}, "Grand Fleet is neither in Baltic, east nor in a base on it"),
+        (ODESSA, "its way leads by Constantinople, which is neutral"),
+        (LINE | {"mission": "raiding", "area": "baltic-east"}, "Commerce is not raided in Baltic, east"),
+        (COAST, "Cromarty does not lie on North Sea, south"),
+        (ELSEWHERE, "Grand Fleet is neither in Baltic, east nor in a base on it"),
     ],
-    ids=["Odessa from Wilhelmshaven", "a raid where nobody sails", "another coast", "an enemy who is elsewhere"],
 )
 def test_what_cannot_be_done_is_refused_as_it_is_sent_and_wants_a_reason(
     great_war: Evening, order: Order, why: str

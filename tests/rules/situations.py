@@ -1,12 +1,13 @@
 """Random situations as plain data: what a person or a script could send."""
 
+import re
 from collections.abc import Iterable
 from decimal import Decimal
 from enum import Enum
-from typing import Any, get_args
+from typing import Annotated, Any, get_args, get_origin
 
 from hypothesis import strategies as st
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from navalassist.engine import REGISTER
 
@@ -60,3 +61,75 @@ def some_of(among: Iterable[Any]) -> st.SearchStrategy[list[Any]]:
     return st.lists(st.booleans(), min_size=len(those), max_size=len(those)).map(
         lambda taken: [one for one, yes in zip(those, taken, strict=True) if yes]
     )
+
+
+# Situations derived from their types alone
+
+# Keys and rows are drawn from few, so that they meet; words are any of these, or no key at all.
+NAMES = ("k0", "k1", "k2", "k3", "fleet:k0", "squadron:k1", "area:k0", "base:k1", "")
+WORDS = (*NAMES, "China", "Some words.")
+MOST, MOST_WITHIN = 10, 3
+
+
+def situations(procedure: str) -> Random:
+    """Any situation of a procedure that its validators let pass, even one that play never comes to."""
+    model = REGISTER[procedure].situation
+
+    def fits(found: Data) -> bool:
+        try:
+            return bool(model.model_validate(found))
+        except ValidationError:
+            return False
+
+    return _of_model(model, MOST).filter(fits)
+
+
+def _of_model(model: type[BaseModel], most: int) -> Random:
+    fields = model.model_fields.items()
+    return st.fixed_dictionaries(
+        {name: reasons if name == "because" else _of(field.annotation, field.metadata, most) for name, field in fields}
+    )
+
+
+def _of(kind: Any, limits: Iterable[Any], most: int) -> st.SearchStrategy[Any]:
+    """Any value of a type within the limits of its annotation."""
+    if get_origin(kind) is Annotated:
+        kind, *more = get_args(kind)
+        return _of(kind, [*limits, *more], most)
+    if get_origin(kind) is tuple:
+        return _several(get_args(kind)[0], _limit(limits, "max_length", most), most)
+    if parts := [part for part in get_args(kind) if part is not type(None)]:
+        literals = [part for part in parts if isinstance(part, str)]
+        others = [_of(part, limits, most) for part in parts if not isinstance(part, str)]
+        found = st.one_of(*others, *([st.sampled_from(literals)] if literals else []))
+        return maybe(found) if type(None) in get_args(kind) else found
+    if kind is int:
+        low, high = _limit(limits, "ge", -999), _limit(limits, "le", 9999)
+        return st.one_of(st.integers(low, min(high, low + 9)), st.integers(max(low, -20), min(high, 130)))
+    if kind is str:
+        return _text(_limit(limits, "pattern", ""))
+    if issubclass(kind, BaseModel):
+        return _of_model(kind, MOST_WITHIN)
+    return st.booleans() if kind is bool else st.sampled_from(list(kind))
+
+
+def _limit(limits: Iterable[Any], name: str, default: Any) -> Any:
+    """A limit by its name: Field and StringConstraints leave it on an object of their own."""
+    return next((found for one in limits if (found := getattr(one, name, None)) is not None), default)
+
+
+def _text(pattern: str) -> st.SearchStrategy[str]:
+    known = [name for name in (NAMES if pattern else WORDS) if re.search(pattern, name)]
+    return st.sampled_from(known) if known else st.from_regex(pattern, fullmatch=True)
+
+
+def _several(kind: Any, limit: int, most: int) -> st.SearchStrategy[list[Any]]:
+    """A list in which nothing is twice; rows with keys have those that others name."""
+    found = st.lists(_of(kind, (), most), max_size=min(limit, most), unique_by=_key)
+    if isinstance(kind, type) and issubclass(kind, BaseModel) and "key" in kind.model_fields:
+        return found.map(lambda rows: [{**row, "key": f"k{number}"} for number, row in enumerate(rows)])
+    return found
+
+
+def _key(one: Any) -> str:
+    return str(one.get("row", one)) if isinstance(one, dict) else str(one)

@@ -15,7 +15,8 @@ from navalassist.rules import europa
 from navalassist.rules.europa.words import ShippingResult
 from navalassist.systems.storm_of_steel import rules as storm_of_steel
 from tests.counts import EXAMPLES
-from tests.rules import situations_europa, situations_great_war, situations_shipping
+from tests.rules import situations_europa, situations_shipping
+from tests.rules.situations import situations
 from tests.rules.world import ROOT, a_book
 
 ASK_LIMIT = 50
@@ -29,7 +30,8 @@ BESIDE = {
 SITUATIONS = {
     **situations_europa.SITUATIONS,
     **situations_shipping.SITUATIONS,
-    **situations_great_war.SITUATIONS,
+    # Derived from their types alone; those above say by hand what a type does not.
+    **{procedure.slug: situations(procedure.slug) for procedure in GREAT_WAR},
 }
 
 

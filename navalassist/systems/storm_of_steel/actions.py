@@ -17,6 +17,7 @@ from navalassist.systems.storm_of_steel.state import (
     ActionNow,
     Area,
     Base,
+    Keyed,
     Mission,
     Name,
     OwedLoss,
@@ -38,9 +39,14 @@ class NavalAction(ActionNow):
     allied: Squadrons = Says("Allied squadrons", ())
 
     @property
+    def sea(self) -> str:
+        """The name of its area, or the key where it has none: `Ionian Sea`."""
+        return self.area_name or self.area
+
+    @property
     def title(self) -> str:
         """`Action 1, Heligoland Bight`"""
-        return f"Action {self.number}, {self.area_name or self.area}"
+        return f"Action {self.number}, {self.sea}"
 
     def of(self, side: Side) -> tuple[Unit, ...]:
         """The squadrons of a side."""
@@ -116,9 +122,9 @@ def mission_refused(action: NavalAction | None, mission: Mission, rule: str) -> 
         yield from wrong_stage(action, rule, Stage.UNOPPOSED)
 
 
-def keys(squadrons: Iterable[Unit]) -> list[str]:
+def keys(rows: Iterable[Keyed]) -> list[str]:
     """Their keys, as a fact of the action holds them."""
-    return [unit.key for unit in squadrons]
+    return [row.key for row in rows]
 
 
 def ended(action: ActionNow, words: str) -> tuple[Effect, ...]:

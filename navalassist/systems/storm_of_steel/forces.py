@@ -21,6 +21,9 @@ from navalassist.systems.storm_of_steel.state import (
     Unit,
 )
 
+# What stands for a side that is not named.
+OF_TURN = "the side whose player turn it is"
+
 # --- what is where
 
 
@@ -136,6 +139,6 @@ def land_units(view: View) -> Options:
     return [(unit.key, f"{unit.name or unit.key} ({unit.side.label})") for unit in found]
 
 
-def sides_or(first: str) -> Options:
-    """What stands for a side that is not named, or either by name."""
-    return [("", first), *((side.value, side.label) for side in Side)]
+def sides(_: View) -> Options:
+    """Either side; choosing none is `OF_TURN`."""
+    return [(side.value, side.label) for side in Side]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from navalassist.engine import Effect, Set
+from navalassist.engine import Effect, Refusal, Set
 from navalassist.engine.forms import FormErrors, Listed, Options
 from navalassist.engine.rows import Reader, Says, Unknown, View, key_of
 from navalassist.engine.shapes import Frozen, Words
@@ -90,6 +90,12 @@ def put_into(movers: Movers, base: Harbour) -> tuple[Effect, ...]:
         if mover.is_fleet:
             effects += [Set(f"{mover.row}.came_from", ""), Set(f"{mover.row}.duty", "")]
     return tuple(effects)
+
+
+def not_own(base: Harbour, side: Side, rule: str) -> Iterator[Refusal]:
+    """Why a side does not lie in a base."""
+    if base.owner.value != side.value:
+        yield Refusal(f"{base.name} is not a base or port of the {side.label} side.", rule)
 
 
 def places_before(movers: Movers) -> tuple[str, ...]:

@@ -343,6 +343,8 @@ def once_each(units: tuple[R, ...]) -> tuple[R, ...]:
 
 
 Squadrons = Annotated[tuple[Unit, ...], Field(max_length=60), AfterValidator(once_each)]
+# Keys of squadrons or fleets.
+Keys = Annotated[tuple[Key, ...], Field(max_length=60)]
 
 
 def combat_strength(squadrons: Collection[Unit]) -> int:
@@ -449,6 +451,7 @@ CONVOY_TACTIC = condition("convoy-tactic")
 HALF_INDUSTRY = condition("half-industry")
 Morale = Annotated[int, Field(ge=-999, le=999, strict=True)]
 Level = Annotated[int, Field(ge=0, le=9999, strict=True)]
+AirLevel = Annotated[int, Field(ge=1, le=5, strict=True)]
 
 
 def morale(side: Side) -> str:

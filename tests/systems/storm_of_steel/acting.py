@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from navalassist.auditlog.models import Entry
-from navalassist.engine import Effect, Set
+from navalassist.engine import Effect, Set, create
 from navalassist.play.bodies import whole_body
 from navalassist.play.duties import Kind
 from tests.in_hand import InHand
@@ -45,18 +45,31 @@ class War(InHand):
     def places(self, *rows: str) -> list[str]:
         return [self.facts[f"{row}.place"] for row in rows]
 
+    def opens(self, stage: str, number: int = 1, **changed: Any) -> None:
+        """An action by hand: the Scouting Forces shell Hartlepool, where the Battle Cruiser Fleet is."""
+        plain = {
+            "number": number, "side": "central", "mission": "bombardment", "area": "north-sea-south",
+            "target": "hartlepool", "central": GERMANS, "allied": BRITISH, "attacker": "", "advantage": "",
+            "order": "", "fired": [], "stage": stage, "ends": "",
+        }  # fmt: skip
+        self.entered(create(f"action:{number}", **{**plain, **changed}))
+
+    def owed(self) -> dict[str, dict[str, Any]]:
+        """The losses that are owed, by key."""
+        return {key: self.state.row(f"owed-loss:{key}") for key in self.rows("owed-loss")}
+
     def intercepted(self, contact: str) -> None:
         """A bombardment that the Battle Cruiser Fleet intercepts; one die says who has made contact."""
         bombardment(self)
         self.do("gw-interception", "1 2", action="1", fleets=("battle-cruiser-fleet",))
         self.do("gw-contact", contact, action="1")
 
-    def engaged(self, contact: str) -> None:
+    def engaged(self, contact: str, number: int = 1) -> None:
         """The Scouting Forces seek a general engagement with the Battle Cruiser Fleet in the Heligoland Bight."""
-        self.entered(Set("fleet:battle-cruiser-fleet.place", "area:heligoland-bight"))
+        self.set({"fleet:battle-cruiser-fleet.place": "area:heligoland-bight"})
         self.do("gw-mission", mission="general-engagement", area="heligoland-bight", fleets=("scouting-forces",),
            against=("battle-cruiser-fleet",))  # fmt: skip
-        self.do("gw-contact", contact, action="1")
+        self.do("gw-contact", contact, action=str(number))
 
 
 @pytest.fixture

@@ -1,14 +1,13 @@
 """A new Great War campaign, its demo, and its steps over a whole quarter (R-74)."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC, fact_models
-from navalassist.engine.rows import key_of
 from navalassist.play import state as states
-from navalassist.play.systems import Moment, Reader, Unknown, system_of
+from navalassist.play.systems import Moment, system_of
 from navalassist.systems.storm_of_steel import afloat
 from navalassist.systems.storm_of_steel.conditions import TRACKS
 from navalassist.systems.storm_of_steel.places import places
@@ -51,54 +50,37 @@ def test_the_demo_begins_in_august_1914_sound_and_open_with_units_of_every_kind_
     assert (demo.campaign.name, demo.slug, demo.campaign.system) == (DEMO_NAME, DEMO_SLUG, "storm_of_steel")
     assert demo.state.clock == ("1914-08", "central", "naval-operations")
     demo.check()
-    values = demo.facts
-    there = {"pool", *afloat.rows_of(values, "fleet"), *afloat.rows_of(values, "base")}
-    for row in afloat.rows_of(values, "squadron"):
-        assert values[f"{row}.place"] in there, row
-        if values[f"{row}.place"].startswith("fleet:"):
-            assert values[f"{values[f'{row}.place']}.side"] == values[f"{row}.side"], row
-        factors = tuple(values[f"{row}.{name}"] for name in ("combat", "protection", "contact"))
-        assert factors == STAND_INS[SquadronKind(values[f"{row}.kind"])]
-        assert Nation(values[f"{row}.nation"]).label
-    for row in afloat.rows_of(values, "fleet"):
-        assert values[f"{row}.place"] in {*afloat.rows_of(values, "base"), *afloat.rows_of(values, "area")}
-        assert afloat.squadrons_at(values, row), f"{row} is empty"
-        if values[f"{row}.place"].startswith("base:"):
-            assert values[f"{values[f'{row}.place']}.owner"] == values[f"{row}.side"], row
-    duties = Counter((values[f"{row}.side"], values[f"{row}.duty"]) for row in afloat.rows_of(values, "fleet"))
-    assert duties["central", "raiding"] >= 2
-    assert duties["allied", "convoy"] >= 2
-    raided = [row for row in afloat.rows_of(values, "area") if values[f"{row}.raiding"]]
-    both = [
-        row for row in raided if {values[f"fleet:{key}.duty"] for key in afloat.fleets_at(values, row)} >= {"convoy"}
-    ]
-    assert {key_of(row) for row in both} == {"western-approaches", "central-mediterranean"}
-    kinds = {
-        values[f"squadron:{key}.kind"] for key in afloat.squadrons_in_area(values, "central-mediterranean", "central")
-    }
-    assert "trn" in kinds
-    units = afloat.rows_of(values, "land-unit")
-    assert {values[f"{row}.terrain"] for row in units} == {"desert", "mountain", "other"}
-    assert any(values[f"{row}.loc"] for row in units)
-    assert any(values[f"{row}.afloat"] for row in units)
-    assert any(values[f"{row}.kind"] == "uprising" for row in units)
-    assert not afloat.rows_of(values, "owed-loss")
-    assert not demo.system.is_closed(values)
+
+    def of(kind: str) -> dict[str, dict[str, Any]]:
+        return {f"{kind}:{key}": demo.state.row(f"{kind}:{key}") for key in demo.rows(kind)}
+
+    fleets, bases, areas, squadrons, land = map(of, ("fleet", "base", "area", "squadron", "land-unit"))
+    for squadron in squadrons.values():
+        place = str(squadron["place"])
+        assert place in {"pool", *fleets, *bases}
+        assert place not in fleets or fleets[place]["side"] == squadron["side"]
+        factors = tuple(squadron[name] for name in ("combat", "protection", "contact"))
+        assert factors == STAND_INS[SquadronKind(squadron["kind"])]
+        assert Nation(squadron["nation"]).label
+    for row, fleet in fleets.items():
+        assert fleet["place"] in {*bases, *areas}
+        assert fleet["place"] not in bases or bases[fleet["place"]]["owner"] == fleet["side"], row
+        assert row in {squadron["place"] for squadron in squadrons.values()}, f"{row} is empty"
+    duties = Counter((fleet["side"], fleet["duty"]) for fleet in fleets.values())
+    assert min(duties["central", "raiding"], duties["allied", "convoy"]) >= 2
+    convoyed = {fleet["place"] for fleet in fleets.values() if fleet["duty"] == "convoy"}
+    both = {row for row, area in areas.items() if area["raiding"]} & convoyed
+    assert both == {"area:western-approaches", "area:central-mediterranean"}
+    raiders = {row for row, fleet in fleets.items() if fleet["place"] == "area:central-mediterranean"}
+    assert "trn" in {one["kind"] for one in squadrons.values() if one["place"] in raiders and one["side"] == "central"}
+    assert {unit["terrain"] for unit in land.values()} == {"desert", "mountain", "other"}
+    assert all(any(unit[name] for unit in land.values()) for name in ("loc", "afloat"))
+    assert "uprising" in {unit["kind"] for unit in land.values()}
+    assert not demo.rows("owed-loss")
+    assert not demo.system.is_closed(demo.facts)
     for model in fact_models().values():
         rows = model._default_manager.filter(campaign=demo.campaign)
         assert not rows.exclude(audience=PUBLIC).exists(), model
-
-
-def test_its_steps_go_round_a_whole_quarter_and_the_log_stays_sound(demo: InHand) -> None:
-    seen = []
-    for _ in range(18):
-        seen.append(demo.state.clock)
-        demo.end_step()
-    assert [clock[0] for clock in seen] == ["1914-08"] * 6 + ["1914-09"] * 6 + ["1914-10"] * 6
-    assert [clock[1] for clock in seen[:6]] == ["central"] * 3 + ["allied"] * 3
-    assert demo.state.clock == ("1914-11", "central", "naval-operations")
-    assert Entry.objects.filter(campaign=demo.campaign, kind="clock").count() == 18
-    demo.check()
 
 
 def test_the_clock_is_told_in_words() -> None:
@@ -110,37 +92,18 @@ def test_the_clock_is_told_in_words() -> None:
     assert names.tap("allied", "transport") == "Allied player turn"
 
 
-def test_a_rule_reads_squadrons_with_their_factors_and_forms_offer_what_lies_where_in_words(demo: InHand) -> None:
-    reader = Reader(demo.state)
-    goeben, breslau = afloat.squadrons_of(reader, ("goeben", "breslau"))
-    assert (goeben.name, goeben.nation, goeben.kind) == ("Goeben", Nation.GERMAN, SquadronKind.BC)
-    assert (breslau.combat, breslau.protection, breslau.contact) == (2, 2, 2)
-    assert reader.read["squadron:goeben.combat"] == 5
-    assert afloat.side_of(reader, "squadron:goeben") is Side.CENTRAL
-    with pytest.raises(Unknown, match="no naval unit nobody"):
-        afloat.squadron_of(reader, "nobody")
-    values = demo.facts
-    assert afloat.fleets_at(values, "base:wilhelmshaven") == ["high-sea-fleet", "scouting-forces"]
-    assert afloat.fleets_at(values, "area:western-approaches", "allied") == ["western-escorts"]
-    assert afloat.squadrons_in_area(values, "western-approaches", "central") == ["u-flotilla-1", "u-flotilla-2"]
-    assert afloat.bases_on(values, "adriatic", owner="central", kind="naval-base") == ["cattaro", "pola"]
-    assert afloat.bases_on(values, "adriatic", owner="neutral") == ["brindisi", "venice"]
-    assert afloat.losses_of(values, "1") == []
-    assert afloat.next_number(values) == 1
-    assert afloat.next_number({**values, "action:1.number": 4}) == 5
-    values = {**demo.facts, "squadron:breslau.place": "lost", "land-unit:tsingtao.lost": True}
-    squadrons = dict(afloat.squadron_choices(values))
+def test_forms_offer_what_lies_where_in_words(demo: InHand) -> None:
+    gone = {"squadron:breslau.place": "lost", "land-unit:tsingtao.lost": True}
+    values = {**demo.facts, **gone}
+    squadrons, units = dict(afloat.squadron_choices(values)), dict(afloat.land_unit_choices(values))
     assert squadrons["goeben"] == "Goeben (German, 5/4/3), Mediterranean Division"
     assert squadrons["turkish-squadron"] == "Turkish Squadron (Turkish, 3/4/0), not in play"
-    assert "breslau" not in squadrons
+    assert units["canal-force"] == "Canal Defence Force (Allied)"
+    assert not {"breslau", "tsingtao"} & (squadrons.keys() | units.keys())
     assert dict(afloat.fleet_choices(values))["grand-fleet"] == "Grand Fleet (Allied), Scapa Flow"
     assert afloat.area_choices(values)[0] == ("norwegian-sea", "Norwegian Sea")
     bases = dict(afloat.base_choices(values))
-    assert bases["pola"] == "Pola (Central Powers)"
-    assert bases["taranto"] == "Taranto (neutral)"
-    units = dict(afloat.land_unit_choices(values))
-    assert units["canal-force"] == "Canal Defence Force (Allied)"
-    assert "tsingtao" not in units
+    assert (bases["pola"], bases["taranto"]) == ("Pola (Central Powers)", "Taranto (neutral)")
     for choices in (afloat.squadron_choices, afloat.fleet_choices, afloat.area_choices, afloat.base_choices):
         assert choices(None) == []
 

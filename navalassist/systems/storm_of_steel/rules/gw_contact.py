@@ -25,11 +25,11 @@ from navalassist.engine import (
 from navalassist.engine.shapes import Count, Frozen
 from navalassist.systems.storm_of_steel.actions import NavalAction, goes_on
 from navalassist.systems.storm_of_steel.book import EDITION, SYSTEM
-from navalassist.systems.storm_of_steel.rules.gw_interception import AirLevel
 from navalassist.systems.storm_of_steel.rules.missions import at_stage
 from navalassist.systems.storm_of_steel.rulings import R31, R32, R79, R90
 from navalassist.systems.storm_of_steel.state import (
     BOTH,
+    AirLevel,
     Nation,
     Side,
     Squadrons,

@@ -99,20 +99,6 @@ def test_of_a_great_fleet_squadrons_are_ticked_one_by_one_and_the_rest_is_told(
     assert re.search(r"Ticked \d+ of \d+ left", said)
 
 
-@pytest.mark.rule("GW.BOMBARD")
-def test_where_nobody_is_left_to_shell_the_coast_the_button_gives_the_mission_up(
-    war: InHand, central: InHand, allied: InHand
-) -> None:
-    bombard(central)
-    war.edit(Set("squadron:scouting-group-1.place", "lost"), seat="central")
-    allied.send("action/1/", "do/gw-let-pass/", action="1")
-    page = central.text("action/1/")
-    assert filled(page) == ["■ Central Powers: Give the mission up"]
-    assert "Give the mission up: nobody is left to shell Scarborough" in central.words()
-    assert central.send("action/1/", "do/gw-give-up/", action="1").status_code == 302
-    assert "It is over: the mission was given up" in central.words("action/1/")
-
-
 def test_in_a_club_an_action_shows_its_chances_to_whoever_may_not_tap(club: Club, war: InHand) -> None:
     carla, alice = person(club, war, "Carla", "central"), person(club, war, "Alice", "allied")
     bombard(carla)
@@ -197,18 +183,27 @@ def test_squadrons_that_are_not_of_the_action_are_told_and_never_a_fault(central
         assert central.post("do/gw-bombardment/", panel="1", action="1", squadrons=squadron).status_code == 422
 
 
-@pytest.mark.rule("GW.COMBAT")
-def test_after_a_refusal_the_loss_that_was_chosen_is_still_the_chosen_one(
-    war: InHand, central: InHand, allied: InHand
+@pytest.mark.rule("GW.COMBAT", "GW.REFUSE.3")
+@pytest.mark.parametrize("losing", [True, False], ids=["a loss", "a base"])
+def test_after_a_refusal_what_was_chosen_is_still_the_chosen_one(
+    war: InHand, central: InHand, allied: InHand, losing: bool
 ) -> None:
-    choose_among_three(war, central, allied)
-    chosen = "battle-cruisers-1+light-cruisers-1"
-    assert f'value="{chosen}" id="units-{chosen.replace("+", "")}" checked' not in allied.text("action/1/")
+    if losing:
+        choose_among_three(war, central, allied)
+        rule, typed = "gw-losses", {"loss": "1-allied", "units": "battle-cruisers-1+light-cruisers-1"}
+        chosen = 'id="units-battle-cruisers-1light-cruisers-1" checked'
+    else:
+        bombard(central)
+        intercept(allied)
+        war.set({"action:1.stage": "after", "action:1.attacker": "allied"})
+        rule, typed = "gw-withdrawal", {"action": "1", "who": "allied", "base": "harwich"}
+        chosen = 'value="harwich" id="base-harwich" checked'
+    page = allied.text("action/1/")
+    assert (chosen.removesuffix(" checked") in page, chosen in page) == (True, False)
     old = allied.keys("action/1/")
-    war.edit(Set("action:1.attacker", "central"))
-    answer = allied.post("do/gw-losses/", **old, panel="1", loss="1-allied", units=chosen)
-    assert answer.status_code == 409
-    assert f'value="{chosen}" id="units-{chosen.replace("+", "")}" checked' in answer.content.decode()
+    war.set({"action:1.attacker": "central"})
+    answer = allied.post(f"do/{rule}/", **old, panel="1", **typed)
+    assert (answer.status_code, chosen in answer.content.decode()) == (409, True)
 
 
 @pytest.mark.rule("GW.CONTACT")
@@ -250,23 +245,6 @@ def test_what_the_other_seat_has_done_since_is_the_last_act_of_an_action(central
     said = central.words(address).partition("Next,")[0]
     assert "Last: INTERCEPTED" in said
     assert "put to sea" not in said
-
-
-@pytest.mark.rule("GW.REFUSE.3")
-def test_after_a_refusal_the_base_that_was_chosen_is_still_the_chosen_one(
-    war: InHand, central: InHand, allied: InHand
-) -> None:
-    bombard(central)
-    intercept(allied)
-    war.edit(Set("action:1.stage", "after"), Set("action:1.attacker", "allied"))
-    chosen = 'value="harwich" id="base-harwich" checked'
-    assert 'id="base-harwich"' in allied.text("action/1/")
-    assert chosen not in allied.text("action/1/")
-    old = allied.keys("action/1/")
-    war.edit(Set("action:1.attacker", "central"))
-    answer = allied.post("do/gw-withdrawal/", **old, panel="1", action="1", who="allied", base="harwich")
-    assert answer.status_code == 409
-    assert chosen in answer.content.decode()
 
 
 @pytest.mark.rule("GW.REFUSE.3")

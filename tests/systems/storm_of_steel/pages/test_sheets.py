@@ -5,8 +5,6 @@ import pytest
 from navalassist.auditlog.models import Entry
 from tests.in_hand import InHand
 
-SHEETS = ("sheet/", "report/", "handover/")
-
 
 @pytest.fixture
 def fought(war: InHand) -> InHand:
@@ -78,15 +76,6 @@ def test_a_step_that_was_corrected_is_told_once_in_the_turn_that_it_was_of(fough
     assert f"[entry {gunfire.sequence}]" not in page
     assert "6 protection factors off" not in page
     assert "No naval action; no squadron lost." in fought.words("report/")
-
-
-@pytest.mark.parametrize("sheet", SHEETS)
-def test_every_seat_may_look_and_nothing_is_written(fought: InHand, sheet: str) -> None:
-    before = fought.state.heads
-    for seat in ("central", "allied", "moderator", "observer"):
-        assert fought.at(seat).client.head(fought.home + sheet).status_code == 200
-    assert fought.state.heads == before
-    assert f'href="{fought.home}{sheet}"' in fought.text("fleets/")
 
 
 def test_the_form_of_rolls_on_paper_is_europas_alone(war: InHand) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from navalassist.engine import Effect, Outcome, Remove, Set
 from navalassist.systems.storm_of_steel.actions import NavalAction
 from navalassist.systems.storm_of_steel.state import Nation, SquadronKind, Unit
 
@@ -28,17 +27,6 @@ def an_action(central: str = "", allied: str = "", **changes: Any) -> NavalActio
     given |= {"area": "north-sea", "area_name": "North Sea", "target": "hartlepool"}
     fleets = {"central": a_fleet(central, "c"), "allied": a_fleet(allied, "a")}
     return NavalAction(**{**given, **fleets, **changes})
-
-
-def set_by(outcome: Outcome[Any] | tuple[Effect, ...]) -> dict[str, Any]:
-    """What is set, by fact."""
-    effects = outcome.effects if isinstance(outcome, Outcome) else outcome
-    return {effect.key: effect.value for effect in effects if isinstance(effect, Set)}
-
-
-def removed_by(outcome: Outcome[Any]) -> list[str]:
-    """The rows that go."""
-    return [effect.key for effect in outcome.effects if isinstance(effect, Remove)]
 
 
 def counter(key: str, kind: str = "bb", **more: Any) -> Unit:

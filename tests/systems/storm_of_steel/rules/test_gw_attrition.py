@@ -7,50 +7,44 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Add, Outcome, Set
-from navalassist.systems.storm_of_steel.rules.gw_attrition import (
-    Attrition,
-    LandUnit,
-    Losses,
-    NavalUnit,
-    check_supply,
-    spared_land,
-    spared_naval,
-)
-from navalassist.systems.storm_of_steel.rules.gw_merchant import MerchantOutcome, Quarter, look_at_shipping
-from navalassist.systems.storm_of_steel.state import Nation, Side
-from tests.rules.play import a_mark, figures_of, play, refusal, result_of
+from navalassist.systems.storm_of_steel.state import Nation
+from tests.rules.by_hand import WHY, figures, forbids, given, ones, played, ran, refused, rulings_of
+from tests.rules.play import a_mark
 
-WHY = "snow in March on our map"
+Unit = dict[str, Any]
 
 
-def army(key: str = "u1", **more: Any) -> LandUnit:
+def army(key: str = "u1", **more: Any) -> Unit:
     """A Turkish unit in the open, without a line of communication."""
-    given: dict[str, Any] = {"name": key.upper(), "nation": Nation.TURKISH}
-    return LandUnit(key=key, **(given | more))
+    return {"key": key, "name": key.upper(), "nation": Nation.TURKISH, **more}
 
 
-def ship(key: str = "n1", **more: Any) -> NavalUnit:
+def ship(key: str = "n1", **more: Any) -> Unit:
     """A German naval unit at sea."""
-    given: dict[str, Any] = {"name": key.upper(), "nation": Nation.GERMAN, "at": "Adriatic"}
-    return NavalUnit(key=key, **(given | more))
+    return {"key": key, "name": key.upper(), "nation": Nation.GERMAN, "at": "Adriatic", **more}
 
 
-def a_phase(*units: LandUnit | NavalUnit, **more: Any) -> Attrition:
+def a_phase(*units: Unit, **more: Any) -> Any:
     """The Central attrition step of a summer month."""
-    given: dict[str, Any] = {"side": Side.CENTRAL, "turn": "1916-07", "player_turn": "central", "step": "attrition"}
-    given |= more
-    land = tuple(unit for unit in units if isinstance(unit, LandUnit))
-    return Attrition(land=land, naval=tuple(unit for unit in units if isinstance(unit, NavalUnit)), **given)
+    now = {"side": "central", "turn": "1916-07", "player_turn": "central", "step": "attrition", **more}
+    land = [unit for unit in units if "at" not in unit]
+    return given("gw-attrition", land=land, naval=[unit for unit in units if "at" in unit], **now)
 
 
-def checked(situation: Attrition, dice: str = "") -> Outcome[Losses]:
-    return play(check_supply, situation, dice)
+def checked(*units: Unit, dice: str = "", **more: Any) -> Outcome[Any]:
+    return played(a_phase(*units, **more), dice)
 
 
-def killing(unit: LandUnit | NavalUnit, turn: str) -> list[int]:
+def killing(unit: Unit, turn: str) -> list[int]:
     """The rolls that eliminate a unit."""
-    situations = (checked(a_phase(unit, turn=turn), str(die)) for die in range(1, 7))
-    return [die for die, outcome in enumerate(situations, start=1) if outcome.result.lost]
+    return [die for die in range(1, 7) if checked(unit, dice=str(die), turn=turn).result.lost]
+
+
+def spared(unit: Unit) -> str:
+    """The paragraph by which a unit throws no die, or nothing: then a 1 eliminates it."""
+    [fate] = ones(a_phase(unit)).units
+    assert fate.lost is not fate.why.startswith("no die: ")
+    return str(fate.rule)
 
 
 @pytest.mark.rule("GW.ATTR.land")
@@ -77,7 +71,7 @@ def test_a_naval_unit_dies_on_1_and_2_in_all_seasons(turn: str) -> None:
 
 @pytest.mark.rule("GW.ATTR.land")
 def test_every_unit_has_a_die_of_its_own_and_those_that_die_are_taken_off() -> None:
-    outcome = checked(a_phase(army("u1"), army("u2", terrain="desert"), ship("n1")), "2 2 1")
+    outcome = checked(army("u1"), army("u2", terrain="desert"), ship("n1"), dice="2 2 1")
     # u1 dies on a 1 alone, u2 on 1 and 2, the ship on 1 and 2.
     assert (outcome.result.lost, outcome.result.land_lost, outcome.result.naval_lost) == (2, 1, 1)
     found = [(fate.key, fate.lost) for fate in outcome.result.units]
@@ -90,31 +84,22 @@ def test_every_unit_has_a_die_of_its_own_and_those_that_die_are_taken_off() -> N
 
 @pytest.mark.rule("GW.ATTR.land")
 def test_a_unit_checks_once_in_a_turn_and_is_marked_until_it_is_over() -> None:
-    outcome = checked(a_phase(army("u1"), army("u2", loc=True)), "5")
+    outcome = checked(army("u1"), army("u2", loc=True), dice="5")
     assert outcome.effects == (a_mark("attrition/land-unit-u1", "turn", subject="land-unit:u1"),)
-    twice = a_phase(army("u1", checked=True), army("u2"))
-    assert refusal(check_supply, twice) == "GW.ATTR.land: U1 has made its check in this turn."
-    spared = a_phase(army("u1", checked=True, loc=True), army("u2"))
-    assert not refusal(check_supply, spared)
-    fleet = a_phase(ship("n1", checked=True))
-    assert refusal(check_supply, fleet) == "GW.ATTR.naval: N1 has made its check in this turn."
-    agreed = a_phase(army("u1", checked=True), because=WHY)
-    assert not refusal(check_supply, agreed)
-    outcome = checked(agreed, "1")
+    forbids(a_phase(army("u1", checked=True), army("u2")), "GW.ATTR.land: U1 has made its check in this turn.")
+    forbids(a_phase(ship("n1", checked=True)), "GW.ATTR.naval: N1 has made its check in this turn.")
+    assert not refused(a_phase(army("u1", checked=True, loc=True), army("u2")))
     # Its mark stands already.
-    assert outcome.effects == (Set("land-unit:u1.lost", True),)
-    assert outcome.result.overruled.endswith(f"Done because: {WHY}")
+    assert checked(army("u1", checked=True), because=WHY, dice="1").effects == (Set("land-unit:u1.lost", True),)
 
 
 @pytest.mark.rule("GW.ATTR.x1")
 def test_a_line_of_communication_spares_a_land_unit_and_the_receipt_has_the_cell_and_the_rulings() -> None:
-    spared = spared_land(army(loc=True))
-    assert (spared.rule, spared.reason) == ("GW.ATTR.x1", "it traces a line of communication")
-    outcome = checked(a_phase(army(loc=True)))
+    outcome = checked(army(loc=True))
     assert (outcome.result.lost, outcome.effects) == (0, ())
     found = [(fate.lost, fate.why, fate.rule) for fate in outcome.result.units]
     assert found == [(False, "no die: it traces a line of communication", "GW.ATTR.x1")]
-    result = result_of(check_supply, a_phase(army(terrain="desert"), turn="1916-01"), "3")
+    result = ran(a_phase(army(terrain="desert"), turn="1916-01"), "3")
     assert [(cell.row, cell.column, cell.value) for cell in result.cells] == [("desert-or-mountain", "winter", "1-3")]
     assert dict(result.rulings) == {"R-42": "stands", "R-76": "stands"}
     found = [(answer.key, answer.reading) for answer in result.answers if answer.faces]
@@ -125,67 +110,68 @@ def test_a_line_of_communication_spares_a_land_unit_and_the_receipt_has_the_cell
 @pytest.mark.parametrize("kind", ["neutral", "guerrilla", "fortification", "headquarters"])
 @pytest.mark.parametrize("place", ["", "off-map"])
 def test_neutrals_guerrillas_fortifications_and_headquarters_never_check(kind: str, place: str) -> None:
-    assert spared_land(army(kind=kind, place=place)).rule == "GW.ATTR.x2"
+    assert spared(army(kind=kind, place=place)) == "GW.ATTR.x2"
 
 
 @pytest.mark.rule("GW.ATTR.x3")
 @pytest.mark.parametrize("place", ["naval-base", "industrial-city", "fortified-zone", "port", "city"])
 def test_bases_cities_fortified_zones_and_ports_spare_land_and_naval_units(place: str) -> None:
-    assert spared_land(army(place=place, terrain="desert")).rule == "GW.ATTR.x3"
-    assert spared_naval(ship(place=place)).rule == "GW.ATTR.x3"
+    assert spared(army(place=place, terrain="desert")) == spared(ship(place=place)) == "GW.ATTR.x3"
 
 
-@pytest.mark.rule("GW.ATTR.x4")
+@pytest.mark.rule("GW.ATTR.x4", "GW.ATTR.x5", "GW.ATTR.x6")
 @pytest.mark.parametrize(
-    ("off_map", "own", "symbol", "spared"),
-    [(True, True, True, True), (True, True, False, False), (True, False, True, False), (False, True, True, False)],
+    ("place", "about", "rule"),
+    [
+        ("off-map", {"own": True, "symbol": True}, "GW.ATTR.x4"),
+        ("off-map", {"own": True}, ""),
+        ("off-map", {"symbol": True}, ""),
+        ("", {"own": True, "symbol": True}, ""),
+        ("off-map", {"afloat": True}, "GW.ATTR.x5"),
+        ("", {"afloat": True}, ""),
+        ("off-map", {"kind": "uprising"}, "GW.ATTR.x6"),
+        ("", {"kind": "uprising"}, ""),
+    ],
 )
-def test_a_colony_or_home_area_off_the_map_needs_its_mobilization_symbol(
-    off_map: bool, own: bool, symbol: bool, spared: bool
+def test_off_the_map_an_own_area_with_its_symbol_transport_and_an_uprising_spare(
+    place: str, about: dict[str, Any], rule: str
 ) -> None:
-    found = spared_land(army(place="off-map" if off_map else "", own=own, symbol=symbol, area_name="India"))
-    assert (found is not None) is spared
-    assert found is None or found.rule == "GW.ATTR.x4"
-
-
-@pytest.mark.rule("GW.ATTR.x5", "GW.ATTR.x6")
-def test_a_unit_aboard_transport_or_an_uprising_marker_is_spared_in_an_off_map_area_alone() -> None:
-    assert spared_land(army(place="off-map", afloat=True)).rule == "GW.ATTR.x5"
-    assert spared_land(army(afloat=True)) is None
-    assert spared_land(army(place="off-map", kind="uprising")).rule == "GW.ATTR.x6"
-    assert spared_land(army(kind="uprising")) is None
+    assert spared(army(place=place, area_name="India", **about)) == rule
 
 
 @pytest.mark.rule("GW.ATTR.x7")
 @pytest.mark.parametrize("area", ["Japan", "China", "siberia", "Pacific", "Pacific Ocean off-map zone"])
 def test_japanese_units_are_spared_in_the_east(area: str) -> None:
-    assert spared_land(army(nation=Nation.JAPANESE, place="off-map", area_name=area)).rule == "GW.ATTR.x7"
-    assert spared_naval(ship(nation=Nation.JAPANESE, at=area)).rule == "GW.ATTR.x7"
+    japanese = {"nation": Nation.JAPANESE}
+    assert (
+        spared(army(place="off-map", area_name=area, **japanese)) == spared(ship(at=area, **japanese)) == "GW.ATTR.x7"
+    )
 
 
 @pytest.mark.rule("GW.ATTR.x7")
 def test_other_units_are_not_spared_there_nor_japanese_ones_elsewhere() -> None:
-    assert spared_land(army(nation=Nation.RUSSIAN, area_name="Siberia", place="off-map")) is None
+    japanese = {"nation": Nation.JAPANESE}
     for area in ("Indochina", "Northern China", "Sea of Japan", "South Pacific"):
-        assert spared_land(army(nation=Nation.JAPANESE, area_name=area, place="off-map")) is None, area
-        assert spared_naval(ship(nation=Nation.JAPANESE, at=area)) is None, area
+        assert not spared(army(area_name=area, place="off-map", **japanese)), area
+        assert not spared(ship(at=area, **japanese)), area
+    assert not spared(army(nation=Nation.RUSSIAN, area_name="Siberia", place="off-map"))
     # A unit on the map of which somebody has once noted an area.
-    assert spared_land(army(nation=Nation.JAPANESE, area_name="China")) is None
-    assert spared_naval(ship(nation=Nation.JAPANESE)) is None
-    assert spared_naval(ship(at="Pacific")) is None
+    assert not spared(army(area_name="China", **japanese))
+    assert not spared(ship(**japanese))
+    assert not spared(ship(at="Pacific"))
 
 
 @pytest.mark.rule("GW.ATTR.land")
 def test_the_numbers_before_the_roll_are_exact_for_forty_units_too() -> None:
     """Summer: two land units that die on 1 in 6 and 2 in 6, a ship on 2 in 6, and one that does not check."""
     phase = a_phase(army("u1"), army("u2", terrain="mountain"), army("u3", loc=True), ship("n1"))
-    assert figures_of(check_supply, phase) == {
+    assert figures(phase) == {
         "none": Fraction(5, 6) * Fraction(4, 6) * Fraction(4, 6),
         "land-lost": Fraction(3, 6),
         "naval-lost": Fraction(2, 6),
     }
     phase = a_phase(*(army(f"u{n}") for n in range(30)), *(ship(f"n{n}") for n in range(10)))
-    assert figures_of(check_supply, phase) == {
+    assert figures(phase) == {
         "none": Fraction(5, 6) ** 30 * Fraction(4, 6) ** 10,
         "land-lost": Fraction(30, 6),
         "naval-lost": Fraction(20, 6),
@@ -194,16 +180,12 @@ def test_the_numbers_before_the_roll_are_exact_for_forty_units_too() -> None:
 
 @pytest.mark.rule("GW.ATTR.land")
 def test_a_season_against_the_calendar_is_typed_with_a_reason() -> None:
-    snow = a_phase(army(), turn="1916-03", winter=True)
-    found = refusal(check_supply, snow)
-    assert found == "GW.ATTR.land: Mar 1916 is not winter: December, January and February are (R-76)."
-    mild = a_phase(army(), turn="1916-12", winter=False)
-    assert refusal(check_supply, mild) == "GW.ATTR.land: Dec 1916 is winter: December, January and February are (R-76)."
-    agreed = a_phase(army(), turn="1916-03", winter=True, because=WHY)
-    assert not refusal(check_supply, agreed)
-    outcome = checked(agreed, "2")
+    words = "winter: December, January and February are (R-76)."
+    forbids(a_phase(army(), turn="1916-03", winter=True), f"GW.ATTR.land: Mar 1916 is not {words}")
+    forbids(a_phase(army(), turn="1916-12", winter=False), f"GW.ATTR.land: Dec 1916 is {words}")
+    outcome = checked(army(), dice="2", turn="1916-03", winter=True, because=WHY)
     assert (outcome.result.lost, outcome.result.season) == (1, "winter")
-    assert not refusal(check_supply, a_phase(army(), turn="1916-12", winter=True))
+    assert not refused(a_phase(army(), turn="1916-12", winter=True))
 
 
 @pytest.mark.rule("GW.ATTR.land")
@@ -215,21 +197,19 @@ def test_a_season_against_the_calendar_is_typed_with_a_reason() -> None:
     ],
 )
 def test_units_check_in_the_attrition_step_of_their_own_player_turn(player_turn: str, step: str, now: str) -> None:
-    early = a_phase(army(), player_turn=player_turn, step=step)
     own = "Its units check in their own step: Central Powers player turn, Supply and attrition (R-74)."
-    assert refusal(check_supply, early) == f"GW.ATTR.land: {own} Now it is Jul 1916, {now}."
-    assert not refusal(check_supply, early.model_copy(update={"because": WHY}))
+    early = a_phase(army(), player_turn=player_turn, step=step)
+    forbids(early, f"GW.ATTR.land: {own} Now it is Jul 1916, {now}.")
 
 
 @pytest.mark.rule("GW.ATTR.land", "GW.ATTR.naval")
 def test_no_unit_is_checked_that_is_in_an_action_named_twice_or_not_at_all() -> None:
     for unit in (army(), ship()):
-        with pytest.raises(ValidationError, match=f"{unit.key} is named twice"):
+        with pytest.raises(ValidationError, match=f"{unit['key']} is named twice"):
             a_phase(unit, unit)
-    assert refusal(check_supply, a_phase()) == "GW.ATTR.land: No unit is named that may suffer attrition."
-    assert refusal(check_supply, a_phase(because=WHY)) == "GW.ATTR.land: No unit is named that may suffer attrition."
+    forbids(a_phase(), "GW.ATTR.land: No unit is named that may suffer attrition.", always=True)
     busy = "N1 takes part in action 2, which is not over."
-    assert refusal(check_supply, a_phase(ship(), busy=busy, because=WHY)) == f"GW.ATTR.naval: {busy}"
+    forbids(a_phase(ship(), busy=busy), f"GW.ATTR.naval: {busy}", always=True)
 
 
 # GW.MERCHANT: what the merchant shipping level does once a quarter, worked out by hand from the printed table.
@@ -237,18 +217,17 @@ def test_no_unit_is_checked_that_is_in_an_action_named_twice_or_not_at_all() -> 
 
 MORALE, HALF = "condition:allied-morale.value", "condition:half-industry.value"
 MARK = a_mark("merchant-outcome/1917-Q2", "turn", subject="condition:merchant-level", until="1917-06")
-PRACTICE = "the first roll was for practice"
 
 
-def a_quarter(level: int = 50, **more: Any) -> Quarter:
+def a_quarter(level: int = 50, **more: Any) -> Any:
     """The last step of June 1917."""
-    given: dict[str, Any] = {"quarter": "1917-Q2", "last_turn": "1917-06", "morale": 40, "half_industry": ""}
-    given |= {"turn": "1917-06", "player_turn": "allied", "step": "attrition"}
-    return Quarter(level=level, **(given | more))
+    at: dict[str, Any] = {"quarter": "1917-Q2", "last_turn": "1917-06", "morale": 40, "half_industry": ""}
+    at |= {"turn": "1917-06", "player_turn": "allied", "step": "attrition"}
+    return given("gw-merchant", level=level, **(at | more))
 
 
-def looked(situation: Quarter, dice: str) -> Outcome[MerchantOutcome]:
-    return play(look_at_shipping, situation, dice)
+def looked(situation: Any, dice: str) -> Outcome[Any]:
+    return played(situation, dice)
 
 
 def fallen(level: int) -> list[int]:
@@ -299,15 +278,10 @@ def test_industrial_collapse_halves_british_industry_for_the_quarter_where_it_is
 
 @pytest.mark.rule("GW.MERCHANT")
 def test_it_is_looked_at_once_a_quarter() -> None:
-    rolled = a_quarter(rolled=True)
-    found = refusal(look_at_shipping, rolled)
-    assert found == "GW.MERCHANT: The merchant shipping outcome of the 2nd quarter of 1917 was rolled already."
-    again = a_quarter(rolled=True, because=PRACTICE)
-    assert not refusal(look_at_shipping, again)
-    outcome = looked(again, "4")
+    words = "The merchant shipping outcome of the 2nd quarter of 1917 was rolled already."
+    forbids(a_quarter(rolled=True), f"GW.MERCHANT: {words}")
     # The mark stands already.
-    assert outcome.effects == (Add(MORALE, -5),)
-    assert outcome.result.overruled.endswith(f"Done because: {PRACTICE}")
+    assert looked(a_quarter(rolled=True, because=WHY), "4").effects == (Add(MORALE, -5),)
 
 
 @pytest.mark.rule("GW.MERCHANT")
@@ -320,20 +294,19 @@ def test_it_is_looked_at_once_a_quarter() -> None:
     ],
 )
 def test_it_is_looked_at_as_the_quarter_ends(turn: str, player_turn: str, step: str, now: str) -> None:
-    early = a_quarter(turn=turn, player_turn=player_turn, step=step)
     when = "the Allied Supply and attrition step of March, June, September and December"
-    assert refusal(look_at_shipping, early) == f"GW.MERCHANT: It is rolled in {when} (R-78). Now it is {now}."
-    assert not refusal(look_at_shipping, early.model_copy(update={"because": PRACTICE}))
+    early = a_quarter(turn=turn, player_turn=player_turn, step=step)
+    forbids(early, f"GW.MERCHANT: It is rolled in {when} (R-78). Now it is {now}.")
 
 
 @pytest.mark.rule("GW.MERCHANT")
 def test_the_numbers_before_the_roll_are_exact_and_the_rulings_are_read() -> None:
     """21 to 40 reads -, -, S, S, S/I, SS/I: 3 x 5 and 10 of six dice."""
-    assert figures_of(look_at_shipping, a_quarter(33)) == {
+    assert figures(a_quarter(33)) == {
         "nothing": Fraction(2, 6),
         "minus-5": Fraction(3, 6),
         "minus-10": Fraction(1, 6),
         "collapse": Fraction(2, 6),
         "morale-lost": Fraction(25, 6),
     }
-    assert dict(result_of(look_at_shipping, a_quarter(), "1").rulings) == {"R-37": "stands", "R-78": "stands"}
+    assert rulings_of(a_quarter(), "1") == {"R-37": "stands", "R-78": "stands"}

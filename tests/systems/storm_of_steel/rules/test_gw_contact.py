@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Tally
-from navalassist.systems.storm_of_steel.rules.gw_contact import ContactRoll, roll_for_contact
-from tests.rules.play import applied, figures_of, play, refusal, term
-from tests.systems.storm_of_steel.rules.fleets import an_action, set_by
+from tests.rules.by_hand import basis_of, figures, forbids, given, played, refused, set_by
+from tests.rules.play import applied, term
+from tests.systems.storm_of_steel.rules.fleets import an_action
 
 # Of 6 throws in each column: N, D, C, A.
 WAYS = {
@@ -25,21 +25,20 @@ SHIFTS = [f"GW.CONTACT.s{number}" for number in range(1, 7)]
 def a_roll(
     attacker: str = "ca french 2/2/2", defender: str = "ca austrian 2/2/2", *, action: dict[str, Any] | None = None,
     **changes: Any,
-) -> ContactRoll:  # fmt: skip
+) -> Any:  # fmt: skip
     """An Allied fleet has intercepted a Central bombardment; no shift holds of itself."""
-    given = {"stage": "contact", "attacker": "allied", **(action or {})}
+    plain = {"stage": "contact", "attacker": "allied", **(action or {})}
     levels = {"side": "allied", "attacker_air": 1, "defender_air": 1}
-    return ContactRoll(action=an_action(defender, attacker, **given), **{**levels, **changes})
+    return given("gw-contact", action=an_action(defender, attacker, **plain), **{**levels, **changes})
 
 
-def chances(roll: ContactRoll) -> tuple[Fraction, ...]:
-    figures = figures_of(roll_for_contact, roll)
-    return tuple(figures[letter] for letter in "NDCA")
+def chances(roll: Any) -> tuple[Fraction, ...]:
+    told = figures(roll)
+    return tuple(told[letter] for letter in "NDCA")
 
 
-def column(roll: ContactRoll) -> Tally:
-    tally: Tally = play(roll_for_contact, roll, "1").result.column
-    return tally
+def column(roll: Any) -> Tally:
+    return basis_of(roll)
 
 
 def sixths(*ways: int) -> tuple[Fraction, ...]:
@@ -101,27 +100,27 @@ def test_every_shift_is_told_whether_it_applies_or_not_as_inshore_to_the_right()
     assert applied(column(a_roll(inshore=True)))[1:] == [("GW.CONTACT.s3", 1)]
 
 
-@pytest.mark.rule("GW.CONTACT.s1")
+@pytest.mark.rule("GW.CONTACT.s1", "GW.CONTACT.s2", "GW.CONTACT.s6")
 @pytest.mark.parametrize(
-    ("fleet", "shift"), [("ca german 2/2/2, ss german 2/1/2", 2), ("ca german 2/2/2, ca turkish 2/2/2", 0)]
-)
-def test_an_attacking_fleet_all_german_moves_two_to_the_right(fleet: str, shift: int) -> None:
-    assert column(a_roll(fleet)).total == shift
-
-
-@pytest.mark.rule("GW.CONTACT.s2")
-@pytest.mark.parametrize(
-    ("fleet", "shift"),
+    ("side", "fleet", "shift"),
     [
-        ("ca british 2/2/2", 1),
-        ("ca us 2/2/2", 1),
-        ("ca british 2/2/2, bc us 5/4/3", 1),
-        ("ca british 2/2/2, ca french 2/2/2", 0),
-        ("ca british 2/2/2, ca german 2/2/2", 0),
+        # An attacking fleet all German moves two to the right, one of British or US units alone one.
+        ("attacker", "ca german 2/2/2, ss german 2/1/2", 2),
+        ("attacker", "ca german 2/2/2, ca turkish 2/2/2", 0),
+        ("attacker", "ca british 2/2/2", 1),
+        ("attacker", "ca us 2/2/2", 1),
+        ("attacker", "ca british 2/2/2, bc us 5/4/3", 1),
+        ("attacker", "ca british 2/2/2, ca french 2/2/2", 0),
+        ("attacker", "ca british 2/2/2, ca german 2/2/2", 0),
+        # A defending fleet of British, German or US units moves one to the left.
+        ("defender", "ca german 2/2/2", -1),
+        ("defender", "ca british 2/2/2", -1),
+        ("defender", "ca us 2/2/2, ca british 2/2/2", -1),
+        ("defender", "ca german 2/2/2, ca austrian 2/2/2", 0),
     ],
 )
-def test_an_attacking_fleet_of_british_or_us_units_moves_one_to_the_right(fleet: str, shift: int) -> None:
-    assert column(a_roll(fleet)).total == shift
+def test_a_fleet_all_of_certain_nations_moves_the_column(side: str, fleet: str, shift: int) -> None:
+    assert column(a_roll(**{side: fleet})).total == shift
 
 
 @pytest.mark.rule("GW.CONTACT.s4", "GW.CONTACT.s5")
@@ -135,51 +134,31 @@ def test_seaplanes_of_air_level_4_move_one_for_their_side(level: int, applies: b
     assert term(left.terms, "The defender's Air Level").facts == ("condition:central-air.value",)
 
 
-@pytest.mark.rule("GW.CONTACT.s6")
-@pytest.mark.parametrize(
-    ("fleet", "shift"),
-    [
-        ("ca german 2/2/2", -1),
-        ("ca british 2/2/2", -1),
-        ("ca us 2/2/2, ca british 2/2/2", -1),
-        ("ca german 2/2/2, ca austrian 2/2/2", 0),
-    ],
-)
-def test_a_defending_fleet_of_british_german_or_us_units_moves_one_to_the_left(fleet: str, shift: int) -> None:
-    assert column(a_roll(defender=fleet)).total == shift
-
-
 @pytest.mark.rule("GW.CONTACT.N", "GW.CONTACT.C")
 def test_no_contact_lets_a_mission_go_on_and_contact_lets_both_fleets_fire_at_once() -> None:
-    outcome = play(roll_for_contact, a_roll(), "1")
+    outcome = played(a_roll(), "1")
     assert outcome.result.result.value == "N"
     assert set_by(outcome) == {"action:3.stage": "unopposed"}
     roll = a_roll(action={"mission": "general-engagement", "side": "allied"})
-    assert set_by(play(roll_for_contact, roll, "1")) == {"action:3.stage": "ended", "action:3.ends": "no contact"}
-    outcome = play(roll_for_contact, a_roll(), "3")
+    assert set_by(played(roll, "1")) == {"action:3.stage": "ended", "action:3.ends": "no contact"}
+    outcome = played(a_roll(), "3")
     assert outcome.result.advantage == ""
     assert set_by(outcome) == {"action:3.order": "both", "action:3.stage": "fire"}
     roll = a_roll("trn french 0/1/2", "trn austrian 0/1/2")
-    assert set_by(play(roll_for_contact, roll, "3")) == {"action:3.order": "both", "action:3.stage": "after"}
+    assert set_by(played(roll, "3")) == {"action:3.order": "both", "action:3.stage": "after"}
 
 
 @pytest.mark.rule("GW.CONTACT.D", "GW.CONTACT.A")
 @pytest.mark.parametrize(("die", "side"), [("2", "central"), ("6", "allied")])
 def test_an_advantage_is_the_defenders_or_the_attackers_who_decides(die: str, side: str) -> None:
-    outcome = play(roll_for_contact, a_roll(), die)
+    outcome = played(a_roll(), die)
     assert outcome.result.advantage == side
     assert set_by(outcome) == {"action:3.advantage": side, "action:3.stage": "decide"}
 
 
 @pytest.mark.rule("GW.CONTACT")
-@pytest.mark.parametrize(
-    ("roll", "trouble"),
-    [
-        (a_roll(action={"stage": "fire"}), "Action 3 waits for gunfire."),
-        (a_roll(attacker=""), "The Allied side has no unit in action 3."),
-        (a_roll(defender=""), "The Central Powers side has no unit in action 3."),
-    ],
-)
-def test_contact_is_rolled_for_when_two_fleets_have_met(roll: ContactRoll, trouble: str) -> None:
-    assert refusal(roll_for_contact, roll) == f"GW.CONTACT: {trouble}"
-    assert not refusal(roll_for_contact, a_roll())
+def test_contact_is_rolled_for_when_two_fleets_have_met() -> None:
+    forbids(a_roll(action={"stage": "fire"}), "GW.CONTACT: Action 3 waits for gunfire.")
+    forbids(a_roll(attacker=""), "GW.CONTACT: The Allied side has no unit in action 3.")
+    forbids(a_roll(defender=""), "GW.CONTACT: The Central Powers side has no unit in action 3.")
+    assert not refused(a_roll())

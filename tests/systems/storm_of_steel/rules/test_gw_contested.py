@@ -7,13 +7,12 @@ import pytest
 from pydantic import ValidationError
 
 from navalassist.engine import Add, Outcome, create
-from navalassist.systems.storm_of_steel.rules import gw_contested
-from navalassist.systems.storm_of_steel.state import Side, Unit
-from tests.rules.play import applied, figures_of, play, refusal, result_of
+from navalassist.systems.storm_of_steel.state import Unit
+from tests.rules.by_hand import WHY, basis_of, figures, forbids, given, played, ran, refused, rulings_of
+from tests.rules.play import applied
 from tests.systems.storm_of_steel.rules.fleets import counter, some
 
 POINTS = "condition:allied-mobilization.value"
-WHY = "agreed at the table"
 
 
 Units = str | Unit | tuple[Unit, ...]
@@ -25,22 +24,28 @@ def units(of: Units) -> tuple[Unit, ...]:
     return of if isinstance(of, tuple) else (of,)
 
 
-def a_zone(defenders: Units = "3 ca", attackers: Units = "1 ss", **more: Any) -> gw_contested.ContestedZone:
+def a_zone(defenders: Units = "3 ca", attackers: Units = "1 ss", **more: Any) -> Any:
     """The Allies carry points over the Channel; every unit has a combat strength of 2."""
-    given: dict[str, Any] = {"side": Side.ALLIED, "area": "channel", "name": "the Channel", "points": 20, "number": 4}
-    return gw_contested.ContestedZone(defenders=units(defenders), attackers=units(attackers), **(given | more))
+    plain = {"side": "allied", "area": "channel", "name": "the Channel", "points": 20, "number": 4, **more}
+    return given("gw-contested", defenders=units(defenders), attackers=units(attackers), **plain)
 
 
-def crossed(situation: gw_contested.ContestedZone, dice: str) -> Outcome[gw_contested.Crossing]:
-    return play(gw_contested.carry_over, situation, dice)
+def crossed(situation: Any, dice: str) -> Outcome[Any]:
+    return played(situation, dice)
 
 
-def points(situation: gw_contested.ContestedZone) -> list[int]:
+def column(situation: Any) -> str:
+    """The column that is read, by its key."""
+    [cell] = ran(situation, "1").cells
+    return cell.column
+
+
+def points(situation: Any) -> list[int]:
     """Points lost on dice of 1 to 6."""
     return [crossed(situation, str(die)).result.points for die in range(1, 7)]
 
 
-def engagements(situation: gw_contested.ContestedZone) -> list[int]:
+def engagements(situation: Any) -> list[int]:
     """The dice that bring a general engagement."""
     return [die for die in range(1, 7) if crossed(situation, str(die)).result.general_engagement]
 
@@ -61,7 +66,7 @@ def test_the_column_is_the_holders_strength_less_the_enemys(
     defenders: str, attackers: str, name: str, lost: list[int], fights: list[int]
 ) -> None:
     situation = a_zone(defenders, attackers)
-    assert gw_contested.column(situation) == name
+    assert column(situation) == name
     assert points(situation) == lost
     assert engagements(situation) == fights
 
@@ -73,18 +78,18 @@ def test_the_column_is_the_holders_strength_less_the_enemys(
 )
 def test_a_difference_of_exactly_3_is_within(holder: int, enemy: int, name: str) -> None:
     zone = a_zone(counter("d", "ca", combat=holder), counter("a", "ss", combat=enemy))
-    assert gw_contested.column(zone) == name
+    assert column(zone) == name
 
 
 @pytest.mark.rule("GW.CONTESTED")
 def test_only_cruisers_escorts_and_submarines_count_and_without_any_enemy_it_is_the_last_column() -> None:
     zone = a_zone("4 bb, 1 ca, 2 trn", "1 ss, 3 bc")
-    assert applied(gw_contested.difference(zone)) == [("GW.CONTESTED", 2), ("GW.CONTESTED", -2)]
-    assert gw_contested.difference(zone).terms[2].value == 9
-    assert gw_contested.column(a_zone("2 bb", "1 ss")) == "no-defenders"
-    assert gw_contested.column(a_zone("1 ca", "2 bb")) == "no-attackers"
-    assert gw_contested.column(a_zone("", "")) == "no-attackers"
-    assert dict(result_of(gw_contested.carry_over, a_zone("", ""), "6").rulings) == {"R-36": "stands", "R-91": "stands"}
+    assert applied(basis_of(zone)) == [("GW.CONTESTED", 2), ("GW.CONTESTED", -2)]
+    assert basis_of(zone).terms[2].value == 9
+    assert column(a_zone("2 bb", "1 ss")) == "no-defenders"
+    assert column(a_zone("1 ca", "2 bb")) == "no-attackers"
+    assert column(a_zone("", "")) == "no-attackers"
+    assert rulings_of(a_zone("", ""), "6") == {"R-36": "stands", "R-91": "stands"}
     with pytest.raises(ValidationError, match="engaging: bb-1 is no cruiser, escort or submarine of the holder"):
         a_zone("1 bb, 2 ca", engaging=("bb-1",))
 
@@ -94,7 +99,7 @@ def test_the_transporting_player_loses_the_points_that_there_are_and_that_somebo
     outcome = crossed(a_zone(), "3")
     assert outcome.effects == (Add(POINTS, -2),)
     assert (outcome.result.mobilization_before, outcome.result.mobilization_after) == (20, 18)
-    assert crossed(a_zone(side=Side.CENTRAL), "3").effects == (Add("condition:central-mobilization.value", -2),)
+    assert crossed(a_zone(side="central"), "3").effects == (Add("condition:central-mobilization.value", -2),)
     outcome = crossed(a_zone("", "1 ss", points=3), "1")
     assert (outcome.result.points, outcome.effects) == (5, (Add(POINTS, -3),))
     assert crossed(a_zone("", "1 ss", points=0), "1").effects == ()
@@ -125,7 +130,7 @@ def test_ge_opens_a_general_engagement_which_waits_for_contact() -> None:
             ends="",
         ),
     )
-    rulings = dict(result_of(gw_contested.carry_over, a_zone(), "6").rulings)
+    rulings = rulings_of(a_zone(), "6")
     assert rulings == {"R-36": "stands", "R-91": "stands", "R-73": "intercepting", "R-86": "stands"}
 
 
@@ -144,21 +149,18 @@ def test_the_holder_names_who_fights_for_him_and_of_more_than_ten_enemies_the_st
 
 @pytest.mark.rule("GW.CONTESTED.GE")
 def test_at_most_ten_a_side_fight_and_nobody_is_chosen_where_no_column_brings_an_engagement() -> None:
-    many = a_zone("12 esc", "10 ss")
-    words = "At most 10 units a side fight: choose 10 of the 12 Allied cruisers, escorts and submarines."
-    assert refusal(gw_contested.carry_over, many) == f"GW.CONTESTED.GE: {words}"
+    def words(units: int) -> str:
+        chosen = f"choose 10 of the {units} Allied cruisers, escorts and submarines"
+        return f"GW.CONTESTED.GE: At most 10 units a side fight: {chosen}."
+
     ten = tuple(f"esc-{n}" for n in range(1, 11))
-    assert not refusal(gw_contested.carry_over, a_zone("12 esc", "10 ss", engaging=ten))
-    eleven = a_zone("12 esc", "2 ss", engaging=(*ten, "esc-11"))
-    found = refusal(gw_contested.carry_over, eleven)
-    assert found == f"GW.CONTESTED.GE: {words.replace('12', '11')}"
+    forbids(a_zone("12 esc", "10 ss"), words(12))
+    assert not refused(a_zone("12 esc", "10 ss", engaging=ten))
+    forbids(a_zone("12 esc", "2 ss", engaging=(*ten, "esc-11")), words(11))
     # The enemy's ten are told by R-86, and no choice of the holder.
-    assert not refusal(gw_contested.carry_over, a_zone("2 esc", "11 ss"))
-    agreed = a_zone("12 esc", "12 ss", because=WHY)
-    assert not refusal(gw_contested.carry_over, agreed)
-    assert crossed(agreed, "6").result.overruled.startswith("GW.CONTESTED.GE: At most 10 units")
-    assert not refusal(gw_contested.carry_over, a_zone("14 esc", ""))
-    assert not refusal(gw_contested.carry_over, a_zone("", "14 ss"))
+    for zone in (a_zone("2 esc", "11 ss"), a_zone("14 esc", ""), a_zone("", "14 ss")):
+        assert not refused(zone)
+    assert crossed(a_zone("12 esc", "12 ss", because=WHY), "6").result.overruled.startswith("GW.CONTESTED.GE: At most")
 
 
 @pytest.mark.rule("GW.CONTESTED")
@@ -170,20 +172,18 @@ def test_nobody_counts_twice(side: str) -> None:
 
 @pytest.mark.rule("GW.CONTESTED")
 def test_units_of_an_action_hold_no_line_and_those_elsewhere_only_with_a_reason() -> None:
-    busy = "CA-1 takes part in action 2, which is not over."
-    assert refusal(gw_contested.carry_over, a_zone(busy=busy, because=WHY)) == f"GW.CONTESTED: {busy}"
-    away = "CA-1 is not in the Channel."
-    assert refusal(gw_contested.carry_over, a_zone(elsewhere=away)) == f"GW.CONTESTED: {away}"
-    assert not refusal(gw_contested.carry_over, a_zone(elsewhere=away, because=WHY))
+    busy, away = "CA-1 takes part in action 2, which is not over.", "CA-1 is not in the Channel."
+    forbids(a_zone(busy=busy), f"GW.CONTESTED: {busy}", always=True)
+    forbids(a_zone(elsewhere=away), f"GW.CONTESTED: {away}")
 
 
 @pytest.mark.rule("GW.CONTESTED")
 def test_the_numbers_before_the_roll_are_exact_and_the_difference_stands_in_the_outcome() -> None:
     """-3 to +3 reads 1+GE, 2, 2, 3, 3, 4+GE: 15 points and two engagements of six dice."""
-    assert figures_of(gw_contested.carry_over, a_zone("1 ca", "1 ss")) == {
+    assert figures(a_zone("1 ca", "1 ss")) == {
         "points": Fraction(15, 6),
         "none": Fraction(0),
         "general-engagement": Fraction(2, 6),
     }
-    assert figures_of(gw_contested.carry_over, a_zone("3 ca", "1 ss"))["none"] == Fraction(1, 6)
+    assert figures(a_zone("3 ca", "1 ss"))["none"] == Fraction(1, 6)
     assert crossed(a_zone(), "2").result.difference.total == 4

@@ -6,28 +6,27 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Tally
-from navalassist.systems.storm_of_steel.rules.gw_interception import Interception, intercept
-from tests.rules.play import applied, figures_of, play, refusal, result_of, term
-from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action, set_by
+from tests.rules.by_hand import basis_of, figures, forbids, given, played, refused, rulings_of, set_by
+from tests.rules.play import applied, term
+from tests.systems.storm_of_steel.rules.fleets import a_fleet, an_action
 
 # Both fleets have units of contact 2: no modifier holds.
 ALIKE = "ca german 2/2/2"
 
 
-def a_hunt(hunters: str = "ca british 2/2/2", quarry: str = ALIKE, **changes: Any) -> Interception:
+def a_hunt(hunters: str = "ca british 2/2/2", quarry: str = ALIKE, **changes: Any) -> Any:
     """The Allied side tries to intercept a Central bombardment; Air Level 1 on both sides."""
     changes = {"side": "allied", "air": 1, "enemy_air": 1, "sailing": (), **changes}
     action = changes.pop("action", None) or an_action(central=quarry)
-    return Interception(action=action, hunters=a_fleet(hunters, "a"), **changes)
+    return given("gw-interception", action=action, hunters=a_fleet(hunters, "a"), **changes)
 
 
-def chance(hunt: Interception) -> Fraction:
-    return figures_of(intercept, hunt)["intercepted"]
+def chance(hunt: Any) -> Fraction:
+    return figures(hunt)["intercepted"]
 
 
-def modifiers(hunt: Interception) -> Tally:
-    tally: Tally = play(intercept, hunt, "66").result.modifiers
-    return tally
+def modifiers(hunt: Any) -> Tally:
+    return basis_of(hunt)
 
 
 @pytest.mark.rule("GW.INT", "GW.INT.p3")
@@ -43,7 +42,7 @@ def test_without_modifiers_3_of_36_throws_intercept_and_a_quarry_of_submarines_a
     ("dice", "intercepted"), [("11", True), ("12", True), ("21", True), ("22", False), ("13", False)]
 )
 def test_3_or_less_intercepts_and_4_does_not(dice: str, intercepted: bool) -> None:
-    assert (play(intercept, a_hunt(), dice).result.result.value == "intercepted") is intercepted
+    assert (played(a_hunt(), dice).result.result.value == "intercepted") is intercepted
 
 
 @pytest.mark.rule("GW.INT.m1")
@@ -86,13 +85,13 @@ def test_modifiers_add_up_are_told_whether_they_apply_and_may_take_the_chance_aw
     hunt = a_hunt("bb british 6/6/1", "ss german 2/1/2", enemy_air=5)
     assert modifiers(hunt).total == 3
     assert chance(hunt) == 0
-    assert play(intercept, hunt, "11").result.needed == "0 or less"
+    assert played(hunt, "11").result.needed == "0 or less"
 
 
 @pytest.mark.rule("GW.INT", "GW.CONTACT")
 def test_an_interception_brings_its_fleet_to_the_area_as_attacker_and_leads_to_contact() -> None:
     sailing = ({"row": "fleet:grand-fleet", "name": "Grand Fleet", "place": "base:scapa-flow"},)
-    outcome = play(intercept, a_hunt(sailing=sailing), "12")
+    outcome = played(a_hunt(sailing=sailing), "12")
     assert set_by(outcome) == {
         "action:3.allied": ["a1"],
         "action:3.attacker": "allied",
@@ -104,8 +103,9 @@ def test_an_interception_brings_its_fleet_to_the_area_as_attacker_and_leads_to_c
 
 @pytest.mark.rule("GW.INT")
 def test_who_comes_where_no_water_leads_has_a_reason() -> None:
-    assert "no way there" in refusal(intercept, a_hunt(no_way="There is no way there."))
-    assert play(intercept, a_hunt(no_way="There is no way there.", because="it lay there since July"), "12").result
+    nowhere = {"no_way": "There is no way there."}
+    assert refused(a_hunt(**nowhere)) == "GW.INT: There is no way there."
+    assert not refused(a_hunt(**nowhere, because="it lay there since July"))
 
 
 @pytest.mark.rule("GW.INT")
@@ -113,7 +113,7 @@ def test_interceptors_that_put_to_sea_leave_their_duty_and_their_way_behind() ->
     def found(place: str) -> dict[str, Any]:
         fleet = {"row": "fleet:escorts", "name": "Escorts", "place": place, "came_from": "area:irish-sea",
                  "duty": "convoy"}  # fmt: skip
-        changes = set_by(play(intercept, a_hunt(sailing=(fleet,)), "12"))
+        changes = set_by(played(a_hunt(sailing=(fleet,)), "12"))
         return {fact: value for fact, value in changes.items() if fact.startswith("fleet:")}
 
     assert found("area:skagerrak") == {
@@ -127,36 +127,27 @@ def test_interceptors_that_put_to_sea_leave_their_duty_and_their_way_behind() ->
 @pytest.mark.rule("GW.INT")
 def test_what_is_not_intercepted_goes_on_and_the_book_is_silent_on_a_number_for_a_general_engagement() -> None:
     sailing = ({"row": "fleet:grand-fleet", "name": "Grand Fleet", "place": "base:scapa-flow"},)
-    outcome = play(intercept, a_hunt(sailing=sailing), "66")
+    outcome = played(a_hunt(sailing=sailing), "66")
     assert set_by(outcome) == {"action:3.stage": "unopposed"}
     assert outcome.result.result.value == "not intercepted"
     hunt = a_hunt(action=an_action(central=ALIKE, mission="general-engagement", stage="contact"))
-    found = refusal(intercept, hunt)
+    found = refused(hunt)
     assert found.startswith("GW.INT: A General Engagement is not rolled for")
     assert "R-52" in found
     # One roll a mission and area (R-88), from anywhere (R-84).
-    assert {"R-84", "R-88"} <= set(dict(result_of(intercept, a_hunt(), "66").rulings))
-    assert set_by(play(intercept, a_hunt(), "12", R_73="mission"))["action:3.attacker"] == "central"
+    assert {"R-84", "R-88"} <= set(rulings_of(a_hunt(), "66"))
+    assert set_by(played(a_hunt(), "12", R_73="mission"))["action:3.attacker"] == "central"
 
 
 @pytest.mark.rule("GW.INT")
-@pytest.mark.parametrize("mission", ["bombardment", "raiding", "re-basing"])
-def test_three_missions_are_rolled_for(mission: str) -> None:
-    assert not refusal(intercept, a_hunt(action=an_action(central=ALIKE, mission=mission)))
-
-
-@pytest.mark.rule("GW.INT")
-@pytest.mark.parametrize(
-    ("hunt", "trouble"),
-    [
+def test_three_missions_are_rolled_for_and_what_can_not_be_rolled_says_why() -> None:
+    for mission in ("bombardment", "raiding", "re-basing"):
+        assert not refused(a_hunt(action=an_action(central=ALIKE, mission=mission)))
+    over = an_action(central=ALIKE, stage="after")
+    for hunt, words in (
         (a_hunt(hunters=""), "No unit of the Allied side is named to intercept."),
         (a_hunt(quarry=""), "Nothing is left of the fleet that would be intercepted."),
         (a_hunt(side="central"), "It is a mission of the Central Powers side itself."),
-        (
-            a_hunt(action=an_action(central=ALIKE, stage="after")),
-            "Action 3 is fought: a side may withdraw, or both stay.",
-        ),
-    ],
-)
-def test_what_can_not_be_rolled_says_why(hunt: Interception, trouble: str) -> None:
-    assert refusal(intercept, hunt) == f"GW.INT: {trouble}"
+        (a_hunt(action=over), "Action 3 is fought: a side may withdraw, or both stay."),
+    ):
+        forbids(hunt, f"GW.INT: {words}", always=True)

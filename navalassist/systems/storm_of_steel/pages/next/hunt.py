@@ -11,12 +11,11 @@ from navalassist.desk.access import At
 from navalassist.desk.templatetags.parts import percent
 from navalassist.engine.rows import View
 from navalassist.play.resolve import Preview
-from navalassist.systems.storm_of_steel.doors.interception import who_can_come
 from navalassist.systems.storm_of_steel.forces import areas_of
 from navalassist.systems.storm_of_steel.pages.actions import Going
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, all_of, allowed, basis, counted, looked
 from navalassist.systems.storm_of_steel.pages.shown import Sailing, Together, sailing
-from navalassist.systems.storm_of_steel.rules.gw_interception import NEEDED
+from navalassist.systems.storm_of_steel.rules.interception import NEEDED, who_can_come
 from navalassist.systems.storm_of_steel.state import Area, Fleet
 
 RULE = "gw-interception"
@@ -67,7 +66,7 @@ def asks(here: At, action: Going, given: QueryDict) -> Next:
 def _rows(here: At, action: Going, ticked: Sequence[str]) -> Iterator[tuple[Row, str]]:
     """A row for each fleet that can come, the nearest first, with how near it is."""
     view, found = View(here.state.values), []
-    for key, _ in who_can_come(here.state.values):
+    for key, _ in who_can_come(view):
         fleet = view.row(Fleet, key)
         preview = allowed(here, RULE, action=action.key, fleets=(key,)) if fleet.side == action.seat else None
         if preview:

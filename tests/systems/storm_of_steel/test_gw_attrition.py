@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from navalassist.engine import Set, create
 from tests.systems.storm_of_steel.acting import War, outcome_of
 
-SLUG = "gw-attrition"
+SLUG, CORPS = "gw-attrition", "balkan-corps"
 
 
 @pytest.fixture
@@ -33,8 +32,8 @@ def test_all_land_units_of_the_side_are_looked_at_and_those_that_are_not_spared_
         "boer-rising": (False, "GW.ATTR.x6"),
         "balkan-corps": (True, ""),
     }
-    lost = {key for key in demo.facts if key.startswith("land-unit:") and key.endswith(".lost") and demo.facts[key]}
-    assert lost == {"land-unit:south-west-africa.lost", "land-unit:balkan-corps.lost"}
+    lost = {key for key in demo.rows("land-unit") if demo.facts[f"land-unit:{key}.lost"]}
+    assert lost == {"south-west-africa", "balkan-corps"}
 
 
 @pytest.mark.rule("GW.ATTR.x4", "GW.ATTR.x5", "GW.ATTR.x7")
@@ -65,56 +64,50 @@ def test_ticked_naval_units_at_sea_roll_and_those_in_a_base_are_spared(demo: War
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_a_unit_checks_once_in_a_turn_and_again_in_the_next(demo: War) -> None:
+def test_a_unit_checks_once_in_a_turn_in_its_own_step_and_again_in_the_next(demo: War) -> None:
+    def marks() -> list[str]:
+        return [key for key in demo.rows("mark") if key.startswith("attrition/")]
+
     # Named twice, it throws one die.
-    demo.do(SLUG, "6", land=("balkan-corps", "balkan-corps"))
-    assert "Balkan Corps has made its check in this turn" in demo.refuse(SLUG, "6", land=("balkan-corps",))
+    demo.do(SLUG, "6", land=(CORPS, CORPS))
+    assert "Balkan Corps has made its check in this turn" in demo.refuse(SLUG, "6", land=(CORPS,))
     demo.do(SLUG, "6", land=("east-africa",))
     demo.end_steps(3)
-    assert [key for key in demo.facts if key.startswith("mark:attrition/")]
-    said = demo.refuse(SLUG, "6", side="central", land=("balkan-corps",))
-    assert "own step: Central Powers player turn, Supply and attrition" in said
-    demo.end_steps(3)
-    assert not [key for key in demo.facts if key.startswith("mark:attrition/")]
-    demo.do(SLUG, "6", land=("balkan-corps",))
-
-
-@pytest.mark.rule("GW.ATTR.land")
-def test_outside_its_step_attrition_needs_a_reason(demo: War) -> None:
-    demo.end_steps()
-    said = demo.refuse(SLUG, "3", side="central", land=("balkan-corps",))
-    assert "Now it is Aug 1914, Allied player turn, Naval operations" in said
-    entry = demo.do(SLUG, "3", side="central", land=("balkan-corps",), because="we forgot it")
+    assert marks()
+    allied_step = {"side": "central", "land": (CORPS,)}
+    assert "own step: Central Powers player turn, Supply and attrition" in demo.refuse(SLUG, "6", **allied_step)
+    entry = demo.do(SLUG, "6", **allied_step, because="we forgot it")
     assert "we forgot it" in outcome_of(entry)["overruled"]
+    demo.end_steps(3)
+    assert not marks()
+    demo.do(SLUG, "6", land=(CORPS,))
 
 
 @pytest.mark.rule("GW.ATTR.naval")
 def test_a_ship_in_an_action_is_not_lost_outside_it(demo: War) -> None:
-    fields = {"target": "", "advantage": "", "order": "", "fired": [], "ends": "", "attacker": "", "allied": []}
-    fields |= {"number": 1, "side": "central", "mission": "raiding", "area": "western-approaches", "stage": "contact"}
-    demo.entered(create("action:1", central=["u-flotilla-1"], **fields))
+    demo.opens("contact", mission="raiding", target="", area="western-approaches", central=["u-flotilla-1"], allied=[])
     said = demo.refuse(SLUG, "1", ships_only=True, ships=("u-flotilla-1",), because="out of fuel")
     assert "I U-boat Flotilla takes part in action 1, which is not over" in said
     # Her sister has one die, though she is named twice.
     demo.do(SLUG, "1", ships_only=True, ships=("u-flotilla-2", "u-flotilla-2"))
-    assert demo.facts["squadron:u-flotilla-2.place"] == "lost"
+    assert demo.places("squadron:u-flotilla-2") == ["lost"]
 
 
 @pytest.mark.rule("GW.ATTR.land")
 def test_a_season_against_the_calendar_needs_a_reason(demo: War) -> None:
-    assert "Aug 1914 is not winter" in demo.refuse(SLUG, "3", land=("balkan-corps",), season="winter")
-    entry = demo.do(SLUG, "3", land=("balkan-corps",), season="winter", because="early snow")
+    assert "Aug 1914 is not winter" in demo.refuse(SLUG, "3", land=(CORPS,), season="winter")
+    entry = demo.do(SLUG, "3", land=(CORPS,), season="winter", because="early snow")
     assert (outcome_of(entry)["lost"], outcome_of(entry)["season"]) == (1, "winter")
 
 
 @pytest.mark.rule("GW.ATTR.land")
-def test_lost_units_and_those_of_the_other_side_are_not_looked_at(demo: War) -> None:
-    demo.entered(Set("land-unit:balkan-corps.lost", True))
-    situation: Any = demo.look(SLUG).situation
-    assert "balkan-corps" not in [unit.key for unit in situation.land]
+def test_lost_units_and_those_of_the_other_side_are_not_looked_at_nor_units_that_lie_nowhere(demo: War) -> None:
+    demo.set({"land-unit:balkan-corps.lost": True})
+    assert CORPS not in demo.units(SLUG, "land")[0]
     assert "Serbian Detachment is no unit of the Central Powers side" in demo.misfit(SLUG, land=("serbian-army",))
     said = demo.misfit(SLUG, ships=("battle-squadron-1",))
     assert "1st Battle Squadron is no unit of the Central Powers side" in said
+    demo.do(SLUG, "4", ships_only=True, ships=("turkish-squadron",))
 
 
 @pytest.mark.rule("GW.ATTR.land")
