@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typing
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError, create_model
@@ -113,18 +113,19 @@ def _fits(kind: type[Row], name: str, value: str) -> str:
     return f"{kind.model_fields[name].title}: {value[:40]!r} does not fit."
 
 
-def options(kind: type[Row], name: str) -> list[tuple[Any, str]]:
+@cache
+def options(kind: type[Row], name: str) -> Sequence[tuple[Any, str]]:
     """What a field may hold, and what that is called: first what `Says` has words for, then the members of an enum."""
     info = kind.model_fields[name]
     if info.annotation is bool:
-        return [(True, "yes"), (False, "no")]
+        return ((True, "yes"), (False, "no"))
     found = dict(saying(info).words or {})
     for one in typing.get_args(info.annotation) or (info.annotation,):
         if isinstance(one, type) and issubclass(one, Enum):
             found |= {member.value: str(getattr(member, "label", member.value)) for member in one}
         elif typing.get_origin(one) is Literal:
             found |= {value: str(value) for value in typing.get_args(one) if value not in found}
-    return list(found.items())
+    return tuple(found.items())
 
 
 def field_set(values: Facts, kind: type[Row], key: str, name: str, typed: str, what: str) -> Edit:
