@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from navalassist.engine import Refusal, Term
+from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Frozen, Words
 
 BECAUSE = "Do it all the same, because …"
@@ -19,7 +20,7 @@ Because = Annotated[
 class Overrulable(Frozen):
     """A situation whose refusal a player may overrule with a reason, which stands in the log."""
 
-    because: Words = Field(default="", description="Why it is done although the book forbids it.")
+    because: Words = Says("", "", help="Why it is done although the book forbids it.", only_if=True)
 
     @property
     def is_overruled(self) -> bool:

@@ -7,7 +7,9 @@ A maker is a function from `Now` to its duties, of which there may be none. It i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fnmatch import fnmatchcase
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from navalassist.engine.duties import EITHER as EITHER
@@ -20,6 +22,7 @@ from navalassist.engine.duties import Moment
 from navalassist.engine.duties import Now as Now
 from navalassist.engine.duties import Passed as Passed
 from navalassist.engine.duties import by_rule as by_rule
+from navalassist.play.foretold import foretold
 from navalassist.play.state import State
 
 if TYPE_CHECKING:
@@ -27,7 +30,8 @@ if TYPE_CHECKING:
 
 
 def duties_at(now: Now) -> list[Duty]:
-    """Every duty of the step, in the order in which they were registered."""
+    """Every duty of the step, in the order of registering, with chances as pages of rules tell them."""
+    now = replace(now, chances=partial(foretold, now.state, now.system))
     return [
         duty
         for steps, make in now.system.duties

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from navalassist.engine import Figure
-from navalassist.play.duties import Now
 from navalassist.play.resolve import preview
+from navalassist.play.state import State
+from navalassist.play.systems import System
 
 NOTHING = "No "
 
 
-def foretold(now: Now, slug: str, **given: Any) -> tuple[Figure, ...]:
+def foretold(state: State, system: System, slug: str, given: Mapping[str, Any]) -> tuple[Figure, ...]:
     """The chance by which a rule is named, begun with this; none where it cannot be told yet."""
-    fields = now.system.forms[slug].model_fields
+    fields = system.forms[slug].model_fields
     begun = {name: info.default for name, info in fields.items() if not info.is_required()}
     try:
-        found = preview(now.state, slug, begun | given, now.system)
+        found = preview(state, slug, {**begun, **given}, system)
     except (LookupError, ValueError):
         return ()
     chance = None if found.refusal else headline(found.figures)

@@ -117,6 +117,8 @@ class Names:
     tap: Callable[[str, str], str] = "{} player turn, {}".format
     # How a turn key looks (a regular expression), where one may stand in a text and is not said by any other word.
     turn_keys: str = ""
+    # How such a key reads, where there are others than of turns.
+    key: Callable[[str], str] | None = None
     # What the second part of a step is called; a system without parts is never asked.
     part: Callable[[int], str] = "part {}".format
     side: Callable[[str], str] = str.capitalize

@@ -147,7 +147,7 @@ class Words:
             return turn_name(self.state, value) if name == "turn" else step_name(self.state, value)
         if kind == "condition":
             told = self.own.condition(key)[1].get(value) or self.own.value(self, kind, key, name, value)
-            return told or plain_text(value)
+            return told or with_turns(self.state, plain_text(value))
         if kind == "mark" and (value == "" or not isinstance(value, str)):
             return self._plain(value)
         if kind == "mark" and name == "kind":

@@ -240,7 +240,7 @@ def odds_of(body: Body, state: State) -> list[Shown]:
     found = came_of(str(body.get("procedure", "")), result)
 
     def came(key: str, expected: Fraction, unit: str) -> str:
-        return rules.came(key, expected, unit, result) if found is None else _beside(found.get(key), expected)
+        return rules.came(key, expected, unit, result) if found is None else _beside(found.get(key), expected, unit)
 
     return [
         Shown(label, Fraction(value), "" if unit == "chance" else unit, came(key, Fraction(value), unit))
@@ -256,9 +256,10 @@ def came_of(slug: str, outcome: Plain) -> dict[str, Figure] | None:
         return None
 
 
-def _beside(came: Figure | None, expected: Fraction) -> str:
+def _beside(came: Figure | None, expected: Fraction, unit: str) -> str:
     if came is None:
-        return ""
+        # Odds tell the chance of what may come, and of nothing else.
+        return "no" if unit == "chance" else ""
     if came.unit == "chance":
         return "yes" if came.value else "no"
     return f"{plain_text(came.value)}, {beside(came.value, expected)}"

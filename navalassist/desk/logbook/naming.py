@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from navalassist.engine.english import amount
@@ -57,8 +58,9 @@ def turn_name(state: State, turn: str) -> str:
 
 def with_turns(state: State, text: str) -> str:
     """A text with the titles of turns in place of their keys: `Mar I 41` for `1941-03-1`."""
-    keys = names_of(state).turn_keys
-    return re.sub(rf"\b(?:{keys})\b", lambda found: turn_name(state, found[0]), text) if keys else text
+    names = names_of(state)
+    read, keys = names.key or partial(turn_name, state), names.turn_keys
+    return re.sub(rf"\b(?:{keys})\b", lambda found: read(found[0]), text) if keys else text
 
 
 def step_name(state: State, step: str) -> str:

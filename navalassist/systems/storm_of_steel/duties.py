@@ -32,11 +32,14 @@ def _actions(now: Now, *stages: Stage) -> list[Action]:
     return [] if now.ahead else actions(now.view, *stages)[::-1]
 
 
-def due(now: Now, slug: str, action: Action, seat: str, text: str = "", *, may: bool = False, **begins: str) -> Duty:
-    """The line of an action that waits for this rule. begins: what its form begins with, beside the action."""
-    words = action_words(now.view, action)
+def due(
+    now: Now, slug: str, action: Action, seat: str, text: str = "", *, note: str = "", may: bool = False, **begins: str
+) -> Duty:
+    """The line of an action that waits for this rule. begins: what its form begins with, where it is not empty."""
+    words = "; ".join(filter(None, (action_words(now.view, action), note)))
     passes = () if may else (Passed(action.row, f"{words}: it is given up", "naval action"),)
-    kind, query = Kind.MAY if may else Kind.DUE, {"action": action.key, **begins}
+    kind = Kind.MAY if may else Kind.DUE
+    query = {name: value for name, value in {"action": action.key, **begins}.items() if value}
     return by_rule(slug, text, query, small=words, kind=kind, seat=seat, strong=not may, done="", passes=passes)
 
 

@@ -140,5 +140,5 @@ def land_units(view: View) -> Options:
 
 
 def sides(_: View) -> Options:
-    """Either side; choosing none is `OF_TURN`."""
+    """Either side; what choosing none means is said by who asks."""
     return [(side.value, side.label) for side in Side]

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from navalassist.engine import Effect, Refusal, Set
+from navalassist.engine.english import listed
 from navalassist.engine.forms import FormErrors, Listed, Options
 from navalassist.engine.rows import Reader, Says, Unknown, View, key_of
 from navalassist.engine.shapes import Frozen, Words
@@ -101,6 +102,11 @@ def not_own(base: Harbour, side: Side, rule: str) -> Iterator[Refusal]:
 def places_before(movers: Movers) -> tuple[str, ...]:
     """Keys of the areas from which they came into this one."""
     return tuple(dict.fromkeys(key_of(mover.came_from) for mover in movers if mover.came_from))
+
+
+def names_of(movers: Movers, side: Side) -> str:
+    """`Battle Cruiser Fleet and Harwich Force`; of those whose names nobody recorded `the Allied fleet`."""
+    return listed(mover.name for mover in movers) or f"the {side.label} fleet"
 
 
 # --- as rules read them

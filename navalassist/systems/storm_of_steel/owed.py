@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from pydantic import Field
-
-from navalassist.engine import Effect, create
+from navalassist.engine import Effect
+from navalassist.engine.english import counted
+from navalassist.engine.rows import Says
 from navalassist.engine.shapes import Frozen, Key, Words
-from navalassist.systems.storm_of_steel.rules.rows import owed_loss_row
-from navalassist.systems.storm_of_steel.state import Side, Squadrons, Unit
+from navalassist.systems.storm_of_steel.state import OwedLoss, Side, Squadrons, Unit
+
+# What players call what gunfire takes off.
+FACTOR = "protection factor"
 
 
 class Cause(StrEnum):
@@ -42,17 +44,27 @@ RULE_OF = {
 class Owed(Frozen):
     """A loss that a side owes: protection factors, or whole units."""
 
-    key: Key = Field(description="Key of the loss; its facts are owed-loss:<key>.…")
-    side: Side = Field(description="Whose loss it is.")
-    factors: int = Field(default=0, ge=0, le=9999, description="Protection factors to take off.")
-    units: int = Field(default=0, ge=0, le=99, description="Whole units to take off; then no factors are counted.")
-    cause: Words = Field(default="", description="What has given it.")
-    among: Squadrons = Field(default=(), description="The units that may be named.")
+    key: Key = Says("Key", told=False)
+    side: Side = Says("Whose loss it is")
+    factors: int = Says("Protection factors to take off", 0, ge=0, le=9999)
+    units: int = Says("Whole units to take off", 0, ge=0, le=99, help="Then no factors are counted.")
+    cause: Words = Says("Cause", "")
+    among: Squadrons = Says("Squadrons that may be named", ())
+
+    @property
+    def title(self) -> str:
+        """`8 protection factors, Naval Combat Table`"""
+        return f"{amount(self)}, {self.cause}"
 
     @property
     def rule(self) -> str:
         """The rule that has given it; of a cause that is none of the tables', that of gunfire."""
         return next((cause.rule for cause in Cause if cause == self.cause), Cause.GUNFIRE.rule)
+
+
+def amount(loss: Owed | OwedLoss) -> str:
+    """`8 protection factors`, `1 unit`"""
+    return counted(loss.units, "unit") if loss.units else counted(loss.factors, FACTOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +123,5 @@ def owed_by(
     key: str, side: Side, among: Collection[Unit], cause: str, *, action: str = "", factors: int = 0, units: int = 0
 ) -> Effect:
     """The effect that makes a loss owed: its owner names the units."""
-    return create(
-        owed_loss_row(key),
-        side=side.value,
-        action=action,
-        factors=factors,
-        units=units,
-        among=[unit.key for unit in among],
-        cause=str(cause),
-    )
+    keys = tuple(unit.key for unit in among)
+    return OwedLoss.new(key, side=side, action=action, factors=factors, units=units, among=keys, cause=str(cause))

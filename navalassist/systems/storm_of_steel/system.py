@@ -5,7 +5,14 @@ Both sides see everything: the tables know no spotting and nothing that is hidde
 
 from navalassist.play.systems import Demo, Moment, Names, System, register_system
 from navalassist.systems.storm_of_steel.book import RULES, SYSTEM
-from navalassist.systems.storm_of_steel.clock import TURN_PATTERN, Step, next_step, turn_title
+from navalassist.systems.storm_of_steel.clock import (
+    QUARTER_PATTERN,
+    TURN_PATTERN,
+    Step,
+    next_step,
+    quarter_title,
+    turn_title,
+)
 from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.ends import step_over
 from navalassist.systems.storm_of_steel.places import places
@@ -56,7 +63,8 @@ STORM_OF_STEEL = register_system(
         tellers=DOORS.tellers,
         names=Names(
             turn=turn_title,
-            turn_keys=TURN_PATTERN,
+            key=lambda key: quarter_title(key) if "Q" in key else turn_title(key),
+            turn_keys=f"{QUARTER_PATTERN}|{TURN_PATTERN}",
             step=lambda step: Step(step).label,
             tap=tap,
             side=lambda side: Side(side).label,

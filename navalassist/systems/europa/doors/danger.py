@@ -12,7 +12,6 @@ from navalassist.engine import Outcome, Play, Result, Tally
 from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.foretold import foretold
 from navalassist.play.parts import part_now
 from navalassist.play.state import State
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
@@ -248,7 +247,7 @@ def _duty_of(now: Now, key: str) -> Iterator[Duty]:
     text = f"{name} rolls in {at.found.exerts.label}"
     # Another group's roll of this step is not the one that is due here.
     due: dict[str, Any] = {"kind": Kind.DUE, "strong": True, "passes": (passed,), "done": ""}
-    yield by_rule(SLUG, text, query, small=str(at.hex), figures=foretold(now, SLUG, **given), **due)
+    yield by_rule(SLUG, text, query, small=str(at.hex), figures=now.chances(SLUG, given), **due)
 
 
 @DOORS.duty(*TURN.steps_of("danger-notice"))

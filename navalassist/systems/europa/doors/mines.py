@@ -12,7 +12,6 @@ from navalassist.engine import Outcome, Result
 from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.foretold import foretold
 from navalassist.play.parts import part_now
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.accounts import NRP
@@ -219,7 +218,7 @@ def among_mines(now: Now) -> Iterator[Duty]:
                 f"Mines: {name} in {due.hex}",
                 f"group={key}&hex={due.hex}&occasion={due.occasion}",
                 small=small,
-                figures=foretold(now, "mine-damage", group=key, hex=str(due.hex), occasion=due.occasion),
+                figures=now.chances("mine-damage", {"group": key, "hex": str(due.hex), "occasion": due.occasion}),
                 kind=Kind.DUE,
                 seat=str(now.facts[f"{row}.side"]),
                 done="",

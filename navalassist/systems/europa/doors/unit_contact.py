@@ -11,7 +11,6 @@ from pydantic import BaseModel, Field
 from navalassist.engine import Outcome, Result
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.foretold import foretold
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
 from navalassist.rules.europa.items import Leg, PortPlace
 from navalassist.rules.europa.naval_units import NavalUnit
@@ -198,7 +197,7 @@ def _duty(now: Now, due: Due) -> Duty:
         query,
         rule="33.A.2" if due.begins else "33.A.1",
         small=f"{sails}; the {enemy.label} dice",
-        figures=foretold(now, SLUG, unit=due.unit, zone=due.zone),
+        figures=now.chances(SLUG, {"unit": due.unit, "zone": due.zone}),
         kind=Kind.DUE,
         strong=True,
         seat=seat,

@@ -10,10 +10,8 @@ from navalassist.desk.logbook.naming import several
 from navalassist.desk.logbook.record import Body, Plain, beside, procedure_title
 from navalassist.desk.logbook.tongue import RuleWords
 from navalassist.play.state import State
-from navalassist.systems.storm_of_steel.clock import quarter_title
 from navalassist.systems.storm_of_steel.log.sentences import FACTOR, SENTENCES
 
-QUARTERS = ("quarter", "half_industry")
 # What is only told where there is something to tell.
 IF_ANY = (
     *("because", "busy", "overruled", "misplaced", "elsewhere", "fleets", "escorts", "engaged", "along"),
@@ -54,8 +52,6 @@ class GreatWarRules(RuleWords):
         if isinstance(value, Mapping) and "among" in value and "cause" in value:
             what = several(value["units"], "unit") if value["units"] else several(value["factors"], FACTOR)
             return f"{what}, {value['cause']}"
-        if name in QUARTERS and isinstance(value, str) and value:
-            return quarter_title(value)
         return "" if name in IF_ANY and not value else None
 
     def came(self, key: str, expected: Fraction, unit: str, outcome: Plain) -> str:

@@ -10,9 +10,8 @@ from navalassist.desk.logbook.naming import title
 from navalassist.desk.logbook.row_words import RowWords
 from navalassist.desk.logbook.tongue import Followed, Read
 from navalassist.desk.templatetags.parts import side_word
-from navalassist.systems.storm_of_steel.clock import quarter_title
 from navalassist.systems.storm_of_steel.conditions import TRACKS, track_title
-from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, Action, Area, LandUnit, OwedLoss, Side, morale
+from navalassist.systems.storm_of_steel.state import Action, Area, LandUnit, OwedLoss, Side, morale
 
 
 class GreatWarFacts(RowWords):
@@ -48,12 +47,6 @@ class GreatWarFacts(RowWords):
             of = f" in {words.row(Action.row_of(action))}" if action else ""
             return f"{side_word(side) if side else ''} loss{of}".strip()
         return ""
-
-    def value(self, words: Words, kind: str, key: str, name: str, value: Any) -> str | None:
-        """The quarter in which the British Isles came to half their industry, by its title."""
-        if value and f"{kind}:{key}.{name}" == HALF_INDUSTRY:
-            return quarter_title(str(value))
-        return super().value(words, kind, key, name, value)
 
     def condition(self, key: str) -> tuple[str, Mapping[Any, str]]:
         """A track of the war."""

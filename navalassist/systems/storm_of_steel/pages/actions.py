@@ -20,24 +20,10 @@ from navalassist.engine.rows import View, key_of
 from navalassist.play.bodies import body_of
 from navalassist.play.duties import Kind
 from navalassist.play.systems import Moment
-from navalassist.systems.storm_of_steel.actions import (
-    action_of as naval_action,
-)
-from navalassist.systems.storm_of_steel.actions import (
-    actions as rows,
-)
-from navalassist.systems.storm_of_steel.actions import (
-    has_no_guns,
-    has_nobody_left,
-    losses_of,
-    open_actions,
-    squadrons_of,
-    staying,
-    tap_of,
-)
-from navalassist.systems.storm_of_steel.doors.contact import inshore
+from navalassist.systems.storm_of_steel import actions as war
 from navalassist.systems.storm_of_steel.forces import fleets_at
 from navalassist.systems.storm_of_steel.pages.shown import Ship, Together, ship_of
+from navalassist.systems.storm_of_steel.rules.contact import inshore
 from navalassist.systems.storm_of_steel.state import (
     LOST,
     STAGE_WORDS,
@@ -148,9 +134,9 @@ def action_of(here: At, key: str) -> Going:
     view = View(here.state.values)
     row = view.row(Action, key)
     procedure = next_procedure(row.stage, row.mission)
-    if has_nobody_left(view, row):
+    if war.has_nobody_left(view, row):
         procedure = STAY
-    elif has_no_guns(view, row):
+    elif war.has_no_guns(view, row):
         procedure = GIVE_UP
     return view.row(
         Going,
@@ -159,7 +145,7 @@ def action_of(here: At, key: str) -> Going:
         target_name=view.name(Base.row_of(row.target)) if row.target else "",
         procedure=procedure if procedure in here.system.forms and procedure in REGISTER else "",
         seat=seat_of(view, row, here.viewer.seat),
-        why=inshore(here.state.values, key) if row.stage is Stage.CONTACT else "",
+        why=inshore(view, row) if row.stage is Stage.CONTACT else "",
     )
 
 
@@ -174,18 +160,18 @@ def next_procedure(stage: Stage, mission: Mission) -> str:
 
 def seat_of(view: View, action: Action, viewer: str) -> str:
     """Whose tap comes next; '' where it is either side's. viewer: of two that owe losses, this seat comes first."""
-    if has_nobody_left(view, action):
+    if war.has_nobody_left(view, action):
         return ""
     match action.stage:
         case Stage.MISSION:
             return action.side.enemy
         case Stage.AFTER:
-            said = staying(view, action.key)
+            said = war.staying(view, action.key)
             return said[0].enemy if said else ""
         case Stage.LOSSES:
-            owing = [loss.side for loss in losses_of(view, action.key)]
+            owing = [loss.side for loss in war.losses_of(view, action.key)]
             return viewer if viewer in owing else next(iter(owing), "")
-    return tap_of(naval_action(view, action.key))
+    return war.tap_of(war.action_of(view, action.key))
 
 
 def begins_with(here: At, action: Going) -> dict[str, list[str]]:
@@ -193,7 +179,7 @@ def begins_with(here: At, action: Going) -> dict[str, list[str]]:
     view, found = View(here.state.values), {"action": [action.key]}
     match action.procedure:
         case "gw-losses":
-            found["loss"] = [loss.key for loss in losses_of(view, action.key) if loss.side == action.seat][:1]
+            found["loss"] = [loss.key for loss in war.losses_of(view, action.key) if loss.side == action.seat][:1]
         case "gw-rebasing":
             found["to"] = [Base.row_of(action.target)] if action.target else []
         case "gw-contact":
@@ -213,7 +199,7 @@ def own_choices(view: View, action: Going, choices: Options) -> Options:
     if action.procedure not in OF_ONE_SIDE or not action.seat:
         return choices
     if action.procedure == CARRIED_OUT[Mission.BOMBARDMENT]:
-        there = squadrons_of(action, Side(action.seat))
+        there = war.squadrons_of(action, Side(action.seat))
         choices = [one for one in choices if not view.has(Squadron, one[0]) or one[0] in there]
 
     def is_own(key: str) -> bool:
@@ -224,7 +210,7 @@ def own_choices(view: View, action: Going, choices: Options) -> Options:
 
 def actions(here: At) -> tuple[list[Going], list[Going]]:
     """The naval actions in progress, and those that have ended, the latest first."""
-    found = [action_of(here, row.key) for row in rows(View(here.state.values))]
+    found = [action_of(here, row.key) for row in war.actions(View(here.state.values))]
     return [one for one in found if not one.is_over], [one for one in found if one.is_over]
 
 
@@ -232,7 +218,7 @@ def waiting_for(here: At) -> list[Going]:
     """The naval actions that can go on in this step and whose next tap is this viewer's, the earliest first."""
     due = (duty.url for duty in here.agenda.at(Moment(*here.state.clock)) if duty.kind is Kind.DUE)
     able = {action_named(url) for url in due}
-    found = (action_of(here, row.key) for row in open_actions(View(here.state.values)) if row.key in able)
+    found = (action_of(here, row.key) for row in war.open_actions(View(here.state.values)) if row.key in able)
     return sorted((one for one in found if one.procedure and is_to_roll(here, one.seat)), key=lambda one: one.number)
 
 
@@ -249,7 +235,7 @@ def forces(here: At, action: Action, entries: Iterable[Entry]) -> list[Force]:
         roles = ["attacks on the contact table"] if action.attacker == side else []
         roles += ["has the advantage"] if action.advantage == side else []
         roles += ["fired"] if side in action.fired else []
-        there = [ship_of(view, key) for key in squadrons_of(action, side) if view.has(Squadron, key)]
+        there = [ship_of(view, key) for key in war.squadrons_of(action, side) if view.has(Squadron, key)]
         there.sort(key=lambda one: one.where)
         gone = tuple(one for one in lost if one.side is side)
         found.append(Force(side, tuple(there), tuple(roles), lost=gone))
@@ -274,7 +260,7 @@ def owed_words(loss: OwedLoss) -> str:
 
 def owed_apart(view: View) -> list[tuple[OwedLoss, str]]:
     """Losses that belong to no naval action, each with how much it is."""
-    return [(loss, owed_words(loss)) for loss in losses_of(view, "")]
+    return [(loss, owed_words(loss)) for loss in war.losses_of(view, "")]
 
 
 def strip(here: At, action: Going, entries: Sequence[Entry]) -> list[Step]:
@@ -308,10 +294,10 @@ def receipts(here: At, key: str) -> list[Entry]:
 def of_entry(here: At, body: Mapping[str, Any]) -> PageLink | None:
     """The naval action that an entry was a part of: by the facts that it changed, or by what it was about."""
     effects = body.get("effects") or ()
-    rows_changed = [str(one["key"]) if one["do"] == "create" else str(one["key"]).rpartition(".")[0] for one in effects]
+    rows = [str(one["key"]) if one["do"] == "create" else str(one["key"]).rpartition(".")[0] for one in effects]
     about = (body.get("situation") or {}).get("action")
     begins = Action.row_of("")
-    for row in (*rows_changed, *([Action.row_of(about["key"])] if about else ())):
+    for row in (*rows, *([Action.row_of(about["key"])] if about else ())):
         if row.startswith(begins) and View(here.state.values).has(Action, key_of(row)):
             one = action_of(here, key_of(row))
             return PageLink("map", f"action/{one.key}/", f"Action {one.number}{'' if one.is_over else ' goes on'}")

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 
 from navalassist.engine import Effect, Outcome, Play, Refusal, Roller
 from navalassist.engine.duties import Duty, Now
-from navalassist.engine.english import capital, does, listed
+from navalassist.engine.english import capital, does
 from navalassist.engine.forms import Ask, Options
 from navalassist.engine.overruled import Because, Overrulable
 from navalassist.engine.rows import Reader, Says, View, key_of
@@ -69,7 +69,7 @@ class Rebased(Result):
 
     def summary(self, given: Rebasing) -> Summary:
         """`Mediterranean Division sails on to the Adriatic.`; `Mediterranean Division puts into Pola.`"""
-        fleets = capital(listed(one.name for one in given.movers) or f"the {given.side.label} fleet")
+        fleets = capital(movers.names_of(given.movers, given.side))
         if given.base:
             return Summary(f"{does(fleets, 'put')} into {self.to}.")
         return Summary(f"{does(fleets, 'sail')} on to the {self.to}.")

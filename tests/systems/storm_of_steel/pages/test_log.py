@@ -43,7 +43,7 @@ def test_the_log_says_names_in_words_finds_by_its_rows_and_says_nothing_of_europ
     page = main(war, f"log/{war.last(procedure='gw-contact').reference}/")
     units = "British, battleship squadron, combat strength 6, protection factor 6, contact rating 1"
     for words in (
-        "Action The naval action. Action 1, Heligoland Bight",
+        "Naval action Action 1, Heligoland Bight",
         "what comes next waits for the roll on the contact table waits for gunfire",
         f"1st Battle Squadron {units}",
     ):

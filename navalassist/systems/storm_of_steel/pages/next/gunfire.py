@@ -27,8 +27,8 @@ from navalassist.systems.storm_of_steel.pages.next.frame import (
     number_word,
 )
 from navalassist.systems.storm_of_steel.pages.next.losses import MOST_UNITS
-from navalassist.systems.storm_of_steel.rules.gw_combat import Combat
-from navalassist.systems.storm_of_steel.rules.gw_decision import Choice
+from navalassist.systems.storm_of_steel.rules.combat import Combat
+from navalassist.systems.storm_of_steel.rules.decision import Choice
 from navalassist.systems.storm_of_steel.rulings import AS_MUCH, R53
 from navalassist.systems.storm_of_steel.state import Side, Unit, combat_strength
 

@@ -14,12 +14,11 @@ from navalassist.engine.english import listed
 from navalassist.engine.rows import View
 from navalassist.play.resolve import Preview
 from navalassist.systems.storm_of_steel.actions import losses_of
-from navalassist.systems.storm_of_steel.doors.losses import amount_words
-from navalassist.systems.storm_of_steel.owed import choices_of, left_of
+from navalassist.systems.storm_of_steel.owed import amount, choices_of, left_of
 from navalassist.systems.storm_of_steel.pages.actions import Force, Going
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, allowed, counted, looked
-from navalassist.systems.storm_of_steel.rules.gw_losses import Losses
-from navalassist.systems.storm_of_steel.state import OwedLoss, Unit
+from navalassist.systems.storm_of_steel.rules.losses import Losses
+from navalassist.systems.storm_of_steel.state import Unit
 
 RULE, RADIO = "gw-losses", "radio"
 # Choices that are listed at most, and squadrons of which all choices are looked through: they double with each.
@@ -85,20 +84,19 @@ def _struck(force: Force, loss: Loss) -> Force:
 
 def loss_of(here: At, key: str, ticked: Sequence[str]) -> Loss:
     """A loss, and how it may be paid."""
-    amount = amount_words(here.state.values, OwedLoss.row_of(key))
     loss = looked(here, RULE, loss=key, units=()).situation
     assert isinstance(loss, Losses)
-    side = loss.side.value
+    side, much = loss.side.value, amount(loss.owed)
     ways = [way for way in _ways(loss) if _is_allowed(here, key, way)]
     if len(ways) == 1:
         names = listed(unit.name or unit.key for unit in ways[0])
         row = Row(_value(ways[0]), names)
-        return Loss(key, side, amount, [row], "", "One choice keeps to the rule.", f"take off {names}")
+        return Loss(key, side, much, [row], "", "One choice keeps to the rule.", f"take off {names}")
     if ways and len(ways) <= MOST_ROWS:
         rows = [_row(loss, way, ticked=_value(way) in ticked) for way in ways]
         small = f"{counted(len(ways), 'choice').capitalize()} keep to the rule. Factors too few for another lapse."
-        return Loss(key, side, amount, rows, RADIO, small, "take them off")
-    return _by_squadron(here, loss, amount, ticked)
+        return Loss(key, side, much, rows, RADIO, small, "take them off")
+    return _by_squadron(here, loss, much, ticked)
 
 
 def _ways(loss: Losses) -> list[tuple[Unit, ...]]:
@@ -135,7 +133,7 @@ def _factors(units: Sequence[Unit]) -> str:
     return ", ".join(unit.factors for unit in units)
 
 
-def _by_squadron(here: At, loss: Losses, amount: str, ticked: Sequence[str]) -> Loss:
+def _by_squadron(here: At, loss: Losses, much: str, ticked: Sequence[str]) -> Loss:
     """Squadrons to tick, and what is left of the loss; one that no longer fits says so."""
     left = left_of(loss.owed, ticked)
     fits = {unit.key for unit in left.fits}
@@ -147,4 +145,4 @@ def _by_squadron(here: At, loss: Losses, amount: str, ticked: Sequence[str]) -> 
         rows.append(Row(unit.key, unit.name or unit.key, _factors([unit]), big, note, chosen))
     what = loss.owed.units or loss.owed.factors
     said = f"{max(left.number, 0)} of {what} left" if left.number >= 0 else f"{-left.number} more than {what}"
-    return Loss(loss.owed.key, loss.side.value, amount, rows, "checkbox", "Tick who is lost.", "take them off", said)
+    return Loss(loss.owed.key, loss.side.value, much, rows, "checkbox", "Tick who is lost.", "take them off", said)
