@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from pydantic import Field
@@ -137,8 +137,7 @@ class Row(Frozen):
     @classmethod
     def fact_names(cls) -> tuple[str, ...]:
         """Its fields that are facts: all but the key, and of a part those that the whole has."""
-        whole = ROWS[cls.KIND].model_fields
-        return tuple(name for name in cls.model_fields if name != KEY and name in whole)
+        return _fact_names(cls)
 
     @classmethod
     def new(cls, key: str, **fields: Any) -> Create:
@@ -166,6 +165,12 @@ def plain(value: Any) -> Any:
 def key_of(row: str) -> str:
     """The key of a row: `scapa-flow` of `base:scapa-flow`."""
     return row.partition(":")[2]
+
+
+@cache
+def _fact_names(row: type[Row]) -> tuple[str, ...]:
+    whole = ROWS[row.KIND].model_fields
+    return tuple(name for name in row.model_fields if name != KEY and name in whole)
 
 
 def declared_in(module: str) -> tuple[type[Row], ...]:
