@@ -26,7 +26,6 @@ from navalassist.systems.storm_of_steel.pages.shown import Ship, Together, ship_
 from navalassist.systems.storm_of_steel.rules.contact import inshore
 from navalassist.systems.storm_of_steel.state import (
     LOST,
-    STAGE_WORDS,
     Action,
     Area,
     Base,
@@ -116,7 +115,7 @@ class Going(Action, part="action"):
     @property
     def words(self) -> str:
         """What comes next: `waits for gunfire`; how it ended."""
-        return self.ends or STAGE_WORDS[self.stage]
+        return self.ends or Stage(self.stage).label
 
     @property
     def is_over(self) -> bool:
