@@ -16,7 +16,7 @@ NOTE = "stands"
 
 
 class Worded(StrEnum):
-    """A word of a list, and what players call it: `BB = "bb", "Battleship squadron"`; else as it is stored, in words."""
+    """A word of a list, and what players call it: `BB = "bb", "Battleship squadron"`. Without the second: the first."""
 
     label: str
 
