@@ -11,9 +11,11 @@ from pydantic import BaseModel
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, head_of
-from navalassist.desk.answers import Problem, form_writing, sentence
+from navalassist.desk.access import head_of
+from navalassist.desk.answers import form_writing, sentence
+from navalassist.desk.at import At
 from navalassist.desk.do.forms import form_for
+from navalassist.desk.problem import Problem
 from navalassist.desk.sources import entry_links
 from navalassist.desk.turn.verdicts import verdict_of
 from navalassist.desk.turns import changed_of, undo_barred, undo_offer

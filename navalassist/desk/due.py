@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from django.http import HttpRequest
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
 from navalassist.desk.answers import own_path
+from navalassist.desk.at import At
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
 from navalassist.desk.logbook.references import entries_by_reference

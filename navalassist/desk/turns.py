@@ -10,10 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, at, head_of, seats_to_take
-from navalassist.desk.answers import Problem, act_once, form_writing, own_path, page, problems, sentence
+from navalassist.desk.access import at, head_of, seats_to_take
+from navalassist.desk.answers import act_once, form_writing, own_path, page, problems, sentence
+from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
+from navalassist.desk.problem import Problem
 from navalassist.desk.turn.clock import moments_of_turn
 from navalassist.desk.turn.skips import Skip, digest_of, skips_of, skips_of_part
 from navalassist.play import parts, turns

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, done, own_path, page, problem_of, problems, sentence
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, done, own_path, page, problem_of, problems, sentence
+from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.do.forms import form_for
 from navalassist.desk.due import BACK, Due, back_with, came_from
@@ -25,6 +26,7 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.record import Die
 from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.problem import Problem
 from navalassist.desk.sources import entry_links
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.desk.turns import changed_of

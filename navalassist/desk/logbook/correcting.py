@@ -9,8 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, done, page, problem_of, problems, receipt_url, sentence
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, done, page, problem_of, problems, receipt_url, sentence
+from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import precedents_of
 from navalassist.desk.logbook.corrections import TYPED_FIELD, form_for, stale_facts
 from navalassist.desk.logbook.dice import throws_of
@@ -24,6 +25,7 @@ from navalassist.desk.logbook.settling import STAND, WAYS, can_make_up, make_up,
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.whatif import what_if
+from navalassist.desk.problem import Problem
 from navalassist.play.asking import consent_wanted, open_proposal, propose
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import (

@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from django import forms
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.answers import Problem
 from navalassist.desk.do.forms import form_for as fields_for
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.later import again, made_again
 from navalassist.desk.logbook.mending import mended
 from navalassist.desk.logbook.record import Body
 from navalassist.desk.logbook.tongue import tongue_of
+from navalassist.desk.problem import Problem
 from navalassist.engine import to_plain
 from navalassist.play.bodies import body_of
 from navalassist.play.correct import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalassist.campaigns.models import Actor
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.filters import KINDS, SINCE, Filters
 from navalassist.desk.logbook.log import turns_until
 from navalassist.desk.logbook.naming import step_name, turn_name

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from navalassist.auditlog.models import CORRECTING, RULE_KINDS, Entry, short_code
 from navalassist.auditlog.shape import SHOWN
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook import cells, dice, shown
 from navalassist.desk.logbook import changes as changing
 from navalassist.desk.logbook import inputs as given

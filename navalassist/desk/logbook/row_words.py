@@ -14,7 +14,7 @@ from navalassist.engine.english import small
 from navalassist.engine.rows import PLAIN, Row, saying
 
 if TYPE_CHECKING:
-    from navalassist.desk.access import At
+    from navalassist.desk.at import At
 
 NAME = "name"
 UNSAID = (None, PLAIN)

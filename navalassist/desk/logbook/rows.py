@@ -10,7 +10,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import Line, line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry, step_name, thrown_at, turn_name
 from navalassist.desk.logbook.record import reason_word

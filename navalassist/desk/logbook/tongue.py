@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
-    from navalassist.desk.access import At
+    from navalassist.desk.at import At
     from navalassist.desk.logbook.corrections import CorrectionForm
     from navalassist.desk.logbook.facts import Words
     from navalassist.play.correct import Redo

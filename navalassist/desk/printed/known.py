@@ -7,7 +7,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.payloads import with_payloads
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_url, short_entry

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.shape import SECRET
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, page, problems
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.logbook.cases import Case, case_of, precedents_of, thing_name
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import Line, line_of
@@ -21,6 +22,7 @@ from navalassist.desk.logbook.naming import entry_url, entry_word, turn_name
 from navalassist.desk.logbook.tongue import tongue_of
 from navalassist.desk.logbook.views import entry_at
 from navalassist.desk.logbook.waits import outcome_url
+from navalassist.desk.problem import Problem
 from navalassist.play import disputes
 from navalassist.play.asking import consent_wanted
 from navalassist.play.bodies import body_of, find

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
+from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import gone, made, moved
 from navalassist.desk.turn.verdicts import value_now

@@ -9,10 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
-from navalassist.desk.access import At, at, head_of
-from navalassist.desk.answers import Problem, act_once, done, page, problems
+from navalassist.desk.access import at, head_of
+from navalassist.desk.answers import act_once, done, page, problems
+from navalassist.desk.at import At
 from navalassist.desk.due import LAST, stands
 from navalassist.desk.logbook.waits import entries_of
+from navalassist.desk.problem import Problem
 from navalassist.desk.setup import edits
 from navalassist.desk.setup.edits import AT
 from navalassist.desk.setup.rulings import RULINGS

@@ -16,8 +16,8 @@ from django.utils.text import slugify
 
 from navalassist.auditlog.models import short_code
 from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, counts_in_words, grid_view, odd_cells
-from navalassist.desk.sides import LOOKS, look_of
-from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages
+from navalassist.desk.sides import LOOKS
+from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages, look_of
 from navalassist.engine import Cell, Provenance
 from navalassist.play.duties import EITHER
 from tables.table import RuleTable

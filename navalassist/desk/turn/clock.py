@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from navalassist.desk.access import SEATS, At, later_part
+from navalassist.desk.access import SEATS, later_part
+from navalassist.desk.at import At
 from navalassist.play.systems import Moment, System
 
 DONE, NOW, LATER = "done", "now", "later"

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.access import At
 from navalassist.desk.answers import receipt_url
+from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.system_pages import system_pages_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from navalassist.desk.access import At
-from navalassist.desk.answers import Problem
+from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, short_entry, zone_name
+from navalassist.desk.problem import Problem
 from navalassist.review.models import OPEN, WITHDRAWN
 from navalassist.systems.europa.board import rows
 from navalassist.systems.europa.board.words import name_of

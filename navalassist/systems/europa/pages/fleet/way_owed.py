@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from django.http import QueryDict
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.do.forms import form_for
 from navalassist.desk.do.views import form_of
 from navalassist.desk.templatetags.parts import percent

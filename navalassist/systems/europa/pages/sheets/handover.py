@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, moment_text, own_first, sheet_of, side_text, source, step_text
 from navalassist.desk.templatetags.parts import percent

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.campaigns.models import FactHistory
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.logbook.naming import entry_word, several
 from navalassist.desk.printed import known

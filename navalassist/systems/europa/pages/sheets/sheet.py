@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from navalassist.desk.access import SEATS, At
+from navalassist.desk.access import SEATS
+from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import sheet_of, side_text, step_text

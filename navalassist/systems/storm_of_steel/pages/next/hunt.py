@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from navalassist.desk.access import At
+from navalassist.desk.at import At
 from navalassist.desk.templatetags.parts import percent
 from navalassist.engine.rows import View
 from navalassist.play.resolve import Preview
