@@ -6,9 +6,10 @@ from html import unescape
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from navalassist.desk.moments import moments_of_turn
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.turn.clock import moments_of_turn, steps_to
+from navalassist.desk.turn.clock import steps_to
 from navalassist.desk.turn.steps import named_in
 from navalassist.play.systems import Moment, system_of
 from tests.databases import only_on_sqlite

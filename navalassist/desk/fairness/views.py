@@ -10,8 +10,8 @@ from navalassist.desk.access import at, head_of
 from navalassist.desk.answers import act_once, as_file, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.fairness import told
+from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.problem import Problem
-from navalassist.desk.turns import changed_of
 from navalassist.play.nonces import LONGEST, bind_nonce, commitment_of, show_nonce, tidy
 from navalassist.play.written import new_submission
 

@@ -23,9 +23,9 @@ from navalassist.desk.logbook.looked import fresh_of
 from navalassist.desk.logbook.naming import step_name, turn_name
 from navalassist.desk.logbook.people import acted_by
 from navalassist.desk.logbook.record import procedure_title, reason_word
+from navalassist.desk.logbook.refused import refuse
 from navalassist.desk.problem import Problem
-from navalassist.desk.templatetags.parts import side_word
-from navalassist.desk.turns import refuse
+from navalassist.desk.words import side_word
 from navalassist.play.access import tell
 from navalassist.play.bodies import body_of
 

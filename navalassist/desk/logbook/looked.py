@@ -16,8 +16,8 @@ from navalassist.desk.answers import problems
 from navalassist.desk.at import At
 from navalassist.desk.logbook.log import NoSuchEntry, entries_of, place_of
 from navalassist.desk.logbook.naming import entry_url, short_entry
+from navalassist.desk.logbook.refused import back_to, refuse
 from navalassist.desk.problem import Problem
-from navalassist.desk.turns import back_to, refuse
 from navalassist.review.models import Bookmark, LastLook
 from navalassist.sqlite import write_lock
 

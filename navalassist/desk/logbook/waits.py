@@ -15,7 +15,7 @@ from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_word
 from navalassist.desk.logbook.record import Body, procedure_title
-from navalassist.desk.templatetags.parts import side_word
+from navalassist.desk.words import side_word
 from navalassist.engine import REGISTER
 from navalassist.play.bodies import body_of
 from navalassist.play.left_over import WAITING

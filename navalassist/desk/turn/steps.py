@@ -16,10 +16,10 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.logbook.waits import open_waits
 from navalassist.desk.system_pages import Ahead, Call, PageLink, system_pages_of
-from navalassist.desk.templatetags.parts import decimal, percent
 from navalassist.desk.turn.skips import passed_over, skips_of, skips_of_part
 from navalassist.desk.turn.tasks import Task
 from navalassist.desk.turn.topics import Folded, sorted_out
+from navalassist.desk.words import decimal, percent
 from navalassist.engine import Figure, Set
 from navalassist.play import parts
 from navalassist.play.duties import Agenda, Duty, Kind, Now

@@ -15,8 +15,8 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.sides import Look
 from navalassist.desk.system_pages import Ahead, Call, PageLink, Sheet, SystemPages, register_system_pages
-from navalassist.desk.templatetags.parts import percent
 from navalassist.desk.turn.ways import way_to
+from navalassist.desk.words import percent
 from navalassist.play.duties import Agenda, Duty
 from navalassist.play.systems import Moment, enemy_of
 from navalassist.rules.europa.r33_interference import KIND as ATTEMPT

@@ -13,7 +13,7 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import line_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.turn.steps import ways_on
-from navalassist.desk.turns import undo_offer
+from navalassist.desk.turn.taps import undo_offer
 from navalassist.play.bodies import body_of
 from navalassist.play.parts import clock_text
 from navalassist.play.resolve import SERVER, TYPED

@@ -16,7 +16,7 @@ from navalassist.desk.access import SEATS, head_of
 from navalassist.desk.answers import act_once, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
-from navalassist.desk.turns import undo_offer
+from navalassist.desk.turn.taps import undo_offer
 from navalassist.engine import Effect
 from navalassist.play.writer import Writer
 from navalassist.play.written import new_submission

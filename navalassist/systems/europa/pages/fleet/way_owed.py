@@ -14,10 +14,10 @@ from urllib.parse import parse_qsl, urlsplit
 from django.http import QueryDict
 
 from navalassist.desk.at import At
-from navalassist.desk.do.forms import form_for
 from navalassist.desk.do.views import form_of
-from navalassist.desk.templatetags.parts import percent
+from navalassist.desk.forms import form_for
 from navalassist.desk.turn.steps import named_in
+from navalassist.desk.words import percent
 from navalassist.engine import Create, Play, Refusal, Remove, Replay, Sub, apply_effects, compute, run
 from navalassist.play.duties import Duty, Kind
 from navalassist.play.resolve import Preview, preview

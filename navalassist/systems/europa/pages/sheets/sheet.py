@@ -10,7 +10,7 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.naming import several
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import sheet_of, side_text, step_text
-from navalassist.desk.templatetags.parts import decimal, percent
+from navalassist.desk.words import decimal, percent
 from navalassist.play.state import State
 from navalassist.play.systems import enemy_of
 from navalassist.rules.europa.r33_contact import SHIPPING_RESULTS

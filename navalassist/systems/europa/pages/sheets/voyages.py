@@ -11,7 +11,7 @@ from typing import Any
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import dice_text
 from navalassist.desk.logbook.naming import several, short_entry, zone_name
-from navalassist.desk.templatetags.parts import percent
+from navalassist.desk.words import percent
 from navalassist.engine import to_plain
 from navalassist.rules.europa.words import CargoKind, ShipmentState
 from navalassist.systems.europa.log import shipping
