@@ -8,7 +8,6 @@ import pytest
 from navalassist.campaigns.facts import PUBLIC, fact_models
 from navalassist.play import state as states
 from navalassist.play.systems import Moment, system_of
-from navalassist.systems.storm_of_steel import afloat
 from navalassist.systems.storm_of_steel.conditions import TRACKS
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
