@@ -22,7 +22,7 @@ from navalassist.engine.duties import Moment
 from navalassist.engine.duties import Now as Now
 from navalassist.engine.duties import Passed as Passed
 from navalassist.engine.duties import by_rule as by_rule
-from navalassist.play.foretold import foretold
+from navalassist.play.rules.chances import foretold
 from navalassist.play.state import State
 
 if TYPE_CHECKING:

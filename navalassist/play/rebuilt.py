@@ -9,10 +9,10 @@ from navalassist.auditlog.fold import Fold
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
 from navalassist.engine.rule import RULES
-from navalassist.play.retyped import typed_by_form
+from navalassist.play.corrections.retyped import typed_by_form
 from navalassist.play.state import State, Worked
+from navalassist.play.storage.values import Indexed, rows_in
 from navalassist.play.systems import Reader, System
-from navalassist.play.values import Indexed, rows_in
 from tables import RuleTable
 
 Body = Mapping[str, Any]

@@ -16,7 +16,7 @@ from navalassist.engine import Create, Effect, Remove, Set
 from navalassist.engine.forms import Choices, Listed
 from navalassist.engine.rows import KEY, Row, View, saying
 from navalassist.engine.shapes import Form
-from navalassist.play.edits import Edit, EditError, name_typed, one_line
+from navalassist.play.write.edits import Edit, EditError, name_typed, one_line
 
 Facts = Mapping[str, Any]
 # Characters of a text whose class says nothing.

@@ -9,10 +9,10 @@ import pytest
 
 from navalassist.auditlog.models import Entry, Seed
 from navalassist.campaigns.models import Campaign
-from navalassist.play import nonces
-from navalassist.play.dice import face
+from navalassist.play.checks.verify import check_campaign
+from navalassist.play.dice import nonces
+from navalassist.play.dice.server import face
 from navalassist.play.state import load
-from navalassist.play.verify import check_campaign
 from tests.in_hand import act
 from tests.mini.system import do, end_step, hide_force, mend, seat
 from tests.promises.archives import reforged

@@ -22,7 +22,7 @@ import django
 django.setup()
 from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
-from navalassist.play import imported
+from navalassist.play.archive import importing as imported
 killed = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)
 copied = imported.copy
 def dies_at(place):

@@ -7,7 +7,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.play.duties import Duty, Kind, Now, duties_at
-from navalassist.play.resolve import preview
+from navalassist.play.rules.resolve import preview
 from navalassist.play.systems import Doors, Moment, system_of
 from navalassist.rules.europa.turn import TURN
 from tests.desk.test_correction import form_of

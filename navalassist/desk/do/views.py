@@ -40,12 +40,13 @@ from navalassist.engine import (
     compute,
     run,
 )
-from navalassist.play.bodies import body_of
-from navalassist.play.left_over import left_over
-from navalassist.play.resolve import TYPED, Preview, carry_out, preview
+from navalassist.play.dice.abandoned import left_over
+from navalassist.play.dice.server import TYPED
+from navalassist.play.rules.resolve import Preview, carry_out, preview
+from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import Misfits
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 
 # So many inputs stand above the odds, though all of them are answered.
 FEW = 6

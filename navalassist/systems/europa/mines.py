@@ -9,8 +9,8 @@ from pydantic import Field
 
 from navalassist.engine import Set
 from navalassist.engine.shapes import Form
+from navalassist.play.storage.values import rows_in
 from navalassist.play.systems import Choices, Misfits, Reader
-from navalassist.play.values import rows_in
 from navalassist.rules.europa import danger_zones
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import MINED, MOST_POINTS, Belt, belt_row, hex_key, mined_mark

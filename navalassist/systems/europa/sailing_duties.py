@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from navalassist.engine import Figure
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.resolve import preview
+from navalassist.play.rules.resolve import preview
 from navalassist.rules.europa.r36_gibraltar import MEDITERRANEAN
 from navalassist.rules.europa.sailing import Voyage
 from navalassist.rules.europa.turn import TURN

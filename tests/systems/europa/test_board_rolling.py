@@ -8,7 +8,7 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import DiceError
-from navalassist.play.resolve import Refused
+from navalassist.play.rules.resolve import Refused
 from navalassist.play.systems import Unknown
 from navalassist.systems.europa.board import outlook
 from navalassist.systems.europa.board.drafts import form_of_row, read

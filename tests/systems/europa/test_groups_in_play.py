@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import create
-from navalassist.play.resolve import Refused
+from navalassist.play.rules.resolve import Refused
 from navalassist.play.systems import Moment
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import mark

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import create
-from navalassist.play.resolve import Refused
+from navalassist.play.rules.resolve import Refused
 from navalassist.play.systems import Misfits, Moment
 from navalassist.systems.europa.setup import Draft, leg_fields, shipment_fields
 from tests.begun import begin

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from navalassist.engine import Create, Set, create
-from navalassist.play.resolve import Refused
+from navalassist.play.rules.resolve import Refused
 from navalassist.play.systems import Misfits, Moment
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.mines import BY_THEMSELVES, noted_as_swept

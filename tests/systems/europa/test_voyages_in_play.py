@@ -15,7 +15,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.desk.logbook.inputs import inputs_of
 from navalassist.desk.turn.steps import ways_on
 from navalassist.play.duties import Agenda
-from navalassist.play.resolve import preview
+from navalassist.play.rules.resolve import preview
 from navalassist.play.systems import Reader
 from navalassist.rules.europa.hexes import Hex
 from navalassist.rules.europa.items import Leg

@@ -8,7 +8,7 @@ import pytest
 from navalassist.engine import Set, create
 from navalassist.play.duties import EITHER, Kind
 from navalassist.play.systems import Unknown
-from navalassist.play.writer import NotYours
+from navalassist.play.write.writer import NotYours
 from tests.systems.storm_of_steel.acting import BASES, BRITISH, GERMANS, HERE, War, bombardment, outcome_of
 
 SCOUTS, HUNTERS = "fleet:scouting-forces", "fleet:battle-cruiser-fleet"

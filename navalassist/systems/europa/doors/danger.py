@@ -12,9 +12,9 @@ from navalassist.engine import Outcome, Play, Result, Tally
 from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.parts import part_now
 from navalassist.play.state import State
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.danger_zones import (
     Exerts,
 )

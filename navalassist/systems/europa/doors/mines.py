@@ -12,8 +12,8 @@ from navalassist.engine import Outcome, Result
 from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Kind, Now, Passed, by_rule
-from navalassist.play.parts import part_now
 from navalassist.play.systems import Choices, Misfits, Reader, Shown, Target
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.accounts import NRP
 from navalassist.rules.europa.amounts import tidy
 from navalassist.rules.europa.mines import AtSea, mined_mark

@@ -12,8 +12,8 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine.overruled import Because
 from navalassist.engine.shapes import Form
 from navalassist.play.duties import Duty, Now, by_rule
-from navalassist.play.parts import part_now
 from navalassist.play.systems import Choices, Misfits, Reader, Target
+from navalassist.play.turns.parts import part_now
 from navalassist.rules.europa.naval_units import NavalUnit
 from navalassist.rules.europa.r33_ships import back_mark
 from navalassist.rules.europa.r36_ferries import ferry_row

@@ -20,7 +20,7 @@ from navalassist.desk.templatetags.parts import percent
 from navalassist.desk.turn.steps import named_in
 from navalassist.engine import Create, Play, Refusal, Remove, Replay, Sub, apply_effects, compute, run
 from navalassist.play.duties import Duty, Kind
-from navalassist.play.resolve import Preview, preview
+from navalassist.play.rules.resolve import Preview, preview
 from navalassist.play.systems import Misfits, Moment
 from navalassist.rules.europa.danger_zones import Exerts
 from navalassist.rules.europa.r33_anti_shipping import status_of
