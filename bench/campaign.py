@@ -17,7 +17,8 @@ from navalassist.engine import Create, Set, create
 from navalassist.play.dice.server import TYPED, DiceInput
 from navalassist.play.rules.resolve import Refused, carry_out
 from navalassist.play.turns import steps
-from navalassist.play.write.writer import Writer, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.setup import Draft, begin, leg_fields, shipment_fields
 
 # A busy turn of a real campaign.

@@ -33,7 +33,7 @@ def build(data: Path, entries: int) -> None:
     open_product(data)
     from bench.campaign import ROLLED_AT_ONCE, grow, new_campaign, shipments, table_viewer
     from navalassist.play.archive.pack import WHOLE, every_audience, make
-    from navalassist.play.write.writer import writing
+    from navalassist.play.write.transaction import writing
 
     long = new_campaign("long")
     grow(long, entries)

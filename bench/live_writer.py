@@ -19,7 +19,7 @@ def sessions(count: int) -> list[str]:
     from navalassist.campaigns.models import Campaign
     from navalassist.campaigns.viewer import Viewer
     from navalassist.play.people import accounts, seats
-    from navalassist.play.write.writer import writing
+    from navalassist.play.write.transaction import writing
     from navalassist.seats.models import ADMINISTRATOR
     from navalassist.seats.sessions import SessionStore
 
@@ -43,7 +43,7 @@ def act() -> float:
     from navalassist.campaigns.viewer import Viewer
     from navalassist.play.people import accounts
     from navalassist.play.storage.bodies import Body
-    from navalassist.play.write.writer import writing
+    from navalassist.play.write.transaction import writing
 
     with writing(Viewer(Campaign.objects.get(), "moderator", accounts.NOBODY, at_table=True)) as writer:
         writer.append("edit", Body("nothing", {}), seat="moderator")

@@ -73,7 +73,7 @@ def made_up_rows(cookies: dict[str, str]) -> Iterator[bytes]:
 def floor_campaign() -> None:
     """The campaign of the made-up rows: one row on its board."""
     from bench.campaign import ROLLED_AT_ONCE, new_campaign, shipments, table_viewer
-    from navalassist.play.write.writer import writing
+    from navalassist.play.write.transaction import writing
 
     campaign = new_campaign("floor")
     with writing(table_viewer(campaign)) as writer:
@@ -86,7 +86,7 @@ def next_turn(number: int) -> list[Board]:
     from navalassist.campaigns.models import Campaign
     from navalassist.play.state import page_version
     from navalassist.play.turns import steps
-    from navalassist.play.write.writer import writing
+    from navalassist.play.write.transaction import writing
 
     boards = []
     for place in range(CAMPAIGNS):

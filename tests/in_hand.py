@@ -36,7 +36,8 @@ from navalassist.play.duties import Duty, Now, duties_at
 from navalassist.play.rules.resolve import Preview, Refused, carry_out, preview
 from navalassist.play.systems import Misfits, Moment, System, system_of
 from navalassist.play.turns import parts, steps
-from navalassist.play.write.writer import Writer, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import Writer
 from navalassist.taskforces.models import NavalGroup, TaskForce
 
 ACTOR = "11111111-1111-1111-1111-111111111111"

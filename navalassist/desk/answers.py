@@ -28,7 +28,8 @@ from navalassist.play.rules.resolve import Refused
 from navalassist.play.systems import FieldError, Misfits, Unknown
 from navalassist.play.write.rights import NO_KEY
 from navalassist.play.write.submissions import KEY, SUBMISSION, commits
-from navalassist.play.write.writer import AlreadyDone, Conflict, NotYours, Writer, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone, Conflict, NotYours, Writer
 from navalassist.seats.models import ADMINISTRATOR
 from navalassist.security_log import refused
 

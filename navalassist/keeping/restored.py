@@ -21,7 +21,7 @@ from navalassist.play.archive.forking import fork_chain
 from navalassist.play.people.accounts import NOBODY
 from navalassist.play.storage import statements
 from navalassist.play.storage.index import rebuild
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.sqlite import write_lock
 
 

@@ -77,7 +77,7 @@ class Table:
         """One submission, as a form of a page makes it."""
         from navalassist.campaigns.viewer import Viewer
         from navalassist.play.write.submissions import new_submission
-        from navalassist.play.write.writer import writing
+        from navalassist.play.write.transaction import writing
 
         viewer = Viewer(self.campaign, seat, PLAYER, at_table=True)
         with writing(viewer, submission=new_submission()) as writer:

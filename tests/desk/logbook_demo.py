@@ -13,7 +13,7 @@ from navalassist.play import state as states
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.turns import steps
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.taskforces.models import TaskForce
 from tests.begun import begin_demo, once
 from tests.in_hand import in_hand, viewer_of

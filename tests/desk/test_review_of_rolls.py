@@ -18,7 +18,7 @@ from navalassist.play.checks.verify import check_campaign
 from navalassist.play.storage.bodies import Body
 from navalassist.play.storage.index import rebuild, sums
 from navalassist.play.write.submissions import new_submission
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.review.models import Bookmark, LastLook
 from tests.desk.logbook_demo import LOG, begun, end_step, end_turn, malta, secret_force, text, url, written
 from tests.in_hand import ACTOR, viewer_of

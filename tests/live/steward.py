@@ -21,7 +21,7 @@ from navalassist.play.storage.bodies import Body
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.systems import Moment
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import ADMINISTRATOR, Account, Seat
 
 for line in sys.stdin:

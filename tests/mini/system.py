@@ -17,7 +17,7 @@ from navalassist.play.rules.resolve import answer, carry_out
 from navalassist.play.storage.bodies import body_of
 from navalassist.play.systems import Moment, Reader, System, Target
 from navalassist.play.turns import steps
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.taskforces.models import TaskForce
 from tables import parse
 from tests.mini import rules, texts

@@ -16,7 +16,7 @@ from navalassist.play.disputes import asking, disputes
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.state import forget
 from navalassist.play.systems import Shown
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from tests.mini.rules import Scout
 from tests.mini.story import STRIKE, play_story
 from tests.mini.system import MINI, do, edit, end_step, force, mend, seat

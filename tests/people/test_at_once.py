@@ -9,7 +9,8 @@ from django.db import connections
 
 from navalassist.campaigns.models import Actor, Campaign
 from navalassist.play.people import accounts, seats
-from navalassist.play.write.writer import NotYours, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.seats.models import Account, Invitation, Seat
 from tests.club import PASSWORD, Club
 

@@ -10,7 +10,8 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.play.people import accounts, seats
-from navalassist.play.write.writer import NotYours, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Invitation, ResetLink, Seat
 from tests.club import NOBODY, PASSWORD, Club, accept, look_at
 from tests.in_hand import InHand

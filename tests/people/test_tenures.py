@@ -14,7 +14,7 @@ from navalassist.keeping import restored
 from navalassist.keeping.models import Restored
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.people import accounts, appointments, seats
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import Appointment, Seat
 from tests.club import PASSWORD, Club
 from tests.in_hand import InHand

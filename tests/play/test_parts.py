@@ -10,7 +10,7 @@ from navalassist.engine import Create, create
 from navalassist.play.state import load
 from navalassist.play.systems import SYSTEMS, Unknown
 from navalassist.play.turns.parts import clock_text, next_part, part_now
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from tests.mini.system import MINI, edit, end_step, facts, seat
 
 

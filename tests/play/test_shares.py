@@ -16,7 +16,7 @@ from navalassist.play.checks import shares
 from navalassist.play.checks.verify import Checker, check_campaign
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import carry_out
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests.mini.system import ACTOR
 from tests.promises.tampering import forge

@@ -12,7 +12,8 @@ from navalassist.play.dice.server import commitment, face
 from navalassist.play.storage.bodies import body_of, whole_body
 from navalassist.play.storage.tables import kept_tables
 from navalassist.play.systems import SYSTEMS, Moment
-from navalassist.play.write.writer import NotYours, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.systems.europa.setup import begin_demo
 from tests.mini.system import MINI, do, edit, end_step, facts, hide_force, seat
 

@@ -19,8 +19,9 @@ from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.storage.bodies import body_of, recorded_faces, whole_body
 from navalassist.play.systems import SYSTEMS, Target, Unknown
+from navalassist.play.write.transaction import writing
 from navalassist.play.write.unused_dice import FALLEN
-from navalassist.play.write.writer import Conflict, NotYours, writing
+from navalassist.play.write.writer import Conflict, NotYours
 from tests.in_hand import InHand, act
 from tests.mini.system import MINI, do, drop, edit, end_step, facts, hide_force, seat
 from tests.play.test_disclosure import exported, shower

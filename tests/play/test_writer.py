@@ -20,7 +20,8 @@ from navalassist.play.rules.resolve import Refused, carry_out, preview, procedur
 from navalassist.play.state import head_code, page_version
 from navalassist.play.systems import Reader, Unknown, enemy_of, system_of
 from navalassist.play.write.submissions import new_submission
-from navalassist.play.write.writer import AlreadyDone, Conflict, NotYours, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone, Conflict, NotYours
 from tests.mini.system import MINI, begin, do, edit, end_step, facts, force, seat
 
 HITS = "zone:inner.hits"

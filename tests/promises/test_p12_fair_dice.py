@@ -17,7 +17,7 @@ from navalassist.play import state as states
 from navalassist.play.dice import server
 from navalassist.play.dice.server import DiceInput, ServerDice, face
 from navalassist.play.rules.resolve import carry_out
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from tests.mini.system import do, seat
 
 pytestmark = pytest.mark.promise("P12")

@@ -18,7 +18,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.dice.server import DiceInput, face
 from navalassist.play.rules.resolve import carry_out
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.systems.europa.setup import begin_demo
 from tests import counts
 from tests.mini.system import begin, do, end_step, mend, seat

@@ -18,7 +18,7 @@ from navalassist.play.checks.verify import check_campaign
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.systems import Reader, Target
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.rules.europa.r36_malta import STOCK_POINTS
 from navalassist.systems.europa.setup import begin_demo
 from navalassist.systems.europa.system import EUROPA

@@ -16,7 +16,8 @@ from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import NotCorrectable
 from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
 from navalassist.play.storage.bodies import whole_body
-from navalassist.play.write.writer import Conflict, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import Conflict
 from tests.counts import EXAMPLES
 from tests.in_hand import InHand
 from tests.mini.system import begin, do, edit, end_step, facts, force, hide_force, mend, seat

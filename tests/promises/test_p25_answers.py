@@ -19,7 +19,8 @@ from navalassist.play import state as states
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import Refused, carry_out, procedure_of
 from navalassist.play.systems import Choices
-from navalassist.play.write.writer import NotYours, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.rules.europa.accounts import account_key
 from navalassist.rules.europa.words import Side
 from navalassist.systems.europa.system import EUROPA

@@ -17,7 +17,7 @@ from navalassist.play.archive.pack import WHOLE, every_audience, tell_export
 from navalassist.play.people.accounts import NOBODY
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.submissions import new_submission
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import ADMINISTRATOR
 
 

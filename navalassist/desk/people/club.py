@@ -22,7 +22,8 @@ from navalassist.desk.people.tenures import invitations_in
 from navalassist.play.people import accounts as people
 from navalassist.play.people import seats
 from navalassist.play.write.submissions import new_submission
-from navalassist.play.write.writer import AlreadyDone, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Seat
 from navalassist.security_log import refused
 

@@ -23,7 +23,8 @@ from navalassist.play.disputes.todo import matters_for
 from navalassist.play.rules.holds import asked_kinds
 from navalassist.play.storage.bodies import body_of, find
 from navalassist.play.write.submissions import new_submission
-from navalassist.play.write.writer import AlreadyDone, NotYours, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import AlreadyDone, NotYours
 from navalassist.review.models import OPEN
 
 

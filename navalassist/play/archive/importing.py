@@ -42,7 +42,7 @@ from navalassist.play.storage.rows import BODY_COLUMNS, entry_row
 from navalassist.play.storage.tables import parsed, versioned_texts
 from navalassist.play.systems import SYSTEMS
 from navalassist.play.write.submissions import together
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from tables import TableError
 
 BATCH = 500

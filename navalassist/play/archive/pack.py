@@ -27,7 +27,8 @@ from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
 from navalassist.play.people.access import tell
 from navalassist.play.systems import system_of
 from navalassist.play.write.submissions import new_submission
-from navalassist.play.write.writer import Writer, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import Writer
 
 NAME = "navalassist-archive"
 FORMAT = 1

@@ -15,10 +15,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Choose, Dice, DiceError, Typed, parse_dice
 from navalassist.engine.dealers import Dealer, TypedSoFar
 from navalassist.play.state import State
 from navalassist.play.storage import statements
+from navalassist.play.systems import Target
 
 SERVER = "server"
 TYPED = "typed"
@@ -96,6 +98,21 @@ def face(
         if number < fair:
             return number % sides + 1
         attempt += 1
+
+
+@dataclass
+class Thrown:
+    """The server's dice for one entry. audience: whose seed; answers: what has fallen, as an entry keeps it.
+
+    target: what the procedure was begun for, None where it goes on from an entry; readers: who may know what it read.
+    """
+
+    entry: str
+    procedure: str
+    audience: str
+    answers: list[dict[str, Any]] = field(default_factory=list)
+    target: Target | None = None
+    readers: str = PUBLIC
 
 
 class ServerDice:

@@ -31,7 +31,8 @@ from navalassist.play.people.access import tell
 from navalassist.play.people.appointments import appoint
 from navalassist.play.systems import Unknown
 from navalassist.play.write.submissions import together
-from navalassist.play.write.writer import NotYours, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.review.models import Bookmark, LastLook
 from navalassist.seats.models import ADMINISTRATOR, MEMBER, Account, Invitation, ResetLink, Seat, Session
 from navalassist.seats.sessions import end_sessions

@@ -19,7 +19,8 @@ from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
 from navalassist.play.people.access import tell
 from navalassist.play.people.umpires import has_read_the_other
 from navalassist.play.systems import System
-from navalassist.play.write.writer import NotYours, Writer, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours, Writer
 from navalassist.seats.models import ADMINISTRATOR, Invitation, Seat, digest_of, new_code
 
 OPEN_FOR = timedelta(days=14)

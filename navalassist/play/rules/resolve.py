@@ -36,7 +36,7 @@ from navalassist.play.dice.nonces import mixed, shown_nonces
 from navalassist.play.dice.server import SERVER as SERVER
 from navalassist.play.dice.server import TYPED as TYPED
 from navalassist.play.dice.server import DiceInput as DiceInput
-from navalassist.play.dice.server import NotThrown, SameDice, ServerDice, seed_of
+from navalassist.play.dice.server import NotThrown, SameDice, ServerDice, Thrown, seed_of
 from navalassist.play.rules import precedents
 from navalassist.play.rules.disclosure import applied, at_least, lessons_of, open_part, show_rows, taking_part
 from navalassist.play.rules.holds import refusal_of
@@ -53,7 +53,6 @@ from navalassist.play.storage.bodies import (
 )
 from navalassist.play.systems import Reader, System, Target, Unknown, enemy_of
 from navalassist.play.write import rights
-from navalassist.play.write.unused_dice import Thrown
 from navalassist.play.write.writer import NotYours, Writer
 
 RANDOM_KEY = re.compile(r"[0-9a-f]{32}")

@@ -17,7 +17,8 @@ from navalassist.engine import Create, Effect, Remove, Set, create
 from navalassist.play.storage.bodies import Body
 from navalassist.play.storage.tables import versioned_texts
 from navalassist.play.systems import Moment, editions_of, system_of
-from navalassist.play.write.writer import Writer, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import Writer
 from navalassist.sqlite import write_lock
 
 

@@ -1,41 +1,22 @@
 """Server dice that fell for something that was then not carried out: they are written down, and lie ready.
 
 A face hangs on the number of its entry. So each entry that was not written gets one in its stead, of kind `fallen`,
-with the faces that fell for it; whoever begins the same thing again in this turn reads them again (`left_over`).
+with the faces that fell for it; whoever begins the same thing again in this turn reads them again (`dice.abandoned`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine.verify import record_effect
 from navalassist.play.dice.abandoned import begun_for, keep
+from navalassist.play.dice.server import Thrown
 from navalassist.play.storage.bodies import Body, plain_changes
-
-if TYPE_CHECKING:
-    from navalassist.play.systems import Target
-    from navalassist.play.write.writer import Writer
+from navalassist.play.write.writer import Writer
 
 FALLEN = "fallen"
 ACT = "dice.fell"
-
-
-@dataclass
-class Thrown:
-    """The server's dice for one entry. audience: whose seed; answers: what has fallen, as an entry keeps it.
-
-    target: what the procedure was begun for, None where it goes on from an entry; readers: who may know what it read.
-    """
-
-    entry: str
-    procedure: str
-    audience: str
-    answers: list[dict[str, Any]] = field(default_factory=list)
-    target: Target | None = None
-    readers: str = PUBLIC
 
 
 def write_down(writer: Writer, thrown: Iterable[Thrown]) -> None:

@@ -1,18 +1,14 @@
-"""The one way to write: a transaction in which entries are made, effects applied and chains moved on, or nothing is.
+"""What one transaction writes: it makes entries, applies effects, binds dice and moves chains on.
 
-with writing(viewer, submission=key, seen=version) as writer:
-    writer.edit("shipment.add", effects)
+`transaction.writing` begins one and ends it.
 """
 
 from __future__ import annotations
 
-import logging
 import secrets
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from navalassist.auditlog.models import FORMAT, Entry, Payload, Seed
@@ -23,7 +19,7 @@ from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Add, Change, Create, Effect, EffectError, Remove, Set, apply_effects, canonical
 from navalassist.engine.verify import record_effect
 from navalassist.play import state as states
-from navalassist.play.dice.server import DICE_SCHEME, commitment, new_seed
+from navalassist.play.dice.server import DICE_SCHEME, Thrown, commitment, new_seed
 from navalassist.play.state import PRECEDENTS, State
 from navalassist.play.storage import statements
 from navalassist.play.storage.bodies import Body, plain_changes
@@ -31,9 +27,7 @@ from navalassist.play.storage.index import indexed
 from navalassist.play.storage.rows import BODY_COLUMNS, commit, entry_row
 from navalassist.play.storage.tables import keep
 from navalassist.play.systems import System, system_of
-from navalassist.play.write import rights, submissions, unused_dice
-from navalassist.play.write.submissions import SUBMISSION
-from navalassist.sqlite import write_lock
+from navalassist.play.write import rights
 
 
 class AlreadyDone(Exception):
@@ -60,51 +54,6 @@ class NotYours(Exception):
         self.seat = seat
 
 
-log = logging.getLogger(__name__)
-KEPT = "The dice that had fallen for it stand in the log."
-
-
-@contextmanager
-def writing(viewer: Viewer, *, submission: str = "", seen: str = "") -> Iterator[Writer]:
-    """Write to a campaign. AlreadyDone when this submission was carried out before, ValueError when it is no key.
-
-    Where anything raises nothing of it is written, but for the server's dice that had fallen (`fallen`); where the
-    database itself fails not even those, and no die has told anybody anything.
-    """
-    if submission and not SUBMISSION.fullmatch(submission):
-        raise ValueError(rights.NO_KEY)
-    with write_lock():
-        writer: Writer | None = None
-        try:
-            with transaction.atomic():
-                writer = Writer.begin(viewer, submission, states.parse_version(seen))
-                before = writer.state.heads
-                yield writer
-                writer.flush()
-        except OperationalError:
-            raise
-        except Exception as error:
-            if writer is not None and writer.has_thrown and _write_down(viewer, writer.thrown):
-                error.add_note(KEPT)
-            raise
-        states.publish(writer.state)
-        submissions.note(submission, before, writer.state.heads)
-
-
-def _write_down(viewer: Viewer, thrown: list[unused_dice.Thrown]) -> bool:
-    """The server's dice of an act that was not carried out, in a transaction of their own; True when they stand."""
-    try:
-        with transaction.atomic():
-            writer = Writer.begin(viewer)
-            unused_dice.write_down(writer, thrown)
-            writer.flush()
-    except Exception:
-        log.exception("dice that fell could not be written down")
-        return False
-    states.publish(writer.state)
-    return True
-
-
 class Writer:
     """One transaction's worth of entries. `state` is what the campaign will be."""
 
@@ -127,7 +76,7 @@ class Writer:
         self._gone: set[str] = set()
         self._broken = False
         # The server's dice that this transaction threw.
-        self.thrown: list[unused_dice.Thrown] = []
+        self.thrown: list[Thrown] = []
 
     @classmethod
     def begin(cls, viewer: Viewer, submission: str = "", seen: dict[str, int] | None = None) -> Writer:

@@ -14,7 +14,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.keeping.ready import tell
 from navalassist.play.people import accounts, seats
-from navalassist.play.write.writer import writing
+from navalassist.play.write.transaction import writing
 from navalassist.seats.models import ADMINISTRATOR, Account, Seat
 
 

@@ -22,7 +22,8 @@ from navalassist.play.rules.resolve import carry_out
 from navalassist.play.storage.bodies import audience_of, body_of
 from navalassist.play.systems import Moment
 from navalassist.play.write.submissions import new_submission
-from navalassist.play.write.writer import NotYours, writing
+from navalassist.play.write.transaction import writing
+from navalassist.play.write.writer import NotYours
 from navalassist.rules.europa.mines import mark
 from navalassist.systems.europa.setup import begin
 from navalassist.taskforces.models import TaskForce
