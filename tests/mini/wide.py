@@ -10,12 +10,13 @@ from navalassist.engine import Outcome, Result, Set
 from navalassist.keeping.models import Restored
 from navalassist.keeping.restored import tell as go_on
 from navalassist.play.corrections.correct import Correction, Redo, correct, correct_all
-from navalassist.play.dice.nonces import bind_nonce, commitment_of, show_nonce
+from navalassist.play.dice.nonces import commitment_of
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.disputes import asking, disputes
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.state import forget
 from navalassist.play.systems import Shown
+from navalassist.play.turns.add_nonce import bind_nonce, show_nonce
 from navalassist.play.write.transaction import writing
 from tests.mini.rules import Scout
 from tests.mini.story import STRIKE, play_story

@@ -14,11 +14,11 @@ from navalassist.engine import DiceError, Set
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import Correction, Redo, correct_all
 from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
-from navalassist.play.dice import nonces
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.storage.bodies import body_of, recorded_faces, whole_body
 from navalassist.play.systems import SYSTEMS, Target, Unknown
+from navalassist.play.turns import add_nonce
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.unused_dice import FALLEN
 from navalassist.play.write.writer import Conflict, NotYours
@@ -169,8 +169,8 @@ def test_what_is_begun_again_with_them_is_given_up_by_who_began_it(campaign: Cam
 
 def test_no_nonce_may_come_after_them(campaign: Campaign) -> None:
     fails(seat(campaign), Unknown("no"), ("mini-strike", {"force": "open"}))
-    with pytest.raises(nonces.NonceError):
-        act(seat(campaign), nonces.bind_nonce, "axis", "0" * 64)
+    with pytest.raises(add_nonce.NonceError):
+        act(seat(campaign), add_nonce.bind_nonce, "axis", "0" * 64)
 
 
 def test_a_face_that_was_forged_is_found(campaign: Campaign) -> None:

@@ -17,7 +17,8 @@ from navalassist.play.archive.importing import made_by
 from navalassist.play.archive.pack import LOG, TABLES, make
 from navalassist.play.archive.shapes import Unfit
 from navalassist.play.checks.verify import check_campaign
-from navalassist.play.dice.nonces import bind_nonce, commitment_of, show_nonce
+from navalassist.play.dice.nonces import commitment_of
+from navalassist.play.turns.add_nonce import bind_nonce, show_nonce
 from navalassist.seats.models import Seat
 from tests.in_hand import InHand
 from tests.mini.system import begin, do, edit, end_step, hide_force, mend, seat

@@ -4,14 +4,13 @@ The order makes it fair. The server's seed is bound first; then each side that w
 then are the nonces shown, and from then on every face of the turn hangs on the seed and on all of them. Whoever chose
 the seed did not know the nonces, and nobody chose a nonce knowing that of another side. The first entry that may have
 used the server's dice closes the turn: what was not shown by then never counts. The nonces of a turn are marks of the
-campaign, and end with it.
+campaign, and end with it. `turns.add_nonce` binds and shows them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,26 +19,14 @@ from navalassist.auditlog.course import audience_of_record
 from navalassist.auditlog.models import DICE_KINDS, Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
-from navalassist.campaigns.viewer import MODERATOR
-from navalassist.engine import Set, create
 from navalassist.play.state import State
-from navalassist.play.systems import FieldError, system_of
-from navalassist.play.write.writer import Writer
+from navalassist.play.systems import system_of
 
 NONCE = "nonce"
 COMMIT, SHOW = "nonce.commit", "nonce.show"
 BOUND, SHOWN = "bound", "shown"
-LONGEST = 200
 # The formula from which on the faces of a turn may hang on nonces.
 SCHEME = 2
-_HASH = re.compile(r"[0-9a-f]{64}")
-
-
-class NonceError(FieldError):
-    """Why a nonce is not taken, in words; `about`: the field of the form."""
-
-    def __init__(self, text: str, about: str = "") -> None:
-        super().__init__(about, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +44,6 @@ def commitment_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def tidy(text: str) -> str:
-    """A nonce as it counts: without spaces at its ends. NonceError when it is empty, too long, or not of one line."""
-    text = text.strip()
-    if not text:
-        raise NonceError("type some words, or any characters that nobody else can guess", NONCE)
-    if len(text) > LONGEST:
-        raise NonceError(f"at most {LONGEST} characters; this has {len(text)}", NONCE)
-    if not text.isprintable():
-        raise NonceError("words of one line, without tabs or other characters that cannot be seen", NONCE)
-    return text
-
-
 def mixed(nonces: Mapping[str, str]) -> str:
     """What the shown nonces make together in the formula of the dice: '' when there are none.
 
@@ -84,7 +59,7 @@ def nonces_of(state: State) -> list[Nonce]:
     """The nonces of this turn, side by side."""
     found = []
     for side in system_of(state.campaign.system).sides:
-        mark = _mark(side)
+        mark = mark_of(side)
         if f"{mark}.place" in state.values:
             shown = state.values[f"{mark}.place"] == SHOWN
             note = str(state.values[f"{mark}.note"])
@@ -95,7 +70,7 @@ def nonces_of(state: State) -> list[Nonce]:
 
 def shown_nonces(state: State) -> dict[str, str]:
     """side -> nonce, of those that count in this turn."""
-    marks = ((side, _mark(side)) for side in system_of(state.campaign.system).sides)
+    marks = ((side, mark_of(side)) for side in system_of(state.campaign.system).sides)
     return {
         side: str(state.values[f"{mark}.note"]) for side, mark in marks if state.values.get(f"{mark}.place") == SHOWN
     }
@@ -127,49 +102,8 @@ def closes(record: Mapping[str, Any]) -> bool:
     return audience_of_record(record) != PUBLIC or dice.get("source") == "server"
 
 
-def bind_nonce(writer: Writer, side: str, commitment: str) -> Entry:
-    """Bind a side's nonce of this turn by its hash. NonceError when it is too late, or no hash."""
-    commitment = commitment.strip().lower()
-    if not _HASH.fullmatch(commitment):
-        raise NonceError("the SHA-256 of your words, as 64 characters of 0-9 and a-f", "commitment")
-    _check_open(writer.state)
-    known = nonces_of(writer.state)
-    if any(nonce.side == side for nonce in known):
-        raise NonceError("this side has added its own chance for this turn already")
-    if any(nonce.text for nonce in known):
-        raise NonceError("another side has shown its own already, so nothing can be added to this turn any more")
-    # Every seed that these dice may come from is bound before, so that none can be chosen to fit the nonces.
-    writer.bind_dice(*writer.system.sides, MODERATOR)
-    mark = create(_mark(side), kind=NONCE, subject=side, place=BOUND, ends="turn", until="", note=commitment)
-    turn = writer.state.clock[0]
-    return writer.edit(
-        COMMIT, (mark,), seat=side, kind=NONCE, chain=PUBLIC, turn_bound=turn, side=side, commitment=commitment
-    )
-
-
-def show_nonce(writer: Writer, side: str, text: str) -> Entry:
-    """Show a nonce that was bound: from now on it counts. NonceError when it is too late, or another text."""
-    text = tidy(text)
-    _check_open(writer.state)
-    known = next((nonce for nonce in nonces_of(writer.state) if nonce.side == side), None)
-    if known is None:
-        raise NonceError("this side has bound nothing in this turn that could be shown")
-    if known.text:
-        raise NonceError("this side has shown its own already")
-    if commitment_of(text) != known.commitment:
-        raise NonceError("these are not the words that were bound: each sign counts, capitals and spaces too", NONCE)
-    mark = _mark(side)
-    effects = (Set(f"{mark}.place", SHOWN), Set(f"{mark}.note", text))
-    turn = writer.state.clock[0]
-    return writer.edit(SHOW, effects, seat=side, kind=NONCE, chain=PUBLIC, turn_bound=turn, side=side, nonce=text)
-
-
-def _check_open(state: State) -> None:
-    if reason := why_closed(state):
-        raise NonceError(reason)
-
-
-def _mark(side: str) -> str:
+def mark_of(side: str) -> str:
+    """The row that keeps the nonce of a side."""
     return f"mark:{NONCE}/{side}"
 
 
