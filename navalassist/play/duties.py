@@ -22,7 +22,7 @@ from navalassist.engine.duties import Moment
 from navalassist.engine.duties import Now as Now
 from navalassist.engine.duties import Passed as Passed
 from navalassist.engine.duties import by_rule as by_rule
-from navalassist.play.rules.chances import foretold
+from navalassist.play.rules.chances import chance_of
 from navalassist.play.state import State
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def duties_at(now: Now) -> list[Duty]:
     """Every duty of the step, in the order of registering, with chances as pages of rules tell them."""
-    now = replace(now, chances=partial(foretold, now.state, now.system))
+    now = replace(now, chances=partial(chance_of, now.state, now.system))
     return [
         duty
         for steps, make in now.system.duties

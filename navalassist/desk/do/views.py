@@ -40,7 +40,7 @@ from navalassist.engine import (
     compute,
     run,
 )
-from navalassist.play.dice.abandoned import left_over
+from navalassist.play.dice.abandoned import abandoned_dice
 from navalassist.play.dice.server import TYPED
 from navalassist.play.rules.resolve import Preview, carry_out, preview
 from navalassist.play.storage.bodies import body_of
@@ -263,7 +263,9 @@ def in_names(here: At, found: Preview) -> Preview:
 
 def dice_ready(here: At, rule: str, form: Form) -> dict[str, Any] | None:
     """Dice that were thrown for this, and given up: they are read again. Of others' secret dice nothing is told."""
-    marks = (left_over(here.state, rule, form.cleaned_data, audience) for audience in sorted(here.viewer.audiences))
+    marks = (
+        abandoned_dice(here.state, rule, form.cleaned_data, audience) for audience in sorted(here.viewer.audiences)
+    )
     found = next((left for left in marks if left), None)
     if found is None:
         return None

@@ -92,7 +92,7 @@ class Correction:
 class Redo:
     """One entry of several that are corrected in order. correction: from the state that those before it left, and them.
 
-    thing: what its rule was begun for (`left_over`), where its dice are to lie ready if it cannot be done any more.
+    thing: what its rule was begun for (`abandoned`), where its dice are to lie ready if it cannot be done any more.
     """
 
     entry: Entry

@@ -194,7 +194,7 @@ def why_not_give_up(state: State, entry: Entry, body: Mapping[str, Any]) -> str:
 
 
 def give_up(writer: Writer, entry: Entry, reason: str, note: str = "") -> Entry:
-    """End a procedure that waits, without an outcome. Its dice stay thrown: see `left_over`.
+    """End a procedure that waits, without an outcome. Its dice stay thrown: see `dice.abandoned`.
 
     Raises NothingToUndo, NotYours, Unknown for a reason that is none.
     """

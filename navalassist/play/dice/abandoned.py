@@ -22,7 +22,7 @@ WAITING = "mark:waiting/"
 
 
 @dataclass(frozen=True)
-class LeftOver:
+class AbandonedDice:
     """Dice that lie ready. reference: the entry that has them; source: who threw them, `server` or `typed`.
 
     rolled_at: when typed dice were thrown, where they were entered later.
@@ -82,7 +82,7 @@ def keep(reference: str, body: Mapping[str, Any], audience: str) -> Iterable[Cre
         )
 
 
-def left_over(state: State, slug: str, target: Target, audience: str) -> LeftOver | None:
+def abandoned_dice(state: State, slug: str, target: Target, audience: str) -> AbandonedDice | None:
     """The dice that lie ready for what is begun now, those that were put there first; or None."""
     marks = [row for row in state.rows("mark") if row.startswith(f"{MARK}{slug}/")]
     place = marks_begin(begun_for(state, slug, target), audience) if marks else ""
@@ -92,7 +92,7 @@ def left_over(state: State, slug: str, target: Target, audience: str) -> LeftOve
     reference = str(state.values[f"{mark}.note"])
     body = whole_body(find(state.campaign, reference, frozenset({PUBLIC})))
     source, rolled_at = body["dice"]["source"], body.get("rolled_at", "")
-    return LeftOver(mark, reference, source, faces_at_hand(body), open_choices(body), rolled_at)
+    return AbandonedDice(mark, reference, source, faces_at_hand(body), open_choices(body), rolled_at)
 
 
 def check_not_waiting(state: State, slug: str, target: Target, audience: str) -> None:

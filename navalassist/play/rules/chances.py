@@ -14,7 +14,7 @@ from navalassist.play.systems import System
 NOTHING = "No "
 
 
-def foretold(state: State, system: System, slug: str, given: Mapping[str, Any]) -> tuple[Figure, ...]:
+def chance_of(state: State, system: System, slug: str, given: Mapping[str, Any]) -> tuple[Figure, ...]:
     """The chance by which a rule is named, begun with this; none where it cannot be told yet."""
     fields = system.forms[slug].model_fields
     begun = {name: info.default for name, info in fields.items() if not info.is_required()}

@@ -31,7 +31,7 @@ from navalassist.engine import (
 )
 from navalassist.engine.dealers import Dealer
 from navalassist.engine.verify import record_answers, record_effect
-from navalassist.play.dice.abandoned import LeftOver, begun_for, check_not_waiting, left_over, unused
+from navalassist.play.dice.abandoned import AbandonedDice, abandoned_dice, begun_for, check_not_waiting, unused
 from navalassist.play.dice.nonces import mixed, shown_nonces
 from navalassist.play.dice.server import SERVER as SERVER
 from navalassist.play.dice.server import TYPED as TYPED
@@ -40,7 +40,7 @@ from navalassist.play.dice.server import NotThrown, SameDice, ServerDice, Thrown
 from navalassist.play.rules import precedents
 from navalassist.play.rules.disclosure import applied, at_least, lessons_of, open_part, show_rows, taking_part
 from navalassist.play.rules.holds import refusal_of
-from navalassist.play.rules.visibility import audience_for, check_eyes
+from navalassist.play.rules.visibility import audience_for, check_visibility
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import (
     Body,
@@ -162,7 +162,7 @@ def built(writer: Writer, procedure: Procedure, reader: Reader, target: Target) 
         return writer.system.situations[procedure.slug](reader, target)
     except (LookupError, ValueError):
         # What does not fit may hang on what only the seat knows for which this is tapped.
-        check_eyes(writer, reader, claimed)
+        check_visibility(writer, reader, claimed)
         raise
 
 
@@ -186,7 +186,7 @@ def carry_out(writer: Writer, slug: str, target: Target, dice: DiceInput, *, ope
     situation = built(writer, procedure, reader, target)
     # Whose tap it is comes first: a refusal may tell of what only that seat knows.
     seat = writer.check_seat(seat_of(procedure, situation, writer.system) or writer.viewer.seat)
-    check_eyes(writer, reader, seat)
+    check_visibility(writer, reader, seat)
     writer.check_seen(reader.read)
     if part := taking_part(writer, reader.read):
         show_rows(writer, part)
@@ -197,7 +197,7 @@ def carry_out(writer: Writer, slug: str, target: Target, dice: DiceInput, *, ope
         raise Refused(refusal)
     figures, no_odds = figures_of(procedure, situation, writer.state, target)
     check_not_waiting(writer.state, slug, target, audience)
-    left = left_over(writer.state, slug, target, audience)
+    left = abandoned_dice(writer.state, slug, target, audience)
     seed = PUBLIC if slug in writer.system.showers else audience
     thrown = Thrown(writer.next_reference(), slug, seed, target=target, readers=audience)
     result = run(procedure, situation, writer.state.book, dealer_for(writer, dice, thrown, left))
@@ -215,7 +215,7 @@ def carry_out(writer: Writer, slug: str, target: Target, dice: DiceInput, *, ope
     )
 
 
-def dealer_for(writer: Writer, dice: DiceInput, thrown: Thrown, left: LeftOver | None = None) -> Dealer:
+def dealer_for(writer: Writer, dice: DiceInput, thrown: Thrown, left: AbandonedDice | None = None) -> Dealer:
     """Typed faces, or the server's dice of this turn and an audience, bound to the next public entry.
 
     left: dice that were thrown for the same thing, and given up; they count, and what else is asked has their source.

@@ -10,8 +10,8 @@ from navalassist.play.write.writer import NotYours, Writer
 
 
 def audience_for(writer: Writer, reader: Reader, seat: str) -> str:
-    """For whom the whole entry will be. NotYours as `check_eyes`, now that what takes part is shown."""
-    audience = check_eyes(writer, reader, seat)
+    """For whom the whole entry will be. NotYours as `check_visibility`, now that what takes part is shown."""
+    audience = check_visibility(writer, reader, seat)
     if reader.may_make and audience != PUBLIC:
         # What the rule makes may be the first secret of a side, which then has no seed of its own as yet.
         others = {*writer.state.audiences.values()} - {audience}
@@ -19,7 +19,7 @@ def audience_for(writer: Writer, reader: Reader, seat: str) -> str:
     return audience
 
 
-def check_eyes(writer: Writer, reader: Reader, seat: str) -> str:
+def check_visibility(writer: Writer, reader: Reader, seat: str) -> str:
     """The audience of what a rule reads. NotYours where a seat's own tap on its secrets comes from other eyes.
 
     Also at one table: a refusal, or what has changed meanwhile, would tell what only that seat knows.
