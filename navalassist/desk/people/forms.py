@@ -54,7 +54,7 @@ class LoginForm(AuthenticationForm):
 
 
 class NewPasswordForm(SetPasswordMixin, forms.Form):
-    """A new password, typed twice the same. Whether it is good enough `play.people.accounts` says, whichever way it came."""
+    """A new password, typed twice the same. `play.people.accounts` says whether it is good enough, however it came."""
 
     error_messages = {"password_mismatch": NOT_ALIKE}
     password, again = SetPasswordMixin.create_password_fields()
