@@ -27,14 +27,16 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.do.forms import form_for
 from navalassist.engine import Effect, Set, create
+from navalassist.engine.duties import Duty, Moment, Now
+from navalassist.engine.forms import FormErrors
 from navalassist.play import state as states
+from navalassist.play.agenda import duties_at
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections import undo as undoing
 from navalassist.play.corrections.correct import Correction, correct
 from navalassist.play.dice.server import DiceInput
-from navalassist.play.duties import Duty, Now, duties_at
 from navalassist.play.rules.resolve import Preview, Refused, carry_out, preview
-from navalassist.play.systems import Misfits, Moment, System, system_of
+from navalassist.play.systems import System, system_of
 from navalassist.play.turns import parts, steps
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import Writer
@@ -177,7 +179,7 @@ class InHand:
 
     def misfit(self, slug: str, dice: str = "", **typed: Any) -> str:
         """What its form says of what does not fit."""
-        with pytest.raises(Misfits) as misfits:
+        with pytest.raises(FormErrors) as misfits:
             self.do(slug, dice, **typed)
         return str(misfits.value)
 

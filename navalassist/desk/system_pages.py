@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from navalassist.desk.access import At
     from navalassist.desk.answers import Problem
     from navalassist.desk.turn.ways import Ahead
-    from navalassist.play.duties import Agenda, Duty
+    from navalassist.engine.duties import Duty
+    from navalassist.play.agenda import Agenda
     from navalassist.play.systems import System
     from navalassist.play.write.writer import Writer
 

@@ -16,10 +16,10 @@ from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.naming import entry_url, entry_word
 from navalassist.desk.turn.clock import moments_of_turn
 from navalassist.desk.turn.skips import Skip, digest_of, skips_of, skips_of_part
+from navalassist.engine.duties import Moment
+from navalassist.play.agenda import Agenda
 from navalassist.play.corrections import undo as undoing
-from navalassist.play.duties import Agenda
 from navalassist.play.storage.statements import newest_entries
-from navalassist.play.systems import Moment
 from navalassist.play.turns import parts, steps
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import AlreadyDone, Writer

@@ -21,9 +21,9 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Book, Change, Enumerator, to_plain
 from navalassist.engine.book import Place
+from navalassist.engine.rows import Values
 from navalassist.play.storage import statements
 from navalassist.play.storage.tables import kept_tables, tables_of
-from navalassist.play.storage.values import Values
 from tables.table import RuleTable
 
 Heads = tuple[tuple[str, int, str], ...]

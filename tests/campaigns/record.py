@@ -60,7 +60,7 @@ class Table:
 
     def begin(self) -> Any:
         """The campaign, as it is set up; without a combat step by a version that did not say its editions."""
-        from navalassist.play.systems import Moment
+        from navalassist.engine.duties import Moment
         from navalassist.play.turns import steps
         from navalassist.systems.europa import setup
         from navalassist.systems.europa.setup import DEMO_MALTA, DEMO_NAME

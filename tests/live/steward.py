@@ -20,7 +20,7 @@ from navalassist.play.people import accounts as people, seats
 from navalassist.play.storage.bodies import Body
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import carry_out
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.play.write.transaction import writing
 from navalassist.seats.models import ADMINISTRATOR, Account, Seat
 

@@ -9,13 +9,15 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import Create, Effect, create
+from navalassist.engine.duties import Moment
+from navalassist.engine.rows import Reader
 from navalassist.play import state as states
 from navalassist.play.corrections.correct import Correction, correct
 from navalassist.play.corrections.undo import give_up
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import answer, carry_out
 from navalassist.play.storage.bodies import body_of
-from navalassist.play.systems import Moment, Reader, System, Target
+from navalassist.play.systems import System, Target
 from navalassist.play.turns import steps
 from navalassist.play.write.transaction import writing
 from navalassist.taskforces.models import TaskForce

@@ -7,6 +7,7 @@ from typing import Any
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Outcome, Result, Set
+from navalassist.engine.rule import Shown
 from navalassist.keeping.models import Restored
 from navalassist.keeping.restored import tell as go_on
 from navalassist.play.corrections.correct import Correction, Redo, correct, correct_all
@@ -15,7 +16,6 @@ from navalassist.play.dice.server import DiceInput
 from navalassist.play.disputes import asking, disputes
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.state import forget
-from navalassist.play.systems import Shown
 from navalassist.play.turns.add_nonce import bind_nonce, show_nonce
 from navalassist.play.write.transaction import writing
 from tests.mini.rules import Scout

@@ -5,6 +5,7 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.models import Campaign, FactHistory
 from navalassist.engine import Add, DiceError, Remove, Set
+from navalassist.engine.rows import Unknown
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import REASONS, NotCorrectable, correction_of, dependents
 from navalassist.play.corrections.correct import _with as changed
@@ -12,7 +13,6 @@ from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
 from navalassist.play.dice.server import SERVER, TYPED
 from navalassist.play.rules.resolve import Refused
 from navalassist.play.storage.bodies import body_of
-from navalassist.play.systems import Unknown
 from navalassist.play.write.writer import Conflict, NotYours
 from tests.in_hand import act
 from tests.mini.system import do, edit, end_step, facts, force, mend, seat

@@ -14,10 +14,11 @@ from navalassist.auditlog.shape import faults_of
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import PUBLIC
 from navalassist.engine import Outcome, Result, Set, create
+from navalassist.engine.rule import Shown
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.storage.bodies import audience_of, body_of, dice_for
-from navalassist.play.systems import SYSTEMS, Shown
+from navalassist.play.systems import SYSTEMS
 from tests.mini import rules
 from tests.mini.system import MINI, do, end_step, facts, hide_force, mend, seat
 from tools import verify_log

@@ -2,7 +2,7 @@
 
 import pytest
 
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.play.turns.steps import ending_marks
 
 TURN, PLAYER_TURN = "1941-03-1", "axis"

@@ -11,13 +11,14 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import DiceError, Set
+from navalassist.engine.rows import Unknown
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import Correction, Redo, correct_all
 from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.storage.bodies import body_of, recorded_faces, whole_body
-from navalassist.play.systems import SYSTEMS, Target, Unknown
+from navalassist.play.systems import SYSTEMS, Target
 from navalassist.play.turns import add_nonce
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.unused_dice import FALLEN

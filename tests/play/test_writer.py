@@ -12,13 +12,14 @@ from django.db import IntegrityError
 from navalassist.auditlog.models import GENESIS, Chain, Entry, short_code
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Add, Choose, Dice, EffectError, Remove, Set, canonical
+from navalassist.engine.rows import Reader, Unknown
 from navalassist.play import state as states
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.corrections.correct import dependents
 from navalassist.play.dice.server import DiceInput, ServerDice, face
 from navalassist.play.rules.resolve import Refused, carry_out, preview, procedure_of
 from navalassist.play.state import head_code, page_version
-from navalassist.play.systems import Reader, Unknown, enemy_of, system_of
+from navalassist.play.systems import enemy_of, system_of
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import AlreadyDone, Conflict, NotYours

@@ -15,10 +15,10 @@ from pydantic.fields import FieldInfo
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, EffectError, create, in_words
+from navalassist.engine.forms import Choices
 from navalassist.play import state as states
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import Refused, carry_out, procedure_of
-from navalassist.play.systems import Choices
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import NotYours
 from navalassist.rules.europa.accounts import account_key

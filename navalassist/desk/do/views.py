@@ -40,11 +40,11 @@ from navalassist.engine import (
     compute,
     run,
 )
+from navalassist.engine.forms import FormErrors
 from navalassist.play.dice.abandoned import abandoned_dice
 from navalassist.play.dice.server import TYPED
 from navalassist.play.rules.resolve import Preview, carry_out, preview
 from navalassist.play.storage.bodies import body_of
-from navalassist.play.systems import Misfits
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import Writer
 
@@ -217,7 +217,7 @@ def looked_up(here: At, rule: str, form: Form) -> dict[str, Any]:
         settled = not (found.refusal or found.procedure.throws)
         changes = changes_without_dice(here, found) if settled else []
         left = dice_ready(here, rule, form)
-    except Misfits as error:
+    except FormErrors as error:
         for name, text in error.fields.items():
             form.add_error(name, text)
         return {}

@@ -14,9 +14,10 @@ from navalassist.auditlog.fold import Fold
 from navalassist.auditlog.shape import SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import REGISTER, Book, Create, Effect, Procedure, Remove, Set, run
+from navalassist.engine.duties import Moment
 from navalassist.engine.verify import record_effect, replay_of
 from navalassist.play.rules.resolve import seat_of
-from navalassist.play.systems import Moment, System
+from navalassist.play.systems import System
 from navalassist.play.turns.parts import act_of, counted, part_marks, part_now
 from navalassist.play.turns.steps import ending_marks
 

@@ -24,10 +24,10 @@ from navalassist.play import state as states
 from navalassist.play.checks import tenures
 from navalassist.play.checks.examine import Examiner, Finding, seed_fits
 from navalassist.play.checks.expected import Ending, unlike_end_of_marks, unlike_shown
+from navalassist.play.checks.rebuilt import LogState, TypedCheck
 from navalassist.play.checks.shares import alone, last_key, shared, sharing_of
 from navalassist.play.dice.nonces import NONCE, NonceOrder
 from navalassist.play.dice.server import commitment
-from navalassist.play.rebuilt import LogState, TypedCheck
 from navalassist.play.storage import statements
 from navalassist.play.storage.bodies import find, whole_body
 from navalassist.play.storage.forks import FORK, wrong_fork

@@ -31,6 +31,8 @@ from navalassist.engine import (
     to_plain,
 )
 from navalassist.engine.dealers import Dealer
+from navalassist.engine.duties import Moment
+from navalassist.engine.rows import Unknown
 from navalassist.play.corrections.facts_read import changed_facts, read_now
 from navalassist.play.corrections.undo import changed_and_ended, changed_since, given_up, has_ended, inverse
 from navalassist.play.dice import abandoned
@@ -39,7 +41,6 @@ from navalassist.play.dice.server import SERVER, TYPED, NotThrown, SameDice, Thr
 from navalassist.play.rules.resolve import Refused, figures_of, plain_figures, procedure_of, record, server_dice
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import audience_of, body_of, dice_for, faces_at_hand, find, recorded_choices
-from navalassist.play.systems import Moment, Unknown
 from navalassist.play.turns.parts import is_of_this_part, part_marks
 from navalassist.play.turns.steps import end_in_secret, ending_marks
 from navalassist.play.write.writer import Writer, field_names

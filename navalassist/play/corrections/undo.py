@@ -10,11 +10,11 @@ from django.db.models import Q
 from navalassist.auditlog.models import SOME, Entry
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set
+from navalassist.engine.rows import Unknown
 from navalassist.play.dice import abandoned
 from navalassist.play.state import State
 from navalassist.play.storage import statements
 from navalassist.play.storage.bodies import audience_of, body_of, find, whole_body
-from navalassist.play.systems import Unknown
 from navalassist.play.write.unused_dice import FALLEN
 from navalassist.play.write.writer import Conflict, NotYours, Writer
 

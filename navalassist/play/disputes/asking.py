@@ -10,11 +10,12 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import REGISTER, Set, create
+from navalassist.engine.rows import Unknown
 from navalassist.play.disputes.disputes import KIND, NO_LONGER, check_speaks, matter_at, plain
 from navalassist.play.rules.holds import asked_kinds
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import audience_of
-from navalassist.play.systems import Unknown, enemy_of
+from navalassist.play.systems import enemy_of
 from navalassist.play.write.writer import NotYours, Writer
 from navalassist.review.models import ACCEPTED, ANSWERED, OPEN, READ, REFUSED, WITHDRAWN
 

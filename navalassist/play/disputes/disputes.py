@@ -14,10 +14,12 @@ from navalassist.auditlog.shape import SECRET, SHOWN
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import Effect, Set, create
+from navalassist.engine.forms import FormErrors
+from navalassist.engine.rows import Unknown
 from navalassist.play.corrections.correct import correction_of
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import audience_of, body_of, find
-from navalassist.play.systems import Misfits, Unknown, system_of
+from navalassist.play.systems import system_of
 from navalassist.play.write.writer import NotYours, Writer
 from navalassist.review.models import OPEN, REJECTED, UPHELD, WITHDRAWN
 
@@ -29,13 +31,13 @@ Facts = Mapping[str, Any]
 
 
 def plain(text: str, about: str, field: str = "text") -> str:
-    """What somebody wrote, without signs that cannot be seen. Misfits of its field where it is empty or too long."""
+    """What somebody wrote, without signs that cannot be seen. FormErrors of its field where it is empty or too long."""
     lines = (" ".join("".join(c if c.isprintable() else " " for c in line).split()) for line in text.splitlines())
     found = "\n".join(lines).strip()
     if not found:
-        raise Misfits({field: f"{about}: write it in some words"})
+        raise FormErrors({field: f"{about}: write it in some words"})
     if len(found) > LONGEST:
-        raise Misfits({field: f"{about}: at most {LONGEST} characters, this has {len(found)}"})
+        raise FormErrors({field: f"{about}: at most {LONGEST} characters, this has {len(found)}"})
     return found
 
 
@@ -148,7 +150,7 @@ def rule(
     writer.check_seat(MODERATOR)
     check_speaks(writer, chain)
     if verdict not in (UPHELD, REJECTED):
-        raise Misfits({"verdict": "choose whether the dispute is upheld or rejected"})
+        raise FormErrors({"verdict": "choose whether the dispute is upheld or rejected"})
     said = plain(text, "Reason", "ruling")
     correction = ""
     if verdict == UPHELD:
@@ -156,14 +158,14 @@ def rule(
         after = correction_of(entry)
         correction = after.reference if after else ""
         if not correction and not nothing:
-            raise Misfits({"nothing": "upheld: correct the entry first, or say that there is nothing to correct"})
+            raise FormErrors({"nothing": "upheld: correct the entry first, or say that there is nothing to correct"})
     effects: list[Effect] = [
         Set(f"{row}.state", verdict),
         Set(f"{row}.ruling", said),
         *([Set(f"{row}.correction", correction)] if correction else []),
     ]
     if not precedent and any(case.values()):
-        raise Misfits({"scope": "what is chosen below it narrows a precedent: make it one, or leave those at “any”"})
+        raise FormErrors({"scope": "what is chosen below it narrows a precedent: make it one, or leave those at “any”"})
     if precedent and fields["procedure"]:
         effects.append(_precedent(writer.state, key, fields, verdict, said, case))
     told = {"verdict": verdict, "ruling": said, "about": [correction] if correction else []}
@@ -176,9 +178,9 @@ def _precedent(state: State, key: str, fields: Facts, verdict: str, text: str, c
     place = system_of(state.campaign.system).place
     for name, word, kind, value in (("zone", f"sea {place}", place, zone), ("reads", "ruling", "ruling", reads)):
         if value and not state.row(f"{kind}:{value}"):
-            raise Misfits({name: f"this campaign has no {word} {value[:40]}"})
+            raise FormErrors({name: f"this campaign has no {word} {value[:40]}"})
     if table and table not in state.tables:
-        raise Misfits({"table": f"this campaign has no table {table[:60]}"})
+        raise FormErrors({"table": f"this campaign has no table {table[:60]}"})
     return create(
         f"precedent:{key}",
         number=max(numbers, default=0) + 1,

@@ -26,10 +26,10 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Actor, Campaign
 from navalassist.campaigns.viewer import MODERATOR, Viewer
+from navalassist.engine.rows import Unknown
 from navalassist.play.people import seats
 from navalassist.play.people.access import tell
 from navalassist.play.people.appointments import appoint
-from navalassist.play.systems import Unknown
 from navalassist.play.write.submissions import together
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import NotYours

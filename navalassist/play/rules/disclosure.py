@@ -13,10 +13,11 @@ from typing import Any
 from navalassist.auditlog.shape import OPEN_WORDS, SHOWN, open_answers
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Change, Effect, Outcome, Procedure, Remove, Result, create
+from navalassist.engine.rule import Shown
 from navalassist.engine.verify import record_effect
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import plain_changes
-from navalassist.play.systems import Shown, System
+from navalassist.play.systems import System
 from navalassist.play.write.writer import Writer
 
 

@@ -30,6 +30,7 @@ from navalassist.engine import (
     to_plain,
 )
 from navalassist.engine.dealers import Dealer
+from navalassist.engine.rows import Reader, Unknown
 from navalassist.engine.verify import record_answers, record_effect
 from navalassist.play.dice.abandoned import AbandonedDice, abandoned_dice, begun_for, check_not_waiting, unused
 from navalassist.play.dice.nonces import mixed, shown_nonces
@@ -51,7 +52,7 @@ from navalassist.play.storage.bodies import (
     recorded_choices,
     whole_body,
 )
-from navalassist.play.systems import Reader, System, Target, Unknown, enemy_of
+from navalassist.play.systems import System, Target, enemy_of
 from navalassist.play.write import rights
 from navalassist.play.write.writer import NotYours, Writer
 

@@ -8,6 +8,7 @@ from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import Set, create
+from navalassist.engine.forms import FieldError
 from navalassist.play.dice.nonces import (
     BOUND,
     COMMIT,
@@ -20,7 +21,6 @@ from navalassist.play.dice.nonces import (
     why_closed,
 )
 from navalassist.play.state import State
-from navalassist.play.systems import FieldError
 from navalassist.play.write.writer import Writer
 
 LONGEST = 200

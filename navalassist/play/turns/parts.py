@@ -11,8 +11,10 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.facts import PUBLIC
 from navalassist.engine import Effect, Remove, Set, create
+from navalassist.engine.duties import Moment
+from navalassist.engine.rows import Unknown
 from navalassist.play.state import State
-from navalassist.play.systems import Moment, System, Unknown
+from navalassist.play.systems import System
 from navalassist.play.turns.steps import end_in_secret
 from navalassist.play.write.writer import Writer
 

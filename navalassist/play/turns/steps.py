@@ -14,9 +14,10 @@ from navalassist.campaigns.facts import PUBLIC
 from navalassist.campaigns.models import Campaign, TableVersion
 from navalassist.campaigns.viewer import MODERATOR, Viewer
 from navalassist.engine import Create, Effect, Remove, Set, create
+from navalassist.engine.duties import Moment
 from navalassist.play.storage.bodies import Body
 from navalassist.play.storage.tables import versioned_texts
-from navalassist.play.systems import Moment, editions_of, system_of
+from navalassist.play.systems import editions_of, system_of
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import Writer
 from navalassist.sqlite import write_lock

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalassist.engine import Effect, Set
-from navalassist.play.systems import FieldError
+from navalassist.engine.forms import FieldError
 
 NAME_LENGTH = 80
 

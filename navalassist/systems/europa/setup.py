@@ -8,7 +8,7 @@ from typing import Any
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.play.turns import steps
 from navalassist.rules.europa import RULINGS
 from navalassist.systems.europa.demo import demo_fleets

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import Create, create
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment
 from navalassist.play.turns import steps
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.clock import Step

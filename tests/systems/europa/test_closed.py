@@ -14,9 +14,9 @@ from navalassist.auditlog.models import Chain, Entry
 from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.engine import REGISTER, Set
+from navalassist.engine.rows import Unknown
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.storage.bodies import body_of
-from navalassist.play.systems import Unknown
 from navalassist.play.write.writer import NotYours, Writer
 from navalassist.systems.europa import air
 from navalassist.systems.europa.board import moves, outlook, owed, rolling, roster, rows, templates

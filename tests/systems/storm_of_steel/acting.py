@@ -6,7 +6,7 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import Effect, Set, create
-from navalassist.play.duties import Kind
+from navalassist.engine.duties import Kind
 from navalassist.play.storage.bodies import whole_body
 from tests.in_hand import InHand
 

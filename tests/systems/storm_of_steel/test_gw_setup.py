@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from navalassist.campaigns.facts import PUBLIC, fact_models
+from navalassist.engine.duties import Moment
 from navalassist.play import state as states
-from navalassist.play.systems import Moment, system_of
+from navalassist.play.systems import system_of
 from navalassist.systems.storm_of_steel import afloat
 from navalassist.systems.storm_of_steel.conditions import TRACKS
 from navalassist.systems.storm_of_steel.places import places

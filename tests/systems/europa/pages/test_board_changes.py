@@ -5,7 +5,7 @@ import re
 import pytest
 
 from navalassist.desk.turn.skips import skips_of
-from navalassist.play.duties import Agenda
+from navalassist.play.agenda import Agenda
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
 from navalassist.play.write.submissions import new_submission

@@ -14,13 +14,13 @@ from navalassist.auditlog.export import lines
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER
 from navalassist.engine import create
+from navalassist.engine.duties import Moment
 from navalassist.play import state as states
 from navalassist.play.archive import pack
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.dice.server import DiceInput
 from navalassist.play.rules.resolve import carry_out
 from navalassist.play.storage.bodies import audience_of, body_of
-from navalassist.play.systems import Moment
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.transaction import writing
 from navalassist.play.write.writer import NotYours

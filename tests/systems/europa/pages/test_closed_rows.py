@@ -10,12 +10,12 @@ import pytest
 from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import MODERATOR
 from navalassist.engine import create
+from navalassist.engine.duties import Moment
 from navalassist.play import state as states
 from navalassist.play.archive import pack
 from navalassist.play.checks.verify import check_campaign
 from navalassist.play.storage.bodies import audience_of, body_of
 from navalassist.play.storage.index import sums
-from navalassist.play.systems import Moment
 from navalassist.systems.europa.setup import begin
 from tests.desk.test_losses_of_the_log import LOSSES, upgrade_again
 from tests.in_hand import InHand, in_hand, viewer_of

@@ -13,8 +13,8 @@ import pytest
 
 from navalassist.auditlog.models import Entry
 from navalassist.engine import create
+from navalassist.engine.rows import Unknown
 from navalassist.play.storage.bodies import whole_body
-from navalassist.play.systems import Unknown
 from navalassist.play.turns import parts
 from navalassist.play.write.writer import NotYours
 from navalassist.seazones.models import MineBelt

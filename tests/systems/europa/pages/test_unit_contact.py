@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from navalassist.play.duties import Now, duties_at
-from navalassist.play.systems import Moment
+from navalassist.engine.duties import Moment, Now
+from navalassist.play.agenda import duties_at
 from navalassist.play.write.writer import NotYours
 from navalassist.systems.europa import fleet_edits
 from navalassist.systems.europa.system import EUROPA

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from navalassist.desk.answers import Problem, act_once, done, problems
-from navalassist.play.systems import Unknown
+from navalassist.engine.rows import Unknown
 from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board import moves, rows, templates
 from navalassist.systems.europa.pages.board.context import Board, boarded

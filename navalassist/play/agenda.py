@@ -12,16 +12,7 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from navalassist.engine.duties import EITHER as EITHER
-from navalassist.engine.duties import Duties as Duties
-from navalassist.engine.duties import Duty as Duty
-from navalassist.engine.duties import Ending as Ending
-from navalassist.engine.duties import Kind as Kind
-from navalassist.engine.duties import Maker as Maker
-from navalassist.engine.duties import Moment
-from navalassist.engine.duties import Now as Now
-from navalassist.engine.duties import Passed as Passed
-from navalassist.engine.duties import by_rule as by_rule
+from navalassist.engine.duties import Duty, Moment, Now
 from navalassist.play.rules.chances import chance_of
 from navalassist.play.state import State
 

@@ -8,11 +8,11 @@ from typing import Any
 from navalassist.auditlog.fold import Fold
 from navalassist.campaigns.models import Campaign
 from navalassist.engine import REGISTER
+from navalassist.engine.rows import Indexed, Reader, rows_in
 from navalassist.engine.rule import RULES
 from navalassist.play.corrections.retyped import typed_by_form
 from navalassist.play.state import State, Worked
-from navalassist.play.storage.values import Indexed, rows_in
-from navalassist.play.systems import Reader, System
+from navalassist.play.systems import System
 from tables import RuleTable
 
 Body = Mapping[str, Any]
