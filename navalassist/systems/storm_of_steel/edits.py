@@ -10,8 +10,8 @@ from typing import Any
 
 from navalassist.engine.forms import Options
 from navalassist.engine.rows import View
-from navalassist.play.edits import Edit, EditError
-from navalassist.play.row_edits import ByHand, row_there
+from navalassist.play.write.edits import Edit, EditError
+from navalassist.play.write.row_edits import ByHand, row_there
 from navalassist.systems.storm_of_steel import forces
 from navalassist.systems.storm_of_steel.actions import busy_action
 from navalassist.systems.storm_of_steel.movers import is_base

@@ -12,8 +12,8 @@ from navalassist.desk.logbook.row_words import RowWords
 from navalassist.desk.logbook.tongue import Followed, Mending, Read, RuleWords, Tongue, register_tongue
 from navalassist.desk.templatetags.parts import side_word
 from navalassist.engine.rows import declared_in, key_of, saying
-from navalassist.play.edits import Edit
 from navalassist.play.state import State
+from navalassist.play.write.edits import Edit
 from navalassist.systems.storm_of_steel import state as kinds
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.conditions import TRACKS, track_title

@@ -15,11 +15,10 @@ from navalassist.desk.access import At, is_to_roll
 from navalassist.desk.system_pages import PageLink
 from navalassist.desk.turn.verdicts import Verdict, verdict_of
 from navalassist.engine import REGISTER
+from navalassist.engine.duties import Kind, Moment
 from navalassist.engine.forms import Options
 from navalassist.engine.rows import View, key_of
-from navalassist.play.bodies import body_of
-from navalassist.play.duties import Kind
-from navalassist.play.systems import Moment
+from navalassist.play.storage.bodies import body_of
 from navalassist.systems.storm_of_steel import actions as war
 from navalassist.systems.storm_of_steel.forces import fleets_at
 from navalassist.systems.storm_of_steel.pages.shown import Ship, Together, ship_of

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from navalassist.desk.access import At
 from navalassist.engine import Figure
 from navalassist.engine.english import listed
-from navalassist.play.foretold import headline
+from navalassist.play.rules.chances import headline
 from navalassist.systems.storm_of_steel.owed import Owed, choices_of
 from navalassist.systems.storm_of_steel.pages.actions import Going
 from navalassist.systems.storm_of_steel.pages.next.frame import (

@@ -11,7 +11,7 @@ from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.engine import Figure
 from navalassist.engine.rows import key_of
-from navalassist.play.bodies import body_of
+from navalassist.play.storage.bodies import body_of
 from navalassist.systems.storm_of_steel.actions import sides_left, squadrons_of, staying
 from navalassist.systems.storm_of_steel.forces import areas_of
 from navalassist.systems.storm_of_steel.pages.actions import Going, receipts

@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.engine.english import listed
-from navalassist.play.resolve import Preview
+from navalassist.play.rules.resolve import Preview
 from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.owed import amount, choices_of, left_of
 from navalassist.systems.storm_of_steel.pages.actions import Force, Going
