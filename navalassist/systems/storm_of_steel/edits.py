@@ -16,11 +16,19 @@ from navalassist.systems.storm_of_steel import forces
 from navalassist.systems.storm_of_steel.actions import busy_action
 from navalassist.systems.storm_of_steel.movers import is_base
 from navalassist.systems.storm_of_steel.stand_ins import factors_of
-from navalassist.systems.storm_of_steel.state import PLACE_WORDS, Area, Base, Duty, Fleet, Squadron, SquadronKind
+from navalassist.systems.storm_of_steel.state import (
+    FACTORS,
+    PLACE_WORDS,
+    Area,
+    Base,
+    Duty,
+    Fleet,
+    Squadron,
+    SquadronKind,
+)
 
 Facts = Mapping[str, Any]
 OWN_BASES = "GW.REFUSE.2"
-FACTORS = ("combat", "protection", "contact")
 CHOOSE = [("", "choose")]
 
 
