@@ -14,11 +14,11 @@ from navalassist.desk.at import At
 from navalassist.desk.sides import SEATS, seats_of
 from navalassist.desk.system_pages import system_pages_of
 from navalassist.play import state as states
-from navalassist.play.parts import part_now, part_words
+from navalassist.play.disputes.todo import matters_for
+from navalassist.play.people.umpires import Standing, standing_in
 from navalassist.play.state import State, head_code
 from navalassist.play.systems import system_of
-from navalassist.play.todo import matters_for
-from navalassist.play.umpires import Standing, standing_in
+from navalassist.play.turns.parts import part_now, part_words
 from navalassist.seats.models import Account
 from navalassist.security_log import refused
 

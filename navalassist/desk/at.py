@@ -9,10 +9,10 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import Viewer
 from navalassist.desk.sides import seats_of
 from navalassist.engine.rows import View
-from navalassist.play.duties import Agenda, agenda_of
+from navalassist.play.agenda import Agenda, agenda_of
+from navalassist.play.people.umpires import empty_sides
 from navalassist.play.state import State, page_version
 from navalassist.play.systems import System
-from navalassist.play.umpires import empty_sides
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from navalassist.play.systems import Moment, System
+from navalassist.engine.duties import Moment
+from navalassist.play.systems import System
 
 # Beyond so many steps a turn has no end.
 LIMIT = 40

@@ -16,15 +16,16 @@ from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
 from navalassist.desk.sides import Look, looks_of
 from navalassist.engine import Book
-from navalassist.play.edits import Edit
 from navalassist.play.systems import SYSTEMS
+from navalassist.play.write.edits import Edit
 
 if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
     from navalassist.campaigns.models import Campaign
-    from navalassist.play.duties import Agenda, Duty
+    from navalassist.engine.duties import Duty
+    from navalassist.play.agenda import Agenda
     from navalassist.play.systems import System
-    from navalassist.play.writer import Writer
+    from navalassist.play.write.writer import Writer
 
 Facts = Mapping[str, Any]
 Main = Callable[[HttpRequest, "At"], HttpResponse]

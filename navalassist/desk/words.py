@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from navalassist.desk.sides import LOOKS
 from navalassist.desk.system_pages import look_of
-from navalassist.play.duties import EITHER
+from navalassist.engine.duties import EITHER
 
 Number = Fraction | int | str
 

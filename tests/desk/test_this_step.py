@@ -6,12 +6,13 @@ from html import unescape
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from navalassist.desk.moments import moments_of_turn
 
 from navalassist.auditlog.models import Entry
+from navalassist.desk.moments import moments_of_turn
 from navalassist.desk.turn.clock import steps_to
 from navalassist.desk.turn.steps import named_in
-from navalassist.play.systems import Moment, system_of
+from navalassist.engine.duties import Moment
+from navalassist.play.systems import system_of
 from tests.databases import only_on_sqlite
 from tests.in_hand import InHand, drawn
 from tests.systems.europa.pages.test_chart import put

@@ -51,7 +51,7 @@ def said_by(command: str) -> str:
 def a_player_reaches_the_rule_and_its_receipt() -> None:
     from django.test import Client
 
-    from navalassist.play.verify import check_campaign
+    from navalassist.play.checks.verify import check_campaign
     from navalassist.systems.europa.setup import begin_demo
 
     campaign = begin_demo()
@@ -79,7 +79,7 @@ def a_turn_is_played_with_the_pages_alone() -> None:
 
     from navalassist.campaigns.models import Campaign
     from navalassist.play import state as states
-    from navalassist.play.verify import check_campaign
+    from navalassist.play.checks.verify import check_campaign
 
     client = Client()
     form = client.get("/new/?system=regatta").content.decode()

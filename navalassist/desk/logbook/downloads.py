@@ -26,8 +26,8 @@ from navalassist.desk.logbook.record import procedure_title, reason_word
 from navalassist.desk.logbook.refused import refuse
 from navalassist.desk.problem import Problem
 from navalassist.desk.words import side_word
-from navalassist.play.access import tell
-from navalassist.play.bodies import body_of
+from navalassist.play.people.access import tell
+from navalassist.play.storage.bodies import body_of
 
 BATCH = 500
 HEAD = (

@@ -21,16 +21,16 @@ from navalassist.desk.logbook.record import Body, Plain, Readout, beside
 from navalassist.desk.logbook.stood import what_there_was
 from navalassist.engine import Set
 from navalassist.engine.rule import RULES, Summary
-from navalassist.play.edits import Edit, EditError
-from navalassist.play.retyped import ByForm, Typed, typed_by_form
+from navalassist.play.corrections.retyped import ByForm, Typed, typed_by_form
 from navalassist.play.state import State
 from navalassist.play.systems import system_of
+from navalassist.play.write.edits import Edit, EditError
 
 log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from navalassist.auditlog.models import Entry
-    from navalassist.play.correct import Redo
+    from navalassist.play.corrections.correct import Redo
 
 # From situation and outcome as they were recorded, what a rule's entry says.
 Telling = Callable[[Plain, Plain, State], Summary]

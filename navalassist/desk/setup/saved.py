@@ -11,7 +11,7 @@ from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import gone, made, moved
 from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.turn.verdicts import value_now
-from navalassist.play.bodies import body_of
+from navalassist.play.storage.bodies import body_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from navalassist.desk.grids import LONG, SHORT, GridView, OddCells, cell_text, c
 from navalassist.desk.system_pages import SYSTEM_PAGES, SystemPages, look_of
 from navalassist.desk.words import MINUS, OTHERS, Number, as_fraction, decimal, fraction, percent, side_word, whole
 from navalassist.engine import Cell, Provenance
-from navalassist.play.duties import EITHER
+from navalassist.engine.duties import EITHER
 from tables.table import RuleTable
 
 register = template.Library()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from navalassist.desk.access import SEATS, later_part
 from navalassist.desk.at import At
 from navalassist.desk.moments import LIMIT, moments_of_turn
-from navalassist.play.systems import Moment, System
+from navalassist.engine.duties import Moment
+from navalassist.play.systems import System
 
 DONE, NOW, LATER = "done", "now", "later"
 

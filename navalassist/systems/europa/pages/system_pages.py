@@ -17,8 +17,9 @@ from navalassist.desk.sides import Look
 from navalassist.desk.system_pages import Ahead, Call, PageLink, Sheet, SystemPages, register_system_pages
 from navalassist.desk.turn.ways import way_to
 from navalassist.desk.words import percent
-from navalassist.play.duties import Agenda, Duty
-from navalassist.play.systems import Moment, enemy_of
+from navalassist.engine.duties import Duty, Moment
+from navalassist.play.agenda import Agenda
+from navalassist.play.systems import enemy_of
 from navalassist.rules.europa.r33_interference import KIND as ATTEMPT
 from navalassist.rules.europa.r36_naval_move import BY_NIGHT, ENTERED
 from navalassist.rules.europa.rulings_status import R04

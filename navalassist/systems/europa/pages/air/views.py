@@ -16,8 +16,8 @@ from navalassist.desk.logbook.refused import changed_of
 from navalassist.desk.problem import Problem
 from navalassist.desk.turn.taps import undo_barred, undo_offer
 from navalassist.desk.turn.verdicts import verdict_of
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.words import Zone
 from navalassist.systems.europa import air, air_lists
 from navalassist.systems.europa.pages.air import shown

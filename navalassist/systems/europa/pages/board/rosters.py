@@ -18,8 +18,8 @@ from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
 from navalassist.desk.turn.taps import undo_offer
 from navalassist.engine import Effect
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board import roster
 from navalassist.systems.europa.board.roster import Place, Roster, Ware
 from navalassist.systems.europa.board.rows import port_name

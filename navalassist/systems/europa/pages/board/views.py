@@ -12,9 +12,9 @@ from navalassist.desk.answers import act_once, done, form_writing, page, problem
 from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.problem import Problem
-from navalassist.play import undo as undoing
-from navalassist.play.resolve import SERVER
-from navalassist.play.writer import AlreadyDone
+from navalassist.play.corrections import undo as undoing
+from navalassist.play.dice.server import SERVER
+from navalassist.play.write.writer import AlreadyDone
 from navalassist.systems.europa.board import drafts, owed, rolling, rows
 from navalassist.systems.europa.board.drafts import Read
 from navalassist.systems.europa.board.words import Fault

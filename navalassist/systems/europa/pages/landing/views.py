@@ -13,8 +13,8 @@ from navalassist.desk.answers import act_once, done, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.logbook.waits import outcome_url
 from navalassist.desk.problem import Problem
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 from navalassist.systems.europa.board.rows import about
 from navalassist.systems.europa.landings import land, landings, waiting
 

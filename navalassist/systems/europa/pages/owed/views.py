@@ -12,8 +12,8 @@ from navalassist.desk.answers import done, form_writing, page, problems
 from navalassist.desk.at import At
 from navalassist.desk.dice_sent import dice_sent
 from navalassist.desk.problem import Problem
-from navalassist.play.resolve import SERVER
-from navalassist.play.writer import AlreadyDone
+from navalassist.play.dice.server import SERVER
+from navalassist.play.write.writer import AlreadyDone
 from navalassist.systems.europa.board import owed
 from navalassist.systems.europa.pages.board.context import boarded
 from navalassist.systems.europa.pages.owed import drawn

@@ -16,9 +16,10 @@ from navalassist.desk.answers import act_once, receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.problem import Problem
 from navalassist.engine import DiceError
-from navalassist.play.resolve import DiceInput, Refused, carry_out
-from navalassist.play.writer import Writer
-from navalassist.play.written import new_submission
+from navalassist.play.dice.server import DiceInput
+from navalassist.play.rules.resolve import Refused, carry_out
+from navalassist.play.write.submissions import new_submission
+from navalassist.play.write.writer import Writer
 from navalassist.rules.europa.words import Step
 from navalassist.systems.europa.board.rolling import CHECK
 from navalassist.systems.europa.late import CONTACT, LOTS, PaperDice, PaperRow
