@@ -1,4 +1,4 @@
-"""Tags: what an entry is about, as the log's filters and its search ask for it (`zone:central-med`, `word:ariete`).
+"""Tags: what an entry is about, as the log's filters and its search ask for it (`seat:moderator`, `word:ariete`).
 
 Each tag is kept as one number, made of the campaign, the audience that may know of it, and the tag itself: what a
 secret part speaks of is found by its own audience alone. The numbers are an index of the log; it is made from the log.
@@ -27,7 +27,7 @@ MANY = 60
 MOST_WORDS = 40
 WORD = re.compile(r"[^\W_]{2,24}")
 CORRECTED, DISPUTED = "corrected", "disputed"
-# What is no play: the set-up, and inputs that are about no shipment.
+# What is no play: the set-up, and inputs that are about nothing which is played.
 SET_UP = "is:setup"
 # Entries that say so of another one.
 CORRECTING = ("correction", "undo")
@@ -43,6 +43,18 @@ def tagged_kinds() -> frozenset[str]:
 def kinds_by_name() -> Mapping[str, str]:
     """Names in a situation, an outcome or a row, and the kind of thing whose key stands there."""
     return {name: kind for kind, model in fact_models().items() for name in model.FACT_NAMED_AS}
+
+
+@cache
+def played() -> tuple[str, ...]:
+    """How the rows begin about which inputs are play."""
+    return tuple(f"{kind}:" for kind in kinds_that(lambda model: model.FACT_PLAYED))
+
+
+@cache
+def found_by_row() -> frozenset[str]:
+    """Kinds of rows whose name is no word of an entry."""
+    return frozenset(kinds_that(lambda model: model.FACT_FOUND_BY_ROW))
 
 
 class Tags(NamedTuple):
@@ -70,7 +82,7 @@ def tags_of(record: Record, parts: Parts = ()) -> Tags:
     chain, body = record["chain"], record["body"]
     own = {(chain, tag) for tag in _of_head(record)}
     own.update((chain, tag) for tag in _of_body(body))
-    if record["kind"] == "setup" or (record["kind"] == "edit" and not any(t.startswith("shipment:") for _, t in own)):
+    if record["kind"] == "setup" or (record["kind"] == "edit" and not any(t.startswith(played()) for _, t in own)):
         own.add((chain, SET_UP))
     of_others = {(chain, *said) for said in _of_others(record["kind"], body)}
     for audience, part in parts:
@@ -142,8 +154,9 @@ def _of_what_came(body: Record, found: set[str]) -> None:
     for told in (outcome, shown):
         if isinstance(told, dict):
             found.update(f"came:{name}" for name, value in told.items() if value is True)
-    if isinstance(shown, dict) and isinstance(shown.get("zone"), str):
-        found.add(f"zone:{shown['zone']}")
+    if isinstance(shown, dict):
+        named = {name: kind for name, kind in kinds_by_name().items() if fact_models()[kind].FACT_SHOWN}
+        found.update(f"{named[name]}:{key}" for name, key in shown.items() if name in named and isinstance(key, str))
 
 
 def _cost_something(outcome: Record) -> bool:
@@ -175,8 +188,7 @@ def _walk(value: Any, found: set[str], written: list[str] | None) -> None:
             if name in kinds and isinstance(part, dict):
                 _name(kinds[name], part.get("key"), found)
             if name != "facts":
-                # The name of a place is no word of its own: whoever searches for it finds the place.
-                _walk(part, found, None if kinds.get(name) == "port" else written)
+                _walk(part, found, None if kinds.get(name) in found_by_row() else written)
         elif name in kinds:
             _name(kinds[name], part, found)
         elif written is not None and name in WRITTEN and isinstance(part, str) and part:

@@ -33,6 +33,16 @@ class FactRow(models.Model):
     FACT_TAGGED: ClassVar[bool] = False
     # Names in a situation, an outcome or another row at which the key of such a row stands.
     FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ()
+    # What its filter is called in the address of the log, where not as its kind is.
+    FACT_FILTER: ClassVar[str] = ""
+    # So many entries are about one that other filters are asked first.
+    FACT_COMMON: ClassVar[bool] = False
+    # Inputs about one are play, and no set-up.
+    FACT_PLAYED: ClassVar[bool] = False
+    # Where a rule shows everybody one of these, its entry is found by it.
+    FACT_SHOWN: ClassVar[bool] = False
+    # Its name is no word of an entry: whoever searches for the name finds the row, and entries by it.
+    FACT_FOUND_BY_ROW: ClassVar[bool] = False
     # It is changed in the set-up, which a campaign may keep for its moderator.
     FACT_SET_UP: ClassVar[bool] = False
     # A question to the moderator may be about one, and holds it until it is answered.

@@ -24,7 +24,7 @@ from navalassist.play.write.edits import Edit, EditError
 from navalassist.play.write.submissions import new_submission
 from navalassist.play.write.writer import AlreadyDone, Writer
 
-WATCHES = "The observer seat only watches. Take another seat to enter fleets."
+WATCHES = "The observer seat only watches. Take another seat to enter anything."
 
 
 def base(request: HttpRequest, here: At, problem: Problem | None, saved: list[Entry] | None) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def base(request: HttpRequest, here: At, problem: Problem | None, saved: list[En
     offer = undo_offer(here)
     return {
         "head": head_of(here),
-        "here": "fleet",
+        "here": "forces",
         "home": f"/c/{here.campaign.slug}/",
         "back": request.path,
         "submission": new_submission(),

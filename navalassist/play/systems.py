@@ -187,9 +187,11 @@ class System:
     # True for a campaign in which sides have secrets.
     is_closed: Callable[[Mapping[str, Any]], bool] = never_closed
     names: Names = field(default_factory=Names)
-    sides: tuple[str, ...] = ("axis", "allied")
+    sides: tuple[str, ...] = ()
+    # Reasons of a correction that only its rules know, in words.
+    reasons: Mapping[str, str] = field(default_factory=dict)
     # The kind of the rows that are places, in one of which a precedent may hold.
-    place: str = "zone"
+    place: str = ""
     long_title: str = ""
     plays: str = ""
     # Its turn sequence as data, for the page that shows it.

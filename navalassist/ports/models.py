@@ -26,6 +26,8 @@ class Port(FactRow):
     FACT_KIND: ClassVar[str] = "port"
     FACT_TAGGED: ClassVar[bool] = True
     FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("port", "origin", "destination")
+    FACT_COMMON: ClassVar[bool] = True
+    FACT_FOUND_BY_ROW: ClassVar[bool] = True
     FACT_SET_UP: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "name",

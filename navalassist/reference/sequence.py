@@ -9,10 +9,6 @@ from tables.turn import TURN, DutyLine, EndLine, StepLine, TurnSequence
 
 LIVES = {
     "part": "with its part of the step",
-    "naval-step": "with the naval step",
-    "step": "with the step",
-    "player-turn": "with the player turn",
-    "turn": "with the turn",
     "never": "never",
 }
 EITHER = "either side"
@@ -86,4 +82,7 @@ def when_of(turn: TurnSequence, line: EndLine) -> str:
 
 def marks_of(turn: TurnSequence) -> list[LastView]:
     """How long marks last."""
-    return [LastView(mark.title, LIVES[mark.ends], mark.rule, mark.ruling) for mark in turn.mark]
+    return [
+        LastView(mark.title, LIVES.get(mark.ends) or f"with the {mark.ends.replace('-', ' ')}", mark.rule, mark.ruling)
+        for mark in turn.mark
+    ]

@@ -22,6 +22,8 @@ class SeaZone(FactRow):
     FACT_KIND: ClassVar[str] = "zone"
     FACT_TAGGED: ClassVar[bool] = True
     FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("zone",)
+    FACT_COMMON: ClassVar[bool] = True
+    FACT_SHOWN: ClassVar[bool] = True
     FACT_SET_UP: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "name",

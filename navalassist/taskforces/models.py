@@ -137,6 +137,8 @@ class Shipment(FactRow):
     FACT_KIND: ClassVar[str] = "shipment"
     FACT_TAGGED: ClassVar[bool] = True
     FACT_NAMED_AS: ClassVar[tuple[str, ...]] = ("item", "shipment")
+    FACT_FILTER: ClassVar[str] = "item"
+    FACT_PLAYED: ClassVar[bool] = True
     FACT_ASKED: ClassVar[bool] = True
     FACT_FIELDS: ClassVar[tuple[str, ...]] = (
         "side",

@@ -94,6 +94,9 @@ class ForceForm(BaseModel):
 MINI = System(
     key="mini",
     title="Miniature",
+    sides=("axis", "allied"),
+    place="zone",
+    reasons={"wrong-cargo": "wrong cargo"},
     rulings=(rules.RULING,),
     next_moment=next_moment,
     situations={

@@ -7,7 +7,7 @@ from navalassist.campaigns.models import Campaign, FactHistory
 from navalassist.engine import Add, DiceError, Remove, Set
 from navalassist.engine.rows import Unknown
 from navalassist.play.checks.verify import check_campaign
-from navalassist.play.corrections.correct import REASONS, NotCorrectable, correction_of, dependents
+from navalassist.play.corrections.correct import NotCorrectable, correction_of, dependents, every_reason
 from navalassist.play.corrections.correct import _with as changed
 from navalassist.play.corrections.undo import NothingToUndo, last_input, undo
 from navalassist.play.dice.server import SERVER, TYPED
@@ -309,7 +309,15 @@ def test_only_what_a_rule_did_is_corrected_and_with_a_known_reason(campaign: Cam
     with_other_seat = seat(campaign, "allied", at_table=False)
     with pytest.raises(NotYours):
         mend(with_other_seat, entry)
-    assert set(REASONS) == {"typo", "wrong-cargo", "mistyped-die", "wrong-owner", "captured", "forgot", "follows"}
+    assert every_reason().keys() == {
+        "typo",
+        "wrong-cargo",
+        "mistyped-die",
+        "wrong-owner",
+        "captured",
+        "forgot",
+        "follows",
+    }
 
 
 def test_an_entry_without_dice_and_effects_is_corrected_too(campaign: Campaign) -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from navalassist.desk.logbook.record import Body
-from navalassist.play.corrections.correct import REASONS
+from navalassist.play.corrections.correct import every_reason
 from navalassist.play.state import State
 
 TYPED_FIELD = "typed_"
@@ -26,7 +26,7 @@ class CorrectionForm(forms.Form):
 
     reason = forms.ChoiceField(
         label="Reason",
-        choices=list(REASONS.items()),
+        choices=list(every_reason().items()),
         widget=forms.RadioSelect,
         error_messages={"required": "choose why it is corrected", "invalid_choice": "choose one of those offered"},
     )

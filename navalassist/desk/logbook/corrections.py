@@ -20,11 +20,11 @@ from navalassist.engine import to_plain
 from navalassist.play.corrections.correct import (
     FOLLOWS,
     NOT_RETYPED,
-    REASONS,
     RETYPED,
     Correction,
     Redo,
     has_server_dice,
+    reasons_in,
     why_not_correct,
 )
 from navalassist.play.state import State
@@ -40,8 +40,8 @@ def form_for(
     asked: what the address asks for, where the form is not typed yet: a reason, and the facts as they stand now.
     """
     form = tongue_of(state).mending.form(state, body, typed) or _rule_form(state, entry, body, typed)
-    fit = reasons_of(state, body)
-    form.fields["reason"].choices = [(key, REASONS[key]) for key in fit]  # type: ignore[attr-defined]
+    known, fit = reasons_in(system_of(state.campaign.system)), reasons_of(state, body)
+    form.fields["reason"].choices = [(key, known[key]) for key in fit]  # type: ignore[attr-defined]
     if asked:
         form.initial = {**form.initial, "reason": asked.get("reason", ""), "fresh": bool(asked.get("fresh"))}
     return form
@@ -50,7 +50,8 @@ def form_for(
 def reasons_of(state: State, body: Body) -> list[str]:
     """The reasons that can be true of an entry: no die is mistyped where none was typed, no owner wrong without one."""
     fits = {RETYPED: not has_server_dice(body) and bool(body.get("dice")), **tongue_of(state).mending.reasons(body)}
-    return [key for key in REASONS if fits.get(key, key != FOLLOWS)]
+    system = system_of(state.campaign.system)
+    return [key for key in reasons_in(system) if fits.get(key, key != FOLLOWS and key not in system.reasons)]
 
 
 def _rule_form(state: State, entry: Entry, body: Body, typed: Any) -> CorrectionForm:

@@ -68,7 +68,7 @@ class FactWords:
     quiet: tuple[str, ...] = ()
     # Kinds of rows that a word of a search names, and those that have a filter each.
     searched: tuple[str, ...] = tuple(sorted(tagged_kinds()))
-    things: tuple[str, ...] = tuple(sorted(tagged_kinds() - {"shipment"}))
+    things: tuple[str, ...] = tuple(sorted(tagged_kinds()))
     # What is followed with one tap, by its name in the address.
     followed: Mapping[str, Followed] = {
         "contacts": Followed("Contacts", tags=("came:contact",)),
@@ -130,7 +130,7 @@ class FactWords:
         for kind in self.things:
             rows = [(row.partition(":")[2], here.state.values.get(f"{row}.name")) for row in here.state.rows(kind)]
             named = sorted(((key, str(name)) for key, name in rows if name), key=lambda pair: pair[1])
-            found.append((kind, self.kinds.get(kind) or title(kind), "all", named))
+            found.append((fact_models()[kind].FACT_FILTER or kind, self.kinds.get(kind) or title(kind), "all", named))
         return found
 
     def place(self, here: At, key: str) -> str:

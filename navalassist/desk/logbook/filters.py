@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from navalassist.auditlog.models import RULE_KINDS
 from navalassist.auditlog.search import Column, Condition, Listed, Search, Tagged
 from navalassist.auditlog.tags import CORRECTED, DISPUTED, SET_UP, number, tagged_kinds, words
+from navalassist.campaigns.facts import fact_models
 from navalassist.campaigns.models import FactHistory
 from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import Followed
@@ -29,16 +30,25 @@ KINDS: dict[str, tuple[str, Column | tuple[str, ...]]] = {
     "clock": ("Turns and seeds", Column("kind", ("clock", "seed", "reveal", "nonce", "fork", "fallen"))),
     "access": ("Seats", Column("kind", ("access", "fork"))),
 }
+
+
+def kinds_by_filter(common: bool) -> dict[str, str]:
+    """Filter -> the kind of rows that it names, of those that most entries are about or of all others."""
+    models = fact_models()
+    asked = [kind for kind in tagged_kinds() if common == models[kind].FACT_COMMON]
+    return dict(sorted((models[kind].FACT_FILTER or kind, kind) for kind in asked))
+
+
+RARE, COMMON = kinds_by_filter(False), kinds_by_filter(True)
 # The filters in the order in which they are asked: what fits the fewest entries first.
 NAMES = (
-    *("operation", "item", *sorted(tagged_kinds() - {"shipment", "port", "zone"}), "disputed"),
-    *("corrected", "q", "turn", "port", "zone", "table", "procedure", "person"),
+    *("operation", *RARE, "disputed"),
+    *("corrected", "q", "turn", *COMMON, "table", "procedure", "person"),
     *("kind", "step", "seat", "dice"),
 )
 # Filters that name one thing of the index.
 PLAIN = {
-    "item": "shipment:{}",
-    **{kind: f"{kind}:{{}}" for kind in tagged_kinds() - {"shipment"}},
+    **{name: f"{kind}:{{}}" for name, kind in {**RARE, **COMMON}.items()},
     "table": "table:{}",
     "procedure": "procedure:{}",
     "person": "actor:{}",

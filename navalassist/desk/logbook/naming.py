@@ -1,4 +1,4 @@
-"""Names in place of keys: zones, ports, turns and amounts as people say them."""
+"""Names in place of keys: places, turns and amounts as people say them."""
 
 from __future__ import annotations
 
@@ -35,10 +35,18 @@ def public(state: State, key: str) -> Any:
     return None if key.rpartition(".")[0] in state.audiences else state.values.get(key)
 
 
-def zone_name(state: State, key: str, short: bool = False) -> str:
+def place_name(state: State, key: str, short: bool = False) -> str:
     """`Central Mediterranean`, or `Central Med` where there is little room."""
-    name = public(state, f"zone:{key}.{'short_name' if short else 'name'}")
+    name = public(state, f"{place_kind(state)}:{key}.{'short_name' if short else 'name'}")
     return str(name or title(key))
+
+
+def place_kind(state: State) -> str:
+    """The kind of the rows that are places in the campaign's system."""
+    try:
+        return system_of(state.campaign.system).place
+    except Unknown:
+        return ""
 
 
 def names_of(state: State) -> Names:

@@ -169,7 +169,7 @@ def _met(conditions: Iterable[Plain]) -> str:
 
 def _part_text(part: Plain) -> str:
     """The numbers and answers of one of several like things."""
-    told = (*REASON, "zone", "letter")
+    told = (*REASON, "letter")
     fields = {n: v for n, v in part.items() if n not in told and isinstance(v, int)}
     return ", ".join(f"{title(n).lower()} {plain_text(v)}" for n, v in fields.items())
 

@@ -11,11 +11,11 @@ from typing import Any
 from navalassist.auditlog.models import Entry
 from navalassist.desk.grids import cell_text
 from navalassist.desk.logbook.books import table_read
-from navalassist.desk.logbook.naming import entry_url, entry_word, short_entry, title, zone_name
+from navalassist.desk.logbook.naming import entry_url, entry_word, place_kind, place_name, short_entry, title
 from navalassist.desk.words import decimal
 from navalassist.engine import REGISTER
 from navalassist.engine.english import amount
-from navalassist.play.corrections.correct import FALLEN_AWAY, REASONS
+from navalassist.play.corrections.correct import FALLEN_AWAY, every_reason
 from navalassist.play.corrections.undo import WHY_GIVEN_UP
 from navalassist.play.state import State
 from tables.table import RuleTable
@@ -122,7 +122,7 @@ def beside(came: Fraction, expected: Fraction) -> str:
 
 def reason_word(reason: str) -> str:
     """Why something was corrected or given up, in words."""
-    words = {**REASONS, **WHY_GIVEN_UP, FALLEN_AWAY: "cannot be done any more"}
+    words = {**every_reason(), **WHY_GIVEN_UP, FALLEN_AWAY: "cannot be done any more"}
     return words.get(reason, reason)
 
 
@@ -226,9 +226,9 @@ def reading_text(state: State, answer: Plain) -> str:
 
 
 def part_name(part: Plain, state: State) -> str:
-    """What one of several things in an outcome is called: its zone or name, else its first text that is no reason."""
-    if "zone" in part:
-        return zone_name(state, str(part["zone"]))
+    """What one of several things in an outcome is called: its place or name, else its first text that is no reason."""
+    if (place := place_kind(state)) in part:
+        return place_name(state, str(part[place]))
     if "name" in part:
         return str(part["name"])
     return next((title(str(v)) for n, v in part.items() if isinstance(v, str) and v and n not in REASON), "")

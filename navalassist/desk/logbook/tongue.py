@@ -119,8 +119,7 @@ class RuleWords:
 
     def where(self, situation: Plain) -> str:
         """The key of the place that a precedent may hold for."""
-        zone = situation.get("zone", "")
-        return zone if isinstance(zone, str) else ""
+        return ""
 
     def then(self, body: Body, value: str) -> str:
         """What would have followed, had the dice been read as `value`."""
@@ -166,9 +165,9 @@ class Mending:
         return what_there_was(state, entry, body)
 
     def reasons(self, body: Body) -> Mapping[str, bool]:
-        """Which reasons can be true of an entry; those that are not named can be."""
+        """Which reasons can be true of an entry; those that are not named can be, but for its system’s own."""
         owners = any(str(key).endswith(".owner") for key, *_ in body.get("facts_read", ()))
-        return {"wrong-cargo": False, "wrong-owner": owners, "captured": owners}
+        return {"wrong-owner": owners, "captured": owners}
 
     def form(self, state: State, body: Body, typed: Any) -> CorrectionForm | None:
         """The form of a correction that is more than the rule's own."""

@@ -26,8 +26,6 @@ SILENT = ("seed", "reveal", "clock", "access", "nonce", "undo")
 UNTOLD = ("dice.", "nonce.", "secret")
 # As many as one page has room for.
 MOST_ENTRIES = 40
-# Marks that are gone when this step is: nobody takes them over.
-WITH_THE_STEP = ("step", "naval-step")
 ENDS = {"player-turn": "with this player turn", "turn": "with this turn"}
 
 
@@ -44,7 +42,8 @@ def marks(here: At) -> tuple[list[Told], list[Told]]:
     soon: list[Told] = []
     for row in here.state.rows("mark"):
         ends, kind = str(facts[f"{row}.ends"]), str(facts[f"{row}.kind"])
-        if ends in WITH_THE_STEP or kind in system_pages.untold:
+        # What is gone when this step is, nobody takes over.
+        if ends in ("step", here.system.part_life) or kind in system_pages.untold:
             continue
         note = str(facts[f"{row}.note"])
         text = system_pages.mark_words(here, row) or (note and words.value(f"{row}.note", note))

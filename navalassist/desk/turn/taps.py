@@ -64,7 +64,7 @@ def ask(request: HttpRequest, here: At, problem: WouldSkip) -> HttpResponse:
         "part": problem.part,
         "clock": parts.clock_text(here.state),
         "submission": new_submission(),
-        "action": request.path,
+        "sent_to": request.path,
         "back": back_to(request, here.campaign.slug),
     }
     return page(request, "desk/skips.html", context)

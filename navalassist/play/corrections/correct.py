@@ -41,13 +41,13 @@ from navalassist.play.dice.server import SERVER, TYPED, NotThrown, SameDice, Thr
 from navalassist.play.rules.resolve import Refused, figures_of, plain_figures, procedure_of, record, server_dice
 from navalassist.play.state import State
 from navalassist.play.storage.bodies import audience_of, body_of, dice_for, faces_at_hand, find, recorded_choices
+from navalassist.play.systems import SYSTEMS, System
 from navalassist.play.turns.parts import is_of_this_part, part_marks
 from navalassist.play.turns.steps import end_in_secret, ending_marks
 from navalassist.play.write.writer import Writer, field_names
 
 REASONS = {
     "typo": "typo",
-    "wrong-cargo": "wrong cargo",
     "mistyped-die": "mistyped die",
     "wrong-owner": "wrong owner",
     "captured": "captured meanwhile",
@@ -55,6 +55,19 @@ REASONS = {
     "follows": "follows from a correction",
 }
 RETYPED = "mistyped-die"
+
+
+def reasons_in(system: System) -> dict[str, str]:
+    """Why an entry of a system may be corrected: its own reasons stand after the first."""
+    (first, words), *others = REASONS.items()
+    return {first: words, **system.reasons, **dict(others)}
+
+
+def every_reason() -> dict[str, str]:
+    """The reasons of all systems."""
+    return {key: words for system in SYSTEMS.values() for key, words in reasons_in(system).items()} or dict(REASONS)
+
+
 # Of an entry that is made again since one before it was corrected; nobody chooses it.
 FOLLOWS = "follows"
 # Of an entry that cannot be carried out again once what it stood on was corrected.
@@ -71,7 +84,7 @@ class NotCorrectable(Exception):
 @dataclass(frozen=True)
 class Correction:
     """What is to be different. `situation`: dotted field -> new value; `strip`: all faces anew, '' for the same dice;
-    also: facts to be set besides (the shipment's cargo); read: facts read anew, with the entry that set each;
+    also: facts to be set besides (a cargo); read: facts read anew, with the entry that set each;
     gone: facts that were read, and that a correction before it has taken away;
     more: typed faces that are needed beside the same dice; anew: roll again, the dice of before count no longer;
     typed: what was typed instead, if its situation was built of that; told: what the correcting entry says besides."""
@@ -256,8 +269,8 @@ def _redo(writer: Writer, redo: Redo, back: tuple[Effect, ...], made: Sequence[E
     """One entry carried out again. back: what is taken back before; made: the corrections before it."""
     entry, correction = redo.entry, _correction(writer, redo, made)
     body = body_of(entry, writer.viewer.audiences)
-    if correction.reason not in REASONS:
-        raise Unknown(f"{correction.reason!r} is no reason; choose one of {', '.join(REASONS.values())}")
+    if correction.reason not in (reasons := reasons_in(writer.system)):
+        raise Unknown(f"{correction.reason!r} is no reason; choose one of {', '.join(reasons.values())}")
     check_dice(body, correction)
     seat = writer.check_seat(entry.seat)
     procedure = procedure_of(body["procedure"])

@@ -1,7 +1,7 @@
 """Who may change the set-up of a campaign where people have seats of their own. At one table everybody may.
 
-Rulings, and how an unknown cell is read, are the moderator's. Ports, conditions, Malta, zones and points may be changed
-by the sides too, as at the table, unless the campaign keeps them for its moderator. Beside it: who may answer what
+Rulings, and how an unknown cell is read, are the moderator's. All else of the set-up may be changed by the
+sides too, as at the table, unless the campaign keeps them for its moderator. Beside it: who may answer what
 waits, and whose a submission is.
 """
 

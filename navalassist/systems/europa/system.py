@@ -109,5 +109,8 @@ EUROPA = register_system(
             tap=tap,
             part="naval step {}".format,
         ),
+        sides=("axis", "allied"),
+        reasons={"wrong-cargo": "wrong cargo"},
+        place="zone",
     )
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from navalassist.desk.logbook.naming import zone_name
+from navalassist.desk.logbook.naming import place_name
 from navalassist.desk.logbook.record import Plain
 from navalassist.desk.words import side_word
 from navalassist.engine.english import capital, counted, does, hits_word, is_plural, listed, text_of, the_side
@@ -98,7 +98,7 @@ def in_danger(situation: Plain, outcome: Plain, state: State) -> Summary:
 
 def unit_checked(situation: Plain, outcome: Plain, state: State) -> Summary:
     """`1st Squadron is not found in the Central Med.`"""
-    unit, zone = situation["unit"], zone_name(state, situation["leg"]["zone"], short=True)
+    unit, zone = situation["unit"], place_name(state, situation["leg"]["zone"], short=True)
     name = unit_does(unit, "are")
     if outcome.get("contact") is None:
         return Summary(f"{name} not checked in the {zone}: {shipping.why_not(outcome)}.")

@@ -8,13 +8,13 @@ from typing import Any
 
 from navalassist.desk.logbook.naming import (
     entry_word,
+    place_name,
     public,
     several,
     step_name,
     title,
     turn_name,
     with_turns,
-    zone_name,
 )
 from navalassist.desk.logbook.record import Plain, plain_text
 from navalassist.desk.logbook.tongue import Given
@@ -53,7 +53,7 @@ def of_check(situation: Plain, state: State) -> Iterator[Given]:
     yield (
         "zone",
         "Sea zone",
-        f"{zone_name(state, leg['zone'])}, leg {situation['leg_number']} of {situation['legs']}",
+        f"{place_name(state, leg['zone'])}, leg {situation['leg_number']} of {situation['legs']}",
         "",
     )
     yield "phase", "When", f"{moment}, {step_name(state, situation['phase'])}", ""
@@ -112,7 +112,7 @@ def help_words(text: str, state: State) -> str:
     for row in state.rows("zone"):
         key = row.partition(":")[2]
         if "-" in key and key in text:
-            text = text.replace(key, zone_name(state, key, short=True))
+            text = text.replace(key, place_name(state, key, short=True))
     return text
 
 
@@ -136,7 +136,7 @@ def _of_text(name: str, value: str, state: State) -> str | None:
         return str(public(state, f"{row}.name") or unnamed)
     if name == "unit":
         return str(state.values.get(f"task-force:{value}.name") or title(value))
-    return zone_name(state, value) if name == "zone" else None
+    return place_name(state, value) if name == "zone" else None
 
 
 def _of_thing(value: Plain, state: State) -> str | None:
@@ -146,7 +146,7 @@ def _of_thing(value: Plain, state: State) -> str | None:
         return f"{value['hex']}, {several(value['points'], 'point')}"
     if "zone" in value and "air_for" in value:
         seen = (f"{word.lower()} {text}" for _, word, text, _ in _of_leg(value))
-        return "; ".join((zone_name(state, value["zone"]), *seen))
+        return "; ".join((place_name(state, value["zone"]), *seen))
     if "balance" in value and "sweeping" in value:
         return plain_text(value["balance"]) if value["balance"] is not None else "not kept yet"
     if "row" in value and "free" in value:
@@ -174,7 +174,7 @@ def _of_list(name: str, value: list[Any], state: State) -> str | None:
     if all(part.get("name") for part in value):
         return ", ".join(str(part["name"]) for part in value)
     if all("zone" in part for part in value):
-        return ", ".join(zone_name(state, str(part["zone"])) for part in value)
+        return ", ".join(place_name(state, str(part["zone"])) for part in value)
     return None
 
 
@@ -189,6 +189,6 @@ def _waters(value: Plain, state: State) -> str:
     """A hex among its ports: `18A:0521, Central Med; Tripoli 1 hex, Lampedusa 9 to 18 hexes`."""
     spans = [(str(port["name"]), Span(port["low"], port["high"])) for port in value["ports"]]
     near = ", ".join(f"{name} {hexes_text(away)}" for name, away in spans)
-    where = f"{value['hex']}, {zone_name(state, value['zone'], short=True)}" if value["zone"] else str(value["hex"])
+    where = f"{value['hex']}, {place_name(state, value['zone'], short=True)}" if value["zone"] else str(value["hex"])
     typed = f"typed: {Exerts(value['typed']).label}" if value["typed"] else ""
     return "; ".join(part for part in (where, near, typed) if part)

@@ -53,7 +53,7 @@ class EuropaMending(Mending):
     def reasons(self, body: Body) -> Mapping[str, bool]:
         """A check of shipping has a cargo, and its ports have owners."""
         if shipping.is_check(body):
-            return {}
+            return {"wrong-cargo": True}
         return super().reasons(body)
 
     def form(self, state: State, body: Body, typed: Any) -> CorrectionForm | None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from navalassist.auditlog.models import Entry
-from navalassist.desk.logbook.naming import several, zone_name
+from navalassist.desk.logbook.naming import place_name, several
 from navalassist.desk.logbook.record import Body, Plain, Readout, beside, plain_text, thrown
 from navalassist.desk.logbook.tongue import Given, RuleWords
 from navalassist.engine.english import amount
@@ -54,7 +54,7 @@ class EuropaRules(RuleWords):
         if not shipping.is_check(body):
             return None
         situation = body["situation"]
-        zone = zone_name(state, situation["leg"]["zone"], short=True)
+        zone = place_name(state, situation["leg"]["zone"], short=True)
         detail = f"{zone}, {status_text(body)}" if has_column else zone
         return shipping.item_and_route(shipping.priced(situation["item"], state)), detail
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
-from navalassist.desk.logbook.naming import turn_name, zone_name
+from navalassist.desk.logbook.naming import place_name, turn_name
 from navalassist.desk.logbook.record import Plain
 from navalassist.desk.logbook.tongue import Telling
 from navalassist.engine.english import capital, counted, does, listed, side_of, text_of, the_side
@@ -195,7 +195,7 @@ def supply_counted(situation: Plain, outcome: Plain, state: State) -> Summary:
 def _zone_added(zone: Plain, state: State) -> str:
     """`Central Mediterranean: 10`; `Tyrrhenian Sea: 0, …` with why."""
     why = f", {zone['why']} ({zone['rule']})" if zone.get("why") else ""
-    return f"{zone_name(state, zone['zone'])}: {zone['added']}{why}"
+    return f"{place_name(state, zone['zone'])}: {zone['added']}{why}"
 
 
 def path_traced(situation: Plain, outcome: Plain, state: State) -> Summary:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from navalassist.desk.logbook.facts import Words
-from navalassist.desk.logbook.naming import public, step_name, title, turn_name, zone_name
+from navalassist.desk.logbook.naming import place_name, public, step_name, title, turn_name
 from navalassist.desk.logbook.record import plain_text
 from navalassist.desk.words import side_word
 from navalassist.play.state import State
@@ -106,7 +106,7 @@ def shipment_text(fields: Mapping[str, Any], state: State) -> str:
         "transport_count": fields["transports_afloat"],
     }
     ends = "–".join(port_name(state, str(fields[name])) for name in ("origin", "destination"))
-    zones = ", ".join(zone_name(state, leg["zone"], short=True) for leg in fields["route"])
+    zones = ", ".join(place_name(state, leg["zone"], short=True) for leg in fields["route"])
     text = " ".join(
         part for part in (shipping.joined(shipping.priced(item, state), ends), shipping.carried_text(item)) if part
     )
@@ -121,7 +121,7 @@ def legs(words: Words, before: Any, after: Any) -> list[tuple[str, str, str]]:
         return [("zones", shipment_value(words, "route", before), shipment_value(words, "route", after))]
     return [
         (
-            f"{zone_name(words.state, old['zone'], short=True)}, {LEG[name]}",
+            f"{place_name(words.state, old['zone'], short=True)}, {LEG[name]}",
             plain_text(old.get(name)),
             plain_text(new.get(name)),
         )
@@ -143,7 +143,7 @@ def shipment_value(words: Words, name: str, value: Any) -> str:
         turn, _, player_turn = str(value).partition("/")
         return f"{turn_name(state, turn)}, {side_word(player_turn)} player turn"
     if name == "route" and isinstance(value, list):
-        return ", ".join(zone_name(state, leg["zone"], short=True) for leg in value)
+        return ", ".join(place_name(state, leg["zone"], short=True) for leg in value)
     if name == "cargo":
         return CARGO.get(value, str(value))
     if name == "state":

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from navalassist.desk.logbook.naming import several, zone_name
+from navalassist.desk.logbook.naming import place_name, several
 from navalassist.desk.logbook.record import (
     Body,
     Box,
@@ -146,7 +146,7 @@ def item_does(item: Plain, verb: str) -> str:
 
 def said(situation: Plain, outcome: Plain, state: State) -> Summary:
     """`7 SP from Naples to Tripoli are found in the Central Med: 4 SP, 4 NTs lost; 2 SP, 2 NTs arrive at Tripoli.`"""
-    item, zone = priced(situation["item"], state), zone_name(state, situation["leg"]["zone"], short=True)
+    item, zone = priced(situation["item"], state), place_name(state, situation["leg"]["zone"], short=True)
     contact = outcome.get("contact")
     if contact is None:
         then = "; ".join(map(_fate, boxes(item, outcome)))
@@ -196,7 +196,7 @@ def readout(words: dict[str, Any], body: Body, state: State) -> Readout:
     return Readout(
         head=f"{item_text(item)}, {route_text(item)}",
         sentence=told.sentence if told else "",
-        place=zone_name(state, situation["leg"]["zone"]),
+        place=place_name(state, situation["leg"]["zone"]),
         carried=carried_text(item),
         word=word_of(outcome) if outcome else ("CONTACT" if contact and contact.get("reading") == CONTACT else "Waits"),
         bad=bool(outcome.get("contact")) if outcome else True,

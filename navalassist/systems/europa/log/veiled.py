@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from navalassist.auditlog.shape import SHOWN
-from navalassist.desk.logbook.naming import several, title, zone_name
+from navalassist.desk.logbook.naming import place_name, several, title
 from navalassist.desk.logbook.record import Body, Plain, plain_text
 from navalassist.desk.words import side_word
 from navalassist.engine import REGISTER
@@ -25,7 +25,7 @@ CALLED = {"anti_shipping": "Anti-shipping", "roll": "Success roll", "hits_in_all
 def head_of(body: Body, state: State) -> tuple[str, str]:
     """What was checked and where: `Axis marker 3`, `Central Med, status 9`."""
     shown = body[SHOWN]
-    detail = [zone_name(state, str(shown["zone"]), short=True)] if "zone" in shown else []
+    detail = [place_name(state, str(shown["zone"]), short=True)] if "zone" in shown else []
     detail += [f"status {shown['column']}"] if "column" in shown else []
     rule = None if is_shipping(shown) else REGISTER.get(str(body.get("procedure", "")))
     if rule is not None:
@@ -116,7 +116,7 @@ def lines_of(body: Body, state: State) -> list[tuple[str, str]]:
     shown = body[SHOWN]
     word, rest = verdict(body)
     found = [("What sailed", marker(shown, state))] if "item" in shown else []
-    found += [("Sea zone", zone_name(state, str(shown["zone"])))] if "zone" in shown else []
+    found += [("Sea zone", place_name(state, str(shown["zone"])))] if "zone" in shown else []
     found += [("Final naval status", plain_text(shown["column"]))] if "column" in shown else []
     found += [(f"  {term['rule']} {term['text']}", _signed(term["value"])) for term in _applied(shown)]
     found += [("Result", ": ".join(part for part in (word, rest) if part))] if "contact" in shown else []

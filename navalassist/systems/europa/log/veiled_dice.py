@@ -9,7 +9,7 @@ from typing import Any
 
 from navalassist.auditlog.models import Entry
 from navalassist.auditlog.shape import SHOWN
-from navalassist.desk.logbook.naming import several, zone_name
+from navalassist.desk.logbook.naming import place_name, several
 from navalassist.desk.logbook.record import (
     Body,
     Box,
@@ -92,7 +92,7 @@ def readout(entry: Entry, body: Body, state: State) -> Readout | None:
     words = common(entry, body, state) | {"side": shown["side"]}
     return Readout(
         head=head,
-        place=zone_name(state, str(shown["zone"])),
+        place=place_name(state, str(shown["zone"])),
         carried=(veiled.met(shown) if "cargo" in shown else str(shown.get("unit", ""))) if made else "",
         column=column_of(contact),
         dice=dice_of(contact, body),

@@ -7,7 +7,7 @@ from typing import Any
 
 from navalassist.desk.at import At
 from navalassist.desk.logbook.facts import FactWords, Followed, Read, Words
-from navalassist.desk.logbook.naming import several, title, zone_name
+from navalassist.desk.logbook.naming import place_name, several, title
 from navalassist.desk.logbook.record import plain_text
 from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.words import side_word
@@ -51,18 +51,18 @@ ZONE = {
     "neighbours": "Neighbours of the {}",
 }
 AIR: Mapping[str, Callable[[State, str], str]] = {
-    "zone": lambda state, value: zone_name(state, value, short=True),
+    "zone": lambda state, value: place_name(state, value, short=True),
     "place": lambda state, value: PLACES.get(value, value),
     "nature": lambda state, value: Nature(value).label if value in list(Nature) else value,
 }
 AFLOAT: Mapping[str, Mapping[str, Callable[[State, Any], str]]] = {
     "mines": {
-        "zone": lambda state, value: zone_name(state, value, short=True) if value else "not said",
+        "zone": lambda state, value: place_name(state, value, short=True) if value else "not said",
     },
     "group": {
         "place": lambda state, value: place_word(state, value),
         "began": lambda state, value: place_word(state, value) if value else "–",
-        "zone": lambda state, value: zone_name(state, value, short=True) if value else "not said",
+        "zone": lambda state, value: place_name(state, value, short=True) if value else "not said",
         "strip": lambda state, value: strip_words(value),
         "strip_of": lambda state, value: moment_words(state, value) or "none",
     },
@@ -166,7 +166,7 @@ class EuropaFacts(FactWords):
             case "port" if name in PORT:
                 return PORT[name].format(port_name(words.state, key))
             case "zone" if name in ZONE:
-                return ZONE[name].format(zone_name(words.state, key, short=name not in ("name", "short_name")))
+                return ZONE[name].format(place_name(words.state, key, short=name not in ("name", "short_name")))
             case "shipment":
                 return of_shipment(words, key, name)
             case "malta":
@@ -182,7 +182,7 @@ class EuropaFacts(FactWords):
             case "port":
                 return port_name(words.state, key)
             case "zone":
-                return zone_name(words.state, key)
+                return place_name(words.state, key)
             case "shipment":
                 return shipment(words, key)
             case "account":
@@ -214,7 +214,7 @@ class EuropaFacts(FactWords):
             return AIR[name](words.state, str(value))
         if kind in ("zone", "port") and isinstance(value, list):
             named = name in ("zones", "neighbours")
-            return ", ".join(zone_name(words.state, v, short=True) if named else title(v) for v in value) or "none"
+            return ", ".join(place_name(words.state, v, short=True) if named else title(v) for v in value) or "none"
         return None
 
     def mark(self, words: Words, subject: str, place: str) -> str:
@@ -225,7 +225,7 @@ class EuropaFacts(FactWords):
         if place.startswith("hex:"):
             found += f" in {place.partition(':')[2]}"
         if place.startswith("zone:"):
-            found += f" in the {zone_name(words.state, place.partition(':')[2], short=True)}"
+            found += f" in the {place_name(words.state, place.partition(':')[2], short=True)}"
         return found
 
     def condition(self, key: str) -> tuple[str, Mapping[Any, str]]:
@@ -275,7 +275,7 @@ class EuropaFacts(FactWords):
         rows = [(key, state.row(f"shipment:{key}")) for key in sailing]
         items = [(key, f"{side_word(row['side'])} {row['row']}: {shipment(words, key)}") for key, row in rows]
         return [
-            ("zone", "Sea zone", "all zones", [(key, zone_name(state, key, short=True)) for key in zones]),
+            ("zone", "Sea zone", "all zones", [(key, place_name(state, key, short=True)) for key in zones]),
             ("port", "Port", "all ports", sorted(named, key=lambda pair: pair[1])),
             ("item", "Shipment", "all shipments", items),
         ]

@@ -141,7 +141,7 @@ def card_of(here: At, duty: Duty) -> PageLink | None:
     given, values = QueryDict(urlsplit(duty.url).query), here.state.values
     place = str(values.get(f"task-force:{given.get('unit', '')}.place", ""))
     key = given.get("group", "") or (place.partition(":")[2] if place.startswith("group:") else "")
-    return PageLink("fleet", f"fleet/group/{key}/", "") if f"group:{key}.side" in values else None
+    return PageLink("forces", f"fleet/group/{key}/", "") if f"group:{key}.side" in values else None
 
 
 def mark_words(here: At, row: str) -> str:
@@ -164,7 +164,7 @@ EUROPA = register_system_pages(
         SYSTEM,
         main=chart,
         on_its_page=on_its_card,
-        pages=(PageLink("board", "board/", "Convoy board"), PageLink("fleet", "fleet/", "Fleets")),
+        pages=(PageLink("board", "board/", "Convoy board"), PageLink("forces", "fleet/", "Fleets")),
         foot=(
             SHEET,
             PageLink("late", "late/", "Rolled on paper"),

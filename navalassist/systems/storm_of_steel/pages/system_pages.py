@@ -64,7 +64,7 @@ GREAT_WAR = register_system_pages(
     SystemPages(
         SYSTEM,
         main=main,
-        pages=(PageLink("fleet", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
+        pages=(PageLink("forces", "fleets/", "Fleets"), PageLink("waters", "waters/", "Waters")),
         foot=(SHEET, REPORT, PageLink("handover", "handover/", "Take-over sheet")),
         papers=(SHEET, REPORT),
         sheets={

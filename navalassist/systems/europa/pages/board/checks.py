@@ -10,7 +10,7 @@ from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.answers import receipt_url
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import rest_text
-from navalassist.desk.logbook.naming import zone_name
+from navalassist.desk.logbook.naming import place_name
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout
 from navalassist.play.storage.bodies import body_of
@@ -101,7 +101,7 @@ def check_of(here: At, entry: Entry, body: dict[str, Any]) -> Check:
     zone = body.get("situation", {}).get("leg", {}).get("zone", "")
     why = str(outcome.get("why", "")) if isinstance(outcome, dict) else ""
     check.quiet = " ".join(
-        filter(None, (f"{zone_name(here.state, zone, short=True)}: no check. {why}", arrival(here, body)))
+        filter(None, (f"{place_name(here.state, zone, short=True)}: no check. {why}", arrival(here, body)))
     )
     return check
 

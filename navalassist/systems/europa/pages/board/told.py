@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from navalassist.desk.at import At
-from navalassist.desk.logbook.naming import entry_url, short_entry, zone_name
+from navalassist.desk.logbook.naming import entry_url, place_name, short_entry
 from navalassist.desk.logbook.tongue import words_for
 from navalassist.desk.problem import Problem
 from navalassist.review.models import OPEN, WITHDRAWN
@@ -60,7 +60,7 @@ def sightings(here: At) -> list[dict[str, Any]]:
         {
             "side": row["side"],
             "number": row["number"],
-            "zone": zone_name(here.state, row["zone"]),
+            "zone": place_name(here.state, row["zone"]),
             "known": _known(row) if row["level"] == KNOWN else "",
             "url": entry_url(here.state, source),
             "entry": short_entry(source),

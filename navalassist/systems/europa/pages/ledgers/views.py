@@ -15,7 +15,7 @@ from navalassist.systems.europa.pages.ledgers import shown
 def ledgers(request: HttpRequest, slug: str) -> HttpResponse:
     """All ledgers of both sides."""
     here = afloat(request, slug)
-    context = {"head": head_of(here), "here": "fleet", "home": f"/c/{slug}/", "books": shown.books(here)}
+    context = {"head": head_of(here), "here": "forces", "home": f"/c/{slug}/", "books": shown.books(here)}
     return page(request, "europa/ledgers/ledgers.html", context)
 
 
@@ -28,7 +28,7 @@ def stock(request: HttpRequest, slug: str, side: str, port: str) -> HttpResponse
         raise Http404("There is no such port or side.")
     context = {
         "head": head_of(here),
-        "here": "fleet",
+        "here": "forces",
         "home": f"/c/{slug}/",
         "side": side,
         "port": name,

@@ -11,7 +11,7 @@ from navalassist.auditlog.payloads import with_payloads
 from navalassist.desk.access import sits_nobody
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import Line, line_of
-from navalassist.desk.logbook.naming import entry_url, short_entry, zone_name
+from navalassist.desk.logbook.naming import entry_url, place_name, short_entry
 from navalassist.desk.logbook.readout import readout
 from navalassist.desk.logbook.record import Readout, thrown
 from navalassist.desk.logbook.shown import is_veiled
@@ -94,7 +94,7 @@ def _next_check(here: At, key: str, seen: bool, drawn: Roll) -> None:
     if leg is None:
         drawn.needs = "none, where no check is due"
         return
-    drawn.zone = zone_name(here.state, leg.zone)
+    drawn.zone = place_name(here.state, leg.zone)
     if seen or tells_column(here.state.values):
         drawn.column, drawn.contact = leg.total, leg.contact
 

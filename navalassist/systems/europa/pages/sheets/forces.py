@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from navalassist.desk.at import At
-from navalassist.desk.logbook.naming import several, zone_name
+from navalassist.desk.logbook.naming import place_name, several
 from navalassist.desk.printed.parts import Section, Told, own_first, source
 from navalassist.engine import to_plain
 from navalassist.rules.europa.air_units import Nature, in_words
@@ -72,7 +72,7 @@ def mines(here: At, side: str) -> Iterator[Told]:
     """`Mines in 18A:0404: Central Med`, `2 points`"""
     for belt in belts(here.state.values):
         if belt.side == side:
-            zone = zone_name(here.state, belt.zone, short=True) if belt.zone else ""
+            zone = place_name(here.state, belt.zone, short=True) if belt.zone else ""
             yield Told(f"Mines in {belt.hex}", zone, *source(here, f"{belt.row}.points"), several(belt.points, "point"))
 
 
@@ -89,7 +89,7 @@ def air(here: At, side: str) -> Iterator[Told]:
         away = facts[f"{row}.hexes_to_base"]
         text = f"{PLACES[unit['place']]}, {kind}, range {unit['range']}"
         text += f", {several(away, 'hex')} from its base".replace("hexs", "hexes") if away else ""
-        where = f"{unit['name']}, {zone_name(here.state, unit['zone'], short=True)}"
+        where = f"{unit['name']}, {place_name(here.state, unit['zone'], short=True)}"
         yield Told(where, text, *source(here, f"{row}.place"), f"TBF {in_words(Fraction(str(facts[f'{row}.tbf'])))}")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from navalassist.desk.at import At
 from navalassist.desk.logbook.lines import dice_text
-from navalassist.desk.logbook.naming import several, short_entry, zone_name
+from navalassist.desk.logbook.naming import place_name, several, short_entry
 from navalassist.desk.words import percent
 from navalassist.engine import to_plain
 from navalassist.rules.europa.words import CargoKind, ShipmentState
@@ -116,7 +116,7 @@ def _met(here: At, check: Check) -> str:
     odds = "" if chance is None else f", {percent(chance)}"
     word = "contact" if check.contact else "no contact"
     corrected = f" (corrected, {short_entry(check.entry.reference)})" if check.entry.kind == "correction" else ""
-    zone = zone_name(here.state, check.situation["leg"]["zone"], short=True)
+    zone = place_name(here.state, check.situation["leg"]["zone"], short=True)
     return f"{zone}{odds}: {dice_text(check.body)}, {word}{corrected}"
 
 
