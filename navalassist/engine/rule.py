@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
 
+from navalassist.engine import declared
 from navalassist.engine.asks import Play, Ruling
 from navalassist.engine.book import Book
 from navalassist.engine.duties import Duties, Duty, Ending, Maker, Now
@@ -180,11 +181,15 @@ class Rulebook:
 
         due, may: the steps that ask for it or allow it (`allied/initial`, a star for any), and list it as `listed`;
         duties: its lines there; house: the switch of a rule of a group's own (`house_rule`);
-        other arguments as `Procedure`, `Rule` and `Doors` have them.
+        other arguments as `Procedure`, `Rule` and `Doors` have them. BadRule for what can't be meant so.
         """
         steps = tuple_of(due) or tuple_of(may)
+        declared.check(slug, declared.of_functions({"why_not": why_not}, steps, duties))
+        declared.check(slug, declared.of_form(form, before or {}))
 
         def register(written: F) -> F:
+            declared.check(slug, declared.of_functions({written.__name__: written}, steps, duties))
+            declared.check(slug, declared.of_result(result := _result_of(written), Result))
             function = _overruling(written, why_not) if why_not else written
             self.forms[slug], self.situations[slug] = form, _building(form, situation)
             if basis is not None:
@@ -207,12 +212,13 @@ class Rulebook:
                 why_not=_refusing(why_not) if why_not else None,
                 figures=figures,
             )(function)
+            declared.check(slug, declared.of_reason(form, REGISTER[slug].situation, BECAUSE))
             line = Listed(steps, bool(due), listed or title) if steps else None
             RULES[slug] = Rule(
                 REGISTER[slug],
                 form,
                 self.situations[slug],
-                TypeAdapter(_result_of(function)),
+                TypeAdapter(result),
                 line,
                 house,
                 before or {},
