@@ -9,10 +9,10 @@ is not noted, and no correction of it concerns the rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from pydantic import Field
@@ -115,6 +115,10 @@ class Row(Frozen):
             cls.TAGGED, cls.NAMED_AS, cls.SET_UP, cls.ASKED = tagged, named_as, set_up, asked
             ROWS[kind] = cls
 
+    def __getitem__(self, name: str) -> Any:
+        """A field, as templates ask for it first: without this each of their questions raises within pydantic."""
+        return getattr(self, name)
+
     @property
     def row(self) -> str:
         """`squadron:goeben`"""
@@ -135,6 +139,7 @@ class Row(Frozen):
         return self.fact_of(self.key, name)
 
     @classmethod
+    @cache
     def fact_names(cls) -> tuple[str, ...]:
         """Its fields that are facts: all but the key, and of a part those that the whole has."""
         whole = ROWS[cls.KIND].model_fields
@@ -198,9 +203,24 @@ class Values(dict[str, Any], Indexed):
         """The rows that were read as their classes: a page asks for each several times."""
         return {}
 
+    @cached_property
+    def by_field(self) -> dict[tuple[str, str], dict[Any, list[str]]]:
+        """Kind and field -> value -> keys of the rows that have it, as far as somebody has asked."""
+        return {}
+
     def rows_of(self, kind: str) -> list[str]:
         """The rows of a kind, in the order of loading."""
         return list(self.kinds.get(kind, ()))
+
+    def keys_with(self, kind: str, name: str, value: Any) -> list[str]:
+        """Keys of the rows of a kind that have a word or a number in a field, in the same order."""
+        found = self.by_field.get((kind, name))
+        if found is None:
+            found = self.by_field[kind, name] = {}
+            for row in self.kinds.get(kind, ()):
+                if isinstance(now := self.get(f"{row}.{name}"), Hashable):
+                    found.setdefault(now, []).append(key_of(row))
+        return list(found.get(value, ()))
 
 
 def rows_in(values: Mapping[str, Any], kind: str) -> list[str]:
@@ -261,8 +281,12 @@ class View:
 
     def keys(self, kind: type[Row], **where: Any) -> list[str]:
         """Keys of the rows of a kind of which these facts hold, in the order in which they were made."""
-        rows = rows_in(self.values, kind.KIND)
         wanted = {name: plain(value) for name, value in where.items()}
+        if len(wanted) == 1 and isinstance(self.values, Values):
+            ((name, value),) = wanted.items()
+            if isinstance(value, Hashable):
+                return self.values.keys_with(kind.KIND, name, value)
+        rows = rows_in(self.values, kind.KIND)
         return [key_of(row) for row in rows if all(self.values.get(f"{row}.{n}") == v for n, v in wanted.items())]
 
     def rows(self, kind: type[R], keys: Iterable[str] | None = None, **where: Any) -> tuple[R, ...]:

@@ -227,6 +227,12 @@ class Rulebook:
 
         return register
 
+    @property
+    def parts(self) -> dict[str, Any]:
+        """What a `System` takes of it: how situations are built, forms, bases, duties, endings, what is shown."""
+        names = ("situations", "forms", "bases", "duties", "endings", "showers")
+        return {name: getattr(self, name) for name in names}
+
     def ends(self, fact: str, text: Callable[[Any], str], rule: str) -> None:
         """How it is told that the end of a step changes a fact. text: as `Ending` has it."""
         self.endings[fact] = Ending(text, rule)

@@ -129,7 +129,10 @@ def typed_of(body: Body) -> Mapping[str, Any] | None:
     rule = RULES.get(str(body["procedure"]))
     if "typed" in body or rule is None:
         return body.get("typed")
-    found = typed_by_form(rule.form, body["situation"], rule.before)
+    try:
+        found = typed_by_form(rule.form, body["situation"], rule.before)
+    except (LookupError, TypeError, ValueError):
+        return None
     return found.whole if found else None
 
 

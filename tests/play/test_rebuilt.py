@@ -10,8 +10,10 @@ import pytest
 from django.test import Client
 
 from navalassist.auditlog.models import RULE_KINDS, Entry
+from navalassist.engine.rule import RULES
 from navalassist.play import rebuilt
 from navalassist.play.bodies import whole_body
+from navalassist.play.rebuilt import typed_of
 from navalassist.play.verify import check_campaign
 from tests.begun import begin_war_demo
 from tests.campaigns.test_recorded import EACH_RECORDING
@@ -172,6 +174,35 @@ def test_each_field_of_each_situation_of_a_recording_is_found_where_it_is_otherw
     assert check_campaign(campaign, 1).sound
     assert missed == []
     assert tried > 100
+
+
+@pytest.mark.promise("P18")
+@pytest.mark.django_db
+@EACH_RECORDING
+def test_of_logs_that_keep_nothing_typed_each_field_that_is_looked_up_is_found(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of rules that are declared in one module: what was typed is told by the situation, all else must follow of it."""
+    unlike, missed, tried = rebuilt.unlike_typed, list[str](), 0
+
+    def looked(system: Any, state: Any, body: Any, corrected: Any) -> str:
+        nonlocal tried
+        older = {name: value for name, value in body.items() if name != "typed"}
+        if body["procedure"] in RULES and not (body.get("corrects") or body.get("continues")):
+            assert not unlike(system, state, older, corrected)
+            for name, value in body["situation"].items():
+                forged = {**older, "situation": {**body["situation"], name: otherwise(value)}}
+                if typed_of(forged) == typed_of(older):
+                    tried += 1
+                    if not unlike(system, state, forged, corrected):
+                        missed.append(f"{body['procedure']}: {name}")
+        return unlike(system, state, body, corrected)
+
+    campaign = imported(file)
+    monkeypatch.setattr(rebuilt, "unlike_typed", looked)
+    assert check_campaign(campaign, 1).sound
+    assert missed == []
+    assert tried > 100 or campaign.system == "europa"
 
 
 def as_sent(value: Any) -> tuple[str, ...]:

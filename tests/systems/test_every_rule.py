@@ -113,4 +113,4 @@ def test_what_a_rule_was_told_otherwise_than_it_read_is_found(file: Path, monkey
     monkeypatch.setattr(examine, "misled", looked)
     assert check_campaign(campaign, 1).sound
     assert [way for way in missed if not OWN_WORD.fullmatch(way)] == []
-    assert tried > 100
+    assert tried > 100 or not SYSTEMS[campaign.system].tellers

@@ -18,6 +18,12 @@ from navalassist.play.systems import Choices
 
 # Signs of a text that says no other length.
 LINE = 200
+# What is said of a field that does not fit, after its label.
+OF_THE_LIST = dict.fromkeys(("required", "invalid_choice"), "choose of the list")
+OF_A_LINE = {
+    "required": "write something here",
+    "max_length": "at most %(limit_value)d characters, this has %(show_value)d",
+}
 
 
 class Typed(forms.Form):
@@ -96,7 +102,7 @@ def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms
     if kind is bool:
         return forms.BooleanField(**{**common, "required": False})
     if choices := _choices(kind):
-        return forms.ChoiceField(choices=choices, **common)
+        return forms.ChoiceField(choices=choices, error_messages=OF_THE_LIST, **common)
     low, high = _bounds(info)
     if kind is int:
         return forms.IntegerField(
@@ -111,13 +117,13 @@ def _field(name: str, info: FieldInfo, facts: Mapping[str, Any] | None) -> forms
             error_messages=_one_sentence("a number", low, high),
             **common,
         )
-    return forms.CharField(max_length=_longest(info), error_messages={"required": "write something here"}, **common)
+    return forms.CharField(max_length=_longest(info), error_messages=OF_A_LINE, **common)
 
 
 def _chosen(offered: Choices, facts: Mapping[str, Any] | None, common: dict[str, Any]) -> forms.Field:
     """One or many of what the model offers."""
     every = offered.of(facts)
-    errors = dict.fromkeys(("required", "invalid_choice"), "choose of the list")
+    errors = dict(OF_THE_LIST)
     common = {**common, "choices": offered.shown(facts) if offered.shown else every, "error_messages": errors}
     if offered.many:
         errors["required"] = "choose at least one"
@@ -151,7 +157,7 @@ def _choices(kind: Any) -> list[tuple[str, str]]:
 
 def _longest(info: FieldInfo) -> int:
     """How many characters a text may have: a line, where its model says nothing."""
-    return next((int(m.max_length) for m in info.metadata if isinstance(m, annotated_types.MaxLen)), LINE)
+    return next((int(most) for m in info.metadata if (most := getattr(m, "max_length", None))), LINE)
 
 
 def _bounds(info: FieldInfo) -> tuple[int | None, int | None]:

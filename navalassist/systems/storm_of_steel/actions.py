@@ -219,6 +219,11 @@ def busy_with(view: View, squadrons: Iterable[Unit], but: str = "") -> str:
     return ""
 
 
+def busy_action(view: View, squadron: str) -> Action | None:
+    """The naval action that is not over in which a squadron takes part."""
+    return next((one for one in open_actions(view) if squadron in (*one.central, *one.allied)), None)
+
+
 def sides_left(view: View, action: Action) -> tuple[Side, ...]:
     """The sides that have units left in a naval action: those that are there, and not lost."""
 

@@ -5,157 +5,185 @@ Nothing here writes. Inputs come as a form has them and leave as an `Edit`; `Edi
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Collection, Iterable, Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field
-
-from navalassist.engine import Create, Effect, Remove, Set, create
-from navalassist.engine.shapes import Form
-from navalassist.play.edits import Edit, EditError, name_typed, sets
-from navalassist.play.systems import Choices
-from navalassist.systems.storm_of_steel import afloat
-from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, FLEET, fleet_row, squadron_row
+from navalassist.engine.forms import Options
+from navalassist.engine.rows import View
+from navalassist.play.edits import Edit, EditError
+from navalassist.play.row_edits import ByHand, row_there
+from navalassist.systems.storm_of_steel import forces
+from navalassist.systems.storm_of_steel.actions import busy_action
+from navalassist.systems.storm_of_steel.movers import is_base
 from navalassist.systems.storm_of_steel.stand_ins import factors_of
-from navalassist.systems.storm_of_steel.state import Nation, Side, SquadronKind
-from navalassist.taskforces.great_war import Fleet, Squadron
+from navalassist.systems.storm_of_steel.state import PLACE_WORDS, Area, Base, Duty, Fleet, Squadron, SquadronKind
 
 Facts = Mapping[str, Any]
-Options = list[tuple[str, str]]
 OWN_BASES = "GW.REFUSE.2"
 FACTORS = ("combat", "protection", "contact")
-MOST = 99
-DUTIES = (("", "none"), ("convoy", "escorts convoys"), ("raiding", "raids commerce"))
+CHOOSE = [("", "choose")]
 
 
-def fleet_places(values: Facts | None) -> Options:
+# --- where they may be
+
+
+def base_places(view: View) -> Options:
+    """Every base and port, with its owner."""
+    return [(Base.row_of(key), name) for key, name in forces.bases(view)]
+
+
+def fleet_places(view: View) -> Options:
     """Where a fleet may be: in a base or port, or at sea in an area."""
-    at_sea = [(f"{AREA}:{key}", f"at sea: {name}") for key, name in afloat.area_choices(values)]
-    return [("", "choose"), *base_places(values), *at_sea]
+    return [*CHOOSE, *base_places(view), *((Area.row_of(key), f"at sea: {name}") for key, name in forces.areas(view))]
 
 
-def own_places(values: Facts, side: str, place: str) -> tuple[Options, Options]:
+def squadron_places(view: View) -> Options:
+    """Where a squadron may be: in a fleet, in a base by itself, not in play yet, or lost."""
+    fleets = [(Fleet.row_of(key), f"in {name}") for key, name in forces.fleets(view)]
+    return [*CHOOSE, *fleets, *base_places(view), *PLACE_WORDS.items()]
+
+
+def own_places(view: View, fleet: Fleet) -> tuple[Options, Options]:
     """Where a fleet lies without a reason: its side's bases, the seas, where it is; and the bases of others."""
-    options = fleet_places(values)
-    others = [one for one in options if not _is_own(values, one[0], side) and one[0] != place]
+    options = fleet_places(view)
+    others = [one for one in options if not _is_own(view, one[0], fleet.side) and one[0] != fleet.place]
     return [one for one in options if one not in others], others
 
 
-def _is_own(values: Facts, place: str, side: str) -> bool:
-    return not place.startswith(f"{BASE}:") or values.get(f"{place}.owner") == side
+def places_beside(view: View, fleet: Fleet) -> Options:
+    """Where its squadrons may go: other fleets of its side and its bases, out of play, or where it lies itself."""
+    places = [one for one in squadron_places(view) if one[0] != fleet.row]
+    own = [one for one in places if view.get(f"{one[0]}.side", fleet.side) == fleet.side]
+    return [one for one in own if _is_own(view, one[0], fleet.side) or one[0] == fleet.place]
 
 
-def base_places(values: Facts | None) -> Options:
-    """Every base and port, with its owner."""
-    return [(f"{BASE}:{key}", name) for key, name in afloat.base_choices(values)]
+def _is_own(view: View, place: str, side: str) -> bool:
+    return not is_base(place) or view.get(f"{place}.owner") == side
 
 
-def squadron_places(values: Facts | None) -> Options:
-    """Where a squadron may be: in a fleet, in a base by itself, not in play yet, or lost."""
-    fleets = [(f"{FLEET}:{key}", f"in {name}") for key, name in afloat.fleet_choices(values)]
-    return [("", "choose"), *fleets, *base_places(values), *afloat.PLACE_WORDS.items()]
+def _chosen(options: Options, place: str, told: str) -> str:
+    """The words of a place. EditError for none of the list."""
+    words = dict(options).get(place)
+    if not place or words is None:
+        raise EditError("place", told)
+    return words
 
 
-class SquadronForm(Form):
-    """What is typed for a squadron."""
-
-    side: Annotated[Side, Field(title="Side")]
-    name: Annotated[str, Field(title="Name on the counter")]
-    nation: Annotated[Nation, Field(title="Nation")]
-    kind: Annotated[SquadronKind, Field(title="What it is")]
-    place: Annotated[str, Field(title="Where it is"), Choices(squadron_places)]
-    combat: Annotated[int | None, Field(ge=0, le=MOST, title="Combat strength")] = None
-    protection: Annotated[int | None, Field(ge=0, le=MOST, title="Protection factor")] = None
-    contact: Annotated[int | None, Field(ge=0, le=MOST, title="Contact rating")] = None
+# --- squadrons
 
 
-class FleetForm(Form):
-    """What is typed for a fleet."""
+class Squadrons(ByHand[Squadron]):
+    """Squadrons entered by hand."""
 
-    side: Annotated[Side, Field(title="Side")]
-    name: Annotated[str, Field(title="Name of the fleet")]
-    place: Annotated[str, Field(title="Where it is"), Choices(fleet_places)]
-    duty: Annotated[str, Field(title="Duty at sea"), Choices(lambda values: list(DUTIES))] = ""
+    kind = Squadron
+    choices = {"place": squadron_places}
+    optional = FACTORS
+    first = ("side", "name", "nation", "kind", "place")
+
+    def check(self, view: View, now: Squadron, before: Squadron | None) -> Squadron:
+        """It joins a fleet of its side that is in no action; of one that is in an action only the name changes."""
+        _chosen(squadron_places(view), now.place, "Where it is: choose of the list.")
+        _check_side(view, now.place, now.side)
+        if before is None:
+            _check_joins(view, now.place)
+            return now
+        if now.place != before.place:
+            _check_free(view, before, "place")
+            _check_joins(view, now.place)
+            _check_lies(view, before, now.place, now.side)
+        for name in ("side", "nation", "kind", *FACTORS):
+            if getattr(now, name) != getattr(before, name):
+                _check_free(view, before, name)
+        return now
+
+    def add(self, values: Facts, typed: Facts, words: str = "added") -> Edit:
+        """A new one; factors that were left empty are the stand-ins of its kind, and the log says so."""
+        plain = factors_of(SquadronKind(typed["kind"]))
+        factors = {name: plain[name] if typed[name] is None else typed[name] for name in FACTORS}
+        if any(typed[name] is None for name in FACTORS):
+            words += f", factors {'/'.join(map(str, factors.values()))} with stand-ins"
+        return super().add(values, {**typed, **factors}, words)
+
+    def remove(self, values: Facts, key: str) -> Edit:
+        """One is taken out of the campaign: a slip, for one that is eliminated stays, as lost."""
+        view = View(values)
+        _check_free(view, row_there(view, Squadron, key), "name")
+        return super().remove(values, key)
 
 
-def add_squadron(values: Facts, typed: Mapping[str, Any]) -> Edit:
-    """A new squadron; factors that were left empty are the stand-ins of its kind, and the log says so."""
-    fields = _squadron_fields(values, typed, factors_of(SquadronKind(typed["kind"])))
-    _check_joins(values, fields["place"])
-    made = create(squadron_row(uuid.uuid4().hex), **Squadron.new_facts(**fields))
-    stand_in = any(typed[name] is None for name in FACTORS)
-    words = f", factors {_factors(fields)} with stand-ins" if stand_in else ""
-    return Edit("squadron.add", f"{fields['name']} added{words}", (made,))
-
-
-def change_squadron(values: Facts, key: str, typed: Mapping[str, Any]) -> Edit:
-    """A squadron becomes what was typed; a factor left empty stays. In a naval action only its name changes."""
-    row = _row(values, squadron_row(key))
-    fields = _squadron_fields(values, typed, {name: int(values[f"{row}.{name}"]) for name in FACTORS})
-    _check_free(values, key, "place", fields["place"])
-    if fields["place"] != values[f"{row}.place"]:
-        _check_joins(values, fields["place"])
-        _check_lies(values, row, fields["place"], fields["side"])
-    for name in ("side", "nation", "kind", *FACTORS):
-        if fields[name] != values[f"{row}.{name}"]:
-            _check_free(values, key, name)
-    return Edit("squadron.change", f"{fields['name']} changed", _changes(values, row, fields))
-
-
-def remove_squadron(values: Facts, key: str) -> Edit:
-    """A squadron is taken out of the campaign: a slip, for one that is eliminated stays, as lost."""
-    row = _row(values, squadron_row(key))
-    _check_free(values, key, "name")
-    return Edit("squadron.remove", f"{values[f'{row}.name']} taken away", (Remove(row),))
+SQUADRONS = Squadrons()
+add_squadron, change_squadron, remove_squadron = SQUADRONS.add, SQUADRONS.change, SQUADRONS.remove
 
 
 def move_squadrons(values: Facts, keys: Collection[str], place: str) -> Edit:
     """Squadrons of one side join a fleet, lie in a base by themselves, or leave play."""
+    view = View(values)
     if not keys:
         raise EditError("squadrons", "Squadrons: choose at least one.")
-    rows = [_row(values, squadron_row(key)) for key in dict.fromkeys(keys)]
-    sides = {str(values[f"{row}.side"]) for row in rows}
-    if len(sides) > 1:
+    units = [row_there(view, Squadron, key) for key in dict.fromkeys(keys)]
+    side = units[0].side
+    if any(unit.side is not side for unit in units):
         raise EditError("squadrons", "Squadrons: choose those of one side.")
-    options = dict(squadron_places(values))
-    if not place or place not in options:
-        raise EditError("place", "Where they go: choose of the list.")
-    side = sides.pop()
-    _check_side(values, place, side)
-    _check_joins(values, place)
-    for row in rows:
-        _check_lies(values, row, place, side)
-    for key in dict.fromkeys(keys):
-        _check_free(values, key, "squadrons", place)
-    moved = tuple(Set(f"{row}.place", place) for row in rows if values[f"{row}.place"] != place)
+    words = _chosen(squadron_places(view), place, "Where they go: choose of the list.")
+    _check_side(view, place, side)
+    _check_joins(view, place)
+    moved = [unit for unit in units if unit.place != place]
+    for unit in units:
+        _check_lies(view, unit, place, side)
+    for unit in moved:
+        _check_free(view, unit, "squadrons")
     if not moved:
         raise EditError("place", "Where they go: they are there already.")
-    names = ", ".join(str(values[f"{row}.name"]) for row in rows)
-    return Edit("squadron.place", f"{names}: {options[place]}", moved)
+    names = ", ".join(unit.name for unit in units)
+    return Edit("squadron.place", f"{names}: {words}", tuple(one for unit in moved for one in unit.set(place=place)))
 
 
-def add_fleet(values: Facts, typed: Mapping[str, Any]) -> Edit:
-    """A new fleet, without squadrons as yet."""
-    fields = _fleet_fields(values, typed)
-    _check_own(values, fields["place"], fields["side"])
-    made = create(fleet_row(uuid.uuid4().hex), **Fleet.new_facts(**fields))
-    return Edit("fleet.add", f"{fields['name']} formed", (made,))
+# --- fleets
 
 
-def change_fleet(values: Facts, key: str, typed: Mapping[str, Any]) -> Edit:
-    """A fleet becomes what was typed; one that has squadrons stays on its side. In an action only its name changes."""
-    row = _row(values, fleet_row(key))
-    fields = _fleet_fields(values, typed)
-    for name in ("place", "side", "duty"):
-        if fields[name] != values[f"{row}.{name}"]:
-            _check_fleet_free(values, row, name)
-    if fields["place"] != values[f"{row}.place"]:
-        _check_own(values, fields["place"], fields["side"])
-    if fields["side"] != values[f"{row}.side"] and afloat.squadrons_at(values, row):
-        raise EditError("side", f"Side of {fields['name']}: its squadrons must leave it first.")
-    fields |= _came_from(values, row, fields["place"])
-    return Edit("fleet.change", f"{fields['name']} changed", _changes(values, row, fields))
+class Fleets(ByHand[Fleet]):
+    """Fleets entered by hand."""
+
+    kind = Fleet
+    choices = {"place": fleet_places}
+    unasked = ("came_from",)
+
+    def check(self, view: View, now: Fleet, before: Fleet | None) -> Fleet:
+        """It lies in its side's bases and has its duty at sea; with squadrons it keeps its side, in action its place.
+
+        The area that it leaves, where it leaves one, is kept.
+        """
+        _chosen(fleet_places(view), now.place, "Where it is: choose of the list.")
+        if now.duty and is_base(now.place):
+            raise EditError("duty", "Duty at sea: a fleet in a base has none.")
+        for name in ("place", "side", "duty"):
+            if before and getattr(now, name) != getattr(before, name):
+                _check_fleet_free(view, before, name)
+        if before is None or now.place != before.place:
+            _check_own(view, now.place, now.side)
+        if before and now.side is not before.side and forces.squadrons_at(view, now.row):
+            raise EditError("side", f"Side of {now.name}: its squadrons must leave it first.")
+        return now.model_copy(update=_came_from(before, now.place)) if before else now
+
+    def add(self, values: Facts, typed: Facts, words: str = "formed") -> Edit:
+        """A new one, without squadrons as yet."""
+        return super().add(values, typed, words)
+
+    def remove(self, values: Facts, key: str) -> Edit:
+        """One is a fleet no more: in a base its squadrons lie there by themselves."""
+        view = View(values)
+        fleet = row_there(view, Fleet, key)
+        _check_fleet_free(view, fleet, "name")
+        squadrons = forces.squadrons_at(view, fleet.row)
+        if squadrons and not is_base(fleet.place):
+            told = f"{fleet.name}: it is at sea. Bring it to a base first, or let its squadrons join another."
+            raise EditError("place", told)
+        ashore = (one for unit in squadrons for one in unit.set(place=fleet.place))
+        return Edit("fleet.remove", f"{fleet.name} ended", (*ashore, fleet.gone()))
+
+
+FLEETS = Fleets()
+add_fleet, change_fleet, remove_fleet = FLEETS.add, FLEETS.change, FLEETS.remove
 
 
 def move_fleet(values: Facts, key: str, place: str, because: str = "") -> Edit:
@@ -163,31 +191,17 @@ def move_fleet(values: Facts, key: str, place: str, because: str = "") -> Edit:
 
     because: why it lies in a base that is not its side's.
     """
-    row = _row(values, fleet_row(key))
-    name = str(values[f"{row}.name"])
-    options = dict(fleet_places(values))
-    if not place or place not in options:
-        raise EditError("place", f"{name}: choose where it goes of the list.")
-    _check_fleet_free(values, row, "place")
+    view = View(values)
+    fleet = row_there(view, Fleet, key)
+    words = _chosen(fleet_places(view), place, f"{fleet.name}: choose where it goes of the list.")
+    _check_fleet_free(view, fleet, "place")
     if not because:
-        _check_own(values, place, str(values[f"{row}.side"]))
-    fields = {"place": place, **_came_from(values, row, place)}
-    if place.startswith(f"{BASE}:"):
-        # A duty is one at sea (GW.RAID).
-        fields["duty"] = ""
-    return Edit("fleet.move", f"{name}: {options[place]}", _changes(values, row, fields))
-
-
-def remove_fleet(values: Facts, key: str) -> Edit:
-    """A fleet is one no more: in a base its squadrons lie there by themselves."""
-    row = _row(values, fleet_row(key))
-    _check_fleet_free(values, row, "name")
-    name, place = str(values[f"{row}.name"]), str(values[f"{row}.place"])
-    squadrons = afloat.squadrons_at(values, row)
-    if squadrons and not place.startswith(f"{BASE}:"):
-        raise EditError("place", f"{name}: it is at sea. Bring it to a base first, or let its squadrons join another.")
-    ashore = tuple(Set(f"{squadron_row(squadron)}.place", place) for squadron in squadrons)
-    return Edit("fleet.remove", f"{name} ended", (*ashore, Remove(row)))
+        _check_own(view, place, fleet.side)
+    if place == fleet.place:
+        raise EditError("name", f"{fleet.name}: it stands so already, nothing would change.")
+    # A duty is one at sea (GW.RAID).
+    ashore = {"duty": Duty.NONE} if is_base(place) and fleet.duty else {}
+    return Edit("fleet.move", f"{fleet.name}: {words}", fleet.set(place=place, **_came_from(fleet, place), **ashore))
 
 
 def sent(values: Facts, act: str, fleet: str, place: str, squadrons: Collection[str], because: str = "") -> Edit:
@@ -200,133 +214,75 @@ def sent(values: Facts, act: str, fleet: str, place: str, squadrons: Collection[
                 raise EditError("note", "Why: write a reason, which stands in the entry.", OWN_BASES)
             return move_fleet(values, fleet, place, because)
         case "join":
-            return move_squadrons(values, squadrons, fleet_row(fleet))
-    _check_sails_in(values, squadrons, _row(values, fleet_row(fleet)))
+            return move_squadrons(values, squadrons, Fleet.row_of(fleet))
+    view = View(values)
+    _check_sails_in(view, squadrons, row_there(view, Fleet, fleet))
     return move_squadrons(values, squadrons, place)
 
 
-def sides_of(values: Facts, effects: Iterable[Effect]) -> frozenset[str]:
-    """Whose rows effects touch: the sides of the rows as they stand, and those that they become. None: of no side."""
-    found: set[str] = set()
-    for effect in effects:
-        if isinstance(effect, Create):
-            found.add(str(dict(effect.fields).get("side", "")))
-            continue
-        row = effect.key if isinstance(effect, Remove) else effect.key.rpartition(".")[0]
-        found.add(str(values.get(f"{row}.side", "")))
-        if isinstance(effect, Set) and effect.key == f"{row}.side":
-            found.add(str(effect.value))
-    return frozenset(found - {""})
-
-
-def places_of(values: Facts, side: str, but: str = "") -> Options:
-    """Where squadrons of a side may go: its other fleets and its bases, out of play, or where their fleet lies."""
-    places = [one for one in squadron_places(values) if one[0] != but and values.get(f"{one[0]}.side", side) == side]
-    lies = values.get(f"{but}.place")
-    return [one for one in places if _is_own(values, one[0], side) or one[0] == lies]
-
-
-def _squadron_fields(values: Facts, typed: Mapping[str, Any], plain: Mapping[str, int]) -> dict[str, Any]:
-    """All facts of a squadron as typed. plain: what stands for a factor that is left out."""
-    found = {name: str(typed[name]) for name in ("side", "nation", "kind", "place")}
-    if found["place"] not in dict(squadron_places(values)):
-        raise EditError("place", "Where it is: choose of the list.")
-    _check_side(values, found["place"], found["side"])
-    factors = {name: plain[name] if typed[name] is None else int(typed[name]) for name in FACTORS}
-    return {"name": name_typed(typed["name"]), **found, **factors}
-
-
-def _fleet_fields(values: Facts, typed: Mapping[str, Any]) -> dict[str, Any]:
-    found = {name: str(typed[name]) for name in ("side", "place", "duty")}
-    if not found["place"] or found["place"] not in dict(fleet_places(values)):
-        raise EditError("place", "Where it is: choose of the list.")
-    if found["duty"] and not found["place"].startswith(f"{AREA}:"):
-        raise EditError("duty", "Duty at sea: a fleet in a base has none.")
-    return {"name": name_typed(typed["name"]), **found}
-
-
-def _came_from(values: Facts, row: str, place: str) -> dict[str, Any]:
+def _came_from(fleet: Fleet, place: str) -> dict[str, Any]:
     """The area that a fleet leaves, where it leaves one."""
-    before = str(values[f"{row}.place"])
-    return {"came_from": before} if place != before and before.startswith(f"{AREA}:") else {}
+    leaves = place != fleet.place and fleet.place.startswith(Area.row_of(""))
+    return {"came_from": fleet.place} if leaves and fleet.came_from != fleet.place else {}
 
 
-def _check_free(values: Facts, squadron: str, about: str, place: str = "") -> None:
-    """One that takes part in a naval action stays where it is until that is over. place: where it would go."""
-    row = squadron_row(squadron)
-    number = _action_with(values, squadron)
-    if number and values[f"{row}.place"] != place:
-        name = values[f"{row}.name"]
-        raise EditError(about, f"{name}: it takes part in action {number}, which has not ended.")
+# --- what forbids it
 
 
-def _check_fleet_free(values: Facts, fleet: str, about: str) -> None:
+def _check_free(view: View, unit: Squadron, about: str, whose: Squadron | Fleet | None = None) -> None:
+    """One that takes part in a naval action stays as it is until that is over."""
+    if action := busy_action(view, unit.key):
+        name = (whose or unit).name
+        raise EditError(about, f"{name}: it takes part in action {action.number}, which has not ended.")
+
+
+def _check_fleet_free(view: View, fleet: Fleet, about: str) -> None:
     """A fleet stays as it is while a squadron of its own takes part in a naval action."""
-    for squadron in afloat.squadrons_at(values, fleet):
-        number = _action_with(values, squadron)
-        if number:
-            name = values[f"{fleet}.name"]
-            raise EditError(about, f"{name}: it takes part in action {number}, which has not ended.")
+    for unit in forces.squadrons_at(view, fleet.row):
+        _check_free(view, unit, about, fleet)
 
 
-def _check_joins(values: Facts, place: str) -> None:
+def _fleet_at(view: View, place: str) -> Fleet | None:
+    begins = Fleet.row_of("")
+    return view.find(Fleet, place.removeprefix(begins)) if place.startswith(begins) else None
+
+
+def _check_joins(view: View, place: str) -> None:
     """No squadron joins a fleet of which one takes part in a naval action: it would share what comes of that."""
-    if place.startswith(f"{FLEET}:"):
-        _check_fleet_free(values, place, "place")
+    if fleet := _fleet_at(view, place):
+        _check_fleet_free(view, fleet, "place")
 
 
-def _check_sails_in(values: Facts, squadrons: Iterable[str], fleet: str) -> None:
+def _check_sails_in(view: View, squadrons: Iterable[str], fleet: Fleet) -> None:
     """Only a fleet's own squadrons leave it."""
     for key in squadrons:
-        row = _row(values, squadron_row(key))
-        if values[f"{row}.place"] != fleet:
-            name, whose = values[f"{row}.name"], values[f"{fleet}.name"]
-            raise EditError("squadrons", f"{name}: it does not sail in {whose}; choose among those that do.")
+        unit = row_there(view, Squadron, key)
+        if unit.place != fleet.row:
+            told = f"{unit.name}: it does not sail in {fleet.name}; choose among those that do."
+            raise EditError("squadrons", told)
 
 
-def _action_with(values: Facts, squadron: str) -> int:
-    """The number of the naval action that a squadron takes part in; 0 for none."""
-    for row in afloat.rows_of(values, "action"):
-        part = (*values[f"{row}.central"], *values[f"{row}.allied"])
-        if squadron in part and values[f"{row}.stage"] != "ended":
-            return int(values[f"{row}.number"])
-    return 0
-
-
-def _factors(fields: Mapping[str, Any]) -> str:
-    return "/".join(str(fields[name]) for name in FACTORS)
-
-
-def _check_side(values: Facts, place: str, side: str) -> None:
+def _check_side(view: View, place: str, side: str) -> None:
     """Nobody joins a fleet of the enemy."""
-    if place.startswith(f"{FLEET}:") and values.get(f"{place}.side") != side:
+    fleet = _fleet_at(view, place)
+    if fleet and fleet.side != side:
         raise EditError("place", "Where it is: choose a fleet of its own side.")
 
 
-def _check_own(values: Facts, place: str, side: str) -> None:
+def _check_own(view: View, place: str, side: str) -> None:
     """A fleet lies in bases of its own side (GW.REFUSE.2)."""
-    if not _is_own(values, place, side):
-        base, owner = afloat.name_of(values, place), afloat.owner_words(str(values[f"{place}.owner"]))
-        told = f"{base} is {owner}, and a fleet lies in bases of its own side. With a reason, set it there by hand."
+    if not _is_own(view, place, side):
+        told = f"{_whose(view, place)}, and a fleet lies in bases of its own side. With a reason, set it there by hand."
         raise EditError("place", told, OWN_BASES)
 
 
-def _check_lies(values: Facts, row: str, place: str, side: str) -> None:
+def _check_lies(view: View, unit: Squadron, place: str, side: str) -> None:
     """A squadron lies in bases of its own side, or where its fleet was set by hand."""
-    if not _is_own(values, place, side) and values.get(f"{values[f'{row}.place']}.place") != place:
-        base, owner = afloat.name_of(values, place), afloat.owner_words(str(values[f"{place}.owner"]))
-        told = f"{base} is {owner}: set the fleet of {values[f'{row}.name']} there by hand first, with a reason."
+    if not _is_own(view, place, side) and view.get(f"{unit.place}.place") != place:
+        told = f"{_whose(view, place)}: set the fleet of {unit.name} there by hand first, with a reason."
         raise EditError("place", told, OWN_BASES)
 
 
-def _row(values: Facts, row: str) -> str:
-    if f"{row}.side" not in values:
-        raise EditError("name", "It is no longer here; somebody has taken it away.")
-    return row
-
-
-def _changes(values: Facts, row: str, fields: Mapping[str, Any]) -> tuple[Effect, ...]:
-    changed = {name: value for name, value in fields.items() if values[f"{row}.{name}"] != value}
-    if not changed:
-        raise EditError("name", f"{values[f'{row}.name']}: it stands so already, nothing would change.")
-    return sets(row, changed)
+def _whose(view: View, place: str) -> str:
+    """`Harwich is Allied`"""
+    return f"{view.name(place)} is {forces.owner_words(view[f'{place}.owner'])}"

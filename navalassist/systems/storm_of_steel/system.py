@@ -13,7 +13,6 @@ from navalassist.systems.storm_of_steel.clock import (
     quarter_title,
     turn_title,
 )
-from navalassist.systems.storm_of_steel.doors import DOORS
 from navalassist.systems.storm_of_steel.ends import step_over
 from navalassist.systems.storm_of_steel.places import places
 from navalassist.systems.storm_of_steel.rules import RULINGS
@@ -54,13 +53,7 @@ STORM_OF_STEEL = register_system(
         # Up to 0.6.0 naval actions outlasted the step in which they were begun.
         edition="2",
         step_over=step_over,
-        situations=DOORS.situations,
-        forms=DOORS.forms,
-        bases=DOORS.bases,
-        duties=DOORS.duties,
-        endings=DOORS.endings,
-        showers=DOORS.showers,
-        tellers=DOORS.tellers,
+        **RULES.parts,
         names=Names(
             turn=turn_title,
             key=lambda key: quarter_title(key) if "Q" in key else turn_title(key),

@@ -7,17 +7,24 @@ import pytest
 from navalassist.engine import REGISTER
 from navalassist.play.duties import Kind
 from navalassist.play.systems import Misfits, Unknown, system_of
-from navalassist.systems.storm_of_steel.turn import TURN
 from tests.systems.storm_of_steel.acting import HERE, War, bombardment
 
+SYSTEM = system_of("storm_of_steel")
+assert SYSTEM.turn
+TURN = SYSTEM.turn
 
-def test_each_line_of_the_turn_file_has_the_rule_of_its_procedure_and_is_offered_in_its_steps() -> None:
+
+def test_a_step_has_a_line_for_each_rule_that_is_offered_in_it_in_the_order_of_topics() -> None:
     assert all(line.rule == REGISTER[line.key].rule for line in TURN.duty)
-    assert {steps for steps, _ in system_of("storm_of_steel").duties} == {line.steps for line in TURN.duty}
+    assert {steps for steps, _ in SYSTEM.duties} == {line.steps for line in TURN.duty}
+    keys = [line.key for line in TURN.duty]
+    assert keys == [key for key in SYSTEM.topics.keys if key in keys]
 
 
 @pytest.mark.rule("GW.MERCHANT")
-def test_steps_go_round_a_quarter_offer_what_the_turn_file_gives_them_and_shipping_is_due_as_it_ends(demo: War) -> None:
+def test_steps_go_round_a_quarter_offer_what_is_listed_in_them_and_shipping_is_due_as_it_ends(
+    demo: War,
+) -> None:
     seen, due = [], []
     for _ in range(18):
         turn, place = demo.state.clock[0], "/".join(demo.state.clock[1:])

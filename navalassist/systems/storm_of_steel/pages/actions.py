@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,20 +15,29 @@ from navalassist.desk.access import At, is_to_roll
 from navalassist.desk.system_pages import PageLink
 from navalassist.desk.turn.verdicts import Verdict, verdict_of
 from navalassist.engine import REGISTER
+from navalassist.engine.forms import Options
 from navalassist.engine.rows import View, key_of
 from navalassist.play.bodies import body_of
 from navalassist.play.duties import Kind
 from navalassist.play.systems import Moment
-from navalassist.systems.storm_of_steel.acting import has_no_guns, has_nobody_left, sides_left, staying
-from navalassist.systems.storm_of_steel.actions import open_actions
-from navalassist.systems.storm_of_steel.afloat import fleets_at, losses_of, name_of, rows_of
-from navalassist.systems.storm_of_steel.pages.shown import Squadron, Together, squadron_of
+from navalassist.systems.storm_of_steel import actions as war
+from navalassist.systems.storm_of_steel.forces import fleets_at
+from navalassist.systems.storm_of_steel.pages.shown import Ship, Together, ship_of
 from navalassist.systems.storm_of_steel.rules.contact import inshore
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, OWED_LOSS, SQUADRON
-from navalassist.systems.storm_of_steel.state import LOST, STAGE_WORDS, Mission, Side, Stage
-from navalassist.systems.storm_of_steel.state import Action as ActionRow
+from navalassist.systems.storm_of_steel.state import (
+    LOST,
+    STAGE_WORDS,
+    Action,
+    Area,
+    Base,
+    Fleet,
+    Mission,
+    OwedLoss,
+    Side,
+    Squadron,
+    Stage,
+)
 
-Facts = Mapping[str, Any]
 DONE, NOW, LATER, PASSED = "done", "now", "later", "passed over"
 STAY, GIVE_UP = "gw-fleets-stay", "gw-give-up"
 # The steps of an action: what each is called, and the procedures that carry it out.
@@ -68,16 +77,6 @@ MOST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
-    """A loss that a side has still to take off: how much, and why."""
-
-    key: str
-    side: str
-    text: str
-    cause: str
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """A step of the strip. state: done, now, later, or passed over; lines: its receipts."""
 
@@ -93,30 +92,23 @@ class Force(Together):
     lost: what it has lost in the action.
     """
 
-    side: str
-    squadrons: tuple[Squadron, ...]
+    side: Side
+    squadrons: tuple[Ship, ...]
     roles: tuple[str, ...]
     left: tuple[tuple[int, Force], ...] = ()
-    lost: tuple[Squadron, ...] = ()
+    lost: tuple[Ship, ...] = ()
 
     @property
-    def all(self) -> tuple[Squadron, ...]:
+    def all(self) -> tuple[Ship, ...]:
         """Those that are there, then those that are lost."""
         return (*self.squadrons, *self.lost)
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
-    """A naval action in words. why: its form begins with a tick."""
+class Going(Action, part="action"):
+    """A naval action with what comes next. seat: whose tap that is; why: its form begins with a tick."""
 
-    key: str
-    number: int
-    side: str
-    mission: str
-    area: str
-    target: str
-    stage: Stage
-    ends: str
+    area_name: str
+    target_name: str
     procedure: str
     seat: str
     why: str
@@ -137,28 +129,23 @@ class Action:
         return REGISTER[self.procedure].title if self.procedure else ""
 
 
-def action_of(here: At, key: str) -> Action:
+def action_of(here: At, key: str) -> Going:
     """An action of the campaign."""
-    facts, row, view = here.state.values, f"{ACTION}:{key}", View(here.state.values)
-    stage, mission = Stage(facts[f"{row}.stage"]), Mission(facts[f"{row}.mission"])
-    procedure = next_procedure(stage, mission)
-    if has_nobody_left(facts, row):
+    view = View(here.state.values)
+    row = view.row(Action, key)
+    procedure = next_procedure(row.stage, row.mission)
+    if war.has_nobody_left(view, row):
         procedure = STAY
-    elif has_no_guns(facts, row):
+    elif war.has_no_guns(view, row):
         procedure = GIVE_UP
-    target = str(facts[f"{row}.target"])
-    return Action(
-        key=key,
-        number=int(facts[f"{row}.number"]),
-        side=str(facts[f"{row}.side"]),
-        mission=mission.label,
-        area=name_of(facts, f"{AREA}:{facts[f'{row}.area']}"),
-        target=name_of(facts, f"{BASE}:{target}") if target else "",
-        stage=stage,
-        ends=str(facts[f"{row}.ends"]),
+    return view.row(
+        Going,
+        key,
+        area_name=view.name(Area.row_of(row.area)),
+        target_name=view.name(Base.row_of(row.target)) if row.target else "",
         procedure=procedure if procedure in here.system.forms and procedure in REGISTER else "",
-        seat=seat_of(facts, key, stage, here.viewer.seat),
-        why=inshore(view, view.row(ActionRow, key)) if stage is Stage.CONTACT else "",
+        seat=seat_of(view, row, here.viewer.seat),
+        why=inshore(view, row) if row.stage is Stage.CONTACT else "",
     )
 
 
@@ -171,94 +158,67 @@ def next_procedure(stage: Stage, mission: Mission) -> str:
     return GOES_ON[stage] if stage in GOES_ON else STEPS[WAITS_FOR[stage]][1][0]
 
 
-def seat_of(facts: Facts, key: str, stage: Stage, viewer: str) -> str:
-    """Whose tap comes next; '' where it is either side's. viewer: of two that owe losses, his seat comes first."""
-    row = f"{ACTION}:{key}"
-    if has_nobody_left(facts, row):
+def seat_of(view: View, action: Action, viewer: str) -> str:
+    """Whose tap comes next; '' where it is either side's. viewer: of two that owe losses, this seat comes first."""
+    if war.has_nobody_left(view, action):
         return ""
-    mine = Side(facts[f"{row}.side"])
-    match stage:
+    match action.stage:
         case Stage.MISSION:
-            return mine.enemy.value
-        case Stage.CONTACT:
-            return str(facts[f"{row}.attacker"])
-        case Stage.DECIDE | Stage.WITHDRAW:
-            return str(facts[f"{row}.advantage"])
-        case Stage.UNOPPOSED:
-            return mine.value
+            return action.side.enemy
         case Stage.AFTER:
-            said = staying(facts, key)
-            return said[0].enemy.value if said else ""
-        case Stage.FIRE:
-            return _fires_next(facts, row)
-        case Stage.RETURN:
-            return next((side.value for side in sides_left(facts, row)), "")
+            said = war.staying(view, action.key)
+            return said[0].enemy if said else ""
         case Stage.LOSSES:
-            owing = [str(facts[f"{OWED_LOSS}:{loss}.side"]) for loss in losses_of(facts, key)]
+            owing = [loss.side for loss in war.losses_of(view, action.key)]
             return viewer if viewer in owing else next(iter(owing), "")
-    return ""
+    return war.tap_of(war.action_of(view, action.key))
 
 
-def begins_with(facts: Facts, action: Action, viewer: str) -> dict[str, list[str]]:
-    """What the form of the next procedure begins with: the action, a loss of it, where it leads, who is near.
-
-    viewer: his seat, whose word it is where either side has one.
-    """
-    row = f"{ACTION}:{action.key}"
-    found = {"action": [action.key]}
+def begins_with(here: At, action: Going) -> dict[str, list[str]]:
+    """What the form of the next procedure begins with: the action, a loss of it, where it leads, who is near."""
+    view, found = View(here.state.values), {"action": [action.key]}
     match action.procedure:
         case "gw-losses":
-            losses = losses_of(facts, action.key)
-            found["loss"] = [loss for loss in losses if facts[f"{OWED_LOSS}:{loss}.side"] == action.seat][:1]
+            found["loss"] = [loss.key for loss in war.losses_of(view, action.key) if loss.side == action.seat][:1]
         case "gw-rebasing":
-            found["to"] = [f"{BASE}:{facts[f'{row}.target']}"] if action.target else []
+            found["to"] = [Base.row_of(action.target)] if action.target else []
         case "gw-contact":
             found["inshore"] = ["on"] if action.why else []
         case "gw-interception":
-            found["fleets"] = fleets_at(facts, f"{AREA}:{facts[f'{row}.area']}", action.seat)
+            found["fleets"] = [fleet.key for fleet in fleets_at(view, Area.row_of(action.area), Side(action.seat))]
         case procedure if procedure == STAY:
-            found["who"] = [side.value for side in Side if side == (action.seat or viewer)]
+            found["who"] = [side.value for side in Side if side == (action.seat or here.viewer.seat)]
     return {name: values for name, values in found.items() if values}
 
 
-def own_choices(facts: Facts, action: Action, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def own_choices(view: View, action: Going, choices: Options) -> Options:
     """Of fleets and squadrons those of the seat whose tap it is, where the next procedure asks for its own alone.
 
     A coast is shelled by the squadrons of the action.
     """
     if action.procedure not in OF_ONE_SIDE or not action.seat:
         return choices
-    kinds = (FLEET, SQUADRON)
     if action.procedure == CARRIED_OUT[Mission.BOMBARDMENT]:
-        there = facts[f"{ACTION}:{action.key}.{action.seat}"]
-        choices = [one for one in choices if f"{SQUADRON}:{one[0]}.side" not in facts or one[0] in there]
-    return [
-        (key, words)
-        for key, words in choices
-        if all(facts.get(f"{k}:{key}.side", action.seat) == action.seat for k in kinds)
-    ]
+        there = war.squadrons_of(action, Side(action.seat))
+        choices = [one for one in choices if not view.has(Squadron, one[0]) or one[0] in there]
+
+    def is_own(key: str) -> bool:
+        return all(view.get(kind.fact_of(key, "side"), action.seat) == action.seat for kind in (Fleet, Squadron))
+
+    return [(key, words) for key, words in choices if is_own(key)]
 
 
-def _fires_next(facts: Facts, row: str) -> str:
-    order = str(facts[f"{row}.order"])
-    if order not in tuple(Side):
-        return ""
-    first = Side(order)
-    return first.enemy.value if first in facts[f"{row}.fired"] else first.value
-
-
-def actions(here: At) -> tuple[list[Action], list[Action]]:
+def actions(here: At) -> tuple[list[Going], list[Going]]:
     """The naval actions in progress, and those that have ended, the latest first."""
-    found = [action_of(here, key_of(row)) for row in rows_of(here.state.values, ACTION)]
-    found.sort(key=lambda action: action.number, reverse=True)
+    found = [action_of(here, row.key) for row in war.actions(View(here.state.values))]
     return [one for one in found if not one.is_over], [one for one in found if one.is_over]
 
 
-def waiting_for(here: At) -> list[Action]:
+def waiting_for(here: At) -> list[Going]:
     """The naval actions that can go on in this step and whose next tap is this viewer's, the earliest first."""
     due = (duty.url for duty in here.agenda.at(Moment(*here.state.clock)) if duty.kind is Kind.DUE)
     able = {action_named(url) for url in due}
-    found = (action_of(here, one.key) for one in open_actions(View(here.state.values)) if one.key in able)
+    found = (action_of(here, row.key) for row in war.open_actions(View(here.state.values)) if row.key in able)
     return sorted((one for one in found if one.procedure and is_to_roll(here, one.seat)), key=lambda one: one.number)
 
 
@@ -267,48 +227,43 @@ def action_named(url: str) -> str:
     return QueryDict(urlsplit(url).query).get("action", "")
 
 
-def forces(here: At, key: str, entries: Iterable[Entry]) -> list[Force]:
+def forces(here: At, action: Action, entries: Iterable[Entry]) -> list[Force]:
     """Both sides as they stand now, with what they have lost by these receipts."""
-    facts, row = here.state.values, f"{ACTION}:{key}"
-    lost = [replace(squadron_of(facts, one), where="Lost in this action", out=True) for one in _lost(here, entries)]
-    told = {"attacker": "attacks on the contact table", "advantage": "has the advantage"}
-    found = []
+    view, found = View(here.state.values), []
+    lost = [ship_of(view, key, where="Lost in this action", out=True) for key in _lost(here, entries)]
     for side in Side:
-        roles = tuple(words for name, words in told.items() if facts[f"{row}.{name}"] == side.value)
-        roles += ("fired",) if side.value in facts[f"{row}.fired"] else ()
-        squadrons = [squadron_of(facts, one) for one in facts[f"{row}.{side.value}"] if _is_there(facts, one)]
-        squadrons.sort(key=lambda one: one.where)
-        gone = tuple(one for one in lost if one.side == side)
-        found.append(Force(side.value, tuple(squadrons), roles, lost=gone))
+        roles = ["attacks on the contact table"] if action.attacker == side else []
+        roles += ["has the advantage"] if action.advantage == side else []
+        roles += ["fired"] if side in action.fired else []
+        there = [ship_of(view, key) for key in war.squadrons_of(action, side) if view.has(Squadron, key)]
+        there.sort(key=lambda one: one.where)
+        gone = tuple(one for one in lost if one.side is side)
+        found.append(Force(side, tuple(there), tuple(roles), lost=gone))
     return found
 
 
 def _lost(here: At, entries: Iterable[Entry]) -> list[str]:
     """The squadrons that were taken off in these entries and are lost still."""
-    facts, found = here.state.values, []
+    values, found = here.state.values, []
     for entry in entries:
         if entry.procedure == "gw-losses":
             effects = body_of(entry, here.viewer.audiences).get("effects") or ()
             found += [str(one["key"]).removesuffix(".place") for one in effects if one.get("value") == LOST]
-    return [key_of(row) for row in dict.fromkeys(found) if facts.get(f"{row}.place") == LOST]
+    return [key_of(row) for row in dict.fromkeys(found) if values.get(f"{row}.place") == LOST]
 
 
-def owed(facts: Facts, losses: Iterable[str]) -> Iterator[Owed]:
-    """Losses that are still to be taken off."""
-    for key in losses:
-        row = f"{OWED_LOSS}:{key}"
-        factors, units = int(facts[f"{row}.factors"]), int(facts[f"{row}.units"])
-        parts = (_several(factors, "protection factor"), _several(units, "squadron"))
-        yield Owed(key, str(facts[f"{row}.side"]), " and ".join(filter(None, parts)), str(facts[f"{row}.cause"]))
+def owed_words(loss: OwedLoss) -> str:
+    """`3 protection factors`, `1 squadron`"""
+    parts = (_several(loss.factors, "protection factor"), _several(loss.units, "squadron"))
+    return " and ".join(filter(None, parts))
 
 
-def owed_apart(facts: Facts) -> list[Owed]:
-    """Losses that belong to no naval action."""
-    rows = (row for row in rows_of(facts, OWED_LOSS) if not facts[f"{row}.action"])
-    return list(owed(facts, map(key_of, rows)))
+def owed_apart(view: View) -> list[tuple[OwedLoss, str]]:
+    """Losses that belong to no naval action, each with how much it is."""
+    return [(loss, owed_words(loss)) for loss in war.losses_of(view, "")]
 
 
-def strip(here: At, action: Action, entries: Sequence[Entry]) -> list[Step]:
+def strip(here: At, action: Going, entries: Sequence[Entry]) -> list[Step]:
     """The steps in order, each with its receipts, which are among the entries."""
     lines: dict[int, list[Verdict]] = {}
     corrected = {entry.corrects for entry in entries}
@@ -329,7 +284,7 @@ def newest_first(steps: Iterable[Step]) -> list[Verdict]:
 def receipts(here: At, key: str) -> list[Entry]:
     """The entries that changed an action, as far as this viewer may read them, in the order of writing. One query."""
     identity = str(here.campaign.identity)
-    tags = [number(identity, audience, f"{ACTION}:{key}") for audience in sorted(here.viewer.audiences)]
+    tags = [number(identity, audience, Action.row_of(key)) for audience in sorted(here.viewer.audiences)]
     keys = Tagged.objects.filter(tag__in=tags).values("entry_id")
     entries = Entry.objects.filter(campaign=here.campaign, pk__in=keys)
     last = entries.seen_by(here.viewer.audiences).order_by("-id")[:MOST]
@@ -341,8 +296,9 @@ def of_entry(here: At, body: Mapping[str, Any]) -> PageLink | None:
     effects = body.get("effects") or ()
     rows = [str(one["key"]) if one["do"] == "create" else str(one["key"]).rpartition(".")[0] for one in effects]
     about = (body.get("situation") or {}).get("action")
-    for row in (*rows, *([f"{ACTION}:{about['key']}"] if about else ())):
-        if row.startswith(f"{ACTION}:") and f"{row}.number" in here.state.values:
+    begins = Action.row_of("")
+    for row in (*rows, *([Action.row_of(about["key"])] if about else ())):
+        if row.startswith(begins) and View(here.state.values).has(Action, key_of(row)):
             one = action_of(here, key_of(row))
             return PageLink("map", f"action/{one.key}/", f"Action {one.number}{'' if one.is_over else ' goes on'}")
     return None
@@ -354,10 +310,6 @@ def _state(place: int, now: int, has_lines: bool) -> str:
     if has_lines:
         return DONE
     return PASSED if place < now else LATER
-
-
-def _is_there(facts: Facts, squadron: str) -> bool:
-    return f"{SQUADRON}:{squadron}.side" in facts
 
 
 def _several(count: int, noun: str) -> str:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from navalassist.desk.chart.drawing import NAMES, Beside, Mark, Name, Spot
 from navalassist.desk.chart.drawn import ANCHORS, LETTER, NAME, RIM, SMALL_LETTER, Drawn, Line, PortView
 from navalassist.desk.sides import look_of
-from navalassist.engine.rows import key_of
-from navalassist.systems.storm_of_steel.afloat import action_words, fleets_at, name_of, rows_of, squadrons_at
+from navalassist.engine.rows import Row, View
+from navalassist.systems.storm_of_steel.actions import action_words, open_actions
 from navalassist.systems.storm_of_steel.charts import TITLES, AreaShape, SeaChart, charts
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, BASE, FLEET, SQUADRON
-from navalassist.systems.storm_of_steel.state import Side, Stage
+from navalassist.systems.storm_of_steel.forces import fleets_at, squadrons_at
+from navalassist.systems.storm_of_steel.state import Area, Base, Fleet, Owner, Side, Squadron
 
-Facts = Mapping[str, Any]
-OWNERS = {"central": "axp", "allied": "alp", "neutral": "nep"}
+OWNERS = {Owner.CENTRAL: "axp", Owner.ALLIED: "alp", Owner.NEUTRAL: "nep"}
 # Heights of a plate with a name alone, and with a word below it; the line of that word; how far ships stand off.
 ONE_LINE, TWO_LINES, WORD = 44, 80, 64
 BELOW, ABOVE, APART, CLOSE = 24, 28, 26, 20
@@ -73,43 +71,43 @@ class Panel:
     bursts: tuple[Burst, ...]
 
 
-def panels(values: Facts) -> list[Panel]:
+def panels(view: View) -> list[Panel]:
     """The charts on which the campaign has an area."""
     found = []
     for key, chart in charts().items():
         areas = tuple(
-            area_view(values, area, shape, chart) for area, shape in chart.areas.items() if _has(values, area)
+            area_view(area, shape, chart)
+            for name, shape in chart.areas.items()
+            if (area := view.find(Area, name)) is not None
         )
         if areas:
-            drawn = Drawn(tuple(fleet_marks(values, chart, areas)), (), ())
-            ports = tuple(base_views(values, chart))
-            found.append(Panel(key, TITLES[key], chart, areas, ports, drawn, tuple(bursts(values, areas))))
+            drawn = Drawn(tuple(fleet_marks(view, chart, areas)), (), ())
+            ports = tuple(base_views(view, chart))
+            found.append(Panel(key, TITLES[key], chart, areas, ports, drawn, tuple(bursts(view, areas))))
     return found
 
 
-def off_chart(values: Facts) -> list[tuple[str, str]]:
+def off_chart(view: View) -> list[tuple[str, str]]:
     """Areas and bases of the campaign that no chart draws: row, name."""
-    drawn = {f"{AREA}:{key}" for chart in charts().values() for key in chart.areas}
-    drawn |= {f"{BASE}:{key}" for chart in charts().values() for key in chart.bases}
-    rows = (*rows_of(values, AREA), *rows_of(values, BASE))
-    return [(row, name_of(values, row)) for row in rows if row not in drawn]
+    drawn = {Area.row_of(key) for chart in charts().values() for key in chart.areas}
+    drawn |= {Base.row_of(key) for chart in charts().values() for key in chart.bases}
+    rows: tuple[Area | Base, ...] = (*view.rows(Area), *view.rows(Base))
+    return [(one.row, one.name) for one in rows if one.row not in drawn]
 
 
-def area_view(values: Facts, key: str, shape: AreaShape, chart: SeaChart) -> AreaView:
+def area_view(area: Area, shape: AreaShape, chart: SeaChart) -> AreaView:
     """An area with its name and what holds there; the plate stays within the chart."""
-    row = f"{AREA}:{key}"
-    words = state_words(values, key)
-    name = str(values[f"{row}.short_name"])
+    words = state_words(area)
     height = TWO_LINES if words else ONE_LINE
-    width = max(LETTER * len(name), SMALL_LETTER * len(words)) + RIM
+    width = max(LETTER * len(area.short_name), SMALL_LETTER * len(words)) + RIM
     x = min(max(shape.at[0], width // 2 + RIM), chart.width - width // 2 - RIM)
     y = min(max(shape.at[1], height // 2 + RIM), chart.height - height // 2 - RIM)
     top = y - height // 2
-    lines = (Line(top + NAME, "zn", name), *((Line(top + WORD, "zs", words),) if words else ()))
-    look = look_of(str(values[f"{row}.dominated"]))
+    lines = (Line(top + NAME, "zn", area.short_name), *((Line(top + WORD, "zs", words),) if words else ()))
+    look = look_of(area.dominated)
     return AreaView(
-        key=key,
-        label=f"{values[f'{row}.name']}: {label_words(values, key)}",
+        key=area.key,
+        label=f"{area.name}: {label_words(area)}",
         css=f"dom-{look.colours}" if look else "free",
         shape=shape,
         plate=Plate(x - width // 2, top, width, height, x),
@@ -118,58 +116,55 @@ def area_view(values: Facts, key: str, shape: AreaShape, chart: SeaChart) -> Are
     )
 
 
-def state_words(values: Facts, key: str) -> str:
+def state_words(area: Area) -> str:
     """What holds in an area, in short: `● Allied, raided`; '' for nothing."""
-    row = f"{AREA}:{key}"
-    look = look_of(str(values[f"{row}.dominated"]))
+    look = look_of(area.dominated)
     side = f"{look.sign} {look.word.partition(' ')[0]}" if look else ""
-    return ", ".join(filter(None, (side, "raided" if values[f"{row}.raiding"] else "")))
+    return ", ".join(filter(None, (side, "raided" if area.raiding else "")))
 
 
-def label_words(values: Facts, key: str) -> str:
+def label_words(area: Area) -> str:
     """The same as a sentence for who does not see the picture."""
-    row = f"{AREA}:{key}"
-    owner = str(values[f"{row}.dominated"])
-    side = f"dominated by the {Side(owner).label} side" if owner else "dominated by nobody"
-    return f"{side}, commerce raided" if values[f"{row}.raiding"] else side
+    side = f"dominated by the {Side(area.dominated).label} side" if area.dominated else "dominated by nobody"
+    return f"{side}, commerce raided" if area.raiding else side
 
 
-def base_views(values: Facts, chart: SeaChart) -> Iterator[PortView]:
+def base_views(view: View, chart: SeaChart) -> Iterator[PortView]:
     """The bases of a chart, by owner."""
     for key, spot in chart.bases.items():
-        row = f"{BASE}:{key}"
-        owner = str(values.get(f"{row}.owner", ""))
-        if owner in OWNERS:
+        if base := view.find(Base, key):
             x, y, anchor = spot.label_at
-            css = OWNERS[owner]
-            yield PortView(key, str(values[f"{row}.name"]), owner, css, spot.x, spot.y, x, y, ANCHORS[anchor])
+            css = OWNERS[base.owner]
+            yield PortView(key, base.name, base.owner, css, spot.x, spot.y, x, y, ANCHORS[anchor])
 
 
-def fleet_marks(values: Facts, chart: SeaChart, areas: tuple[AreaView, ...]) -> Iterator[Mark]:
+def fleet_marks(view: View, chart: SeaChart, areas: tuple[AreaView, ...]) -> Iterator[Mark]:
     """One mark a side and place: fleets at sea by their area's name, those in a base beside it."""
     # Most places are empty, and to ask who is in one reads every row.
-    held = {values[f"{row}.place"] for kind in (FLEET, SQUADRON) for row in rows_of(values, kind)}
+    kinds: tuple[type[Row], ...] = (Fleet, Squadron)
+    held = {view[kind.fact_of(key, "place")] for kind in kinds for key in view.keys(kind)}
     spots: list[tuple[str, Callable[[Side], tuple[int, int]], Beside | None]]
-    spots = [(f"{AREA}:{area.key}", partial(at_sea, area), None) for area in areas]
+    spots = [(Area.row_of(area.key), partial(at_sea, area), None) for area in areas]
     for key, spot in chart.bases.items():
-        spots.append((f"{BASE}:{key}", partial(in_base, spot, values.get(f"{BASE}:{key}.owner")), spot.label))
+        owner = view.get(Base.fact_of(key, "owner"))
+        spots.append((Base.row_of(key), partial(in_base, spot, owner), spot.label))
     for place, at, label in spots:
         for side in Side:
-            if place in held and (mark := fleet_mark(values, place, side, at(side), label)):
+            if place in held and (mark := fleet_mark(view, place, side, at(side), label)):
                 yield mark
 
 
-def fleet_mark(values: Facts, place: str, side: Side, at: tuple[int, int], label: Beside | None) -> Mark | None:
+def fleet_mark(view: View, place: str, side: Side, at: tuple[int, int], label: Beside | None) -> Mark | None:
     """The fleets of a side in a place, and its squadrons that lie there by themselves; None for none."""
-    fleets = fleets_at(values, place, side.value)
-    loose = [key for key in squadrons_at(values, place) if values[f"squadron:{key}.side"] == side.value]
-    look = look_of(side.value)
+    fleets = fleets_at(view, place, side)
+    loose = [unit for unit in squadrons_at(view, place) if unit.side is side]
+    look = look_of(side)
     if look is None or not (fleets or loose):
         return None
-    names = [name_of(values, f"fleet:{key}") for key in fleets]
+    names = [fleet.name for fleet in fleets]
     names += [f"{len(loose)} squadron{'' if len(loose) == 1 else 's'}"] if loose else []
-    text = f"{side.label}: {', '.join(names)}; {name_of(values, place)}"
-    url = f"fleets/{fleets[0]}/" if len(fleets) == 1 and not loose else f"fleets/#{place.replace(':', '-')}"
+    text = f"{side.label}: {', '.join(names)}; {view.name(place)}"
+    url = f"fleets/{fleets[0].key}/" if len(fleets) == 1 and not loose else f"fleets/#{place.replace(':', '-')}"
     more = f" +{len(names) - 1}" if len(names) > 1 else ""
     return Mark(look.colours, text, url, len(fleets) or 1, *at, name_by(at, side, label, names[0] + more))
 
@@ -194,25 +189,19 @@ def at_sea(area: AreaView, side: Side) -> tuple[int, int]:
     return area.plate.x + off, area.plate.y + area.plate.h + BELOW
 
 
-def in_base(spot: Spot, owner: Any, side: Side) -> tuple[int, int]:
+def in_base(spot: Spot, owner: str | None, side: Side) -> tuple[int, int]:
     """Beside the mark of the base; a side that does not own it stands a little lower."""
     x, y = spot.beside
-    return x, y if owner == side.value else y + 2 * CLOSE
+    return x, y if owner == side else y + 2 * CLOSE
 
 
-def bursts(values: Facts, areas: tuple[AreaView, ...]) -> Iterator[Burst]:
+def bursts(view: View, areas: tuple[AreaView, ...]) -> Iterator[Burst]:
     """The naval actions that have not ended, each above the name of its area."""
     by_area: dict[str, int] = {}
     known = {area.key: area for area in areas}
-    for row in rows_of(values, ACTION):
-        area = known.get(str(values[f"{row}.area"]))
-        if area is None or values[f"{row}.stage"] == Stage.ENDED:
-            continue
-        before = by_area[area.key] = by_area.get(area.key, -1) + 1
-        key, (x, y) = key_of(row), (area.plate.x, area.plate.y - ABOVE)
-        number = int(values[f"{row}.number"])
-        yield Burst(number, action_words(values, key), f"action/{key}/", x + before * 2 * APART, y)
-
-
-def _has(values: Facts, area: str) -> bool:
-    return f"{AREA}:{area}.name" in values
+    for action in open_actions(view):
+        area = known.get(action.area)
+        if area is not None:
+            before = by_area[area.key] = by_area.get(area.key, -1) + 1
+            x, y = area.plate.x + before * 2 * APART, area.plate.y - ABOVE
+            yield Burst(action.number, action_words(view, action), f"action/{action.key}/", x, y)

@@ -12,15 +12,15 @@ from navalassist.desk.logbook.naming import several
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, side_text
 from navalassist.desk.printed.span import Span, report_title
+from navalassist.engine.rows import Row, View, key_of
 from navalassist.play.state import head_code
-from navalassist.systems.storm_of_steel.afloat import name_of, place_words
+from navalassist.systems.storm_of_steel.conditions import TRACKS, track_title
+from navalassist.systems.storm_of_steel.forces import place_words
 from navalassist.systems.storm_of_steel.pages import standing
-from navalassist.systems.storm_of_steel.pages.actions import Action, action_of, of_entry
+from navalassist.systems.storm_of_steel.pages.actions import Going, action_of, of_entry
 from navalassist.systems.storm_of_steel.pages.papers import due
 from navalassist.systems.storm_of_steel.pages.shown import words_of
-from navalassist.systems.storm_of_steel.rules.rows import FLEET, SQUADRON
-from navalassist.systems.storm_of_steel.state import LOST
-from navalassist.systems.storm_of_steel.water_edits import TRACKS, track_title
+from navalassist.systems.storm_of_steel.state import LOST, Fleet, Squadron
 
 Line = tuple[Told, Mapping[str, Any]]
 
@@ -29,7 +29,7 @@ Line = tuple[Told, Mapping[str, Any]]
 class Fought:
     """A naval action and what was done in it, in order."""
 
-    action: Action
+    action: Going
     lines: tuple[Told, ...]
 
 
@@ -107,39 +107,39 @@ def sections_of(found: Report) -> Iterator[Section]:
     yield Section("Also", found.also, wide=True, numbered=True)
 
 
-def _end(one: Action) -> str:
+def _end(one: Going) -> str:
     return f"Over: {one.words}." if one.ends else "Over."
 
 
-def changes_of(lines: Sequence[Line], kind: str, name: str) -> Iterator[tuple[str, Any, Any, Told]]:
-    """The changes of a field of rows of a kind: row, before, after, and the entry's line."""
+def changes_of(lines: Sequence[Line], kind: type[Row], name: str) -> Iterator[tuple[str, Any, Any, Told]]:
+    """The changes of a field of rows of a kind: key of the row, before, after, and the entry's line."""
     for told, body in lines:
         for fact, before, after in body.get("changes", ()):
-            row, _, field = str(fact).rpartition(".")
-            if row.startswith(f"{kind}:") and field == name and before != after:
-                yield row, before, after, told
+            key = key_of(str(fact).rpartition(".")[0])
+            if fact == kind.fact_of(key, name) and before != after:
+                yield key, before, after, told
 
 
 def lost(here: At, lines: Sequence[Line]) -> Iterator[Told]:
     """The squadrons that went down, each with the entry that took it off."""
-    facts = here.state.values
-    for row, _, after, told in changes_of(lines, SQUADRON, "place"):
-        if after == LOST and facts.get(f"{row}.place") == LOST:
-            side = str(facts[f"{row}.side"])
-            yield Told(f"{side_text(here, side)}: {name_of(facts, row)}", "", told.url, told.entry)
+    view = View(here.state.values)
+    for key, _, after, told in changes_of(lines, Squadron, "place"):
+        unit = view.find(Squadron, key)
+        if unit and after == unit.place == LOST:
+            yield Told(f"{side_text(here, unit.side)}: {unit.name}", "", told.url, told.entry)
 
 
 def sailed(here: At, lines: Sequence[Line]) -> Iterator[Told]:
     """Each fleet that changed its place: `High Sea Fleet: Wilhelmshaven, Heligoland Bight`, and where it lies now."""
-    facts = here.state.values
+    view = View(here.state.values)
     ways: dict[str, list[str]] = {}
-    for row, before, after, _ in changes_of(lines, FLEET, "place"):
-        way = ways.setdefault(row, [str(before)] if before else [])
+    for key, before, after, _ in changes_of(lines, Fleet, "place"):
+        way = ways.setdefault(key, [str(before)] if before else [])
         way.append(str(after))
-    for row, way in ways.items():
-        if f"{row}.side" in facts:
-            sign = here.seats[str(facts[f"{row}.side"])][1]
-            yield Told(f"{sign} {name_of(facts, row)}", " – ".join(place_words(facts, place) for place in way))
+    for key, way in ways.items():
+        if fleet := view.find(Fleet, key):
+            sign = here.seats[fleet.side][1]
+            yield Told(f"{sign} {fleet.name}", " – ".join(place_words(view, place) for place in way))
 
 
 def moved_tracks(here: At, span: Span) -> Iterator[Told]:

@@ -1,33 +1,33 @@
-"""What the pages of fleets and waters show: squadrons with their factors, fleets with their sums, places, tracks."""
+"""What the pages of fleets and waters show: squadrons and fleets in words with their sums, places, tracks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from navalassist.desk.access import At
 from navalassist.desk.sources import entry_links
-from navalassist.engine.rows import key_of
-from navalassist.systems.storm_of_steel.afloat import name_of, place_words, rows_of, squadrons_at
+from navalassist.engine.rows import View
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
-from navalassist.systems.storm_of_steel.edits import DUTIES
-from navalassist.systems.storm_of_steel.rules.rows import AREA, BASE, FLEET, LAND_UNIT, SQUADRON
-from navalassist.systems.storm_of_steel.state import LOST, POOL, Nation, Side, SquadronKind
-from navalassist.systems.storm_of_steel.water_edits import (
-    BASE_KINDS,
-    BASE_MARKS,
-    DOMINATED,
-    LAND_KINDS,
-    LAND_PLACES,
-    OWNERS,
-    TERRAIN,
-    TRACKS,
-    Track,
-    track_title,
+from navalassist.systems.storm_of_steel.conditions import TRACKS, Track, track_title
+from navalassist.systems.storm_of_steel.forces import place_words, squadrons_at
+from navalassist.systems.storm_of_steel.state import (
+    LOST,
+    POOL,
+    Area,
+    Base,
+    Fleet,
+    LandUnit,
+    Nation,
+    Shelter,
+    Side,
+    Squadron,
+    combat_strength,
+    lowest_contact,
 )
+from navalassist.systems.storm_of_steel.water_edits import BASE_MARKS, SETTINGS
 
-Facts = Mapping[str, Any]
 # The entry that sets a campaign up.
 FIRST_ENTRY = "public/1"
 # Columns of the Merchant Shipping Outcome Table: the highest level of each but the last.
@@ -37,21 +37,12 @@ LAST_LEVEL = "81 and over"
 APART = (POOL, LOST)
 
 
-@dataclass(frozen=True, slots=True)
-class Squadron:
-    """A squadron: its words and its factors. out: it is taken off; lost: by which of the choices it would be."""
+class Ship(Squadron, part="squadron"):
+    """A squadron with where it is, in words. out: it is taken off; lost: by which of the choices it would be."""
 
-    key: str
-    side: str
-    name: str
-    nation: str
-    kind: str
-    combat: int
-    protection: int
-    contact: int
     where: str
     out: bool = False
-    lost: str = ""
+    taken_by: str = ""
 
 
 class Together:
@@ -64,7 +55,7 @@ class Together:
     @property
     def combat(self) -> int:
         """Combat strength of all."""
-        return sum(one.combat for one in self.squadrons)
+        return combat_strength(self.squadrons)
 
     @property
     def protection(self) -> int:
@@ -74,21 +65,22 @@ class Together:
     @property
     def contact(self) -> int | None:
         """The lowest contact rating, which is theirs (R-32); None for nobody."""
-        return min((one.contact for one in self.squadrons), default=None)
+        return lowest_contact(self.squadrons) if self.squadrons else None
 
 
 @dataclass(frozen=True, slots=True)
-class Fleet(Together):
-    """A fleet with its squadrons."""
+class Sailing(Together):
+    """A fleet with its squadrons. where, came_from: in words."""
 
-    key: str
-    side: str
-    name: str
+    fleet: Fleet
     where: str
-    at_sea: bool
-    duty: str
     came_from: str
     squadrons: tuple[Squadron, ...]
+
+    @property
+    def at_sea(self) -> bool:
+        """True for one in an area."""
+        return self.fleet.place.startswith(Area.row_of(""))
 
 
 @dataclass(slots=True)
@@ -97,7 +89,7 @@ class Berth:
 
     place: str
     name: str
-    fleets: list[Fleet] = field(default_factory=list)
+    fleets: list[Sailing] = field(default_factory=list)
     squadrons: list[Squadron] = field(default_factory=list)
 
     @property
@@ -106,73 +98,47 @@ class Berth:
         return self.place.replace(":", "-")
 
 
-def squadron_of(facts: Facts, key: str) -> Squadron:
+def ship_of(view: View, key: str, **more: Any) -> Ship:
     """A squadron that the viewer sees."""
-    row = f"{SQUADRON}:{key}"
-    nation, kind = Nation(facts[f"{row}.nation"]).label, SquadronKind(facts[f"{row}.kind"]).label
-    return Squadron(
-        key=key,
-        side=str(facts[f"{row}.side"]),
-        name=name_of(facts, row),
-        nation=nation,
-        kind=kind,
-        combat=int(facts[f"{row}.combat"]),
-        protection=int(facts[f"{row}.protection"]),
-        contact=int(facts[f"{row}.contact"]),
-        where=place_words(facts, str(facts[f"{row}.place"])),
-    )
+    where = place_words(view, view[Squadron.fact_of(key, "place")])
+    return view.row(Ship, key, **{"where": where, **more})
 
 
-def fleet_of(facts: Facts, key: str) -> Fleet:
+def sailing(view: View, fleet: Fleet) -> Sailing:
     """A fleet that the viewer sees."""
-    row = f"{FLEET}:{key}"
-    place, came_from = str(facts[f"{row}.place"]), str(facts[f"{row}.came_from"])
-    return Fleet(
-        key=key,
-        side=str(facts[f"{row}.side"]),
-        name=name_of(facts, row),
-        where=place_words(facts, place),
-        at_sea=place.startswith(f"{AREA}:"),
-        duty=dict(DUTIES)[str(facts[f"{row}.duty"])] if facts[f"{row}.duty"] else "",
-        came_from=name_of(facts, came_from) if came_from else "",
-        squadrons=tuple(squadron_of(facts, one) for one in squadrons_at(facts, row)),
-    )
+    came_from = view.name(fleet.came_from) if fleet.came_from else ""
+    return Sailing(fleet, place_words(view, fleet.place), came_from, tuple(squadrons_at(view, fleet.row)))
 
 
-def berths(facts: Facts) -> list[Berth]:
+def berths(view: View) -> list[Berth]:
     """Every place with its fleets and squadrons: areas in their order, bases by name, then what is out of play."""
     found: dict[str, Berth] = {}
 
     def at(place: str) -> Berth:
-        return found.setdefault(place, Berth(place, place_words(facts, place)))
+        return found.setdefault(place, Berth(place, place_words(view, place)))
 
-    for row in rows_of(facts, FLEET):
-        at(str(facts[f"{row}.place"])).fleets.append(fleet_of(facts, key_of(row)))
-    for row in rows_of(facts, SQUADRON):
-        place = str(facts[f"{row}.place"])
-        if not place.startswith(f"{FLEET}:"):
-            at(place).squadrons.append(squadron_of(facts, key_of(row)))
-    for berth in found.values():
-        berth.fleets.sort(key=lambda fleet: (fleet.side, fleet.name))
-        berth.squadrons.sort(key=lambda one: (one.side, one.name))
-    return sorted(found.values(), key=lambda berth: _order(facts, berth))
+    for fleet in sorted(view.rows(Fleet), key=lambda one: (one.side, one.name)):
+        at(fleet.place).fleets.append(sailing(view, fleet))
+    for unit in sorted(view.rows(Squadron), key=lambda one: (one.side, one.name)):
+        if not unit.place.startswith(Fleet.row_of("")):
+            at(unit.place).squadrons.append(unit)
+    return sorted(found.values(), key=lambda berth: _order(view, berth))
 
 
-def _order(facts: Facts, berth: Berth) -> tuple[int, int, str]:
+def _order(view: View, berth: Berth) -> tuple[int, int, str]:
     if berth.place in APART:
         return 2 + APART.index(berth.place), 0, ""
-    if berth.place.startswith(f"{AREA}:"):
-        return 0, int(facts.get(f"{berth.place}.position", 0)), berth.name
+    if berth.place.startswith(Area.row_of("")):
+        return 0, view.get(f"{berth.place}.position", 0), berth.name
     return 1, 0, berth.name
 
 
-def movable(facts: Facts, side: str, but: str = "") -> list[tuple[str, list[Squadron]]]:
-    """The squadrons of a side that may join a fleet, by where they are; those of the fleet `but` are left out."""
+def movable(view: View, fleet: Fleet) -> list[tuple[str, list[Squadron]]]:
+    """The squadrons of its side that may join a fleet, by where they are; its own are left out."""
     by_place: dict[str, list[Squadron]] = {}
-    for row in rows_of(facts, SQUADRON):
-        place = str(facts[f"{row}.place"])
-        if facts[f"{row}.side"] == side and place not in (LOST, f"{FLEET}:{but}"):
-            by_place.setdefault(place_words(facts, place), []).append(squadron_of(facts, key_of(row)))
+    for unit in view.rows(Squadron, side=fleet.side):
+        if unit.place not in (LOST, fleet.row):
+            by_place.setdefault(place_words(view, unit.place), []).append(unit)
     return sorted((place, sorted(found, key=lambda one: one.name)) for place, found in by_place.items())
 
 
@@ -198,10 +164,10 @@ class Number:
 
 def number_of(here: At, key: str) -> Number | None:
     """A track of the campaign; None where it keeps none."""
-    facts, track = here.state.values, TRACKS[key]
-    if track.fact not in facts:
+    track, values = TRACKS[key], here.state.values
+    if track.fact not in values:
         return None
-    value = facts[track.fact]
+    value = values[track.fact]
     # That the campaign began with it is no news.
     begun = here.state.sources.get(track.fact, "") == FIRST_ENTRY
     entry = None if begun else entry_links(here, [track.fact]).get(track.fact)
@@ -267,68 +233,67 @@ def level_columns(level: int) -> list[tuple[str, bool]]:
 # --- waters
 
 
-def areas(facts: Facts) -> list[dict[str, Any]]:
-    """The sea areas in their order, with the choices of their page."""
-    rows = sorted(rows_of(facts, AREA), key=lambda row: int(facts[f"{row}.position"]))
-    fleets = rows_of(facts, FLEET)
+@dataclass(frozen=True, slots=True)
+class Water:
+    """A sea area with the fleets in it. neighbours: their names."""
+
+    area: Area
+    neighbours: list[str]
+    fleets: list[Sailing]
+
+    @property
+    def is_quiet(self) -> bool:
+        """True where nothing holds, and nobody sails."""
+        return not (self.area.dominated or self.area.raiding or self.fleets)
+
+
+def waters(view: View) -> list[Water]:
+    """The sea areas in the order of the map."""
     return [
-        {
-            "key": key_of(row),
-            "name": name_of(facts, row),
-            "dominated": str(facts[f"{row}.dominated"]),
-            "raiding": bool(facts[f"{row}.raiding"]),
-            "neighbours": [name_of(facts, f"{AREA}:{key}") for key in facts[f"{row}.neighbours"]],
-            "choices": [(value, word, value == facts[f"{row}.dominated"]) for value, word in DOMINATED.items()],
-            "fleets": [fleet_of(facts, key_of(fleet)) for fleet in fleets if facts[f"{fleet}.place"] == row],
-        }
-        for row in rows
+        Water(area, _names(view, area.neighbours), [sailing(view, fleet) for fleet in view.rows(Fleet, place=area.row)])
+        for area in sorted(view.rows(Area), key=lambda area: area.position)
     ]
 
 
-def areas_by_state(facts: Facts) -> dict[str, list[dict[str, Any]]]:
-    """The sea areas in which something holds or sails, and the others."""
-    found = areas(facts)
-    busy = [area for area in found if area["dominated"] or area["raiding"] or area["fleets"]]
-    return {"busy": busy, "quiet": [area for area in found if area not in busy]}
-
-
-def bases(facts: Facts) -> list[dict[str, Any]]:
-    """The bases and ports by name, with the choices of their page."""
-    rows = sorted(rows_of(facts, BASE), key=lambda row: name_of(facts, row))
+def bases(view: View) -> list[tuple[Base, list[str], list[tuple[str, str, bool]]]]:
+    """The bases and ports by name, each with the areas on which it lies, and what a tap says of it, yes or no."""
     return [
-        {
-            "key": key_of(row),
-            "name": name_of(facts, row),
-            "areas": [name_of(facts, f"{AREA}:{key}") for key in facts[f"{row}.areas"]],
-            "owner": str(facts[f"{row}.owner"]),
-            "owners": [(value, word, value == facts[f"{row}.owner"]) for value, word in OWNERS.items()],
-            "kinds": [(value, word, value == facts[f"{row}.kind"]) for value, word in BASE_KINDS.items()],
-            "marks": [
-                (f"base.{name}/{key_of(row)}", word, bool(facts[f"{row}.{name}"])) for name, word in BASE_MARKS.items()
-            ],
-        }
-        for row in rows
+        (base, _names(view, base.areas), [_mark(base, name) for name in BASE_MARKS])
+        for base in sorted(view.rows(Base), key=lambda base: base.name)
     ]
 
 
-def land_units(facts: Facts) -> list[dict[str, Any]]:
-    """The units ashore, by side and name."""
-    rows = sorted(rows_of(facts, LAND_UNIT), key=lambda row: (facts[f"{row}.side"], name_of(facts, row)))
-    return [land_unit(facts, key_of(row)) for row in rows]
+def _mark(base: Base, name: str) -> tuple[str, str, bool]:
+    act = f"base.{name}"
+    return f"{act}/{base.key}", SETTINGS[act][2], getattr(base, name)
 
 
-def land_unit(facts: Facts, key: str) -> dict[str, Any]:
+def _names(view: View, areas: Iterable[str]) -> list[str]:
+    return [view.name(Area.row_of(key)) for key in areas]
+
+
+class Ashore(LandUnit, part="land-unit"):
     """A unit ashore in words."""
-    row = f"{LAND_UNIT}:{key}"
-    place = str(facts[f"{row}.place"])
-    where = str(facts[f"{row}.area_name"]) if place == "off-map" else LAND_PLACES[place]
-    nation = "" if facts[f"{row}.nation"] == Nation.OTHER else Nation(facts[f"{row}.nation"]).label
-    notes = [("traces a LOC", "loc"), ("carried by naval transport", "afloat"), ("lost", "lost")]
-    return {
-        "key": key,
-        "side": str(facts[f"{row}.side"]),
-        "name": name_of(facts, row),
-        "kind": " ".join(filter(None, (nation, LAND_KINDS[str(facts[f"{row}.kind"])]))),
-        "where": f"{where}, {TERRAIN[str(facts[f'{row}.terrain'])]}",
-        "notes": [word for word, name in notes if facts[f"{row}.{name}"]],
-    }
+
+    @property
+    def what(self) -> str:
+        """`Indian land unit`"""
+        nation = "" if self.nation is Nation.OTHER else self.nation.label
+        return " ".join(filter(None, (nation, self.kind.label)))
+
+    @property
+    def where(self) -> str:
+        """`in a city, desert`"""
+        place = self.area_name if self.place is Shelter.OFF_MAP else self.place.label
+        return f"{place}, {self.terrain.label}"
+
+    @property
+    def notes(self) -> list[str]:
+        """What else holds for it."""
+        told = ((self.loc, "traces a LOC"), (self.afloat, "carried by naval transport"), (self.lost, "lost"))
+        return [words for holds, words in told if holds]
+
+
+def land_units(view: View) -> list[Ashore]:
+    """The units ashore, by side and name."""
+    return sorted(view.rows(Ashore), key=lambda unit: (unit.side, unit.name))

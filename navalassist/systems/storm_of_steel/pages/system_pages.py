@@ -8,16 +8,16 @@ from django.urls import include, path
 
 from navalassist.desk.access import At
 from navalassist.desk.system_pages import Call, PageLink, Sheet, SystemPages, register_system_pages
+from navalassist.engine.rows import View, key_of
 from navalassist.play.duties import Duty
+from navalassist.play.row_edits import options
 from navalassist.systems.storm_of_steel.book import SYSTEM
 from navalassist.systems.storm_of_steel.clock import quarter_of, quarter_title
 from navalassist.systems.storm_of_steel.pages import papers, reported
 from navalassist.systems.storm_of_steel.pages.actions import action_named, of_entry, waiting_for
 from navalassist.systems.storm_of_steel.pages.new import NEW
 from navalassist.systems.storm_of_steel.pages.views import main, on_its_page
-from navalassist.systems.storm_of_steel.rules.rows import action_row
-from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, Side, morale
-from navalassist.systems.storm_of_steel.water_edits import BASE_KINDS, DOMINATED
+from navalassist.systems.storm_of_steel.state import HALF_INDUSTRY, Action, Area, Base, Side, morale
 
 MINUS = "−"
 
@@ -46,17 +46,15 @@ def call_of(here: At) -> Call | None:
 def card_of(here: At, duty: Duty) -> PageLink | None:
     """The page of the naval action that a line of the step is about."""
     key = action_named(duty.url)
-    there = f"{action_row(key)}.side" in here.state.values
+    there = View(here.state.values).has(Action, key)
     return PageLink("action", f"action/{key}/", f"action {key}") if there else None
 
 
 def value_words(fact: str, value: Any) -> str:
     """Who dominates an area, and what a base is, as the buttons that set it say it."""
-    name = fact.rpartition(".")[2]
-    if fact.startswith("area:") and name == "dominated":
-        return DOMINATED.get(str(value), "")
-    if fact.startswith("base:") and name == "kind":
-        return BASE_KINDS.get(str(value), "")
+    for kind, name in ((Area, "dominated"), (Base, "kind")):
+        if fact == kind.fact_of(key_of(fact.rpartition(".")[0]), name):
+            return dict(options(kind, name)).get(value, "")
     return ""
 
 

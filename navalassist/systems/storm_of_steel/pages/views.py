@@ -2,86 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
+from typing import Any, cast
 
+from django.forms import ChoiceField, Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from pydantic import BaseModel
+from django.views.decorators.http import require_POST, require_safe
 
-from navalassist.auditlog.models import Entry
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At, at, head_of
 from navalassist.desk.answers import Problem, done, page, problems
-from navalassist.desk.cards import base, set_by, typed, wrote
-from navalassist.desk.cards import form_of as act_form
-from navalassist.desk.do.views import begun_with, form_of, form_parts, side_of
+from navalassist.desk.cards import base, form_of, set_by, typed, wrote
+from navalassist.desk.do.views import begun_with, form_parts, side_of
+from navalassist.desk.do.views import form_of as rule_form
 from navalassist.desk.home import step_and_past
+from navalassist.desk.rows import Card, Make, Saved, cannot_do, either, or_gone, row_or_gone
 from navalassist.desk.setup.edits import note_of
 from navalassist.desk.setup.views import barred
 from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import tasks_about
 from navalassist.desk.turns import changed_of
-from navalassist.play.edits import Edit
-from navalassist.play.writer import NotYours
+from navalassist.engine.rows import View, key_of
+from navalassist.play.row_edits import ByHand
 from navalassist.play.written import new_submission
-from navalassist.systems.storm_of_steel import edits, water_edits
-from navalassist.systems.storm_of_steel.afloat import losses_of
+from navalassist.systems.storm_of_steel import edits
+from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.book import SYSTEM
+from navalassist.systems.storm_of_steel.forces import place_words
 from navalassist.systems.storm_of_steel.pages import actions, picture, shown, waters_sent
 from navalassist.systems.storm_of_steel.pages.next import losses as losses_panel
 from navalassist.systems.storm_of_steel.pages.next import next_of, over
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, FLEET, LAND_UNIT, SQUADRON
+from navalassist.systems.storm_of_steel.state import Action, Fleet, LandUnit, Squadron
+from navalassist.systems.storm_of_steel.water_edits import LAND_UNITS
 
-Saved = list[Entry] | None
-View = Callable[..., HttpResponse]
-Make = Callable[[Any], Edit]
-OF_BOTH = "Side: to change it is for whoever may act for both sides, as the moderator; choose the side as it stands."
+GONE = or_gone("storm_of_steel/gone.html")
 
 
-class Gone(Http404):
-    """No such row, or none that the viewer sees: told on a page of the campaign, the same for both."""
-
-
-def great_war(request: HttpRequest, slug: str, row: str = "") -> At:
-    """The campaign, where it is one of the Great War and the viewer sees the row; else 404, Gone for the row."""
+def great_war(request: HttpRequest, slug: str) -> At:
+    """The campaign, where it is one of the Great War; else 404."""
     here = at(request, slug)
     if here.campaign.system != SYSTEM:
         raise Http404("The rule system of this campaign has no such page.")
-    if row and f"{row}.side" not in here.state.values:
-        raise Gone("There is no such thing in this campaign, or none any more.")
     return here
-
-
-def or_gone(view: View) -> View:
-    """A view of a row; where there is none any more, a page that says so, with what was typed, and leads back."""
-
-    @wraps(view)
-    def shown_or_gone(request: HttpRequest, slug: str, **key: str) -> HttpResponse:
-        try:
-            return view(request, slug, **key)
-        except Gone:
-            context = base(request, at(request, slug), None, None) | {"lost": waters_sent.sent_words(request.POST)}
-            return page(request, "storm_of_steel/gone.html", context, status=404)
-
-    return shown_or_gone
-
-
-def ours(here: At, make: Make) -> Make:
-    """An edit of rows whose sides this viewer may all tap for; a change of side asks for the right of both."""
-
-    def made(values: Any) -> Edit:
-        edit = make(values)
-        sides = edits.sides_of(values, edit.effects)
-        for side in sorted(sides):
-            if not here.viewer.may_act_as(side) and len(sides) > 1:
-                raise Problem(403, OF_BOTH, "side")
-            if not here.viewer.may_act_as(side):
-                raise NotYours(side)
-        return edit
-
-    return made
 
 
 def home_of(here: At) -> str:
@@ -91,23 +52,24 @@ def home_of(here: At) -> str:
 
 def main(request: HttpRequest, here: At) -> HttpResponse:
     """The chart, this step, naval actions in progress, the board of tracks, the last verdicts."""
-    facts = here.state.values
+    view = View(here.state.values)
     running, over = actions.actions(here)
+    areas = shown.waters(view)
     context = {"head": head_of(here), "here": "map", "home": home_of(here), "clock": clock_of(here)}
-    context |= step_and_past(here, facts) | shown.board(here)
-    context |= {"panels": picture.panels(facts), "off_chart": picture.off_chart(facts)}
-    context |= shown.areas_by_state(facts)
-    context |= {"running": running, "over": over[:5], "owed": actions.owed_apart(facts)}
+    context |= step_and_past(here, here.state.values) | shown.board(here)
+    context |= {"panels": picture.panels(view), "off_chart": picture.off_chart(view)}
+    context |= {"busy": [one for one in areas if not one.is_quiet], "quiet": [one for one in areas if one.is_quiet]}
+    context |= {"running": running, "over": over[:5], "owed": actions.owed_apart(view)}
     return page(request, "storm_of_steel/main.html", context)
 
 
 def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | None = None) -> HttpResponse:
     """A naval action: its steps, what comes next with its exact odds, both sides."""
-    here = great_war(request, slug, f"{ACTION}:{key}")
-    facts, one = here.state.values, actions.action_of(here, key)
+    here = great_war(request, slug)
+    row_or_gone(here, Action, key)
+    one, losses = actions.action_of(here, key), losses_of(View(here.state.values), key)
     entries = actions.receipts(here, key)
     steps = actions.strip(here, one, entries)
-    losses = losses_of(facts, key)
     context: dict[str, Any] = {
         "head": head_of(here),
         "here": "map",
@@ -115,8 +77,9 @@ def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | No
         "action": one,
         "steps": steps,
     }
-    context |= {"lines": actions.newest_first(steps), "forces": actions.forces(here, key, entries)}
-    context |= {"tasks": tasks_about(here, (key, *losses), but=(one.procedure, *actions.OFFERED))}
+    about = (key, *(loss.key for loss in losses))
+    context |= {"lines": actions.newest_first(steps), "forces": actions.forces(here, one, entries)}
+    context |= {"tasks": tasks_about(here, about, but=(one.procedure, *actions.OFFERED))}
     context |= {"stay": f"{home_of(here)}action/{key}/", "problem": problem, "changed": changed_of(here, problem)}
     context |= next_step(here, one, request.POST)
     if one.is_over:
@@ -126,19 +89,19 @@ def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | No
     return page(request, "storm_of_steel/action.html", context)
 
 
-action = require_safe(or_gone(show_action))
+action = require_safe(GONE(show_action))
 # The same with what is ticked, which is looked at and never written.
-odds = require_POST(or_gone(show_action))
+odds = require_POST(GONE(show_action))
 
 
 def on_its_page(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
     """The action whose panel was sent, with why nothing was done; None where it was the page of a rule."""
     key = request.POST.get("panel", "")
-    there = f"{ACTION}:{key}.number" in here.state.values
+    there = View(here.state.values).find(Action, key)
     return show_action(request, here.campaign.slug, key, problem) if there else None
 
 
-def next_step(here: At, one: actions.Action, given: QueryDict) -> dict[str, Any]:
+def next_step(here: At, one: actions.Going, given: QueryDict) -> dict[str, Any]:
     """What an action waits for: the panel made for it, or else the form of the rule; nothing of one that is over."""
     if not one.procedure:
         return {}
@@ -157,110 +120,36 @@ def next_step(here: At, one: actions.Action, given: QueryDict) -> dict[str, Any]
     return context if panel else context | whole_form(here, one)
 
 
-def whole_form(here: At, one: actions.Action) -> dict[str, Any]:
+def whole_form(here: At, one: actions.Going) -> dict[str, Any]:
     """The form of the rule that an action waits for, begun with the action."""
     begun = QueryDict(mutable=True)
-    for name, values in actions.begins_with(here.state.values, one, here.viewer.seat).items():
+    for name, values in actions.begins_with(here, one).items():
         begun.setlist(name, values)
-    form = begun_with(form_of(here, one.procedure), begun, side_of(here))
+    form = begun_with(rule_form(here, one.procedure), begun, side_of(here))
     for field in form.fields.values():
         if hasattr(field, "choices"):
-            field.choices = actions.own_choices(here.state.values, one, list(field.choices))
+            field.choices = actions.own_choices(View(here.state.values), one, list(field.choices))
     return form_parts(here, one.procedure, form, begun) | {"fixed": [name for name in begun if name == "action"]}
 
 
 # --- fleets
 
+ADDS: dict[str, ByHand[Any]] = {"add-fleet": edits.FLEETS, "add-squadron": edits.SQUADRONS, "add-land": LAND_UNITS}
+
 
 def show_fleets(request: HttpRequest, slug: str, problem: Problem | None = None, saved: Saved = None) -> HttpResponse:
     """All places with what lies there, land units, and the forms of what is added."""
     here = great_war(request, slug)
-    facts, begun = here.state.values, {"side": own_side(here)}
+    view, begun = View(here.state.values), {"side": own_side(here)}
     context = base(request, here, problem, saved) | {
-        "berths": shown.berths(facts),
-        "land_units": shown.land_units(facts),
-        "fleet_form": act_form(request, here, edits.FleetForm, "add-fleet", begun, problem),
-        "squadron_form": act_form(request, here, edits.SquadronForm, "add-squadron", begun, problem),
-        "land_form": act_form(request, here, water_edits.LandUnitForm, "add-land", begun, problem),
+        "berths": shown.berths(view),
+        "land_units": shown.land_units(view),
+        "forms": {
+            act.removeprefix("add-"): form_of(request, here, hand.form, act, begun, problem)
+            for act, hand in ADDS.items()
+        },
     }
     return page(request, "storm_of_steel/fleets.html", context)
-
-
-def show_fleet(
-    request: HttpRequest, slug: str, key: str, problem: Problem | None = None, saved: Saved = None
-) -> HttpResponse:
-    """The card of a fleet."""
-    row = f"{FLEET}:{key}"
-    here = great_war(request, slug, row)
-    facts, one = here.state.values, shown.fleet_of(here.state.values, key)
-    own, others = edits.own_places(facts, one.side, str(facts[f"{row}.place"]))
-    begun = begun_of(facts, row, edits.FleetForm)
-    new = {"side": one.side, "place": row}
-    context = base(request, here, problem, saved) | {
-        "fleet": one,
-        "place": facts[f"{row}.place"],
-        "tasks": tasks_about(here, (key, *(squadron.key for squadron in one.squadrons))),
-        "set_by": set_by(here, [f"{row}.{name}" for name in ("place", "duty")]),
-        "places": own,
-        "others": others,
-        "note": request.POST.get("note", "") if problem else "",
-        "targets": edits.places_of(facts, one.side, but=row),
-        "movable": shown.movable(facts, one.side, but=key),
-        "ticked": request.POST.getlist("squadrons") if problem else [],
-        "fleet_form": act_form(request, here, edits.FleetForm, "change", begun, problem),
-        "squadron_form": act_form(request, here, edits.SquadronForm, "add-squadron", new, problem),
-    }
-    context["fleet_form"].fields["place"].choices = [*own, *others]
-    return page(request, "storm_of_steel/fleet.html", context)
-
-
-def show_squadron(
-    request: HttpRequest, slug: str, key: str, problem: Problem | None = None, saved: Saved = None
-) -> HttpResponse:
-    """The card of a squadron: its factors."""
-    row = f"{SQUADRON}:{key}"
-    here = great_war(request, slug, row)
-    facts = here.state.values
-    begun = begun_of(facts, row, edits.SquadronForm)
-    place = str(facts[f"{row}.place"])
-    context = base(request, here, problem, saved) | {
-        "squadron": shown.squadron_of(facts, key),
-        "fleet": place.partition(":")[2] if place.startswith(f"{FLEET}:") else "",
-        "set_by": set_by(here, [f"{row}.{name}" for name in (*edits.FACTORS, "place")]),
-        "form": act_form(request, here, edits.SquadronForm, "change", begun, problem),
-    }
-    return page(request, "storm_of_steel/squadron.html", context)
-
-
-def show_land(
-    request: HttpRequest, slug: str, key: str, problem: Problem | None = None, saved: Saved = None
-) -> HttpResponse:
-    """The card of a land unit."""
-    row = f"{LAND_UNIT}:{key}"
-    here = great_war(request, slug, row)
-    facts = here.state.values
-    begun = begun_of(facts, row, water_edits.LandUnitForm)
-    context = base(request, here, problem, saved) | {
-        "unit": shown.land_unit(facts, key),
-        "tasks": tasks_about(here, (key,)),
-        "form": act_form(request, here, water_edits.LandUnitForm, "change", begun, problem),
-    }
-    return page(request, "storm_of_steel/land.html", context)
-
-
-def show_waters(request: HttpRequest, slug: str, problem: Problem | None = None, saved: Saved = None) -> HttpResponse:
-    """Areas, bases and tracks, each with its buttons."""
-    here = great_war(request, slug)
-    facts = here.state.values
-    context = base(request, here, problem, saved) | {
-        "areas": shown.areas(facts),
-        "bases": shown.bases(facts),
-        "numbers": shown.numbers(here),
-        "typed": waters_sent.typed(request.POST) if problem else ("", "", ""),
-        "watches": bool(why_not := barred(here, "waters")),
-        "why_not": why_not,
-    }
-    return page(request, "storm_of_steel/waters.html", context | {"here": "waters"})
 
 
 @problems(show_fleets)
@@ -269,74 +158,110 @@ def save_fleets(request: HttpRequest, slug: str) -> HttpResponse:
     here = great_war(request, slug)
     act = request.POST.get("act", "")
     if act not in ADDS:
-        raise waters_sent.cannot_do(act)
-    model, make = ADDS[act]
-    fields = typed(request, here, model)
-    entries = wrote(request, here, str(fields["side"]), lambda values: make(values, fields))
+        raise cannot_do(act)
+    hand = ADDS[act]
+    fields = typed(request, here, hand.form)
+    entries = wrote(request, here, str(fields["side"]), lambda values: hand.add(values, fields))
     return done(request, request.path, lambda: show_fleets(request, slug, saved=entries))
 
 
-@problems(show_fleet)
-def save_fleet(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """A fleet is moved, changed or ended; squadrons leave or join it, or are new in it."""
-    here = great_war(request, slug, f"{FLEET}:{key}")
-    side, act = str(here.state.values[f"{FLEET}:{key}.side"]), request.POST.get("act", "")
-    entries = wrote(request, here, side, ours(here, fleet_edit(request, here, key, act)), note_of(request.POST))
-    if act == "end":
-        return done(request, f"{home_of(here)}fleets/")
-    return done(request, request.path, lambda: show_fleet(request, slug, key, saved=entries))
+def own_side(here: At) -> str:
+    """The side of the seat, or whose player turn it is."""
+    return here.viewer.seat if here.viewer.seat in here.system.sides else here.state.clock[1]
 
 
-def fleet_edit(request: HttpRequest, here: At, key: str, act: str) -> Make:
-    """What the card of a fleet asks. EditError for an act that it does not have."""
-    match act:
-        case "end":
-            return lambda values: edits.remove_fleet(values, key)
-        case "move" | "by-hand" | "join" | "leave":
+class FleetCard(Card[Fleet]):
+    """A fleet: it moves and ends; squadrons leave or join it, or are new in it."""
+
+    hand = edits.FLEETS
+    template = "storm_of_steel/fleet.html"
+    removes = "end"
+    after = "fleets/"
+    at = staticmethod(great_war)
+
+    def shows(self, request: HttpRequest, here: At, row: Fleet, form: Form, problem: Problem | None) -> dict[str, Any]:
+        """Its squadrons and sums, and where it and they may go."""
+        view = View(here.state.values)
+        one = shown.sailing(view, row)
+        own, others = edits.own_places(view, row)
+        # Its own places come first.
+        cast(ChoiceField, form.fields["place"]).choices = [*own, *others]
+        new = {"side": row.side, "place": row.row}
+        return {
+            "one": one,
+            "tasks": tasks_about(here, (row.key, *(unit.key for unit in one.squadrons))),
+            "set_by": set_by(here, [row.fact("place"), row.fact("duty")]),
+            "places": own,
+            "others": others,
+            "note": request.POST.get("note", "") if problem else "",
+            "targets": edits.places_beside(view, row),
+            "movable": shown.movable(view, row),
+            "ticked": request.POST.getlist("squadrons") if problem else [],
+            "new_squadron": form_of(request, here, edits.SQUADRONS.form, "add-squadron", new, problem),
+        }
+
+    def act(self, request: HttpRequest, here: At, row: Fleet, act: str) -> Make:
+        """It moves, its squadrons leave, others join it, or a new one is in it."""
+        if act in ("move", "by-hand", "join", "leave"):
             place, squadrons = request.POST.get("place", ""), request.POST.getlist("squadrons")
             because = note_of(request.POST)
-            return lambda values: edits.sent(values, act, key, place, squadrons, because)
-        case "add-squadron":
-            new = typed(request, here, edits.SquadronForm)
-            return lambda values: edits.add_squadron(values, new)
-        case "change":
-            fields = typed(request, here, edits.FleetForm)
-            return lambda values: edits.change_fleet(values, key, fields)
-    raise waters_sent.cannot_do(act)
+            return lambda values: edits.sent(values, act, row.key, place, squadrons, because)
+        if act != "add-squadron":
+            raise cannot_do(act)
+        new = typed(request, here, edits.SQUADRONS.form)
+        return lambda values: edits.add_squadron(values, new)
 
 
-def saves(
-    kind: str, model: type[BaseModel], change: Callable[..., Edit], remove: Callable[..., Edit], show: View, after: str
-) -> View:
-    """The view that changes a row by its form or takes it away. after: where one goes when it is gone."""
+class SquadronCard(Card[Squadron]):
+    """A squadron: its factors."""
 
-    @problems(show)
-    def save(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-        here = great_war(request, slug, f"{kind}:{key}")
-        side, act = str(here.state.values[f"{kind}:{key}.side"]), request.POST.get("act", "")
-        if act == "remove":
-            wrote(request, here, side, ours(here, lambda values: remove(values, key)))
-            return done(request, home_of(here) + after)
-        if act != "change":
-            raise waters_sent.cannot_do(act)
-        fields = typed(request, here, model)
-        entries = wrote(request, here, side, ours(here, lambda values: change(values, key, fields)))
-        return done(request, request.path, lambda: show(request, slug, key, saved=entries))
+    hand = edits.SQUADRONS
+    template = "storm_of_steel/squadron.html"
+    after = "fleets/"
+    at = staticmethod(great_war)
 
-    return save
+    def shows(
+        self, request: HttpRequest, here: At, row: Squadron, form: Form, problem: Problem | None
+    ) -> dict[str, Any]:
+        """Where it is, and who set its factors."""
+        return {
+            "where": place_words(View(here.state.values), row.place),
+            "fleet": key_of(row.place) if row.place.startswith(Fleet.row_of("")) else "",
+            "set_by": set_by(here, [row.fact(name) for name in (*edits.FACTORS, "place")]),
+        }
 
 
-save_squadron = saves(
-    SQUADRON, edits.SquadronForm, edits.change_squadron, edits.remove_squadron, show_squadron, "fleets/"
-)
-save_land = saves(
-    LAND_UNIT,
-    water_edits.LandUnitForm,
-    water_edits.change_land_unit,
-    water_edits.remove_land_unit,
-    show_land,
-    "fleets/#land",
-)
+class LandCard(Card[LandUnit]):
+    """A land unit."""
+
+    hand = LAND_UNITS
+    template = "storm_of_steel/land.html"
+    after = "fleets/#land"
+    at = staticmethod(great_war)
+
+    def shows(
+        self, request: HttpRequest, here: At, row: LandUnit, form: Form, problem: Problem | None
+    ) -> dict[str, Any]:
+        """The unit in words, and what is to be done for it."""
+        return {"unit": View(here.state.values).row(shown.Ashore, row.key), "tasks": tasks_about(here, (row.key,))}
+
+
+# --- waters
+
+
+def show_waters(request: HttpRequest, slug: str, problem: Problem | None = None, saved: Saved = None) -> HttpResponse:
+    """Areas, bases and tracks, each with its buttons."""
+    here = great_war(request, slug)
+    view = View(here.state.values)
+    context = base(request, here, problem, saved) | {
+        "areas": shown.waters(view),
+        "bases": shown.bases(view),
+        "numbers": shown.numbers(here),
+        "typed": waters_sent.typed(request.POST) if problem else ("", "", ""),
+        "watches": bool(why_not := barred(here, "waters")),
+        "why_not": why_not,
+    }
+    return page(request, "storm_of_steel/waters.html", context | {"here": "waters"})
 
 
 @problems(show_waters)
@@ -348,36 +273,5 @@ def save_waters(request: HttpRequest, slug: str) -> HttpResponse:
     return done(request, request.path + anchor, lambda: show_waters(request, slug, saved=entries))
 
 
-ADDS: dict[str, tuple[type[BaseModel], Any]] = {
-    "add-fleet": (edits.FleetForm, edits.add_fleet),
-    "add-squadron": (edits.SquadronForm, edits.add_squadron),
-    "add-land": (water_edits.LandUnitForm, water_edits.add_land_unit),
-}
-
-
-def own_side(here: At) -> str:
-    """The side of the seat, or whose player turn it is."""
-    return here.viewer.seat if here.viewer.seat in here.system.sides else here.state.clock[1]
-
-
-def begun_of(facts: dict[str, Any], row: str, model: type[BaseModel]) -> dict[str, Any]:
-    """How a row stands, as its form begins."""
-    return {name: facts[f"{row}.{name}"] for name in model.model_fields}
-
-
-def either(show: View, save: View) -> View:
-    """One address for looking and for an input."""
-
-    @require_http_methods(["GET", "HEAD", "POST"])
-    @or_gone
-    def view(request: HttpRequest, slug: str, **key: str) -> HttpResponse:
-        return (save if request.method == "POST" else show)(request, slug, **key)
-
-    return view
-
-
-fleets = either(show_fleets, save_fleets)
-fleet = either(show_fleet, save_fleet)
-squadron = either(show_squadron, save_squadron)
-land = either(show_land, save_land)
-waters = either(show_waters, save_waters)
+fleets, waters = either(show_fleets, save_fleets), either(show_waters, save_waters)
+fleet, squadron, land = GONE(FleetCard().view()), GONE(SquadronCard().view()), GONE(LandCard().view())

@@ -7,12 +7,10 @@ from typing import Any
 
 from django.http import QueryDict
 
-from navalassist.play.edits import Edit, EditError
-from navalassist.systems.storm_of_steel import water_edits as edits
+from navalassist.desk.rows import cannot_do
+from navalassist.play.edits import Edit
+from navalassist.systems.storm_of_steel.water_edits import SETTINGS, setting, track_value
 
-Facts = Mapping[str, Any]
-# Fields of a form that nobody types.
-UNSAID = ("csrfmiddlewaretoken", "submission", "seen", "act")
 # What an act sets, and where on the page it stands.
 ANCHORS = {"area": "#area-", "base": "#base-", "condition": "#track-"}
 
@@ -34,35 +32,15 @@ def anchor_of(post: QueryDict) -> str:
     return f"{start}{key}" if start and key.replace("-", "").isalnum() and key.isascii() else ""
 
 
-def edit_of(values: Facts, post: QueryDict) -> Edit:
+def edit_of(values: Mapping[str, Any], post: QueryDict) -> Edit:
     """The edit that was asked for. EditError names the field.
 
     A base's owner, kind, city and fortress, an area's domination and raiding are nobody's own: what both sides fight
     for is written down by whoever is at the page, and the log says who it was.
     """
     act, key, value = typed(post)
-    match act:
-        case "area.dominated":
-            return edits.area_dominated(values, key, value)
-        case "area.raiding":
-            return edits.area_raiding(values, key, value)
-        case "base.owner":
-            return edits.base_owner(values, key, value)
-        case "base.kind":
-            return edits.base_kind(values, key, value)
-        case "base.fortress" | "base.city" | "base.devastated":
-            return edits.base_mark(values, key, act.partition(".")[2], value)
-        case "condition.value":
-            return edits.track_value(values, key, value)
+    if act in SETTINGS:
+        return setting(values, key, value, act)
+    if act == "condition.value":
+        return track_value(values, key, value)
     raise cannot_do(act)
-
-
-def cannot_do(act: str) -> EditError:
-    """The answer to an act that a page does not have."""
-    return EditError("act", f"This page cannot do {act[:40]!r}; use one of its buttons.")
-
-
-def sent_words(post: QueryDict) -> list[tuple[str, str]]:
-    """What was typed, field by field, for a page that has no form for it any more."""
-    names = (name for name in post if name not in UNSAID and any(post.getlist(name)))
-    return [(name.replace("_", " ").capitalize(), ", ".join(post.getlist(name))) for name in names]

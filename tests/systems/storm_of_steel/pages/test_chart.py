@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from navalassist.engine.rows import View
 from navalassist.systems.storm_of_steel.pages.picture import Panel, panels
 from tests.in_hand import InHand
 
@@ -50,7 +51,7 @@ def boxes(panel: Panel) -> Iterator[Box]:
 
 
 def test_no_name_plate_or_ship_covers_another(allied: InHand) -> None:
-    for panel in panels(allied.facts):
+    for panel in panels(View(allied.facts)):
         for one, two in combinations(boxes(panel), 2):
             assert not one.covers(two), f"{one.what} and {two.what}"
 

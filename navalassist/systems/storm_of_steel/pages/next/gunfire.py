@@ -14,7 +14,7 @@ from navalassist.engine import Figure
 from navalassist.engine.english import listed
 from navalassist.play.foretold import headline
 from navalassist.systems.storm_of_steel.owed import Owed, choices_of
-from navalassist.systems.storm_of_steel.pages.actions import Action
+from navalassist.systems.storm_of_steel.pages.actions import Going
 from navalassist.systems.storm_of_steel.pages.next.frame import (
     Next,
     all_of,
@@ -49,7 +49,7 @@ class Salvo:
     rows: Sequence[tuple[str, Fraction, str]]
 
 
-def contact(here: At, action: Action, given: QueryDict) -> Next:
+def contact(here: At, action: Going, given: QueryDict) -> Next:
     """The roll on the contact table. given: what was ticked; the form of an earlier step did not ask for it."""
     inshore = "inshore" in given if "asks-inshore" in given else bool(action.why)
     found = looked(here, CONTACT, action=action.key, inshore=inshore)
@@ -66,7 +66,7 @@ def contact(here: At, action: Action, given: QueryDict) -> Next:
     return Next(CONTACT, action.seat, "roll for contact", "contact", {"action": action.key}, go, more)
 
 
-def decision(here: At, action: Action, given: QueryDict) -> Next:
+def decision(here: At, action: Going, given: QueryDict) -> Next:
     """Fire first, or refuse combat: what the side with the advantage can do."""
     words = {Choice.FIRE_FIRST: "Fire first", Choice.REFUSE: "Refuse combat and withdraw"}
     choices = [
@@ -76,7 +76,7 @@ def decision(here: At, action: Action, given: QueryDict) -> Next:
     return Next(DECISION, action.seat, text, "decision", {"action": action.key}, more={"choices": choices})
 
 
-def gunfire(here: At, action: Action, given: QueryDict) -> Next:
+def gunfire(here: At, action: Going, given: QueryDict) -> Next:
     """What both fleets, or the one that is fired on, may lose."""
     found = looked(here, FIRE, action=action.key)
     combat = found.situation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
@@ -10,17 +10,15 @@ from django.http import QueryDict
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.engine import Figure
-from navalassist.engine.rows import key_of
+from navalassist.engine.rows import View, key_of
 from navalassist.play.bodies import body_of
-from navalassist.systems.storm_of_steel.acting import sides_left, staying
-from navalassist.systems.storm_of_steel.afloat import name_of
-from navalassist.systems.storm_of_steel.pages.actions import Action, receipts
+from navalassist.systems.storm_of_steel.actions import sides_left, squadrons_of, staying
+from navalassist.systems.storm_of_steel.forces import areas_of
+from navalassist.systems.storm_of_steel.pages.actions import Going, receipts
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, allowed, bars_of, basis, chance_of, looked
-from navalassist.systems.storm_of_steel.pages.shown import squadron_of
 from navalassist.systems.storm_of_steel.rules.bombardment import Bombardment
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, area_row, base_row
-from navalassist.systems.storm_of_steel.sailing import areas_of, ways_home
-from navalassist.systems.storm_of_steel.state import Side
+from navalassist.systems.storm_of_steel.state import Area, Base, Side
+from navalassist.systems.storm_of_steel.ways import ways_home
 
 WITHDRAW, RETURN, STAY, BOMBARD = "gw-withdrawal", "gw-return", "gw-fleets-stay", "gw-bombardment"
 # The figures of what a bombardment is for.
@@ -30,20 +28,21 @@ REBASE, RAID = "gw-rebasing", "gw-raid"
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A side that stays, or withdraws to one of these bases."""
+    """A side that stays, or withdraws to one of these bases. given: the hidden fields of both forms."""
 
     side: str
     bases: Sequence[Row]
+    given: Mapping[str, str]
 
 
-def withdrawal(here: At, action: Action, given: QueryDict) -> Next:
+def withdrawal(here: At, action: Going, given: QueryDict) -> Next:
     """The side that refused goes to a base."""
     bases = _bases(here, action, action.seat, WITHDRAW, given, who=action.seat)
     hidden = {"action": action.key, "who": action.seat}
     return Next(WITHDRAW, action.seat, "withdraw to a base", "home", hidden, _to("withdraw", bases), {"bases": bases})
 
 
-def returning(here: At, action: Action, given: QueryDict) -> Next:
+def returning(here: At, action: Going, given: QueryDict) -> Next:
     """The side that remains goes to a base."""
     bases = _bases(here, action, action.seat, RETURN, given)
     hidden = {"action": action.key}
@@ -54,24 +53,25 @@ def _to(verb: str, bases: Sequence[Row]) -> str:
     return f"{verb} to {bases[0].title}" if len(bases) == 1 else f"{verb} there"
 
 
-def _bases(here: At, action: Action, seat: str, rule: str, given: QueryDict, **who: str) -> list[Row]:
+def _bases(here: At, action: Going, seat: str, rule: str, given: QueryDict, **who: str) -> list[Row]:
     """Where a side may go. given: what was chosen; the first one where nothing was."""
-    facts, row = here.state.values, f"{ACTION}:{action.key}"
+    view = View(here.state.values)
     found: list[Row] = []
-    for key, _ in ways_home(facts, row, Side(seat)):
+    for key, _ in ways_home(view, action, Side(seat)):
         if allowed(here, rule, action=action.key, base=key, **who):
-            seas = ", ".join(name_of(facts, f"area:{area}") for area in areas_of(facts, base_row(key)))
-            found.append(Row(key, name_of(facts, base_row(key)), seas))
+            base = Base.row_of(key)
+            seas = ", ".join(view.name(Area.row_of(area)) for area in areas_of(view, base))
+            found.append(Row(key, view.name(base), seas))
     return _chosen(found, given.get("base", "") or _left(here, action, seat))
 
 
-def _left(here: At, action: Action, seat: str) -> str:
+def _left(here: At, action: Going, seat: str) -> str:
     """The base that a side's fleet has left for this action; '' for none."""
     for entry in receipts(here, action.key):
         for key, before, _ in body_of(entry, here.viewer.audiences).get("changes") or ():
             row, _, name = key.rpartition(".")
             own = name == "place" and here.state.values.get(f"{row}.side") == seat
-            if own and str(before).startswith(base_row("")):
+            if own and str(before).startswith(Base.row_of("")):
                 return key_of(str(before))
     return ""
 
@@ -82,37 +82,41 @@ def _chosen(rows: Sequence[Row], sent: str) -> list[Row]:
     return [replace(row, ticked=row is one) for row in rows]
 
 
-def rebasing(here: At, action: Action, given: QueryDict) -> Next:
+def rebasing(here: At, action: Going, given: QueryDict) -> Next:
     """A force that nobody stops arrives, or sails on to the next sea."""
-    facts, row = here.state.values, f"{ACTION}:{action.key}"
-    area = area_row(str(facts[f"{row}.area"]))
-    aim, own = str(facts[f"{row}.target"]), [key for key, _ in ways_home(facts, row, Side(action.side))]
-    bases = [base_row(key) for key in dict.fromkeys((aim, *own))]
+    view = View(here.state.values)
+    own = (key for key, _ in ways_home(view, action, action.side))
+    bases = [Base.row_of(key) for key in dict.fromkeys((action.target, *own))]
+    seas = (Area.row_of(key) for key in view.row(Area, action.area).neighbours)
     found: list[Row] = []
-    for to in (*bases[:1], *(area_row(key) for key in facts[f"{area}.neighbours"]), *bases[1:]):
+    for to in (*bases[:1], *seas, *bases[1:]):
         if allowed(here, REBASE, action=action.key, to=to):
-            title = name_of(facts, to) if to in bases else f"On to {name_of(facts, to)}"
+            title = view.name(to) if to in bases else f"On to {view.name(to)}"
             found.append(Row(to, title))
-    text = "complete the re-basing" + (f" to {action.target}" if action.target else "")
+    text = "complete the re-basing" + (f" to {action.target_name}" if action.target else "")
     more = {"bases": _chosen(found, given.get("to", "")), "name": "to"}
     return Next(REBASE, action.seat, text, "home", {"action": action.key}, "go there", more)
 
 
-def raid(here: At, action: Action, given: QueryDict) -> Next:
+def raid(here: At, action: Going, given: QueryDict) -> Next:
     """All raiders in the area meet all convoys there."""
     found = looked(here, RAID, action=action.key)
     points = [figure for figure in found.figures if figure.unit != "chance"]
     more = {"points": points, "spread": bars_of(found.figures), "refusal": found.refusal}
-    text = f"raid commerce in {action.area}"
+    text = f"raid commerce in {action.area_name}"
     return Next(RAID, action.seat, text, "raid", {"action": action.key}, f"{text}, 1d6", more | basis(here, found))
 
 
-def after(here: At, action: Action, given: QueryDict) -> Next:
+def after(here: At, action: Going, given: QueryDict) -> Next:
     """Each side that has not said so yet stays or withdraws; the one on this tablet first."""
-    said = staying(here.state.values, action.key)
+    said = staying(View(here.state.values), action.key)
     sides = sorted((side for side in Side if side not in said), key=lambda side: side != here.viewer.seat)
     parties = [
-        Party(side.value, _bases(here, action, side.value, WITHDRAW, given, who=side.value))
+        Party(
+            side,
+            _bases(here, action, side, WITHDRAW, given, who=side),
+            {"action": action.key, "who": side},
+        )
         for side in sides
         if side == action.seat or (not action.seat and (here.viewer.may_act_as(side) or here.viewer.seat == OBSERVER))
     ]
@@ -120,9 +124,9 @@ def after(here: At, action: Action, given: QueryDict) -> Next:
     return Next(STAY, action.seat, text, "after", {"action": action.key}, more=more)
 
 
-def bombardment(here: At, action: Action, given: QueryDict) -> Next:
+def bombardment(here: At, action: Going, given: QueryDict) -> Next:
     """The battle line shells its coast. given: who fires alone, and another fortification."""
-    own = here.state.values[f"{ACTION}:{action.key}.{action.seat}"]
+    view, own = View(here.state.values), squadrons_of(action, Side(action.seat))
     # An older page may have sent others.
     ticked, more_walls = [key for key in given.getlist("squadrons") if key in own], "fortification" in given
     found = looked(here, BOMBARD, action=action.key, squadrons=tuple(ticked), fortification=more_walls)
@@ -130,9 +134,8 @@ def bombardment(here: At, action: Action, given: QueryDict) -> Next:
     assert isinstance(fire, Bombardment)
     line = [unit for unit in fire.force if unit.kind.is_battle_line]
     rows = [
-        Row(unit.key, one.name, f"{one.nation}, {one.kind.lower()}", ticked=unit.key in ticked)
+        Row(unit.key, view.name(unit.row), f"{unit.nation.label}, {unit.kind.label.lower()}", ticked=unit.key in ticked)
         for unit in line
-        if (one := squadron_of(here.state.values, unit.key))
     ]
     more = {
         "rows": rows,
@@ -141,9 +144,9 @@ def bombardment(here: At, action: Action, given: QueryDict) -> Next:
         "refusal": found.refusal,
         "firing": fire.battle_line,
     }
-    go = f"shell {action.target}, 1d6{chance_of(_hoped(found.figures))}"
+    go = f"shell {action.target_name}, 1d6{chance_of(_hoped(found.figures))}"
     more |= basis(here, found)
-    return Next(BOMBARD, action.seat, f"bombard {action.target}", "bombard", {"action": action.key}, go, more)
+    return Next(BOMBARD, action.seat, f"bombard {action.target_name}", "bombard", {"action": action.key}, go, more)
 
 
 def _hoped(figures: Sequence[Figure]) -> Sequence[Figure]:
@@ -152,17 +155,16 @@ def _hoped(figures: Sequence[Figure]) -> Sequence[Figure]:
     return hoped[:1] or figures[-1:]
 
 
-def nobody_left(here: At, action: Action) -> Next:
+def nobody_left(here: At, action: Going) -> Next:
     """A side of the action has nobody left (R-89): it goes on with the other."""
-    facts = here.state.values
-    left = sides_left(facts, f"{ACTION}:{action.key}")
-    side = left[0] if left else Side(action.side)
+    left = sides_left(View(here.state.values), action)
+    side = left[0] if left else action.side
     given = {"action": action.key, "who": side.value}
     return Next(STAY, "", "nobody is left on a side", "plain", given, "Go on with the side that is left")
 
 
-def given_up(here: At, action: Action) -> Next:
+def given_up(here: At, action: Going) -> Next:
     """Nobody is left who could carry the mission out."""
-    what = f"to shell {action.target}" if action.target else "for it"
+    what = f"to shell {action.target_name}" if action.target else "for it"
     text = f"give the mission up: nobody is left {what}"
     return Next("gw-give-up", action.seat, text, "plain", {"action": action.key}, "give the mission up")

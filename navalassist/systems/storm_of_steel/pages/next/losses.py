@@ -11,13 +11,13 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.engine.english import listed
+from navalassist.engine.rows import View
 from navalassist.play.resolve import Preview
-from navalassist.systems.storm_of_steel.afloat import losses_of
+from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.owed import amount, choices_of, left_of
-from navalassist.systems.storm_of_steel.pages.actions import Action, Force
+from navalassist.systems.storm_of_steel.pages.actions import Force, Going
 from navalassist.systems.storm_of_steel.pages.next.frame import Next, Row, allowed, counted, looked
 from navalassist.systems.storm_of_steel.rules.losses import Losses
-from navalassist.systems.storm_of_steel.rules.rows import OWED_LOSS
 from navalassist.systems.storm_of_steel.state import Unit
 
 RULE, RADIO = "gw-losses", "radio"
@@ -44,12 +44,10 @@ class Loss:
         return any(row.ticked for row in self.rows)
 
 
-def asks(here: At, action: Action, given: QueryDict) -> Next:
+def asks(here: At, action: Going, given: QueryDict) -> Next:
     """The loss of the seat on this tablet, with the other side's below it."""
-    facts = here.state.values
-    keys = losses_of(facts, action.key)
-    keys.sort(key=lambda key: facts[f"{OWED_LOSS}:{key}.side"] != action.seat)
-    found = [loss_of(here, key, given.getlist("units")) for key in keys]
+    owed = sorted(losses_of(View(here.state.values), action.key), key=lambda loss: loss.side != action.seat)
+    found = [loss_of(here, loss.key, given.getlist("units")) for loss in owed]
     numbers = count(1)
     found = [replace(one, rows=[replace(row, number=next(numbers)) for row in one.rows]) for one in found]
     first = found[0]
@@ -68,11 +66,13 @@ def _struck(force: Force, loss: Loss) -> Force:
     if loss.picks != RADIO:
         # One choice is sure; of many squadrons those that were ticked as the page was drawn.
         gone = {key for row in loss.rows for key in row.value.split("+") if row.ticked or not loss.picks}
-        return replace(force, squadrons=tuple(replace(one, out=one.key in gone) for one in force.squadrons))
+        return replace(
+            force, squadrons=tuple(one.model_copy(update={"out": one.key in gone}) for one in force.squadrons)
+        )
     return replace(
         force,
         squadrons=tuple(
-            replace(one, lost=" ".join(str(number) for number, way in ways.items() if one.key in way))
+            one.model_copy(update={"taken_by": " ".join(str(n) for n, way in ways.items() if one.key in way)})
             for one in force.squadrons
         ),
         left=tuple(
@@ -130,7 +130,7 @@ def _row(loss: Losses, way: Sequence[Unit], *, ticked: bool) -> Row:
 
 def _factors(units: Sequence[Unit]) -> str:
     """`5/4/3, 2/2/2`: combat, protection, contact."""
-    return ", ".join(f"{unit.combat}/{unit.protection}/{unit.contact}" for unit in units)
+    return ", ".join(unit.factors for unit in units)
 
 
 def _by_squadron(here: At, loss: Losses, much: str, ticked: Sequence[str]) -> Loss:

@@ -9,12 +9,10 @@ from django.utils.http import urlencode
 
 from navalassist.desk.access import At
 from navalassist.engine.english import listed
-from navalassist.engine.rows import key_of
+from navalassist.engine.rows import View
 from navalassist.play.systems import Moment
-from navalassist.systems.storm_of_steel.afloat import name_of
-from navalassist.systems.storm_of_steel.pages.actions import Action, Force
-from navalassist.systems.storm_of_steel.rules.rows import ACTION, AREA, FLEET, SQUADRON
-from navalassist.systems.storm_of_steel.state import Mission, Side
+from navalassist.systems.storm_of_steel.pages.actions import Force, Going
+from navalassist.systems.storm_of_steel.state import Area, Fleet, Mission, Squadron
 
 MISSION = "gw-mission"
 
@@ -31,27 +29,24 @@ class AtSea:
 
 def costs(forces: Iterable[Force]) -> str:
     """`Central Powers lost II Battle Squadron; Allied lost nothing.`"""
-    said = (f"{Side(one.side).label} lost {listed(unit.name for unit in one.lost) or 'nothing'}" for one in forces)
+    said = (f"{one.side.label} lost {listed(unit.name for unit in one.lost) or 'nothing'}" for one in forces)
     return "; ".join(said) + "."
 
 
-def at_sea(here: At, action: Action) -> Sequence[AtSea]:
+def at_sea(here: At, action: Going) -> Sequence[AtSea]:
     """The fleets of an action that have stayed in an area."""
-    facts, row = here.state.values, f"{ACTION}:{action.key}"
-    took_part = [f"{SQUADRON}:{key}.place" for side in Side for key in facts[f"{row}.{side.value}"]]
-    fleets = dict.fromkeys(str(facts.get(place, "")) for place in took_part)
-    return [
-        AtSea(side, name_of(facts, fleet), name_of(facts, place), _way_home(here, fleet, side))
-        for fleet in fleets
-        if fleet.startswith(f"{FLEET}:")
-        and (place := str(facts[f"{fleet}.place"])).startswith(f"{AREA}:")
-        and (side := str(facts[f"{fleet}.side"]))
-    ]
+    view = View(here.state.values)
+    units = (view.find(Squadron, key) for key in (*action.central, *action.allied))
+    places = dict.fromkeys(unit.place for unit in units if unit)
+    begins = Fleet.row_of("")
+    fleets = (view.find(Fleet, place.removeprefix(begins)) for place in places if place.startswith(begins))
+    found = (fleet for fleet in fleets if fleet and fleet.place.startswith(Area.row_of("")))
+    return [AtSea(one.side, one.name, view.name(one.place), _way_home(here, one)) for one in found]
 
 
-def _way_home(here: At, fleet: str, side: str) -> str:
+def _way_home(here: At, fleet: Fleet) -> str:
     """A re-basing is a mission of the side whose player turn it is, in a step that has them."""
     sails = any(f"do/{MISSION}/" in duty.url for duty in here.agenda.at(Moment(*here.state.clock)))
-    if not sails or side != here.state.clock[1]:
+    if not sails or fleet.side != here.state.clock[1]:
         return ""
-    return f"do/{MISSION}/?" + urlencode({"mission": Mission.REBASING.value, "fleets": key_of(fleet)})
+    return f"do/{MISSION}/?" + urlencode({"mission": Mission.REBASING.value, "fleets": fleet.key})
