@@ -30,9 +30,10 @@ from navalassist.engine import Effect, Set, create
 from navalassist.play import parts, turns
 from navalassist.play import state as states
 from navalassist.play import undo as undoing
+from navalassist.play.bodies import whole_body
 from navalassist.play.correct import Correction, correct
 from navalassist.play.duties import Duty, Now, duties_at
-from navalassist.play.resolve import DiceInput, Preview, Refused, carry_out, preview
+from navalassist.play.resolve import DiceInput, Preview, Refused, answer, carry_out, preview
 from navalassist.play.systems import Misfits, Moment, System, system_of
 from navalassist.play.verify import check_campaign
 from navalassist.play.writer import Writer, writing
@@ -166,6 +167,11 @@ class InHand:
     def figures(self, slug: str, **typed: Any) -> dict[str, Fraction]:
         """The chances that its page shows, by key."""
         return {figure.key: figure.value for figure in self.look(slug, **typed).figures}
+
+    def answer(self, entry: Entry, choice: str, *, seat: str = "") -> Entry:
+        """A seat decides what a rule waits for at an entry: `table.answer(entry, "goeben", seat="central")`."""
+        with self.writing(seat) as writer:
+            return answer(writer, entry, whole_body(entry), choice, DiceInput("server", ""))
 
     def refuse(self, slug: str, dice: str = "", **typed: Any) -> str:
         """Why the book forbids it."""
