@@ -12,8 +12,8 @@ from navalassist.systems.storm_of_steel.rules.bombardment import BombardmentForm
 from tests.in_hand import InHand
 
 SLUG = "gw-bombardment"
-SWITCH = house_rule("H-01", "HOUSE.GUNS", "Guns of our own", "Ships shell coasts as this group has agreed.")
-WORDS = "Guns of our own: this campaign does not play it; H-01 of the rulings is its switch."
+SWITCH = house_rule("H-11", "HOUSE.GUNS", "Guns of our own", "Ships shell coasts as this group has agreed.")
+WORDS = "Guns of our own: this campaign does not play it; H-11 of the rulings is its switch."
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_it_is_neither_listed_nor_done_until_it_is_switched_on(house: InHand) ->
     assert house.refuse(SLUG, "4", **typed) == WORDS
     assert "Bombard a coast" not in house.words("do/")
     assert "Guns of our own" in house.words("setup/rulings/")
-    assert house.post("setup/rulings/", act="ruling.choice", set=f"H-01={PLAYED}", submission="a").status_code == 302
+    assert house.post("setup/rulings/", act="ruling.choice", set=f"H-11={PLAYED}", submission="a").status_code == 302
     assert "Bombard a coast" in house.words("do/")
     house.do(SLUG, "4", **typed)
 
