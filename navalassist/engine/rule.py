@@ -241,7 +241,8 @@ class Rulebook:
 def house_rule(number: str, where: str, title: str, what: str) -> Ruling:
     """The switch of a rule of a group's own: a ruling, which a campaign leaves off until somebody turns it on.
 
-    number: `H-11`, above the house settings of every campaign; where: its row of the contract; what: what it is, for somebody who chooses.
+    number: `H-11`, since house settings have the first ten; where: its row of the contract; what: what it is, for
+    somebody who chooses.
     """
     choices = ((NOT_PLAYED, "not played"), (PLAYED, "played"))
     reason = "It stands in no rulebook: a campaign plays it where its players have agreed to."
