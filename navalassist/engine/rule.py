@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, TypeAdapter
 
 from navalassist.engine import declared
-from navalassist.engine.asks import Play, Ruling
+from navalassist.engine.asks import Choose, Play, Ruling
 from navalassist.engine.book import Book
 from navalassist.engine.duties import Duties, Duty, Ending, Maker, Now
 from navalassist.engine.effects import Set
@@ -306,14 +306,30 @@ def _overruling(function: F, why_not: Callable[[Any], Iterable[Refusal]]) -> F:
 
     @wraps(function)
     def told(situation: Any) -> Generator[Any, Any, Outcome[Any]]:
-        outcome: Outcome[Any] = yield from function(situation)
         words = passed_over(situation, why_not)
-        # The results of some rules have no place for it; their situation says the reason.
-        if words and hasattr(outcome.result, OVERRULED):
-            return replace(outcome, result=replace(outcome.result, overruled=words))
-        return outcome
+        play = function(situation)
+        outcome: Outcome[Any] = yield from (_settled_so(play, words) if words else play)
+        return replace(outcome, result=_saying(outcome.result, words)) if words else outcome
 
     return typing.cast(F, told)
+
+
+def _saying(result: Any, words: str) -> Any:
+    """A result with what was passed over. The results of some rules have no place for it; their situation says why."""
+    return replace(result, overruled=words) if hasattr(result, OVERRULED) else result
+
+
+def _settled_so(play: Play[Any], words: str) -> Play[Any]:
+    """The same play; what is settled before a choice says too what was passed over."""
+    reading = None
+    while True:
+        try:
+            ask = play.send(reading)
+        except StopIteration as stop:
+            return stop.value
+        if isinstance(ask, Choose) and ask.settled is not None:
+            ask.settled = _saying(ask.settled, words)
+        reading = yield ask
 
 
 def _result_of(function: Callable[..., Any]) -> Any:
