@@ -14,6 +14,7 @@ from navalassist.campaigns.models import Campaign
 from navalassist.campaigns.viewer import MODERATOR, OBSERVER, Viewer
 from navalassist.desk.sides import SEATS, seats_of
 from navalassist.desk.system_pages import system_pages_of
+from navalassist.engine.rows import View
 from navalassist.play import state as states
 from navalassist.play.duties import Agenda, agenda_of
 from navalassist.play.parts import part_now, part_words
@@ -41,6 +42,11 @@ class At:
     def empty(self) -> frozenset[str]:
         """The sides whose seat nobody holds, in a club. One query, made where it is asked for."""
         return empty_sides(self.campaign, self.system)
+
+    @property
+    def rows(self) -> View:
+        """The facts that the viewer sees, read as rows."""
+        return View(self.state.values)
 
     @property
     def agenda(self) -> Agenda:

@@ -15,7 +15,7 @@ from navalassist.desk.access import At, at
 from navalassist.desk.answers import Problem, done, page, problems
 from navalassist.desk.cards import base, form_of, typed, wrote
 from navalassist.desk.setup.edits import note_of
-from navalassist.engine.rows import Row, View
+from navalassist.engine.rows import Row
 from navalassist.play.edits import Edit, EditError
 from navalassist.play.row_edits import ByHand, sides_of
 from navalassist.play.writer import NotYours
@@ -63,7 +63,7 @@ def either(show: Answer, save: Answer) -> Answer:
 
 def row_or_gone(here: At, kind: type[R], key: str) -> R:
     """A row that the viewer sees; Gone for none."""
-    row = View(here.state.values).find(kind, key)
+    row = here.rows.find(kind, key)
     if row is None:
         raise Gone("There is no such thing in this campaign, or none any more.")
     return row

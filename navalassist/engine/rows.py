@@ -142,8 +142,7 @@ class Row(Frozen):
     @cache
     def fact_names(cls) -> tuple[str, ...]:
         """Its fields that are facts: all but the key, and of a part those that the whole has."""
-        whole = ROWS[cls.KIND].model_fields
-        return tuple(name for name in cls.model_fields if name != KEY and name in whole)
+        return _fact_names(cls)
 
     @classmethod
     def new(cls, key: str, **fields: Any) -> Create:
@@ -171,6 +170,12 @@ def plain(value: Any) -> Any:
 def key_of(row: str) -> str:
     """The key of a row: `scapa-flow` of `base:scapa-flow`."""
     return row.partition(":")[2]
+
+
+@cache
+def _fact_names(row: type[Row]) -> tuple[str, ...]:
+    whole = ROWS[row.KIND].model_fields
+    return tuple(name for name in row.model_fields if name != KEY and name in whole)
 
 
 def declared_in(module: str) -> tuple[type[Row], ...]:

@@ -162,7 +162,7 @@ class Rulebook:
         *,
         form: type[BaseModel],
         situation: Callable[[Reader, Any], BaseModel],
-        roller: Roller,
+        roller: Roller = Roller.OWNER,
         dice: str = "none",
         edition: str = "",
         earlier: tuple[str, ...] = (),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from enum import StrEnum
+from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -12,6 +13,19 @@ Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$", m
 Words = Annotated[str, StringConstraints(max_length=200)]
 Count = Annotated[int, Field(ge=0, le=99, strict=True)]
 NOTE = "stands"
+
+
+class Worded(StrEnum):
+    """A word of a list, and what players call it: `BB = "bb", "Battleship squadron"`. Without the second: the first."""
+
+    label: str
+
+    def __new__(cls, value: str, label: str = "") -> Self:
+        """The word as it is stored, and its label."""
+        made = str.__new__(cls, value)
+        made._value_ = value
+        made.label = label or value.replace("-", " ")
+        return made
 
 
 class Frozen(BaseModel):

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
 from navalassist.desk.logbook.facts import Words
 from navalassist.desk.logbook.record import plain_text
 from navalassist.desk.logbook.tongue import FactWords, Read
 from navalassist.engine.english import small
-from navalassist.engine.rows import ROWS, Row, saying
+from navalassist.engine.rows import PLAIN, Row, saying
 
 if TYPE_CHECKING:
     from navalassist.desk.access import At
 
 NAME = "name"
+UNSAID = (None, PLAIN)
 
 
 class RowWords(FactWords):
@@ -30,42 +32,37 @@ class RowWords(FactWords):
         self.searched = tuple(row.KIND for row in rows if row.TAGGED and NAME in row.model_fields)
         self.in_sentences = (*(row.KIND for row in rows), "mark", "condition", "ruling")
         self.kinds = {**{row.KIND: row.SEVERAL for row in rows}, **self.headings}
-        self.fields = {
-            (row.KIND, name): saying(info).short or small(info.title or name)
-            for row in rows
-            for name, info in row.model_fields.items()
-        }
+        fields = {(row.KIND, name): info for row in rows for name, info in row.model_fields.items()}
+        self.said = {key: (info.annotation, saying(info)) for key, info in fields.items()}
+        self.fields = {key: saying(info).short or small(info.title or key[1]) for key, info in fields.items()}
 
     def name(self, words: Words, kind: str, key: str, name: str) -> str:
         """`Owner of Pola`"""
-        info = ROWS[kind].model_fields.get(name) if kind in ROWS else None
-        return saying(info).log.format(words.row(f"{kind}:{key}")) if info else ""
+        _, said = self.said.get((kind, name), UNSAID)
+        return said.log and said.log.format(words.row(f"{kind}:{key}"))
 
     def value(self, words: Words, kind: str, key: str, name: str, value: Any) -> str | None:
         """`Pola` of a key or a place, `light cruiser` of one of several words; None for plain text and numbers."""
-        info = ROWS[kind].model_fields.get(name) if kind in ROWS else None
-        if info is None:
+        if (kind, name) not in self.said:
             return None
-        said, several = saying(info), isinstance(value, list)
+        (annotation, said), several = self.said[kind, name], isinstance(value, list)
         if said.words and (isinstance(value, str) or value == []) and (told := said.words.get(value or "")):
             return told
         if not value:
-            return None if several else _label(info.annotation, value)
+            return None if several else _label(annotation, value)
         if said.places:
             return words.row(value)
         if said.of:
             return ", ".join(words.row(f"{said.of}:{one}") for one in (value if several else [value]))
         if several:
             return ", ".join(words.value(f"{kind}:{key}.{name}", one) for one in value)
-        return None if words.is_seat(value) else _label(info.annotation, value)
+        return None if words.is_seat(value) else _label(annotation, value)
 
     def gathered(self, words: Words, row: str, read: Read) -> tuple[str, str] | None:
         """`1st Battle Squadron`: `British, battleship squadron, combat strength 6, …, Grand Fleet`."""
         kind = row.partition(":")[0]
-        if kind not in ROWS or len(read) == 1:
-            return None
-        ranks = {name: saying(info).inline for name, info in ROWS[kind].model_fields.items() if saying(info).inline}
-        if not ranks:
+        ranks = {name: said.inline for (of, name), (_, said) in self.said.items() if of == kind and said.inline}
+        if not ranks or len(read) == 1:
             return None
         values = {name: value for name, value, _ in read if value not in ("", [], False, None)}
         told = [name for name in sorted(ranks, key=ranks.__getitem__) if name in values]
@@ -75,11 +72,11 @@ class RowWords(FactWords):
     def _in_line(self, words: Words, row: str, name: str, value: Any) -> str:
         """One field of a row: a word by itself, a number with what it counts, a yes as what it says."""
         kind = row.partition(":")[0]
-        field, info = words.field(kind, name), ROWS[kind].model_fields[name]
+        field, (annotation, _) = words.field(kind, name), self.said[kind, name]
         if value is True or isinstance(value, int):
             return field if value is True else f"{field} {plain_text(value)}"
         text = words.value(f"{row}.{name}", value)
-        return text if isinstance(info.annotation, type) else f"{field} {text}"
+        return text if isinstance(annotation, type) else f"{field} {text}"
 
     def thing(self, here: At, kind: str, key: str) -> str:
         """What a question is about: a row by what it is called."""
@@ -97,7 +94,10 @@ class RowWords(FactWords):
 
 def _label(annotation: Any, value: Any) -> str | None:
     """What a word is called by the enumeration that has it; None where none has."""
+    return _labels(annotation).get(value) if isinstance(value, str) else None
+
+
+@cache
+def _labels(annotation: Any) -> Mapping[str, str]:
     enums = (part for part in (annotation, *get_args(annotation)) if isinstance(part, type) and issubclass(part, Enum))
-    return next(
-        (str(one.label) for enum in enums for one in enum if one.value == value and hasattr(one, "label")), None
-    )
+    return {str(one.value): str(one.label) for enum in enums for one in enum if hasattr(one, "label")}

@@ -190,7 +190,8 @@ def actions(view: View, *stages: Stage) -> list[Action]:
 
 def open_actions(view: View) -> list[Action]:
     """The naval actions that are not over, in the order in which they were declared."""
-    return [action for action in view.rows(Action) if action.stage is not Stage.ENDED]
+    going_on = (key for key in view.keys(Action) if view[Action.fact_of(key, "stage")] != Stage.ENDED)
+    return list(view.rows(Action, going_on))
 
 
 def next_number(view: View) -> int:

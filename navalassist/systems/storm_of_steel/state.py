@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from enum import StrEnum
 from typing import Annotated, Literal, Protocol, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from navalassist.engine.rows import Row, Says
-from navalassist.engine.shapes import Count, Key
+from navalassist.engine.shapes import Count, Key, Worded
 
 Name = Annotated[str, StringConstraints(max_length=80)]
 # `base:malta`, `area:adriatic`, `fleet:grand-fleet`; of a squadron also POOL and LOST.
@@ -22,73 +21,53 @@ PLACE_WORDS = {POOL: "not in play", LOST: "lost"}
 BOTH: Literal["both"] = "both"
 
 
-class Side(StrEnum):
+class Side(Worded):
     """Who fights."""
 
-    CENTRAL = "central"
-    ALLIED = "allied"
+    CENTRAL = "central", "Central Powers"
+    ALLIED = "allied", "Allied"
 
     @property
     def enemy(self) -> Side:
         """The other side."""
         return Side.ALLIED if self is Side.CENTRAL else Side.CENTRAL
 
-    @property
-    def label(self) -> str:
-        """`Central Powers`, `Allied`."""
-        return "Central Powers" if self is Side.CENTRAL else "Allied"
 
-
-class Owner(StrEnum):
+class Owner(Worded):
     """Whose a base is."""
 
-    CENTRAL = "central"
-    ALLIED = "allied"
+    CENTRAL = "central", "Central Powers"
+    ALLIED = "allied", "Allied"
     NEUTRAL = "neutral"
 
-    @property
-    def label(self) -> str:
-        """`Central Powers`, `Allied`, `neutral`."""
-        return "neutral" if self is Owner.NEUTRAL else Side(self.value).label
 
-
-class Nation(StrEnum):
+class Nation(Worded):
     """Whose a unit is, as far as a table asks for it (German, British, US, Japanese) or a player has to read it."""
 
-    GERMAN = "german"
-    AUSTRIAN = "austrian"
-    TURKISH = "turkish"
-    BULGARIAN = "bulgarian"
-    BRITISH = "british"
-    FRENCH = "french"
-    ITALIAN = "italian"
-    RUSSIAN = "russian"
-    US = "us"
-    JAPANESE = "japanese"
-    GREEK = "greek"
-    OTHER = "other"
-
-    @property
-    def label(self) -> str:
-        """`German`, `US`."""
-        return {Nation.US: "US", Nation.AUSTRIAN: "Austro-Hungarian"}.get(self, self.value.capitalize())
+    GERMAN = "german", "German"
+    AUSTRIAN = "austrian", "Austro-Hungarian"
+    TURKISH = "turkish", "Turkish"
+    BULGARIAN = "bulgarian", "Bulgarian"
+    BRITISH = "british", "British"
+    FRENCH = "french", "French"
+    ITALIAN = "italian", "Italian"
+    RUSSIAN = "russian", "Russian"
+    US = "us", "US"
+    JAPANESE = "japanese", "Japanese"
+    GREEK = "greek", "Greek"
+    OTHER = "other", "Other"
 
 
-class SquadronKind(StrEnum):
+class SquadronKind(Worded):
     """What a naval unit is. The source writes SS and SUB for the same boats."""
 
-    BB = "bb"
-    BC = "bc"
-    PD = "pd"
-    CA = "ca"
-    ESC = "esc"
-    SS = "ss"
-    TRN = "trn"
-
-    @property
-    def label(self) -> str:
-        """What players call one."""
-        return KIND_TITLES[self]
+    BB = "bb", "Battleship squadron"
+    BC = "bc", "Battlecruiser squadron"
+    PD = "pd", "Pre-dreadnought squadron"
+    CA = "ca", "Cruiser squadron"
+    ESC = "esc", "Escort flotilla"
+    SS = "ss", "Submarine flotilla"
+    TRN = "trn", "Transport flotilla"
 
     @property
     def is_battle_line(self) -> bool:
@@ -101,59 +80,28 @@ class SquadronKind(StrEnum):
         return self in (SquadronKind.CA, SquadronKind.ESC, SquadronKind.SS)
 
 
-KIND_TITLES = {
-    SquadronKind.BB: "Battleship squadron",
-    SquadronKind.BC: "Battlecruiser squadron",
-    SquadronKind.PD: "Pre-dreadnought squadron",
-    SquadronKind.CA: "Cruiser squadron",
-    SquadronKind.ESC: "Escort flotilla",
-    SquadronKind.SS: "Submarine flotilla",
-    SquadronKind.TRN: "Transport flotilla",
-}
-
-
-class Duty(StrEnum):
+class Duty(Worded):
     """What a fleet does at sea."""
 
-    NONE = ""
-    CONVOY = "convoy"
-    RAIDING = "raiding"
-
-    @property
-    def label(self) -> str:
-        """`escorts convoys`"""
-        return {Duty.NONE: "none", Duty.CONVOY: "escorts convoys", Duty.RAIDING: "raids commerce"}[self]
+    NONE = "", "none"
+    CONVOY = "convoy", "escorts convoys"
+    RAIDING = "raiding", "raids commerce"
 
 
-class BaseKind(StrEnum):
+class BaseKind(Worded):
     """What a base is."""
 
     NAVAL_BASE = "naval-base"
     PORT = "port"
 
-    @property
-    def label(self) -> str:
-        """`naval base`"""
-        return self.value.replace("-", " ")
 
-
-class Mission(StrEnum):
+class Mission(Worded):
     """What a fleet puts to sea for."""
 
-    BOMBARDMENT = "bombardment"
-    RAIDING = "raiding"
-    REBASING = "re-basing"
-    GENERAL_ENGAGEMENT = "general-engagement"
-
-    @property
-    def label(self) -> str:
-        """`Coastal Bombardment`."""
-        return {
-            Mission.BOMBARDMENT: "Coastal Bombardment",
-            Mission.RAIDING: "Commerce Raiding",
-            Mission.REBASING: "Re-basing",
-            Mission.GENERAL_ENGAGEMENT: "General Engagement",
-        }[self]
+    BOMBARDMENT = "bombardment", "Coastal Bombardment"
+    RAIDING = "raiding", "Commerce Raiding"
+    REBASING = "re-basing", "Re-basing"
+    GENERAL_ENGAGEMENT = "general-engagement", "General Engagement"
 
     @property
     def may_be_intercepted(self) -> bool:
@@ -161,93 +109,58 @@ class Mission(StrEnum):
         return self is not Mission.GENERAL_ENGAGEMENT
 
 
-class Stage(StrEnum):
-    """What comes next in a naval action."""
+class Stage(Worded):
+    """What comes next in a naval action, as a sentence about it says it."""
 
-    MISSION = "mission"
-    CONTACT = "contact"
-    DECIDE = "decide"
-    FIRE = "fire"
-    LOSSES = "losses"
-    AFTER = "after"
-    WITHDRAW = "withdraw"
-    UNOPPOSED = "unopposed"
-    RETURN = "return"
-    ENDED = "ended"
-
-    @property
-    def label(self) -> str:
-        """As a sentence about the action says it: `it waits for …`."""
-        return STAGE_WORDS[self]
+    MISSION = "mission", "may still be intercepted"
+    CONTACT = "contact", "waits for the roll on the contact table"
+    DECIDE = "decide", "waits for the side with the advantage, which refuses combat or fires first"
+    FIRE = "fire", "waits for gunfire"
+    LOSSES = "losses", "waits for the losses to be taken off"
+    AFTER = "after", "is fought: a side may withdraw, or both stay"
+    WITHDRAW = "withdraw", "waits for the side that refused combat to withdraw"
+    UNOPPOSED = "unopposed", "waits for the mission to be carried out"
+    RETURN = "return", "waits for the side that remains to go home"
+    ENDED = "ended", "is over"
 
 
-STAGE_WORDS = {
-    Stage.MISSION: "may still be intercepted",
-    Stage.CONTACT: "waits for the roll on the contact table",
-    Stage.DECIDE: "waits for the side with the advantage, which refuses combat or fires first",
-    Stage.FIRE: "waits for gunfire",
-    Stage.LOSSES: "waits for the losses to be taken off",
-    Stage.AFTER: "is fought: a side may withdraw, or both stay",
-    Stage.WITHDRAW: "waits for the side that refused combat to withdraw",
-    Stage.UNOPPOSED: "waits for the mission to be carried out",
-    Stage.RETURN: "waits for the side that remains to go home",
-    Stage.ENDED: "is over",
-}
 Whose = Side | Literal[""]
 
 
-class LandKind(StrEnum):
+class LandKind(Worded):
     """What a land unit is, as far as attrition asks."""
 
-    UNIT = "unit"
-    NEUTRAL = "neutral"
+    UNIT = "unit", "land unit"
+    NEUTRAL = "neutral", "neutral unit"
     GUERRILLA = "guerrilla"
     FORTIFICATION = "fortification"
     HEADQUARTERS = "headquarters"
-    UPRISING = "uprising"
-
-    @property
-    def label(self) -> str:
-        """`guerrilla`"""
-        words = {LandKind.UNIT: "land unit", LandKind.NEUTRAL: "neutral unit", LandKind.UPRISING: "uprising marker"}
-        return words.get(self, self.value)
+    UPRISING = "uprising", "uprising marker"
 
 
-class Terrain(StrEnum):
+class Terrain(Worded):
     """What a land unit stands on."""
 
-    OTHER = "other"
+    OTHER = "other", "other terrain"
     DESERT = "desert"
     MOUNTAIN = "mountain"
 
-    @property
-    def label(self) -> str:
-        """`other terrain`, `desert`"""
-        return "other terrain" if self is Terrain.OTHER else self.value
 
-
-class Shelter(StrEnum):
+class Shelter(Worded):
     """What a unit stands or lies in, of the places that the exemptions name."""
 
-    NONE = ""
-    NAVAL_BASE = "naval-base"
-    INDUSTRIAL_CITY = "industrial-city"
-    FORTIFIED_ZONE = "fortified-zone"
-    PORT = "port"
-    CITY = "city"
-    OFF_MAP = "off-map"
+    NONE = "", "in the open"
+    NAVAL_BASE = "naval-base", "in a naval base"
+    INDUSTRIAL_CITY = "industrial-city", "in an industrial city"
+    FORTIFIED_ZONE = "fortified-zone", "in a fortified zone"
+    PORT = "port", "in a port"
+    CITY = "city", "in a city"
+    OFF_MAP = "off-map", "in an off-map area"
 
     @property
     def words(self) -> str:
         """`industrial city`."""
         return self.value.replace("-", " ")
-
-    @property
-    def label(self) -> str:
-        """`in an industrial city`, `in the open`"""
-        special = {Shelter.NONE: "in the open", Shelter.OFF_MAP: "in an off-map area"}
-        article = "an" if self is Shelter.INDUSTRIAL_CITY else "a"
-        return special.get(self, f"in {article} {self.words}")
 
     @property
     def supplies(self) -> bool:

@@ -6,8 +6,9 @@ import pytest
 
 from navalassist.desk.do.forms import form_for
 from navalassist.engine import create
-from navalassist.systems.storm_of_steel.sailing import ways_home
-from navalassist.systems.storm_of_steel.state import Side
+from navalassist.engine.rows import View
+from navalassist.systems.storm_of_steel.state import Action, Side
+from navalassist.systems.storm_of_steel.ways import ways_home
 from navalassist.taskforces.great_war import Fleet
 from tests.systems.storm_of_steel.acting import War
 
@@ -62,7 +63,8 @@ def test_a_re_basing_force_is_led_back_to_a_base_of_the_area_it_came_from(demo: 
     assert next(iter(demo.listed("gw-withdrawal", "base"))) == "danzig"
     assert demo.look("gw-withdrawal", action="1", base="danzig").refusal is None
     # Of its enemy nothing is known to have come from there.
-    assert owners(demo, (key for key, _ in ways_home(demo.facts, "action:1", Side.ALLIED))) == {"allied"}
+    view = View(demo.facts)
+    assert owners(demo, (key for key, _ in ways_home(view, view.row(Action, "1"), Side.ALLIED))) == {"allied"}
 
 
 def test_without_an_action_all_bases_are_listed_and_one_that_is_not_is_refused_by_the_rule(demo: War) -> None:

@@ -26,7 +26,6 @@ from navalassist.systems.storm_of_steel.pages.shown import Ship, Together, ship_
 from navalassist.systems.storm_of_steel.rules.contact import inshore
 from navalassist.systems.storm_of_steel.state import (
     LOST,
-    STAGE_WORDS,
     Action,
     Area,
     Base,
@@ -116,7 +115,7 @@ class Going(Action, part="action"):
     @property
     def words(self) -> str:
         """What comes next: `waits for gunfire`; how it ended."""
-        return self.ends or STAGE_WORDS[self.stage]
+        return self.ends or Stage(self.stage).label
 
     @property
     def is_over(self) -> bool:
@@ -131,7 +130,7 @@ class Going(Action, part="action"):
 
 def action_of(here: At, key: str) -> Going:
     """An action of the campaign."""
-    view = View(here.state.values)
+    view = here.rows
     row = view.row(Action, key)
     procedure = next_procedure(row.stage, row.mission)
     if war.has_nobody_left(view, row):
@@ -176,7 +175,7 @@ def seat_of(view: View, action: Action, viewer: str) -> str:
 
 def begins_with(here: At, action: Going) -> dict[str, list[str]]:
     """What the form of the next procedure begins with: the action, a loss of it, where it leads, who is near."""
-    view, found = View(here.state.values), {"action": [action.key]}
+    view, found = here.rows, {"action": [action.key]}
     match action.procedure:
         case "gw-losses":
             found["loss"] = [loss.key for loss in war.losses_of(view, action.key) if loss.side == action.seat][:1]
@@ -210,7 +209,7 @@ def own_choices(view: View, action: Going, choices: Options) -> Options:
 
 def actions(here: At) -> tuple[list[Going], list[Going]]:
     """The naval actions in progress, and those that have ended, the latest first."""
-    found = [action_of(here, row.key) for row in war.actions(View(here.state.values))]
+    found = [action_of(here, row.key) for row in war.actions(here.rows)]
     return [one for one in found if not one.is_over], [one for one in found if one.is_over]
 
 
@@ -218,7 +217,7 @@ def waiting_for(here: At) -> list[Going]:
     """The naval actions that can go on in this step and whose next tap is this viewer's, the earliest first."""
     due = (duty.url for duty in here.agenda.at(Moment(*here.state.clock)) if duty.kind is Kind.DUE)
     able = {action_named(url) for url in due}
-    found = (action_of(here, row.key) for row in war.open_actions(View(here.state.values)) if row.key in able)
+    found = (action_of(here, row.key) for row in war.open_actions(here.rows) if row.key in able)
     return sorted((one for one in found if one.procedure and is_to_roll(here, one.seat)), key=lambda one: one.number)
 
 
@@ -229,7 +228,7 @@ def action_named(url: str) -> str:
 
 def forces(here: At, action: Action, entries: Iterable[Entry]) -> list[Force]:
     """Both sides as they stand now, with what they have lost by these receipts."""
-    view, found = View(here.state.values), []
+    view, found = here.rows, []
     lost = [ship_of(view, key, where="Lost in this action", out=True) for key in _lost(here, entries)]
     for side in Side:
         roles = ["attacks on the contact table"] if action.attacker == side else []
@@ -298,7 +297,7 @@ def of_entry(here: At, body: Mapping[str, Any]) -> PageLink | None:
     about = (body.get("situation") or {}).get("action")
     begins = Action.row_of("")
     for row in (*rows, *([Action.row_of(about["key"])] if about else ())):
-        if row.startswith(begins) and View(here.state.values).has(Action, key_of(row)):
+        if row.startswith(begins) and here.rows.has(Action, key_of(row)):
             one = action_of(here, key_of(row))
             return PageLink("map", f"action/{one.key}/", f"Action {one.number}{'' if one.is_over else ' goes on'}")
     return None

@@ -12,7 +12,7 @@ from navalassist.desk.logbook.naming import several
 from navalassist.desk.printed import known
 from navalassist.desk.printed.parts import Section, Told, seat_word, sheet_of, side_text
 from navalassist.desk.printed.span import Span, report_title
-from navalassist.engine.rows import Row, View, key_of
+from navalassist.engine.rows import Row, key_of
 from navalassist.play.state import head_code
 from navalassist.systems.storm_of_steel.conditions import TRACKS, track_title
 from navalassist.systems.storm_of_steel.forces import place_words
@@ -122,7 +122,7 @@ def changes_of(lines: Sequence[Line], kind: type[Row], name: str) -> Iterator[tu
 
 def lost(here: At, lines: Sequence[Line]) -> Iterator[Told]:
     """The squadrons that went down, each with the entry that took it off."""
-    view = View(here.state.values)
+    view = here.rows
     for key, _, after, told in changes_of(lines, Squadron, "place"):
         unit = view.find(Squadron, key)
         if unit and after == unit.place == LOST:
@@ -131,7 +131,7 @@ def lost(here: At, lines: Sequence[Line]) -> Iterator[Told]:
 
 def sailed(here: At, lines: Sequence[Line]) -> Iterator[Told]:
     """Each fleet that changed its place: `High Sea Fleet: Wilhelmshaven, Heligoland Bight`, and where it lies now."""
-    view = View(here.state.values)
+    view = here.rows
     ways: dict[str, list[str]] = {}
     for key, before, after, _ in changes_of(lines, Fleet, "place"):
         way = ways.setdefault(key, [str(before)] if before else [])

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 
 from navalassist.desk.access import At
 from navalassist.desk.printed.parts import Section, Told, own_first, side_text, source
-from navalassist.engine.rows import View
 from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.pages import shown
 from navalassist.systems.storm_of_steel.pages.actions import Going, actions, owed_apart, owed_words
@@ -27,7 +26,7 @@ FACTORS = "Combat, protection and contact stand at the right; contact is the low
 
 def fleets(here: At) -> Iterator[Section]:
     """The fleets of both sides by place, the viewer's own first."""
-    found = shown.berths(View(here.state.values))
+    found = shown.berths(here.rows)
     for side in own_first(here):
         own = here.viewer.seat == side
         lines = tuple(line for berth in found for line in _berth(here, berth, side))
@@ -76,7 +75,7 @@ def tracks(here: At) -> Section:
 
 def waters(here: At) -> Section:
     """Areas that somebody dominates or raids."""
-    areas = (water.area for water in shown.waters(View(here.state.values)))
+    areas = (water.area for water in shown.waters(here.rows))
     held = [area for area in areas if area.dominated or area.raiding]
     lines = tuple(Told(area.name, _water(area), *source(here, area.fact("dominated"))) for area in held)
     return Section("Waters", lines, "" if lines else "Nobody dominates a sea area, and none is raided.")
@@ -89,7 +88,7 @@ def _water(area: Area) -> str:
 
 def bases(here: At) -> Section:
     """The bases of each side by name, with those that have changed since the campaign began above them."""
-    found = [base for base, _, _ in shown.bases(View(here.state.values))]
+    found = [base for base, _, _ in shown.bases(here.rows)]
     names = {owner: [base.name for base in found if base.owner == owner] for owner in here.system.sides}
     fine = tuple(f"{Owner(owner).label}: {', '.join(mine)}." for owner, mine in names.items() if mine)
     changed = tuple(line for base in found if (line := _changed(here, base)))
@@ -108,7 +107,7 @@ def _changed(here: At, base: Base) -> Told | None:
 
 def in_progress(here: At) -> Section:
     """Naval actions that are not over, and losses that are still to be taken off."""
-    view, running = View(here.state.values), actions(here)[0]
+    view, running = here.rows, actions(here)[0]
     lines = [Told(f"Action {one.number}", action_text(one), right=one.words) for one in reversed(running)]
     for one in running:
         owed = losses_of(view, one.key)

@@ -8,7 +8,7 @@ from django.urls import include, path
 
 from navalassist.desk.access import At
 from navalassist.desk.system_pages import Call, PageLink, Sheet, SystemPages, register_system_pages
-from navalassist.engine.rows import View, key_of
+from navalassist.engine.rows import key_of
 from navalassist.play.duties import Duty
 from navalassist.play.row_edits import options
 from navalassist.systems.storm_of_steel.book import SYSTEM
@@ -46,7 +46,7 @@ def call_of(here: At) -> Call | None:
 def card_of(here: At, duty: Duty) -> PageLink | None:
     """The page of the naval action that a line of the step is about."""
     key = action_named(duty.url)
-    there = View(here.state.values).has(Action, key)
+    there = here.rows.has(Action, key)
     return PageLink("action", f"action/{key}/", f"action {key}") if there else None
 
 

@@ -21,7 +21,7 @@ from navalassist.desk.setup.views import barred
 from navalassist.desk.turn.clock import clock_of
 from navalassist.desk.turn.steps import tasks_about
 from navalassist.desk.turns import changed_of
-from navalassist.engine.rows import View, key_of
+from navalassist.engine.rows import key_of
 from navalassist.play.row_edits import ByHand
 from navalassist.play.written import new_submission
 from navalassist.systems.storm_of_steel import edits
@@ -52,7 +52,7 @@ def home_of(here: At) -> str:
 
 def main(request: HttpRequest, here: At) -> HttpResponse:
     """The chart, this step, naval actions in progress, the board of tracks, the last verdicts."""
-    view = View(here.state.values)
+    view = here.rows
     running, over = actions.actions(here)
     areas = shown.waters(view)
     context = {"head": head_of(here), "here": "map", "home": home_of(here), "clock": clock_of(here)}
@@ -67,7 +67,7 @@ def show_action(request: HttpRequest, slug: str, key: str, problem: Problem | No
     """A naval action: its steps, what comes next with its exact odds, both sides."""
     here = great_war(request, slug)
     row_or_gone(here, Action, key)
-    one, losses = actions.action_of(here, key), losses_of(View(here.state.values), key)
+    one, losses = actions.action_of(here, key), losses_of(here.rows, key)
     entries = actions.receipts(here, key)
     steps = actions.strip(here, one, entries)
     context: dict[str, Any] = {
@@ -97,7 +97,7 @@ odds = require_POST(GONE(show_action))
 def on_its_page(request: HttpRequest, here: At, problem: Problem) -> HttpResponse | None:
     """The action whose panel was sent, with why nothing was done; None where it was the page of a rule."""
     key = request.POST.get("panel", "")
-    there = View(here.state.values).find(Action, key)
+    there = here.rows.find(Action, key)
     return show_action(request, here.campaign.slug, key, problem) if there else None
 
 
@@ -128,7 +128,7 @@ def whole_form(here: At, one: actions.Going) -> dict[str, Any]:
     form = begun_with(rule_form(here, one.procedure), begun, side_of(here))
     for field in form.fields.values():
         if hasattr(field, "choices"):
-            field.choices = actions.own_choices(View(here.state.values), one, list(field.choices))
+            field.choices = actions.own_choices(here.rows, one, list(field.choices))
     return form_parts(here, one.procedure, form, begun) | {"fixed": [name for name in begun if name == "action"]}
 
 
@@ -140,7 +140,7 @@ ADDS: dict[str, ByHand[Any]] = {"add-fleet": edits.FLEETS, "add-squadron": edits
 def show_fleets(request: HttpRequest, slug: str, problem: Problem | None = None, saved: Saved = None) -> HttpResponse:
     """All places with what lies there, land units, and the forms of what is added."""
     here = great_war(request, slug)
-    view, begun = View(here.state.values), {"side": own_side(here)}
+    view, begun = here.rows, {"side": own_side(here)}
     context = base(request, here, problem, saved) | {
         "berths": shown.berths(view),
         "land_units": shown.land_units(view),
@@ -181,7 +181,7 @@ class FleetCard(Card[Fleet]):
 
     def shows(self, request: HttpRequest, here: At, row: Fleet, form: Form, problem: Problem | None) -> dict[str, Any]:
         """Its squadrons and sums, and where it and they may go."""
-        view = View(here.state.values)
+        view = here.rows
         one = shown.sailing(view, row)
         own, others = edits.own_places(view, row)
         # Its own places come first.
@@ -225,7 +225,7 @@ class SquadronCard(Card[Squadron]):
     ) -> dict[str, Any]:
         """Where it is, and who set its factors."""
         return {
-            "where": place_words(View(here.state.values), row.place),
+            "where": place_words(here.rows, row.place),
             "fleet": key_of(row.place) if row.place.startswith(Fleet.row_of("")) else "",
             "set_by": set_by(here, [row.fact(name) for name in (*edits.FACTORS, "place")]),
         }
@@ -243,7 +243,7 @@ class LandCard(Card[LandUnit]):
         self, request: HttpRequest, here: At, row: LandUnit, form: Form, problem: Problem | None
     ) -> dict[str, Any]:
         """The unit in words, and what is to be done for it."""
-        return {"unit": View(here.state.values).row(shown.Ashore, row.key), "tasks": tasks_about(here, (row.key,))}
+        return {"unit": here.rows.row(shown.Ashore, row.key), "tasks": tasks_about(here, (row.key,))}
 
 
 # --- waters
@@ -252,7 +252,7 @@ class LandCard(Card[LandUnit]):
 def show_waters(request: HttpRequest, slug: str, problem: Problem | None = None, saved: Saved = None) -> HttpResponse:
     """Areas, bases and tracks, each with its buttons."""
     here = great_war(request, slug)
-    view = View(here.state.values)
+    view = here.rows
     context = base(request, here, problem, saved) | {
         "areas": shown.waters(view),
         "bases": shown.bases(view),

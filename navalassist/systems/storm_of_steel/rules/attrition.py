@@ -20,7 +20,6 @@ from navalassist.engine import (
     Play,
     Refusal,
     Roll,
-    Roller,
     TableKey,
     call,
 )
@@ -334,7 +333,6 @@ def duties(now: Now) -> Iterator[Duty]:
     may="*/attrition",
     listed="Units out of supply suffer attrition",
     duties=duties,
-    roller=Roller.OWNER,
     dice="1d6 a unit that is not spared",
     edition=EDITION_2,
     earlier=(EDITION,),

@@ -9,7 +9,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from navalassist.engine import Add, Column, Effect, Figure, Odds, Outcome, Play, Refusal, Roller, Set, TableKey, Term
+from navalassist.engine import Add, Column, Effect, Figure, Odds, Outcome, Play, Refusal, Set, TableKey, Term
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import does, listed
 from navalassist.engine.forms import Ask, FormErrors
@@ -277,7 +277,6 @@ def duties(now: Now) -> Iterator[Duty]:
     figures=figures,
     due="*/naval-operations",
     duties=duties,
-    roller=Roller.OWNER,
     dice="1d6",
     edition=EDITION_2,
     earlier=(EDITION,),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import add
 
-from navalassist.engine import Each, Effect, Figure, Odds, Outcome, Play, Refusal, Roller, TableKey, call
+from navalassist.engine import Each, Effect, Figure, Odds, Outcome, Play, Refusal, TableKey, call
 from navalassist.engine.duties import EITHER, Duty, Now
 from navalassist.engine.english import capital, counted, does, side_of
 from navalassist.engine.forms import Ask
@@ -159,7 +159,6 @@ def duties(now: Now) -> Iterator[Duty]:
     due=("*/naval-operations", "*/transport"),
     listed="Fleets in contact fire",
     duties=duties,
-    roller=Roller.OWNER,
     dice="1d6 a fleet that fires",
 )
 def fight(combat: Combat) -> Play[Outcome[Fought]]:

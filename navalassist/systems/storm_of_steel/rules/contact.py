@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from navalassist.engine import Column, Figure, Odds, Outcome, Play, Refusal, Roller, Sub, TableKey, Term, call
+from navalassist.engine import Column, Figure, Odds, Outcome, Play, Refusal, Sub, TableKey, Term, call
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import side_of
 from navalassist.engine.forms import Ask
@@ -198,7 +198,6 @@ def inshore(view: View, action: Action) -> str:
     due=("*/naval-operations", "*/transport"),
     listed="See whether the fleets make contact",
     duties=duties,
-    roller=Roller.OWNER,
     dice="1d6",
 )
 def roll_for_contact(roll: ContactRoll) -> Play[Outcome[ContactMade]]:

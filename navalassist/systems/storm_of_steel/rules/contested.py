@@ -8,7 +8,7 @@ from typing import Annotated, Self, TypeVar
 
 from pydantic import Field, model_validator
 
-from navalassist.engine import Add, Column, Effect, Figure, Odds, Outcome, Play, Refusal, Roller, TableKey, Term
+from navalassist.engine import Add, Column, Effect, Figure, Odds, Outcome, Play, Refusal, TableKey, Term
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import counted, the_side
 from navalassist.engine.forms import Ask, FormErrors, Options
@@ -298,7 +298,6 @@ def duties(now: Now) -> Iterator[Duty]:
     figures=figures,
     may="*/transport",
     duties=duties,
-    roller=Roller.OWNER,
     dice="1d6",
     edition=EDITION_2,
     earlier=(EDITION,),

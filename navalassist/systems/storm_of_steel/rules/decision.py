@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from navalassist.engine import Outcome, Play, Refusal, Roller
+from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import the_side
 from navalassist.engine.forms import Ask
@@ -100,7 +100,6 @@ def duties(now: Now) -> Iterator[Duty]:
     due=("*/naval-operations", "*/transport"),
     listed="The side with the advantage refuses or fires first",
     duties=duties,
-    roller=Roller.OWNER,
     dice="none: the side with the advantage decides",
 )
 def decide(decision: Decision) -> Play[Outcome[Decided]]:

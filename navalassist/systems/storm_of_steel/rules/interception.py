@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll, Roller, Tally, Term
+from navalassist.engine import Dice, Figure, Odds, Outcome, Play, Refusal, Roll, Tally, Term
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import does, listed
 from navalassist.engine.forms import Ask, FormErrors, Options
@@ -181,7 +181,6 @@ def duties(now: Now) -> Iterator[Duty]:
     due="*/naval-operations",
     listed="Try to intercept a bombardment, a raid or a re-basing",
     duties=duties,
-    roller=Roller.OWNER,
     dice="2d6",
     before={"fleets": "sailing"},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from navalassist.engine import Effect, Outcome, Play, Refusal, Remove, Roller, Set, Tally, Term
+from navalassist.engine import Effect, Outcome, Play, Refusal, Remove, Set, Tally, Term
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.english import counted, does, listed, the_side
 from navalassist.engine.forms import Ask, Options
@@ -197,7 +197,6 @@ def duties(now: Now) -> Iterator[Duty]:
     due="*/*",
     listed="Take off the units that are lost",
     duties=duties,
-    roller=Roller.OWNER,
     dice="none: the owner names the units",
     before={"loss": "owed", "units": "named"},
 )

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from navalassist.engine import Add, Effect, Figure, Odds, Outcome, Play, Refusal, Roller, Set, TableKey
+from navalassist.engine import Add, Effect, Figure, Odds, Outcome, Play, Refusal, Set, TableKey
 from navalassist.engine.duties import Duty, Kind, Now, Passed, by_rule
 from navalassist.engine.english import text_of
 from navalassist.engine.overruled import Because, Overrulable
@@ -168,7 +168,6 @@ def duties(now: Now) -> Iterator[Duty]:
     due="allied/attrition",
     listed="Find what the merchant shipping level does, once a quarter",
     duties=duties,
-    roller=Roller.OWNER,
     dice="1d6",
 )
 def look_at_shipping(given: Quarter) -> Play[Outcome[MerchantOutcome]]:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from navalassist.engine import Outcome, Play, Refusal, Roller
+from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import does, listed
 from navalassist.engine.forms import Ask, Facts, FormErrors, Grouped, Options
@@ -256,7 +256,6 @@ def duties(now: Now) -> Iterator[Duty]:
     why_not=why_not,
     may="*/naval-operations",
     duties=duties,
-    roller=Roller.OWNER,
     dice="none: the mission is declared",
     before={"fleets": "sailing", "against": "sought"},
 )

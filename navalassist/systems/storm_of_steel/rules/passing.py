@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from navalassist.engine import Outcome, Play, Refusal, Roller
+from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import the_side
 from navalassist.engine.forms import Ask
@@ -75,7 +75,6 @@ def may_pass(now: Now) -> Iterator[Duty]:
     why_not=why_not_pass,
     may="*/naval-operations",
     duties=may_pass,
-    roller=Roller.OWNER,
     dice="none: nobody intercepts",
 )
 def let_pass(passing: LetPass) -> Play[Outcome[Passed]]:
@@ -137,7 +136,6 @@ def may_give_up(now: Now) -> Iterator[Duty]:
     why_not=why_not_give_up,
     may=("*/naval-operations", "*/transport"),
     duties=may_give_up,
-    roller=Roller.OWNER,
     dice="none: nothing is carried out",
 )
 def give_up(giving: GiveUp) -> Play[Outcome[GivenUp]]:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from navalassist.engine import Add, Column, Effect, Figure, Odds, Outcome, Play, Refusal, Roller, TableKey, Term
+from navalassist.engine import Add, Column, Effect, Figure, Odds, Outcome, Play, Refusal, TableKey, Term
 from navalassist.engine.duties import Duty, Now, by_rule
 from navalassist.engine.english import capital, counted, does, listed
 from navalassist.engine.forms import Ask, FormErrors, Listed, Options
@@ -313,7 +313,6 @@ def duties(now: Now) -> Iterator[Duty]:
     figures=figures,
     due="*/naval-operations",
     duties=duties,
-    roller=Roller.OWNER,
     dice="1d6",
     edition=EDITION_2,
     earlier=(EDITION,),

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from navalassist.engine import Effect, Outcome, Play, Refusal, Roller
+from navalassist.engine import Effect, Outcome, Play, Refusal
 from navalassist.engine.duties import Duty, Now
 from navalassist.engine.english import capital, does
 from navalassist.engine.forms import Ask, Options
@@ -129,7 +129,6 @@ def duties(now: Now) -> Iterator[Duty]:
     why_not=why_not,
     due=("*/naval-operations", "*/transport"),
     duties=duties,
-    roller=Roller.OWNER,
     dice="none: the fleet arrives, or sails on",
     before={"to": typed_to},
 )

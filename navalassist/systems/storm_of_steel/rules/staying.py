@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from navalassist.engine import Outcome, Play, Refusal, Roller
+from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.english import capital, the_side
 from navalassist.engine.forms import Ask, FormErrors
 from navalassist.engine.overruled import Because, Overrulable
@@ -95,7 +95,6 @@ def why_not(part: Staying) -> Iterator[Refusal]:
     form=StayForm,
     situation=situation,
     why_not=why_not,
-    roller=Roller.OWNER,
     dice="none: a side does not withdraw",
     before={"who": "side"},
 )

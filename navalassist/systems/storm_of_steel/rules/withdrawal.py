@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from navalassist.engine import Outcome, Play, Refusal, Roller
+from navalassist.engine import Outcome, Play, Refusal
 from navalassist.engine.duties import EITHER, Duty, Now
 from navalassist.engine.english import capital, does, side_of
 from navalassist.engine.forms import Ask, FormErrors
@@ -220,7 +220,6 @@ def duties(now: Now) -> Iterator[Duty]:
     due=("*/naval-operations", "*/transport"),
     listed="A side withdraws or refuses, and the other goes on",
     duties=duties,
-    roller=Roller.OWNER,
     dice="none: the owner names the base",
     before={"who": "side"},
 )
@@ -242,7 +241,6 @@ def withdraw(away: Withdrawal) -> Play[Outcome[Withdrawn]]:
     form=ReturnForm,
     situation=returning,
     why_not=why_not_return,
-    roller=Roller.OWNER,
     dice="none: the owner names the base",
 )
 def go_home(going: Return) -> Play[Outcome[Returned]]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from django.http import QueryDict
 
 from navalassist.desk.access import At
-from navalassist.engine.rows import View
 from navalassist.systems.storm_of_steel.actions import has_nobody_left
 from navalassist.systems.storm_of_steel.pages.actions import GIVE_UP, STAY, Going
 from navalassist.systems.storm_of_steel.pages.next import gunfire, home, hunt, losses
@@ -32,7 +31,7 @@ PANELS: Mapping[str, Asks] = {
 def next_of(here: At, action: Going, given: QueryDict) -> Next | None:
     """The panel of what an action waits for; None where the form of the rule does. given: what was ticked there."""
     if action.procedure == STAY:
-        deserted = has_nobody_left(View(here.state.values), action)
+        deserted = has_nobody_left(here.rows, action)
         return home.nobody_left(here, action) if deserted else home.after(here, action, given)
     panel = PANELS.get(action.procedure)
     return panel(here, action, given) if panel else None

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from navalassist.campaigns.viewer import OBSERVER
 from navalassist.desk.access import At
 from navalassist.engine import Figure
-from navalassist.engine.rows import View, key_of
+from navalassist.engine.rows import key_of
 from navalassist.play.bodies import body_of
 from navalassist.systems.storm_of_steel.actions import sides_left, squadrons_of, staying
 from navalassist.systems.storm_of_steel.forces import areas_of
@@ -55,7 +55,7 @@ def _to(verb: str, bases: Sequence[Row]) -> str:
 
 def _bases(here: At, action: Going, seat: str, rule: str, given: QueryDict, **who: str) -> list[Row]:
     """Where a side may go. given: what was chosen; the first one where nothing was."""
-    view = View(here.state.values)
+    view = here.rows
     found: list[Row] = []
     for key, _ in ways_home(view, action, Side(seat)):
         if allowed(here, rule, action=action.key, base=key, **who):
@@ -84,7 +84,7 @@ def _chosen(rows: Sequence[Row], sent: str) -> list[Row]:
 
 def rebasing(here: At, action: Going, given: QueryDict) -> Next:
     """A force that nobody stops arrives, or sails on to the next sea."""
-    view = View(here.state.values)
+    view = here.rows
     own = (key for key, _ in ways_home(view, action, action.side))
     bases = [Base.row_of(key) for key in dict.fromkeys((action.target, *own))]
     seas = (Area.row_of(key) for key in view.row(Area, action.area).neighbours)
@@ -109,7 +109,7 @@ def raid(here: At, action: Going, given: QueryDict) -> Next:
 
 def after(here: At, action: Going, given: QueryDict) -> Next:
     """Each side that has not said so yet stays or withdraws; the one on this tablet first."""
-    said = staying(View(here.state.values), action.key)
+    said = staying(here.rows, action.key)
     sides = sorted((side for side in Side if side not in said), key=lambda side: side != here.viewer.seat)
     parties = [
         Party(
@@ -126,7 +126,7 @@ def after(here: At, action: Going, given: QueryDict) -> Next:
 
 def bombardment(here: At, action: Going, given: QueryDict) -> Next:
     """The battle line shells its coast. given: who fires alone, and another fortification."""
-    view, own = View(here.state.values), squadrons_of(action, Side(action.seat))
+    view, own = here.rows, squadrons_of(action, Side(action.seat))
     # An older page may have sent others.
     ticked, more_walls = [key for key in given.getlist("squadrons") if key in own], "fortification" in given
     found = looked(here, BOMBARD, action=action.key, squadrons=tuple(ticked), fortification=more_walls)
@@ -157,7 +157,7 @@ def _hoped(figures: Sequence[Figure]) -> Sequence[Figure]:
 
 def nobody_left(here: At, action: Going) -> Next:
     """A side of the action has nobody left (R-89): it goes on with the other."""
-    left = sides_left(View(here.state.values), action)
+    left = sides_left(here.rows, action)
     side = left[0] if left else action.side
     given = {"action": action.key, "who": side.value}
     return Next(STAY, "", "nobody is left on a side", "plain", given, "Go on with the side that is left")

@@ -65,7 +65,7 @@ def asks(here: At, action: Going, given: QueryDict) -> Next:
 
 def _rows(here: At, action: Going, ticked: Sequence[str]) -> Iterator[tuple[Row, str]]:
     """A row for each fleet that can come, the nearest first, with how near it is."""
-    view, found = View(here.state.values), []
+    view, found = here.rows, []
     for key, _ in who_can_come(view):
         fleet = view.row(Fleet, key)
         preview = allowed(here, RULE, action=action.key, fleets=(key,)) if fleet.side == action.seat else None
@@ -94,7 +94,7 @@ def _needed(here: At, found: Preview) -> str:
 def _together(here: At, action: Going, chosen: Sequence[str]) -> dict[str, Any]:
     """What is ticked: its sums, its chance, and why."""
     found = looked(here, RULE, action=action.key, fleets=tuple(chosen))
-    view = View(here.state.values)
+    view = here.rows
     fleets = Hunters([sailing(view, view.row(Fleet, key)) for key in chosen])
     told = {"hunters": fleets, "refusal": found.refusal}
     if found.refusal or not found.figures:

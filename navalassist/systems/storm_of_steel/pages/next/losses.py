@@ -11,7 +11,6 @@ from django.http import QueryDict
 
 from navalassist.desk.access import At
 from navalassist.engine.english import listed
-from navalassist.engine.rows import View
 from navalassist.play.resolve import Preview
 from navalassist.systems.storm_of_steel.actions import losses_of
 from navalassist.systems.storm_of_steel.owed import amount, choices_of, left_of
@@ -46,7 +45,7 @@ class Loss:
 
 def asks(here: At, action: Going, given: QueryDict) -> Next:
     """The loss of the seat on this tablet, with the other side's below it."""
-    owed = sorted(losses_of(View(here.state.values), action.key), key=lambda loss: loss.side != action.seat)
+    owed = sorted(losses_of(here.rows, action.key), key=lambda loss: loss.side != action.seat)
     found = [loss_of(here, loss.key, given.getlist("units")) for loss in owed]
     numbers = count(1)
     found = [replace(one, rows=[replace(row, number=next(numbers)) for row in one.rows]) for one in found]

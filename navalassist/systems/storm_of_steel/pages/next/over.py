@@ -9,7 +9,6 @@ from django.utils.http import urlencode
 
 from navalassist.desk.access import At
 from navalassist.engine.english import listed
-from navalassist.engine.rows import View
 from navalassist.play.systems import Moment
 from navalassist.systems.storm_of_steel.pages.actions import Force, Going
 from navalassist.systems.storm_of_steel.state import Area, Fleet, Mission, Squadron
@@ -35,7 +34,7 @@ def costs(forces: Iterable[Force]) -> str:
 
 def at_sea(here: At, action: Going) -> Sequence[AtSea]:
     """The fleets of an action that have stayed in an area."""
-    view = View(here.state.values)
+    view = here.rows
     units = (view.find(Squadron, key) for key in (*action.central, *action.allied))
     places = dict.fromkeys(unit.place for unit in units if unit)
     begins = Fleet.row_of("")
