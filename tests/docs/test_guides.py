@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.guide import ROOT, blocks_of, commands_of, copied, files_of, run, text_of, written
+from tests.docs.guide import blocks_of, commands_of, copied, files_of, run, text_of, written
 
 A_RULE, A_SYSTEM = "docs/add-a-rule.md", "docs/add-a-rule-system.md"
 SHOWN = [(guide, path) for guide in (A_RULE, A_SYSTEM) for path in blocks_of(text_of(guide))]
