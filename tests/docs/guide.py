@@ -1,4 +1,7 @@
-"""Guides of docs/: their blocks are files or excerpts of the project, and their commands are run in a copy of it."""
+"""Guides of docs/: their blocks are files or excerpts of the project, and their commands are run in a copy of it.
+
+`python -m tests.docs.guide` writes the blocks anew from the files: each begins with the line that it begins with now.
+"""
 
 import os
 import re
@@ -12,6 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"^`([\w/.-]+)`\n```\w+\n(.*?)^```$", re.M | re.S)
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 NEEDED = ("navalassist", "tables", "templates", "static", "docs", "tests", "manage.py", "pyproject.toml")
+# A rule and its table, of which a guide shows all: whoever writes them from it has the rule.
+WHOLE = ("tables/storm_of_steel/merchant_shipping.toml", "navalassist/systems/storm_of_steel/rules/merchant.py")
 UNWANTED = shutil.ignore_patterns("__pycache__", "data", ".*", "browser", "releases")
 
 
@@ -31,6 +36,26 @@ def blocks_of(guide: str) -> dict[str, list[str]]:
 def files_of(guide: str) -> dict[str, str]:
     """path -> its blocks as one text: what stands at the top of a module is two lines apart."""
     return {path: "\n\n".join(blocks) for path, blocks in blocks_of(guide).items()}
+
+
+def renewed(guide: str) -> str:
+    """A guide with its blocks as their files are now. Of a whole file each goes on to where the next one begins."""
+
+    def renew(match: re.Match[str]) -> str:
+        path, block = match.groups()
+        lines, begins = text_of(path).splitlines(keepends=True), [first_of(one) for one in blocks_of(guide)[path]]
+        begin, after = lines.index(first_of(block)), begins.index(first_of(block)) + 1
+        end = begin + block.count("\n")
+        if path in WHOLE:
+            end = lines.index(begins[after]) if after < len(begins) else len(lines)
+        return match[0].replace(block, "".join(lines[begin:end]).rstrip("\n") + "\n")
+
+    return BLOCK.sub(renew, guide)
+
+
+def first_of(block: str) -> str:
+    """The line by which a block is found in its file."""
+    return block.splitlines(keepends=True)[0]
 
 
 def commands_of(guide: str) -> Iterator[tuple[str, str]]:
@@ -69,3 +94,8 @@ def run(project: Path, command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "-c", command], cwd=project, env=environment, capture_output=True, text=True, check=False
     )
+
+
+if __name__ == "__main__":
+    for name in ("docs/add-a-rule.md", "docs/add-a-rule-system.md"):
+        (ROOT / name).write_text(renewed(text_of(name)), "utf-8")
